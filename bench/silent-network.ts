@@ -8,7 +8,7 @@ import { prepareCarriers, type Mover } from './prepare-carriers.ts';
 import { startServer } from './start-server.ts';
 
 /**
- * Transfers to a card of a healthy network, one after the other: alone, beside 5 000 commands of a network that takes
+ * Measures transfers to a card of a healthy network, one after the other: alone, beside 5 000 commands of a network that takes
  * every call and never answers, from the moment when they come, and beside them once the silence is known:
  * `npm run bench:silent-network`. Short rounds alternate, so that a slow minute of the machine is slow for all.
  */

@@ -21,7 +21,7 @@ test('§2.96 §2.97 §4.31 §7.47 a network’s documents of a month are confirm
   const line = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: /^Подтвердить за/ }) });
-  // The oldest: an act of cards may come above it at any moment.
+  // The test takes the oldest document, because an act of cards may appear above it at any moment.
   const confirm = line.last().getByRole('button', { name: /^Подтвердить за/ });
   const name = (await confirm.getAttribute('aria-label')) ?? '';
   await confirm.click();

@@ -53,14 +53,14 @@ export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSett
   /** How long a stopping process goes on answering, for its balancer to notice. */
   drainMs: number;
   production: boolean;
-  /** The address people use, for everything that leads here; null: this machine’s own, never in production. */
+  /** The address people use, for everything that leads here. Null means this machine’s own, never in production. */
   publicUrl: string | null;
-  /** Null: the embedded PostgreSQL in `dataDir`. */
+  /** Null means the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
   /** Spread the tables by company over the machines of Citus, after the migrations. */
   distribute: 'none' | 'citus';
   dataDir: string;
-  /** Files in an object store; null: in the folder `files` of `dataDir`. */
+  /** Files in an object store. Null means in the folder `files` of `dataDir`. */
   s3: S3Config | null;
   demo: boolean;
   sms: SmsConfig;
@@ -82,23 +82,23 @@ export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSett
   querySessionToken: boolean;
   /** Proofs that confirm a company's first admin; an empty list means that no proof is needed (decision 51). */
   firstAdminProofs: ReturnType<typeof readFirstAdminProofs>;
-  /** Asked for at sign-in where the limits are near; null: any token passes. */
+  /** Asked for at sign-in where the limits are near. Null means that any token passes. */
   captcha: CaptchaConfig | null;
   /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[];
-  /** Null: the embedded registry, whose companies are invented; never in production. */
+  /** Null means the embedded registry, whose companies are invented; never in production. */
   dadataToken: string | null;
   routing: RoutingConfig;
-  /** The operator's own map; null: the product's. */
+  /** The operator's own map. Null means the product's. */
   baseMap: BaseMapConfig | null;
-  /** The address of the tender board; null: the embedded one, in production none. */
+  /** The address of the tender board. Null means the embedded one, in production none. */
   tendersUrl: string | null;
-  /** Kontur.Diadoc; null: the embedded operator of electronic documents, in production none. */
+  /** Kontur.Diadoc. Null means the embedded operator of electronic documents, in production none. */
   diadoc: DiadocConfig | null;
   /** Tensor's СБИС instead of it. */
   sbis: SbisConfig | null;
   reconciliationOrder: '405' | '420';
-  /** The folder of the State's schemas; null: XML is held to our own rules alone. */
+  /** The folder of the State's schemas. Null means that XML is held to our own rules alone. */
   stateSchemas: string | null;
   /** How long a money call waits for the network before it answers "in progress". */
   networkPatienceMs: number;

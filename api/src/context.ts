@@ -80,7 +80,7 @@ export interface Context {
   partnerIds(also?: 'sandbox'): readonly PartnerId[];
   /** Those of them that can be asked: the configured ones, and in the demonstration the simulated ones. */
   networkIds(also?: 'sandbox'): readonly PartnerId[];
-  /** Returns the settings of a network that staff have added. Null: it is one of the first four. */
+  /** Returns the settings of a network that staff have added. Null means that it is one of the first four. */
   addedNetwork(partnerId: PartnerId): AddedNetwork | null;
   /** Reads what staff have added or changed, here or in another process. */
   rereadNetworks(): Promise<void>;

@@ -3,7 +3,7 @@ import { ConfigError, readChoice } from './environment.ts';
 export interface FactorConfig {
   /** Without a second factor a member of the programme's staff reaches nothing but the calls that bring it. */
   requiredOfStaff: boolean;
-  /** Seals the secrets of one-time passwords; null: none are offered. */
+  /** Seals the secrets of one-time passwords. Null means that none are offered. */
   totpKey: string | null;
 }
 

@@ -11,7 +11,7 @@ export interface DiadocConfig {
   clientSecret: string;
   refreshToken: string;
   boxId: string;
-  /** Undefined: Kontur's own addresses. */
+  /** Undefined means Kontur's own addresses. */
   apiUrl: string | undefined;
   tokenUrl: string | undefined;
 }
@@ -44,7 +44,7 @@ export function readDiadocConfig(env: NodeJS.ProcessEnv): DiadocConfig | null {
 export interface SbisConfig {
   login: string;
   password: string;
-  /** Undefined: Tensor's own. */
+  /** Undefined means Tensor's own. */
   url: string | undefined;
 }
 

@@ -2,9 +2,9 @@ import { WIALON_ADDRESS } from './gateways/telematics/wialon.ts';
 import { ConfigError, webAddress } from './environment.ts';
 
 export interface TelematicsConfig {
-  /** Null: an embedded one stands in. */
+  /** Null means that an embedded one stands in. */
   url: string | null;
-  /** Seals the tokens of companies; null: Wialon is not offered. */
+  /** Seals the tokens of companies. Null means that Wialon is not offered. */
   key: string | null;
 }
 

@@ -2,7 +2,7 @@ import { ConfigError, webAddress, wholeNumber } from './environment.ts';
 
 /** Access to `/metrics`. */
 export interface MetricsConfig {
-  /** A port of its own, which nothing else listens on; null: none. */
+  /** A port of its own, which nothing else listens on. Null means none. */
   port: number | null;
   host: string;
   /** Token that `Authorization: Bearer` must have; null means that none is needed. */

@@ -3,9 +3,9 @@ import { ConfigError, readChoice } from './environment.ts';
 export interface WebhookConfig {
   /** Allows receivers on this machine and in its network, for development alone. */
   inner: boolean;
-  /** The ports of receivers that webhooks may go to; null: every port. */
+  /** The ports of receivers that webhooks may go to. Null means every port. */
   ports: readonly number[] | null;
-  /** Seals the secrets that sign what is sent; null: webhooks are not offered. */
+  /** Seals the secrets that sign what is sent. Null means that webhooks are not offered. */
   key: string | null;
 }
 

@@ -22,7 +22,7 @@ export function signedLitres(typeId: number, litres: number): number {
   return typeId === OPERATION_TYPE.refund ? 0 - litres : litres;
 }
 
-/** A sum of an operation as every file has it; null for what moved no money, and for no sum. */
+/** Returns the sum of an operation as all files show it, or null if it moved no money or has no sum. */
 export function movedSum({ type, status }: SignedOperation, sum: number | null | undefined): number | null {
   const movesNothing = type.id === OPERATION_TYPE.blocking || type.id === OPERATION_TYPE.unblocking;
   if (sum === null || sum === undefined || movesNothing || status.id === OPERATION_STATUS.failed) return null;

@@ -7,7 +7,7 @@ export interface Published {
   name: string;
   version: string;
   email: string;
-  /** Address of the portal, without a slash at the end. Empty: where the document itself was read. */
+  /** Address of the portal, without a slash at the end. Empty means the address at which the document was read. */
   address: string;
   /** Only calls that a company's key may make, at the addresses for programs. */
   keysOnly?: boolean;

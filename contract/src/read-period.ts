@@ -10,7 +10,7 @@ export interface Period {
 /**
  * Finds the period that a text names and returns it with the text without it: «с 1 по 15 октября», «в 3 квартале», «на
  * прошлой неделе», «за 10 дней», «в 2025 году», «вчера», «октябрь». A period without a year is the last that has
- * started. Null: the text names none.
+ * started. Null means the text names none.
  */
 export function takePeriod(text: string, today: string): { period: Period | null; rest: string } {
   for (const [pattern, read] of FORMS) {

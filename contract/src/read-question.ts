@@ -6,7 +6,7 @@ export interface Question {
   measure: Measure;
   /** «по водителям», «кто», «на какой АЗС»; null where nothing is to be compared. */
   by: SummarySide | null;
-  /** Null: the question names none. */
+  /** Null means the question names none. */
   period: Period | null;
   /** In lower case, «ё» as «е»: the subject of the question, and words that were not understood. */
   words: string[];

@@ -16,7 +16,7 @@ import { readSpokenSum } from './spoken-sum.ts';
 export type TypedAction = { words: string } & (
   | {
       deed: 'transfer' | 'payout';
-      /** Null: a sum is meant, but which one is uncertain, so the user is asked. */
+      /** Null means that a sum is meant, but which one is uncertain, so the user is asked. */
       sumKopecks: number | null;
     }
   | { deed: 'block' | 'unblock' }
@@ -27,7 +27,7 @@ export type TypedAction = { words: string } & (
 interface TypedLimit {
   count: number;
   unit: LimitUnit;
-  /** Null: the sentence names none. */
+  /** Null means the sentence names none. */
   period: LimitPeriod | null;
 }
 

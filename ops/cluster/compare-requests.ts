@@ -4,7 +4,7 @@ export interface ClientRequest {
   kind: RequestKind;
   companyId: number;
   sumKopecks: number;
-  /** Null: refused, so none of its effects may exist. */
+  /** Null means that refused, so none of its effects may exist. */
   acknowledged: string | null;
 }
 

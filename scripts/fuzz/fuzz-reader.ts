@@ -16,7 +16,7 @@ export interface ReaderTrial {
 }
 
 export interface ReaderReport {
-  /** The bytes that broke it and how; null: none did. */
+  /** The bytes that broke it and how. Null means that none did. */
   broken: { bytes: Uint8Array; problem: string } | null;
   read: number;
   /** Inputs that reached code which no earlier one had. */

@@ -10,7 +10,7 @@ import type { UserAction, ActionLog } from './run-actions.ts';
 import { until } from './until.ts';
 
 export interface Verdict {
-  /** Sentences; empty: everything before the moment is there, and nothing else. */
+  /** Sentences. Empty means that everything before the moment is there, and nothing else. */
   problems: string[];
   kept: Sum;
   /** Acknowledged after the moment, and gone. */

@@ -109,7 +109,7 @@ export const paths = {
   /** The form, for a road as the map has it in its address. */
   newFuelPlan: (route = '') =>
     `/cabinet/fuel-plans?${new URLSearchParams({ new: '1', ...(route && { route }) }).toString()}`,
-  /** The form of a plan that is to take this one's place. */
+  /** Form of a plan that replaces this one. */
   reviseFuelPlan: ({ id, vehicle, points }: RevisedPlan) => {
     const route = points
       .map(({ title, lat, lon }) => `${lat},${lon},${title.replace(/[;,]/g, ' ')}`)

@@ -9,7 +9,7 @@ export interface AuditReport {
   rows: number;
   /** End of the chain, to be stored outside the database and passed as `expected` to a later check. */
   end: { place: number; hash: string };
-  /** A sentence for everything that is not as it was sealed; empty: all is well. */
+  /** A sentence for everything that is not as it was sealed. Empty means that all is well. */
   problems: string[];
 }
 

@@ -19,7 +19,7 @@ export interface Figures {
   cards: { network: number; due: number; listed: number; oldest_seconds: number }[];
   /** The parts of the ledger (decision 60): rows in none of them; since when the next one is due and not in use. */
   ledger: { parts: number; strays: number; late_seconds: number };
-  /** Seconds since 1970; null: none was ever clean. */
+  /** Seconds since 1970. Null means that none was ever clean. */
   lastCleanAt: number | null;
   lastDifferences: number | null;
 }

@@ -3,7 +3,7 @@ import { ConfigError } from '../environment.ts';
 import type { Context } from '../context.ts';
 import { readMetrics } from './metrics.ts';
 
-/** `/metrics` on a port of its own, behind the same token; null: none is configured. */
+/** `/metrics` on a port of its own, behind the same token. Null means that none is configured. */
 export async function serveMetrics(ctx: Context): Promise<{ port: number; stop(): Promise<void> } | null> {
   const { port, host } = ctx.config.metrics;
   if (port === null) return null;

@@ -4,7 +4,7 @@ import { FileChanged, FileGone, type FileStore } from '../gateways/file-storage/
 
 export interface FilesReport {
   files: number;
-  /** A sentence for each file that is missing or changed; empty: all is well. */
+  /** A sentence for each file that is missing or changed. Empty means that all is well. */
   problems: string[];
   /** Files of the store that no row names; null where the store can't be listed. */
   unnamed: string[] | null;

@@ -17,7 +17,7 @@ export interface CardOnRoad {
   /** Days ago: from when, and until when, it is used. */
   from: number;
   until: number;
-  /** Days since the company blocked the card, having taken its money back; null: in use. */
+  /** Days since the company blocked the card, having taken its money back. Null means in use. */
   blockedDaysAgo: number | null;
   /** Indexes of the people who may move its money. */
   authors: readonly number[];

@@ -47,7 +47,7 @@ export interface PlannedRequest {
   at: Date;
   statusId: RequestStatusId;
   items: { partnerId: PartnerId; count: number; issueRefusal?: string }[];
-  /** Time of issue. Null: the cards have not been issued. */
+  /** Time of issue. Null means that the cards have not been issued. */
   issuedAt: Date | null;
   rejectReason?: string;
   /** Index of the person who asked. */
@@ -90,7 +90,7 @@ export interface PlannedOperation {
   sum: Kopecks;
   /** A command's request id (a UUID), or the network's own id of a sale. */
   key: string;
-  /** Index of the person who gave the command; null: a sale. */
+  /** Index of the person who gave the command. Null means a sale. */
   author: number | null;
   reason: string | null;
   sale: PlannedSale | null;
@@ -108,7 +108,7 @@ export interface PlannedPayment {
   kind: 'payment';
   at: Date;
   sum: Kopecks;
-  /** Index of the invoice that it pays. Null: staff assigned the payment to its company. */
+  /** Index of the invoice that it pays. Null means staff assigned the payment to its company. */
   invoice: number | null;
 }
 

@@ -11,7 +11,7 @@ const PHONE = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/141.0 M
 interface PlannedAuditEvent {
   daysAgo: number;
   hour: number;
-  /** One of the company's people; null: a member of staff. */
+  /** One of the company's people. Null means a member of staff. */
   person: number | null;
   what: string;
   targets?: AuditTarget[];

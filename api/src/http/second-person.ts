@@ -27,7 +27,7 @@ export interface ApprovableCall {
 export interface SecondPerson {
   /** Actions by the call's name. `bind` enters each call that declares `secondPerson`. */
   deeds: Map<string, ApprovableCall>;
-  /** Stores the call for a second member. Null: one person is enough for it. */
+  /** Stores the call for a second member. Null means that one person is enough for it. */
   hold(endpoint: AnyEndpoint, call: Call<AnyEndpoint>): Promise<PendingApproval | null>;
 }
 

@@ -12,7 +12,7 @@ const UNITS = {
 } as const;
 
 /**
- * A number that is not negative, as people write it, with its unit or without: «1 234,5», «600 л». Null: anything else
+ * A number that is not negative, as people write it, with its unit or without: «1 234,5», «600 л». Null means anything else
  * (`0x10`, `1e3`), or a number that could be read in two ways.
  */
 export function readDecimal(text: string, unit: keyof typeof UNITS): number | null {

@@ -17,7 +17,7 @@ export interface Lane {
   tasks: readonly string[];
   /** Maximum number of its jobs that a process does at the same time. */
   atOnce: number;
-  /** Null: its jobs belong to no company, or to a network. */
+  /** Null means that its jobs belong to no company, or to a network. */
   shares: LaneShares | null;
   /** A user may be waiting for the outcome, so each such lane polls the queue whenever a job arrives in any lane. */
   isAwaited: boolean;

@@ -23,7 +23,7 @@ export interface ArbitraryAllowance {
 interface ArbitraryCard {
   /** Null: its trucks are in no group. */
   group: number | null;
-  /** Tanks of the truck that it is on at first, and of the one that it moves to half-way. Null: not known. */
+  /** Tanks of the truck that it is on at first, and of the one that it moves to half-way. Null means not known. */
   tanks: [number | null, number | null];
   rules: ModelRule[];
   allowances: ArbitraryAllowance[];

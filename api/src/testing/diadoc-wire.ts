@@ -7,7 +7,7 @@ export interface DiadocWireDocument {
   /** `DD.MM.YYYY`, the document's own. */
   date: string;
   bytes: Buffer;
-  /** The message that a person has made from the draft; null: still a draft. */
+  /** The message that a person has made from the draft. Null means still a draft. */
   letter: string | null;
   status: string;
   isRecycled: boolean;
@@ -25,7 +25,7 @@ export function diadocStandIn() {
     rejectsUs: false,
     polls: 0,
     tokens: 1,
-    /** The answer to a document; null: accepted. */
+    /** The answer to a document. Null means accepted. */
     refusesWith: null as WireReply | null,
     /** Message ids of its news, oldest first; each page repeats the last one of the page before. */
     news: [] as string[],

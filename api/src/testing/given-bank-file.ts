@@ -17,7 +17,7 @@ export interface DocumentInput {
   purpose?: string;
   from?: string;
   to?: string;
-  /** Empty: not executed. */
+  /** Empty means not executed. */
   come?: string;
 }
 
@@ -49,7 +49,7 @@ export function outgoingDocument(input: {
   purpose?: string;
   from?: string;
   to?: string;
-  /** Empty: not executed. */
+  /** Empty means not executed. */
   taken?: string;
 }): string[] {
   serial += 1;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 const FOLDER =
   process.env.STATE_SCHEMAS ?? fileURLToPath(new URL('../../../../shared/data/xsd', import.meta.url));
 
-/** Folder of the State's schemas beside the project. Null: this machine has none, and tests of them are skipped. */
+/** Folder of the State's schemas beside the project. Null means that this machine has none, and tests of them are skipped. */
 export const STATE_SCHEMAS = existsSync(FOLDER) ? FOLDER : null;
 
 /** Titles such a test, with the reason where it is skipped. */

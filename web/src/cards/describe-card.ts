@@ -47,7 +47,7 @@ export function formatCard(item: Pick<Card, 'comment' | 'drivers' | 'card_number
     .join(', ');
 }
 
-/** «А 123 ВС 77, Volvo FH»; empty: it is on no truck. */
+/** «А 123 ВС 77, Volvo FH». Empty means that it is on no truck. */
 export function getTruck({
   vehicle,
 }: {

@@ -5,7 +5,7 @@ export type Density = 'normal' | 'dense' | 'roomy';
 /** View of a table. Everything is in the address, so a link, a reload and a saved view show the same. */
 export type TableView = {
   sort: { key: string; descending: boolean } | null;
-  /** Keys of the chosen columns in their order; null: as the table has them. */
+  /** Keys of the chosen columns in their order. Null means that as the table has them. */
   columns: readonly string[] | null;
   /** Stay in sight while the others are scrolled. */
   pinned: readonly string[];

@@ -20,7 +20,7 @@ export interface ChatWire {
   readonly channel: ChatChannel;
   /** Header that contains the secret, in lowercase letters. */
   readonly secretHeader: string;
-  /** Reads an update. Null: it does not concern us. */
+  /** Reads an update. Null means that it does not concern us. */
   readUpdate(body: unknown): ChatUpdate | null;
 }
 

@@ -3,7 +3,7 @@ import type { EdmDocument, FormalisedKind, PowerOfAttorney } from './edm-operato
 /** Settings of the drafts that our box creates. */
 export interface DraftManner {
   boxId: string;
-  /** Under which documents are signed; null: the signer's own right. */
+  /** Under which documents are signed. Null means the signer's own right. */
   powerOfAttorney?: PowerOfAttorney | null;
   /** Order by which acts of reconciliation are made, one of two (405@ and 420). */
   reconciliationOrder?: '405' | '420';

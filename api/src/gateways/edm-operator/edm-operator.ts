@@ -12,7 +12,7 @@ export interface EdmOperator {
   inviteResult(taskId: string): Promise<InviteResult>;
   /** Returns whether the company has accepted the invitation. */
   connectionOf(boxId: string): Promise<Connection>;
-  /** Returns a connected company's identity in the exchange. Null: the operator does not provide it. */
+  /** Returns a connected company's identity in the exchange. Null means that the operator does not provide it. */
   participantOf(boxId: string): Promise<Participant | null>;
   /** Sends a document. The same operation id is the same message, however often it is sent. */
   send(document: EdmDocument): Promise<SendResult>;
@@ -78,7 +78,7 @@ export interface EdmDocument {
   /** `YYYY-MM-DD` */
   dateIso: string;
   bytes: Uint8Array;
-  /** Its form, where the bytes are a title in XML; null: any file. */
+  /** Its form, where the bytes are a title in XML. Null means any file. */
   formalised: FormalisedKind | null;
 }
 

@@ -8,14 +8,14 @@ export interface AddedNetwork {
   adapter: NetworkAdapter;
   /** Null means the adapter's own address. */
   address: string | null;
-  /** The beginning of the names of the settings with its keys; null: it needs none. */
+  /** The beginning of the names of the settings with its keys. Null means that it needs none. */
   settings: string | null;
   colour: NetworkColour;
   /** Brands of its stations in the list of stations. */
   brands: readonly string[];
   goodsIds: readonly number[];
   limitPeriods: readonly LimitPeriod[];
-  /** False: its cards pay for everything that it sells. */
+  /** False means its cards pay for everything that it sells. */
   choosesGoods: boolean;
   blocksCards: boolean;
 }

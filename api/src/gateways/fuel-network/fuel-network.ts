@@ -145,7 +145,7 @@ export interface ListedCards {
 }
 
 export interface CardPage extends ListedCards {
-  /** Place of the next page. Null: these were the last. */
+  /** Place of the next page. Null means that these were the last. */
   next: string | null;
 }
 

@@ -21,13 +21,13 @@ export const moneyState = z.object({
   /** The card's id in calls of its network. */
   id: z.string(),
   leftKopecks: z.int(),
-  /** False: the card spends the contract's money until it is made a wallet. */
+  /** False means that the card spends the contract's money until it is made a wallet. */
   isWallet: z.boolean(),
   /** A limit that stands for the card's money: sales lower what is left of it, and never its value. */
   limit: z.object({ code: z.string().nullable(), valueKopecks: z.int() }).nullable(),
   /** Null means that the network does not report it. */
   contractKopecks: z.int().nullable(),
-  /** The card's sales that were listed just before its money was read; null: one of them can't be read. */
+  /** The card's sales that were listed just before its money was read. Null means that one of them can't be read. */
   sales: z.array(listedSale).nullable(),
 });
 

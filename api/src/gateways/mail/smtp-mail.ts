@@ -14,10 +14,10 @@ export interface SmtpServer {
   isSecure: boolean;
   /** If true, a server that offers no TLS gets no email. */
   needsTls: boolean;
-  /** Login name. Empty: the server takes emails from this machine without a login. */
+  /** Login name. Empty means the server takes emails from this machine without a login. */
   user: string;
   secret: string;
-  /** Name sent with EHLO; null: the connection's own address. */
+  /** Name sent with EHLO. Null means the connection's own address. */
   greetingName: string | null;
 }
 

@@ -4,7 +4,7 @@ import type { ChatOutcome } from '../chat-bot/chat-bot.ts';
 export interface PushService {
   /** `embedded` or `web-push`. */
   readonly provider: string;
-  /** Key by which a browser knows the permitted sender of pushes; null: the embedded one needs none. */
+  /** Key by which a browser knows the permitted sender of pushes. Null means that the embedded one needs none. */
   readonly publicKey: string | null;
   /** Returns whether an address from a browser belongs to a push service. We post there, so not to any address. */
   isKnown(endpoint: string): boolean;

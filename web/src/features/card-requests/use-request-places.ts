@@ -3,7 +3,7 @@ import { isUnderway, type CardRequest } from './RequestList.tsx';
 
 /**
  * Returns the places of requests while the list of cards is open. Requests in progress when it was opened stay above
- * the cards even after they end. Later ones come below, so that nothing moves under a click. Null: not read yet.
+ * the cards even after they end. Later ones come below, so that nothing moves under a click. Null means not read yet.
  */
 export function useRequestPlaces(requests: readonly CardRequest[] | null) {
   const [first, setFirst] = useState<ReadonlySet<number> | null>(null);

@@ -9,7 +9,7 @@ import { ListSkeleton } from '../../ui/Skeleton.tsx';
 import { Row, Stack } from '../../ui/Stack.tsx';
 
 /**
- * Opens by an email's link: `#token` lets the reports come, `?token=` ends them. Each takes a click, because scanners
+ * Page of an email's link: `#token` lets the reports come, `?token=` ends them. Each takes a click, because scanners
  * open every link.
  */
 export function MailingByLink() {

@@ -27,7 +27,7 @@ import {
 } from './mailing-choices.ts';
 
 type Props = {
-  /** The mailing to edit; null: a new one. */
+  /** The mailing to edit. Null means a new one. */
   mailing: Mailing | null;
   /** Initial subject of a new mailing. */
   subject: MailingSubject | null;

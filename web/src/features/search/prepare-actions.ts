@@ -61,7 +61,7 @@ function prepared(input: TypedAction, meant: Meant): Entry {
   return to === null ? { ...line, changes: card } : { ...line, aside: 'Открыть форму', to };
 }
 
-/** Why it can't be prepared for this card by this person; null: it can. */
+/** Why it can't be prepared for this card by this person. Null means that it can. */
 function findProblem(input: TypedAction, { card, who }: Meant): string | null {
   if (!can(who.role, RIGHT_BY_ACTION[input.deed])) return WHO_MAY;
   if (input.deed === 'block' || input.deed === 'unblock') {

@@ -55,7 +55,7 @@ export const KINDS = Object.entries(KIND).map(([value, label]) => ({ value, labe
 const MONTH = / за [а-яё]+ \d{4} года$/;
 
 type Act = {
-  /** Why nothing can be changed here; null: it can. */
+  /** Why nothing can be changed here. Null means that it can. */
   problem: string | null;
   /** Proposals about documents that wait for a second member. */
   proposals: Proposals;

@@ -10,7 +10,7 @@ import { useStaffAction } from '../../staff/use-staff-action.ts';
 
 type Props = {
   payment: Payment;
-  /** Why it can't be credited now; null: it can. */
+  /** Why it can't be credited now. Null means that it can. */
   creditProblem: string | null;
   /** It is a payment of its own. */
   onCredit: () => void;

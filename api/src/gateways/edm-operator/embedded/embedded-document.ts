@@ -65,7 +65,7 @@ export interface Standing {
   text: string;
   annulment: EmbeddedDocument['annulment'];
   annulmentText: string;
-  /** Why another operator has not taken it; null: it has, or has not been asked. */
+  /** Why another operator has not taken it. Null means that it has, or has not been asked. */
   undelivered: string | null;
 }
 

@@ -9,7 +9,7 @@ import type { RnCardCaller } from './rn-card-caller.ts';
  * the card minus everything moved from it, and what is left of it is the card's balance (docs/decisions/0015).
  */
 export interface Wallet {
-  /** Code of the limit. Null: the card has none yet. */
+  /** Code of the limit. Null means that the card has none yet. */
   code: string | null;
   valueKopecks: number;
   leftKopecks: number;

@@ -61,7 +61,7 @@ async function changeCard(db: Kysely<unknown>, card: StoredCard, command: CardCo
   }
 }
 
-/** Returns what a movement of money does to the card's balance. Null: the network has no such card. */
+/** Returns what a movement of money does to the card's balance. Null means that the network has no such card. */
 export function answerMovement(
   command: MoveCommand,
   balanceKopecks: number | null,

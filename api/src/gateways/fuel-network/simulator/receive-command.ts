@@ -24,7 +24,7 @@ export interface Delays {
 
 export interface ReceiveOptions {
   delays: Delays;
-  /** Undefined: the card decides. */
+  /** Undefined means the card decides. */
   mood?: (command: NetworkCommand, partnerId: PartnerId) => Mood | undefined;
 }
 

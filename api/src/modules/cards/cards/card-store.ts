@@ -26,7 +26,7 @@ export interface CardRecord {
   /** Fuel bought past what was on the card; its next money pays for it. */
   shortfall: Kopecks;
   goodsIds: number[];
-  /** The layer of rules that the goods come from; null: no layer has chosen them. */
+  /** The layer of rules that the goods come from. Null means that no layer has chosen them. */
   goodsSource: LimitSource | null;
   limit: CardLimit | null;
   drivers: CardDriver[];
@@ -60,7 +60,7 @@ export interface CardLimit {
   unit: LimitUnit;
   period: LimitPeriod;
   goodsGroups: number[];
-  /** The layer of rules that it comes from; null: no layer has set it. */
+  /** The layer of rules that it comes from. Null means that no layer has set it. */
   source: LimitSource | null;
   /** Spent within the current Moscow day or month, in the same unit. */
   spent: number;

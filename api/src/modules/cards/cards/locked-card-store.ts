@@ -19,7 +19,7 @@ export interface LockedCard {
   partnerId: PartnerId;
   statusId: CardStatusId;
   goodsIds: number[];
-  /** The layer of rules that the goods come from; null: no layer has chosen them. */
+  /** The layer of rules that the goods come from. Null means that no layer has chosen them. */
   goodsSource: LimitSource | null;
   limit: ChosenLimit;
 }

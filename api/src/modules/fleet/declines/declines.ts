@@ -44,7 +44,7 @@ export interface DeclineRow {
   goods_title: string | null;
   centilitres: number;
   sum_kopecks: number;
-  /** The last exception that was proposed or asked for because of it; null: none was. */
+  /** The last exception that was proposed or asked for because of it. Null means that none was. */
   exception_id: number | null;
   exception_state: ExceptionState | null;
   exception_until: Date | null;

@@ -71,7 +71,7 @@ const NAME = 'magistral_driver';
 const SECRET = new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]{43})(?:;|$)`);
 const DAYS = 180;
 
-/** The secret of the phone that calls; null: it has none for this link. */
+/** The secret of the phone that calls. Null means that it has none for this link. */
 export function getDriverPhone({ headers }: FastifyRequest): string | null {
   return SECRET.exec(headers.cookie ?? '')?.[1] ?? null;
 }

@@ -109,7 +109,7 @@ export async function revokeCardLink(
   );
 }
 
-/** The card of the link that is closed by this; null: there is no such open link. */
+/** The card of the link that is closed by this. Null means that there is no such open link. */
 export async function closeLink(
   tx: Db,
   scope: CompanyScope,

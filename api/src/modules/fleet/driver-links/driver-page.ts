@@ -84,7 +84,7 @@ function formatState(page: DriverPage): string {
   return `<div class="state stop">Сейчас заправиться не получится<p>${escapeHtml(problem)}</p></div>`;
 }
 
-/** Why the network would refuse now, as far as we know; null: nothing speaks against it. */
+/** Why the network would refuse now, as far as we know. Null means that nothing speaks against it. */
 function findProblem({ card: { statusId, hold, balance, limit }, rules }: DriverPage): string | null {
   if (statusId === CARD_STATUS.notSetUp) return 'Карта ещё не настроена. Позвоните диспетчеру';
   if (rules.closedBy) return rules.closedBy;

@@ -16,7 +16,7 @@ export type CardOfPage = Awaited<ReturnType<typeof readCard>>;
 /** The card as its driver sees it. */
 export interface DriverPage {
   card: CardOfPage;
-  /** The truck's plate; null: the card is on none. */
+  /** The truck's plate. Null means that the card is on none. */
   plate: string | null;
   fillings: Filling[];
   rules: DriverRules;

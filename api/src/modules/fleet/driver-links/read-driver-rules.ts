@@ -16,11 +16,11 @@ import { ruleNames } from '../rules/rule-names.ts';
 
 /** The rules of a card as its driver needs them. */
 export interface DriverRules {
-  /** All of them, as one sentence; null: there are none. */
+  /** All of them, as one sentence. Null means that there are none. */
   sentence: string | null;
   /** Remainder of each rule that purchases use up, in hundredths. */
   left: { kind: SpendingKind; title: string; measure: SpendingMeasure; left: number; of: number }[];
-  /** Why no purchase would pass now; null: some would. */
+  /** Why no purchase would pass now. Null means that some would. */
   closedBy: string | null;
   /** Opening of a card that is closed by default. */
   opening: Opening | null;

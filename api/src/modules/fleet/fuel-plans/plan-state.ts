@@ -10,7 +10,7 @@ import { recordChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 
-/** The plan that the driver of a card goes by, with what is filled already; null: none was sent to his truck. */
+/** The plan that the driver of a card goes by, with what is filled already. Null means that none was sent to his truck. */
 export async function planOfCard(
   tx: Db,
   scope: CompanyScope,

@@ -27,7 +27,7 @@ export interface PlanCard {
   effective: readonly EffectiveRule[];
   rules: string;
   spent: Spent;
-  /** Why no plan can go by it, as a sentence; null: one can. */
+  /** Why no plan can go by it, as a sentence. Null means that one can. */
   problem: string | null;
 }
 

@@ -23,7 +23,7 @@ export interface RoadPlace {
   card: PlanCard;
   tariff: Tariff | null;
   listKopecks: Kopecks;
-  /** The most of one filling by its rules, in centilitres; null: the tank. */
+  /** The most of one filling by its rules, in centilitres. Null means the tank. */
   most: number | null;
 }
 

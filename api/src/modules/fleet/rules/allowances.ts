@@ -8,7 +8,7 @@ import { bigints } from '../../../db/parameter.ts';
 interface Allowance extends LiveException {
   cardId: number;
   from: Date;
-  /** The card's first purchase since; null: there is none. */
+  /** The card's first purchase since. Null means that there is none. */
   usedAt: Date | null;
 }
 

@@ -5,7 +5,7 @@ import { ANSWERING, listAnswerers } from './answerer-store.ts';
 /** The turn to answer, and the users to notify. */
 export interface Turn {
   turn: ExceptionTurn;
-  /** The one person whose turn it is; null: several. */
+  /** The one person whose turn it is. Null means several. */
   ownerId: number | null;
   userIds: readonly number[];
 }

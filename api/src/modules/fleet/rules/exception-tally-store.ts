@@ -10,7 +10,7 @@ export interface Tally {
   declined: number;
   /** Requests without an answer. */
   expired: number;
-  /** Half of the answers came sooner; null: there was none. */
+  /** Half of the answers came sooner. Null means that there was none. */
   median_minutes: number | null;
 }
 

@@ -76,7 +76,7 @@ export function kindOfLimit({ unit, period }: NonNullable<ChosenLimit>): Spendin
 
 /**
  * The layer as an undo leaves it: of the kinds that the change altered what stood before, the others as they are now.
- * Null: one of them was changed since, and all stays.
+ * Null means that one of them was changed since, and all stays.
  */
 export function undoneLayer(
   standing: readonly StoredRule[],

@@ -19,7 +19,7 @@ export interface CardOutlook {
   after: string;
   /** Null when no rule is left. */
   heldBy: EnforcedBy | null;
-  /** The card's own rules, as a sentence; null: none. */
+  /** The card's own rules, as a sentence. Null means none. */
   own: string | null;
 }
 

@@ -11,7 +11,7 @@ import { usualPrices } from './usual-price.ts';
 export interface Filling {
   operationId: number;
   cardId: number;
-  /** The truck that the card was on; null: none. */
+  /** The truck that the card was on. Null means none. */
   vehicleId: number | null;
   isRefund: boolean;
   at: Date;

@@ -171,7 +171,7 @@ export async function countOwnCards(
   return count;
 }
 
-/** Ends what is on the truck and is not to stay, and what is to come and is elsewhere. Null: nothing is to stay. */
+/** Ends what is on the truck and is not to stay, and what is to come and is elsewhere. Null means that nothing is to stay. */
 async function endSpans(
   tx: Db,
   scope: CompanyScope,

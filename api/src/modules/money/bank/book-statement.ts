@@ -37,7 +37,7 @@ export interface StatementInput {
   name: string;
   bytes: Uint8Array;
   bankFile: BankFile;
-  /** The member who has loaded it; null: it was asked from the bank. */
+  /** The member who has loaded it. Null means that it was asked from the bank. */
   staffId: number | null;
   /** Bank whose API it came by, or null for a file. */
   source: string | null;

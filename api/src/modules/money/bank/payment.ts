@@ -39,7 +39,7 @@ export interface Payment {
   note: string;
   /** Waits because its bank does not bear it out. */
   unconfirmed: boolean;
-  /** The file that brought it first; null: it came by СБП. */
+  /** The file that brought it first. Null means that it came by СБП. */
   file: { name: string; loadedAt: Date } | null;
   /** Moment when it became known to us. */
   cameAt: Date;

@@ -48,7 +48,7 @@ function newFields(): Fields {
 
 /**
  * Splits the file into its header and sections, line by line; reports what is unfinished, too long or too much, and reads
- * no further than that. Null: the first line with anything in it is not that of a statement.
+ * no further than that. Null means that the first line with anything in it is not that of a statement.
  */
 export function splitSections(
   { text, isBroken }: Pick<DecodedBankFile, 'text' | 'isBroken'>,

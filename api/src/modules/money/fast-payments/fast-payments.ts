@@ -95,7 +95,7 @@ export async function storeBankOrder(
     where id = ${id} and state = 'asked'`.execute(tx);
 }
 
-/** False: it has ended already. */
+/** False means that it has ended already. */
 export async function endOrder(
   tx: Db,
   end: { id: number; now: Date } & ({ state: 'expired' | 'refused' } | { state: 'paid'; paymentId: number }),

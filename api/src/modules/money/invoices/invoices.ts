@@ -196,7 +196,7 @@ export async function findPayable(
   return rows.map(toInvoice);
 }
 
-/** The account from which a company has paid last, by the bank's own word; null: it has not paid yet. */
+/** The account from which a company has paid last, by the bank's own word. Null means that it has not paid yet. */
 export async function findPayerAccount(db: Db, companyId: number): Promise<string | null> {
   const row = await firstRow(
     db,

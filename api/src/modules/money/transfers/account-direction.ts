@@ -6,7 +6,7 @@ export interface AccountDirection {
   kind: 'distribute' | 'revoke';
   /** The message for a sum above the cap. */
   refusal: string;
-  /** The parts of a partner's sum. Null: more than this account can give. */
+  /** The parts of a partner's sum. Null means more than this account can give. */
   plan: (balances: PartnerBalances, sum: Kopecks) => Part[] | null;
 }
 

@@ -153,7 +153,7 @@ function toDayPeriod(at: string): AskedPeriod {
   return { from: day, to: day };
 }
 
-/** A moment by the clock that the days of the tools are of. */
+/** Formats a moment in the time zone of the tools' days. */
 function inMoscow(at: string): string {
   const shifted = new Date(Date.parse(at) + 3 * 3_600_000).toISOString();
   return shifted.replace(/(\.\d+)?Z$/, '+03:00');

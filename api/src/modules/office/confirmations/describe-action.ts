@@ -21,7 +21,7 @@ export interface ActionDetails {
   order: string | null;
   /** Number of cards that the money moves to or from. */
   cards: number | null;
-  /** The call that a code of purpose `access` confirms; null: any of them. */
+  /** The call that a code of purpose `access` confirms. Null means any of them. */
   call: string | null;
 }
 

@@ -10,7 +10,7 @@ export interface PreviewedCompany {
   id: number;
   inn: string | null;
   title: string;
-  /** Documents of the month that the company has; null: its month is not closed. */
+  /** Documents of the month that the company has. Null means that its month is not closed. */
   made: number | null;
   networks: { id: number; title: string; kopecks: Kopecks }[];
   payments: Kopecks;

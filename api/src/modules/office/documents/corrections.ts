@@ -70,7 +70,7 @@ async function draw(ukd: UkdDocument): Promise<Buffer> {
   return Buffer.from(bytes);
 }
 
-/** A УКД changes what the client pays VAT by and can't be taken back, so two people publish it. */
+/** A УКД changes the basis of the client's VAT and can't be undone, so two people publish it. */
 export const proposeDocumentCorrection: TwoPeopleRule = async (ctx, call) => {
   const { params, body } = call as unknown as Call<typeof correctDocument>;
   const document = await lockDocumentStatus(ctx.db.system, params.id);

@@ -18,7 +18,7 @@ import type { DocumentRecord } from './document.ts';
 
 export interface AskedArchive {
   month?: string | undefined;
-  /** `ALL_NETWORKS`: what concerns all of them. Undefined: every document of the month. */
+  /** `ALL_NETWORKS`: what concerns all of them. Undefined means every document of the month. */
   partnerId?: number | undefined;
   ids?: readonly number[] | undefined;
 }

@@ -41,7 +41,7 @@ export interface EvidenceRecord {
   from: { ip: string; userAgent: string };
   sms: {
     codeId: number;
-    /** The purpose of the code; null: any one operation. */
+    /** The purpose of the code. Null means any one operation. */
     purpose?: string | null;
     subject?: string | null;
     phone: string;

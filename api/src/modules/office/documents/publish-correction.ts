@@ -14,7 +14,7 @@ export interface NewCorrection extends PrintedTotal {
   title: string;
   reason: string;
   file: NewDocument['file'];
-  /** Its file in the State's form; null: it has none. */
+  /** Its file in the State's form. Null means that it has none. */
   xml: (XmlFile & { sizeBytes: number }) | null;
   userId: number;
   ip: string;

@@ -14,7 +14,7 @@ import { unpackFigures } from './frozen-figures.ts';
 export interface EvidenceReport {
   rows: number;
   files: number;
-  /** A sentence for everything that is not as it was signed; empty: all is well. */
+  /** A sentence for everything that is not as it was signed. Empty means that all is well. */
   problems: string[];
   /**
    * Number of confirmed or disputed documents without any evidence. They were seeded, or confirmed before the log

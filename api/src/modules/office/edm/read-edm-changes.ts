@@ -22,7 +22,7 @@ export async function readEdmChanges(ctx: Context): Promise<void> {
   }
 }
 
-/** True: there is more. */
+/** True means that there is more. */
 async function readPage(ctx: Context, provider: string): Promise<boolean> {
   const before = await findCursor(ctx.db.system, provider);
   const { messageIds, cursor, more } = await ctx.edmOperator.changesSince(before);

@@ -99,7 +99,7 @@ export function findCardsNamed(
   );
 }
 
-/** A text as it stands in a `like` pattern. */
+/** Escapes a text for a `like` pattern. */
 function inPattern(text: string): string {
   return text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 }

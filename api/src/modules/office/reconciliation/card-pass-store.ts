@@ -4,7 +4,7 @@ import { onlyRow, rows, type Db } from '../../../db/database.ts';
 /** A reading of a network's whole list of cards, over as many nights as it takes. */
 export interface CardPass {
   beganAt: Date;
-  /** The network's own word for where it goes on; null: from the beginning. */
+  /** The network's own word for where it goes on. Null means from the beginning. */
   place: string | null;
   /** Read to its end. */
   isListed: boolean;

@@ -8,7 +8,7 @@ import { markDue } from './card-comparison-store.ts';
 /** Stored with the progress of the rolling check. */
 const REACH = 'moved-cards';
 
-/** The last transfer whose cards are marked; null: none ever was. */
+/** The last transfer whose cards are marked. Null means that none ever was. */
 async function findMarkedReach(db: Db): Promise<number | null> {
   const found = await rows(db, sql<{ reach: number }>`select reach from check_reach where part = ${REACH}`);
   return found[0]?.reach ?? null;

@@ -24,7 +24,7 @@ const MAX_FINDINGS = 20;
 /**
  * Checks the books, compares our bank accounts with the bank's balances, asks the networks for their cards, and stores a
  * report for the programme's staff. Corrects nothing. The books are read from where the last check ended, at night also the
- * next part of the past, on command everything; so are the cards. Null: this night has a report already.
+ * next part of the past, on command everything; so are the cards. Null means that this night has a report already.
  */
 export async function reconcile(ctx: Context, askedBy: AskedBy): Promise<Reconciliation | null> {
   const startedAt = ctx.clock.now();

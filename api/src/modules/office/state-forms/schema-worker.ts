@@ -12,7 +12,7 @@ export interface ToSchemaWorker {
 
 export interface SchemaAnswer {
   id: number;
-  /** Empty: it passes. */
+  /** Empty means that it passes. */
   problems: string[];
 }
 

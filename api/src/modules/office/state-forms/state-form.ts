@@ -8,7 +8,7 @@ export interface StateForm {
   flags: string;
   /** Our own rules about its structure, a file beside this one: they are there on every machine; null: the schema alone. */
   ownRules: string | null;
-  /** A file of the folder of the State's schemas (`STATE_SCHEMAS`); null: none was to be had. */
+  /** A file of the folder of the State's schemas (`STATE_SCHEMAS`). Null means that none was to be had. */
   schema: string | null;
 }
 

@@ -14,7 +14,7 @@ export interface DecisionPreview {
   letter: { to: string; subject: string; paragraphs: string[] } | null;
   noLetter: string | null;
   leaves: boolean;
-  /** Why the decision would be refused; null: it would not. */
+  /** Why the decision would be refused. Null means that it would not. */
   problem: string | null;
 }
 

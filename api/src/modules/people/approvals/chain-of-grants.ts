@@ -63,7 +63,7 @@ const OWN_PROPOSAL = 'Своё предложение подтверждает �
 const ONE_CHAIN =
   'Роль вам или тому, кто это предложил, выдана меньше суток назад по одной цепочке: первые сутки такое подтверждает кто-то другой';
 
-/** Why this member can't confirm it, in a sentence; null: he can. */
+/** Why this member can't confirm it, in a sentence. Null means that he can. */
 export async function findObstacle(
   db: Db,
   approval: Approval,

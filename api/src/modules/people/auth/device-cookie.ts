@@ -10,7 +10,7 @@ const [TOKEN, HOST_TOKEN] = [NAME, HOST_NAME].map(
   (name) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`),
 ) as [RegExp, RegExp];
 
-/** The token of the browser that calls; null: it has none, or is a program without cookies. */
+/** The token of the browser that calls. Null means that it has none, or is a program without cookies. */
 export function getDevice({ headers }: FastifyRequest): string | null {
   // The name of before is read as long as browsers have it: 180 days.
   const cookies = headers.cookie ?? '';

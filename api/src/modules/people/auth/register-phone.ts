@@ -16,7 +16,7 @@ export interface AskedSignIn {
   phone: string;
   recaptchaToken: string;
   ip: string;
-  /** The token of the browser's cookie; null: a program without cookies. */
+  /** The token of the browser's cookie. Null means a program without cookies. */
   device: string | null;
 }
 

@@ -40,7 +40,7 @@ export interface EmailFacts extends Record<NoticeEmailKind, NoticeEmailFacts> {
 /** Emails and notices from before these fields existed lack them. */
 interface OneDocument {
   documentId: number;
-  /** Title of its network; null: it is of all networks. */
+  /** Title of its network. Null means that it is of all networks. */
   partner: string | null;
   /** Total with VAT, or null if the document was published without one. */
   totalKopecks: Kopecks | null;

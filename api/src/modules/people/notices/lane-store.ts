@@ -43,7 +43,7 @@ export async function someDue(db: Db, now: Date): Promise<boolean> {
   return row !== null;
 }
 
-/** False: another sender has it, or it rests after a failure. */
+/** False means that another sender has it, or it rests after a failure. */
 export async function claimLane(
   db: Db,
   { userId, channel }: NoticeLane,

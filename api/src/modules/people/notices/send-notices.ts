@@ -112,7 +112,7 @@ async function sendParcel(
   return null;
 }
 
-/** Null: the message is retried. */
+/** Null means that the message is retried. */
 function toMessageEnd(
   outcome: SendOutcome,
   { message, hours, now }: { message: DueMessage; hours: number; now: Date },

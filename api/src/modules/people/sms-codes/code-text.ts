@@ -42,7 +42,7 @@ function boundHost({ protocol, port, hostname }: URL): string | null {
 
 /** The requester of a sign-in code: which browser, and whether the phone's owner has signed in there before. */
 export interface CodeAsker {
-  /** The hash of the browser's token; null: a program without cookies. */
+  /** The hash of the browser's token. Null means a program without cookies. */
   askedBy: Buffer | null;
   byKnownDevice: boolean;
 }

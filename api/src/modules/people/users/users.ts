@@ -15,7 +15,7 @@ export interface Person {
   firstname: string | null;
   lastname: string | null;
   email: string | null;
-  /** Null: it is not confirmed yet that emails to `email` arrive. */
+  /** Null means that it is not confirmed yet that emails to `email` arrive. */
   emailConfirmedAt: Date | null;
 }
 
@@ -146,7 +146,7 @@ export async function markEmailConfirmed(
   return row !== null;
 }
 
-/** Sets since when a person has a second factor. Null: the person has none any more. The first moment stays. */
+/** Sets since when a person has a second factor. Null means that the person has none any more. The first moment stays. */
 export async function setFactorSince(
   tx: Db,
   { userId, since }: { userId: number; since: Date | null },

@@ -8,7 +8,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 interface NoticeInput {
   title: string;
   text: string;
-  /** Moscow days; null: it is not shown. */
+  /** Moscow days. Null means that it is not shown. */
   from: string | null;
   to: string | null;
 }

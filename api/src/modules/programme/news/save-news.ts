@@ -4,7 +4,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import { insertNews, lockNewsItem, updateNews, type NewsRecord, sanitizeNews } from './news.ts';
 
 export interface SavedNews {
-  /** Null: a new one. */
+  /** Null means a new one. */
   id: number | null;
   date: string;
   title: string;

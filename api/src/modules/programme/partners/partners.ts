@@ -10,7 +10,7 @@ export interface PartnerRecord {
   id: PartnerId;
   key: string;
   title: string;
-  /** False: the network "will be connected soon". */
+  /** False means that the network "will be connected soon". */
   active: boolean;
   cardPrice: Kopecks;
 }

@@ -17,7 +17,7 @@ export interface FuelWish {
   litresPer100Km: number;
   startLitres: number;
   reserveLitres: number;
-  /** The networks whose cards the truck has; null: every station will do. */
+  /** The networks whose cards the truck has. Null means that every station will do. */
   partners: readonly PartnerId[] | null;
   /** Rest of a network card's limit, in rubles (`sum`) or litres (`amount`). */
   limits: readonly { partnerId: PartnerId; unit: LimitUnit; left: number }[];

@@ -9,7 +9,7 @@ import { listStations, readListVersion } from './stations.ts';
 /** An answer as sent. */
 export interface StationMap {
   body: Buffer;
-  /** Null: not compressed. */
+  /** Null means not compressed. */
   encoding: 'br' | 'gzip' | null;
   etag: string;
 }

@@ -131,7 +131,7 @@ function parseStation(row: TableRow, places: Map<Field, number>, problems: strin
     fault('цена дизеля указывается в рублях, например 74,50');
     return null;
   };
-  /** Null: the file gives no value. */
+  /** Null means that the file gives no value. */
   const flag = (field: 'qr_available' | 'adblue', label: string): boolean | null => {
     const value = text(field).toLowerCase();
     if (['да', '1', 'true', 'yes', '+'].includes(value)) return true;

@@ -12,7 +12,7 @@ export interface TariffRates {
   feeRate: number;
 }
 
-/** The purchases to which it applies. Null: all. */
+/** The purchases to which it applies. Null means all. */
 export interface TariffScope {
   companyId: number | null;
   partnerId: PartnerId | null;
