@@ -1,6 +1,6 @@
 import { expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.ts';
 
-test('a programme without clients says how they come, a search that finds none how to change it', async ({
+test('an empty programme says how clients come, an empty search how to change it', async ({
   page,
 }) => {
   await page.route('**/staff/api/clients?*', async (route) => {

@@ -22,7 +22,7 @@ const vatSchema = z
     { message: 'two entries begin on one day' },
   );
 
-/** Tells a name from one with initials: an EDM operator compares the signer with the certificate. */
+/** Returns whether a name has no initials: an EDM operator compares the signer with the certificate. */
 function isWholeName(name: string): boolean {
   const [, ...givenNames] = name.trim().split(/\s+/);
   return !name.includes('.') && givenNames.some((part) => part.length > 1);

@@ -5,7 +5,7 @@ import { smsCodeField } from './sms-code.ts';
 
 /** Proofs that the first admin of a company may speak for it: decision 51, docs/calls.md 6 and 7. */
 
-/** What the operator may count as a proof, each with its text on the screens. */
+/** Proofs that the operator may accept, each with its text on the screens. */
 const ADMIN_PROOF = {
   payment: 'Оплата со счёта компании',
   document: 'Документ о полномочиях',

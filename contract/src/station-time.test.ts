@@ -35,7 +35,7 @@ test.each([
   expect(getStationZone(address)).toBe(zone);
 });
 
-test('the clock of a station is told where its day is another one', () => {
+test('the time of a station is shown where its day is another one', () => {
   expect(formatOtherDay('2026-10-01T20:30:00Z', 'Asia/Vladivostok')).toBe('02.10, 06:30');
   expect(formatOtherDay('2026-10-01T09:00:00Z', 'Asia/Vladivostok')).toBeNull();
   expect(formatOtherDay('2026-12-31T22:30:00Z', 'Europe/Kaliningrad')).toBeNull();

@@ -45,7 +45,7 @@ const ZONES: Readonly<Record<string, readonly string[]>> = {
   'Asia/Anadyr': ['чукотский'],
 };
 
-/** What makes a name that of a region: «Омская» alone may be a street. */
+/** Matches a name that is a region's: «Омская» alone may be a street. */
 const REGION =
   /(^|\s)(область|обл\.?|край|ао|автономн\S*|республика|респ\.?|хмао|янао|еао|кузбасс|якутия)(\s|$|\))/;
 const OWN_NAMES = new Set(['удмуртия', 'башкортостан', 'алтай', 'хакасия', 'тыва', 'бурятия', 'саха']);

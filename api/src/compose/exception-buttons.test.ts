@@ -169,7 +169,7 @@ test('a request that no one answered in time loses its buttons by itself', async
   api.clock.advanceSeconds(-24 * 3600);
 });
 
-test('whoever has lost the right meanwhile gets a sentence, and the request waits', async () => {
+test('a user who lost the right meanwhile gets a sentence, and the request waits', async () => {
   const { company, ask } = await given();
   const manager = await withRole(company, 'manager');
   const chat = await givenChat(api, manager);

@@ -40,7 +40,7 @@ const HABITS: readonly Habit[] = [
 const { topUp, purchase } = OPERATION_TYPE;
 
 /**
- * What is bought beside fuel in a year: trucks take AdBlue, everything is washed now and then. Each purchase pays for
+ * Returns the purchases beside fuel in a year: trucks take AdBlue, everything is washed now and then. Each purchase pays for
  * itself: the card is topped up by its sum before, so that no balance of the plan changes.
  */
 export function planOtherGoods(cards: readonly CardOnRoad[], time: MoscowTime): PlannedOperation[] {

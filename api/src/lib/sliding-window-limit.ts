@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 export interface WindowShare {
   /** Seconds until the next one is available; 0: one was taken. */
   waitSeconds: number;
-  /** What is left of the share now. */
+  /** Calls left of the share now. */
   remaining: number;
   /** Seconds until the oldest of what was taken is given back. */
   resetSeconds: number;

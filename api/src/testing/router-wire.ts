@@ -16,7 +16,7 @@ export function wayToTver(
   return { found: true, route };
 }
 
-/** What the adapter has to return when its service reports that there is no route. */
+/** Outcome that the adapter has to return when its service reports that there is no route. */
 export const NO_WAY: RouteOutcome = { found: false, reason: 'Между этими точками нет дороги' };
 
 /** A local server that implements a router's protocol; closed after each test. */

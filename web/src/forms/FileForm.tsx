@@ -18,7 +18,7 @@ type Props = {
     mutate: (input: Sending, after: { onSuccess: () => void }) => void;
     reset: () => void;
   };
-  /** What came of the last file. */
+  /** Outcome of the last file. */
   children: ReactNode;
 };
 

@@ -37,7 +37,7 @@ export type Form<Values extends object> = {
   /** Starts again, with these values or with those that a form would have if it opened now. */
   reset: (values?: Values) => void;
   readonly isDirty: boolean;
-  /** For `FormShell`, which sends the form and shows what was refused. */
+  /** Part that `FormShell` needs, which sends the form and shows what was refused. */
   shell: {
     library: UseFormReturn<FieldValues>;
     /** Fields that are on the screen. */

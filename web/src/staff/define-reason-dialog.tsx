@@ -14,7 +14,7 @@ type Declaration<Item, E extends AnyEndpoint> = {
   submitLabel: Of<Item, string>;
   /** Explains what will happen. */
   text: (item: Item) => ReactNode;
-  /** What the reason is for, and where it will be stored. Null if the action needs none. */
+  /** Label that says why the reason is needed and where it will be stored. Null if the action needs none. */
   label?: Of<Item, string> | null;
   help?: Of<Item, string | undefined>;
   /** Why nothing can be sent without a reason. */

@@ -39,7 +39,7 @@ export type ChatUpdate = { name: string; chat: string } & (
   | { kind: 'pressed'; pressId: string; messageId: string; button: string }
   /** A message that is no command. Its text goes nowhere. */
   | { kind: 'wrote' }
-  /** By a word in the chat, or by closing it: then nobody reads an answer. */
+  /** The user left by a word in the chat, or by closing it: then no one reads an answer. */
   | { kind: 'left'; aloud: boolean }
 );
 

@@ -41,7 +41,7 @@ export function TariffModal({ goods, onClose }: { goods: readonly string[]; onCl
   const { note: _, ...asked } = toInput(draft);
   const settled = useSettled(problem ? null : asked, PAUSE_MS);
   const preview = useRead(previewTariff, { body: settled ?? undefined }, { enabled: settled !== null });
-  /** What the preview refuses is shown at once, without taking the focus from the field that is being typed. */
+  /** Shows at once what the preview refuses, without taking the focus from the field that is being typed. */
   function text(name: 'rate' | 'fee' | 'firstDay' | 'lastDay' | 'note', onWire: string) {
     const field = form.field(name);
     return { ...field, error: field.error ?? preview.error?.fields[onWire]?.[0] ?? null };

@@ -100,7 +100,7 @@ describe('the embedded operator over the wire of Diadoc', () => {
     expect(await edm.answer(api.ctx.db.system, refused, 'sign', '')).toBe('not-now');
   });
 
-  test('annuls a document only when the other side agrees, whoever has asked', async () => {
+  test('annuls a document only when the other side agrees, whichever side has asked', async () => {
     const { edm, clock, boxId } = await given();
     const id = await sent(edm, documentTo(boxId));
     clock.advanceSeconds(30);
@@ -115,7 +115,7 @@ describe('the embedded operator over the wire of Diadoc', () => {
     expect(await edm.operator.progressOf(id)).toMatchObject({ state: 'cancelled', gone: true });
   });
 
-  test('tells its news from a cursor on, none of them lost over many pages', async () => {
+  test('returns its news from a cursor on, none of them lost over many pages', async () => {
     const { edm, clock, boxId } = await given();
     let { cursor } = await edm.operator.changesSince(null);
     const ids = new Set<string>();
@@ -149,7 +149,7 @@ describe('the embedded operator over the wire of Diadoc', () => {
   });
 });
 
-test('Diadoc’s wire knows a box without roaming, one that is not found and one that rejects us', async () => {
+test('Diadoc’s API knows a box without roaming, one not found and one that rejects us', async () => {
   expect((await given('14')).invitation).toEqual({ kind: 'roaming-required' });
   expect((await given('15')).invited).toMatchObject({ kind: 'failed' });
   const { edm, boxId } = await given('13');

@@ -128,10 +128,10 @@ export async function countPaymentsInReview(db: Db, before: Date): Promise<numbe
 }
 
 /**
- * What the bank's own turnover says of the documents that we know:
+ * Outcome of comparing the bank's own turnover with the documents that we know:
  * - `as-many`: they add up to it, so each of them is a payment;
  * - `fewer`: they come to more than it, so one of them is in the books twice;
- * - `unknown`: no statement tells, or documents are missing.
+ * - `unknown`: no statement shows it, or documents are missing.
  */
 export type BankCount = 'as-many' | 'fewer' | 'unknown';
 
