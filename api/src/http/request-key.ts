@@ -126,6 +126,28 @@ export async function doOnce<Outcome>(
   return outcome;
 }
 
+/** A request in two halves: what is read and checked before its transaction, and what is written in it. */
+export interface RequestSteps<Checked, Outcome> {
+  /** Refuses, or returns what `write` needs. */
+  check(): Promise<Checked>;
+  /** Opens the transaction of the company or person that the request belongs to. */
+  open(checked: Checked, work: (tx: Db) => Promise<Outcome>): Promise<Outcome>;
+  write(tx: Db, checked: Checked, now: Date): Promise<Outcome>;
+}
+
+/** Carries a request out once: a repeat with the same key gets the first outcome, and checks nothing again. */
+export function carryOutOnce<Checked, Outcome>(
+  ctx: Context,
+  key: RequestKey | null,
+  { check, open, write }: RequestSteps<Checked, Outcome>,
+): Promise<Outcome> {
+  return repeatable(ctx, key, async () => {
+    const checked = await check();
+    const now = ctx.clock.now();
+    return open(checked, (tx) => doOnce(tx, key, now, () => write(tx, checked, now)));
+  });
+}
+
 /**
  * Claims the key for this request before work of many transactions begins, work that can be repeated without effect. From
  * here on no other request can have the key, even if the process dies before it stores an outcome. Returns the same

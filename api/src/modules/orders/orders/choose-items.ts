@@ -1,8 +1,11 @@
 import { QUANTITY_MAX_PER_PARTNER } from '#contract/limits.ts';
 import type { PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
-import type { PartnerRecord } from '../../programme/partners/partners.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import { checkCode, type CheckedCode } from '../../people/sms-codes/check-code.ts';
+import { listOfferedPartners, type PartnerRecord } from '../../programme/partners/partners.ts';
 
 export interface ItemInput {
   partner_id: number;
@@ -20,7 +23,11 @@ export interface ChosenItem {
  * Returns the effective order: the lines with a count, one per network, at today's prices. Counts of a repeated network
  * are added up. Refuses on `item`: nothing ordered, an unknown or unconnected network, more than 100 of its cards.
  */
-export function chooseItems(input: readonly ItemInput[], partners: readonly PartnerRecord[]): ChosenItem[] {
+export async function chooseItems(ctx: Context, input: readonly ItemInput[]): Promise<ChosenItem[]> {
+  return countItems(input, await listOfferedPartners(ctx, ctx.db.system, moscowDay(ctx.clock.now())));
+}
+
+function countItems(input: readonly ItemInput[], partners: readonly PartnerRecord[]): ChosenItem[] {
   const counts = new Map<number, number>();
   for (const item of input) {
     if (item.cards_cnt > 0) counts.set(item.partner_id, (counts.get(item.partner_id) ?? 0) + item.cards_cnt);
@@ -41,6 +48,22 @@ function chosen(partnerId: number, count: number, partners: readonly PartnerReco
     );
   }
   return { partnerId: partner.id, count, cardPrice: partner.cardPrice };
+}
+
+/** Checks the code that confirms an order of this sum. */
+export function checkOrderCode(
+  ctx: Context,
+  { userId, sms }: { userId: number; sms: string },
+  items: readonly ChosenItem[],
+): Promise<CheckedCode> {
+  const asked = {
+    userId,
+    code: sms,
+    purpose: 'order',
+    subjects: 'any',
+    sumKopecks: sumOfItems(items),
+  } as const;
+  return checkCode(ctx, asked);
 }
 
 /** The price of all cards. The code for the order may have been asked for with this sum. */

@@ -5,7 +5,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { fieldRefusal, notAllowed, notFound } from '../../../errors.ts';
 import type { RegistryCompany } from '../../../gateways/company-registry/company-registry.ts';
-import { doOnce, repeatable, type RequestKey } from '../../../http/request-key.ts';
+import { carryOutOnce, type RequestKey } from '../../../http/request-key.ts';
 import type { Session } from '../../../http/session.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { readPerson } from '../../people/users/users.ts';
@@ -13,10 +13,8 @@ import { checkInn } from '../../companies/companies/check-inn.ts';
 import { findCompany, type CompanyRecord } from '../../companies/companies/companies.ts';
 import { joinProgramme } from '../../companies/companies/programme-membership.ts';
 import { openCompanyAccounts } from '../../money/ledger/new-accounts.ts';
-import { moscowDay } from '../../../lib/money-format.ts';
-import { listOfferedPartners } from '../../programme/partners/partners.ts';
-import { checkCode, spendCode, type CheckedCode } from '../../people/sms-codes/check-code.ts';
-import { chooseItems, sumOfItems, type ChosenItem, type ItemInput } from './choose-items.ts';
+import { spendCode } from '../../people/sms-codes/check-code.ts';
+import { checkOrderCode, chooseItems, type ChosenItem, type ItemInput } from './choose-items.ts';
 import { insertOrder, type Address, type Recipient } from './order-store.ts';
 import { isDismissed } from '../../../http/orderer.ts';
 
@@ -50,20 +48,23 @@ const APPROVED_BY_ITSELF_SECONDS = 3;
  * the same request key.
  */
 export function createOrder(ctx: Context, order: NewOrder): Promise<OrderMade> {
-  return repeatable(ctx, order.requestKey, async () => {
-    const items = chooseItems(
-      order.items,
-      await listOfferedPartners(ctx, ctx.db.system, moscowDay(ctx.clock.now())),
-    );
-    const ordering = await readOrdering(ctx, order);
-    const codeId = await checkCode(ctx, {
-      userId: order.session.userId,
-      code: order.sms,
-      purpose: 'order',
-      subjects: 'any',
-      sumKopecks: sumOfItems(items),
-    });
-    return placeOrder(ctx, { ...order, items, ordering, codeId });
+  return carryOutOnce(ctx, order.requestKey, {
+    async check() {
+      const items = await chooseItems(ctx, order.items);
+      const ordering = await readOrdering(ctx, order);
+      const codeId = await checkOrderCode(ctx, { ...order, userId: order.session.userId }, items);
+      return { items, ordering, codeId };
+    },
+    open: ({ ordering }, work) =>
+      ordering.joining ? ctx.db.inSystem(work) : ctx.db.inCompany(ordering.scope, work),
+    async write(tx, { items, ordering, codeId }, now) {
+      await spendCode(tx, codeId, now);
+      const companyId = await findOrJoin(ctx, tx, order, ordering, now);
+      const orderId = await insertOrder(tx, await toOrderRow(tx, order, { ordering, companyId, items, now }));
+      await assertStillClient(tx, companyId);
+      if (ctx.config.demo) await approveSoon(tx, orderId, now);
+      return { orderId, companyId };
+    },
   });
 }
 
@@ -90,47 +91,44 @@ export function assertOwnInn(input: string | undefined, own: string): void {
     throw fieldRefusal('inn', `Вы заказываете карты для компании с ИНН ${own}`);
 }
 
-async function placeOrder(
+/** The first order of a company makes it a client. A company that joins has no money and no credit. */
+async function findOrJoin(
   ctx: Context,
-  order: Omit<NewOrder, 'items'> & { items: ChosenItem[]; ordering: Ordering; codeId: CheckedCode },
-): Promise<OrderMade> {
-  const { ordering, session } = order;
-  const now = ctx.clock.now();
-  const work = (tx: Db): Promise<OrderMade> =>
-    doOnce(tx, order.requestKey, now, async () => {
-      await spendCode(tx, order.codeId, now);
-      const companyId = ordering.joining
-        ? await join(tx, {
-            userId: session.userId,
-            company: ordering.joining,
-            ip: order.ip,
-            now,
-            asksProof: ctx.config.firstAdminProofs.length > 0,
-          })
-        : ordering.company.id;
-      const orderId = await insertOrder(tx, {
-        companyId,
-        authorId: session.userId,
-        address: order.address ?? (ordering.joining ?? ordering.company).address,
-        recipient: order.recipient ?? (await ownName(tx, session.userId)),
-        addSum: order.addSum ?? kopecks(0),
-        items: order.items,
-        registry: ordering.joining,
-        now,
-      });
-      // The author's company may have been rejected while this order was on its way: the insert has waited for that.
-      if (!(await findCompany(tx, companyId))?.clientSince) throw notAllowed();
-      if (ctx.config.demo) await approveSoon(tx, orderId, now);
-      return { orderId, companyId };
-    });
-  return ordering.joining ? ctx.db.inSystem(work) : ctx.db.inCompany(ordering.scope, work);
-}
-
-/** A company that joins has no money and no credit. */
-async function join(tx: Db, joining: Parameters<typeof joinProgramme>[1]): Promise<number> {
-  const { companyId, isNew } = await joinProgramme(tx, joining);
+  tx: Db,
+  { session, ip }: NewOrder,
+  ordering: Ordering,
+  now: Date,
+): Promise<number> {
+  if (!ordering.joining) return ordering.company.id;
+  const { companyId, isNew } = await joinProgramme(tx, {
+    userId: session.userId,
+    company: ordering.joining,
+    ip,
+    now,
+    asksProof: ctx.config.firstAdminProofs.length > 0,
+  });
   if (isNew) await openCompanyAccounts(tx, companyId, kopecks(0));
   return companyId;
+}
+
+async function toOrderRow(
+  tx: Db,
+  order: NewOrder,
+  { ordering, ...known }: { ordering: Ordering; companyId: number; items: ChosenItem[]; now: Date },
+): Promise<Parameters<typeof insertOrder>[1]> {
+  return {
+    ...known,
+    authorId: order.session.userId,
+    address: order.address ?? (ordering.joining ?? ordering.company).address,
+    recipient: order.recipient ?? (await ownName(tx, order.session.userId)),
+    addSum: order.addSum ?? kopecks(0),
+    registry: ordering.joining,
+  };
+}
+
+/** The author's company may have been rejected while this order was on its way: the insert has waited for that. */
+async function assertStillClient(tx: Db, companyId: number): Promise<void> {
+  if (!(await findCompany(tx, companyId))?.clientSince) throw notAllowed();
 }
 
 async function ownName(tx: Db, userId: number): Promise<{ firstname: string; lastname: string }> {

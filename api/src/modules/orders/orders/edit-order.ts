@@ -2,13 +2,11 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { doOnce, repeatable, type RequestKey } from '../../../http/request-key.ts';
+import { carryOutOnce, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { findCompany } from '../../companies/companies/companies.ts';
-import { moscowDay } from '../../../lib/money-format.ts';
-import { listOfferedPartners } from '../../programme/partners/partners.ts';
-import { checkCode, spendCode } from '../../people/sms-codes/check-code.ts';
-import { chooseItems, sumOfItems, type ItemInput } from './choose-items.ts';
+import { spendCode } from '../../people/sms-codes/check-code.ts';
+import { checkOrderCode, chooseItems, type ItemInput } from './choose-items.ts';
 import { assertOwnInn, type OrderMade } from './create-order.ts';
 import { findOrder, lockOrder, updateOrder, type Address, type Recipient } from './order-store.ts';
 import { canEdit } from './policy.ts';
@@ -34,48 +32,40 @@ export interface OrderEdit {
  */
 export function editOrder(ctx: Context, edit: OrderEdit): Promise<OrderMade> {
   const { scope, orderId } = edit;
-  return repeatable(ctx, edit.requestKey, async () => {
-    const order = await ctx.db.inCompany(scope, (tx) => findOrder(tx, scope, orderId));
-    if (!order) throw notFound('Заявка не найдена');
-    assertEditable(order);
-    assertOwnInn(edit.inn, (await findCompany(ctx.db.system, scope.companyId))?.inn ?? '');
-    const items = chooseItems(
-      edit.items,
-      await listOfferedPartners(ctx, ctx.db.system, moscowDay(ctx.clock.now())),
-    );
-    const codeId = await checkCode(ctx, {
-      userId: edit.userId,
-      code: edit.sms,
-      purpose: 'order',
-      subjects: 'any',
-      sumKopecks: sumOfItems(items),
-    });
-    const now = ctx.clock.now();
-    return ctx.db.inCompany(scope, (tx) =>
-      doOnce(tx, edit.requestKey, now, async () => {
-        const locked = await lockOrder(tx, { id: orderId, companyId: scope.companyId });
-        const before = await findOrder(tx, scope, orderId);
-        if (!locked || !before) throw notFound('Заявка не найдена');
-        assertEditable(locked);
-        await spendCode(tx, codeId, now);
-        await updateOrder(tx, { ...edit, id: orderId, companyId: scope.companyId, items });
-        // The request stores its first author and its last contents. Only this event has each change and its author.
-        await recordEvent(tx, {
-          at: now,
-          what: 'order-edited',
-          userId: edit.userId,
-          companyId: scope.companyId,
-          ip: edit.ip,
-          details: {
-            orderId,
-            revision: locked.revision + 1,
-            from: toAuditedContents(before.items, before.address),
-            to: toAuditedContents(items, edit.address ?? before.address),
-          },
-        });
-        return { orderId, companyId: scope.companyId };
-      }),
-    );
+  const { companyId } = scope;
+  return carryOutOnce(ctx, edit.requestKey, {
+    async check() {
+      const order = await ctx.db.inCompany(scope, (tx) => findOrder(tx, scope, orderId));
+      if (!order) throw notFound('Заявка не найдена');
+      assertEditable(order);
+      assertOwnInn(edit.inn, (await findCompany(ctx.db.system, companyId))?.inn ?? '');
+      const items = await chooseItems(ctx, edit.items);
+      return { items, codeId: await checkOrderCode(ctx, edit, items) };
+    },
+    open: (_checked, work) => ctx.db.inCompany(scope, work),
+    async write(tx, { items, codeId }, now) {
+      const locked = await lockOrder(tx, { id: orderId, companyId });
+      const before = await findOrder(tx, scope, orderId);
+      if (!locked || !before) throw notFound('Заявка не найдена');
+      assertEditable(locked);
+      await spendCode(tx, codeId, now);
+      await updateOrder(tx, { ...edit, id: orderId, companyId, items });
+      // The request stores its first author and its last contents. Only this event has each change and its author.
+      await recordEvent(tx, {
+        at: now,
+        what: 'order-edited',
+        userId: edit.userId,
+        companyId,
+        ip: edit.ip,
+        details: {
+          orderId,
+          revision: locked.revision + 1,
+          from: toAuditedContents(before.items, before.address),
+          to: toAuditedContents(items, edit.address ?? before.address),
+        },
+      });
+      return { orderId, companyId };
+    },
   });
 }
 
