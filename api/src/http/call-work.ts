@@ -6,6 +6,7 @@ import { redactInput } from '../audit/redact-input.ts';
 import type { Context } from '../context.ts';
 import { runAsWork, createWork, type Target, type WorkAtHand } from '../lib/work-at-hand.ts';
 import type { UploadedFile } from './body.ts';
+import type { Call } from './call.ts';
 import type { Session } from './session.ts';
 
 declare module 'fastify' {
@@ -114,4 +115,14 @@ export async function assertTraced(ctx: Context, endpoint: AnyEndpoint, work: Wo
   if (work.loose.size === 0 && !isStaffAction(endpoint.caller)) return;
   if (work.loose.size > 0) ctx.tellUntraced(`${work.what} writes ${[...work.loose].join(', ')}`);
   await leaveLateTrace(ctx.db.system, work, ctx.clock.now());
+}
+
+/** Records the use of a code. An action confirmed by a code of its own has shown that the phone is at hand. */
+export function recordUse(ctx: Context, { session, body, requestKey, from }: Call<AnyEndpoint>): void {
+  if (!session) return;
+  if (session.key) return ctx.keys.noteUse(ctx, session.key, from.ip);
+  ctx.sessions.noteSeen(ctx, session.id);
+  const isConfirmed =
+    typeof (body as { sms?: unknown } | undefined)?.sms === 'string' && !requestKey?.earlier;
+  if (isConfirmed) ctx.sessions.noteCode(ctx, session.id);
 }

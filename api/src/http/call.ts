@@ -1,10 +1,12 @@
+import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import type { AnyEndpoint, EndpointBody, EndpointParams, EndpointQuery } from '#contract/endpoint.ts';
+import type { AnyEndpoint, EndpointBody, EndpointData } from '#contract/endpoint.ts';
+import type { EndpointMeta, EndpointParams, EndpointQuery } from '#contract/endpoint.ts';
+import type { StaffAction } from '#contract/staff-access.ts';
 import type { CompanyScope } from '../db/company-scope.ts';
+import type { UploadedFile } from './body.ts';
 import type { RequestKey } from './request-key.ts';
 import type { Session } from './session.ts';
-import type { StaffAction } from '#contract/staff-access.ts';
-import type { UploadedFile } from './body.ts';
 
 /** A call as a handler receives it: read, checked and allowed. */
 export interface Call<E extends AnyEndpoint> {
@@ -30,14 +32,60 @@ export interface Call<E extends AnyEndpoint> {
   request: FastifyRequest;
 }
 
-export interface CallOrigin {
-  ip: string;
-  userAgent: string;
-}
-
 /** Input of a call as it came, enough to make the same call again. */
 export interface CallInput {
   params: unknown;
   query: unknown;
   fields: unknown;
 }
+
+export interface CallOrigin {
+  ip: string;
+  userAgent: string;
+}
+
+/** The envelope's contents: `data`, and `top` next to it. */
+export interface Answer<E extends AnyEndpoint> {
+  data: EndpointData<E>;
+  meta?: EndpointMeta<E>;
+  top?: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+export interface FileAnswer {
+  file: Buffer | Readable;
+  /** The name under which the browser saves it. */
+  name: string;
+  mime: string;
+  /** Show it in the browser instead of saving it: only for files we made ourselves. */
+  inline?: boolean;
+  headers?: Record<string, string>;
+}
+
+/** A stream of server-sent events, already formatted. The answer ends with the stream. */
+export interface EventsAnswer {
+  events: Readable;
+}
+
+/** The whole envelope, written already: for long lists that programs read page after page. */
+export interface WrittenAnswer {
+  written: Buffer;
+}
+
+export interface CallHabits {
+  /**
+   * If true, the handler finds the request key itself and rebuilds the same answer from the stored outcome. So nothing
+   * is read before it and nothing stored after it (http/request-key.ts).
+   */
+  answersFromOutcome?: boolean;
+  /** A limit per address that is lower than the limit for all calls (http/rate-limit.ts). */
+  perMinute?: number;
+}
+
+export type HandlerAnswer<E extends AnyEndpoint> = E extends { kind?: infer K }
+  ? 'file' extends K
+    ? FileAnswer | EventsAnswer | WrittenAnswer | Answer<E>
+    : WrittenAnswer | Answer<E>
+  : WrittenAnswer | Answer<E>;
+
+export type Handler<E extends AnyEndpoint> = (call: Call<E>) => Promise<HandlerAnswer<E>>;

@@ -1,29 +1,52 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import type { Context } from '../context.ts';
 import { transliterate } from '../lib/transliterate.ts';
+import type { Answer, Call, EventsAnswer, FileAnswer, HandlerAnswer, WrittenAnswer } from './call.ts';
+import { storeAnswer } from './request-key.ts';
 
-export interface FileAnswer {
-  file: Buffer | Readable;
-  /** The name under which the browser saves it. */
-  name: string;
-  mime: string;
-  /** Show it in the browser instead of saving it: only for files we made ourselves. */
-  inline?: boolean;
-  headers?: Record<string, string>;
+/** Sends what the handler answers: a file, events, a written envelope, or data in an envelope that may be stored for a repeat. */
+export async function sendAnswer<E extends AnyEndpoint>(
+  ctx: Context,
+  endpoint: E,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  answer: HandlerAnswer<E>,
+  storeUnder: Call<E>['requestKey'],
+): Promise<FastifyReply> {
+  if ('file' in answer) return sendFile(request, reply, answer);
+  if ('events' in answer) return sendEvents(reply, answer);
+  if ('written' in answer) {
+    if (ctx.config.checkReplies)
+      toEnvelope(ctx, endpoint, JSON.parse(answer.written.toString()) as Answer<E>);
+    return sendWritten(reply, answer);
+  }
+  const envelope = toEnvelope(ctx, endpoint, answer as Answer<E>);
+  if (storeUnder) await storeAnswer(ctx, storeUnder, envelope);
+  return reply
+    .headers((answer as Answer<E>).headers ?? {})
+    .code(200)
+    .send(envelope);
 }
 
-/** A stream of server-sent events, already formatted. The answer ends with the stream. */
-export interface EventsAnswer {
-  events: Readable;
-}
+const NOTHING = z.undefined();
 
-/** The whole envelope, written already: for long lists that programs read page after page. */
-export interface WrittenAnswer {
-  written: Buffer;
+/** Puts an answer into its envelope. Where replies are checked, one that its call does not declare is a mistake of ours. */
+export function toEnvelope<E extends AnyEndpoint>(
+  ctx: Context,
+  endpoint: E,
+  answer: Answer<E>,
+): Record<string, unknown> {
+  if (ctx.config.checkReplies) {
+    endpoint.data?.parse(answer.data);
+    endpoint.meta?.parse(answer.meta);
+    (endpoint.top ?? NOTHING).parse(answer.top);
+  }
+  return { code: 200, data: answer.data, ...(answer.meta ? { meta: answer.meta } : {}), ...answer.top };
 }
 
 /** No proxy may buffer the events, and the connection closes with the stream. */
-export function sendEvents(reply: FastifyReply, { events }: EventsAnswer): FastifyReply {
+function sendEvents(reply: FastifyReply, { events }: EventsAnswer): FastifyReply {
   return reply
     .headers({
       'content-type': 'text/event-stream; charset=utf-8',
@@ -33,12 +56,12 @@ export function sendEvents(reply: FastifyReply, { events }: EventsAnswer): Fasti
     .send(events);
 }
 
-export function sendWritten(reply: FastifyReply, { written }: WrittenAnswer): FastifyReply {
+function sendWritten(reply: FastifyReply, { written }: WrittenAnswer): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(written);
 }
 
 /** A file whose `etag` the caller has already is not sent again: 304. */
-export function sendFile(request: FastifyRequest, reply: FastifyReply, answer: FileAnswer): FastifyReply {
+function sendFile(request: FastifyRequest, reply: FastifyReply, answer: FileAnswer): FastifyReply {
   const { etag } = answer.headers ?? {};
   if (etag !== undefined && isKnown(etag, request.headers['if-none-match'])) {
     const { 'content-encoding': _, ...headers } = answer.headers ?? {};

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { notAllowed, notFound } from '../../../errors.ts';
 import { isUnconfirmed, findProof } from './admin-proof-store.ts';
-import type { FileAnswer } from '../../../http/send-answer.ts';
+import type { FileAnswer } from '../../../http/call.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { AdminProof } from './proof-record.ts';
 

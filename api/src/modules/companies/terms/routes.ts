@@ -9,7 +9,7 @@ import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
 import { toPagination } from '../../../http/to-pagination.ts';
-import type { FileAnswer } from '../../../http/send-answer.ts';
+import type { FileAnswer } from '../../../http/call.ts';
 import { memoizeLast } from '../../../lib/memoize-last.ts';
 import { formatDateShort, moscowDay } from '../../../lib/money-format.ts';
 import { findContacts } from '../../programme/contacts/contacts.ts';

@@ -5,7 +5,7 @@ import { windows1251 } from '../../../lib/windows-1251.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict } from '../../../errors.ts';
-import type { FileAnswer } from '../../../http/send-answer.ts';
+import type { FileAnswer } from '../../../http/call.ts';
 import { vatIncluded } from '../../../lib/vat.ts';
 import { findPayerAccount, type Invoice } from './invoices.ts';
 import { invoicePurpose } from './invoice-pdf.ts';

@@ -5,7 +5,7 @@ import { MAX_ARCHIVE_DOCUMENTS } from '#contract/document-archive.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { badRequest, fieldRefusal, notFound, Refusal } from '../../../errors.ts';
-import type { FileAnswer } from '../../../http/send-answer.ts';
+import type { FileAnswer } from '../../../http/call.ts';
 import { LARGE_DOCUMENT_LINES } from '#contract/documents.ts';
 import { fileName } from '../../../lib/file-name.ts';
 import { findArchived } from './document-store.ts';

@@ -1,7 +1,7 @@
 import { LETTER_YEARS } from '#contract/documents.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
-import type { FileAnswer } from '../../../http/send-answer.ts';
+import type { FileAnswer } from '../../../http/call.ts';
 import { findContacts } from '../../programme/contacts/contacts.ts';
 import { letterPdf } from './letter-pdf.ts';
 

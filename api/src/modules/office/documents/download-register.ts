@@ -6,7 +6,7 @@ import { WORKBOOK_MIME } from '#contract/documents.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import type { FileAnswer } from '../../../http/send-answer.ts';
+import type { FileAnswer } from '../../../http/call.ts';
 import { MAX_SHEET_ROWS, writeSheet } from '../../../lib/write-sheet.ts';
 import { findDocument } from './documents.ts';
 import { findDocumentToMake } from './document-pdf-store.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
-import type { FileAnswer } from '../../../http/send-answer.ts';
+import type { FileAnswer } from '../../../http/call.ts';
 import { findDocument } from './documents.ts';
 import { listEvidence } from './evidence-store.ts';
 import { signaturePdf } from './signature-pdf.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
-import type { FileAnswer } from '../../../http/send-answer.ts';
+import type { FileAnswer } from '../../../http/call.ts';
 import { unpackFigures, type FrozenMonth } from '../documents/frozen-figures.ts';
 import { listClosedUpds } from '../documents/list-closed-upds.ts';
 import { enterpriseData, type ReceivedUpd } from './enterprise-data.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import type { FileAnswer } from '../../../http/send-answer.ts';
+import type { FileAnswer } from '../../../http/call.ts';
 import { findInvoice } from '../../money/invoices/invoices.ts';
 import { readInvoiceDocument } from '../../money/invoices/print-invoice.ts';
 import { checkStateXml } from '../state-forms/check-state-xml.ts';

@@ -1,7 +1,7 @@
 import { DOWNLOAD_TICKET_SECONDS } from '#contract/limits.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
-import { pathWithoutTicket } from '../../../http/bind.ts';
+import { pathWithoutTicket } from '../../../http/identify-caller.ts';
 import type { Session } from '../../../http/session.ts';
 import { hashSha256, newToken } from '../../../lib/secrets.ts';
 import { deleteStaleTickets, insertTicket } from '../../../http/download-ticket.ts';

@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import type { Context } from '../context.ts';
+import type { WorkAtHand } from '../lib/work-at-hand.ts';
+import { assertAllowed, assertFreshCode } from './allow-call.ts';
+import type { Call } from './call.ts';
+import { nameCaller, recordInput } from './call-work.ts';
+import { identifyCaller } from './identify-caller.ts';
+import { readCall } from './read-call.ts';
+import { findAnswer, keyIn } from './request-key.ts';
+import { takeShare } from './shares-of-calls.ts';
+
+/** A call that may be made, or the answer that an earlier request with its key has got. */
+type Admission = { call: Call<AnyEndpoint> } | { repeated: Record<string, unknown> };
+
+/**
+ * Everything before the handler, in this order: who is calling, may they, what do they send, has this very request been
+ * answered before, is the code fresh, has their company a place.
+ */
+export async function admitCall(
+  ctx: Context,
+  endpoint: AnyEndpoint,
+  { request, reply, work }: { request: FastifyRequest; reply: FastifyReply; work: WorkAtHand },
+  { storesAnswers }: { storesAnswers: boolean },
+): Promise<Admission> {
+  const key = storesAnswers ? keyIn(request) : null;
+  const caller = await identifyCaller(ctx, endpoint, { request, reply }, key);
+  nameCaller(work, request, caller.session);
+  await assertAllowed(ctx, endpoint, caller.session, request);
+  const call = await readCall(endpoint, request, caller);
+  const repeated = call.requestKey && findAnswer(call.requestKey);
+  if (repeated) return { repeated };
+  await assertFreshCode(ctx, endpoint, call);
+  await takeShare(ctx, endpoint, { session: call.session, request, reply });
+  recordInput(work, endpoint, call);
+  return { call };
+}
