@@ -3,8 +3,7 @@ import { importedFiles, withoutComments } from './check-tree.ts';
 const MAX_LINES = 60;
 
 /** Files between the books and PostgreSQL: the folder itself, and the ledger's own rules of posting. */
-const ENGINE =
-  /^api\/src\/modules\/money\/(posting\/|ledger\/(plan-transfers|post-transfers|write-posting)\.ts)/;
+const ENGINE = /^api\/src\/modules\/money\/(posting\/|ledger\/(plan-transfers|post-transfers)\.ts)/;
 
 /** The engine's public API: the two ways to post, the shape of a movement, a company's balances. */
 const PUBLIC_API = /\/posting\/(post-movement|post-under-lock|money-movement|balances|find-balances)\.ts$/;

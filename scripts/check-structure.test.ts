@@ -79,8 +79,8 @@ test.each([
   [
     'a movement that is written by hand',
     'api/src/modules/money/transfers/pay-out.ts',
-    `import { writePosting } from '../ledger/write-posting.ts';\nexport const payOut = () => writePosting();`,
-    /write-posting\.ts is inside the engine/,
+    `import { writePosting } from '../ledger/plan-transfers.ts';\nexport const payOut = () => writePosting();`,
+    /plan-transfers\.ts is inside the engine/,
   ],
   ['a long title', 'api/src/a.test.ts', `test('§5.20 ${'x'.repeat(81)} @phone', () => {});`, /one fact/],
   [

@@ -9,8 +9,7 @@ import { givenDebt, purchaseOnDebt } from '../../../testing/given-debt.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
 import { listAccounts } from './account.ts';
 import { requireAccounts } from './new-accounts.ts';
-import { writePosting } from './write-posting.ts';
-import { planTransfers } from './plan-transfers.ts';
+import { writePosting, planTransfers } from './plan-transfers.ts';
 
 /**
  * Every movement of a company's money takes its lock, and nothing is written over what was not read (docs/money.md).

@@ -2,8 +2,7 @@ import type { Db } from '../../../db/database.ts';
 import { type Posting, type Transfer, listAccounts } from './account.ts';
 import { findPosted } from './ledger.ts';
 import { lockMoney } from './lock-money.ts';
-import { writePosting } from './write-posting.ts';
-import { planTransfers } from './plan-transfers.ts';
+import { writePosting, planTransfers } from './plan-transfers.ts';
 
 /**
  * Posts groups of transfers in the caller's transaction. The transfers of a group happen together or not at all, and a

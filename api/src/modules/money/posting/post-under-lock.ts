@@ -1,9 +1,8 @@
 import type { Db } from '../../../db/database.ts';
 import { recordBalance } from '../balance-alert/watch-balance.ts';
 import { type AccountPlace, type LockedAccount, listAccounts } from '../ledger/account.ts';
-import { planTransfers, type TransferPlan } from '../ledger/plan-transfers.ts';
+import { planTransfers, type TransferPlan, writePosting } from '../ledger/plan-transfers.ts';
 import { requireAccounts, tightenFloor } from '../ledger/new-accounts.ts';
-import { writePosting } from '../ledger/write-posting.ts';
 import { type MovementUnderLock, toTransfer } from './money-movement.ts';
 
 /**
