@@ -4,7 +4,7 @@ import { OPERATION_STATUS, OPERATION_TYPE, PARTNER, type OperationTypeId } from 
 import { kopecks } from '#contract/kopecks.ts';
 import { drawIds } from '../db/columns.ts';
 import { rows } from '../db/database.ts';
-import { finishOperation } from '../modules/fuel/settlement/finish-operation.ts';
+import { finishOperation } from '../modules/fuel/settlement/carry-out-operation.ts';
 import {
   findOperation,
   listDueOperations,

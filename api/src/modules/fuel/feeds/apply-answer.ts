@@ -6,7 +6,7 @@ import { reportLateChoice } from '../../cards/cards/unclear-choices.ts';
 import { answerOrder } from '../../orders/orders/refuse-item.ts';
 import { findItemByRequest } from '../../orders/orders/items.ts';
 import { toAnswerOutcome, reportContradiction } from '../../cards/commands/contradictions.ts';
-import { finishOperation } from '../settlement/finish-operation.ts';
+import { finishOperation } from '../settlement/carry-out-operation.ts';
 import { findOperationByRequest } from '../../cards/commands/operations.ts';
 
 type AnswerEvent = Extract<NetworkEvent, { kind: 'answer' }>;

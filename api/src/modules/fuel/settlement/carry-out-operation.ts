@@ -1,13 +1,15 @@
-import { OPERATION_TYPE, type OperationTypeId } from '#contract/ids.ts';
+import { OPERATION_TYPE, type OperationTypeId, OPERATION_STATUS } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { NetworkUnavailable, type NetworkCommand } from '../../../gateways/fuel-network/fuel-network.ts';
 import { batchCalls } from '../../../lib/batch-calls.ts';
 import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
-import { finishOperation } from './finish-operation.ts';
 import { takeAttempts } from '../../cards/commands/operation-lifecycle.ts';
-import type { OperationRecord } from '../../cards/commands/operations.ts';
+import { type OperationRecord, findEnded } from '../../cards/commands/operations.ts';
 import { recordNetworkResponse } from '../../cards/commands/network-health.ts';
 import { toFault, formatResponse, type NetworkResponse } from '../../cards/commands/unclear-movement.ts';
+import { settleCardMovement } from '../../money/transfers/settle-card-movement.ts';
+import { finishBlock, type NetworkOutcome } from '../../cards/cards/finish-block.ts';
+import { reportContradiction } from '../../cards/commands/contradictions.ts';
 
 /** Delays before the network is asked again about the outcome of the command. */
 const RETRY_DELAYS_SECONDS = [5, 15, 60, 300, 900];
@@ -78,4 +80,57 @@ export function toNetworkCommand(operation: OperationRecord): NetworkCommand {
   return kind === 'move-to-card' || kind === 'move-from-card'
     ? { ...base, kind, sumKopecks: operation.sum }
     : ({ ...base, kind } as NetworkCommand);
+}
+
+/**
+ * Books a network's answer once. An answer that comes twice, or came by another way before, finds the operation
+ * finished and changes nothing. An answer that contradicts the booked one is reported to a person.
+ */
+export async function finishOperation(
+  ctx: Context,
+  operation: OperationRecord,
+  outcome: NetworkOutcome,
+): Promise<void> {
+  const { statusId } = operation;
+  if (statusId === (outcome.done ? OPERATION_STATUS.done : OPERATION_STATUS.failed)) return;
+  const isFirst = statusId === OPERATION_STATUS.inProgress && (await finish(ctx, operation, outcome));
+  if (!isFirst) await reportLateAnswer(ctx, operation.id, outcome);
+}
+
+/** False when another answer came first. */
+function finish(ctx: Context, operation: OperationRecord, outcome: NetworkOutcome): Promise<boolean> {
+  switch (operation.typeId) {
+    case OPERATION_TYPE.topUp:
+    case OPERATION_TYPE.payout:
+      return settleCardMovement(ctx, operation, outcome.done ? null : outcome.reason);
+    case OPERATION_TYPE.blocking:
+    case OPERATION_TYPE.unblocking:
+      return finishBlock(ctx, operation.id, outcome);
+    default:
+      throw new Error(`operation ${operation.id} of type ${operation.typeId} never waits for a network`);
+  }
+}
+
+/**
+ * Reports to a person an answer to an operation that has ended otherwise, by the network's answer or by a person's
+ * decision.
+ */
+async function reportLateAnswer(ctx: Context, operationId: number, outcome: NetworkOutcome): Promise<void> {
+  const ended = await findEnded(ctx.db.system, operationId);
+  if (!ended || (ended.statusId === OPERATION_STATUS.done) === outcome.done) return;
+  const { typeId, sum, partnerId, companyId, cardNumber, networkRequestId, reason, finishedAt } = ended;
+  await reportContradiction(ctx, {
+    kind: 'answer',
+    partnerId,
+    subject: networkRequestId ?? '',
+    companyId,
+    cardNumber,
+    ours: {
+      deed: { kind: 'operation', typeId, sumKopecks: sum },
+      state: outcome.done ? 'refused' : 'done',
+      reason,
+      endedAt: finishedAt?.toISOString() ?? null,
+    },
+    word: outcome.done ? { state: 'done' } : { state: 'refused', reason: outcome.reason },
+  });
 }

@@ -3,9 +3,8 @@ import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { FinalAnswer } from '../../../gateways/fuel-network/fuel-network.ts';
 import { repeatable } from '../../../http/request-key.ts';
-import { toNetworkCommand } from './carry-out-operation.ts';
+import { toNetworkCommand, finishOperation } from './carry-out-operation.ts';
 import { CHANGE_ENDED, finishBlock, type NetworkOutcome } from '../../cards/cards/finish-block.ts';
-import { finishOperation } from './finish-operation.ts';
 import { askLastTime } from '../../cards/commands/operation-lifecycle.ts';
 import { findOperation, type OperationRecord } from '../../cards/commands/operations.ts';
 import {

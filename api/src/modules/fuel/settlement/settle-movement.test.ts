@@ -15,8 +15,7 @@ import {
   type GivenPerson,
 } from '../../../testing/factories.ts';
 import { rnCardEnv, serveRnCard } from '../../../testing/rn-card-wire.ts';
-import { carryOutOperation } from './carry-out-operation.ts';
-import { finishOperation } from './finish-operation.ts';
+import { carryOutOperation, finishOperation } from './carry-out-operation.ts';
 import { findOperation } from '../../cards/commands/operations.ts';
 
 const LONG = 601;

@@ -5,8 +5,7 @@ import type { FinalAnswer } from '../../../gateways/fuel-network/fuel-network.ts
 import { repeatable } from '../../../http/request-key.ts';
 import { MOVEMENT_ENDED, settleCardMovement } from '../../money/transfers/settle-card-movement.ts';
 import { countAlone } from '../../people/approvals/moved-alone.ts';
-import { toNetworkCommand } from './carry-out-operation.ts';
-import { finishOperation } from './finish-operation.ts';
+import { toNetworkCommand, finishOperation } from './carry-out-operation.ts';
 import { askLastTime } from '../../cards/commands/operation-lifecycle.ts';
 import { findOperation, type OperationRecord } from '../../cards/commands/operations.ts';
 import { toFinalAnswer, assertLate, type StaffDecision } from '../../cards/commands/staff-decision.ts';

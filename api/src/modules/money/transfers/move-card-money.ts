@@ -2,10 +2,7 @@ import { INSUFFICIENT_FUNDS } from '#contract/money.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { postMovement } from '../posting/post-movement.ts';
-import type { CardDirection, CardMovementAsk } from './card-direction.ts';
-import type { MovementPermission } from './movement-permission.ts';
-
-export type CardMovement = { operationId: number };
+import type { CardDirection, CardMovement, CardMovementAsk, MovementPermission } from './card-movement.ts';
 
 /**
  * The first half of a two-phase movement: takes the money from its source, puts it in transit, and asks the network

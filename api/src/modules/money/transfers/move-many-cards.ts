@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { postMovement } from '../posting/post-movement.ts';
-import type { CardDirection, CardMovementOrder } from './card-direction.ts';
+import type { CardDirection, CardMovementOrder } from './card-movement.ts';
 import { codeOfList, sumLines, type MovementLine } from './movement-list.ts';
 import { tooLittle } from './movement-outlook.ts';
 

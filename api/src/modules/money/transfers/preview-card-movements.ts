@@ -5,7 +5,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { listMaintenance } from '../../programme/maintenance/maintenance.ts';
 import { availableFunds, type Balances } from '../posting/balances.ts';
 import { findBalances } from '../posting/find-balances.ts';
-import type { CardDirection } from './card-direction.ts';
+import type { CardDirection } from './card-movement.ts';
 import { listMovableCards } from './movable-card-store.ts';
 import { listSubject, sumLines, type MovementLine } from './movement-list.ts';
 import { previewMovement, type MovableCard, type Outlook } from './movement-outlook.ts';

@@ -13,7 +13,7 @@ import { moscowDay } from '../../../lib/money-format.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { presentCard } from '../../cards/cards/present.ts';
 import { awaitNetwork } from './await-network.ts';
-import type { CardDirection } from './card-direction.ts';
+import type { CardDirection } from './card-movement.ts';
 import { distribute } from './distribute.ts';
 import { downloadStatementPdf, nameStatement } from './statement-pdf.ts';
 import { moveManyCards } from './move-many-cards.ts';

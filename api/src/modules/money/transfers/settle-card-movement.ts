@@ -5,7 +5,7 @@ import type { RequestKey } from '../../../http/request-key.ts';
 import type { AuditRecord } from '../../../audit/record-event.ts';
 import type { OperationRecord } from '../../cards/commands/operations.ts';
 import { postMovement } from '../posting/post-movement.ts';
-import { failedMovement } from './failed-movement.ts';
+import { failedMovement } from './card-movement.ts';
 import { FROM_CARD } from './payout-from-card.ts';
 import { TO_CARD } from './transfer-to-card.ts';
 

@@ -1,9 +1,8 @@
 import type { Context } from '../../../context.ts';
-import { type CardMovement, moveCardMoney } from './move-card-money.ts';
-import { byKey } from './movement-permission.ts';
+import { moveCardMoney } from './move-card-money.ts';
+import { type CardMovement, type CardMovementAsk, byKey } from './card-movement.ts';
 import { FROM_CARD } from './payout-from-card.ts';
 import { TO_CARD } from './transfer-to-card.ts';
-import type { CardMovementAsk } from './card-direction.ts';
 
 type KeyMovementAsk = CardMovementAsk & { keyId: number };
 

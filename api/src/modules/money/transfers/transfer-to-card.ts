@@ -1,9 +1,8 @@
 import { MOVES_MONEY } from '#contract/key-scopes.ts';
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
-import type { CardDirection, CardMovementOrder } from './card-direction.ts';
-import { type CardMovement, moveCardMoney } from './move-card-money.ts';
-import { byCode } from './movement-permission.ts';
+import { type CardDirection, byCode, type CardMovement, type CardMovementOrder } from './card-movement.ts';
+import { moveCardMoney } from './move-card-money.ts';
 
 export const TO_CARD: CardDirection = {
   operationTypeId: OPERATION_TYPE.topUp,
