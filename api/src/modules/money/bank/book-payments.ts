@@ -7,20 +7,12 @@ import { lockAlone, recordAlone } from '../../people/approvals/moved-alone.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { creditPayments } from './credit-payments.ts';
 import { findRetold } from './known-payments.ts';
-import { decidePayments } from './decide-payments.ts';
+import { decidePayments, holdUnconfirmed } from './decide-payments.ts';
 import type { BookingFile } from './booking-file.ts';
-import { creditConfirmed } from './credit-confirmed.ts';
 import { toOrder, insertLookAlikes } from './look-alikes.ts';
-import { holdUnconfirmed } from './hold-unconfirmed.ts';
-import {
-  findBooked,
-  insertPayments,
-  storeOwnAccounts,
-  takeTurn,
-  type Credit,
-  type DecidedPayment,
-} from './payment-store.ts';
-import type { IncomingPayment } from './payment.ts';
+import { findBooked, insertPayments, storeOwnAccounts, takeTurn, type Credit, type DecidedPayment, listUnconfirmed, markConfirmed } from './payment-store.ts';
+import type { IncomingPayment, Payment } from './payment.ts';
+import { findPayments } from './payment-list-store.ts';
 
 export interface BookedPayments {
   credited: number;
@@ -203,4 +195,40 @@ async function leaveToPerson(
     lookAlikes: [],
     sameAsId: null,
   }));
+}
+
+/**
+ * Credits payments that waited only because their bank had not borne them out, by the decision of the time when they
+ * were loaded, in a transaction of their own. Returns how many.
+ */
+async function creditConfirmed(ctx: Context, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0 || (await listUnconfirmed(ctx.db.system, ids)).length === 0) return 0;
+  return ctx.db.inSystem(async (tx) => {
+    await takeTurn(tx);
+    const waiting = await findPayments(tx, await listUnconfirmed(tx, ids));
+    const credits = waiting.flatMap(({ suggestion, ...payment }) =>
+      suggestion ? [toCredit(payment, suggestion)] : [],
+    );
+    await lockMoney(
+      tx,
+      credits.map(({ companyId }) => companyId),
+    );
+    const now = ctx.clock.now();
+    await creditPayments(tx, now, credits);
+    await markConfirmed(tx, credits);
+    await confirmByPayments(
+      ctx,
+      tx,
+      now,
+      credits.map(({ paymentId }) => paymentId),
+    );
+    return credits.length;
+  });
+}
+
+function toCredit(
+  { id, key, corrections, sum }: Pick<Payment, 'id' | 'key' | 'corrections' | 'sum'>,
+  { companyId, invoiceId }: NonNullable<Payment['suggestion']>,
+): Credit {
+  return { paymentId: id, key, corrections, companyId, invoiceId, sum };
 }

@@ -3,16 +3,19 @@ import type { Context } from '../../../context.ts';
 import { mapInTurns } from '../../../lib/map-in-turns.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import type { Operator } from '../../../operator.ts';
-import { outgoingPayments } from './advance-return.ts';
+import { outgoingPayments, type OutgoingPayment } from './advance-return.ts';
 import type { BankFile } from './bank-file.ts';
 import { insertBankFile, sumUnconfirmed, updateCounts } from './bank-file-store.ts';
 import { openBookingFile } from './booking-file.ts';
 import { bookPayments } from './book-payments.ts';
-import { storeAdvanceReturns } from './store-advance-returns.ts';
 import { storeBankFigures } from './bank-balances.ts';
-import { limitBooking } from './limit-booking.ts';
 import { distinctPayments, incomingPayments } from './payment.ts';
 import { listBalanceWarnings } from './list-balance-warnings.ts';
+import { crowded, unavailable } from '../../../errors.ts';
+import { setImmediate } from 'node:timers/promises';
+import { lockClientIds } from '../../companies/companies/companies.ts';
+import { insertReturns } from './advance-returns.ts';
+import { takeTurn } from './payment-store.ts';
 
 interface BankFileCounts {
   /** Every document of the file: the sum of the other four. */
@@ -110,4 +113,61 @@ async function reportUnconfirmed(ctx: Context, fileId: number): Promise<string[]
 /** Every account of the programme; a payment between two of them is no top-up. */
 export function listOperatorAccounts({ requisites, otherAccounts }: Operator): string[] {
   return [requisites.account, ...otherAccounts.map((otherAccount) => otherAccount.account)];
+}
+
+/** Maximum time that one request or job books documents. A statement of a busy day takes seconds. */
+const MAX_BOOKING_MS = 120_000;
+const RETRY_SECONDS = 300;
+
+/**
+ * Returns what throws once it is time to stop: the process is about to end, or the file has taken too long. What is
+ * booked stays, and a job finishes the file.
+ */
+function limitBooking(ctx: Context): () => void {
+  // Uses real time and not the injected clock, because it limits how long the machine works, whatever day a test has
+  // set.
+  const end = performance.now() + MAX_BOOKING_MS;
+  return () => {
+    if (ctx.db.isClosed())
+      throw unavailable('Сервер перезапускается. Выписка сохранена и догрузится сама через несколько минут');
+    if (performance.now() > end)
+      throw crowded(
+        'Выписка очень большая. Она сохранена и догрузится сама за несколько минут',
+        RETRY_SECONDS,
+      );
+  };
+}
+
+/** Payments per transaction: few enough that no one else waits for long. */
+const STORE_ADVANCE_RETURNS_BATCH_SIZE = 200;
+
+/**
+ * Stores a statement's outgoing payments to clients, each once: a person decides whether it was a returned advance.
+ * No money moves on its own. `goOn` throws where it is time to stop.
+ */
+async function storeAdvanceReturns(
+  ctx: Context,
+  fileId: number,
+  { outgoing, goOn }: { outgoing: readonly OutgoingPayment[]; goOn: () => void },
+): Promise<void> {
+  for (let from = 0; from < outgoing.length; from += STORE_ADVANCE_RETURNS_BATCH_SIZE) {
+    await setImmediate();
+    goOn();
+    await storePart(ctx, fileId, outgoing.slice(from, from + STORE_ADVANCE_RETURNS_BATCH_SIZE));
+  }
+}
+
+async function storePart(ctx: Context, fileId: number, part: readonly OutgoingPayment[]): Promise<void> {
+  await ctx.db.inSystem(async (tx) => {
+    await takeTurn(tx);
+    const companiesByInn = await lockClientIds(
+      tx,
+      part.flatMap(({ document }) => document.payee.inn ?? []),
+    );
+    const paid = part.flatMap((outgoingPayment) => {
+      const companyId = companiesByInn.get(outgoingPayment.document.payee.inn ?? '');
+      return companyId === undefined ? [] : [{ ...outgoingPayment, companyId }];
+    });
+    if (paid.length > 0) await insertReturns(tx, { fileId, paid, now: ctx.clock.now() });
+  });
 }
