@@ -7,7 +7,7 @@ import { readCard } from '../../cards/cards/read-card.ts';
 import { formatRules, type EffectiveRule } from '../rules/decide.ts';
 import { readCardRules } from '../rules/read-rules-of-cards.ts';
 import { readFacts } from '../rules/read-facts.ts';
-import type { RuleNames, Spent } from '../rules/rule-facts.ts';
+import type { RuleNames, Spent } from '../rules/rule-kind.ts';
 import { ruleNames } from '../rules/rule-names.ts';
 import { cardsOfVehicle } from '../vehicles/vehicles.ts';
 

@@ -9,7 +9,7 @@ import type { StationRecord } from '../../programme/stations/stations.ts';
 import { chargedFor, nearestTariff, tariffSums, type Tariff } from '../../programme/tariffs/tariff.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { decide } from '../rules/decide.ts';
-import { NOTHING_SPENT, type RuleNames } from '../rules/rule-facts.ts';
+import { NOTHING_SPENT, type RuleNames } from '../rules/rule-kind.ts';
 import { expectedAt } from './drive-time.ts';
 import type { PlanCard } from './read-plan-cards.ts';
 

@@ -3,7 +3,7 @@ import { SPENDING_MEASURES, SPENDING_PERIODS, type SpendingPeriod } from '#contr
 import { lastFour } from '#contract/card-number.ts';
 import { formatLitres, formatRubles, moscowDay } from '../../../lib/money-format.ts';
 import { formatRule } from '../rules/decide.ts';
-import type { RuleNames } from '../rules/rule-facts.ts';
+import type { RuleNames } from '../rules/rule-kind.ts';
 import type { PlanCard } from './read-plan-cards.ts';
 import { type RoadPlace, chargedAt } from './road-stations.ts';
 import {

@@ -11,8 +11,7 @@ import {
   type Layers,
 } from './decide.ts';
 import { toEnforcedRules, limitToPush, type NetworkAbility } from './network-ability.ts';
-import { NOTHING_SPENT, type PurchaseFacts, type RuleNames } from './rule-facts.ts';
-import { KINDS_IN_ORDER } from './rule-kind.ts';
+import { NOTHING_SPENT, type PurchaseFacts, type RuleNames, KINDS_IN_ORDER } from './rule-kind.ts';
 
 const NAMES: RuleNames = { goods: () => 'дизель', networks: (ids) => ids.join(', ') };
 const SINCE = '2026-09-01T00:00:00.000Z';

@@ -1,8 +1,7 @@
 import type { EnforcedBy, RuleLayer } from '#contract/rules.ts';
 import type { Rule, RuleKind } from '#contract/rule-values.ts';
 import { GOODS_GROUPS } from '../../cards/cards/goods-group.ts';
-import type { PurchaseFacts, RuleNames } from './rule-facts.ts';
-import { KINDS_IN_ORDER, RULE_KIND } from './rule-kind.ts';
+import { type PurchaseFacts, type RuleNames, KINDS_IN_ORDER, RULE_KIND } from './rule-kind.ts';
 
 /** A rule as it is stored, with the start of its validity, from which a «once» counts. */
 export type StoredRule = Rule & {

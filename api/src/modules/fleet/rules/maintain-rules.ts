@@ -13,7 +13,7 @@ import { ageExceptions } from './exception-store.ts';
 import { nextMoscowMidnight, nextTurn, type RuleHours } from './hours-of-rule.ts';
 import { getNetworkAbility, toEnforcedRules, withoutRefused } from './network-ability.ts';
 import { pushRules } from './push-rules.ts';
-import type { PurchaseFacts } from './rule-facts.ts';
+import type { PurchaseFacts } from './rule-kind.ts';
 import { ruleNames } from './rule-names.ts';
 import { addNewCards, listDue, lockRuleCard, setDue } from './rule-card-store.ts';
 

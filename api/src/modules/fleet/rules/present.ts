@@ -4,8 +4,7 @@ import type { listRuleChanges, previewGroupRules, readCardRules, readProfileRule
 import { RULE_LABELS, type Rule } from '#contract/rule-values.ts';
 import { formatRules, formatRule, type StoredRule } from './decide.ts';
 import type { Opening } from './opening.ts';
-import { KINDS_IN_ORDER } from './rule-kind.ts';
-import type { RuleNames } from './rule-facts.ts';
+import { KINDS_IN_ORDER, type RuleNames } from './rule-kind.ts';
 import type { FollowedChange } from './read-rule-change.ts';
 import type { RuleSet } from './rule-sets.ts';
 import type { ShownCardRules, ShownRules } from './rule-names.ts';

@@ -7,7 +7,7 @@ import { sendDueNotices } from '../../../testing/notices.ts';
 import { decide, type StoredRule } from './decide.ts';
 import { maintainRules } from './maintain-rules.ts';
 import { leastRaise, raiseRules } from './raise-rules.ts';
-import { NOTHING_SPENT, type PurchaseFacts } from './rule-facts.ts';
+import { NOTHING_SPENT, type PurchaseFacts } from './rule-kind.ts';
 import { watchSales } from './watch-sales.ts';
 
 let api: TestApi;

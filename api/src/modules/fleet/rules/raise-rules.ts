@@ -6,9 +6,8 @@ import {
   RULE_LABELS,
 } from '#contract/rule-values.ts';
 import type { EffectiveRule, StoredRule } from './decide.ts';
-import type { PurchaseFacts } from './rule-facts.ts';
+import { type PurchaseFacts, type Raises, figure } from './rule-kind.ts';
 import type { ExceptionRow } from './exception-store.ts';
-import { type Raises, figure } from './rule-kind.ts';
 
 /** An exception allowed for one purchase. */
 export interface LiveException {

@@ -4,7 +4,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import type { StoredRule } from './decide.ts';
 import { listLastChanges, listSubjectStates } from './many-subjects-store.ts';
-import type { RuleNames } from './rule-facts.ts';
+import type { RuleNames } from './rule-kind.ts';
 import { ruleNames } from './rule-names.ts';
 import { undoneLayer } from './own-layer.ts';
 import { findChange, listLayers, getChangeSpan, type ChangeRow } from './rule-store.ts';

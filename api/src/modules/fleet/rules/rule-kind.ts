@@ -1,17 +1,8 @@
 import { isWithin } from '#contract/federal-districts.ts';
 import type { CalendarUnit } from '#contract/ids.ts';
-import {
-  SPENDING_MEASURES,
-  SPENDING_PERIODS,
-  TANK,
-  type Rule,
-  type RuleKind,
-  type SpendingMeasure,
-  type SpendingPeriod,
-} from '#contract/rule-values.ts';
+import { SPENDING_MEASURES, SPENDING_PERIODS, TANK, type Rule, type RuleKind, type SpendingMeasure, type SpendingPeriod } from '#contract/rule-values.ts';
 import { counted } from '#contract/counted.ts';
 import { formatHours, isWithinHours, type RuleHours } from './hours-of-rule.ts';
-import type { PurchaseFacts, RuleNames } from './rule-facts.ts';
 
 /**
  * Ways to enforce a rule: a limit or goods that networks enforce themselves, a card that the portal closes, or only the
@@ -158,3 +149,42 @@ export function figure(value: number): string {
 
 /** Amount by which a counting rule is to be higher, in hundredths of a litre or kopecks. */
 export type Raises = Partial<Record<RuleKind, number>>;
+
+/** Purchases up to a moment, in kopecks and hundredths of a litre. */
+export type Spent = Record<SpendingPeriod, Record<SpendingMeasure, number>> & { fillingsToday: number };
+
+/** All facts that a rule checks. An unknown fact breaks no rule. */
+export interface PurchaseFacts {
+  at: Date;
+  partnerId: number;
+  goodsId: number | null;
+  centilitres: number;
+  sumKopecks: number | null;
+  unitPriceKopecks: number | null;
+  station: { address: string; region: string } | null;
+  /** The mean price of diesel in the station's region; only diesel is compared. */
+  regionMeanKopecks: number | null;
+  tankLitres: number | null;
+  spent: Spent;
+  /** A card that is closed by default is open until then. */
+  openUntil: Date | null;
+}
+
+/** Names used in sentences. */
+export interface RuleNames {
+  goods(ids: readonly number[]): string;
+  networks(ids: readonly number[]): string;
+}
+
+export function nothingSpent(): Spent {
+  return {
+    day: { litres: 0, sum: 0 },
+    week: { litres: 0, sum: 0 },
+    month: { litres: 0, sum: 0 },
+    quarter: { litres: 0, sum: 0 },
+    once: { litres: 0, sum: 0 },
+    fillingsToday: 0,
+  };
+}
+
+export const NOTHING_SPENT: Readonly<Spent> = nothingSpent();

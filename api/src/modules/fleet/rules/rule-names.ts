@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { findGoods, NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
 import { GOODS_GROUPS } from '../../cards/cards/goods-group.ts';
 import { listNetworkTitles } from './groups.ts';
-import type { RuleNames } from './rule-facts.ts';
+import type { RuleNames } from './rule-kind.ts';
 import type { StoredRule, EnforcedRule, Layers } from './decide.ts';
 import type { BreachRow } from './breach-store.ts';
 import type { Opening } from './opening.ts';

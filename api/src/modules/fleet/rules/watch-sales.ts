@@ -10,7 +10,7 @@ import { raiseRules } from './raise-rules.ts';
 import { readFactsOfMany, type Judged } from './read-facts.ts';
 import { readRulesOfCards } from './read-rules-of-cards.ts';
 import { markDueForCheck } from './rule-card-store.ts';
-import type { PurchaseFacts } from './rule-facts.ts';
+import type { PurchaseFacts } from './rule-kind.ts';
 import { ruleNames } from './rule-names.ts';
 
 const BATCH_SIZE = 2000;
