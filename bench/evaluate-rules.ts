@@ -5,7 +5,7 @@ import {
   type EffectiveRule,
   type StoredRule,
 } from '../api/src/modules/fleet/rules/decide.ts';
-import { NOTHING_SPENT, type PurchaseFacts, type Spent } from '../api/src/modules/fleet/rules/rule-facts.ts';
+import { NOTHING_SPENT, type PurchaseFacts, type Spent } from '../api/src/modules/fleet/rules/rule-kind.ts';
 
 interface SoldRow {
   id: number;

@@ -5,9 +5,9 @@ import { escapeHtml } from '../../../lib/escape-html.ts';
 import { formatLitres, formatRubles, formatTimeShort } from '../../../lib/money-format.ts';
 import { openingOfPage, formatRefusal, formatRules } from './driver-page-parts.ts';
 import { kindOfLimit } from '../rules/own-layer.ts';
-import { planOfPage } from './driver-plan.ts';
-import { DRIVER_PAGE_STYLE } from './driver-page-style.ts';
 import type { CardOfPage, DriverPage, Filling } from './read-driver-page.ts';
+import { countLitres } from '../fuel-plans/fuel-plan.ts';
+import type { planOfCard } from '../fuel-plans/plan-state.ts';
 
 type Limit = NonNullable<CardOfPage['limit']>;
 
@@ -137,3 +137,97 @@ function wholePage({ operator, styleNonce, address }: PageHead, title: string, b
 <link rel="manifest" href="${address}/app.webmanifest"><style nonce="${styleNonce}">${DRIVER_PAGE_STYLE}</style>
 <script src="/driver.js" defer></script></head><body><main>${body}</main></body></html>`;
 }
+
+type Shown = NonNullable<Awaited<ReturnType<typeof planOfCard>>>;
+
+/** The plan of the trip: where to stop and how much to fill, each stop with a way to its navigator. */
+function planOfPage(shown: Shown | null, address: string): string {
+  if (!shown) return '';
+  const { plan, fact } = shown;
+  const stops = fact.stops.map((stop) => formatStop(stop));
+  const none = '<p>Заправляться в пути не нужно: топлива в баке хватит</p>';
+  const list = stops.length === 0 ? none : `<ol class="plan">${stops.join('')}</ol>`;
+  return `<section><h2>План заправок</h2><p><b>${escapeHtml(plan.way)}</b></p>
+<p class="quiet">План № ${plan.id}, ${formatKilometres(plan.distanceM)}. Всего ${formatLitres(countLitres(plan))}, в конце останется ${formatLitres(plan.endCentilitres)}</p>
+${list}${formatAdblue(shown)}${formatActionForm(shown, address)}</section>`;
+}
+
+function formatStop({ stop, fillings }: Shown['fact']['stops'][number]): string {
+  const filled = fillings.reduce((sum, filling) => sum + filling.centilitres, 0);
+  const price = formatRubles(Math.round((stop.sum * 100) / stop.centilitres));
+  const done = filled > 0 ? `<p class="done">Залито ${formatLitres(filled)}</p>` : '';
+  return `<li><div>${escapeHtml(stop.stationName)}</div><b>${formatLitres(stop.centilitres)}</b>
+<p class="quiet">${formatKilometres(stop.alongM)} от начала, около ${formatTimeShort(stop.expectedAt)}<br>${escapeHtml(stop.address)}<br>
+${price} за литр, карта •• ${stop.cardNumber.slice(-4)}</p>${done}
+<a href="https://yandex.ru/maps/?rtext=~${stop.lat},${stop.lon}&amp;rtt=auto" rel="noreferrer">Открыть в навигаторе</a></li>`;
+}
+
+function formatAdblue({ plan }: Shown): string {
+  if (plan.adblueCentilitres === null) return '';
+  const where = plan.stops.filter(({ adblue }) => adblue).map(({ place }) => place);
+  const label =
+    where.length > 0 ? `есть на остановках: ${where.join(', ')}` : 'на остановках его может не быть';
+  return `<p class="quiet">AdBlue на дорогу: ${formatLitres(plan.adblueCentilitres)}, ${label}</p>`;
+}
+
+function formatActionForm({ plan }: Shown, address: string): string {
+  const [action, label] = plan.state === 'sent' ? ['start', 'Выезжаю'] : ['finish', 'Рейс завершён'];
+  return `<form method="post" action="${address}/${action}"><input type="hidden" name="plan" value="${plan.id}"><button class="second">${label}</button></form>`;
+}
+
+function formatKilometres(metres: number): string {
+  return `${Math.round(metres / 1000)} км`;
+}
+
+/**
+ * Big and plain, because it is read in the sun and tapped in gloves. The tones are those of the cabinet
+ * (web/src/ui/theme).
+ */
+const DRIVER_PAGE_STYLE = `
+:root{color-scheme:light dark;--page:light-dark(#f7f8f8,#0f1214);--surface:light-dark(#fff,#171b1f);--line:light-dark(#c3cad0,#3d474f);
+--ink:light-dark(#14171a,#eef1f3);--ink-2:light-dark(#444e57,#b8c1c9);--go:light-dark(#0b6641,#4cc38a);--stop:light-dark(#b0261a,#ff8a7a);
+--go-soft:light-dark(#e6f4ed,#15291f);--stop-soft:light-dark(#fcebe9,#331a18);--track:light-dark(#dfe4e7,#2a3238)}
+*{box-sizing:border-box}
+body{margin:0;background:var(--page);color:var(--ink);font:18px/26px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+main{max-width:560px;margin:0 auto;padding:16px 16px 40px;display:grid;gap:16px}
+h1{margin:0;font-size:30px;line-height:36px}
+h2{margin:0 0 8px;font-size:20px;line-height:28px}
+p{margin:0}
+.quiet{color:var(--ink-2);font-size:16px;line-height:24px}
+section{background:var(--surface);border:1px solid var(--line);border-radius:16px;padding:16px}
+.state{padding:14px 16px;border-radius:16px;font-weight:700;font-size:20px;line-height:28px}
+.state p{font-weight:400;font-size:18px;line-height:26px}
+.go{background:var(--go-soft);color:var(--go)}
+.stop{background:var(--stop-soft);color:var(--stop)}
+.left{font-size:56px;line-height:64px;font-weight:700;font-variant-numeric:tabular-nums}
+meter{width:100%;height:16px;margin-top:8px}
+ul{list-style:none;margin:0;padding:0}
+.goods{display:flex;flex-wrap:wrap;gap:8px}
+.goods li{padding:6px 14px;border:1px solid var(--line);border-radius:999px;font-weight:600}
+.rows li{display:grid;grid-template-columns:1fr auto;gap:0 12px;padding:12px 0;border-top:1px solid var(--line)}
+.rows li:first-child{border-top:0}
+.rows b{font-variant-numeric:tabular-nums;white-space:nowrap}
+.rows span{grid-column:1/-1}
+.rows a{color:inherit;display:inline-block;padding:10px 0}
+.plan{list-style:none;counter-reset:stop;margin:8px 0 0;padding:0}
+.plan li{counter-increment:stop;display:grid;grid-template-columns:auto 1fr auto;gap:0 12px;padding:16px 0;border-top:1px solid var(--line)}
+.plan li::before{content:counter(stop);width:32px;height:32px;border-radius:8px;background:#ffc400;color:#14171a;font-weight:700;line-height:32px;text-align:center}
+.plan b{font-size:24px;line-height:32px;font-variant-numeric:tabular-nums;white-space:nowrap}
+.plan p,.plan a{grid-column:2/-1}
+.plan a{color:inherit;padding:10px 0;font-weight:600}
+.done{color:var(--go);font-weight:600}
+button,.button{display:block;width:100%;min-height:60px;border:0;border-radius:14px;background:#ffc400;color:#14171a;font:inherit;
+font-size:20px;font-weight:700;text-align:center;text-decoration:none;padding:16px;cursor:pointer}
+.second{background:none;color:var(--ink);border:2px solid var(--line)}
+label{display:block;margin-bottom:8px;font-weight:600}
+select{width:100%;min-height:60px;padding:8px 16px;border:2px solid var(--line);border-radius:14px;background:var(--surface);color:var(--ink);font:inherit}
+input{width:100%;min-height:60px;padding:8px 16px;border:2px solid var(--line);border-radius:14px;background:var(--surface);color:var(--ink);
+font:inherit;font-size:30px;line-height:40px;font-weight:700;letter-spacing:.2em}
+form{display:grid;gap:12px}
+.wrong{color:var(--stop);font-weight:600}
+:focus-visible{outline:3px solid var(--ink);outline-offset:2px}
+[hidden]{display:none}
+footer{color:var(--ink-2);font-size:16px;line-height:24px;display:grid;gap:12px}
+footer a{color:inherit;display:inline-block;padding:10px 0}
+@media print{button,form,footer{display:none}}
+`;

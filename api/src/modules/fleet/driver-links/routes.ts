@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/driver-links.ts';
+import type { driverLink } from '#contract/driver-links.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { publicAddress } from '../../../http/public-address.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { createDriverLink } from './create-driver-link.ts';
-import { listOpenLinks } from './driver-links.ts';
-import { presentDriverLink } from './present.ts';
+import { listOpenLinks, type DriverLink } from './driver-links.ts';
 import { revokeDriverLink } from './revoke-driver-link.ts';
+import type { z } from 'zod';
 
 export function driverLinkRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listDriverLinks, async ({ params, scope }) => {
@@ -30,4 +31,15 @@ export function driverLinkRoutes(app: FastifyInstance, ctx: Context): void {
     await revokeDriverLink(ctx, scope, { id: params.id, by: session.userId });
     return { data: {} };
   });
+}
+
+function presentDriverLink(link: DriverLink): z.input<typeof driverLink> {
+  return {
+    id: link.id,
+    driver: link.driver,
+    phone: `•• ${link.phone.slice(-2)}`,
+    made_at: link.madeAt.toISOString(),
+    bound_at: link.boundAt?.toISOString() ?? null,
+    seen_at: link.seenAt?.toISOString() ?? null,
+  };
 }

@@ -5,20 +5,21 @@ import { APPROXIMATE_ROUTER } from '#contract/stations.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { fieldRefusal, notFound } from '../../../errors.ts';
-import { moscowDay } from '../../../lib/money-format.ts';
+import { moscowDay, formatLitres, formatRubles } from '../../../lib/money-format.ts';
 import { addedStations } from '../../programme/stations/added-stations.ts';
 import { buildRoute } from '../../programme/stations/build-route.ts';
 import { listAllStations, type StationRecord } from '../../programme/stations/stations.ts';
 import { listTariffsInForce } from '../../programme/tariffs/tariffs.ts';
 import { NO_VEHICLE, findVehicle } from '../vehicles/vehicles.ts';
 import { normOn } from '../vehicles/vehicle-month.ts';
-import type { MadePlan, PlanWish } from './fuel-plan.ts';
+import type { MadePlan, PlanWish, PlanStop } from './fuel-plan.ts';
 import { burntOn, driveStops, type TripFuel, limitsOnRoad, solveRoad } from './road.ts';
-import { makePlanNotes } from './plan-notes.ts';
-import { readPlanCards } from './read-plan-cards.ts';
-import { chargedAt, placesOnRoad, type RoadAsk } from './road-stations.ts';
+import { readPlanCards, type PlanCard } from './read-plan-cards.ts';
+import { chargedAt, placesOnRoad, type RoadAsk, type RoadPlaces } from './road-stations.ts';
 import { whyNoPlan } from './why-no-plan.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
+import { RULE_LABELS } from '#contract/rule-values.ts';
+import { counted } from '#contract/counted.ts';
 
 export interface PlanAsk {
   wish: PlanWish;
@@ -139,4 +140,71 @@ function toTrip(wish: PlanWish, { tankCentilitres, norm }: Vehicle, distanceM: n
     reserve,
     stopKopecks: FUEL_PLAN_STOP_RUBLES * 100,
   };
+}
+
+const FROM_STATIONS = ['станции', 'станций', 'станций'] as const;
+const AT_STATIONS = ['станции', 'станциях', 'станциях'] as const;
+
+/** Describes the assumptions of a plan, as sentences for the person who decides by it. */
+function makePlanNotes(made: {
+  wish: PlanWish;
+  trip: TripFuel;
+  cards: readonly PlanCard[];
+  left: RoadPlaces['left'];
+  stops: readonly PlanStop[];
+  places: number;
+  litres: number;
+}): string[] {
+  const { wish, trip, cards, left, stops, places, litres } = made;
+  return [
+    `Самый дешёвый вариант из ${counted(places, FROM_STATIONS)} у дороги; остановка считается за ${FUEL_PLAN_STOP_RUBLES} ₽.`,
+    ...(litres > 1 ? [`Дорога длинная: литры подобраны с шагом ${litres} л.`] : []),
+    ...(trip.start < trip.reserve
+      ? [`В баке меньше запаса: на этой дороге запас ${formatLitres(trip.start)}.`]
+      : []),
+    ...leftOut(left),
+    ...cards.flatMap((card) => [...describeRules(card, stops), ...describeMoney(card, stops)]),
+    ...heights(wish, stops),
+    ...adblue(wish, stops),
+  ];
+}
+
+function leftOut(left: RoadPlaces['left']): string[] {
+  return [...left].map(([why, { size }]) => {
+    const where = `на ${counted(size, AT_STATIONS)}`;
+    if (why === 'network') return `Карты машины не принимают ${where}.`;
+    if (why === 'height') return `Машина выше въезда ${where}.`;
+    return `Правило «${RULE_LABELS[why].title}» не даёт заправиться ${where}.`;
+  });
+}
+
+function describeRules({ number, effective, rules }: PlanCard, stops: readonly PlanStop[]): string[] {
+  const used = stops.some((stop) => stop.cardNumber === number);
+  const opens = effective.some(({ rule }) => rule.kind === 'on_request');
+  return [
+    ...(used && effective.length > 0 ? [`Карта •• ${lastFour(number)}: ${rules}.`] : []),
+    ...(used && opens ? [`Карту •• ${lastFour(number)} перед каждой заправкой нужно открыть.`] : []),
+  ];
+}
+
+function describeMoney({ id, number, balance }: PlanCard, stops: readonly PlanStop[]): string[] {
+  const needed = stops.filter(({ cardId }) => cardId === id).reduce((sum, stop) => sum + stop.sum, 0);
+  if (needed <= balance) return [];
+  return [
+    `На карте •• ${lastFour(number)} сейчас ${formatRubles(balance)}, а по плану нужно ${formatRubles(needed)}: пополните её.`,
+  ];
+}
+
+function heights({ heightCentimetres }: PlanWish, stops: readonly PlanStop[]): string[] {
+  const unknown = stops.filter((stop) => stop.heightCentimetres === null);
+  if (heightCentimetres === null || unknown.length === 0) return [];
+  return [`Высота въезда неизвестна: ${unknown.map(({ stationName }) => stationName).join(', ')}.`];
+}
+
+function adblue({ adbluePercent }: PlanWish, stops: readonly PlanStop[]): string[] {
+  if (adbluePercent === null) return [];
+  const selling = stops.filter((stop) => stop.adblue === true);
+  if (selling.length > 0)
+    return [`AdBlue есть: ${selling.map(({ stationName }) => stationName).join(', ')}.`];
+  return ['Ни про одну остановку не известно, что там есть AdBlue: возьмите его с собой.'];
 }

@@ -1,6 +1,5 @@
 import { indexRoute } from '#contract/find-on-route.ts';
-import type { RuleKind } from '#contract/rule-values.ts';
-import { SPENDING_KINDS, TANK } from '#contract/rule-values.ts';
+import { type RuleKind, SPENDING_KINDS, TANK } from '#contract/rule-values.ts';
 import { networkOfBrand } from '#contract/stations.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import type { Route } from '../../../gateways/routing/router.ts';
@@ -10,7 +9,6 @@ import { chargedFor, nearestTariff, tariffSums, type Tariff } from '../../progra
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { decide } from '../rules/decide.ts';
 import { NOTHING_SPENT, type RuleNames } from '../rules/rule-kind.ts';
-import { expectedAt } from './drive-time.ts';
 import type { PlanCard } from './read-plan-cards.ts';
 
 /** A station of the road that one of the truck's cards may pay at. */
@@ -173,4 +171,21 @@ function tariffReader({ tariffs, companyId }: RoadAsk): (card: PlanCard, at: Dat
 export function chargedAt({ listKopecks, tariff }: RoadPlace, centilitres: number): Kopecks {
   const sum = kopecks(Math.round((listKopecks * centilitres) / 100));
   return tariff ? chargedFor(sum, tariffSums(tariff, { sum, centilitres })) : sum;
+}
+
+/** A driver drives nine hours a day (приказ Минтранса № 424, п. 6) and stands for the rest of it. */
+const DRIVING_DAY_MS = 9 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Returns when the truck comes to a place of the road, at the pace of the whole route. It is an estimate, without
+ * queues and breaks.
+ */
+function expectedAt(
+  alongM: number,
+  { departsAt, distanceM, durationS }: { departsAt: Date; distanceM: number; durationS: number },
+): Date {
+  const drivenMs = distanceM === 0 ? 0 : (alongM / distanceM) * durationS * 1000;
+  const nights = Math.floor(drivenMs / DRIVING_DAY_MS);
+  return new Date(departsAt.getTime() + nights * DAY_MS + (drivenMs - nights * DRIVING_DAY_MS));
 }

@@ -5,16 +5,19 @@ import { recordChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
-import { conflict } from '../../../errors.ts';
+import { conflict, fieldRefusal } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
 import { listNamedCards } from './card-vehicles.ts';
 import { newestReadings, writeReading } from './odometer.ts';
 import { namedInRows, planVehicles, type NamedVehicle, type PlannedVehicle } from './planned-vehicle.ts';
-import { readSheet } from './read-sheet.ts';
 import { vehiclesOfCompany } from './vehicles.ts';
+import type { Vehicle } from './vehicle.ts';
 import { insertVehicleGroup, listVehicleGroups } from './vehicle-groups.ts';
 import { insertVehicle, lockFleet, putCardsOn, writeVehicle } from './vehicle-store.ts';
-import type { Vehicle } from './vehicle.ts';
+import { MAX_IMPORT_ROWS } from '#contract/vehicle-import.ts';
+import { readTable } from '../../../lib/read-table.ts';
+import { describeTooManyRows, MAX_TABLE_COLUMNS } from '../../../lib/table-limits.ts';
+import { findColumns, type VehicleTable } from './vehicle-columns.ts';
 
 /** The trucks that a file names. Refuses `file`: unreadable, without a column of plates, too long. */
 export async function namedInFile(file: UploadedFile | null): Promise<NamedVehicle[]> {
@@ -143,4 +146,18 @@ function toVehicleInput(
         ? (before?.groupId ?? null)
         : (groups.get(named.groupTitle.toLowerCase()) ?? null),
   };
+}
+
+const LIMITS = { rows: MAX_IMPORT_ROWS, columns: MAX_TABLE_COLUMNS, cellLength: 500 };
+
+/**
+ * The rows of a CSV or of a workbook's first sheet below their header. Refuses `file`: none, unreadable, without a column
+ * of plates, too many rows.
+ */
+async function readSheet(file: UploadedFile | null): Promise<VehicleTable> {
+  if (!file) throw fieldRefusal('file', 'Выберите файл со списком машин');
+  const table = findColumns(await readTable(file.bytes, LIMITS));
+  if (!table) throw fieldRefusal('file', 'В файле нет столбца «Номер»: по нему узнаём машину');
+  if (table.rows.length > MAX_IMPORT_ROWS) throw fieldRefusal('file', describeTooManyRows(MAX_IMPORT_ROWS));
+  return table;
 }

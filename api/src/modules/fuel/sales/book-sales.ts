@@ -1,4 +1,5 @@
 import type { PartnerId } from '#contract/ids.ts';
+import { formatOtherDay, getStationZone } from '#contract/station-time.ts';
 import type { BookedSale, NetworkSaleEvent } from './sale-money.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Db } from '../../../db/database.ts';
@@ -13,10 +14,10 @@ import { postSales } from './post-sales.ts';
 import { priceSales } from './price-sales.ts';
 import { findSoldCards, takeTurn, listWaitingMovements } from './sales.ts';
 import { insertSales } from '../../cards/commands/insert-sales.ts';
-import { notifyOfSales } from './notify-of-sales.ts';
 import { reportChangedSales } from './report-changed-sales.ts';
 import { carryOutOperation } from '../settlement/carry-out-operation.ts';
 import { finishAlone } from '../../cards/commands/operation-lifecycle.ts';
+import { notify } from '../../people/notices/notify.ts';
 
 /**
  * Writes one record for a whole page of a network's feed, with its counts. The operations themselves contain the rest.
@@ -215,4 +216,25 @@ export async function askAboutPendingMovements(
     await finishAlone(ctx, operationId, async () => {
       await breaker.through(() => carryOutOperation(ctx, operationId));
     });
+}
+
+/** Notifies the users who subscribed to purchases. Writes nothing if no user has. */
+async function notifyOfSales(tx: Db, now: Date, sales: readonly BookedSale[]): Promise<void> {
+  const purchases = sales.filter(({ event }) => event.kind === 'sale');
+  await notify(
+    tx,
+    ...purchases.map(({ operationId, companyId, cardId, event }) => ({
+      kind: 'purchase' as const,
+      companyId,
+      facts: {
+        cardId,
+        card: event.cardNumber.slice(-4),
+        station: event.address || null,
+        sumKopecks: event.sumKopecks,
+        localTime: formatOtherDay(event.soldAt, getStationZone(event.address)),
+      },
+      about: `operation:${operationId}`,
+      now,
+    })),
+  );
 }
