@@ -1,8 +1,14 @@
-import type { BankCount } from './known-payments.ts';
-import type { IncomingPayment } from './payment.ts';
+import type { BankCount, IncomingPayment } from './payment.ts';
 import type { AccountPlace } from '../ledger/account.ts';
 import type { Db } from '../../../db/database.ts';
-import { bareNumber, isLikePayment, isSameOrder, type PaymentOrder, listOrdersAfter, type BookedOrder } from './look-alikes.ts';
+import {
+  bareNumber,
+  isLikePayment,
+  isSameOrder,
+  listOrdersAfter,
+  type BookedOrder,
+  type PaymentOrder,
+} from './booked-orders.ts';
 
 /** A file that is being booked, and what its parts share. */
 export interface BookingFile {
