@@ -3,7 +3,11 @@ import type { PartnerId } from '#contract/ids.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
 import { toCases, MAX_CASES, type CaseRow } from '../../cards/commands/cases.ts';
-import { STATE_KINDS, type StateKind } from './state-kinds.ts';
+import type { ClosingDocumentKind } from './month-closing.ts';
+
+/** Documents of a month for which the State has a form. */
+const STATE_KINDS = ['upd', 'reconciliation'] as const satisfies readonly ClosingDocumentKind[];
+type StateKind = (typeof STATE_KINDS)[number];
 
 export interface XmlFile {
   sha256: string;

@@ -1,20 +1,21 @@
 import type { ListFormat } from '#contract/list-files.ts';
 import { Readable } from 'node:stream';
 import { counted } from '#contract/counted.ts';
-import { csvFile } from '#contract/csv.ts';
+import { csvFile, csvHundredths, csvNumberName, csvText } from '#contract/csv.ts';
 import { WORKBOOK_MIME } from '#contract/documents.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { FileAnswer } from '../../../http/call.ts';
-import { MAX_SHEET_ROWS, writeSheet } from '../../../lib/write-sheet.ts';
+import { MAX_SHEET_ROWS, writeSheet, type SheetCell, type SheetColumn } from '../../../lib/write-sheet.ts';
 import { findDocument } from './documents.ts';
 import { findDocumentToMake } from './document-pdf-store.ts';
 import { unpackFigures } from './frozen-figures.ts';
-import type { ClosingSale } from './month-closing.ts';
+import { type ClosingSale, signed, signedCentilitres, signedSum } from './month-closing.ts';
 import { isRegister } from './present.ts';
 import { readSales } from './read-sales.ts';
-import { REGISTER_COLUMNS, registerCsvLine, registerLine } from './sale-line.ts';
+import { formatTimeShort, moscowDay } from '../../../lib/money-format.ts';
+import { vatAt, vatRateOn } from '../../../lib/vat.ts';
 
 export type RegisterForm = ListFormat;
 
@@ -69,4 +70,63 @@ async function* writeCsv(parts: AsyncIterable<ClosingSale[]>): AsyncGenerator<st
 
 async function* makeLines(parts: AsyncIterable<ClosingSale[]>) {
   for await (const sales of parts) yield sales.map(registerLine);
+}
+
+/** The columns of a register's lines as files, for each of them. */
+const REGISTER_COLUMNS: readonly SheetColumn[] = [
+  { title: 'Дата и время, МСК', width: 18 },
+  { title: 'Операция', width: 14 },
+  { title: 'Карта', width: 20 },
+  { title: 'Комментарий карты', width: 24 },
+  { title: 'Водители', width: 28 },
+  { title: 'Машина', width: 16 },
+  { title: 'АЗС', width: 40 },
+  { title: 'Товар', width: 18 },
+  { title: 'Возврат', width: 9 },
+  { title: 'Кол-во, л', width: 12 },
+  { title: 'Цена, ₽', width: 12 },
+  { title: 'По цене АЗС, ₽', width: 16 },
+  { title: 'Скидка (−), надбавка, ₽', width: 16 },
+  { title: 'Сервисный сбор, ₽', width: 16 },
+  { title: 'В т. ч. НДС, ₽', width: 16 },
+  { title: 'Сумма с НДС, ₽', width: 16 },
+];
+
+/** Texts as they are, the moment as one; sums and volume in hundredths. */
+function registerLine(sale: ClosingSale): SheetCell[] {
+  return [sale.soldAt, ...listNumbers(sale), ...listTexts(sale), ...listFigures(sale)];
+}
+
+/** The same as cells of CSV. */
+function registerCsvLine(sale: ClosingSale): string[] {
+  return [
+    formatTimeShort(sale.soldAt),
+    ...listNumbers(sale).map(csvNumberName),
+    ...listTexts(sale).map(csvText),
+    ...listFigures(sale).map(csvHundredths),
+  ];
+}
+
+function listNumbers({ number, cardNumber }: ClosingSale): string[] {
+  return [number, cardNumber];
+}
+
+function listTexts(sale: ClosingSale): string[] {
+  const { comment, drivers, vehicle, address, goodsTitle } = sale;
+  return [comment, drivers, vehicle, address, goodsTitle, signedCentilitres(sale) < 0 ? 'да' : ''];
+}
+
+function listFigures(sale: ClosingSale): number[] {
+  const sum = signedSum(sale);
+  const vat = vatAt(Math.abs(sum), vatRateOn(moscowDay(sale.taxedAt)));
+  const { price } = sale;
+  return [
+    signedCentilitres(sale),
+    sale.unitPrice,
+    signed(sale, sale.sum),
+    signed(sale, price ? price.surcharge - price.discount : 0),
+    signed(sale, price?.fee ?? 0),
+    sum < 0 ? -vat : vat,
+    sum,
+  ];
 }

@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import * as corrections from '#contract/corrections.ts';
+import type { stuckDocument } from '#contract/corrections.ts';
 import * as annulments from '#contract/edm-annulment.ts';
-import { readEdm, requestEdm as requestEdmCall, resendDocument } from '#contract/edm.ts';
+import { readEdm, requestEdm as requestEdmCall, resendDocument, edmOperatorTitle } from '#contract/edm.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { readEdmStanding } from './edm-store.ts';
-import { presentStanding, presentStuckMessage } from './present.ts';
+import { readEdmStanding, type EdmState } from './edm-store.ts';
 import { dropAnnulment, proposeAnnulment } from './propose-annulment.ts';
 import { requestEdm } from './request-edm.ts';
 import { resendEdmDocument } from './resend-edm-document.ts';
-import { listStuckMessages } from './stuck-messages.ts';
+import { listStuckMessages, type StuckMessage } from './stuck-messages.ts';
+import type { z } from 'zod';
+import type { EndpointData } from '#contract/endpoint.ts';
 
 /** The first attempt comes within seconds, so an hour means that something is wrong. */
 const STUCK_AFTER_SECONDS = 3600;
@@ -59,4 +61,18 @@ export function edmRoutes(app: FastifyInstance, ctx: Context): void {
     });
     return { data: { id: params.id } };
   });
+}
+
+function presentStanding(standing: {
+  state: EdmState;
+  reason: string | null;
+  roaming: string | null;
+}): EndpointData<typeof readEdm> {
+  const { roaming } = standing;
+  return { ...standing, roaming: roaming === null ? null : edmOperatorTitle(roaming) };
+}
+
+function presentStuckMessage(stuckMessage: StuckMessage): z.input<typeof stuckDocument> {
+  const { documentId, askedAt, ...rest } = stuckMessage;
+  return { id: documentId, ...rest, asked_at: askedAt.toISOString() };
 }

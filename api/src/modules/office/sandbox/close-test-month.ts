@@ -7,7 +7,10 @@ import { endOfMonth, startOfMonth } from '../documents/month-closing.ts';
 import { publishSandboxDocuments } from '../documents/publish-sandbox-documents.ts';
 import { requireOwnSandbox } from './sandbox.ts';
 import { findTestMonth } from './sandbox-store.ts';
-import { testMonthPdf } from './test-month-pdf.ts';
+import { formatRubles } from '../../../lib/money-format.ts';
+import { heading, notice, paragraph } from '../../../lib/pdf-blocks.ts';
+import { factTable } from '../../../lib/pdf-tables.ts';
+import { renderPdf } from '../../../lib/pdf.ts';
 
 export interface TestDocument {
   id: number;
@@ -41,4 +44,32 @@ export async function closeTestMonth(
   );
   const input = { companyId, partnerId: SANDBOX_NETWORK, month, papers, userId, now: clockAt };
   return publishSandboxDocuments(ctx, input);
+}
+
+/** Makes the PDF that a program gets as a sandbox's document. It states that it is not a real document. */
+function testMonthPdf(input: {
+  kind: string;
+  company: string;
+  month: string;
+  purchases: number;
+  sum: Kopecks;
+}): Promise<Buffer> {
+  const period = `${input.month.slice(5)}.${input.month.slice(0, 4)}`;
+  const title = `${input.kind} песочницы за ${period}`;
+  return renderPdf({
+    title,
+    author: 'Песочница',
+    dateIso: `${input.month}-01`,
+    content: [
+      heading(title),
+      notice('Ненастоящий документ: он нужен, чтобы испытать программу, и ничего не подтверждает.'),
+      paragraph('Имитация: в ней нет ни покупателя, ни продавца, ни подписи.'),
+      factTable([
+        { name: 'Компания', value: input.company },
+        { name: 'Период', value: period },
+        { name: 'Покупок', value: String(input.purchases) },
+        { name: 'Сумма', value: formatRubles(input.sum) },
+      ]),
+    ],
+  });
 }
