@@ -7,7 +7,7 @@ import * as manyCalls from '#contract/many-movements.ts';
 import * as calls from '#contract/money.ts';
 import * as statementCalls from '#contract/statement.ts';
 import type { Context } from '../../../context.ts';
-import { notAllowed } from '../../../errors.ts';
+import { notAllowed, notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
@@ -20,7 +20,6 @@ import { moveManyCards } from './move-many-cards.ts';
 import { sumLines, type MovementLine } from './movement-list.ts';
 import type { PartnerSum } from './partner-sums.ts';
 import { FROM_CARD, payoutFromCard } from './payout-from-card.ts';
-import { assertOwnCompany } from './policy.ts';
 import { presentBalances, presentCredit, presentPreview, presentStatement } from './present.ts';
 import { previewCardMovements } from './preview-card-movements.ts';
 import { readClient } from './client-accounts.ts';
@@ -31,6 +30,7 @@ import { statementCsv } from './statement-csv.ts';
 import type { StatementPlace } from './statement.ts';
 import { payoutByKey, transferByKey } from './transfer-by-key.ts';
 import { TO_CARD, transferToCard } from './transfer-to-card.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
 
 export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.transferToCard, async ({ params, body, session, scope, requestKey }) => {
@@ -162,4 +162,9 @@ function toStatementPlace({ place, partner_id: partnerId, card_id: cardId }: Sta
 
 function toPartnerSums(accounts: readonly { partner_id: number; sum: PartnerSum['sum'] }[]): PartnerSum[] {
   return accounts.map((account) => ({ partnerId: account.partner_id, sum: account.sum }));
+}
+
+/** The calls of spec section 7 name the company in their path. For the caller only their own exists. */
+function assertOwnCompany(scope: CompanyScope, companyId: number): void {
+  if (companyId !== scope.companyId) throw notFound('Компания не найдена');
 }

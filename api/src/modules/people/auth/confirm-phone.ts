@@ -3,18 +3,25 @@ import { SMS_MESSAGES } from '#contract/sms-code.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { fieldRefusal } from '../../../errors.ts';
-import { hashSha256 } from '../../../lib/secrets.ts';
+import type { CallOrigin } from '../../../http/call.ts';
+import { hashSha256, newToken } from '../../../lib/secrets.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { findRightCode, spendCode, whyWrong, type CheckedCode } from '../sms-codes/check-code.ts';
 import { giveTriesBack, takeSignInTry } from '../sms-codes/code-counts.ts';
 import { isSignInCodeExhausted } from '../sms-codes/sms-codes.ts';
 import { describeDevice, toIpNetwork } from './device.ts';
-import { recognizeDevice } from './recognize-device.ts';
 import { insertSession } from './sessions.ts';
 import { absoluteEnd, hashTokens, idleEnd, newTokens, type Tokens } from './tokens.ts';
 import { notifyOfAccessChange } from '../notices/security-notices.ts';
 import { ensureUser, findUserCompany, type UserRecord } from '../users/users.ts';
-import type { CallOrigin } from '../../../http/call.ts';
+import {
+  hasDevices,
+  insertDevice,
+  isTokenGiven,
+  recordKnownSignature,
+  recordKnownToken,
+  renameDevice,
+} from './known-devices.ts';
 
 export interface SignIn {
   tokens: Tokens;
@@ -117,4 +124,40 @@ async function checkSignInCode(
   await giveTriesBack(ctx.db.system, [taken.id]);
   if (taken.expires_at <= ctx.clock.now()) throw fieldRefusal('code', SMS_MESSAGES.expired);
   return taken.id as CheckedCode;
+}
+
+interface RecognizedDevice {
+  /** Token for the device to store. It changes after each sign-in. */
+  token: string;
+  /** The person has not signed in on it before. */
+  isNew: boolean;
+  /** Though on others he has. */
+  isStrange: boolean;
+}
+
+/**
+ * Returns whether the person has signed in on this device before. A browser is known by the token in its cookie. The
+ * token changes for every user who signs in there, so a copied one is no longer known. A client that has never stored a
+ * cookie is known by its name and network. A person's very first device does not count as unknown (decision 47).
+ */
+async function recognizeDevice(
+  tx: Db,
+  input: { userId: number; deviceToken: string | null; from: CallOrigin; now: Date },
+): Promise<RecognizedDevice> {
+  const { userId, deviceToken, from, now } = input;
+  const token = newToken();
+  const seen = {
+    userId,
+    tokenHash: hashSha256(token),
+    signature: hashSha256(`${from.userAgent}\n${toIpNetwork(from.ip)}`),
+    now,
+  };
+  // A token that was never given proves nothing. The browser counts as one without a cookie.
+  const isGiven = deviceToken !== null && (await isTokenGiven(tx, hashSha256(deviceToken)));
+  if (isGiven) await renameDevice(tx, { from: hashSha256(deviceToken), to: seen.tokenHash });
+  const isKnown = isGiven ? await recordKnownToken(tx, seen) : await recordKnownSignature(tx, seen);
+  if (isKnown) return { token, isNew: false, isStrange: false };
+  const isStrange = await hasDevices(tx, userId);
+  await insertDevice(tx, seen);
+  return { token, isNew: true, isStrange };
 }

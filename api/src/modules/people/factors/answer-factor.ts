@@ -4,9 +4,11 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { Refusal } from '../../../errors.ts';
 import { markFactorConfirmed } from '../auth/known-devices.ts';
-import { takeTry, returnPersonTry } from './factor-tries.ts';
-import { notifyOfWrongCode } from './notify-of-wrong-code.ts';
 import type { Answering } from './factor.ts';
+import { takeTry, returnPersonTry, takeNotificationTurn } from './factor-tries.ts';
+import { describeDevice, toIpNetwork } from '../auth/device.ts';
+import { notifyOfAccessChange } from '../notices/security-notices.ts';
+import { findUserCompany } from '../users/users.ts';
 
 /**
  * Counts the try, checks the answer, and if nothing is thrown confirms the session, all in the transaction of the
@@ -49,4 +51,25 @@ function tooManyWrong(seconds: number, isDayOver: boolean): Refusal {
   const wait = minutes > 60 ? `${Math.ceil(minutes / 60)} ч` : `${minutes} мин`;
   const message = isDayOver ? FACTOR_MESSAGES.dayOver : FACTOR_MESSAGES.tooMany;
   return new Refusal(429, 'too-often', `${message} через ${wait}`, { retryAfterSeconds: seconds });
+}
+
+const QUARTER_MS = 15 * 60_000;
+
+/** Notifies a user of a wrong code given in his name, at most once in 15 minutes: an attacker tries many. */
+async function notifyOfWrongCode(
+  ctx: Context,
+  tx: Db,
+  { who, now }: { who: Answering; now: Date },
+): Promise<void> {
+  const { userId, userAgent, ip } = who;
+  const before = new Date(now.getTime() - QUARTER_MS);
+  if (!(await takeNotificationTurn(tx, { userId, before, now }))) return;
+  const at = now.toISOString();
+  await notifyOfAccessChange(ctx, tx, {
+    userId,
+    companyId: await findUserCompany(tx, userId),
+    what: { event: 'factor-refused', device: describeDevice(userAgent), network: toIpNetwork(ip), at },
+    about: at,
+    now,
+  });
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/members.ts';
+import type { member } from '#contract/members.ts';
 import { removeFactors as removeFactorsCall } from '#contract/recovery.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
@@ -7,7 +8,7 @@ import { removeFactors } from '../factors/remove-factor.ts';
 import { changeMemberRole } from './change-member-role.ts';
 import { inviteMember } from './invite-member.ts';
 import { listMembers, type Member } from './member-store.ts';
-import { presentMember } from './present.ts';
+import type { z } from 'zod';
 
 export function memberRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listMembers, async () => ({
@@ -36,4 +37,17 @@ export function memberRoutes(app: FastifyInstance, ctx: Context): void {
     await changeMemberRole(ctx, change);
     return { data: {} };
   });
+}
+
+function presentMember(item: Member): z.input<typeof member> {
+  return {
+    id: item.id,
+    firstname: item.firstname,
+    lastname: item.lastname,
+    phone: item.phone,
+    role: item.role,
+    since: item.givenAt?.toISOString() ?? null,
+    given_by: item.givenBy,
+    seen_at: item.seenAt?.toISOString() ?? null,
+  };
 }

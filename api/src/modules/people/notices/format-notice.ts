@@ -1,12 +1,90 @@
 import type { NoticeKind } from '#contract/notice-kinds.ts';
 import { counted } from '#contract/counted.ts';
 import { formatDateLong, formatRubles } from '../../../lib/money-format.ts';
-import { accessNoticeTexts } from './access-notice-texts.ts';
 import { cardNoticeTexts } from './card-notice-texts.ts';
 import { formatGatheredNotice } from './format-gathered-notice.ts';
 import type { Gathered, NoticeFacts, NoticeText } from './notice.ts';
-import { documentNoticeTexts } from './document-notice-texts.ts';
 import { staffNoticeTexts } from './staff-notice-texts.ts';
+import { documentPath, describeDocument, formatMonth } from '../letters/month-documents-email.ts';
+import { formatMoment, describeSecurityEvent } from '../letters/security-email.ts';
+
+/** About people's access, and about the portal itself. */
+const accessNoticeTexts = {
+  'webhook-stopped': ({ url, reason }: NoticeFacts['webhook-stopped']): NoticeText => ({
+    title: 'Вебхук отключён',
+    text:
+      reason === 'gone'
+        ? `Адрес ${url} ответил, что его больше нет. События на него не отправляются.`
+        : `Адрес ${url} не отвечал три дня. События ждут: включите его снова, и они придут с того же места.`,
+    path: '/cabinet/webhooks',
+    action: 'Открыть «Вебхуки»',
+    short: 'Вебхук отключён: адрес не отвечает',
+  }),
+  'mailing-stopped': ({ title }: NoticeFacts['mailing-stopped']): NoticeText => ({
+    title: `Отчёт «${title}» больше не приходит`,
+    text: 'У того, кто его настроил, больше нет доступа к компании. Возобновите рассылку, и она пойдёт от вашего имени.',
+    path: '/cabinet/mailings',
+    action: 'Открыть «Рассылку отчётов»',
+    short: 'Рассылка отчёта остановлена',
+  }),
+  colleague: (facts: NoticeFacts['colleague']): NoticeText => ({
+    ...describeSecurity(facts),
+    path: '/cabinet/permissions',
+    action: 'Открыть «Доступ»',
+    short: 'Изменился доступ сотрудника',
+  }),
+  security: (facts: NoticeFacts['security']): NoticeText => ({
+    ...describeSecurity(facts),
+    path: '/cabinet/security',
+    action: 'Открыть «Безопасность»',
+    short: `${describeSecurityEvent(facts).subject}. Если это не вы, откройте кабинет`,
+  }),
+  maintenance: ({ message, startsAt, endsAt, partner }: NoticeFacts['maintenance']): NoticeText => ({
+    title: partner ? `Работы в сети ${partner}` : 'Работы на портале',
+    text: `${message.replace(/[.\s]*$/, '.')} С ${formatMoment(startsAt)} до ${formatMoment(endsAt)} по Москве.`,
+    path: '/cabinet/news',
+    action: 'Открыть новости',
+    short: partner ? 'Запланированы работы в сети АЗС' : 'Запланированы работы на портале',
+  }),
+};
+
+function describeSecurity(facts: NoticeFacts['security']): { title: string; text: string } {
+  const { subject, sentence } = describeSecurityEvent(facts);
+  return { title: subject, text: sentence };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const getYearPath = (month: string) => `/cabinet/documents?year=${month.slice(0, 4)}`;
+
+/** About documents. */
+const documentNoticeTexts = {
+  'month-documents': (facts: NoticeFacts['month-documents']): NoticeText => ({
+    title: facts.title
+      ? `${facts.corrects ? 'Исправлен документ' : 'Опубликован документ'} «${facts.title}»`
+      : 'Опубликованы документы',
+    text: `${[`Период: ${formatMonth(facts.month)}`, ...describeDocument(facts)].join(', ')}. Проверьте и подтвердите в разделе «Документы».`,
+    path: documentPath(facts),
+    action: facts.documentId === undefined ? 'Открыть документы' : 'Открыть документ',
+    short: facts.corrects ? 'Исправлен документ' : 'Опубликован документ',
+  }),
+  'month-closed': ({ month }: NoticeFacts['month-closed']): NoticeText => ({
+    title: `${capital(formatMonth(month))}: месяц закрыт`,
+    text: 'Документы за месяц готовы. Проверьте и подтвердите их.',
+    path: getYearPath(month),
+    action: 'Открыть документы',
+    short: 'Месяц закрыт, документы готовы',
+  }),
+  'objection-answered': ({ title, month, documentId }: NoticeFacts['objection-answered']): NoticeText => ({
+    title: 'Мы ответили на ваше возражение',
+    text: `Документ «${title}». Ответ — рядом с документом.`,
+    path: `${getYearPath(month)}&document=${documentId}`,
+    action: 'Прочитать ответ',
+    short: 'Мы ответили на возражение к документу',
+  }),
+};
 
 type NoticeTexts = { [Kind in NoticeKind]: (facts: NoticeFacts[Kind]) => NoticeText };
 

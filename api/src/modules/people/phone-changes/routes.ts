@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { maskPhone } from '#contract/phone.ts';
 import * as calls from '#contract/phone-changes.ts';
+import type { phoneChange } from '#contract/phone-changes.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { allowPhoneChange } from './allow-phone-change.ts';
 import { askForPhone } from './ask-for-phone.ts';
 import { cancelPhoneChange, declinePhoneChange } from './phone-change-ends.ts';
-import { findOpenChange, listChanges } from './phone-changes.ts';
-import { presentPhoneChange } from './present.ts';
+import { findOpenChange, listChanges, type PhoneChange } from './phone-changes.ts';
+import type { z } from 'zod';
 
 /** Limit for one address, because anonymous callers may make this call. */
 const ASKED_PER_MINUTE = 30;
@@ -52,4 +53,21 @@ export function phoneChangeRoutes(app: FastifyInstance, ctx: Context): void {
     await cancelPhoneChange(ctx, { userId: session.userId, ip: from.ip });
     return { data: {} };
   });
+}
+
+function presentPhoneChange(item: PhoneChange): z.input<typeof phoneChange> {
+  return {
+    id: item.id,
+    state: item.state,
+    old_phone: item.oldPhone,
+    new_phone: item.newPhone,
+    name: item.name,
+    comment: item.comment,
+    asked_at: item.askedAt.toISOString(),
+    person: item.person,
+    decided_by: item.decidedBy,
+    reason: item.reason,
+    effective_at: item.effectiveAt?.toISOString() ?? null,
+    ended_at: item.endedAt?.toISOString() ?? null,
+  };
 }
