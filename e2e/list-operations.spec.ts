@@ -276,9 +276,7 @@ function missingWidth(box: SVGElement | HTMLElement): number {
   return span.offsetWidth - (box.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight));
 }
 
-test('a purchase in Хабаровск shows its own day beside Moscow’s in list and card', async ({
-  page,
-}) => {
+test('a purchase in Хабаровск shows its own day beside Moscow’s in list and card', async ({ page }) => {
   await signIn(page, ADMIN);
   let number = '';
   await changeAnswer(page, /\/api\/operations\?/, ({ data }) => {

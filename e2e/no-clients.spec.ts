@@ -1,8 +1,6 @@
 import { expect, expectNoAxeViolations, signIn, STAFF, test } from './fixtures.ts';
 
-test('an empty programme says how clients come, an empty search how to change it', async ({
-  page,
-}) => {
+test('an empty programme says how clients come, an empty search how to change it', async ({ page }) => {
   await page.route('**/staff/api/clients?*', async (route) => {
     const answer = await (await route.fetch()).json();
     const pagination = { ...answer.meta.pagination, total: 0 };

@@ -50,9 +50,7 @@ test('the main sum of a printed report is seen whole beside its neighbours', asy
   expect(Math.max(...boxes)).toBeLessThanOrEqual(0);
 });
 
-test('a printed list of cards goes on over pages, without boxes and filters', async ({
-  page,
-}) => {
+test('a printed list of cards goes on over pages, without boxes and filters', async ({ page }) => {
   await signIn(page, ADMIN);
   await changeAnswer(page, /\/api\/card(\?|$)/, (answer) => {
     const [card] = answer.data;

@@ -40,15 +40,6 @@ export type Limit = {
     /** the layer of rules that it comes from */
     source: "card" | "group" | "profile" | "none";
 };
-export type Goods = {
-    cg_id: number;
-    title: string;
-    /** 1 enabled */
-    status_id: number;
-    treeItem: {
-        id: number;
-    };
-};
 export type Card = {
     id: number;
     card_number: string;
@@ -89,7 +80,15 @@ export type Card = {
         "type": number;
         value: string;
     }[];
-    goods: Goods[];
+    goods: {
+        cg_id: number;
+        title: string;
+        /** 1 enabled */
+        status_id: number;
+        treeItem: {
+            id: number;
+        };
+    }[];
     /** the layer of rules that the goods come from; none: nothing narrows them */
     goods_source: "card" | "group" | "profile" | "none";
     group_id: number | null;
@@ -724,7 +723,15 @@ export type PayoutByKeyReply = {
             "type": number;
             value: string;
         }[];
-        goods: Goods[];
+        goods: {
+            cg_id: number;
+            title: string;
+            /** 1 enabled */
+            status_id: number;
+            treeItem: {
+                id: number;
+            };
+        }[];
         /** the layer of rules that the goods come from; none: nothing narrows them */
         goods_source: "card" | "group" | "profile" | "none";
         group_id: number | null;
@@ -839,7 +846,15 @@ export type TransferByKeyReply = {
             "type": number;
             value: string;
         }[];
-        goods: Goods[];
+        goods: {
+            cg_id: number;
+            title: string;
+            /** 1 enabled */
+            status_id: number;
+            treeItem: {
+                id: number;
+            };
+        }[];
         /** the layer of rules that the goods come from; none: nothing narrows them */
         goods_source: "card" | "group" | "profile" | "none";
         group_id: number | null;

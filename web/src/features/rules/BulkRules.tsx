@@ -11,7 +11,6 @@ import {
   readGroupRules,
   type EnforcedBy,
 } from '#contract/rules.ts';
-import type { Rule } from '#contract/rule-values.ts';
 import { useRole } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';

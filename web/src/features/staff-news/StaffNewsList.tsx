@@ -1,6 +1,5 @@
 import { listNews } from '#contract/news.ts';
 import { changeNews, listStaffNews, putHolidayNotice, type StaffNews } from '#contract/staff-programme.ts';
-import type { EndpointData } from '#contract/endpoint.ts';
 import { StaffTable } from '../../staff/StaffTable.tsx';
 import { RowButton } from '../../staff/RowButton.tsx';
 import { useStaffAction } from '../../staff/use-staff-action.ts';

@@ -15,8 +15,6 @@ import {
   type CardChoice,
   type ChosenLimit,
   type EndedChoice,
-  type CardChangeKind,
-  type CardChangeState,
   commandOfChange,
   type CardChange,
 } from './card-change.ts';

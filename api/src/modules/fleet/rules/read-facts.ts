@@ -1,5 +1,11 @@
 import { GOODS_TREE, OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
-import { TANK, type RuleKind, SPENDING_KINDS, type SpendingMeasure, type SpendingPeriod } from '#contract/rule-values.ts';
+import {
+  TANK,
+  type RuleKind,
+  SPENDING_KINDS,
+  type SpendingMeasure,
+  type SpendingPeriod,
+} from '#contract/rule-values.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { type Db, rows } from '../../../db/database.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
@@ -145,11 +151,7 @@ const COLUMN: Record<SpendingMeasure, RawBuilder<unknown>> = {
  * is subtracted from the period of its purchase, as networks do it: the purchase that it names, else the last that it
  * can belong to. Values that none of these kinds of rules counts are not read, and are zero.
  */
-async function readSpent(
-  db: Db,
-  asked: readonly SpentAsk[],
-  kinds: readonly RuleKind[],
-): Promise<Spent[]> {
+async function readSpent(db: Db, asked: readonly SpentAsk[], kinds: readonly RuleKind[]): Promise<Spent[]> {
   const counted = SPENDING_KINDS.filter((kind) => kinds.includes(kind)).map((kind) => {
     const [measure, period] = kind.split('_') as [SpendingMeasure, SpendingPeriod];
     return { kind, measure, period };

@@ -1,6 +1,14 @@
 import { isWithin } from '#contract/federal-districts.ts';
 import type { CalendarUnit } from '#contract/ids.ts';
-import { SPENDING_MEASURES, SPENDING_PERIODS, TANK, type Rule, type RuleKind, type SpendingMeasure, type SpendingPeriod } from '#contract/rule-values.ts';
+import {
+  SPENDING_MEASURES,
+  SPENDING_PERIODS,
+  TANK,
+  type Rule,
+  type RuleKind,
+  type SpendingMeasure,
+  type SpendingPeriod,
+} from '#contract/rule-values.ts';
 import { counted } from '#contract/counted.ts';
 import { formatHours, isWithinHours, type RuleHours } from './hours-of-rule.ts';
 

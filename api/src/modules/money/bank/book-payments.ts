@@ -10,7 +10,16 @@ import { findRetold } from './known-payments.ts';
 import { decidePayments, holdUnconfirmed } from './decide-payments.ts';
 import type { BookingFile } from './booking-file.ts';
 import { toOrder, insertLookAlikes } from './look-alikes.ts';
-import { findBooked, insertPayments, storeOwnAccounts, takeTurn, type Credit, type DecidedPayment, listUnconfirmed, markConfirmed } from './payment-store.ts';
+import {
+  findBooked,
+  insertPayments,
+  storeOwnAccounts,
+  takeTurn,
+  type Credit,
+  type DecidedPayment,
+  listUnconfirmed,
+  markConfirmed,
+} from './payment-store.ts';
 import type { IncomingPayment, Payment } from './payment.ts';
 import { findPayments } from './payment-list-store.ts';
 

@@ -190,8 +190,8 @@ export async function readSubjectTitles(
   );
   for (const { kind, number, title } of found) {
     const format = selects.get(kind)?.format as ((row: unknown, prefix: string) => string) | undefined;
-    if (title !== null)
-      titles.set(`${kind} ${number}`, format ? format(title, invoicePrefix) : String(title));
+    const text = format && title !== null ? format(title, invoicePrefix) : title;
+    if (typeof text === 'string') titles.set(`${kind} ${number}`, text);
   }
   return titles;
 }

@@ -1,13 +1,6 @@
 import type { PartnerId } from '#contract/ids.ts';
 import { formatDateLong, formatDateShort, formatMoney } from '../../../lib/money-format.ts';
-import {
-  type PdfParty,
-  heading,
-  paragraph,
-  parties,
-  partyDetails,
-  signatures,
-} from '../../../lib/pdf-blocks.ts';
+import { heading, paragraph, parties, partyDetails, signatures } from '../../../lib/pdf-blocks.ts';
 import { actPdf } from '../../orders/orders/make-act.ts';
 import { formatDocumentNumber, type FrozenMonth, type FrozenNetwork } from './frozen-figures.ts';
 import {

@@ -2,7 +2,14 @@ import { type PartnerId, SANDBOX_NETWORK } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { NetworkUnavailable, type FuelNetwork } from '../../../gateways/fuel-network/fuel-network.ts';
 import { makeCallBudget, partOfBudget, type CallBudget, isSpent } from './call-budget.ts';
-import { listCardDifferences, listComparedSides, storeCompared, listDueCards, markDue, type ComparedSide } from './card-comparison-store.ts';
+import {
+  listCardDifferences,
+  listComparedSides,
+  storeCompared,
+  listDueCards,
+  markDue,
+  type ComparedSide,
+} from './card-comparison-store.ts';
 import { strayDifference, type CardDifference } from './card-difference.ts';
 import { countCardsOfNetworks } from './card-pass-store.ts';
 import { compareListed } from './compare-listed.ts';
