@@ -21,7 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['api/**/*.test.ts', 'simulation/run-steps.test.ts'],
+          include: ['api/**/*.test.ts', 'tools/simulation/run-steps.test.ts'],
           globalSetup: ['api/src/testing/global-setup.ts'],
         },
       },
@@ -30,7 +30,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'rest',
-          include: ['{contract,scripts,bench,ops}/**/*.test.ts', 'simulation/{history,shrink}.test.ts'],
+          include: ['{contract,scripts,ops}/**/*.test.ts', 'tools/{bench,cluster,restore-drill}/**/*.test.ts', 'tools/simulation/{history,shrink}.test.ts'],
         },
       },
       {

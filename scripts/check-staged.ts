@@ -25,7 +25,7 @@ function listFiles(...options: string[]): string[] {
 }
 
 function checkFormat(): boolean {
-  const files = staged.filter((file) => /^(contract|api|web|e2e|bench|simulation|scripts)\//.test(file));
+  const files = staged.filter((file) => /^(contract|api|web|e2e|scripts|tools)\//.test(file));
   return run(
     'oxfmt',
     ['--check', '--no-error-on-unmatched-pattern'],
@@ -35,9 +35,7 @@ function checkFormat(): boolean {
 }
 
 function checkLint(): boolean {
-  const files = staged.filter((file) =>
-    /^(contract|api|web|e2e|bench|simulation|scripts)\/.*\.tsx?$/.test(file),
-  );
+  const files = staged.filter((file) => /^(contract|api|web|e2e|scripts|tools)\/.*\.tsx?$/.test(file));
   return run('oxlint', ['--type-aware'], files);
 }
 

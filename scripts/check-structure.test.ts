@@ -19,8 +19,8 @@ const inOrder: Record<string, string> = {
   'api/src/modules/money/transfers/distribute.ts': `import { postMovement } from '../posting/post-movement.ts';
     export const distribute = (ctx) => postMovement(ctx, {});${'\n//'.repeat(58)}`,
   'api/src/modules/money/transfers/client-accounts.ts': `// Not by postMovement.${'\n//'.repeat(60)}\nexport const readClient = 1;`,
-  'web/src/features/card-list/BlockButton.tsx': `import { Button } from '../../ui/Button.tsx';`,
-  'web/src/pages/CardPage.tsx': `import { BlockButton } from '../features/card-list/BlockButton.tsx';`,
+  'web/src/features/cabinet/card-list/BlockButton.tsx': `import { Button } from '../../ui/Button.tsx';`,
+  'web/src/pages/CardPage.tsx': `import { BlockButton } from '../features/cabinet/card-list/BlockButton.tsx';`,
 };
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ['a page outside the repository', 'api/src/lib/vat.ts', '// domain.md section 2', /cite the law/],
   [
     'a request key carried by hand',
-    'web/src/features/card-list/BlockButton.tsx',
+    'web/src/features/cabinet/card-list/BlockButton.tsx',
     `const [requestKey] = useState(newRequestKey);`,
     /newRequestKey belongs to the protocol/,
   ],
@@ -53,7 +53,7 @@ test.each([
   ['a file with a given-up word', 'api/src/lib/tell-staff.ts', '', /use notify/],
   ['a name with a given-up word', 'api/src/lib/vat.ts', 'const MOST_LINES = 4;', /use MAX_/],
   ['a function that ends in Of', 'api/src/lib/vat.ts', 'function lineOf() {}', /begin with get/],
-  ['an index file', 'web/src/features/card-list/index.ts', '', /says nothing/],
+  ['an index file', 'web/src/features/cabinet/card-list/index.ts', '', /says nothing/],
   ['an unknown area', 'api/src/modules/misc/x/routes.ts', '', /no area "misc"/],
   ['an unknown module', 'api/src/modules/money/misc/routes.ts', '', /no module "misc"/],
   ['a file beside the modules', 'api/src/modules/money/pay-out.ts', '', /its README and its modules/],
@@ -110,19 +110,19 @@ test.each([
   ['an unknown gateway', 'api/src/gateways/fax/send.ts', '', /no gateway "fax"/],
   [
     'a feature that imports a feature',
-    'web/src/features/card-list/Pay.tsx',
+    'web/src/features/cabinet/card-list/Pay.tsx',
     `import { X } from '../money/X.tsx';`,
-    /"card-list" imports feature "money"/,
+    /"cabinet\/card-list" imports feature "cabinet\/money"/,
   ],
   [
     'a lazy import of a feature',
-    'web/src/features/card-list/Pay.tsx',
+    'web/src/features/cabinet/card-list/Pay.tsx',
     `lazy(() => import('../money/X.tsx'));`,
     /imports feature/,
   ],
   [
     'a day in the language of the browser',
-    'web/src/features/card-list/Pay.tsx',
+    'web/src/features/cabinet/card-list/Pay.tsx',
     `export const Pay = () => <TextField label="День" type="date" />;`,
     /type "date".*DayField/,
   ],

@@ -132,7 +132,7 @@ function checkFeatureImports(file: string, text: string): string[] {
 }
 
 function getFeature(file: string): string | undefined {
-  return /^web\/src\/features\/([^/]+)\//.exec(file)?.[1];
+  return /^web\/src\/features\/([^/]+\/[^/]+)\//.exec(file)?.[1];
 }
 
 /**
@@ -223,19 +223,7 @@ function readTree(root: string, folders: string[]): SourceTree {
 
 if (import.meta.main) {
   const root = path.join(import.meta.dirname, '..');
-  const folders = [
-    '.',
-    '.github',
-    'docs',
-    'contract',
-    'api',
-    'web',
-    'e2e',
-    'bench',
-    'simulation',
-    'scripts',
-    'ops',
-  ];
+  const folders = ['.', '.github', 'docs', 'contract', 'api', 'web', 'e2e', 'scripts', 'tools', 'ops'];
   const tree = readTree(root, folders);
   const grown = findTreeFaults(tree);
   const faults = [

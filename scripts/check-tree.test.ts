@@ -67,5 +67,5 @@ test('a README that does not name what its area writes is a fault', () => {
 
 test('tests may import everything', () => {
   const text = `import { list } from '../../cards/cards/card-store.ts';`;
-  expect(faultsWith({ 'api/src/modules/people/auth/auth.test.ts': text })).toEqual({});
+  expect(faultsWith({ 'api/src/modules/identity/auth/auth.test.ts': text })).toEqual({});
 });

@@ -26,15 +26,15 @@ const EXPLAINED: readonly [file: string, words: string, reason: string][] = [
     'unable opened signal opening closing closed refused',
     SQL_COMPUTES,
   ],
-  ['api/src/modules/office/clients/client-list.ts', 'blocked joining active', SQL_COMPUTES],
+  ['api/src/modules/backoffice/clients/client-list.ts', 'blocked joining active', SQL_COMPUTES],
   [
-    'api/src/modules/office/documents/staff-document-store.ts',
+    'api/src/modules/papers/documents/staff-document-store.ts',
     'withdrawn replaced confirmed objected waiting',
     SQL_COMPUTES,
   ],
-  ['api/src/modules/office/mailings/address-store.ts', 'left waiting none confirmed', COINCIDENCE],
+  ['api/src/modules/insights/mailings/address-store.ts', 'left waiting none confirmed', COINCIDENCE],
   [
-    'api/src/modules/office/mailings/arrange-table.ts',
+    'api/src/modules/insights/mailings/arrange-table.ts',
     'number date due status paid sum',
     'Columns of a table, each of which it can be sorted by.',
   ],
@@ -45,7 +45,7 @@ test('every closed set of the contract is written out once', () => {
   const copies = findSetCopies(
     root,
     ['api/tsconfig.json', 'web/tsconfig.json'],
-    ['api', 'web', 'contract', 'simulation'],
+    ['api', 'web', 'contract', 'tools/simulation'],
   );
   const isExplained = ({ file, words: sqlText }: SetCopy) =>
     EXPLAINED.some(([where, which]) => where === file && which === sqlText.join(' '));

@@ -23,32 +23,33 @@ const FILES: Record<Reason, string> = {
     companies/colleagues/access-requests companies/colleagues/invitations
     companies/first-admin/admin-proof-store money/bank/advance-returns money/fast-payments/fast-payments
     money/invoices/invoice-payments money/posting/balance-store cards/commands/operations
-    cards/commands/operation-lifecycle office/documents/documents office/documents/document-store
-    office/documents/objections office/edm/edm-messages office/edm/stuck-messages orders/orders/item-store
-    orders/orders/order-store office/documents/card-act-store office/documents/document-pdf-store
-    office/documents/document-xml-store office/reconciliation/account-check-store companies/companies/companies
-    office/mailings/address-store office/mailings/deliveries`,
+    cards/commands/operation-lifecycle papers/documents/documents papers/documents/document-store
+    papers/documents/objections papers/edm/edm-messages papers/edm/stuck-messages orders/orders/item-store
+    orders/orders/order-store papers/documents/card-act-store papers/documents/document-pdf-store
+    backoffice/audit-log/subject-titles papers/documents/document-xml-store
+    backoffice/reconciliation/account-check-store companies/companies/companies
+    insights/mailings/address-store insights/mailings/deliveries`,
   'own part': `
     fleet/declines/declines fleet/rules/rule-store orders/orders/find-unreachable-networks
     cards/cards/card-store cards/cards/limit-spending fuel/history/operation-filter
     fuel/history/operation-list-store fuel/history/operation-order-store fuel/history/operation-report-store
     fuel/history/repaid-store fuel/history/spending fuel/history/search-operations fuel/history/sold-fuel
-    fuel/history/summary-side-store office/audit-log/audit-store office/clients/client-part-store
-    office/documents/month-closing-store office/documents/disputed-store office/sandbox/sandbox-store`,
+    fuel/history/summary-side-store backoffice/audit-log/audit-store backoffice/clients/client-part-store
+    papers/documents/month-closing-store papers/documents/disputed-store insights/sandbox/sandbox-store`,
   everybody: `
     fleet/rules/rule-card-store fleet/rules/exception-store fleet/rules/allowances companies/events/events
     companies/webhooks/deliveries companies/companies/search-clients companies/terms/staff-terms-store
-    office/clients/standing-store office/documents/closing-progress money/bank/bank-file-store
-    office/clients/client-list office/documents/evidence-store office/queues/count-queues
-    office/reconciliation/check-books office/reconciliation/reconciliation-store
+    backoffice/clients/standing-store papers/documents/closing-progress money/bank/bank-file-store
+    backoffice/clients/client-list papers/documents/evidence-store backoffice/queues/count-queues
+    backoffice/reconciliation/check-books backoffice/reconciliation/reconciliation-store
     orders/orders/staff-order-store programme/tariffs/tariffs companies/keys/key-uses
-    cards/commands/unclear-movements office/mailings/mailings`,
+    cards/commands/unclear-movements insights/mailings/mailings`,
   'outside name': `
-    orders/orders/items office/edm/edm-change-store money/invoices/invoices money/ledger/ledger
-    office/personal-data/my-data-store`,
+    orders/orders/items papers/edm/edm-change-store money/invoices/invoices money/ledger/ledger
+    backoffice/personal-data/my-data-store`,
   network: `
-    fuel/sales/feeds fuel/sales/sales office/reconciliation/card-comparison-store
-    office/reconciliation/card-pass-store office/reconciliation/moved-cards`,
+    fuel/sales/feeds fuel/sales/sales backoffice/reconciliation/card-comparison-store
+    backoffice/reconciliation/card-pass-store backoffice/reconciliation/compare-cards`,
 };
 
 export const CROSSING: ReadonlyMap<string, Reason> = new Map([

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const kit = path.join(import.meta.dirname, '../web/src/ui');
-const gallery = path.join(import.meta.dirname, '../web/src/features/parts');
+const gallery = path.join(import.meta.dirname, '../web/src/features/public/parts');
 
 /** These the application renders once around every page, and so around this one; titles stand on the page itself. */
 const AROUND_THE_PAGE = ['Announcer', 'ToastHost', 'TooltipHost', 'PageTitle'];

@@ -2,27 +2,13 @@
  * Order of the back end's modules (ARCHITECTURE.md draws it): each module may import the modules before it, never one
  * after it. Code that must know all modules is in `compose`.
  */
-export const BASE_LAYERS = ['lib', 'db', 'gateways', 'audit', 'queue', 'http'] as const;
+export const BASE_LAYERS = ['lib', 'db', 'gateways', 'config', 'audit', 'queue', 'http'] as const;
 
 /** Areas in order, each with its modules in order. */
 export const AREAS: Readonly<Record<string, readonly string[]>> = {
   programme: ['maintenance', 'partners', 'tariffs', 'news', 'tenders', 'stations', 'contacts'],
-  people: [
-    'live',
-    'users',
-    'letters',
-    'sms-codes',
-    'messages',
-    'security-messages',
-    'channels',
-    'notices',
-    'consents',
-    'auth',
-    'factors',
-    'approvals',
-    'members',
-    'phone-changes',
-  ],
+  messaging: ['live', 'users', 'emails', 'sms-codes', 'messages', 'security-messages', 'channels', 'notices'],
+  identity: ['consents', 'auth', 'factors', 'approvals', 'members', 'phone-changes'],
   companies: ['companies', 'first-admin', 'colleagues', 'terms', 'views', 'keys', 'events', 'webhooks'],
   cards: ['commands', 'cards', 'drivers'],
   fleet: ['vehicles', 'rules', 'declines', 'fuel-plans', 'driver-links', 'signals', 'telematics'],
@@ -38,25 +24,9 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   ],
   orders: ['orders'],
   fuel: ['settlement', 'sales', 'feeds', 'history'],
-  office: [
-    'state-forms',
-    'edm',
-    'documents',
-    'exchange',
-    'reconciliation',
-    'confirmations',
-    'overview',
-    'mailings',
-    'search',
-    'questions',
-    'clients',
-    'matters',
-    'personal-data',
-    'queues',
-    'audit-log',
-    'assistants',
-    'sandbox',
-  ],
+  papers: ['state-forms', 'edm', 'documents', 'exchange', 'confirmations'],
+  insights: ['overview', 'mailings', 'search', 'questions', 'assistants', 'sandbox'],
+  backoffice: ['reconciliation', 'clients', 'cases', 'personal-data', 'queues', 'audit-log'],
 };
 
 const MODULES_IN_ORDER = [
@@ -72,22 +42,8 @@ const FOUNDATIONS: Readonly<Record<string, string>> = {
   'errors.ts': 'lib',
   'environment.ts': 'lib',
   'operator.ts': 'lib',
-  'map-config.ts': 'lib',
-  'watching-config.ts': 'lib',
   'staged-failures.ts': 'lib',
-  'network-config.ts': 'gateways',
-  'service-config.ts': 'gateways',
-  'factor-config.ts': 'gateways',
-  'safety-config.ts': 'lib',
-  'mail-config.ts': 'gateways',
-  'channel-config.ts': 'lib',
-  'fast-payment-config.ts': 'gateways',
-  'webhook-config.ts': 'gateways',
-  'telematics-config.ts': 'gateways',
-  'card-comparison-config.ts': 'lib',
-  'bank-api-config.ts': 'gateways',
-  'config.ts': 'gateways',
-  'context.ts': 'gateways',
+  'context.ts': 'config',
 };
 
 /** Returns the module of the back end by a file's path from the root; undefined for tests and for files outside. */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { readConfig } from '../api/src/config.ts';
+import { readConfig } from '../api/src/config/config.ts';
 import { findRunningPostgres } from '../api/src/db/embedded-postgres.ts';
 
 /**

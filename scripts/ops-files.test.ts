@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { followChanges } from '#contract/live.ts';
 import { UPLOAD_MAX_BYTES } from '#contract/limits.ts';
-import { readConfig } from '../api/src/config.ts';
+import { readConfig } from '../api/src/config/config.ts';
 import { TEXT_LIMIT_BYTES } from '../api/src/http/body.ts';
 import { readSettings, SETTING_FILES } from './list-settings.ts';
 import { findManifestFaults, type Manifest } from './check-manifest.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UPLOAD_MAX_BYTES } from '#contract/limits.ts';
 import { freePort } from '../api/src/testing/program.ts';
 import { findOpsTool } from './ops-tools.ts';
-import { pgbackrestVersion } from './restore-drill/pgbackrest-way.ts';
+import { pgbackrestVersion } from '../tools/restore-drill/pgbackrest-way.ts';
 
 /**
  * Tests the files of `ops/` with the programs that read them, where these are installed (scripts/install-ops-tools.ts).

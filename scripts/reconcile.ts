@@ -1,13 +1,13 @@
 import path from 'node:path';
-import { readConfig } from '../api/src/config.ts';
+import { readConfig } from '../api/src/config/config.ts';
 import { buildContext } from '../api/src/compose/build-context.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '../api/src/db/embedded-postgres.ts';
 import { migrate } from '../api/src/db/migrate.ts';
 import { startSimulatedNetworks } from '../api/src/gateways/fuel-network/simulator/start-simulated-networks.ts';
 import { systemClock } from '../api/src/lib/clock.ts';
-import { presentReconciliation } from '../api/src/modules/office/reconciliation/present.ts';
-import { reconcile } from '../api/src/modules/office/reconciliation/reconcile.ts';
-import { readNames } from '../api/src/modules/office/reconciliation/read-names.ts';
+import { presentReconciliation } from '../api/src/modules/backoffice/reconciliation/present.ts';
+import { reconcile } from '../api/src/modules/backoffice/reconciliation/reconcile.ts';
+import { readNames } from '../api/src/modules/backoffice/reconciliation/read-names.ts';
 
 /**
  * Checks the programme's books and lists what does not agree: `npm run reconcile`. Next to a running portal it uses

@@ -82,7 +82,7 @@ async function runVitest(): Promise<void> {
 async function runSimulation(): Promise<void> {
   const file = path.join(scratch, 'simulation.json');
   const env = { SIMULATION_SUMMARY: file };
-  const code = await run('simulation', env, BESIDE, 'node', 'simulation/simulate.ts', '--ci');
+  const code = await run('simulation', env, BESIDE, 'node', 'tools/simulation/simulate.ts', '--ci');
   const counts = readJson<{ passed: number; failed: number; failures: string[] }>(file);
   for (const message of counts?.failures ?? []) remember(path.join(root, 'simulation'), 'a seed', message);
   report('simulation', counts?.passed ?? 0, atLeastOneUnless(code === 0, counts?.failed ?? 0));

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { verifyAudit, type AskedCheck } from '../api/src/audit/verify-audit.ts';
-import { readConfig } from '../api/src/config.ts';
+import { readConfig } from '../api/src/config/config.ts';
 import { openDatabase } from '../api/src/db/database.ts';
 import { startEmbeddedPostgres } from '../api/src/db/embedded-postgres.ts';
 

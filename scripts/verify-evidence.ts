@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { readConfig } from '../api/src/config.ts';
+import { readConfig } from '../api/src/config/config.ts';
 import { openDatabase } from '../api/src/db/database.ts';
 import { startEmbeddedPostgres } from '../api/src/db/embedded-postgres.ts';
 import { chooseFileStore } from '../api/src/gateways/file-storage/choose-file-store.ts';
 import { systemClock } from '../api/src/lib/clock.ts';
-import { verifyEvidence } from '../api/src/modules/office/documents/verify-evidence.ts';
+import { verifyEvidence } from '../api/src/modules/papers/documents/verify-evidence.ts';
 
 /**
  * Checks the log of confirmations and objections, and the files that they are about. Exits with 1 when anything has

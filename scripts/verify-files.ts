@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { verifyFiles } from '../api/src/compose/verify-files.ts';
-import { readConfig } from '../api/src/config.ts';
+import { readConfig } from '../api/src/config/config.ts';
 import { openDatabase } from '../api/src/db/database.ts';
 import { startEmbeddedPostgres } from '../api/src/db/embedded-postgres.ts';
 import { chooseFileStore } from '../api/src/gateways/file-storage/choose-file-store.ts';

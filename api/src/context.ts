@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { PartnerId } from '#contract/ids.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Database } from './db/database.ts';
 import type { Timeouts } from './db/timeouts.ts';
 import type { BankApi } from './gateways/bank-api/bank-api.ts';

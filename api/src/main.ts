@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { readConfig, type Config } from './config.ts';
+import { readConfig, type Config } from './config/config.ts';
 import { ConfigError } from './environment.ts';
 import type { Context } from './context.ts';
 import { buildContext } from './compose/build-context.ts';
@@ -18,10 +18,10 @@ import { newToken } from './lib/secrets.ts';
 import { publicAddress } from './http/public-address.ts';
 import { takeLeave } from './http/take-leave.ts';
 import { buildServer } from './server.ts';
-import { findMisspeltSettings } from './misspelt-settings.ts';
+import { findMisspeltSettings } from './config/misspelt-settings.ts';
 import { findSignerProblem } from './operator.ts';
-import { isStaffPhone } from './modules/people/users/is-staff-phone.ts';
-import { hasOwner } from './modules/people/users/users.ts';
+import { isStaffPhone } from './modules/messaging/users/is-staff-phone.ts';
+import { hasOwner } from './modules/messaging/users/users.ts';
 import { prepareProgramme } from './compose/prepare-programme.ts';
 
 /** Things to stop, last started first. */

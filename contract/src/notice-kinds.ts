@@ -1,7 +1,7 @@
 import { CHANNELS } from './channels.ts';
 /**
  * The catalogue of notices: each kind with its recipients, the channels that it may use, those that it uses by default,
- * and what can't be switched off. The texts are in `api/src/modules/people/notices/`.
+ * and what can't be switched off. The texts are in `api/src/modules/messaging/notices/`.
  */
 
 /** Channels of outgoing messages. The cabinet stores its own. SMS is last because it costs money. */
@@ -133,13 +133,13 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = {
   'webhook-stopped': rule('Вебхук отключён', 'access', 'admins', BY_MAIL_TOO),
   'mailing-stopped': rule('Рассылка отчёта остановлена', 'access', 'admins', BY_MAIL_TOO),
   colleague: rule('Изменился доступ сотрудника', 'access', 'admins-and-person', LOCKED),
-  // Its SMS is written with the event, and only for what a thief would do first (`people/security-messages`).
+  // Its SMS is written with the event, and only for what a thief would do first (`messaging/security-messages`).
   security: rule('Безопасность: входы, телефон, второй фактор', 'access', 'admins-and-person', LOCKED),
   maintenance: rule('Работы на портале и в сетях', 'access', 'everybody', {
     channels: ['cabinet', ...MESSENGERS],
     usual: ['cabinet'],
   }),
-  // Each member whose role decides is notified by name (`office/queues/tell-staff.ts`).
+  // Each member whose role decides is notified by name (`backoffice/queues/tell-staff.ts`).
   'staff-urgent': rule(
     'Срочное: молчит сеть, движения без ответа, разбор, сверка',
     'staff',

@@ -4,7 +4,7 @@ import { readClient } from '#contract/money.ts';
 import { listOrders } from '#contract/orders.ts';
 import { readOverview } from '#contract/overview.ts';
 import { checkTerms } from '#contract/terms.ts';
-import { drawFirstFigures } from './features/money/draw-first-figures.ts';
+import { drawFirstFigures } from './features/cabinet/money/draw-first-figures.ts';
 import { beginEarlyReads } from './server/early-reads.ts';
 import { SESSION_KEY } from './server/session-key.ts';
 import type { StoredSession } from './server/session.ts';

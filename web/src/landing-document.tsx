@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { PROGRAMME_MARKS } from '#contract/landing-marks.ts';
 import { SCHEME_ATTRIBUTE, SCHEME_KEY } from './ui/theme/scheme-memory.ts';
-import { structuredData } from './features/landing/structured-data.ts';
-import { FIRST_STYLES, PROMISE } from './features/landing/first-screen.ts';
-import type { LandingParts } from './features/landing/landing-data.ts';
+import { structuredData } from './features/public/landing/structured-data.ts';
+import { FIRST_STYLES, PROMISE } from './features/public/landing/first-screen.ts';
+import type { LandingParts } from './features/public/landing/landing-data.ts';
 import { LandingPage } from './pages/LandingPage.tsx';
 import '@fontsource-variable/golos-text';
 import './ui/theme/stand-in.css';

@@ -1,5 +1,5 @@
 import { HOLIDAY_MODAL_DELAY_SECONDS } from '#contract/limits.ts';
-import { PART } from './features/landing/landing-parts.ts';
+import { PART } from './features/public/landing/landing-parts.ts';
 import { openPopoversByHand, showPopover } from './lib/show-popover.ts';
 import { SESSION_KEY } from './server/session-key.ts';
 import { HOLIDAY_KEY, isHolidayNoticeDue } from './state/holiday-notice.ts';
@@ -25,7 +25,7 @@ function settle(): void {
 
 function greet(): void {
   if (remembered(SESSION_KEY) === null) return;
-  void import('./features/landing/greet-visitor.ts').then(({ greetVisitor }) => greetVisitor());
+  void import('./features/public/landing/greet-visitor.ts').then(({ greetVisitor }) => greetVisitor());
 }
 
 /** The same choice under the same storage key as in the rest of the product. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SANDBOX_NETWORK } from '#contract/ids.ts';
 import type { SimulatedNetworks } from '../gateways/fuel-network/simulator/start-simulated-networks.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { buildContext } from './build-context.ts';
 import { EdmUnavailable } from '../gateways/edm-operator/edm-operator.ts';
 

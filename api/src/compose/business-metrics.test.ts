@@ -6,7 +6,7 @@ import { enqueueJob } from '../queue/enqueue-job.ts';
 import { insertUnmatchedSales } from '../modules/fuel/sales/feeds.ts';
 import { storeUnreadable } from '../modules/fuel/sales/unreadable-sales.ts';
 import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
-import { reconcile } from '../modules/office/reconciliation/reconcile.ts';
+import { reconcile } from '../modules/backoffice/reconciliation/reconcile.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { givenCard, givenCode, givenCompany, givenPerson } from '../testing/factories.ts';
 import { givenAddress, listEmailsTo } from '../testing/emails.ts';

@@ -17,14 +17,14 @@ import { runAsWork, createWork } from '../lib/work-at-hand.ts';
 import { changeCardStatus } from '../modules/cards/cards/change-card-status.ts';
 import { approveException, declineException } from '../modules/fleet/rules/approve-exception.ts';
 import { approveOrder } from '../modules/orders/orders/approve-order.ts';
-import { endOtherSessions } from '../modules/people/auth/end-session.ts';
+import { endOtherSessions } from '../modules/identity/auth/end-session.ts';
 import {
   CHANNEL_TITLE,
   type ButtonAction,
   type ButtonTargets,
   type DoButton,
   type Presser,
-} from '../modules/people/channels/channel.ts';
+} from '../modules/messaging/channels/channel.ts';
 
 interface ButtonRow<Target> {
   /** Call of the screen that does the same. A user who may make it may click the button. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { context, trace } from '@opentelemetry/api';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 const STOP_MS = 5_000;
 

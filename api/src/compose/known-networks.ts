@@ -11,7 +11,7 @@ import {
   watchedNetwork,
   type NetworkBreaker,
 } from '../gateways/fuel-network/network-breaker.ts';
-import { networkOfAdded } from '../network-config.ts';
+import { networkOfAdded } from '../config/network-config.ts';
 import { makeUnreadableCardReporter } from '../modules/cards/commands/unreadable-cards.ts';
 import { makeCommandJournal } from '../modules/cards/commands/network-commands.ts';
 import type { SimulatedNetworks } from '../gateways/fuel-network/simulator/start-simulated-networks.ts';

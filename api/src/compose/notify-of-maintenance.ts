@@ -1,7 +1,7 @@
 import { MAINTENANCE_OF_EVERYTHING } from '#contract/ids.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { notify } from '../modules/people/notices/notify.ts';
+import { notify } from '../modules/messaging/notices/notify.ts';
 import type { MaintenanceRecord } from '../modules/programme/maintenance/maintenance.ts';
 import { listPartners } from '../modules/programme/partners/partners.ts';
 

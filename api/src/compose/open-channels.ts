@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import type { BotConfig } from '../channel-config.ts';
+import type { Config } from '../config/config.ts';
+import type { BotConfig } from '../config/channel-config.ts';
 import type { Channels } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import type { ChatBot, ChatWire } from '../gateways/chat-bot/chat-bot.ts';

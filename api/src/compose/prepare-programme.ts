@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { insertMissingFeeds } from '../modules/fuel/sales/feeds.ts';
-import { ensureStaff } from '../modules/people/users/users.ts';
-import { prepareConsent } from '../modules/people/consents/personal-data-consent.ts';
+import { ensureStaff } from '../modules/messaging/users/users.ts';
+import { prepareConsent } from '../modules/identity/consents/personal-data-consent.ts';
 import { prepareTerms } from '../modules/companies/terms/terms.ts';
 import { continueEvents } from '../modules/companies/events/events.ts';
 import { prepareNews } from '../modules/programme/news/news.ts';

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { Context } from '../context.ts';
-import { REFUSAL_KINDS, countRefusals } from '../modules/people/sms-codes/code-counts.ts';
+import { REFUSAL_KINDS, countRefusals } from '../modules/messaging/sms-codes/code-counts.ts';
 
 /** Figures that only this process knows: itself, its connections, the messages that it could not send. */
 export function processMetrics(ctx: Context): Registry {

@@ -7,7 +7,7 @@ import {
 } from '#contract/networks.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
-import type { Proposal, TwoPeopleRule } from '../modules/people/approvals/approvals.ts';
+import type { Proposal, TwoPeopleRule } from '../modules/identity/approvals/approvals.ts';
 import { assertNetwork } from '../modules/programme/partners/assert-network.ts';
 import { toNetworkInput } from '../modules/programme/partners/present.ts';
 import type { Call } from '../http/call.ts';

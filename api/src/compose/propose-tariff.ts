@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { formatDateLong, formatRubles } from '../lib/money-format.ts';
 import { findCompany } from '../modules/companies/companies/companies.ts';
-import type { Proposal, TwoPeopleRule } from '../modules/people/approvals/approvals.ts';
+import type { Proposal, TwoPeopleRule } from '../modules/identity/approvals/approvals.ts';
 import { listPartners } from '../modules/programme/partners/partners.ts';
 import { assertMayBegin } from '../modules/programme/tariffs/assert-may-begin.ts';
 import { formatHundredths, formatRate, formatTariff } from '../modules/programme/tariffs/format-tariff.ts';

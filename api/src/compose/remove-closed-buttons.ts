@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { describeClosedExceptions } from '../modules/fleet/rules/approve-exception.ts';
-import { closeMessage, listAwaitingMessages } from '../modules/people/channels/awaiting-messages.ts';
+import { closeMessage, listAwaitingMessages } from '../modules/messaging/channels/awaiting-messages.ts';
 
 const EXPIRED = 'Кнопки устарели. Что с этим стало, видно в кабинете';
 

@@ -9,17 +9,17 @@ import {
   proposeReturnReopening,
 } from '../modules/money/bank/proposals.ts';
 import { proposeCredit } from '../modules/money/transfers/credit.ts';
-import { proposeBlock } from '../modules/office/clients/propose-block.ts';
-import { proposeUnblock } from '../modules/office/clients/propose-unblock.ts';
-import { proposeClosing } from '../modules/office/documents/propose-closing.ts';
-import { proposeDocumentCorrection } from '../modules/office/documents/corrections.ts';
-import { proposeWithdrawal } from '../modules/office/documents/propose-withdrawal.ts';
-import { proposeErasure } from '../modules/office/personal-data/propose-erasure.ts';
-import type { TwoPeopleRule } from '../modules/people/approvals/approvals.ts';
-import { proposeLimit } from '../modules/people/approvals/approval-limit.ts';
-import { proposeInvitation, proposeRemoval, proposeRole } from '../modules/people/members/propose-role.ts';
-import { proposePhoneChange } from '../modules/people/phone-changes/allow-phone-change.ts';
-import { proposeFactorRemoval } from '../modules/people/members/propose-factor-removal.ts';
+import { proposeBlock } from '../modules/backoffice/clients/propose-block.ts';
+import { proposeUnblock } from '../modules/backoffice/clients/propose-unblock.ts';
+import { proposeClosing } from '../modules/papers/documents/propose-closing.ts';
+import { proposeDocumentCorrection } from '../modules/papers/documents/corrections.ts';
+import { proposeWithdrawal } from '../modules/papers/documents/propose-withdrawal.ts';
+import { proposeErasure } from '../modules/backoffice/personal-data/propose-erasure.ts';
+import type { TwoPeopleRule } from '../modules/identity/approvals/approvals.ts';
+import { proposeLimit } from '../modules/identity/approvals/approval-limit.ts';
+import { proposeInvitation, proposeRemoval, proposeRole } from '../modules/identity/members/propose-role.ts';
+import { proposePhoneChange } from '../modules/identity/phone-changes/allow-phone-change.ts';
+import { proposeFactorRemoval } from '../modules/identity/members/propose-factor-removal.ts';
 import { proposeNetwork, proposeNetworkChange } from './propose-network.ts';
 import { proposeTariff, proposeTariffEnd } from './propose-tariff.ts';
 

@@ -12,7 +12,7 @@ import { rows } from '../db/database.ts';
 import { moscowDay } from '../lib/money-format.ts';
 import { findSignals } from '../modules/fleet/signals/find-signals.ts';
 import { exchangeTelematics } from '../modules/fleet/telematics/exchange-telematics.ts';
-import { checkBooks } from '../modules/office/reconciliation/check-books.ts';
+import { checkBooks } from '../modules/backoffice/reconciliation/check-books.ts';
 import { fromWindows1251 } from '../lib/windows-1251.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { readPdfText } from '../testing/read-pdf-text.ts';

@@ -6,7 +6,7 @@ import { moscowDay } from '../lib/money-format.ts';
 import { lockOrInsertCompany } from '../modules/companies/companies/companies.ts';
 import { markClient } from '../modules/companies/companies/programme-membership.ts';
 import type { AccountPlace } from '../modules/money/ledger/account.ts';
-import { insertDemonstrationActs } from '../modules/people/consents/consents.ts';
+import { insertDemonstrationActs } from '../modules/identity/consents/consents.ts';
 import {
   requireAccounts,
   openCardAccounts,

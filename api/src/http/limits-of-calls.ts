@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Context } from '../context.ts';
 import { firstRow, type Db } from '../db/database.ts';
 import { Refusal } from '../errors.ts';

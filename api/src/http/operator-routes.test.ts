@@ -5,7 +5,7 @@ import { allCalls } from '#contract/calls.ts';
 import { listPaths } from '#contract/endpoint.ts';
 import { openApiDocument } from '#contract/openapi.ts';
 import { isPublished } from '#contract/published-openapi.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { buildServer } from '../server.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { givenCompany, givenStaff } from '../testing/factories.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /**
  * Returns the beginning of links, without a slash at its end: the configured address, or on a development machine its

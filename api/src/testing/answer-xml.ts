@@ -1,4 +1,4 @@
-import { stateXml } from '../modules/office/state-forms/state-xml.ts';
+import { stateXml } from '../modules/papers/state-forms/state-xml.ts';
 
 export interface AnsweredDocument {
   title: string;

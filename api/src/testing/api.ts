@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { FieldErrors } from '#contract/envelope.ts';
-import { readConfig, type Config } from '../config.ts';
+import { readConfig, type Config } from '../config/config.ts';
 import type { Context } from '../context.ts';
 import { buildContext } from '../compose/build-context.ts';
 import type { NetworkCommand } from '../gateways/fuel-network/fuel-network.ts';

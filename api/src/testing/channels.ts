@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { doButtons } from '../compose/button-actions.ts';
 import { rows } from '../db/database.ts';
 import type { OutboxChatMessage } from '../gateways/chat-bot/outbox-chats.ts';
-import { takeUpdate } from '../modules/people/channels/receive-update.ts';
+import { takeUpdate } from '../modules/messaging/channels/receive-update.ts';
 import type { TestApi } from './api.ts';
 import type { GivenPerson } from './factories.ts';
 

@@ -1,4 +1,4 @@
-import { endOfMonth } from '../modules/office/documents/month-closing.ts';
+import { endOfMonth } from '../modules/papers/documents/month-closing.ts';
 import type { Answered, TestApi } from './api.ts';
 import type { GivenPerson } from './factories.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { rows } from '../db/database.ts';
 import type { OutboxEmail } from '../gateways/mail/outbox-mail.ts';
-import { sendEmail } from '../modules/people/letters/send-email.ts';
+import { sendEmail } from '../modules/messaging/emails/send-email.ts';
 import type { TestApi } from './api.ts';
 import type { GivenPerson } from './factories.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { checkBooks } from '../modules/office/reconciliation/check-books.ts';
+import { checkBooks } from '../modules/backoffice/reconciliation/check-books.ts';
 import type { TestApi } from './api.ts';
 
 /** Checks all companies' books, so a test that spoils them has to restore them. */

@@ -17,7 +17,7 @@ import { isWholePdf, scanMime, scanName } from '../lib/scan.ts';
 import { TableProblem } from '../lib/table-limits.ts';
 import { EXAMPLE } from '../modules/money/bank/example-bank-file.ts';
 import { parseBankFile } from '../modules/money/bank/parse-bank-file.ts';
-import { parseAnswer } from '../modules/office/documents/read-answer.ts';
+import { parseAnswer } from '../modules/papers/documents/read-answer.ts';
 import { readStationCsv, stationCsv } from '../modules/programme/stations/station-csv.ts';
 import { makeSheet, makeWorkbook } from './hostile-files.ts';
 

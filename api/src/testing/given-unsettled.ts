@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import { onlyRow } from '../db/database.ts';
 import { syncCard } from '../modules/cards/cards/sync-card.ts';
-import { closeCompanies } from '../modules/office/documents/close-companies.ts';
+import { closeCompanies } from '../modules/papers/documents/close-companies.ts';
 import { carryOutOperation } from '../modules/fuel/settlement/carry-out-operation.ts';
 import { approveOrder } from '../modules/orders/orders/approve-order.ts';
 import { askForCards } from '../modules/orders/orders/ask-for-cards.ts';

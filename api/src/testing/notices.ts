@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { NOTICE_RULES, type MessageChannel, type NoticeKind } from '#contract/notice-kinds.ts';
 import { rows } from '../db/database.ts';
-import { expandNotices } from '../modules/people/notices/expand-notices.ts';
-import { sendNotices } from '../modules/people/notices/send-notices.ts';
-import type { NoticeFacts } from '../modules/people/notices/notice.ts';
-import { notify, type AnyEvent } from '../modules/people/notices/notify.ts';
+import { expandNotices } from '../modules/messaging/notices/expand-notices.ts';
+import { sendNotices } from '../modules/messaging/notices/send-notices.ts';
+import type { NoticeFacts } from '../modules/messaging/notices/notice.ts';
+import { notify, type AnyEvent } from '../modules/messaging/notices/notify.ts';
 import type { TestApi } from './api.ts';
 import type { GivenPerson } from './factories.ts';
 

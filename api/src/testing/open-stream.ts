@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { announcements } from '../modules/people/live/announcements.ts';
+import { announcements } from '../modules/messaging/live/announcements.ts';
 import type { TestApi } from './api.ts';
 
 export interface OpenStream {

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import { makeEdmFile } from '../modules/office/documents/make-edm-file.ts';
-import { takeDisagreement } from '../modules/office/documents/read-answer.ts';
-import { followEdmDocument as follow } from '../modules/office/edm/follow-edm-document.ts';
-import { sendEdmDocument as send } from '../modules/office/edm/send-edm-document.ts';
+import { makeEdmFile } from '../modules/papers/documents/make-edm-file.ts';
+import { takeDisagreement } from '../modules/papers/documents/read-answer.ts';
+import { followEdmDocument as follow } from '../modules/papers/edm/follow-edm-document.ts';
+import { sendEdmDocument as send } from '../modules/papers/edm/send-edm-document.ts';
 
 /** Sends as the queue's job does. Files that were not needed before are made now. */
 export function sendEdmDocument(ctx: Context, documentId: number): Promise<void> {

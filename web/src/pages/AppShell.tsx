@@ -2,8 +2,8 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Link, Outlet, ScrollRestoration } from 'react-router';
 import { useCallThatWaits } from '../server/fresh-code.ts';
 import { useFactorAsked, useSession, useSessionEnded } from '../server/session.ts';
-import { DeviceNotices } from '../features/session/DeviceNotices.tsx';
-import { ProfileGate } from '../features/session/ProfileGate.tsx';
+import { DeviceNotices } from '../features/account/session/DeviceNotices.tsx';
+import { ProfileGate } from '../features/account/session/ProfileGate.tsx';
 import { paths } from '../paths.ts';
 import { LinkProvider, type AppLinkProps } from '../ui/AppLink.tsx';
 
@@ -32,7 +32,7 @@ export function AppShell() {
 const LOAD_SIGN_IN_AGAIN_MS = 60_000;
 const loadSignInAgain = () => import('./SignInAgain.tsx');
 const SignInAgainModal = lazy(loadSignInAgain);
-const ConfirmSessionModal = lazy(() => import('../features/second-factor/ConfirmSessionModal.tsx'));
+const ConfirmSessionModal = lazy(() => import('../features/account/second-factor/ConfirmSessionModal.tsx'));
 
 function SignInAgain() {
   const hasSession = useSession().tokens !== null;
@@ -47,7 +47,7 @@ function SignInAgain() {
   return <Suspense fallback={null}>{ended ? <SignInAgainModal /> : <ConfirmSessionModal />}</Suspense>;
 }
 
-const FreshCodeModal = lazy(() => import('../features/session/FreshCodeModal.tsx'));
+const FreshCodeModal = lazy(() => import('../features/account/session/FreshCodeModal.tsx'));
 
 function FreshCode() {
   const call = useCallThatWaits();

@@ -1,8 +1,8 @@
-import { DevPhone } from '../features/dev/DevPhone.tsx';
-import { EmbeddedBank } from '../features/dev/EmbeddedBank.tsx';
-import { EmbeddedEdm } from '../features/dev/EmbeddedEdm.tsx';
-import { MailOutbox } from '../features/dev/MailOutbox.tsx';
-import { PartGallery } from '../features/parts/PartGallery.tsx';
+import { DevPhone } from '../features/public/dev/DevPhone.tsx';
+import { EmbeddedBank } from '../features/public/dev/EmbeddedBank.tsx';
+import { EmbeddedEdm } from '../features/public/dev/EmbeddedEdm.tsx';
+import { MailOutbox } from '../features/public/dev/MailOutbox.tsx';
+import { PartGallery } from '../features/public/parts/PartGallery.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { PublicFrame } from './PublicFrame.tsx';

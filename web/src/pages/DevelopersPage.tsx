@@ -1,4 +1,4 @@
-import { Guides } from '../features/developers/Guides.tsx';
+import { Guides } from '../features/public/developers/Guides.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
 /** `/developers`: for a company's own programmers, open to all visitors. */

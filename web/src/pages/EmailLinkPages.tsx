@@ -1,6 +1,6 @@
-import { ConfirmMail } from '../features/mail/ConfirmMail.tsx';
-import { Unsubscribe } from '../features/mail/Unsubscribe.tsx';
-import { MailingByLink } from '../features/mailings/MailingByLink.tsx';
+import { ConfirmMail } from '../features/account/mail/ConfirmMail.tsx';
+import { Unsubscribe } from '../features/account/mail/Unsubscribe.tsx';
+import { MailingByLink } from '../features/cabinet/mailings/MailingByLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 import styles from './SignPage.module.css';
 

@@ -1,13 +1,18 @@
 import { PROGRAMME_MARKS } from '#contract/landing-marks.ts';
-import { REST_OF_STYLES } from '../features/landing/first-screen.ts';
-import { HeaderActions } from '../features/landing/HeaderActions.tsx';
-import { Hero } from '../features/landing/Hero.tsx';
-import { PART } from '../features/landing/landing-parts.ts';
-import { Advantages, PublicDocuments, Questions, RoadToCard } from '../features/landing/LandingSections.tsx';
-import { NoticePopover } from '../features/landing/NoticePopover.tsx';
-import { StationsProof } from '../features/landing/StationsProof.tsx';
-import { ANONYMOUS, visitorLinks } from '../features/landing/visitor-links.ts';
-import type { LandingOperator } from '../features/landing/landing-data.ts';
+import { REST_OF_STYLES } from '../features/public/landing/first-screen.ts';
+import { HeaderActions } from '../features/public/landing/HeaderActions.tsx';
+import { Hero } from '../features/public/landing/Hero.tsx';
+import { PART } from '../features/public/landing/landing-parts.ts';
+import {
+  Advantages,
+  PublicDocuments,
+  Questions,
+  RoadToCard,
+} from '../features/public/landing/LandingSections.tsx';
+import { NoticePopover } from '../features/public/landing/NoticePopover.tsx';
+import { StationsProof } from '../features/public/landing/StationsProof.tsx';
+import { ANONYMOUS, visitorLinks } from '../features/public/landing/visitor-links.ts';
+import type { LandingOperator } from '../features/public/landing/landing-data.ts';
 import { PublicLayout } from '../layouts/PublicLayout.tsx';
 import { LANDING_DOCUMENTS, legalLine, PUBLIC_DOCUMENTS } from '../public-documents.ts';
 import { SchemeChoice } from '../ui/SchemeChoice.tsx';

@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { isLoggedIn, useSession } from '../server/session.ts';
 import { useOperator } from '../state/use-operator.ts';
-import { afterSignIn } from '../features/login/after-sign-in.ts';
-import { LoginSteps } from '../features/login/LoginSteps.tsx';
+import { afterSignIn } from '../features/public/login/after-sign-in.ts';
+import { LoginSteps } from '../features/public/login/LoginSteps.tsx';
 import { WizardLayout } from '../layouts/WizardLayout.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { paths } from '../paths.ts';
@@ -11,7 +11,7 @@ import { listContacts } from '../public-documents.ts';
 
 /** Few people need it: the sign-in does not load it before it is asked for. */
 const FactorStep = lazy(async () => {
-  const { FactorStep: step } = await import('../features/second-factor/FactorStep.tsx');
+  const { FactorStep: step } = await import('../features/account/second-factor/FactorStep.tsx');
   return { default: step };
 });
 

@@ -1,4 +1,4 @@
-import { LostPhoneForm } from '../features/lost-phone/LostPhoneForm.tsx';
+import { LostPhoneForm } from '../features/public/lost-phone/LostPhoneForm.tsx';
 import { WizardLayout } from '../layouts/WizardLayout.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { paths } from '../paths.ts';

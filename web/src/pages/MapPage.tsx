@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { hasFuelAccess, isLoggedIn, useRole, useSession } from '../server/session.ts';
-import { StationExplorer } from '../features/stations/StationExplorer.tsx';
+import { StationExplorer } from '../features/public/stations/StationExplorer.tsx';
 import { paths } from '../paths.ts';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { PublicFrame } from './PublicFrame.tsx';

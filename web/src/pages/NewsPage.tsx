@@ -1,5 +1,5 @@
-import { CardSidebar } from '../features/news/CardSidebar.tsx';
-import { NewsArticle } from '../features/news/NewsArticle.tsx';
+import { CardSidebar } from '../features/public/news/CardSidebar.tsx';
+import { NewsArticle } from '../features/public/news/NewsArticle.tsx';
 import { paths } from '../paths.ts';
 import { PublicFrame } from './PublicFrame.tsx';
 import styles from './NewsPage.module.css';

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useOperator } from '../state/use-operator.ts';
-import { VisitorActions } from '../features/landing/VisitorActions.tsx';
+import { VisitorActions } from '../features/public/landing/VisitorActions.tsx';
 import { PublicLayout } from '../layouts/PublicLayout.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { listContacts } from '../public-documents.ts';

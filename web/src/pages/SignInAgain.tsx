@@ -1,5 +1,5 @@
-import { SignInAgainModal } from '../features/login/SignInAgainModal.tsx';
-import { FactorStep } from '../features/second-factor/FactorStep.tsx';
+import { SignInAgainModal } from '../features/public/login/SignInAgainModal.tsx';
+import { FactorStep } from '../features/account/second-factor/FactorStep.tsx';
 
 /** The dialogue over a page whose session has ended, with the second factor where one is asked for. */
 export default function SignInAgain() {

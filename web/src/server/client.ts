@@ -223,7 +223,7 @@ export async function send<E extends AnyEndpoint>(endpoint: E, input: CallInput<
       ...(input.keepalive ? { keepalive: true } : {}),
     }));
   compareClocks(reply.headers.get('date'));
-  // The consequences of a profile call are handled by its caller (features/session).
+  // The consequences of a profile call are handled by its caller (features/account/session).
   if (reply.status === 401 && token && endpoint.name !== readProfile.name) recordSessionEnd(token);
   return reply;
 }

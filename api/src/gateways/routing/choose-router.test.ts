@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../../config/config.ts';
 import { POINTS, routerWire } from '../../testing/router-wire.ts';
 import type { WireReply } from '../../testing/serve-wire.ts';
 import { RoutingUnavailable } from './router.ts';

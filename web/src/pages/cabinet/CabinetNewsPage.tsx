@@ -1,4 +1,4 @@
-import { NewsArticle } from '../../features/news/NewsArticle.tsx';
+import { NewsArticle } from '../../features/public/news/NewsArticle.tsx';
 import { paths } from '../../paths.ts';
 
 /** `/cabinet/news?id=`: the same news inside the cabinet, whose shell shows the title and the balances. */

@@ -1,13 +1,13 @@
 import { Outlet, useLocation } from 'react-router';
 import { hasFuelAccess, isKnown, useRole, useSession } from '../../server/session.ts';
-import { useTerms, type Terms } from '../../features/terms/use-terms.ts';
+import { useTerms, type Terms } from '../../features/cabinet/terms/use-terms.ts';
 import { CardSkeleton } from '../../ui/Skeleton.tsx';
 import { cabinetTitle } from './cabinet-title.ts';
 import { CabinetFrame } from './CabinetFrame.tsx';
 import { useState } from 'react';
 import { useOperator } from '../../state/use-operator.ts';
-import { SignOutModal } from '../../features/cabinet/SignOutModal.tsx';
-import { TermsForm } from '../../features/terms/TermsForm.tsx';
+import { SignOutModal } from '../../features/cabinet/frame/SignOutModal.tsx';
+import { TermsForm } from '../../features/cabinet/terms/TermsForm.tsx';
 import { WizardLayout } from '../../layouts/WizardLayout.tsx';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { listContacts } from '../../public-documents.ts';

@@ -1,5 +1,5 @@
 import { can } from '#contract/access.ts';
-import { AuditLog } from '../../features/audit/AuditLog.tsx';
+import { AuditLog } from '../../features/cabinet/audit/AuditLog.tsx';
 import { useRole } from '../../server/session.ts';
 import { Notice } from '../../ui/Notice.tsx';
 

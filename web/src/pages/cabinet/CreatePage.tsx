@@ -1,9 +1,9 @@
 import { listPartners } from '#contract/orders.ts';
 import { useDraft } from '../../state/order-draft.ts';
 import { useRead } from '../../state/use-call.ts';
-import { FirstStep } from '../../features/order/FirstStep.tsx';
-import { orderLines } from '../../features/order/order-lines.ts';
-import { OrderSummary, useSummaryBeside } from '../../features/order/OrderSummary.tsx';
+import { FirstStep } from '../../features/cabinet/order/FirstStep.tsx';
+import { orderLines } from '../../features/cabinet/order/order-lines.ts';
+import { OrderSummary, useSummaryBeside } from '../../features/cabinet/order/OrderSummary.tsx';
 import { paths } from '../../paths.ts';
 import styles from './CreatePage.module.css';
 

@@ -1,5 +1,5 @@
 import { DeclineTabs } from './PumpTabs.tsx';
-import { DeclineList } from '../../features/declines/DeclineList.tsx';
+import { DeclineList } from '../../features/cabinet/declines/DeclineList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
 /** /cabinet/declines: what was refused at the pump, why, and what to do. */

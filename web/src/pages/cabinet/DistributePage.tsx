@@ -3,7 +3,7 @@ import { readClient } from '#contract/money.ts';
 import { closedPartners, useMaintenance } from '../../state/maintenance.ts';
 import { useRole, useSession } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
-import { DistributeForm } from '../../features/money/DistributeForm.tsx';
+import { DistributeForm } from '../../features/cabinet/money/DistributeForm.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { CardSkeleton } from '../../ui/Skeleton.tsx';

@@ -1,11 +1,11 @@
 import { can } from '#contract/access.ts';
 import { attachDriver } from '#contract/cards.ts';
 import { useRole } from '../../server/session.ts';
-import { AddDriver } from '../../features/drivers/AddDriver.tsx';
-import { CardDrivers } from '../../features/drivers/CardDrivers.tsx';
+import { AddDriver } from '../../features/cabinet/drivers/AddDriver.tsx';
+import { CardDrivers } from '../../features/cabinet/drivers/CardDrivers.tsx';
 import { CardHeading } from '../../cards/CardHeading.tsx';
 import { CardMissing } from '../../cards/CardMissing.tsx';
-import { CompanyDrivers } from '../../features/drivers/CompanyDrivers.tsx';
+import { CompanyDrivers } from '../../features/cabinet/drivers/CompanyDrivers.tsx';
 import { useCardAction } from '../../cards/use-card-action.ts';
 import { useChosenCard } from '../../cards/use-chosen-card.ts';
 import type { Card } from '../../cards/describe-card.ts';

@@ -1,4 +1,4 @@
-import { ExceptionList } from '../../features/exceptions/ExceptionList.tsx';
+import { ExceptionList } from '../../features/cabinet/exceptions/ExceptionList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { DeclineTabs } from './PumpTabs.tsx';
 

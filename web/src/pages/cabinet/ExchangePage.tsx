@@ -1,5 +1,5 @@
-import { ExchangeFiles } from '../../features/exchange/ExchangeFiles.tsx';
-import { ProgramAccess } from '../../features/exchange/ProgramAccess.tsx';
+import { ExchangeFiles } from '../../features/cabinet/exchange/ExchangeFiles.tsx';
+import { ProgramAccess } from '../../features/cabinet/exchange/ProgramAccess.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
 /** /cabinet/exchange: «1С и программы». */

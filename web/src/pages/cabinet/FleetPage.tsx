@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
-import { FleetList } from '../../features/fleet/FleetList.tsx';
-import { Telematics } from '../../features/telematics/Telematics.tsx';
-import { VehicleSheet } from '../../features/fleet/VehicleSheet.tsx';
+import { FleetList } from '../../features/cabinet/fleet/FleetList.tsx';
+import { Telematics } from '../../features/cabinet/telematics/Telematics.tsx';
+import { VehicleSheet } from '../../features/cabinet/fleet/VehicleSheet.tsx';
 import { ANY_ID, offeredValue } from '../../lib/read-address.ts';
 import { Stack } from '../../ui/Stack.tsx';
 import { FleetTabs } from './PumpTabs.tsx';

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { readRoadMap } from '#contract/stations.ts';
-import { PlanForm } from '../../features/fuel-plans/PlanForm.tsx';
-import { PlanList } from '../../features/fuel-plans/PlanList.tsx';
-import { PlanSheet } from '../../features/fuel-plans/PlanSheet.tsx';
-import { readFields, listTowns, writeFields } from '../../features/stations/route-fields.ts';
-import { RouteForm } from '../../features/stations/RouteForm.tsx';
+import { PlanForm } from '../../features/cabinet/fuel-plans/PlanForm.tsx';
+import { PlanList } from '../../features/cabinet/fuel-plans/PlanList.tsx';
+import { PlanSheet } from '../../features/cabinet/fuel-plans/PlanSheet.tsx';
+import { readFields, listTowns, writeFields } from '../../features/public/stations/route-fields.ts';
+import { RouteForm } from '../../features/public/stations/RouteForm.tsx';
 import { ANY_ID, offeredValue } from '../../lib/read-address.ts';
 import { paths } from '../../paths.ts';
 import { useRead } from '../../state/use-call.ts';

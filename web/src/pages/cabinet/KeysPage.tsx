@@ -1,7 +1,7 @@
 import { can } from '#contract/access.ts';
-import { KeyList } from '../../features/keys/KeyList.tsx';
-import { Sandbox } from '../../features/keys/Sandbox.tsx';
-import { SandboxWebhooks } from '../../features/webhooks/SandboxWebhooks.tsx';
+import { KeyList } from '../../features/cabinet/keys/KeyList.tsx';
+import { Sandbox } from '../../features/cabinet/keys/Sandbox.tsx';
+import { SandboxWebhooks } from '../../features/cabinet/webhooks/SandboxWebhooks.tsx';
 import { useRole } from '../../server/session.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 import { ROLE_TITLE } from '#contract/access.ts';
-import { ChannelsPanel } from '../../features/channels/ChannelsPanel.tsx';
-import { LeaveCompany } from '../../features/colleagues/LeaveCompany.tsx';
-import { MailPanel } from '../../features/mail/MailPanel.tsx';
-import { MyDataPanel } from '../../features/my-data/MyDataPanel.tsx';
+import { ChannelsPanel } from '../../features/account/channels/ChannelsPanel.tsx';
+import { LeaveCompany } from '../../features/cabinet/colleagues/LeaveCompany.tsx';
+import { MailPanel } from '../../features/account/mail/MailPanel.tsx';
+import { MyDataPanel } from '../../features/account/my-data/MyDataPanel.tsx';
 import { useRole, useSession } from '../../server/session.ts';
 import { paths } from '../../paths.ts';
 import { refreshProfile } from '../../state/refresh-profile.ts';

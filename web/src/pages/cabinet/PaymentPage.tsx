@@ -2,8 +2,8 @@ import { Navigate, useLocation, useMatch, useNavigate, useSearchParams } from 'r
 import { can } from '#contract/access.ts';
 import { readMoney, toRubles } from '#contract/kopecks.ts';
 import { useRole } from '../../server/session.ts';
-import { IssuedInvoice } from '../../features/invoices/IssuedInvoice.tsx';
-import { TopUpForm } from '../../features/invoices/TopUpForm.tsx';
+import { IssuedInvoice } from '../../features/cabinet/invoices/IssuedInvoice.tsx';
+import { TopUpForm } from '../../features/cabinet/invoices/TopUpForm.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';

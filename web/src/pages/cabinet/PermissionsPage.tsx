@@ -1,9 +1,9 @@
 import { can } from '#contract/access.ts';
 import { useRole } from '../../server/session.ts';
-import { AccessRequests } from '../../features/colleagues/AccessRequests.tsx';
-import { AuthorityPanel } from '../../features/authority/AuthorityPanel.tsx';
-import { ColleagueList } from '../../features/colleagues/ColleagueList.tsx';
-import { OpenInvitations } from '../../features/colleagues/OpenInvitations.tsx';
+import { AccessRequests } from '../../features/cabinet/colleagues/AccessRequests.tsx';
+import { AuthorityPanel } from '../../features/cabinet/authority/AuthorityPanel.tsx';
+import { ColleagueList } from '../../features/cabinet/colleagues/ColleagueList.tsx';
+import { OpenInvitations } from '../../features/cabinet/colleagues/OpenInvitations.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { BulkRules } from '../../features/rules/BulkRules.tsx';
-import { CompanyRules } from '../../features/rules/CompanyRules.tsx';
+import { BulkRules } from '../../features/cabinet/rules/BulkRules.tsx';
+import { CompanyRules } from '../../features/cabinet/rules/CompanyRules.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { RuleTabs } from './PumpTabs.tsx';
 

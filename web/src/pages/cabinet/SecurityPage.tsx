@@ -1,6 +1,6 @@
-import { OwnPhoneChange } from '../../features/phone-changes/OwnPhoneChange.tsx';
-import { SecondFactorSection } from '../../features/second-factor/SecondFactorSection.tsx';
-import { SessionList } from '../../features/security/SessionList.tsx';
+import { OwnPhoneChange } from '../../features/account/phone-changes/OwnPhoneChange.tsx';
+import { SecondFactorSection } from '../../features/account/second-factor/SecondFactorSection.tsx';
+import { SessionList } from '../../features/account/security/SessionList.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
 /**

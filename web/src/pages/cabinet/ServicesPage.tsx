@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
 import { CardHeading } from '../../cards/CardHeading.tsx';
 import { CardMissing } from '../../cards/CardMissing.tsx';
-import { CardPicker } from '../../features/limits-and-goods/CardPicker.tsx';
-import { GoodsPicker } from '../../features/limits-and-goods/GoodsPicker.tsx';
-import { LimitEditor } from '../../features/limits-and-goods/LimitEditor.tsx';
+import { CardPicker } from '../../features/cabinet/limits-and-goods/CardPicker.tsx';
+import { GoodsPicker } from '../../features/cabinet/limits-and-goods/GoodsPicker.tsx';
+import { LimitEditor } from '../../features/cabinet/limits-and-goods/LimitEditor.tsx';
 import { useChosenCard } from '../../cards/use-chosen-card.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { SignalList } from '../../features/signals/SignalList.tsx';
-import { SignalRules } from '../../features/signals/SignalRules.tsx';
+import { SignalList } from '../../features/cabinet/signals/SignalList.tsx';
+import { SignalRules } from '../../features/cabinet/signals/SignalRules.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { FleetTabs } from './PumpTabs.tsx';
 

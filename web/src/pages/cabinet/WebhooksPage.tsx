@@ -1,5 +1,5 @@
 import { can } from '#contract/access.ts';
-import { Webhooks } from '../../features/webhooks/Webhooks.tsx';
+import { Webhooks } from '../../features/cabinet/webhooks/Webhooks.tsx';
 import { useRole } from '../../server/session.ts';
 import { Notice } from '../../ui/Notice.tsx';
 

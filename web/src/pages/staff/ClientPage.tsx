@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { readClientFile } from '#contract/clients.ts';
-import { ClientHero } from '../../features/staff-clients/ClientHero.tsx';
-import { ClientParts } from '../../features/staff-clients/ClientParts.tsx';
+import { ClientHero } from '../../features/staff/clients/ClientHero.tsx';
+import { ClientParts } from '../../features/staff/clients/ClientParts.tsx';
 import { ANY_ID } from '../../lib/read-address.ts';
 import { paths } from '../../paths.ts';
 import { useRead } from '../../state/use-call.ts';

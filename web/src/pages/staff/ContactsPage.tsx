@@ -1,5 +1,5 @@
 import { readOperator } from '#contract/system.ts';
-import { ContactsForm } from '../../features/staff-contacts/ContactsForm.tsx';
+import { ContactsForm } from '../../features/staff/contacts/ContactsForm.tsx';
 import { SupportBlock } from '../../layouts/SupportBlock.tsx';
 import { paths } from '../../paths.ts';
 import { useRead } from '../../state/use-call.ts';

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router';
 import { listAdvanceReturns } from '#contract/advance-returns.ts';
 import { useRead } from '../../state/use-call.ts';
-import { AdvanceReturnList } from '../../features/advance-returns/AdvanceReturnList.tsx';
-import { BankBalanceList } from '../../features/staff-payments/BankBalanceList.tsx';
-import { BankFeeds } from '../../features/staff-payments/BankFeeds.tsx';
-import { PaymentList } from '../../features/staff-payments/PaymentList.tsx';
-import { BankFileForm } from '../../features/staff-payments/BankFileForm.tsx';
+import { AdvanceReturnList } from '../../features/staff/advance-returns/AdvanceReturnList.tsx';
+import { BankBalanceList } from '../../features/staff/payments/BankBalanceList.tsx';
+import { BankFeeds } from '../../features/staff/payments/BankFeeds.tsx';
+import { PaymentList } from '../../features/staff/payments/PaymentList.tsx';
+import { BankFileForm } from '../../features/staff/payments/BankFileForm.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 

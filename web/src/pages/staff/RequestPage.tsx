@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { readRequest } from '#contract/staff-requests.ts';
-import { RequestDetails } from '../../features/staff-requests/RequestDetails.tsx';
+import { RequestDetails } from '../../features/staff/requests/RequestDetails.tsx';
 import { paths } from '../../paths.ts';
 import { useRead } from '../../state/use-call.ts';
 import { ButtonLink } from '../../ui/Button.tsx';

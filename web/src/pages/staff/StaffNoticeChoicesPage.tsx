@@ -1,6 +1,6 @@
-import { ChannelsPanel } from '../../features/channels/ChannelsPanel.tsx';
-import { MailPanel } from '../../features/mail/MailPanel.tsx';
-import { NoticeChoices } from '../../features/notices/NoticeChoices.tsx';
+import { ChannelsPanel } from '../../features/account/channels/ChannelsPanel.tsx';
+import { MailPanel } from '../../features/account/mail/MailPanel.tsx';
+import { NoticeChoices } from '../../features/account/notices/NoticeChoices.tsx';
 import { paths } from '../../paths.ts';
 import { Stack } from '../../ui/Stack.tsx';
 

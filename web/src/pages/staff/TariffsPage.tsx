@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { CardPriceList } from '../../features/staff-tariffs/CardPriceList.tsx';
-import { TariffList } from '../../features/staff-tariffs/TariffList.tsx';
+import { CardPriceList } from '../../features/staff/tariffs/CardPriceList.tsx';
+import { TariffList } from '../../features/staff/tariffs/TariffList.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 
 type Tab = 'tariffs' | 'cards';

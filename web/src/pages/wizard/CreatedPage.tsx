@@ -12,10 +12,10 @@ import {
 } from '../../state/order-draft.ts';
 import { isKnown, useRole, useSession, type Profile } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
-import { useShowsCreated } from '../../features/order/created-shown.ts';
-import { CreatedOrder } from '../../features/order/CreatedOrder.tsx';
-import { OrderMail } from '../../features/mail/OrderMail.tsx';
-import { OrderAccepted } from '../../features/order/OrderAccepted.tsx';
+import { useShowsCreated } from '../../features/cabinet/order/created-shown.ts';
+import { CreatedOrder } from '../../features/cabinet/order/CreatedOrder.tsx';
+import { OrderMail } from '../../features/account/mail/OrderMail.tsx';
+import { OrderAccepted } from '../../features/cabinet/order/OrderAccepted.tsx';
 import { paths } from '../../paths.ts';
 import {
   ORDER_ACCEPTED,

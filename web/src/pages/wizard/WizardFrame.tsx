@@ -2,7 +2,7 @@ import { useState, type ComponentProps, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { hasFuelAccess, useOrderer } from '../../server/session.ts';
 import { useOperator } from '../../state/use-operator.ts';
-import { SignOutModal } from '../../features/cabinet/SignOutModal.tsx';
+import { SignOutModal } from '../../features/cabinet/frame/SignOutModal.tsx';
 import { WizardLayout } from '../../layouts/WizardLayout.tsx';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { paths, type WizardVariant } from '../../paths.ts';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { kopecks } from '#contract/kopecks.ts';
 import { buildContext } from '../../../compose/build-context.ts';
 import { runJobs } from '../../../compose/run-jobs.ts';
-import { compareCards } from '../../../modules/office/reconciliation/compare-cards.ts';
+import { compareCards } from '../../../modules/backoffice/reconciliation/compare-cards.ts';
 import { makeCommandJournal } from '../../../modules/cards/commands/network-commands.ts';
 import { carryOutOperation } from '../../../modules/fuel/settlement/carry-out-operation.ts';
 import { pollNetwork } from '../../../modules/fuel/feeds/poll-network.ts';

@@ -4,7 +4,7 @@ import { badRequest, conflict, notFound } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent, type AuditedEvent } from '../../../audit/record-event.ts';
 import type { Db } from '../../../db/database.ts';
-import { notify } from '../../people/notices/notify.ts';
+import { notify } from '../../messaging/notices/notify.ts';
 import { endHoldsOfCards, findCardHold, holdCards } from './card-holds.ts';
 import { type HoldableCard, lockAnyCard } from './lock-any-card.ts';
 

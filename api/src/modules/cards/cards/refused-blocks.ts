@@ -7,7 +7,7 @@ import { conflict } from '../../../errors.ts';
 import { listDescribed } from '../commands/network-health.ts';
 import { blockCardOnHold } from './card-holds.ts';
 import type { OperationRecord } from '../commands/operations.ts';
-import { notify } from '../../people/notices/notify.ts';
+import { notify } from '../../messaging/notices/notify.ts';
 
 const TURNS = sql`(${OPERATION_TYPE.blocking}, ${OPERATION_TYPE.unblocking})`;
 

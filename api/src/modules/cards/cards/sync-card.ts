@@ -7,7 +7,7 @@ import { finishChange } from './finish-change.ts';
 import { badRequest } from '../../../errors.ts';
 import { batchCalls } from '../../../lib/batch-calls.ts';
 import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
-import { awaitAnnounced } from '../../people/live/await-announced.ts';
+import { awaitAnnounced } from '../../messaging/live/await-announced.ts';
 
 /**
  * Longer than a delivery to a network takes: at ОПТИ 24, a dozen or two calls of four seconds each. A process with a

@@ -88,7 +88,7 @@ export type ListCases<One extends StaffCase> = (db: Db, askedBefore: Date) => Pr
 
 /**
  * One kind of what waits for a person, whole, in a file beside the owner of its rows. The list of the staff
- * (`office/matters`) knows nothing else of it.
+ * (`backoffice/cases`) knows nothing else of it.
  */
 export interface CaseKind {
   /** The newest; of what was asked of a network, what was asked before that moment. */

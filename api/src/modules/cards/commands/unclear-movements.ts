@@ -11,7 +11,7 @@ import { rows, type Db } from '../../../db/database.ts';
 import { MOVEMENTS, type UnclearMovement, UNCLEAR_AFTER_SECONDS } from './unclear-movement.ts';
 import { type OperationRecord, COLUMNS, toOperationRecord, type OperationRow } from './operations.ts';
 import type { Context } from '../../../context.ts';
-import { notify } from '../../people/notices/notify.ts';
+import { notify } from '../../messaging/notices/notify.ts';
 
 interface Row {
   id: number;

@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { notFound } from '../../../errors.ts';
-import type { ColleagueRecord } from '../../people/users/user-roles.ts';
-import { readPerson } from '../../people/users/users.ts';
+import type { ColleagueRecord } from '../../messaging/users/user-roles.ts';
+import { readPerson } from '../../messaging/users/users.ts';
 import { lockColleaguesAndOwner } from './colleague-store.ts';
 import { type Answer, INVITATION_OVER, endInvitation, listInvitationsTo } from './invitations.ts';
 import { takeInColleague } from './take-in-colleague.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { markAdmin, setRole } from '../../people/users/user-roles.ts';
+import { markAdmin, setRole } from '../../messaging/users/user-roles.ts';
 import { findCompany } from '../companies/companies.ts';
 import { confirmByStaff } from '../first-admin/confirm-admin.ts';
 import { deleteAccessRequests } from './access-requests.ts';

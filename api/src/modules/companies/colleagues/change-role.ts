@@ -5,9 +5,9 @@ import { notAllowed, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { assertMayGrant } from '../first-admin/admin-proof.ts';
 import { lockColleagues } from './colleague-store.ts';
-import { notifyOfAccessChange } from '../../people/notices/security-notices.ts';
-import type { AccessNews } from '../../people/security-messages/notify-of-access.ts';
-import { setRole, type ColleagueRecord } from '../../people/users/user-roles.ts';
+import { notifyOfAccessChange } from '../../messaging/notices/security-notices.ts';
+import type { AccessNews } from '../../messaging/security-messages/notify-of-access.ts';
+import { setRole, type ColleagueRecord } from '../../messaging/users/user-roles.ts';
 
 export interface RoleChange {
   scope: CompanyScope;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import type { ColleagueRecord } from '../../people/users/user-roles.ts';
+import type { ColleagueRecord } from '../../messaging/users/user-roles.ts';
 import { firstRow, type Db } from '../../../db/database.ts';
 
 /** The user who has a phone, whatever the company. */

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notAllowed, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import type { ColleagueRecord } from '../../people/users/user-roles.ts';
+import type { ColleagueRecord } from '../../messaging/users/user-roles.ts';
 import { ACCESS_DECIDED, findWaiting } from './access-requests.ts';
 import { lockColleaguesAndOwner } from './colleague-store.ts';
 import { takeInColleague } from './take-in-colleague.ts';

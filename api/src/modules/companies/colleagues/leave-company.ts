@@ -2,8 +2,8 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { notifyOfAccessChange } from '../../people/notices/security-notices.ts';
-import { removePerson } from '../../people/users/erase-user.ts';
+import { notifyOfAccessChange } from '../../messaging/notices/security-notices.ts';
+import { removePerson } from '../../messaging/users/erase-user.ts';
 import { lockColleagues } from './colleague-store.ts';
 
 /** Takes a user out of the company at the user's own request, and notifies the admins. 409 for the last admin. */

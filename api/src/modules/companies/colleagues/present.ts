@@ -3,7 +3,7 @@ import { permissionsOfRole, roleId } from '#contract/access.ts';
 import type { colleague, invitation } from '#contract/colleagues.ts';
 import type { ownInvitation } from '#contract/invitations.ts';
 import type { InvitationRecord, OwnInvitation } from './invitations.ts';
-import type { ColleagueRecord } from '../../people/users/user-roles.ts';
+import type { ColleagueRecord } from '../../messaging/users/user-roles.ts';
 
 export function presentColleague(record: ColleagueRecord): z.input<typeof colleague> {
   return {

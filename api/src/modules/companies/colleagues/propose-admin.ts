@@ -2,7 +2,7 @@ import { ROLE_TITLE } from '#contract/access.ts';
 import { formatPhone } from '#contract/phone.ts';
 import type { appointAdmin } from '#contract/recovery.ts';
 import { notFound } from '../../../errors.ts';
-import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
+import type { TwoPeopleRule } from '../../identity/approvals/approvals.ts';
 import { findCompany } from '../companies/companies.ts';
 import { requireClaimant } from './claimant.ts';
 import { findPhoneOwner } from './colleague-store.ts';

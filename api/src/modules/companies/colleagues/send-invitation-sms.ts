@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { countRefusals } from '../../people/sms-codes/code-counts.ts';
+import { countRefusals } from '../../messaging/sms-codes/code-counts.ts';
 import { giveInvitationMessageBack, takeInvitationMessage } from './invitations.ts';
 
 /** Companies together may not write more to one phone in a day: the invitation is seen after a sign-in anyway. */

@@ -2,8 +2,8 @@ import { ROLE_TITLE, type Role } from '#contract/access.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict, type Refusal } from '../../../errors.ts';
-import { notifyOfAccessChange } from '../../people/notices/security-notices.ts';
-import { type ColleagueRecord, joinColleague } from '../../people/users/user-roles.ts';
+import { notifyOfAccessChange } from '../../messaging/notices/security-notices.ts';
+import { type ColleagueRecord, joinColleague } from '../../messaging/users/user-roles.ts';
 import { deleteAccessRequests } from './access-requests.ts';
 import type { PhoneOwner } from './colleague-store.ts';
 

@@ -12,8 +12,8 @@ import {
   lockWithPeople,
   unmarkClient,
 } from './companies.ts';
-import { markAdmin } from '../../people/users/user-roles.ts';
-import { removePeople } from '../../people/users/erase-user.ts';
+import { markAdmin } from '../../messaging/users/user-roles.ts';
+import { removePeople } from '../../messaging/users/erase-user.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 
 /** Makes a company a client, with its current data from the register. `adminUnconfirmed`: its first admin has to give a proof. */

@@ -14,7 +14,7 @@ import { waitForAnnouncedEvents } from '../../../testing/wait-for-announced-even
 /**
  * A client built only from `/developers` follows its company's changes while the portal is killed again and again, and
  * others write. For a full manual run with every delivery awaited: `FEED_EVENTS=100000 FEED_KILLS=20 vitest run
- * follow-across-kills`, its figures in bench/history/events.md.
+ * follow-across-kills`, its figures in tools/bench/history/events.md.
  */
 const EVENTS = Number(process.env.FEED_EVENTS ?? 2000);
 const KILLS = Number(process.env.FEED_KILLS ?? 2);

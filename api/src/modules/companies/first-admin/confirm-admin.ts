@@ -5,7 +5,7 @@ import { markAdminConfirmed } from '../companies/programme-membership.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict } from '../../../errors.ts';
-import { checkCode, spendCode } from '../../people/sms-codes/check-code.ts';
+import { checkCode, spendCode } from '../../messaging/sms-codes/check-code.ts';
 import { ALREADY_CONFIRMED } from './admin-proof.ts';
 import { insertProof, lockUnconfirmed, insertPaymentProofs } from './admin-proof-store.ts';
 import { assertWay } from './assert-way.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { writeEmail } from '../../people/letters/email-writing.ts';
+import { writeEmail } from '../../messaging/emails/email-writing.ts';
 import { decideProof, findProof, lockUnconfirmed } from './admin-proof-store.ts';
 import { confirmAdmin } from './confirm-admin.ts';
 import type { AdminProof } from './proof-record.ts';

@@ -8,7 +8,7 @@ export const PERSONAL_DATA_POLICY_EDITION = '2026-11-26';
 
 /**
  * The policy of personal data that article 18.1, part 2 of 152-ФЗ demands on every site that collects them: for each
- * purpose its data, people, ways, times and end. The consent (people/consents) is another document.
+ * purpose its data, people, ways, times and end. The consent (identity/consents) is another document.
  */
 export function personalDataPolicy(operator: Operator): string {
   const { name, email, phone, requisites } = operator;

@@ -1,7 +1,7 @@
 import type { publishTerms } from '#contract/staff.ts';
 import { formatDateLong, moscowDay } from '../../../lib/money-format.ts';
 import { hashSha256Hex } from '../../../lib/secrets.ts';
-import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
+import type { TwoPeopleRule } from '../../identity/approvals/approvals.ts';
 import { findCurrentTerms } from './terms.ts';
 import type { Call } from '../../../http/call.ts';
 

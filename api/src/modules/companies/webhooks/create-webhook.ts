@@ -1,7 +1,7 @@
 import type { EventType } from '#contract/events.ts';
 import { MAX_WEBHOOKS } from '#contract/webhooks.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import type { WebhookConfig } from '../../../webhook-config.ts';
+import type { WebhookConfig } from '../../../config/webhook-config.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, fieldRefusal } from '../../../errors.ts';
 import { isPortAllowed } from '../../../gateways/webhooks/post-webhook.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { PostOutcome } from '../../../gateways/webhooks/post-webhook.ts';
 import { claimDue, updateOutcomes, type DeliveryOutcome, type DueDelivery } from './deliveries.ts';
 import { deliverySigner, type SignDelivery } from './webhook-secret.ts';
-import { notify } from '../../people/notices/notify.ts';
+import { notify } from '../../messaging/notices/notify.ts';
 import { enqueueJobsInLine } from '../../../queue/enqueue-job.ts';
 import { webhookJobKey } from './webhook-job-key.ts';
 import { switchOff, updateSilence } from './webhooks.ts';

@@ -10,7 +10,7 @@ import { askOwner } from '../../../testing/ask-owner.ts';
 import { givenCompany, givenMoney, type GivenCompany } from '../../../testing/factories.ts';
 import { startReceiver } from '../../../testing/receiver.ts';
 import { waitForAnnouncedEvents } from '../../../testing/wait-for-announced-events.ts';
-import { expandNotices } from '../../people/notices/expand-notices.ts';
+import { expandNotices } from '../../messaging/notices/expand-notices.ts';
 import { continueEvents, readHorizon } from '../events/events.ts';
 import { takeOver as takeOverEvents } from './deliveries.ts';
 import { planDeliveries } from './plan-deliveries.ts';

@@ -4,7 +4,7 @@ import type { ExceptionState } from '#contract/exceptions.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
-import { notify } from '../../people/notices/notify.ts';
+import { notify } from '../../messaging/notices/notify.ts';
 import { proposeException } from '../rules/propose-exception.ts';
 
 interface NewDecline {

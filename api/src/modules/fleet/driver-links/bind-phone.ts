@@ -11,8 +11,8 @@ import type { Context } from '../../../context.ts';
 import { hashSha256, newToken, sameHash, saltedHash, newDigits, newSalt } from '../../../lib/secrets.ts';
 import { type FoundLink, countTry, lockCode, writeDevice, writeCode } from './driver-links.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { codeText } from '../../people/sms-codes/code-text.ts';
-import type { Config } from '../../../config.ts';
+import { codeText } from '../../messaging/sms-codes/code-text.ts';
+import type { Config } from '../../../config/config.ts';
 
 export type Binding = { device: string } | { problem: string };
 

@@ -4,7 +4,11 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { hashSha256, newToken } from '../../../lib/secrets.ts';
-import { mailSecurity, notifyOfSecurity, type CompanyNews } from '../../people/notices/security-notices.ts';
+import {
+  mailSecurity,
+  notifyOfSecurity,
+  type CompanyNews,
+} from '../../messaging/notices/security-notices.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { findDriverOnCard, insertLink, lockCard, revokeCardLink } from './driver-links.ts';
 

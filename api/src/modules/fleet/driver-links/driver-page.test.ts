@@ -12,7 +12,7 @@ import {
 } from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
-import { expandNotices } from '../../people/notices/expand-notices.ts';
+import { expandNotices } from '../../messaging/notices/expand-notices.ts';
 import { prepareStations } from '../../programme/stations/prepare-stations.ts';
 
 let api: TestApi;

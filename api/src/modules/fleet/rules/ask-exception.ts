@@ -1,6 +1,6 @@
 import { EXCEPTION_DUE_MINUTES } from '#contract/exceptions.ts';
 import type { Db } from '../../../db/database.ts';
-import { notify } from '../../people/notices/notify.ts';
+import { notify } from '../../messaging/notices/notify.ts';
 import {
   type ExceptionRow,
   findExceptions,

@@ -7,7 +7,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { findCardHold, holdCards } from '../../cards/cards/card-holds.ts';
 import { lockAnyCard } from '../../cards/cards/lock-any-card.ts';
-import { notify } from '../../people/notices/notify.ts';
+import { notify } from '../../messaging/notices/notify.ts';
 import { getNetworkAbility } from '../rules/network-ability.ts';
 import type { RuleChoice } from './choice-store.ts';
 import type { NewSignal } from './signal-store.ts';

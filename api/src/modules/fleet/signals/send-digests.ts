@@ -3,7 +3,7 @@ import { kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { moscowDay, moscowTimeOfDay } from '../../../lib/money-format.ts';
-import { notify } from '../../people/notices/notify.ts';
+import { notify } from '../../messaging/notices/notify.ts';
 import { findOldest, listNews, listUntold, moveNotifiedId, takeDay } from './choice-store.ts';
 import { visitCompanies } from './find-signals.ts';
 

@@ -5,7 +5,7 @@ import type { listStaffPartners as listStaffPartnersCall } from '#contract/staff
 import type { Context } from '../../../context.ts';
 import { listNetworkHealth } from '../../cards/commands/network-health.ts';
 import { listPartners } from '../../programme/partners/partners.ts';
-import { missingKeysOfAdded } from '../../../network-config.ts';
+import { missingKeysOfAdded } from '../../../config/network-config.ts';
 import { listReadings } from '../sales/feeds.ts';
 
 /** The networks as their staff see them: what is set, what each can do, and how it answers this process. */

@@ -2,7 +2,7 @@ import { CARD_STATUS, OPERATION_TYPE, type PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { Db } from '../../../db/database.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { notify } from '../../people/notices/notify.ts';
+import { notify } from '../../messaging/notices/notify.ts';
 import { findWaitingOperation } from '../../cards/commands/operations.ts';
 import { lockCardStatuses } from './sales.ts';
 import { startOperation } from '../../cards/commands/operation-lifecycle.ts';

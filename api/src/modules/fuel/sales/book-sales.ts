@@ -17,7 +17,7 @@ import { insertSales } from '../../cards/commands/insert-sales.ts';
 import { reportChangedSales } from './report-changed-sales.ts';
 import { carryOutOperation } from '../settlement/carry-out-operation.ts';
 import { finishAlone } from '../../cards/commands/operation-lifecycle.ts';
-import { notify } from '../../people/notices/notify.ts';
+import { notify } from '../../messaging/notices/notify.ts';
 
 /**
  * Writes one record for a whole page of a network's feed, with its counts. The operations themselves contain the rest.

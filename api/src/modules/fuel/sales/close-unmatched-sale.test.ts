@@ -6,7 +6,7 @@ import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, givenStaff, type GivenPerson } from '../../../testing/factories.ts';
 import { givenSales } from '../../../testing/given-sales.ts';
 import { unsettledCalls } from '../../../testing/given-unsettled.ts';
-import { listCardBooks } from '../../office/reconciliation/card-books-store.ts';
+import { listCardBooks } from '../../backoffice/reconciliation/card-books-store.ts';
 import { bookOneByOne } from './book-sales.ts';
 import { listDueUnmatchedSales, markUnmatchedSalesBooked } from './feeds.ts';
 import { storeUnreadable } from './unreadable-sales.ts';

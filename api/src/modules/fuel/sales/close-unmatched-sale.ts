@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { doOnce, repeatable, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { countAlone, lockAlone } from '../../people/approvals/moved-alone.ts';
+import { countAlone, lockAlone } from '../../identity/approvals/moved-alone.ts';
 import { findUnmatchedSale, markUnmatchedSaleClosed, type UnmatchedSale } from './unmatched-sales.ts';
 import { takeTurn } from './sales.ts';
 

@@ -16,7 +16,7 @@ import {
 } from '../../../testing/factories.ts';
 import { givenSales, type GivenSale } from '../../../testing/given-sales.ts';
 import { givenTariff, type TariffInput } from '../../../testing/given-tariff.ts';
-import { compareCards } from '../../office/reconciliation/compare-cards.ts';
+import { compareCards } from '../../backoffice/reconciliation/compare-cards.ts';
 import { pollNetwork } from '../feeds/poll-network.ts';
 import { nearestTariff, tariffSums, type Tariff } from '../../programme/tariffs/tariff.ts';
 

@@ -1,7 +1,7 @@
 import type { closeOrphan } from '#contract/unsettled.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
-import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
-import { exceedsAlone } from '../../people/approvals/moved-alone.ts';
+import type { TwoPeopleRule } from '../../identity/approvals/approvals.ts';
+import { exceedsAlone } from '../../identity/approvals/moved-alone.ts';
 import { findUnmatchedSale } from './unmatched-sales.ts';
 import type { Call } from '../../../http/call.ts';
 

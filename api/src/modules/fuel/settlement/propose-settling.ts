@@ -1,8 +1,8 @@
 import type { settleMovement } from '#contract/corrections.ts';
 import { OPERATION_STATUS } from '#contract/ids.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
-import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
-import { exceedsAlone } from '../../people/approvals/moved-alone.ts';
+import type { TwoPeopleRule } from '../../identity/approvals/approvals.ts';
+import { exceedsAlone } from '../../identity/approvals/moved-alone.ts';
 import { findOperation } from '../../cards/commands/operations.ts';
 import { MOVEMENTS } from '../../cards/commands/unclear-movement.ts';
 import type { Call } from '../../../http/call.ts';

@@ -4,7 +4,7 @@ import { conflict, notFound } from '../../../errors.ts';
 import type { FinalAnswer } from '../../../gateways/fuel-network/fuel-network.ts';
 import { repeatable } from '../../../http/request-key.ts';
 import { MOVEMENT_ENDED, settleCardMovement } from '../../money/transfers/settle-card-movement.ts';
-import { countAlone } from '../../people/approvals/moved-alone.ts';
+import { countAlone } from '../../identity/approvals/moved-alone.ts';
 import { toNetworkCommand, finishOperation } from './carry-out-operation.ts';
 import { askLastTime } from '../../cards/commands/operation-lifecycle.ts';
 import { findOperation, type OperationRecord } from '../../cards/commands/operations.ts';

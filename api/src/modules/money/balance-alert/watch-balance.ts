@@ -1,8 +1,8 @@
 import { formatRubles } from '../../../lib/money-format.ts';
 import type { Context } from '../../../context.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
-import { notify } from '../../people/notices/notify.ts';
-import { countRefusals } from '../../people/sms-codes/code-counts.ts';
+import { notify } from '../../messaging/notices/notify.ts';
+import { countRefusals } from '../../messaging/sms-codes/code-counts.ts';
 import { claimDueMessage, type DueMessage } from '../../companies/companies/edm-state.ts';
 import { endClaim } from '../../companies/companies/programme-membership.ts';
 import { findClaimEnd, listPhonesToNotify } from './balance-threshold.ts';

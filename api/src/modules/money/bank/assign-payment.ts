@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { confirmByPayments } from '../../companies/first-admin/confirm-admin.ts';
-import { countAlone } from '../../people/approvals/moved-alone.ts';
+import { countAlone } from '../../identity/approvals/moved-alone.ts';
 import { findInvoice } from '../invoices/invoices.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { lockClient } from '../transfers/client-accounts.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { countAlone } from '../../people/approvals/moved-alone.ts';
+import { countAlone } from '../../identity/approvals/moved-alone.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { postUnderLock } from '../posting/post-under-lock.ts';
 import { markDecided, requireWaitingReturn, bookedElsewhere, moreThanOwn } from './advance-returns.ts';

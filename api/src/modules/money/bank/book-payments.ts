@@ -3,7 +3,7 @@ import { kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { confirmByPayments } from '../../companies/first-admin/confirm-admin.ts';
-import { lockAlone, recordAlone } from '../../people/approvals/moved-alone.ts';
+import { lockAlone, recordAlone } from '../../identity/approvals/moved-alone.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { creditPayments } from './credit-payments.ts';
 import { findRetold } from './known-payments.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '../../../db/database.ts';
-import { notify } from '../../people/notices/notify.ts';
+import { notify } from '../../messaging/notices/notify.ts';
 import { addPaid } from '../invoices/invoice-payments.ts';
 import type { MoneyBooks } from '../posting/money-movement.ts';
 import { postUnderLock } from '../posting/post-under-lock.ts';

@@ -18,7 +18,7 @@ import {
   bankFileDocument,
   makeStatement,
 } from '../../../testing/given-bank-file.ts';
-import { reconcile } from '../../office/reconciliation/reconcile.ts';
+import { reconcile } from '../../backoffice/reconciliation/reconcile.ts';
 
 let api: TestApi;
 let staff: GivenPerson;

@@ -13,7 +13,7 @@ import {
 import { advanceReturnCalls, givenAdvanceReturn } from '../../../testing/given-advance-return.ts';
 import { openStream } from '../../../testing/open-stream.ts';
 import { readPdfText } from '../../../testing/read-pdf-text.ts';
-import { checkBooks } from '../../office/reconciliation/check-books.ts';
+import { checkBooks } from '../../backoffice/reconciliation/check-books.ts';
 
 const PERIOD = 'date_from=2026-09-01&date_to=2026-12-31';
 const WRONG = 'Списали не у того клиента';

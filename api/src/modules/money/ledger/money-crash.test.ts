@@ -17,8 +17,8 @@ import {
   type GivenPerson,
 } from '../../../testing/factories.ts';
 import { startProgram, withoutDemonstration, type Program } from '../../../testing/program.ts';
-import { checkBooks } from '../../office/reconciliation/check-books.ts';
-import { compareCards } from '../../office/reconciliation/compare-cards.ts';
+import { checkBooks } from '../../backoffice/reconciliation/check-books.ts';
+import { compareCards } from '../../backoffice/reconciliation/compare-cards.ts';
 
 /**
  * Runs the real program, as `npm start` does, kills it without warning between reserve, network call and settlement,

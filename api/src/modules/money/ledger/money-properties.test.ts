@@ -27,7 +27,7 @@ import {
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { coverShortfalls } from '../../fuel/sales/cover-shortfalls.ts';
 import { pollNetwork } from '../../fuel/feeds/poll-network.ts';
-import { compareCards } from '../../office/reconciliation/compare-cards.ts';
+import { compareCards } from '../../backoffice/reconciliation/compare-cards.ts';
 
 /**
  * Runs every movement in random order, by several users at once, with networks that answer in every way, against a

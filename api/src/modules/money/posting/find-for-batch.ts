@@ -12,7 +12,7 @@ import { lockFreeMoney } from '../ledger/lock-money.ts';
 import { listMaintenance } from '../../programme/maintenance/maintenance.ts';
 import { lockOperations } from '../../cards/commands/operations.ts';
 import { listPartners } from '../../programme/partners/partners.ts';
-import { lockWaitingCodes } from '../../people/sms-codes/sms-codes.ts';
+import { lockWaitingCodes } from '../../messaging/sms-codes/sms-codes.ts';
 import { LISTED, listBalances, listCompanies, type ListedBalances } from './balance-store.ts';
 import type { FoundForBatch } from './batch-books.ts';
 import type { MoneyMovement, MovementNeeds } from './money-movement.ts';

@@ -7,8 +7,8 @@ import type { AskedOfKey, CheckedSpending } from '../../companies/keys/keys-in-h
 import type { AccountPlace, LockedAccount, Movement, Posting, Transfer } from '../ledger/account.ts';
 import type { FinishedOperation, AskedOperation } from '../../cards/commands/operation-lifecycle.ts';
 import type { OperationRecord } from '../../cards/commands/operations.ts';
-import type { AnyEvent } from '../../people/notices/notify.ts';
-import type { CheckedCode, CodeInput } from '../../people/sms-codes/check-code.ts';
+import type { AnyEvent } from '../../messaging/notices/notify.ts';
+import type { CheckedCode, CodeInput } from '../../messaging/sms-codes/check-code.ts';
 import type { Balances } from './balances.ts';
 
 /**

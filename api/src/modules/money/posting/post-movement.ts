@@ -3,7 +3,7 @@ import { BatchSilent } from '../../../db/database-away.ts';
 import { batchCalls } from '../../../lib/batch-calls.ts';
 import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
 import { workAtHand } from '../../../lib/work-at-hand.ts';
-import { explainIfUsed } from '../../people/sms-codes/check-code.ts';
+import { explainIfUsed } from '../../messaging/sms-codes/check-code.ts';
 import { companyLines, LOCKED } from './company-lines.ts';
 import type { MoneyMovement } from './money-movement.ts';
 import { postBatch, type BatchOptions } from './post-batch.ts';

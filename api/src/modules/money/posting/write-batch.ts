@@ -6,8 +6,8 @@ import { enqueueCommands, insertCommands } from '../../cards/commands/network-co
 import { finishOperations } from '../../cards/commands/operation-lifecycle.ts';
 import { updateCrossings } from '../../companies/companies/credit-terms.ts';
 import { addKeySpending } from '../../companies/keys/key-uses.ts';
-import { notifyTogether } from '../../people/notices/notify-together.ts';
-import { updateCodes } from '../../people/sms-codes/sms-codes.ts';
+import { notifyTogether } from '../../messaging/notices/notify-together.ts';
+import { updateCodes } from '../../messaging/sms-codes/sms-codes.ts';
 import { writePosting } from '../ledger/plan-transfers.ts';
 import type { DecidedByBatch } from './batch-books.ts';
 import { insertDistributions } from './distribution-store.ts';

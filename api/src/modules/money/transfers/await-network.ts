@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { batchCalls } from '../../../lib/batch-calls.ts';
 import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
-import { awaitAnnounced } from '../../people/live/await-announced.ts';
+import { awaitAnnounced } from '../../messaging/live/await-announced.ts';
 import { listWaiting } from '../../cards/commands/operations.ts';
 
 /**

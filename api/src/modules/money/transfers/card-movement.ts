@@ -6,7 +6,7 @@ import type { RequestKey } from '../../../http/request-key.ts';
 import type { AccountPlace, TransferKind } from '../ledger/account.ts';
 import type { Books, MovementNeeds } from '../posting/money-movement.ts';
 import type { OperationRecord } from '../../cards/commands/operations.ts';
-import type { AnyEvent } from '../../people/notices/notify.ts';
+import type { AnyEvent } from '../../messaging/notices/notify.ts';
 
 /** One way that money goes between the account and a card: its names, and its two ends. */
 export interface CardDirection {

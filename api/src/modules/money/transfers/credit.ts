@@ -12,8 +12,8 @@ import {
 import type { Context } from '../../../context.ts';
 import { moscowDay, formatDateLong, formatRubles } from '../../../lib/money-format.ts';
 import { notFound } from '../../../errors.ts';
-import type { TwoPeopleRule } from '../../people/approvals/approvals.ts';
-import { exceedsAlone } from '../../people/approvals/moved-alone.ts';
+import type { TwoPeopleRule } from '../../identity/approvals/approvals.ts';
+import { exceedsAlone } from '../../identity/approvals/moved-alone.ts';
 import type { Call } from '../../../http/call.ts';
 
 /**

@@ -15,7 +15,7 @@ import {
   type GivenPerson,
 } from '../../../testing/factories.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
-import { compareCards } from '../../office/reconciliation/compare-cards.ts';
+import { compareCards } from '../../backoffice/reconciliation/compare-cards.ts';
 
 /** Any lists in any order, several people at once, each sent several times, networks of every mood, against plain sums. */
 let api: TestApi;

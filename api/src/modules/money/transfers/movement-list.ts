@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import type { CodeInput } from '../../people/sms-codes/check-code.ts';
+import type { CodeInput } from '../../messaging/sms-codes/check-code.ts';
 import type { CardDirection } from './card-movement.ts';
 
 /** One line of a movement with many cards. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { notify } from '../../people/notices/notify.ts';
+import { notify } from '../../messaging/notices/notify.ts';
 import { listCredits } from './list-credits.ts';
 
 /** Days before the last day of a term, and the last day itself. */

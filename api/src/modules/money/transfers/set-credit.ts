@@ -3,7 +3,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { updateCredit, type CreditTerms } from '../../companies/companies/credit-terms.ts';
-import { countAlone, lockAlone } from '../../people/approvals/moved-alone.ts';
+import { countAlone, lockAlone } from '../../identity/approvals/moved-alone.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { tightenFloor } from '../ledger/new-accounts.ts';
 import { insertCreditChange, readCreditBefore } from './list-credits.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { notify } from '../../people/notices/notify.ts';
+import { notify } from '../../messaging/notices/notify.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { markItemsAsked, renewRefusedItems, type ItemToAsk } from './item-store.ts';
 import { findUnreachableNetworks } from './find-unreachable-networks.ts';

@@ -4,7 +4,7 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { checkCode, type CheckedCode } from '../../people/sms-codes/check-code.ts';
+import { checkCode, type CheckedCode } from '../../messaging/sms-codes/check-code.ts';
 import { listOfferedPartners, type PartnerRecord } from '../../programme/partners/partners.ts';
 
 export interface ItemInput {

@@ -8,12 +8,12 @@ import type { RegistryCompany } from '../../../gateways/company-registry/company
 import { carryOutOnce, type RequestKey } from '../../../http/request-key.ts';
 import type { Session } from '../../../http/session.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
-import { readPerson } from '../../people/users/users.ts';
+import { readPerson } from '../../messaging/users/users.ts';
 import { checkInn } from '../../companies/companies/check-inn.ts';
 import { findCompany, type CompanyRecord } from '../../companies/companies/companies.ts';
 import { joinProgramme } from '../../companies/companies/programme-membership.ts';
 import { openCompanyAccounts } from '../../money/ledger/new-accounts.ts';
-import { spendCode } from '../../people/sms-codes/check-code.ts';
+import { spendCode } from '../../messaging/sms-codes/check-code.ts';
 import { checkOrderCode, chooseItems, type ChosenItem, type ItemInput } from './choose-items.ts';
 import { insertOrder, type Address, type Recipient } from './order-store.ts';
 import { isDismissed } from '../../../http/orderer.ts';

@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../../errors.ts';
 import { carryOutOnce, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { findCompany } from '../../companies/companies/companies.ts';
-import { spendCode } from '../../people/sms-codes/check-code.ts';
+import { spendCode } from '../../messaging/sms-codes/check-code.ts';
 import { checkOrderCode, chooseItems, type ItemInput } from './choose-items.ts';
 import { assertOwnInn, type OrderMade } from './create-order.ts';
 import { findOrder, lockOrder, updateOrder, type Address, type Recipient } from './order-store.ts';

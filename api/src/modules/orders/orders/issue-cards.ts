@@ -5,7 +5,7 @@ import type { Db } from '../../../db/database.ts';
 import type { IssuedCard } from '../../../gateways/fuel-network/fuel-network.ts';
 import { insertNewCards } from '../../cards/cards/cards.ts';
 import { openCardAccounts, openPartnerAccounts } from '../../money/ledger/new-accounts.ts';
-import { notify } from '../../people/notices/notify.ts';
+import { notify } from '../../messaging/notices/notify.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { hasEnded, TOO_FEW } from './items.ts';
 import { lockItemByRequest, markItemIssued, markItemRefused } from './item-store.ts';

@@ -9,7 +9,7 @@ import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { cardRequest } from '#contract/orders.ts';
 import type { registryRecord } from '#contract/registry.ts';
 import type { duplicate, staffCardRequest, staffRequestDetails } from '#contract/staff-requests.ts';
-import { maskAddress } from '../../people/letters/confirm-address.ts';
+import { maskAddress } from '../../messaging/emails/confirm-address.ts';
 import { sumOfItems } from './choose-items.ts';
 import type { OrderItem, OrderRecord } from './order-store.ts';
 import { canEdit } from './policy.ts';

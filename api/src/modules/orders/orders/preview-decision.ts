@@ -2,9 +2,9 @@ import { REQUEST_STATUS, REQUEST_STATUS_TITLE, WITHDRAWN_TITLE } from '#contract
 import type { RequestDecision } from '#contract/staff-requests.ts';
 import type { Context } from '../../../context.ts';
 import { leavesWith } from '../../companies/companies/programme-membership.ts';
-import { maskAddress } from '../../people/letters/confirm-address.ts';
-import { formatEmailText } from '../../people/letters/email-writing.ts';
-import { readPerson } from '../../people/users/users.ts';
+import { maskAddress } from '../../messaging/emails/confirm-address.ts';
+import { formatEmailText } from '../../messaging/emails/email-writing.ts';
+import { readPerson } from '../../messaging/users/users.ts';
 import { findUnreachableNetworks } from './find-unreachable-networks.ts';
 import { readStaffOrder } from './read-order.ts';
 

@@ -15,7 +15,7 @@ import {
 } from './staff-order-store.ts';
 import { presentFirstAdminToStaff } from '../../companies/first-admin/present.ts';
 import { readFirstAdmin } from '../../companies/first-admin/read-first-admin.ts';
-import { readPerson } from '../../people/users/users.ts';
+import { readPerson } from '../../messaging/users/users.ts';
 
 /** One request of the company; another company's and none are the same 404. */
 export async function readOrder(ctx: Context, scope: CompanyScope, orderId: number): Promise<OrderRecord> {

@@ -14,7 +14,7 @@ import { publishDocument } from '../../../testing/given-document.ts';
 import { givenBankFile, bankFileDocument, makeStatement } from '../../../testing/given-bank-file.ts';
 import { holdMoney } from '../../../testing/hold-money.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
-import { connectEdm } from '../../office/edm/connect-edm.ts';
+import { connectEdm } from '../../papers/edm/connect-edm.ts';
 import { freeInn, freshCode, itemFields, order } from '../../../testing/given-order.ts';
 
 let api: TestApi;

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { leaveProgramme } from '../../companies/companies/programme-membership.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { notify } from '../../people/notices/notify.ts';
+import { notify } from '../../messaging/notices/notify.ts';
 import { lockOrder, markRejected } from './order-store.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { leaveProgramme } from '../../companies/companies/programme-membership.ts';
-import { notify } from '../../people/notices/notify.ts';
+import { notify } from '../../messaging/notices/notify.ts';
 import { endUnasked } from './item-store.ts';
 import { lockOrder, markWithdrawn, type LockedOrder } from './order-store.ts';
 

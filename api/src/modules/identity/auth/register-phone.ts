@@ -1,0 +1,84 @@
+import { KNOWN_CARRIER_CODE } from '#contract/auth.ts';
+import { maskPhone } from '#contract/phone.ts';
+import type { Context } from '../../../context.ts';
+import { fieldRefusal, Refusal } from '../../../errors.ts';
+import { getAddressBlock } from '../../../lib/get-address-block.ts';
+import { hashSha256, newToken } from '../../../lib/secrets.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import { findContacts } from '../../programme/contacts/contacts.ts';
+import { isNearTheLimits } from '../../messaging/sms-codes/assert-not-too-often.ts';
+import { sendCode } from '../../messaging/sms-codes/send-code.ts';
+import type { CodeAsker } from '../../messaging/sms-codes/code-text.ts';
+import { isCarrierWithoutLogin } from '../../messaging/users/users.ts';
+import { isKnownDevice } from './known-devices.ts';
+
+export interface AskedSignIn {
+  phone: string;
+  recaptchaToken: string;
+  ip: string;
+  /** The token of the browser's cookie. Null means a program without cookies. */
+  device: string | null;
+}
+
+/**
+ * First step of the sign-in: sends a code to the phone, known or new. The token in the answer binds the next step to
+ * this one. Refuses a robot, a carrier without a login (10114, spec section 8) and too many codes.
+ */
+export async function registerPhone(ctx: Context, asked: AskedSignIn): Promise<{ token: string }> {
+  const { phone, device } = asked;
+  const asker = {
+    askedBy: device === null ? null : hashSha256(device),
+    byKnownDevice: await isKnownDevice(ctx, { phone, device }),
+  };
+  const refusal = await reasonToRefuse(ctx, asked, asker);
+  if (refusal) {
+    await recordEvent(ctx.db.system, {
+      at: ctx.clock.now(),
+      what: 'sign-in-refused',
+      ip: asked.ip,
+      details: { phone: maskPhone(asked.phone), reason: refusal.reason },
+    });
+    throw refusal;
+  }
+  const token = newToken();
+  await sendCode(ctx, {
+    phone: asked.phone,
+    userId: null,
+    tokenHash: hashSha256(token),
+    ...SIGN_IN,
+    deed: 'вход в кабинет',
+    ip: asked.ip,
+    asker,
+  });
+  return { token };
+}
+
+async function reasonToRefuse(ctx: Context, asked: AskedSignIn, asker: CodeAsker): Promise<Refusal | null> {
+  if (!(await isPerson(ctx, asked, asker))) return fieldRefusal('recaptchaToken', NOT_A_ROBOT);
+  if (await isCarrierWithoutLogin(ctx.db.system, asked.phone))
+    return knownCarrier((await findContacts(ctx)).phone);
+  return null;
+}
+
+/** Checks the captcha only after half of the limit for anonymous callers is used. Until then any token passes. */
+async function isPerson(ctx: Context, asked: AskedSignIn, asker: CodeAsker): Promise<boolean> {
+  if (asked.recaptchaToken.trim() === '') return false;
+  const { captcha, codeLimits } = ctx.config;
+  const code = { ...asker, phone: asked.phone, ip: getAddressBlock(asked.ip), ...SIGN_IN };
+  const measure = { limits: codeLimits, now: ctx.clock.now() };
+  if (captcha !== null && !(await isNearTheLimits(ctx.db.system, code, measure))) return true;
+  return ctx.captcha.verify(asked.recaptchaToken, asked.ip);
+}
+
+const NOT_A_ROBOT = 'Подтвердите, что вы не робот';
+const SIGN_IN = { purpose: 'sign-in', subject: null, sumKopecks: null } as const;
+
+/** The sentence of spec section 8, word for word. */
+function knownCarrier(operatorPhone: string): Refusal {
+  return new Refusal(
+    409,
+    'known-carrier',
+    `Вы уже зарегистрированы у нас! Позвоните нам ${operatorPhone} чтобы получать заказы на перевозку!`,
+    { code: KNOWN_CARRIER_CODE },
+  );
+}

@@ -1,0 +1,25 @@
+import { readSearch } from '#contract/read-search.ts';
+import { FOUND_OF_KIND } from '#contract/search.ts';
+import type { Context } from '../../../context.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import { searchOperations, type FoundOperation } from '../../fuel/history/search-operations.ts';
+import { searchInvoices, type FoundInvoice } from '../../money/invoices/search-invoices.ts';
+import { searchDocuments, type FoundDocument } from '../../papers/documents/search-documents.ts';
+
+export interface Found {
+  operations: FoundOperation[];
+  invoices: FoundInvoice[];
+  documents: FoundDocument[];
+}
+
+/** The newest of each kind that a typed text means, within one company. */
+export async function searchEverything(ctx: Context, scope: CompanyScope, text: string): Promise<Found> {
+  const input = readSearch(text, moscowDay(ctx.clock.now()));
+  const prefix = ctx.config.operator.invoicePrefix;
+  return ctx.db.inCompany(scope, async (tx) => ({
+    operations: await searchOperations(tx, scope, input, FOUND_OF_KIND),
+    invoices: await searchInvoices(tx, scope, input, { limit: FOUND_OF_KIND, prefix }),
+    documents: await searchDocuments(tx, scope, input, FOUND_OF_KIND),
+  }));
+}

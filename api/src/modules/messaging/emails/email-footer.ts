@@ -1,0 +1,25 @@
+import type { Contacts } from '#contract/contacts.ts';
+import type { Config } from '../../../config/config.ts';
+import { publicAddress } from '../../../http/public-address.ts';
+
+/** The sender, and the way to unsubscribe. */
+export interface EmailFooter {
+  operator: string;
+  /** The legal entity with its INN. */
+  legalName: string;
+  address: string;
+  phone: string;
+  site: string;
+  /** Null in an email that can't be switched off. */
+  unsubscribeUrl: string | null;
+}
+
+export function emailFooter(
+  config: Config,
+  { phone, address }: Contacts,
+  unsubscribeUrl: string | null,
+): EmailFooter {
+  const { name, requisites } = config.operator;
+  const legalName = `${requisites.name}, ИНН\u00a0${requisites.inn}`;
+  return { operator: name, legalName, address, phone, site: publicAddress(config), unsubscribeUrl };
+}

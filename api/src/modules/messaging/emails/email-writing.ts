@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Role } from '#contract/access.ts';
+import type { Contacts } from '#contract/contacts.ts';
+import { MAIL_LINK_HOURS } from '#contract/emails.ts';
+import type { Db } from '../../../db/database.ts';
+import { enqueueJobs } from '../../../queue/enqueue-job.ts';
+import { type EmailKind, isOptional, type EmailFacts, type EmailLinks, type EmailText } from './email.ts';
+import { insertEmails, type NewEmail } from './stored-emails.ts';
+import type { Config } from '../../../config/config.ts';
+import { publicAddress } from '../../../http/public-address.ts';
+import type { OutgoingEmail } from '../../../gateways/mail/mail.ts';
+import { emailFooter } from './email-footer.ts';
+import { renderEmail } from './email-template.ts';
+import { EMAIL_TEXTS } from './email-texts.ts';
+
+/**
+ * Writes an email to one person, in the transaction of the event. It is sent after that has committed. A person without
+ * a confirmed address gets none, nor, where it concerns a company, a person who has left it.
+ */
+export async function writeEmail<Kind extends EmailKind>(
+  tx: Db,
+  email: NewEmail<Kind> & { userId: number; companyId: number | null },
+): Promise<void> {
+  const { userId, companyId, ...written } = email;
+  const ids = await insertEmails(
+    tx,
+    written,
+    sql`person.id = ${userId} and (${companyId}::bigint is null or person.company_id = ${companyId})`,
+  );
+  await enqueueJobs(
+    tx,
+    'send-letter',
+    ids.map((letterId) => ({ letterId })),
+    ({ letterId }) => `letter:${letterId}`,
+  );
+}
+
+/**
+ * Works as `writeEmail`, for a company's people with one of these roles, and for one of its people whatever their role.
+ */
+export async function writeEmailTo<Kind extends EmailKind>(
+  tx: Db,
+  email: NewEmail<Kind> & { companyId: number; roles: readonly Role[]; userId: number | null },
+): Promise<void> {
+  const { companyId, roles, userId, ...written } = email;
+  const ids = await insertEmails(
+    tx,
+    written,
+    sql`person.company_id = ${companyId}::bigint
+      and (person.role = any(${roles}::text[]) or person.id = ${userId}::bigint) and person.role <> 'none'`,
+  );
+  await enqueueJobs(
+    tx,
+    'send-letter',
+    ids.map((letterId) => ({ letterId })),
+    ({ letterId }) => `letter:${letterId}`,
+  );
+}
+
+const HOUR_MS = 3_600_000;
+
+interface WrittenEmail {
+  id: number;
+  kind: EmailKind;
+  facts: EmailFacts[EmailKind];
+  address: string;
+  createdAt: Date;
+}
+
+/** Composes an email for delivery. `token` is what its links open. Only its hash is stored. */
+export function composeEmail(
+  config: Config,
+  contacts: Contacts,
+  email: WrittenEmail,
+  token: string,
+): OutgoingEmail {
+  const site = publicAddress(config);
+  const { name } = config.operator;
+  const write = EMAIL_TEXTS[email.kind] as (
+    facts: unknown,
+    links: { site: string; token: string; operator: string },
+  ) => ReturnType<(typeof EMAIL_TEXTS)[EmailKind]>;
+  const text = write(email.facts, { site, token, operator: name });
+  const unsubscribeUrl = isOptional(email.kind) ? `${site}/unsubscribe?token=${token}` : null;
+  return {
+    messageId: `<letter.${email.id}.${email.createdAt.getTime()}@${config.mail.from.address.split('@')[1]}>`,
+    to: email.address,
+    replyTo: contacts.email,
+    ...renderEmail(text, emailFooter(config, contacts, unsubscribeUrl)),
+    unsubscribeUrl,
+  };
+}
+
+/** Returns until when the email's link works, or null if it works as long as the email is stored. */
+export function linkExpiry(kind: EmailKind, now: Date): Date | null {
+  return kind === 'confirm-address' ? new Date(now.getTime() + MAIL_LINK_HOURS * HOUR_MS) : null;
+}
+
+export function hasLink(kind: EmailKind): boolean {
+  return kind === 'confirm-address' || isOptional(kind);
+}
+
+/** Returns the text of an email that is not written yet, without its links, for the person who decides about it. */
+export function formatEmailText<Kind extends EmailKind>(
+  config: Config,
+  kind: Kind,
+  facts: EmailFacts[Kind],
+): EmailText {
+  const write = EMAIL_TEXTS[kind] as (facts: EmailFacts[Kind], links: EmailLinks) => EmailText;
+  return write(facts, { site: config.publicUrl ?? '', token: '', operator: config.operator.name });
+}

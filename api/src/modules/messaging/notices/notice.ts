@@ -1,0 +1,89 @@
+import type { WebhookOffReason } from '#contract/webhooks.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
+import type { NoticeKind } from '#contract/notice-kinds.ts';
+import type { BellPlace } from '#contract/queues.ts';
+import type { EmailFacts, SecurityFacts } from '../emails/email.ts';
+
+/** Only the last four digits of a card, because other people may see a notice on the screen. */
+interface OfCard {
+  cardId: number;
+  card: string;
+}
+
+interface OfMovement extends OfCard {
+  sumKopecks: Kopecks;
+  toCard: boolean;
+}
+
+/** Data of each kind of notice. It has no more of a person's or company's data than the text needs. */
+export interface NoticeFacts {
+  'order-approved': { orderId: number };
+  'order-rejected': EmailFacts['order-rejected'];
+  'order-withdrawn': EmailFacts['order-withdrawn'];
+  'cards-ready': EmailFacts['cards-ready'];
+  'topped-up': { sumKopecks: Kopecks };
+  'low-balance': { ownKopecks: Kopecks; thresholdKopecks: Kopecks };
+  debt: OfCard & { sumKopecks: Kopecks };
+  /** Reason of the block, or null if the company works again. */
+  'company-blocked': { reason: string | null };
+  /** `YYYY-MM-DD`, Moscow. */
+  'payment-due': { day: string; sumKopecks: Kopecks };
+  'movement-failed': OfMovement & { reason: string };
+  'movement-unclear': OfMovement;
+  'card-blocked': OfCard & { by: 'company' | 'programme' | 'signal'; reason: string | null };
+  /** `localTime`: of the station, where its day is not Moscow's. */
+  purchase: OfCard & { station: string | null; sumKopecks: Kopecks; localTime?: string | null };
+  /** `exceptionId`: what the portal proposes to let it pass. */
+  decline: OfCard & { station: string | null; reason: string; exceptionId?: number | null };
+  /** `late` is true if the first recipient has not answered in time. */
+  'exception-asked': OfCard & {
+    exceptionId: number;
+    who: string;
+    reason: string;
+    asks: string;
+    late: boolean;
+  };
+  /** A day's news, of these rules; `open` and the age of the oldest are of all that waits for its owner. */
+  signals: { count: number; sumKopecks: Kopecks; rules: readonly string[]; open: number; oldestDays: number };
+  'month-documents': EmailFacts['month-documents'];
+  'month-closed': { month: string };
+  'objection-answered': { title: string; month: string; documentId: number };
+  'webhook-stopped': { url: string; reason: WebhookOffReason };
+  'mailing-stopped': { title: string };
+  colleague: SecurityFacts;
+  security: SecurityFacts;
+  /** Without a partner the notice is about the whole portal. */
+  'staff-urgent': { place: BellPlace; count: number; more: number };
+  'staff-waits': { place: BellPlace; count: number; more: number };
+  maintenance: { message: string; startsAt: string; endsAt: string; partner: string | null };
+}
+
+/** An event, as the action publishes it. */
+export interface NoticeEvent<Kind extends NoticeKind = NoticeKind> {
+  kind: Kind;
+  /** Company of the event, or null for all users of the programme. */
+  companyId: number | null;
+  /** The person concerned, or the author of the request that the event is about. */
+  userId?: number | null;
+  facts: NoticeFacts[Kind];
+  /** Subject of the event, unique within its kind. No person is notified of the same subject twice. */
+  about: string;
+  now: Date;
+}
+
+/** Text of a notice: whole for the cabinet and emails, `short` for push and SMS. */
+export interface NoticeText {
+  title: string;
+  text: string;
+  /** The only page of the cabinet where it can be seen or decided, and the link's label. */
+  path: string;
+  action: string;
+  /** Text without personal data, sums or plate numbers, because it passes through other services. */
+  short: string;
+}
+
+/** Notices gathered in one: their number, and the sum of those that have one. */
+export interface Gathered {
+  events: number;
+  sumKopecks: number;
+}

@@ -1,0 +1,121 @@
+import { SMS_RESEND_SECONDS } from '#contract/limits.ts';
+import type { CodeLimits } from '../../../config/safety-config.ts';
+import type { Db } from '../../../db/database.ts';
+import { Refusal, tooOften } from '../../../errors.ts';
+import {
+  countUnusedAtUsualPlace,
+  findCapReached,
+  lastWaitingCode,
+  readUnusedOfUnknownDevice,
+  type AskedCode,
+  type Caps,
+  type Period,
+} from './code-limit-store.ts';
+
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+/** One address may use at most this part of the codes that unknown devices may request for one phone in a day. */
+const SHARE_OF_ADDRESS = 4;
+/** A place counts as an owner's usual one for this long. Sign-in codes are stored as long. */
+const PLACE_SECONDS = 30 * DAY_SECONDS;
+
+export interface Measure {
+  limits: CodeLimits;
+  now: Date;
+}
+
+/**
+ * Refuses with 429 while a code of the same action is recent, or above the caps. An anonymous caller who knows a phone
+ * is limited by address, by phone and by the total of all unknown devices. A device on which the owner has signed in
+ * has limits of its own.
+ */
+export async function assertNotTooOften(db: Db, asked: AskedCode, { limits, now }: Measure): Promise<void> {
+  const waiting = await lastWaitingCode(db, asked, lately(now, SMS_RESEND_SECONDS));
+  if (waiting) throw tooOften(secondsUntil(now, secondsLater(waiting, SMS_RESEND_SECONDS)));
+  const capped = await findCapReached(db, asked, lately(now, HOUR_SECONDS), hourly(asked, limits));
+  if (capped && !(await isLeftAtUsualPlace(db, asked, { limits, now })))
+    throw tooOften(secondsUntil(now, secondsLater(capped, HOUR_SECONDS)));
+  if (isUnknownDevice(asked)) await assertUnknownDeviceMayAsk(db, asked, { limits, now });
+}
+
+async function assertUnknownDeviceMayAsk(db: Db, asked: AskedCode, { limits, now }: Measure): Promise<void> {
+  const day = lately(now, DAY_SECONDS);
+  const { count, lastAt } = await readUnusedOfUnknownDevice(db, asked, day);
+  const pause = pauseSeconds(count, limits.beforePause);
+  const goesOn = lastAt && secondsLater(lastAt, pause);
+  if (goesOn && pause > 0 && goesOn > now) throw tooOften(secondsUntil(now, goesOn));
+  const capped = await findCapReached(db, asked, day, daily(limits));
+  if (capped && !(await isLeftAtUsualPlace(db, asked, { limits, now })))
+    throw tooOftenToday(secondsUntil(now, secondsLater(capped, DAY_SECONDS)));
+}
+
+/**
+ * Adds an extra share where the phone's owner has signed in lately. Callers elsewhere cannot use it up, neither
+ * with many addresses nor with the whole programme's daily limit. The owner's pauses stay.
+ */
+async function isLeftAtUsualPlace(db: Db, asked: AskedCode, { limits, now }: Measure): Promise<boolean> {
+  if (!isUnknownDevice(asked)) return false;
+  const usedSince = secondsLater(now, -PLACE_SECONDS);
+  const count = await countUnusedAtUsualPlace(db, asked, { ...lately(now, DAY_SECONDS), usedSince });
+  return count !== null && count < getAddressShare(limits);
+}
+
+function getAddressShare({ perDay }: CodeLimits): number {
+  return Math.ceil(perDay.phone / SHARE_OF_ADDRESS);
+}
+
+/** Returns true when half of what an unknown device may request is used. The caller then has to prove to be human. */
+export async function isNearTheLimits(db: Db, asked: AskedCode, { limits, now }: Measure): Promise<boolean> {
+  if (!isUnknownDevice(asked)) return false;
+  const day = lately(now, DAY_SECONDS);
+  const { count } = await readUnusedOfUnknownDevice(db, asked, day);
+  if (count >= limits.beforePause) return true;
+  const near = await findCapReached(db, asked, day, halved(daily(limits)));
+  if (near) return true;
+  const hour = lately(now, HOUR_SECONDS);
+  return (await findCapReached(db, asked, hour, halved(hourly(asked, limits)))) !== null;
+}
+
+function isUnknownDevice({ purpose, byKnownDevice }: AskedCode): boolean {
+  return purpose === 'sign-in' && !byKnownDevice;
+}
+
+function hourly(asked: AskedCode, { perHour }: CodeLimits): Caps {
+  const isOwner = asked.purpose === 'sign-in' && asked.byKnownDevice;
+  return isOwner ? { phone: perHour.phone } : perHour;
+}
+
+function daily(limits: CodeLimits): Caps {
+  return { ...limits.perDay, pair: getAddressShare(limits), unused: true };
+}
+
+function halved(caps: Caps): Caps {
+  return Object.fromEntries(
+    Object.entries(caps).map(([whose, max]) => [whose, typeof max === 'number' ? Math.ceil(max / 2) : max]),
+  );
+}
+
+/** After the codes at the usual pause, each further unused code doubles the pause, up to an hour. */
+function pauseSeconds(unused: number, beforePause: number): number {
+  if (unused < beforePause) return 0;
+  return Math.min(HOUR_SECONDS, SMS_RESEND_SECONDS * 2 ** Math.min(unused - beforePause + 1, 12));
+}
+
+/** The clocks of two processes differ a little. Codes from further ahead are of a clock that was set back since. */
+function lately(now: Date, seconds: number): Period {
+  return { since: secondsLater(now, -seconds), until: secondsLater(now, SMS_RESEND_SECONDS) };
+}
+
+function tooOftenToday(retryAfterSeconds: number): Refusal {
+  const hours = Math.ceil(retryAfterSeconds / HOUR_SECONDS);
+  const message = `Кодов для входа запрошено слишком много. Войдите с устройства, на котором уже входили, или там, где уже входили, или повторите через ${hours} ч`;
+  return new Refusal(429, 'too-often', message, { retryAfterSeconds });
+}
+
+export function secondsLater(moment: Date, seconds: number): Date {
+  return new Date(moment.getTime() + seconds * 1000);
+}
+
+function secondsUntil(now: Date, then: Date): number {
+  return Math.max(1, Math.ceil((then.getTime() - now.getTime()) / 1000));
+}

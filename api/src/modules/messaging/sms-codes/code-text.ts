@@ -1,0 +1,48 @@
+import type { Config } from '../../../config/config.ts';
+
+/** Characters of one SMS in Cyrillic (UCS-2). A second segment costs as much again. */
+const SMS_SEGMENT = 70;
+
+const WARNING = 'Никому не сообщайте';
+const DIGITS = 6;
+
+/** Maximum length of an action's name. «Код 123456: » stands before it. */
+export const MAX_ACTION_LENGTH = SMS_SEGMENT - 'Код : '.length - DIGITS;
+
+/**
+ * Returns the text of the message, of one segment. If the portal's address is known, the last line binds the code to it: a
+ * phone then fills in the code, on that site only (Origin-bound one-time codes, wicg.github.io/sms-one-time-codes). What does
+ * not fit is left out: first the operator's name, then the warning, then that line.
+ */
+export function codeText(
+  { operator, publicUrl }: Pick<Config, 'operator' | 'publicUrl'>,
+  action: string,
+  digits: string,
+): string {
+  const core = `Код ${digits}: ${clipText(action, MAX_ACTION_LENGTH)}`;
+  const host = publicUrl === null ? null : boundHost(new URL(publicUrl));
+  const bound = host === null ? '' : `\n@${host} #${digits}`;
+  const texts = [bound, ''].flatMap((line) => [
+    `${core}. ${WARNING}. ${operator.name}${line}`,
+    `${core}. ${WARNING}${line}`,
+    `${core}${line}`,
+  ]);
+  return texts.find((text) => text.length <= SMS_SEGMENT) ?? core;
+}
+
+/** Cuts a text to a length, with «…» in place of what is missing. */
+export function clipText(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, Math.max(0, length - 1)).trimEnd()}…`;
+}
+
+/** The format has no scheme and no port: it means https on its standard port. */
+function boundHost({ protocol, port, hostname }: URL): string | null {
+  return protocol === 'https:' && port === '' ? hostname : null;
+}
+
+/** The requester of a sign-in code: which browser, and whether the phone's owner has signed in there before. */
+export interface CodeAsker {
+  /** The hash of the browser's token. Null means a program without cookies. */
+  askedBy: Buffer | null;
+  byKnownDevice: boolean;
+}

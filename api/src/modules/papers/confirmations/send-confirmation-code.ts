@@ -1,0 +1,121 @@
+import { can } from '#contract/access.ts';
+import { ALL_NETWORKS, ALL_NETWORKS_TITLE } from '#contract/ids.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
+import type { SmsPurpose } from '#contract/sms-code.ts';
+import type { Context } from '../../../context.ts';
+import { fieldRefusal, notAllowed, notFound } from '../../../errors.ts';
+import type { Session } from '../../../http/session.ts';
+import { readPerson } from '../../messaging/users/users.ts';
+import { readCard } from '../../cards/cards/read-card.ts';
+import { listPartners } from '../../programme/partners/partners.ts';
+import { findDocument } from '../documents/documents.ts';
+import { readListSubject } from '../../money/transfers/movement-list.ts';
+import { mayOrder } from '../../../http/orderer.ts';
+import { describeAction, PURPOSE } from './describe-action.ts';
+import { sendCode } from '../../messaging/sms-codes/send-code.ts';
+import type { DocumentRecord } from '../documents/document.ts';
+
+export interface AskedCode {
+  purpose: SmsPurpose | null;
+  /** Subject of the code: a card id, a month, a document. */
+  subject: string | null;
+  sumKopecks: Kopecks | null;
+  ip: string;
+}
+
+/**
+ * Sends the signed-in user a code for one action, or for any one operation if none is named. The message states the
+ * action and its sum. 403 for a role that may not do it, 404 for a card or a document that is not the company's own,
+ * 429 too often.
+ */
+export async function sendConfirmationCode(ctx: Context, session: Session, asked: AskedCode): Promise<void> {
+  if (asked.purpose) assertMayDo(session, asked.purpose);
+  assertNamesDocuments(asked);
+  const cards = countOfCards(asked);
+  const card = await findActionCard(ctx, session, asked);
+  const document = await findActionDocument(ctx, session, asked);
+  const subject = card ?? document;
+  const { phone } = await readPerson(ctx.db.system, session.userId);
+  await sendCode(ctx, {
+    phone,
+    userId: session.userId,
+    tokenHash: null,
+    purpose: asked.purpose,
+    // Stored as a number, so that `007` and `7` are the same subject.
+    subject: subject ? String(subject.id) : asked.subject,
+    sumKopecks: asked.sumKopecks,
+    deed: describeAction(asked.purpose, {
+      sumKopecks: asked.sumKopecks,
+      cardTail: card && card.number.slice(-4),
+      month: document?.month ?? /\d{4}-(0[1-9]|1[0-2])/.exec(asked.subject ?? '')?.[0] ?? null,
+      network: await findActionNetwork(ctx, asked),
+      title: document && document.title,
+      cards,
+      call: asked.purpose === 'access' ? asked.subject : null,
+      order: CHANGED_ORDER.exec(asked.subject ?? '')?.[1] ?? null,
+    }),
+    ip: asked.ip,
+  });
+}
+
+/** The subject of a change of a card request begins with its number: `№7 1x3`. */
+const CHANGED_ORDER = /^№(\d{1,15})(?=\s|$)/;
+
+/** The orders module decides who may order, because a new user may. Every other action needs a colleague's right. */
+function assertMayDo(session: Session, purpose: SmsPurpose): void {
+  if (purpose === 'order' && mayOrder(session)) return;
+  const { right } = PURPOSE[purpose];
+  if (right === null) return;
+  if (!session.company || !can(session.role, right)) throw notAllowed();
+}
+
+/** The subjects of a decision on documents: a month, a month of one partner, or one document. */
+const DOCUMENT_SUBJECT = /^(\d{1,16}|(\d{1,16}:)?\d{4}-(0[1-9]|1[0-2]))$/;
+
+function assertNamesDocuments({ purpose, subject }: AskedCode): void {
+  if (names(purpose, 'papers') && subject !== null && !DOCUMENT_SUBJECT.test(subject))
+    throw fieldRefusal('subject', 'Месяц указывается как ГГГГ-ММ');
+}
+
+/** The code of an action with many cards is for one list of them only, so it is not sent without the list. */
+function countOfCards({ purpose, subject, sumKopecks }: AskedCode): number | null {
+  if (!names(purpose, 'cards')) return null;
+  const count = readListSubject(subject ?? '');
+  if (count === null || sumKopecks === null)
+    throw fieldRefusal('subject', 'Укажите список карт и сумму, для которых нужен код');
+  return count;
+}
+
+function names(purpose: SmsPurpose | null, subject: 'card' | 'cards' | 'papers'): boolean {
+  return purpose !== null && PURPOSE[purpose].subject === subject;
+}
+
+async function findActionCard(
+  ctx: Context,
+  session: Session,
+  { purpose, subject }: AskedCode,
+): Promise<{ id: number; number: string } | null> {
+  if (!names(purpose, 'card') || subject === null || !session.company) return null;
+  if (!/^\d{1,15}$/.test(subject)) throw notFound('Карта не найдена');
+  return readCard(ctx, session.company.scope, Number(subject));
+}
+
+/** Returns the network of a month's documents by its title, or «Все сети» if they concern all networks. */
+async function findActionNetwork(ctx: Context, { purpose, subject }: AskedCode): Promise<string | null> {
+  const input = /^(\d+):/.exec(subject ?? '')?.[1];
+  if (!names(purpose, 'papers') || input === undefined) return null;
+  if (Number(input) === ALL_NETWORKS) return ALL_NETWORKS_TITLE;
+  return (await listPartners(ctx.db.system)).find(({ id }) => id === Number(input))?.title ?? null;
+}
+
+async function findActionDocument(
+  ctx: Context,
+  { company }: Session,
+  { purpose, subject }: AskedCode,
+): Promise<DocumentRecord | null> {
+  if (!names(purpose, 'papers') || !company || subject === null || !/^\d+$/.test(subject)) return null;
+  const { scope } = company;
+  const document = await ctx.db.inCompany(scope, (tx) => findDocument(tx, scope, Number(subject)));
+  if (!document) throw notFound('Документ не найден');
+  return document;
+}

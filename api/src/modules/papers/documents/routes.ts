@@ -1,0 +1,250 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  closeMonth as closeMonthCall,
+  previewClosing as previewClosingCall,
+  readClosing as readClosingCall,
+} from '#contract/closing.ts';
+import { downloadArchive as downloadArchiveCall } from '#contract/document-archive.ts';
+import * as calls from '#contract/documents.ts';
+import * as objections from '#contract/objections.ts';
+import { publishDocument as publishDocumentCall } from '#contract/staff.ts';
+import * as staffCalls from '#contract/staff-documents.ts';
+import type { Context } from '../../../context.ts';
+import { askedFormat } from '../../../http/asked-format.ts';
+import { notFound } from '../../../errors.ts';
+import { bind } from '../../../http/bind.ts';
+import { toPagination } from '../../../http/to-pagination.ts';
+import type { Session } from '../../../http/session.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import { tableFile } from '../../../lib/table-file.ts';
+import { readPerson } from '../../messaging/users/users.ts';
+import { acceptDocument } from './accept-document.ts';
+import { answerObjection } from './answer-objection.ts';
+import { closeMonth } from './close-month.ts';
+import { DOCUMENT_COLUMNS } from './documents.ts';
+import { correctDocument } from './correct-document.ts';
+import { listDisputable } from './disputed-store.ts';
+import { findXmlToMake } from './document-xml-store.ts';
+import { findFirstMonth, listDocuments } from './document-store.ts';
+import { downloadArchive } from './download-archive.ts';
+import { downloadDocument } from './download-document.ts';
+import { downloadRegister } from './download-register.ts';
+import { downloadLetter } from './download-letter.ts';
+import { downloadSignature } from './download-signature.ts';
+import { downloadXml, readXml } from './download-xml.ts';
+import type { EvidenceRecord } from './evidence.ts';
+import { makeDocumentPdf } from './make-document-pdf.ts';
+import { readUpd } from './make-document-xml.ts';
+import { objectToDocument } from './object-to-document.ts';
+import {
+  presentAnswerRow,
+  presentClosing,
+  presentDisputable,
+  presentDocuments,
+  presentUnmade,
+} from './present.ts';
+import { presentLines, presentStaffDocument } from './present-staff-document.ts';
+import { prepareCorrection } from './corrections.ts';
+import { previewClosing } from './preview-closing.ts';
+import { publishDocument } from './publish-document.ts';
+import { readAnswer } from './read-answer.ts';
+import { readClosing } from './read-closing.ts';
+import { replaceDocument } from './replace-document.ts';
+import { sendAnswer } from './send-answer.ts';
+import { findStaffDocuments } from './staff-document-store.ts';
+import { withdrawDocument } from './withdraw-document.ts';
+
+export function documentRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, calls.listDocuments, async ({ query, scope, request }) => {
+    const [documents, since] = await ctx.db.inCompany(scope, async (tx) => [
+      await listDocuments(tx, scope, query.year),
+      await findFirstMonth(tx, scope),
+    ]);
+    const running = moscowDay(ctx.clock.now()).slice(0, 7);
+    const data = presentDocuments(documents, ctx.clock.now());
+    const format = askedFormat(request);
+    if (!format) return { data, meta: { since: since ?? running } };
+    const rows = Object.entries(data).flatMap(([month, all]) => all.map((item) => ({ ...item, month })));
+    return tableFile(format, { name: 'documents', title: 'Документы', columns: DOCUMENT_COLUMNS, rows });
+  });
+
+  bind(app, ctx, calls.downloadDocument, ({ params, scope }) => downloadDocument(ctx, scope, params.id));
+
+  bind(app, ctx, calls.downloadRegister, ({ params, scope }) =>
+    downloadRegister(ctx, scope, { documentId: params.id, form: 'csv' }),
+  );
+  bind(app, ctx, calls.downloadRegisterWorkbook, ({ params, scope }) =>
+    downloadRegister(ctx, scope, { documentId: params.id, form: 'xlsx' }),
+  );
+
+  bind(app, ctx, calls.downloadXml, ({ params, scope }) => downloadXml(ctx, scope, params.id));
+
+  bind(app, ctx, downloadArchiveCall, ({ query, scope }) =>
+    downloadArchive(ctx, scope, { month: query.month, partnerId: query.partner_id, ids: query.ids }),
+  );
+
+  bind(app, ctx, calls.downloadSignature, ({ params, scope }) => downloadSignature(ctx, scope, params.id));
+
+  bind(app, ctx, calls.downloadLetter, ({ params }) => downloadLetter(ctx, params.year));
+
+  bind(app, ctx, calls.acceptDocument, async ({ body, session, scope, from }) => {
+    const choice = { partnerId: body.partner_id, month: body.date, documentId: body.id };
+    const { receivedAt, confirmed, left } = await acceptDocument(ctx, {
+      scope,
+      userId: session.userId,
+      signer: await readSigner(ctx, session),
+      from,
+      choice,
+      sms: body.sms,
+    });
+    return { data: { received: receivedAt.toISOString(), confirmed, left } };
+  });
+
+  bind(app, ctx, calls.objectToDocument, async ({ body, session, scope, from }) => {
+    const choice = { partnerId: body.partner_id, month: body.date, documentId: body.id };
+    const signer = await readSigner(ctx, session);
+    const input = {
+      scope,
+      userId: session.userId,
+      signer,
+      from,
+      choice,
+      sms: body.sms,
+      comment: body.comment,
+      operationIds: body.operations ?? [],
+    };
+    return { data: { created_at: (await objectToDocument(ctx, input)).toISOString() } };
+  });
+
+  bind(app, ctx, objections.readAnswer, async ({ params, file, scope }) => {
+    const { comment, rows, disagrees } = await readAnswer(ctx, scope, { documentId: params.id, file });
+    return { data: { disagrees, comment, rows: rows.map(presentAnswerRow) } };
+  });
+
+  bind(app, ctx, objections.sendAnswer, async ({ params, body, file, session, scope, from }) => {
+    const input = {
+      scope,
+      userId: session.userId,
+      signer: await readSigner(ctx, session),
+      from,
+      documentId: params.id,
+      file,
+      sms: body.sms,
+    };
+    return { data: { created_at: (await sendAnswer(ctx, input)).toISOString() } };
+  });
+
+  bind(app, ctx, objections.listDisputable, async ({ query, scope }) => {
+    const asked = { partnerId: query.partner_id, month: query.date, q: query.q ?? '' };
+    const { found, total } = await ctx.db.inCompany(scope, (tx) => listDisputable(tx, scope, asked));
+    return { data: found.map(presentDisputable), meta: { total } };
+  });
+
+  bind(app, ctx, objections.answerObjection, async ({ params, body, session, from, requestKey }) => {
+    const input = {
+      documentId: params.id,
+      text: body.text,
+      staffId: session.userId,
+      ip: from.ip,
+      requestKey,
+    };
+    return { data: { created_at: (await answerObjection(ctx, input)).toISOString() } };
+  });
+
+  bind(app, ctx, publishDocumentCall, async ({ body, file, session, from }) => {
+    const { company_id: companyId, partner_id: partnerId, date: month, title } = body;
+    const id = await publishDocument(ctx, {
+      companyId,
+      partnerId,
+      month,
+      title,
+      file,
+      sum: body.sum ?? null,
+      vat: body.vat ?? null,
+      userId: session.userId,
+      ip: from.ip,
+    });
+    return { data: { id } };
+  });
+
+  bind(app, ctx, staffCalls.listStaffDocuments, async ({ query }) => {
+    const { found, total } = await findStaffDocuments(ctx.db.system, query);
+    return { data: found.map(presentStaffDocument), meta: toPagination(query, total) };
+  });
+
+  bind(app, ctx, staffCalls.downloadStaffDocument, async ({ params }) => {
+    const { sha256, name, mime } = await makeDocumentPdf(ctx, params.id);
+    return { file: await ctx.files.read(sha256), name, mime };
+  });
+
+  bind(app, ctx, staffCalls.downloadStaffXml, ({ params }) => readXml(ctx, params.id));
+
+  bind(app, ctx, staffCalls.replaceDocument, async ({ params, body, file, session, from }) => {
+    const { title, reason, sum = null, vat = null } = body;
+    const by = { userId: session.userId, ip: from.ip };
+    const id = await replaceDocument(ctx, { documentId: params.id, title, reason, sum, vat, file, ...by });
+    return { data: { id } };
+  });
+
+  bind(app, ctx, staffCalls.listDocumentLines, async ({ params }) => {
+    const document = await findXmlToMake(ctx.db.system, params.id);
+    if (!document) throw notFound('УПД не найден');
+    return { data: presentLines(await readUpd(ctx, document)) };
+  });
+
+  bind(app, ctx, staffCalls.previewCorrection, async ({ params, body }) => {
+    const lines = body.lines.map(({ sum, ...line }) => ({ ...line, gross: sum }));
+    const { paper: ukd, pdf } = await prepareCorrection(ctx, {
+      documentId: params.id,
+      lines,
+      reason: body.reason,
+    });
+    return { file: pdf, name: `УКД ${ukd.number}, проект.pdf`, mime: 'application/pdf' };
+  });
+
+  bind(app, ctx, staffCalls.correctDocument, async ({ params, body, session, from }) => {
+    const lines = body.lines.map(({ sum, ...line }) => ({ ...line, gross: sum }));
+    const input = { documentId: params.id, lines, reason: body.reason, userId: session.userId, ip: from.ip };
+    return { data: { id: await correctDocument(ctx, input) } };
+  });
+
+  bind(app, ctx, staffCalls.withdrawDocument, async ({ params, body, session, from }) => {
+    const { reason } = body;
+    await withdrawDocument(ctx, { documentId: params.id, reason, userId: session.userId, ip: from.ip });
+    return { data: params };
+  });
+
+  bind(app, ctx, closeMonthCall, async ({ body, session, from }) => {
+    const { date: month, despite, reason = null } = body;
+    const { companies, documents, open, unmade } = await closeMonth(ctx, {
+      month,
+      userId: session.userId,
+      ip: from.ip,
+      despite,
+      reason,
+    });
+    const presented = unmade.map((unmadePapers) => presentUnmade(month, unmadePapers));
+    return { data: { companies, documents, open, unmade: presented } };
+  });
+
+  bind(app, ctx, readClosingCall, async ({ query }) => ({
+    data: presentClosing(await readClosing(ctx, query.date)),
+  }));
+
+  bind(app, ctx, previewClosingCall, async ({ query }) => {
+    const { data, total } = await previewClosing(ctx, { month: query.date, ...query });
+    return { data, meta: toPagination(query, total) };
+  });
+}
+
+/** Returns the signer, as the evidence names them. The phone identifies the signer (63-ФЗ, article 9). */
+async function readSigner(ctx: Context, session: Session): Promise<EvidenceRecord['signer']> {
+  const { firstname, lastname, phone } = await readPerson(ctx.db.system, session.userId);
+  return {
+    userId: session.userId,
+    name: [lastname, firstname].filter(Boolean).join(' ') || 'имя не указано',
+    phone,
+    role: session.role,
+    sessionId: session.id,
+  };
+}

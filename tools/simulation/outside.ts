@@ -1,0 +1,66 @@
+import pg from 'pg';
+import { PARTNER, PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
+import type { MailGateway } from '../../api/src/gateways/mail/mail.ts';
+import { outboxSms } from '../../api/src/gateways/sms/outbox-sms.ts';
+import type { SmsGateway } from '../../api/src/gateways/sms/sms.ts';
+import { manualClock, type ManualClock } from '../../api/src/lib/clock.ts';
+import { simulatedNetwork, type SimulatedNetwork } from './network.ts';
+
+/** The world around the product: it goes on when a process of the product dies. */
+export interface Outside {
+  clock: ManualClock;
+  networks: Record<FirstPartnerId, SimulatedNetwork>;
+  sms: SmsGateway;
+  mail: MailGateway;
+  /** The next messages are refused by the provider. */
+  refuseMessages(count: number): void;
+  /** The last code that came to a phone. */
+  lastCode(phone: string): string | null;
+  /** The database's owner, used by the queue and the checks. */
+  owner: pg.Client;
+  /** Ends all connections but the owner's; resolves when they are gone. */
+  cutConnections(): Promise<void>;
+  /** Reports a problem that must never occur; the driver fails on it. */
+  complain(problem: string): void;
+  complaints: string[];
+  close(): Promise<void>;
+}
+
+/** Friday; the month ends within the first week. */
+const BEGINNING = '2026-09-25T06:00:00Z';
+
+export async function openOutside(databaseUrl: string): Promise<Outside> {
+  const owner = new pg.Client({ connectionString: databaseUrl, application_name: 'simulation' });
+  await owner.connect();
+  const clock = manualClock(BEGINNING);
+  const complaints: string[] = [];
+  const outbox = outboxSms({ clock, delayMs: 0 });
+  let refused = 0;
+  return {
+    clock,
+    owner,
+    complaints,
+    networks: Object.fromEntries(
+      PARTNER_IDS.map((id) => [id, simulatedNetwork(id, { clock, byDate: id === PARTNER.rn })]),
+    ) as Record<FirstPartnerId, SimulatedNetwork>,
+    sms: {
+      provider: 'outbox',
+      async send(message) {
+        if (refused === 0) return outbox.send(message);
+        refused -= 1;
+        return { accepted: false, kind: 'temporary', message: 'simulated: silent' };
+      },
+    },
+    mail: { provider: 'outbox', send: () => Promise.resolve({ accepted: true }) },
+    refuseMessages: (count) => void (refused = count),
+    lastCode: (phone) => outbox.messages(phone).find((message) => message.code !== null)?.code ?? null,
+    async cutConnections() {
+      await owner.query(
+        `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid()`,
+      );
+    },
+    complain: (problem) => void complaints.push(problem),
+    close: () => owner.end(),
+  };
+}

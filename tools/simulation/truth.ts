@@ -1,0 +1,100 @@
+import { PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
+import type { GivenPerson } from '../../api/src/testing/factories.ts';
+
+/** The driver's own knowledge, in plain sums. The product is compared with it; it is never read from there. */
+export interface Truth {
+  companies: Company[];
+  payments: Payment[];
+  sales: Sale[];
+  /** Sales of unknown cards: they wait for a person. */
+  strangers: number;
+  /** Sales that a network has reported again with another sum. */
+  resales: Set<string>;
+  userDays: number;
+}
+
+export interface Company {
+  id: number;
+  inn: string;
+  admin: GivenPerson;
+  cards: Card[];
+  /** Orders that staff have approved: cards of each network that must come. */
+  ordered: { partnerId: FirstPartnerId; count: number }[];
+  invoices: { number: string; sum: number }[];
+  /** Kopecks that the bank has brought. */
+  paidIn: number;
+  credit: number;
+  distributed: Record<FirstPartnerId, number>;
+  revoked: Record<FirstPartnerId, number>;
+  /** Movements that the portal has accepted. */
+  movements: Movement[];
+}
+
+export interface Card {
+  id: number;
+  number: string;
+  partnerId: FirstPartnerId;
+}
+
+export interface Movement {
+  card: Card;
+  toCard: boolean;
+  sum: number;
+  /** Null until the night decides the outcome. */
+  done: boolean | null;
+}
+
+/** A payment that a bank reports: once, twice or later. */
+export interface Payment {
+  company: Company;
+  number: string;
+  sum: number;
+  purpose: string;
+  inn: string;
+  day: string;
+  /** Result expected by the rules of matching. */
+  expected: 'credited' | 'review';
+  told: number;
+  /** Files that it is left out of first. */
+  late: number;
+}
+
+export interface Sale {
+  externalId: string;
+  company: Company;
+  card: Card;
+  /** Positive: a purchase takes it from the card, a refund gives it back. */
+  sum: number;
+  refundOf: Sale | null;
+  soldAt: Date;
+  /** From this moment on its network reports it. */
+  toldAt: Date;
+  /** Whether it is in a closed month's documents. */
+  isPrinted: boolean;
+}
+
+export function noTruth(): Truth {
+  return { companies: [], payments: [], sales: [], strangers: 0, resales: new Set(), userDays: 0 };
+}
+
+export function noSums(): Record<FirstPartnerId, number> {
+  return Object.fromEntries(PARTNER_IDS.map((id) => [id, 0])) as Record<FirstPartnerId, number>;
+}
+
+export const total = (sums: readonly number[]): number => sums.reduce((sum, value) => sum + value, 0);
+
+/** Returns the possible range of unallocated funds: movements with an outcome still unknown leave a range. */
+export function unallocatedRange(company: Company): { least: number; most: number } {
+  const { paidIn, distributed, revoked, movements } = company;
+  const settled = movements.map(({ toCard, sum, done }) => {
+    if (toCard) return done === false ? 0 : -sum;
+    return done === true ? sum : 0;
+  });
+  const least = paidIn + total(settled) - total(Object.values(distributed)) + total(Object.values(revoked));
+  return { least, most: least + openSum(company) };
+}
+
+/** The most that may be in transit. */
+export function openSum({ movements }: Company): number {
+  return total(movements.filter(({ done }) => done === null).map(({ sum }) => sum));
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import { endOtherSessions, endSession, listSessions, type ownSession } from '#contract/sessions.ts';
+import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
+import { useRead } from '../../../state/use-call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
+import { ConfirmModal } from '../../../ui/Modal.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import styles from './SessionList.module.css';
+
+type OwnSession = z.infer<typeof ownSession>;
+
+const SHOWN_AT_FIRST = 8;
+const REFRESH = [listSessions];
+
+/** Lists where the user is signed in. Each session but this one can be ended, or all of them at once. */
+export function SessionList() {
+  const read = useRead(listSessions);
+  const [asked, setAsked] = useState(false);
+  const [all, setAll] = useState(false);
+  const others = useEndpointAction(endOtherSessions, {
+    refresh: REFRESH,
+    left: { failed: 'Остальные сеансы не завершены' },
+  });
+  if (!read.data && read.error)
+    return <LoadError onReload={() => void read.refetch()} message={read.error.message} />;
+  if (!read.data) return <ListSkeleton count={3} label="Загружаются сеансы" />;
+  const sessions = read.data.data;
+  const shown = all ? sessions : sessions.slice(0, SHOWN_AT_FIRST);
+  return (
+    <Panel
+      title="Сеансы"
+      variant="flush"
+      action={
+        sessions.length > 1 && (
+          <Button size="small" onClick={() => setAsked(true)}>
+            Завершить остальные
+          </Button>
+        )
+      }
+    >
+      <ul className={styles.list}>
+        {shown.map((session) => (
+          <Place key={session.id} session={session} />
+        ))}
+        {shown.length < sessions.length && (
+          <li className={styles.session}>
+            <Button variant="quiet" size="small" onClick={() => setAll(true)}>
+              Показать все: {sessions.length}
+            </Button>
+          </li>
+        )}
+      </ul>
+      <ConfirmModal
+        opened={asked}
+        onClose={() => {
+          setAsked(false);
+          others.reset();
+        }}
+        title="Завершить остальные сеансы?"
+        confirmLabel="Завершить остальные"
+        danger
+        pending={others.isPending}
+        error={others.error?.message ?? null}
+        onConfirm={() => others.mutate({}, { onSuccess: () => setAsked(false) })}
+      >
+        <p>Вы останетесь в кабинете только здесь. На других устройствах придётся войти снова.</p>
+      </ConfirmModal>
+    </Panel>
+  );
+}
+
+function Place({ session }: { session: OwnSession }) {
+  const { id, current, device, address } = session;
+  const end = useEndpointAction(endSession, {
+    refresh: REFRESH,
+    left: { failed: `Сеанс не завершён: ${device}` },
+  });
+  return (
+    <li className={styles.session}>
+      <div className={styles.who}>
+        <span className={styles.device}>
+          {device}
+          {current && <StatusLabel tone="go">этот сеанс</StatusLabel>}
+        </span>
+        <span className={styles.quiet}>
+          {address && <>Сеть {address} · </>}
+          {current ? 'вход ' : 'последнее действие '}
+          <DateText value={current ? session.created_at : session.seen_at} style="datetime" />
+        </span>
+        {end.error && <Notice tone="error">{end.error.message}</Notice>}
+      </div>
+      {!current && (
+        <Button
+          variant="quiet"
+          size="small"
+          pending={end.isPending}
+          aria-label={`Завершить: ${device}`}
+          onClick={() => end.mutate({ params: { id } })}
+        >
+          Завершить
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { type ReactNode } from 'react';
+import { listDrivers } from '#contract/drivers.ts';
+import { listPartners } from '#contract/orders.ts';
+import { listVehicles } from '#contract/vehicles.ts';
+import { useRead } from '../../../state/use-call.ts';
+import { fullDriverName, getTruck } from '../../../cards/describe-card.ts';
+import { FilterBar } from '../../../tables/FilterBar.tsx';
+import { SearchField } from '../../../tables/SearchField.tsx';
+import { STATUS_FILTER } from '../../../cards/card-state.ts';
+import type { CardFilterName, CardFilters } from './use-card-filters.ts';
+
+type Props = {
+  filters: CardFilters;
+  onChange: (name: CardFilterName, value: string) => void;
+  onClear: () => void;
+  /** Controls of the table's view. */
+  tools: ReactNode;
+};
+
+/**
+ * Search, network, status and driver; the truck where an address asks for one. The search finds plates, and a fifth field
+ * would push the list down.
+ */
+export function CardFilterBar({ filters, onChange, onClear, tools }: Props) {
+  const partners = useRead(listPartners).data?.data ?? [];
+  const drivers = useRead(listDrivers).data?.data ?? [];
+  const byTruck = filters.truck !== '';
+  const trucks = useRead(listVehicles, {}, { enabled: byTruck }).data?.data ?? [];
+  const options = {
+    partner: partners.map((partner) => ({ value: String(partner.id), label: partner.title })),
+    status: STATUS_FILTER,
+    driver: drivers.map((driver) => ({ value: String(driver.id), label: fullDriverName(driver) })),
+    truck: trucks.map((vehicle) => ({ value: String(vehicle.id), label: getTruck({ vehicle }) })),
+  };
+  return (
+    <FilterBar
+      line
+      label="Поиск и фильтры карт"
+      first={
+        <SearchField
+          label="Поиск карты"
+          placeholder="Найти карту"
+          value={filters.search}
+          onChange={(searchText) => onChange('search', searchText)}
+        />
+      }
+      fields={FIELDS.filter(({ key }) => key !== 'truck' || byTruck).map((field) => ({
+        ...field,
+        value: filters[field.key],
+        options: options[field.key],
+        onChange: (value) => onChange(field.key, value),
+      }))}
+      onClear={onClear}
+      tools={tools}
+    />
+  );
+}
+
+const FIELDS = [
+  { key: 'partner', label: 'Сеть', all: 'Все сети' },
+  { key: 'status', label: 'Статус', all: 'Все статусы' },
+  { key: 'driver', label: 'Водитель', all: 'Все водители' },
+  { key: 'truck', label: 'Машина', all: 'Все машины' },
+] as const;

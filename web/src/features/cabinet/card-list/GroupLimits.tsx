@@ -1,0 +1,81 @@
+import { listCards } from '#contract/cards.ts';
+import { LIMIT_PERIOD } from '#contract/ids.ts';
+import { useRead } from '../../../state/use-call.ts';
+import { CARD_FORMS, type Card } from '../../../cards/describe-card.ts';
+import { counted } from '#contract/counted.ts';
+import { Panel } from '../../../ui/Panel.tsx';
+import { amountText, hasLimit, type Limit } from '../../../cards/LimitMeter.tsx';
+import { Meter } from '../../../ui/Meter.tsx';
+import styles from './GroupLimits.module.css';
+
+/**
+ * Shows what is left of the limits in each card group, added up; only if some card has a group (spec section 2). Each
+ * group is counted whole, whatever the list is filtered by.
+ */
+export function GroupLimits({ cards }: { cards: readonly Card[] }) {
+  const shown = new Set(cards.map((card) => card.group_id));
+  // The same read as the balances beside the list.
+  const all = useRead(listCards, { query: {} }).data?.data ?? cards;
+  const groups = groupCards(all.filter((card) => shown.has(card.group_id)));
+  if (groups.length === 0) return null;
+  return (
+    <Panel title="Лимиты групп карт">
+      <ul className={styles.groups}>
+        {groups.map((group) => (
+          <li key={group.id} className={styles.group}>
+            <p>
+              <strong>Группа {group.id}</strong>, {counted(group.count, CARD_FORMS)}
+            </p>
+            {group.totals.length === 0 && <p className="ink-2 type-small">Лимиты не заданы</p>}
+            {group.totals.map((total) => {
+              const text = `Потрачено ${amountText(total.spent, total)} из ${amountText(total.unit_count, total)}, осталось ${amountText(total.left, total)}`;
+              return (
+                <div key={`${total.unit.id}-${total.period.id}`} className={styles.total}>
+                  <span>
+                    {text} {LIMIT_PERIOD[total.period.id].now}
+                  </span>
+                  <Meter
+                    value={total.spent}
+                    max={total.unit_count}
+                    label={`Лимит группы ${group.id}`}
+                    valueText={text}
+                  />
+                </div>
+              );
+            })}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+type Group = { id: number; count: number; totals: Limit[] };
+
+/** Never adds rubles to litres, or limits of different periods. */
+function groupCards(cards: readonly Card[]): Group[] {
+  const groups = new Map<number, Group>();
+  for (const card of cards) {
+    if (card.group_id === null) continue;
+    const group = groups.get(card.group_id) ?? { id: card.group_id, count: 0, totals: [] };
+    groups.set(card.group_id, { ...group, count: group.count + 1, totals: addLimit(group.totals, card) });
+  }
+  return [...groups.values()].toSorted((a, b) => a.id - b.id);
+}
+
+function addLimit(totals: Limit[], card: Card): Limit[] {
+  if (!hasLimit(card)) return totals;
+  const { limit } = card;
+  const same = (item: Limit) => item.unit.id === limit.unit.id && item.period.id === limit.period.id;
+  if (!totals.some(same)) return [...totals, limit];
+  return totals.map((total) =>
+    same(total)
+      ? {
+          ...total,
+          unit_count: total.unit_count + limit.unit_count,
+          spent: total.spent + limit.spent,
+          left: total.left + limit.left,
+        }
+      : total,
+  );
+}

@@ -1,0 +1,210 @@
+import { lastFour, shortNumber } from '#contract/card-number.ts';
+import { can } from '#contract/access.ts';
+import { CARD_STATUS, LIMIT_PERIOD } from '#contract/ids.ts';
+import { formatPlate, includesPlate } from '#contract/plate.ts';
+import { CardActions } from '../../../cards/CardActions.tsx';
+import { cardState, isNotSetUp } from '../../../cards/card-state.ts';
+import {
+  cardName,
+  fullDriverName,
+  groupedNumber,
+  toneOfPartner,
+  getTruck,
+  type Card,
+} from '../../../cards/describe-card.ts';
+import { amountText, hasLimit, LimitMeter } from '../../../cards/LimitMeter.tsx';
+import { paths } from '../../../paths.ts';
+import { useRole } from '../../../server/session.ts';
+import { extraColumn } from '../../../tables/usual-columns.tsx';
+import type { Column } from '../../../tables/column.ts';
+import { RowLink } from '../../../tables/RowLink.tsx';
+import { TwoLines } from '../../../tables/TwoLines.tsx';
+import { ButtonLink } from '../../../ui/Button.tsx';
+import { CardFace } from '../../../ui/CardFace.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import styles from './CardColumns.module.css';
+
+/** The columns of the cards; `onChangeStatus` opens the dialogue that blocks or unblocks. */
+export function cardColumns(onChangeStatus: (card: Card) => void): readonly Column<Card>[] {
+  return [
+    {
+      key: 'face',
+      header: 'Карта',
+      fixed: true,
+      narrow: 'lead',
+      width: 84,
+      kind: 'number',
+      value: (card) => card.card_number,
+      unsorted: true,
+      cell: (card) => (
+        <CardFace
+          size="chip"
+          tone={toneOfPartner(card.partner.id)}
+          title={card.partner.title}
+          lastFour={lastFour(card.card_number)}
+          dimmed={card.status.id === CARD_STATUS.blocked}
+        />
+      ),
+    },
+    {
+      key: 'name',
+      header: 'Название',
+      fixed: true,
+      narrow: 'title',
+      value: cardName,
+      cell: (card) => (
+        <TwoLines
+          cut
+          below={
+            <>
+              {card.partner.title}
+              <span className={styles.digits}>, {groupedNumber(card.card_number)}</span>
+              {card.comment && card.drivers[0] && <span data-instead>, {formatDrivers(card)}</span>}
+              {card.vehicle && !includesPlate(cardName(card), card.vehicle.plate) && (
+                <span data-instead>, {formatPlate(card.vehicle.plate)}</span>
+              )}
+            </>
+          }
+        >
+          <RowLink to={paths.card(card.id)}>{cardName(card)}</RowLink>
+        </TwoLines>
+      ),
+    },
+    {
+      key: 'driver',
+      header: 'Водитель',
+      width: 150,
+      roomy: true,
+      narrow: 'hidden',
+      value: ({ drivers }) => drivers.map(fullDriverName).join(', ') || null,
+      cell: (card) => <span title={card.drivers.map(fullDriverName).join(', ')}>{formatDrivers(card)}</span>,
+    },
+    {
+      key: 'truck',
+      header: 'Машина',
+      width: 150,
+      roomy: true,
+      narrow: 'hidden',
+      value: (card) => getTruck(card) || null,
+      cell: (card) => <span title={getTruck(card)}>{getTruck(card)}</span>,
+    },
+    extraColumn({
+      key: 'group',
+      header: 'Группа машин',
+      width: 130,
+      value: (card) => card.vehicle?.group_title ?? null,
+    }),
+    {
+      key: 'status',
+      header: 'Статус',
+      width: 156,
+      narrow: 'second',
+      value: (card) => cardState(card).words,
+      cell: (card) => {
+        const { tone, words: text } = cardState(card);
+        // A normal state does not attract attention.
+        return tone === 'go' ? (
+          <span className="ink-2" data-desk>
+            {text}
+          </span>
+        ) : (
+          <StatusLabel tone={tone}>{text}</StatusLabel>
+        );
+      },
+    },
+    {
+      key: 'limit',
+      header: 'Лимит',
+      width: 184,
+      narrow: 'second',
+      value: (card) => (hasLimit(card) ? formatLimit(card) : null),
+      unsorted: true,
+      cell: (card) => <LimitCell card={card} />,
+    },
+    {
+      key: 'left',
+      header: 'Остаток лимита',
+      width: 130,
+      align: 'end',
+      kind: 'count',
+      narrow: 'hidden',
+      extra: true,
+      value: (card) => (hasLimit(card) ? card.limit.left : null),
+      cell: (card) => hasLimit(card) && amountText(card.limit.left, card.limit),
+    },
+    extraColumn({ key: 'network', header: 'Сеть', width: 130, value: (card) => card.partner.title }),
+    {
+      key: 'number',
+      header: 'Номер карты',
+      width: 190,
+      narrow: 'hidden',
+      extra: true,
+      kind: 'number',
+      value: (card) => card.card_number,
+      cell: (card) => <span className={styles.number}>{groupedNumber(card.card_number)}</span>,
+    },
+    extraColumn({ key: 'comment', header: 'Комментарий', value: (card) => card.comment || null }),
+    {
+      key: 'sum',
+      header: 'Баланс',
+      width: 124,
+      align: 'end',
+      kind: 'money',
+      narrow: 'figure',
+      value: (card) => card.card_sum,
+      cell: (card) => (
+        <strong>
+          <Money value={card.card_sum} />
+        </strong>
+      ),
+    },
+    {
+      key: 'menu',
+      header: 'Действия',
+      headerHidden: true,
+      narrow: 'menu',
+      width: 52,
+      cell: (card) => <CardActions card={card} onChangeStatus={onChangeStatus} />,
+    },
+  ];
+}
+
+/** Names the card that a checkbox selects. */
+export function nameCard(card: Card): string {
+  return `карту ${shortNumber(card.card_number)}`;
+}
+
+function formatDrivers({ drivers: [first, ...rest] }: Card): string {
+  if (!first) return '';
+  const name = [first.surname, first.initialName, first.initialPatronymic].filter(Boolean).join('\u00a0');
+  return rest.length > 0 ? `${name} и ещё ${rest.length}` : name;
+}
+
+function formatLimit({ limit }: Card & { limit: NonNullable<Card['limit']> }): string {
+  return `${amountText(limit.unit_count, limit)} в ${LIMIT_PERIOD[limit.period.id].per}`;
+}
+
+/** A card that is not set up has no limit yet. The cell links to its setup instead, if the user may set it up. */
+function LimitCell({ card }: { card: Card }) {
+  const mayChange = can(useRole(), 'changeCard');
+  if (isNotSetUp(card) && mayChange) {
+    return (
+      <ButtonLink
+        to={paths.services(card.id)}
+        size="small"
+        className={styles.setUp}
+        aria-label={`Настроить карту ${shortNumber(card.card_number)}`}
+      >
+        Настроить
+      </ButtonLink>
+    );
+  }
+  return hasLimit(card) ? (
+    <LimitMeter limit={card.limit} brief />
+  ) : (
+    <span className="ink-2" data-desk>
+      Без лимита
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { DOWNLOAD_BILL_FRAME } from '#contract/limits.ts';
+import { downloadOrderBill } from '#contract/orders.ts';
+import { usePdf } from '../../../state/use-pdf.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { Row, Stack } from '../../../ui/Stack.tsx';
+import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { isRejected, requestTone, type CardRequest } from './RequestList.tsx';
+import styles from './RequestSummary.module.css';
+
+/**
+ * A request's status, where its cards are delivered and what they cost; its bill to download or print, unless nothing is
+ * to be paid.
+ */
+export function RequestSummary({ request }: { request: CardRequest }) {
+  const { address, recipient } = request;
+  return (
+    <Panel
+      title={
+        <>
+          Заявка № {request.id} от <DateText value={request.created_at} />
+        </>
+      }
+    >
+      <Stack>
+        <StatusLabel tone={requestTone(request)}>{request.status.title}</StatusLabel>
+        {request.reject_reason && <Notice tone="error">{request.reject_reason}</Notice>}
+        <dl className={styles.facts}>
+          <div>
+            <dt>Место получения</dt>
+            <dd>
+              г.{address.city}, {address.street}, дом {address.house}
+            </dd>
+          </div>
+          <div>
+            <dt>Получатель</dt>
+            <dd>
+              {recipient.firstname} {recipient.lastname}
+            </dd>
+          </div>
+          <div>
+            <dt>Сумма</dt>
+            <dd>
+              <Money value={request.sum} />
+            </dd>
+          </div>
+        </dl>
+        {!isRejected(request) && <Bill requestId={request.id} />}
+      </Stack>
+    </Panel>
+  );
+}
+
+/** Opens the bill in hidden frames, with the times of the specification's other reading (spec section 9). */
+function Bill({ requestId }: { requestId: number }) {
+  const bill = usePdf({
+    endpoint: downloadOrderBill,
+    said: { params: { id: requestId } },
+    toPrint: { params: { id: requestId }, query: { print: 1 } },
+    times: DOWNLOAD_BILL_FRAME,
+    frameDownloads: true,
+  });
+
+  return (
+    <Stack gap="1">
+      <Row>
+        <Button
+          icon={<IconDownload aria-hidden="true" stroke={1.75} />}
+          onClick={bill.save}
+          pending={bill.saving}
+        >
+          Скачать счёт
+        </Button>
+        <Button
+          icon={<IconPrinter aria-hidden="true" stroke={1.75} />}
+          onClick={bill.print}
+          pending={bill.printing}
+        >
+          Распечатать счёт
+        </Button>
+      </Row>
+      {bill.problem && <Notice tone="error">{bill.problem}</Notice>}
+    </Stack>
+  );
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import { ROLE_TITLE } from '#contract/access.ts';
+import { attachRole, detachRole, listColleagues, type colleague } from '#contract/colleagues.ts';
+import { ROLE } from '#contract/ids.ts';
+import { formatPhone } from '#contract/phone.ts';
+import { reportFailure } from '../../../server/report-failure.ts';
+import { CATALOGUE } from '../../../forms/failure-catalogue.ts';
+import { useSession } from '../../../server/session.ts';
+import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
+import { useRead } from '../../../state/use-call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
+import { ConfirmModal } from '../../../ui/Modal.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { ClampedText } from '../../../ui/ClampedText.tsx';
+import { useDialogs } from '../../../ui/use-dialogs.tsx';
+import { InviteColleagueDialog } from './InviteColleagueDialog.tsx';
+import styles from './ColleagueList.module.css';
+
+export type Colleague = z.infer<typeof colleague>;
+
+const NO_ROLE = 'none';
+const ROLES = [
+  { value: String(ROLE.admin), label: ROLE_TITLE.admin },
+  { value: String(ROLE.manager), label: ROLE_TITLE.manager },
+  { value: String(ROLE.specialist), label: ROLE_TITLE.specialist },
+  { value: NO_ROLE, label: ROLE_TITLE.none },
+];
+
+/** Describes what the colleague can do from then on; follows the name. */
+const ROLE_MEANS: Record<string, string> = {
+  [String(ROLE.admin)]: 'всё, что может менеджер, и роли других сотрудников.',
+  [String(ROLE.manager)]: 'карты, деньги и документы без ограничений. Роли назначает админ.',
+  [String(ROLE.specialist)]: 'смотрит всё, ничего не меняет.',
+  [NO_ROLE]: 'больше не увидит кабинет компании. Вернуть доступ можно здесь же.',
+};
+
+/**
+ * «Доступ»: the colleagues, with a radio choice of roles for each. Each change needs a confirmation, since one click
+ * would take a colleague's access. Users cannot change their own role (spec section 6).
+ */
+export function ColleagueList() {
+  const ownId = useSession().profile?.id;
+  const colleagues = useRead(listColleagues);
+  const { open, dialog } = useDialogs();
+  const [asked, setAsked] = useState<{ person: Colleague; role: string } | null>(null);
+  const [failed, setFailed] = useState<{ id: number; message: string } | null>(null);
+  const attach = useEndpointAction(attachRole, { refresh: [listColleagues], onFailure: reportRoleFailure });
+  const detach = useEndpointAction(detachRole, { refresh: [listColleagues], onFailure: reportRoleFailure });
+
+  if (!colleagues.data && colleagues.error)
+    return <LoadError onReload={() => void colleagues.refetch()} message={colleagues.error.message} />;
+  if (!colleagues.data) return <ListSkeleton count={3} />;
+
+  function change(id: number, roleId: number | null) {
+    setFailed(null);
+    // Besides the alert, a message stays on the colleague's line.
+    const onError = (error: Error) => setFailed({ id, message: error.message });
+    if (roleId === null) detach.mutate({ body: { id } }, { onError });
+    else attach.mutate({ query: { id, role_id: roleId } }, { onError });
+  }
+
+  const changing = attach.isPending || detach.isPending;
+  const refused = attach.isError || detach.isError ? failed : null;
+  return (
+    <Stack gap="3">
+      <div>
+        <Button variant="primary" onClick={() => open(InviteColleagueDialog, null)}>
+          Добавить сотрудника
+        </Button>
+      </div>
+      <Panel variant="flush">
+        <ul className={styles.list}>
+          {colleagues.data.data.map((person) => (
+            <li key={person.id} className={styles.person}>
+              <div className={styles.who}>
+                <ClampedText className={styles.name}>{formatName(person)}</ClampedText>
+                <span className={styles.quiet}>
+                  {formatPhone(person.phone)}
+                  {person.id === ownId && ' · это вы, свою роль меняет другой администратор'}
+                </span>
+              </div>
+              <Segmented
+                label={`Роль: ${formatName(person)}`}
+                labelHidden
+                options={ROLES}
+                value={String(person.role_id ?? NO_ROLE)}
+                disabled={person.id === ownId}
+                deliberate
+                busy={changing}
+                onChange={(role) => setAsked({ person, role })}
+              />
+              {refused?.id === person.id && <Notice tone="error">{refused.message}</Notice>}
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      {asked && (
+        <ConfirmModal
+          opened
+          onClose={() => setAsked(null)}
+          title={asked.role === NO_ROLE ? 'Закрыть доступ?' : 'Изменить роль?'}
+          confirmLabel={asked.role === NO_ROLE ? 'Закрыть доступ' : 'Изменить'}
+          danger={asked.role === NO_ROLE}
+          pending={false}
+          error={null}
+          onConfirm={() => {
+            setAsked(null);
+            change(asked.person.id, asked.role === NO_ROLE ? null : Number(asked.role));
+          }}
+        >
+          <p>
+            {formatName(asked.person)}: {ROLE_MEANS[asked.role]}
+          </p>
+        </ConfirmModal>
+      )}
+      {dialog}
+    </Stack>
+  );
+}
+
+/** Shown also to a user who has left the page meanwhile: a colleague may still have an access that was to be taken. */
+function reportRoleFailure(failure: Error): void {
+  reportFailure(CATALOGUE.roleNotChanged, failure);
+}
+
+function formatName(person: Colleague): string {
+  return [person.firstname, person.lastname].filter(Boolean).join(' ') || formatPhone(person.phone);
+}

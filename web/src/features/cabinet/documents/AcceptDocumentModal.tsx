@@ -1,0 +1,71 @@
+import { acceptDocument, listDocuments } from '#contract/documents.ts';
+import { UPD_IS_RECEIVED } from '#contract/what-a-code-confirms.ts';
+import { useSession } from '../../../server/session.ts';
+import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
+import { useSmsCode } from '../../../state/use-sms-code.ts';
+import { FormShell } from '../../../forms/FormShell.tsx';
+import { SmsStep } from '../../../forms/SmsStep.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { InfoModal } from '../../../ui/InfoModal.tsx';
+import styles from './DocumentList.module.css';
+import type { MonthlyDocument } from './monthly-document.ts';
+
+type Props = { document: MonthlyDocument; onClose: () => void };
+
+/** Confirms one document by SMS; the code is sent as soon as all six digits are entered (spec section 5). */
+export function AcceptDocumentModal({ document, onClose }: Props) {
+  const action = useEndpointAction(acceptDocument, {
+    refresh: [listDocuments],
+    left: { failed: `Документ не подтверждён: ${document.title}` },
+  });
+  const sms = useSmsCode({ purpose: 'document', subject: String(document.id) }, action);
+  const phone = useSession().profile?.masked_phone;
+  const codeError = action.error?.fields.sms?.[0] ?? null;
+
+  function accept(input: string) {
+    action.mutate(
+      { body: { partner_id: document.partner_id, date: document.month, id: document.id, sms: input } },
+      { onSuccess: onClose },
+    );
+  }
+
+  // Confirmed by a colleague, or by this very dialogue with its answer lost.
+  if (document.received && !action.isPending) {
+    return (
+      <InfoModal onClose={onClose} title="Документ подтверждён">
+        <p>
+          {document.title}, {document.partner_title}.
+        </p>
+        <p>
+          <StatusLabel tone="go">
+            Получен <DateText value={document.received} />
+          </StatusLabel>
+        </p>
+      </InfoModal>
+    );
+  }
+  return (
+    <Modal opened onClose={onClose} title="Подтверждение документа" busy={action.isPending}>
+      <FormShell
+        submitLabel="Подтвердить"
+        action={action}
+        ownFields={['sms']}
+        disabledReason={sms.code.length < 6 ? 'Введите код из СМС' : null}
+        onSubmit={() => accept(sms.code)}
+      >
+        <SmsStep
+          confirms={`${document.title}, ${document.partner_title}`}
+          {...(document.sum === null ? {} : { sumRubles: document.sum })}
+          phone={phone}
+          onComplete={accept}
+          {...sms}
+          loading={action.isPending}
+          error={codeError}
+        />
+        {document.kind === 'upd' && <p className={styles.note}>{UPD_IS_RECEIVED}</p>}
+      </FormShell>
+    </Modal>
+  );
+}

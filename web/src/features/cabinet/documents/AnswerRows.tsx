@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import type { answerRow } from '#contract/objections.ts';
+import { Money } from '../../../ui/Money.tsx';
+import styles from './DocumentList.module.css';
+
+type Row = z.infer<typeof answerRow>;
+
+/** Shows the differences between a file and the document, a line each. */
+export function AnswerRows({ rows }: { rows: readonly Row[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <ul className={styles.lines} aria-label="Строки файла">
+      {rows.map((row, index) => (
+        // Two rows may have the very same text.
+        <li key={index}>
+          {row.title}
+          <Side word="дебет" sum={row.debit} />
+          <Side word="кредит" sum={row.credit} />
+          <Side word="расхождение" sum={row.difference} />
+          {row.note && <p className={styles.quiet}>{row.note}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Side({ word: label, sum }: { word: string; sum: number | null }) {
+  if (sum === null) return null;
+  return (
+    <>
+      , {label} <Money value={sum} />
+    </>
+  );
+}

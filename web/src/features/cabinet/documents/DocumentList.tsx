@@ -1,0 +1,251 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { can } from '#contract/access.ts';
+import { listDocuments } from '#contract/documents.ts';
+import { DOCUMENTS_FIRST_YEAR, YEARS_PER_PAGE } from '#contract/limits.ts';
+import { reportFailure } from '../../../server/report-failure.ts';
+import { CATALOGUE } from '../../../forms/failure-catalogue.ts';
+import { useRole } from '../../../server/session.ts';
+import { useRead } from '../../../state/use-call.ts';
+import { useWriteAddress } from '../../../state/use-write-address.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { TableSkeleton } from '../../../ui/Skeleton.tsx';
+import { Stack, Row } from '../../../ui/Stack.tsx';
+import { AcceptDocumentModal } from './AcceptDocumentModal.tsx';
+import { AnswerByFileModal } from './AnswerByFileModal.tsx';
+import { AcceptMonthModal } from './AcceptMonthModal.tsx';
+import type { DocumentAction } from './DocumentActions.tsx';
+import { DocumentTable } from './DocumentTable.tsx';
+import {
+  isTravelling,
+  waitingMonths,
+  type MonthlyDocument,
+  type WaitingMonth,
+  DOCUMENT_FORMS,
+} from './monthly-document.ts';
+import { ObjectionModal } from './ObjectionModal.tsx';
+import { ObjectToDocumentModal } from './ObjectToDocumentModal.tsx';
+import { useMedia } from '../../../lib/use-media.ts';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { capitalized, formatDate } from '../../../lib/format.ts';
+import { counted } from '#contract/counted.ts';
+import { Panel } from '../../../ui/Panel.tsx';
+import { ArchiveButton } from './ArchiveButton.tsx';
+import { TotalText } from './TotalText.tsx';
+import styles from './DocumentList.module.css';
+
+/** Interval of reading documents while the EDM operator is carrying one. */
+const ON_ITS_WAY_MS = 10_000;
+
+type Deciding = { deed: DocumentAction; id: number };
+
+/** Monthly documents by year, with their sums: confirm by SMS or object, one by one or a network's month (spec section 2). */
+export function DocumentList() {
+  const mayConfirm = can(useRole(), 'confirmDocument');
+  const write = useWriteAddress();
+  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const [confirming, setConfirming] = useState<WaitingMonth | null>(null);
+  const { year, thisYear } = useYear();
+  const read = useRead(
+    listDocuments,
+    { query: { year } },
+    {
+      keepPrevious: true,
+      refetchMs: (last) =>
+        Object.values(last?.data ?? {})
+          .flat()
+          .some(isTravelling) && ON_ITS_WAY_MS,
+    },
+  );
+  useEffect(() => {
+    if (read.error) reportFailure(CATALOGUE.documentsNotListed, read.error);
+  }, [read.error]);
+  const months = read.data?.data;
+  const documents = useMemo(
+    () =>
+      Object.entries(months ?? {}).flatMap(([month, list]) =>
+        list.map((item): MonthlyDocument => ({ ...item, month })),
+      ),
+    [months],
+  );
+  const waiting = useMemo(() => waitingMonths(documents), [documents]);
+  const chosen = deciding && documents.find(({ id }) => id === deciding.id);
+  const decide = useCallback(
+    (action: DocumentAction, { id }: MonthlyDocument) => setDeciding({ deed: action, id }),
+    [],
+  );
+  const close = () => setDeciding(null);
+
+  return (
+    <Stack gap="3">
+      <YearPager
+        year={year}
+        lastYear={thisYear}
+        firstYear={Number(read.data?.meta?.since.slice(0, 4)) || year}
+        onChange={(next) => write({ year: next, month: null, document: null })}
+      />
+      {documents.length === 0 && (read.isPending || read.isPlaceholderData) && <TableSkeleton columns={5} />}
+      {documents.length === 0 && read.data && !read.isPlaceholderData && (
+        <EmptyState title={`За ${year} год документов нет`}>
+          Документы за месяц появляются здесь в начале следующего.
+        </EmptyState>
+      )}
+      {/* A failure is not shown (spec section 8), but neither does the list claim to be empty. */}
+      {!read.data && read.error && (
+        <EmptyState
+          title={`Документы за ${year} год`}
+          action={
+            <Button onClick={() => void read.refetch()} pending={read.isFetching}>
+              Обновить
+            </Button>
+          }
+        >
+          Обновите список, чтобы увидеть документы.
+        </EmptyState>
+      )}
+      {mayConfirm && <WaitingMonths months={waiting} onConfirm={setConfirming} />}
+      {documents.length > 0 && (
+        <DocumentTable
+          documents={documents}
+          mayConfirm={mayConfirm}
+          onDeed={decide}
+          stale={read.isPlaceholderData}
+        />
+      )}
+      {confirming && (
+        <AcceptMonthModal month={confirming} listed={documents} onClose={() => setConfirming(null)} />
+      )}
+      {chosen && deciding.deed === 'accept' && <AcceptDocumentModal document={chosen} onClose={close} />}
+      {chosen && deciding.deed === 'object' && <ObjectToDocumentModal document={chosen} onClose={close} />}
+      {chosen && deciding.deed === 'answer' && <AnswerByFileModal document={chosen} onClose={close} />}
+      {chosen && deciding.deed === 'objection' && <ObjectionModal document={chosen} onClose={close} />}
+    </Stack>
+  );
+}
+
+/**
+ * Returns the year of the address, else that of the newest documents: a month's come at the beginning of the next one.
+ */
+function useYear(): { year: number; thisYear: number } {
+  const [search] = useSearchParams();
+  const today = useToday();
+  const thisYear = Number(today.slice(0, 4));
+  const newestYear = today.slice(5, 7) === '01' ? thisYear - 1 : thisYear;
+  const asked = Number(search.get('year'));
+  const listed = Number.isInteger(asked) && asked >= DOCUMENTS_FIRST_YEAR && asked <= thisYear;
+  return { year: listed ? asked : newestYear, thisYear };
+}
+
+type Props = {
+  year: number;
+  lastYear: number;
+  /** First year of the company's contract. */
+  firstYear: number;
+  onChange: (year: number) => void;
+};
+
+/** Years in pages of 10, or of 5 on screens under 992 px (spec section 2). The newest year comes first. */
+function YearPager({ year, lastYear, firstYear, onChange }: Props) {
+  const narrow = useMedia(`(max-width: ${YEARS_PER_PAGE.narrowBelowPx - 1}px)`);
+  const size = narrow ? YEARS_PER_PAGE.narrow : YEARS_PER_PAGE.wide;
+  const page = Math.floor((lastYear - year) / size);
+  const newest = lastYear - page * size;
+  const years = Array.from({ length: size }, (_, back) => newest - back).filter(
+    (value) => value >= Math.min(firstYear, year),
+  );
+  return (
+    <Row>
+      <Segmented
+        label="Год"
+        labelHidden
+        value={String(year)}
+        onChange={(value) => onChange(Number(value))}
+        options={years.map((value) => ({ value: String(value), label: String(value) }))}
+      />
+      {page > 0 && (
+        <Button size="small" variant="quiet" onClick={() => onChange(newest + size)}>
+          Позже
+        </Button>
+      )}
+      {newest - size >= firstYear && (
+        <Button size="small" variant="quiet" onClick={() => onChange(newest - size)}>
+          Раньше
+        </Button>
+      )}
+    </Row>
+  );
+}
+
+/** More than these are behind one button: the newest come first. */
+const AT_FIRST = 3;
+
+type WaitingMonthsProps = { months: readonly WaitingMonth[]; onConfirm: (month: WaitingMonth) => void };
+
+/** Undecided documents by month and network: read as one archive, confirmed by one code. */
+function WaitingMonths({ months, onConfirm }: WaitingMonthsProps) {
+  const [all, setAll] = useState(false);
+  if (months.length === 0) return null;
+  const shown = all ? months : months.slice(0, AT_FIRST);
+  return (
+    <Panel title="Ждут подтверждения" variant="flush">
+      <ul className={styles.months}>
+        {shown.map((waitingMonth) => (
+          <Line
+            key={`${waitingMonth.month}:${waitingMonth.partnerId}`}
+            one={waitingMonth}
+            onConfirm={() => onConfirm(waitingMonth)}
+          />
+        ))}
+      </ul>
+      {shown.length < months.length && (
+        <div className={styles.more}>
+          <Button size="small" variant="quiet" onClick={() => setAll(true)}>
+            {`Показать ещё ${months.length - shown.length}`}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Line({ one, onConfirm }: { one: WaitingMonth; onConfirm: () => void }) {
+  const { month, partnerId, partnerTitle, documents } = one;
+  const when = formatDate(month, 'month');
+  const name = monthName(month);
+  const isMany = documents.length > 1;
+  return (
+    <li className={styles.month}>
+      <div className={styles.what}>
+        <span className={styles.title}>{`${capitalized(when)}, ${partnerTitle}`}</span>
+        <span className={styles.quiet}>
+          {counted(documents.length, DOCUMENT_FORMS)}
+          {documents.some(({ vat }) => vat !== null) && ', '}
+          <TotalText documents={documents} />
+        </span>
+      </div>
+      <div className={styles.deeds}>
+        <ArchiveButton
+          quiet
+          of={{ month, partnerId }}
+          count={documents.length}
+          words="ZIP"
+          label={`Скачать ZIP за ${name}: ${partnerTitle}`}
+        />
+        <Button
+          size="small"
+          aria-label={`Подтвердить${isMany ? ' все' : ''} за ${name}: ${partnerTitle}`}
+          onClick={onConfirm}
+        >
+          {isMany ? `Подтвердить все за ${name}` : `Подтвердить за ${name}`}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** «октябрь» */
+function monthName(month: string): string {
+  return formatDate(month, 'month').split(/\s/)[0] ?? month;
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { lastFour } from '#contract/card-number.ts';
+import { MAX_DISPUTED, listDisputable } from '#contract/objections.ts';
+import { formatDate, formatMoney } from '../../../lib/format.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useRead } from '../../../state/use-call.ts';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
+import { TextSkeleton } from '../../../ui/Skeleton.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import styles from './DocumentList.module.css';
+import type { MonthlyDocument } from './monthly-document.ts';
+
+/** An operation with its text, so that a chosen one has a name though the list shows others. */
+export type ChosenOperation = { id: number; words: string };
+
+type Props = {
+  document: MonthlyDocument;
+  chosen: readonly ChosenOperation[];
+  onChange: (chosen: ChosenOperation[]) => void;
+  disabled: boolean;
+};
+
+/** The operations of the document’s network and month that an objection is about. What is typed finds them. */
+export function OperationPicker({ document, chosen, onChange, disabled }: Props) {
+  const [text, setText] = useState('');
+  const [q, setQ] = useState('');
+  const typed = useDebounced(setQ, 300);
+  const asked = { query: { partner_id: document.partner_id, date: document.month, q } };
+  const read = useRead(listDisputable, asked, { keepPrevious: true });
+  const found = (read.data?.data ?? []).map((item) => ({ id: item.id, words: formatOperation(item) }));
+  const isChosen = (id: number) => chosen.some((chosenOperation) => chosenOperation.id === id);
+  const others = found.filter(({ id }) => !isChosen(id));
+  const rest = (read.data?.meta.total ?? 0) - found.length;
+
+  const box = (chosenOperation: ChosenOperation) => (
+    <Checkbox
+      key={chosenOperation.id}
+      label={chosenOperation.words}
+      checked={isChosen(chosenOperation.id)}
+      disabled={disabled || (!isChosen(chosenOperation.id) && chosen.length >= MAX_DISPUTED)}
+      onChange={(on) =>
+        onChange(on ? [...chosen, chosenOperation] : chosen.filter(({ id }) => id !== chosenOperation.id))
+      }
+    />
+  );
+  return (
+    <Disclosure
+      open={chosen.length > 0}
+      summary={chosen.length > 0 ? `Операции, о которых речь: ${chosen.length}` : 'Указать операции'}
+    >
+      <TextField
+        label="Найти операцию"
+        help="Карта, день, сумма или АЗС"
+        type="search"
+        value={text}
+        maxLength={100}
+        onChange={(next) => {
+          setText(next);
+          typed.call(next);
+        }}
+      />
+      {!read.data && !read.error && <TextSkeleton />}
+      {read.error && <p>{read.error.message}</p>}
+      <fieldset className={styles.operations} aria-busy={read.isPlaceholderData}>
+        <legend>
+          <VisuallyHidden>Операции документа</VisuallyHidden>
+        </legend>
+        {chosen.map(box)}
+        {others.map(box)}
+      </fieldset>
+      {read.data && found.length === 0 && <p className={styles.quiet}>Таких операций нет.</p>}
+      {rest > 0 && <p className={styles.quiet}>Ещё {rest}: уточните поиск.</p>}
+    </Disclosure>
+  );
+}
+
+type Named = { card_number: string; date: string; sum: number; goods?: string | null };
+
+export function formatOperation({ card_number: number, date, sum, goods }: Named): string {
+  return [`${formatDate(date, 'datetime')}, карта •• ${lastFour(number)}`, goods, formatMoney(sum)]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,33 @@
+import { forgetText, storeText, readStoredText } from '../../../lib/store-text.ts';
+import type { ChosenOperation } from './OperationPicker.tsx';
+
+/** Draft of an objection, so that an error or a reload loses none of it. It lasts as long as the tab. */
+export interface ObjectionDraft {
+  comment: string;
+  operations: ChosenOperation[];
+}
+
+const EMPTY: ObjectionDraft = { comment: '', operations: [] };
+
+export function readDraft(documentId: number): ObjectionDraft {
+  try {
+    const stored = JSON.parse(
+      readStoredText('sessionStorage', getKey(documentId)) ?? 'null',
+    ) as ObjectionDraft | null;
+    return typeof stored?.comment === 'string' && Array.isArray(stored.operations) ? stored : EMPTY;
+  } catch {
+    return EMPTY;
+  }
+}
+
+export function storeDraft(documentId: number, draft: ObjectionDraft): void {
+  storeText('sessionStorage', getKey(documentId), JSON.stringify(draft));
+}
+
+export function forgetDraft(documentId: number): void {
+  forgetText('sessionStorage', getKey(documentId));
+}
+
+function getKey(documentId: number): string {
+  return `magistral.objection.${documentId}`;
+}

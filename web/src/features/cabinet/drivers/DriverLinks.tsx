@@ -1,0 +1,139 @@
+import { IconDeviceMobile, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { EndpointData } from '#contract/endpoint.ts';
+import { createDriverLink, listDriverLinks, revokeDriverLink } from '#contract/driver-links.ts';
+import { fullDriverName, type Card, type Driver } from '../../../cards/describe-card.ts';
+import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
+import { ShownOnce } from '../../../forms/ShownOnce.tsx';
+import { formatDate } from '../../../lib/format.ts';
+import { useRead } from '../../../state/use-call.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
+import { ConfirmModal, Modal } from '../../../ui/Modal.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { TextSkeleton } from '../../../ui/Skeleton.tsx';
+import { InfoModal } from '../../../ui/InfoModal.tsx';
+import { ClampedText } from '../../../ui/ClampedText.tsx';
+import styles from './DriverList.module.css';
+
+type Link = EndpointData<typeof listDriverLinks>[number];
+type Made = EndpointData<typeof createDriverLink>;
+
+/** The card on its drivers' phones: who has the link, since when, and a way to send or close it. */
+export function DriverLinks({ card, problem }: { card: Card; problem: string | null }) {
+  const links = useRead(listDriverLinks, { params: { id: card.id } });
+  const [made, setMade] = useState<Made | null>(null);
+  const [closed, setClosed] = useState<Link | null>(null);
+  if (card.drivers.length === 0) return null;
+  return (
+    <Panel title="Карта на телефоне водителя" variant="flush">
+      {links.isPending && <TextSkeleton count={2} />}
+      {links.isError && !links.data && (
+        <LoadError onReload={() => void links.refetch()} reloading={links.isFetching} />
+      )}
+      {links.data && (
+        <ul className={styles.list}>
+          {card.drivers.map((driver) => {
+            const link = links.data.data.find((item) => item.driver.id === driver.id);
+            return (
+              <li key={driver.id} className={styles.driver}>
+                <ClampedText className={styles.name}>{fullDriverName(driver)}</ClampedText>
+                <span className={styles.phone}>{formatState(driver, link)}</span>
+                {link ? (
+                  <IconButton
+                    label={`Закрыть ссылку: ${fullDriverName(driver)}`}
+                    icon={<IconTrash aria-hidden="true" stroke={1.75} />}
+                    disabled={problem !== null}
+                    disabledReason={problem ?? ''}
+                    onClick={() => setClosed(link)}
+                  />
+                ) : (
+                  <SendButton card={card} driver={driver} problem={problem} onMade={setMade} />
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <Modal opened={made !== null} onClose={() => setMade(null)} title="Ссылка для водителя">
+        {made && (
+          <ShownOnce label="Ссылка" secret={made.url} onDone={() => setMade(null)}>
+            <p className="type-small ink-2">
+              {made.sent
+                ? 'Мы отправили её водителю в СМС. Карта откроется после кода, который придёт на его номер.'
+                : 'СМС не ушла: отправьте ссылку сами. Карта откроется после кода, который придёт на номер водителя.'}
+            </p>
+          </ShownOnce>
+        )}
+      </Modal>
+      <CloseModal link={closed} onClose={() => setClosed(null)} />
+    </Panel>
+  );
+}
+
+type SendProps = { card: Card; driver: Driver; problem: string | null; onMade: (made: Made) => void };
+
+function SendButton({ card, driver, problem, onMade }: SendProps) {
+  const action = useEndpointAction(createDriverLink, {
+    refresh: [listDriverLinks],
+    left: { failed: `${fullDriverName(driver)}: ссылка не отправлена` },
+  });
+  const reason = problem ?? (driver.phone ? null : 'Укажите телефон водителя');
+  return (
+    <>
+      <IconButton
+        label={`Отправить ссылку: ${fullDriverName(driver)}`}
+        icon={<IconDeviceMobile aria-hidden="true" stroke={1.75} />}
+        disabled={reason !== null || action.isPending}
+        disabledReason={reason ?? 'Отправляем'}
+        onClick={() =>
+          action.mutate(
+            { params: { id: card.id }, body: { driver_id: driver.id } },
+            { onSuccess: ({ data }) => onMade(data) },
+          )
+        }
+      />
+      {action.isError && (
+        <InfoModal title="Ссылка не отправлена" onClose={() => action.reset()}>
+          <p>{action.error.message}</p>
+        </InfoModal>
+      )}
+    </>
+  );
+}
+
+function CloseModal({ link, onClose }: { link: Link | null; onClose: () => void }) {
+  const action = useEndpointAction(revokeDriverLink, {
+    refresh: [listDriverLinks],
+    left: { failed: 'Ссылка водителя не закрыта' },
+  });
+  function close() {
+    action.reset();
+    onClose();
+  }
+  return (
+    <ConfirmModal
+      opened={link !== null}
+      onClose={close}
+      title="Закрыть карту на телефоне?"
+      confirmLabel="Закрыть"
+      danger
+      pending={action.isPending}
+      error={action.error?.message ?? null}
+      onConfirm={() => link && action.mutate({ params: { id: link.id } }, { onSuccess: close })}
+    >
+      {link && (
+        <p>
+          {link.driver.surname} {link.driver.name} больше не увидит эту карту по ссылке. Платить картой на АЗС
+          это не мешает.
+        </p>
+      )}
+    </ConfirmModal>
+  );
+}
+
+function formatState({ phone }: Driver, link: Link | undefined): string {
+  if (!link) return phone ? 'ссылки нет' : 'телефон не указан';
+  if (!link.bound_at) return `отправлена ${formatDate(link.made_at, 'datetime')}, ещё не открыта`;
+  return `открывал ${formatDate(link.seen_at ?? link.bound_at, 'datetime')}`;
+}

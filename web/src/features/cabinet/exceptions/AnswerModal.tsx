@@ -1,0 +1,100 @@
+import {
+  EXCEPTION_LASTS_MINUTES,
+  type Exception,
+  approveException,
+  declineException,
+  listExceptions,
+} from '#contract/exceptions.ts';
+import { toRubles } from '#contract/kopecks.ts';
+import { readCardRules } from '#contract/rules.ts';
+import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
+import { FormModal } from '../../../forms/FormModal.tsx';
+import { useForm } from '../../../forms/use-form.ts';
+import { MomentField } from '../../../forms/MomentField.tsx';
+import { MoneyField } from '../../../forms/MoneyField.tsx';
+import { typeMoney } from '../../../forms/type-money.ts';
+import { momentProblem, moscowMoment } from '../../../forms/type-moment.ts';
+import { moscowMinute } from '../../../lib/format.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
+import { TextArea } from '../../../ui/TextField.tsx';
+
+export type Answer = 'approve' | 'decline';
+type Props = { exception: Exception; onClose: () => void };
+
+const REFRESH = [listExceptions, readCardRules];
+const MINUTE_MS = 60_000;
+
+/** Lets the purchase pass for a while, or explains why not. */
+export function AnswerModal({ answer, ...props }: Props & { answer: Answer }) {
+  return answer === 'approve' ? <Approve {...props} /> : <Decline {...props} />;
+}
+
+function Approve({ exception: { id, asks, reason }, onClose }: Props) {
+  const form = useForm({
+    values: {
+      until: moscowMinute(new Date(serverNow().getTime() + EXCEPTION_LASTS_MINUTES * MINUTE_MS)),
+      sum: '',
+    },
+  });
+  const { until, sum } = form.values;
+  const action = useEndpointAction(approveException, {
+    refresh: REFRESH,
+    left: { failed: `Не разрешено: ${reason}` },
+  });
+  const { kopecks: typed } = typeMoney(sum);
+  const body = {
+    until: moscowMoment(until),
+    ...(typed !== null && { sum: toRubles(typed) }),
+  };
+  return (
+    <FormModal
+      form={form}
+      submitLabel="Разрешить"
+      action={action}
+      disabledReason={momentProblem(until)}
+      onChange={action.reset}
+      onSubmit={() => action.mutate({ params: { id }, body }, { onSuccess: onClose })}
+      title="Разрешить заправку"
+      onClose={onClose}
+    >
+      <p>
+        {reason}. <span className="ink-2">{asks}</span>
+      </p>
+      <MomentField
+        label="До какого времени, МСК"
+        help="Не больше трёх суток. Потом правила снова действуют сами."
+        {...form.field('until')}
+      />
+      <MoneyField
+        label="На какую сумму"
+        optional
+        help="Если не указать, хватит на то, о чём просят."
+        {...form.field('sum')}
+      />
+    </FormModal>
+  );
+}
+
+function Decline({ exception: { id, reason: asked }, onClose }: Props) {
+  const form = useForm({ values: { reason: '' } });
+  const { reason } = form.values;
+  const action = useEndpointAction(declineException, {
+    refresh: REFRESH,
+    left: { failed: `Отказ не записан: ${asked}` },
+  });
+  return (
+    <FormModal
+      form={form}
+      submitLabel="Отказать"
+      action={action}
+      disabledReason={reason.trim() === '' ? 'Напишите причину: её прочтёт водитель' : null}
+      onChange={action.reset}
+      onSubmit={() => action.mutate({ params: { id }, body: { reason } }, { onSuccess: onClose })}
+      title="Отказать"
+      onClose={onClose}
+    >
+      <p>{asked}</p>
+      <TextArea label="Почему нет" {...form.field('reason')} maxLength={300} autoFocus />
+    </FormModal>
+  );
+}

@@ -1,0 +1,63 @@
+import { IconFileCode, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useState } from 'react';
+import { downloadEnterpriseData, downloadUatWorkbook } from '#contract/exchange.ts';
+import { DayField } from '../../../forms/DayField.tsx';
+import { moscowDay } from '../../../lib/format.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
+import { saveFile } from '../../../server/download.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { Row, Stack } from '../../../ui/Stack.tsx';
+
+/** The month that ended last: it is the one whose documents have come. */
+function lastMonth(): { from: string; to: string } {
+  const [year = 0, month = 0] = moscowDay(serverNow()).split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 2, 1));
+  const last = new Date(Date.UTC(year, month - 1, 0));
+  return { from: first.toISOString().slice(0, 10), to: last.toISOString().slice(0, 10) };
+}
+
+/** Offers the same data as files, to load by hand. */
+export function ExchangeFiles() {
+  const [{ from, to }, setDays] = useState(lastMonth);
+  const documents = useAction({
+    mutationFn: () => saveFile(downloadEnterpriseData, { query: { from, to } }),
+  });
+  const fuel = useAction({
+    mutationFn: () => saveFile(downloadUatWorkbook, { query: { dateFrom: from, dateTo: to } }),
+  });
+  const problem = documents.error ?? fuel.error;
+  return (
+    <Panel title="Загрузить файлом">
+      <Stack gap="2">
+        <Row gap="2">
+          <DayField label="С" value={from} error={undefined} onChange={(day) => setDays({ from: day, to })} />
+          <DayField label="По" value={to} error={undefined} onChange={(day) => setDays({ from, to: day })} />
+        </Row>
+        <p>
+          Документы: УПД закрытых месяцев как «Поступление товаров и услуг», с суммами до копейки. Повторная
+          загрузка ничего не задваивает. В 1С: «Администрирование», «Загрузка данных EnterpriseData».
+        </p>
+        <Row>
+          <Button
+            icon={<IconFileCode aria-hidden="true" stroke={1.75} />}
+            pending={documents.isPending}
+            onClick={() => documents.mutate()}
+          >
+            Скачать EnterpriseData
+          </Button>
+          <Button
+            icon={<IconFileSpreadsheet aria-hidden="true" stroke={1.75} />}
+            pending={fuel.isPending}
+            onClick={() => fuel.mutate()}
+          >
+            Скачать заправки для 1С:УАТ
+          </Button>
+        </Row>
+        {problem && <Notice tone="error">{problem.message}</Notice>}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,241 @@
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { can } from '#contract/access.ts';
+import { listCards } from '#contract/cards.ts';
+import { suggestVehicles } from '#contract/vehicle-import.ts';
+import { includesPlate } from '#contract/plate.ts';
+import {
+  listVehicleGroups,
+  listVehicles,
+  createVehicleGroup,
+  removeVehicleGroup,
+} from '#contract/vehicles.ts';
+import { counted } from '#contract/counted.ts';
+import { useRole } from '../../../server/session.ts';
+import { useRead } from '../../../state/use-call.ts';
+import { useWriteAddress } from '../../../state/use-write-address.ts';
+import { DataTable } from '../../../tables/DataTable.tsx';
+import { FilterBar } from '../../../tables/FilterBar.tsx';
+import { SelectionBar } from '../../../tables/SelectionBar.tsx';
+import { SelectionFiles } from '../../../tables/SelectionFiles.tsx';
+import { TableTools } from '../../../tables/TableTools.tsx';
+import { useRowSelection } from '../../../tables/use-row-selection.ts';
+import { useTableView } from '../../../tables/use-table-view.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../../ui/Stack.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { VEHICLE_FORMS, vehicleName, type Vehicle } from './format-vehicle.ts';
+import { ImportVehicles, SuggestedVehicles } from './ImportVehicles.tsx';
+import { vehicleColumns } from './vehicle-columns.tsx';
+import { VehicleForm } from './VehicleForm.tsx';
+import { IconTrash } from '@tabler/icons-react';
+import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
+import { FormShell } from '../../../forms/FormShell.tsx';
+import { useForm } from '../../../forms/use-form.ts';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { ReadFailed } from '../../../ui/ReadFailed.tsx';
+import styles from './Fleet.module.css';
+
+type Opened = 'new' | 'file' | 'groups' | null;
+
+/** «Автопарк»: the company's trucks, and the ways in which they come here. */
+export function FleetList() {
+  const [opened, setOpened] = useState<Opened>(null);
+  const mayChange = can(useRole(), 'changeCard');
+  const vehicles = useRead(listVehicles);
+  const suggested = useRead(suggestVehicles, {}, { enabled: mayChange }).data?.data;
+  const all = vehicles.data?.data;
+  const close = () => setOpened(null);
+  if (!all && vehicles.isError)
+    return <LoadError onReload={() => void vehicles.refetch()} reloading={vehicles.isFetching} />;
+  return (
+    <Stack gap="3">
+      {mayChange && (
+        <Row gap="2">
+          <Button variant="primary" onClick={() => setOpened('new')}>
+            Добавить машину
+          </Button>
+          <Button onClick={() => setOpened('file')}>Из файла</Button>
+          <Button onClick={() => setOpened('groups')}>Группы</Button>
+        </Row>
+      )}
+      {!all ? (
+        <Panel variant="flush">
+          <ListSkeleton count={6} label="Загружаются машины" />
+        </Panel>
+      ) : (
+        <Trucks all={all} />
+      )}
+      {mayChange && suggested && suggested.rows.length > 0 && (
+        <Panel title="Из комментариев карт">
+          <SuggestedVehicles planned={suggested} />
+        </Panel>
+      )}
+      {opened === 'new' && (
+        <Modal opened onClose={close} title="Новая машина">
+          <VehicleForm onDone={close} />
+        </Modal>
+      )}
+      {opened === 'file' && <ImportVehicles onClose={close} />}
+      {opened === 'groups' && <VehicleGroups onClose={close} />}
+    </Stack>
+  );
+}
+
+function Trucks({ all }: { all: readonly Vehicle[] }) {
+  const cards = useRead(listCards).data?.data;
+  const columns = useMemo(() => vehicleColumns(cards ?? []), [cards]);
+  const control = useTableView('vehicles', columns);
+  const { words: searchText, group, write, shown } = useFound(all);
+  const listed = useMemo(() => shown.map(rowKey), [shown]);
+  const { selection, selected } = useRowSelection(listed);
+  const groups = useRead(listVehicleGroups).data?.data ?? [];
+  const chosen = shown.filter(({ id }) => selection.has(id));
+  if (all.length === 0)
+    return (
+      <Panel>
+        <EmptyState title="Здесь будут машины компании">
+          Добавьте машину или загрузите список из файла: операции и отчёты назовут машину и водителя.
+        </EmptyState>
+      </Panel>
+    );
+  return (
+    <>
+      <FilterBar
+        line
+        label="Поиск и фильтры машин"
+        first={
+          <TextField
+            label="Поиск машины"
+            labelHidden
+            type="search"
+            placeholder="Номер или марка"
+            value={searchText}
+            maxLength={60}
+            onChange={(text) => write({ find: text || null })}
+          />
+        }
+        fields={[
+          {
+            key: 'group',
+            label: 'Группа',
+            all: 'Все группы',
+            value: group,
+            options: groups.map(({ id, title }) => ({ value: String(id), label: title })),
+            onChange: (value) => write({ group: value || null }),
+          },
+        ]}
+        onClear={() => write({ find: null, group: null })}
+        tools={
+          <TableTools
+            list="vehicles"
+            columns={columns}
+            control={control}
+            fileName="Автопарк"
+            rows={() => shown}
+          />
+        }
+      />
+      <Panel title={counted(shown.length, VEHICLE_FORMS)} variant="flush">
+        {shown.length === 0 ? (
+          <EmptyState title="Таких машин нет">Измените запрос или уберите фильтры.</EmptyState>
+        ) : (
+          <DataTable
+            caption="Автопарк"
+            columns={columns}
+            rows={shown}
+            rowKey={rowKey}
+            control={control}
+            selection={selection}
+            nameRow={vehicleName}
+          />
+        )}
+      </Panel>
+      <SelectionBar
+        label="Выбранные машины"
+        words={counted(chosen.length, VEHICLE_FORMS)}
+        selected={chosen.length}
+        onNone={() => selection.chooseAll(selected, false)}
+      >
+        <SelectionFiles rows={chosen} columns={columns} view={control.view} fileName="Выбранные машины" />
+      </SelectionBar>
+    </>
+  );
+}
+
+/** Filters the trucks by the address. */
+function useFound(all: readonly Vehicle[]) {
+  const [search] = useSearchParams();
+  const write = useWriteAddress();
+  const searchText = search.get('find') ?? '';
+  const group = search.get('group') ?? '';
+  const shown = useMemo(() => {
+    const meant = searchText.replace(/\s/g, '').toLowerCase();
+    return all.filter(
+      (item) =>
+        (group === '' || String(item.group_id) === group) &&
+        (includesPlate(item.plate, searchText) ||
+          `${item.plate}${item.brand}`.replace(/\s/g, '').toLowerCase().includes(meant)),
+    );
+  }, [all, searchText, group]);
+  return { words: searchText, group, write, shown };
+}
+
+function rowKey({ id }: Vehicle): number {
+  return id;
+}
+
+/** The groups of trucks: rules and reports go by them. */
+function VehicleGroups({ onClose }: { onClose: () => void }) {
+  const form = useForm({ values: { title: '' } });
+  const { title } = form.values;
+  const read = useRead(listVehicleGroups);
+  const groups = read.data?.data ?? [];
+  const refresh = [listVehicleGroups, listVehicles];
+  const create = useEndpointAction(createVehicleGroup, {
+    refresh,
+    left: { failed: `Группа ${title} не добавлена` },
+  });
+  const remove = useEndpointAction(removeVehicleGroup, { refresh, left: { failed: 'Группа не удалена' } });
+  return (
+    <Modal opened onClose={onClose} title="Группы машин">
+      <ReadFailed what="Группы не загрузились." reads={[read]} />
+      <ul className={styles.lines}>
+        {groups.map((group) => (
+          <li key={group.id}>
+            <span>
+              {group.title} <span className="ink-2">{counted(group.vehicles, VEHICLE_FORMS)}</span>
+            </span>
+            <IconButton
+              label={`Удалить группу: ${group.title}`}
+              icon={<IconTrash aria-hidden="true" stroke={1.75} />}
+              disabled={remove.isPending}
+              disabledReason="Группа удаляется"
+              onClick={() => remove.mutate({ params: { id: group.id } })}
+            />
+          </li>
+        ))}
+      </ul>
+      <FormShell
+        form={form}
+        submitLabel="Добавить группу"
+        action={{ isPending: create.isPending, error: create.error ?? remove.error }}
+        disabledReason={title.trim() === '' ? 'Назовите группу' : null}
+        onChange={create.reset}
+        onSubmit={() => create.mutate({ body: { title } }, { onSuccess: () => form.reset() })}
+      >
+        <TextField
+          label="Новая группа"
+          help="Например, колонна или филиал"
+          {...form.field('title')}
+          maxLength={60}
+        />
+      </FormShell>
+    </Modal>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import type { EndpointData } from '#contract/endpoint.ts';
+import {
+  addOdometer,
+  listVehicles,
+  ODOMETER_DOUBTED,
+  readVehicle,
+  removeOdometer,
+} from '#contract/vehicles.ts';
+import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
+import { FormShell } from '../../../forms/FormShell.tsx';
+import { useForm } from '../../../forms/use-form.ts';
+import { formatDate, formatNumber } from '../../../lib/format.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmModal } from '../../../ui/Modal.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Row, Stack } from '../../../ui/Stack.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import styles from './Fleet.module.css';
+import { vehicleName } from './format-vehicle.ts';
+
+type Described = EndpointData<typeof readVehicle>;
+type Reading = Described['odometer'][number];
+
+const READINGS_SHOWN = 12;
+
+/** The readings of a truck's odometer. A suspicious one needs a confirmation, and any of them can be removed. */
+export function Odometer({ vehicle, mayChange }: { vehicle: Described; mayChange: boolean }) {
+  return (
+    <Stack gap="2">
+      {mayChange && <ReadingForm vehicle={vehicle} />}
+      <ul className={styles.lines}>
+        {vehicle.odometer.slice(0, READINGS_SHOWN).map((reading) => (
+          <li key={reading.id}>
+            <span>
+              {formatDate(reading.at, 'datetime')}
+              {reading.set_aside && <span className={styles.more}>Не считается: позже записано меньше</span>}
+            </span>
+            <Row gap="2">
+              <span>{formatNumber(reading.km)} км</span>
+              {mayChange && <RemoveReading vehicle={vehicle} reading={reading} />}
+            </Row>
+          </li>
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+function ReadingForm({ vehicle }: { vehicle: Described }) {
+  const form = useForm({ values: { km: '' } });
+  const { km } = form.values;
+  const add = useEndpointAction(addOdometer, {
+    refresh: [readVehicle, listVehicles],
+    left: { failed: `Пробег не записан: ${vehicleName(vehicle)}` },
+  });
+  const send = (confirmed: boolean) =>
+    add.mutate(
+      { params: { id: vehicle.id }, body: { km: km.replace(/\s/g, ''), ...(confirmed && { confirmed }) } },
+      { onSuccess: () => form.reset() },
+    );
+  const isDoubted = add.error?.reason === ODOMETER_DOUBTED;
+  return (
+    <FormShell
+      form={form}
+      submitLabel="Записать пробег"
+      action={add}
+      disabledReason={km.trim() === '' ? 'Укажите километры' : null}
+      onChange={add.reset}
+      onSubmit={() => send(false)}
+      secondary={
+        isDoubted && (
+          <Button pending={add.isPending} onClick={() => send(true)}>
+            Всё верно, записать
+          </Button>
+        )
+      }
+    >
+      <TextField
+        label="Показание сейчас, км"
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.field('km')}
+        maxLength={10}
+      />
+      {isDoubted && (
+        <Notice tone="warn">
+          Проверьте цифры. Если показание верное, запишите его: прежние показания, которые ему противоречат,
+          останутся в списке, но считаться не будут.
+        </Notice>
+      )}
+    </FormShell>
+  );
+}
+
+function RemoveReading({ vehicle, reading }: { vehicle: Described; reading: Reading }) {
+  const [opened, setOpened] = useState(false);
+  const remove = useEndpointAction(removeOdometer, {
+    refresh: [readVehicle, listVehicles],
+    left: { failed: `Показание не удалено: ${vehicleName(vehicle)}` },
+  });
+  const shown = `${formatNumber(reading.km)} км, ${formatDate(reading.at, 'datetime')}`;
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setOpened(true)} aria-label={`Удалить показание ${shown}`}>
+        Удалить
+      </Button>
+      <ConfirmModal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title="Удалить показание одометра?"
+        confirmLabel="Удалить"
+        danger
+        pending={remove.isPending}
+        error={remove.error?.message ?? null}
+        onConfirm={() =>
+          remove.mutate(
+            { params: { id: vehicle.id, readingId: reading.id } },
+            { onSuccess: () => setOpened(false) },
+          )
+        }
+      >
+        <p>{shown}. Расход пересчитается без него.</p>
+      </ConfirmModal>
+    </>
+  );
+}

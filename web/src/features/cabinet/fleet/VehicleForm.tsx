@@ -1,0 +1,149 @@
+import type { CallAnswer } from '../../../server/client.ts';
+import {
+  FUEL_TITLE,
+  FUELS,
+  createVehicle,
+  listVehicleGroups,
+  listVehicles,
+  readVehicle,
+  updateVehicle,
+} from '#contract/vehicles.ts';
+import { formatPlate } from '#contract/plate.ts';
+import { listCards } from '#contract/cards.ts';
+import { cardChoices } from '../../../cards/card-choices.ts';
+import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
+import { FormShell } from '../../../forms/FormShell.tsx';
+import { useForm } from '../../../forms/use-form.ts';
+import { useRead } from '../../../state/use-call.ts';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
+import { ReadFailed } from '../../../ui/ReadFailed.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import styles from './Fleet.module.css';
+import { formatDecimal, type Vehicle } from './format-vehicle.ts';
+
+type Props = { vehicle?: Vehicle; onDone: (answer: CallAnswer<typeof createVehicle>) => void };
+
+const READS = [listVehicles, readVehicle, listCards, listVehicleGroups];
+const WIRE = { tank: 'tank_litres', norm: 'norm_litres_100km', winter: 'winter.norm_litres_100km' };
+
+/** A new truck, or the whole of one that is there. */
+export function VehicleForm({ vehicle, onDone }: Props) {
+  const read = useRead(listVehicleGroups);
+  const groups = read.data?.data ?? [];
+  const form = useForm({ values: () => toDraft(vehicle), wire: WIRE });
+  const left = { failed: `Машина ${form.values.plate}: не сохранена` };
+  const create = useEndpointAction(createVehicle, { refresh: READS, left });
+  const update = useEndpointAction(updateVehicle, { refresh: READS, left });
+  const action = vehicle ? update : create;
+  const text = (name: 'plate' | 'brand' | 'tank' | 'norm' | 'winter') => ({
+    ...form.field(name),
+    readOnly: action.isPending,
+  });
+  const number = { inputMode: 'decimal', autoComplete: 'off', maxLength: 10, optional: true } as const;
+  return (
+    <FormShell
+      form={form}
+      action={action}
+      submitLabel={vehicle ? 'Сохранить' : 'Добавить машину'}
+      disabledReason={form.values.plate.trim() === '' ? 'Укажите номер' : null}
+      onChange={action.reset}
+      onSubmit={(draft) => {
+        const body = toBody(draft);
+        if (vehicle) update.mutate({ params: { id: vehicle.id }, body }, { onSuccess: onDone });
+        else create.mutate({ body }, { onSuccess: onDone });
+      }}
+    >
+      <TextField
+        label="Госномер"
+        placeholder="А 123 ВС 77"
+        autoComplete="off"
+        maxLength={40}
+        autoFocus={!vehicle}
+        {...text('plate')}
+      />
+      <TextField label="Марка и модель" autoComplete="off" maxLength={100} optional {...text('brand')} />
+      <Select
+        label="Топливо"
+        {...form.field('fuel')}
+        disabled={action.isPending}
+        options={FUELS.map((value) => ({ value, label: FUEL_TITLE[value] }))}
+      />
+      <TextField label="Бак, л" {...number} {...text('tank')} />
+      <TextField label="Норма, л/100 км" {...number} {...text('norm')} />
+      <TextField
+        label="Норма зимой, л/100 км"
+        help="С 1 ноября по 31 марта"
+        {...number}
+        {...text('winter')}
+      />
+      <ReadFailed what="Группы машин не загрузились." reads={[read]} />
+      {groups.length > 0 && (
+        <Select
+          label="Группа"
+          {...form.field('group')}
+          disabled={action.isPending}
+          options={[
+            { value: '', label: 'Без группы' },
+            ...groups.map(({ id, title }) => ({ value: String(id), label: title })),
+          ]}
+        />
+      )}
+      <CardChoice disabled={action.isPending} {...form.field('cards')} />
+    </FormShell>
+  );
+}
+
+type ChoiceProps = { value: readonly number[]; disabled: boolean; onChange: (cards: number[]) => void };
+
+/** Chooses the cards of the truck. One that is on another truck leaves it. */
+function CardChoice({ value: chosen, disabled, onChange }: ChoiceProps) {
+  const read = useRead(listCards);
+  const cards = cardChoices(read.data?.data ?? []);
+  if (cards.length === 0) return <ReadFailed what="Карты не загрузились." reads={[read]} />;
+  return (
+    <Disclosure summary={chosen.length > 0 ? `Карты на машине: ${chosen.length}` : 'Выбрать карты'}>
+      <fieldset className={styles.cards}>
+        <legend className="ink-2">Карта бывает на одной машине: с прежней она снимется</legend>
+        {cards.map(({ id, label }) => (
+          <Checkbox
+            key={id}
+            label={label}
+            checked={chosen.includes(id)}
+            disabled={disabled}
+            onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((card) => card !== id))}
+          />
+        ))}
+      </fieldset>
+    </Disclosure>
+  );
+}
+
+function toDraft(vehicle?: Vehicle) {
+  return {
+    plate: vehicle ? formatPlate(vehicle.plate) : '',
+    brand: vehicle?.brand ?? '',
+    fuel: vehicle?.fuel ?? ('diesel' as const),
+    tank: formatDecimal(vehicle?.tank_litres ?? null),
+    norm: formatDecimal(vehicle?.norm_litres_100km ?? null),
+    winter: formatDecimal(vehicle?.winter?.norm_litres_100km ?? null),
+    group: String(vehicle?.group_id ?? ''),
+    cards: vehicle?.card_ids ?? [],
+    season: vehicle?.winter ?? null,
+  };
+}
+
+function toBody(draft: ReturnType<typeof toDraft>) {
+  const plain = (text: string) => text.replace(/\s/g, '');
+  return {
+    plate: draft.plate,
+    brand: draft.brand,
+    fuel: draft.fuel,
+    tank_litres: plain(draft.tank),
+    norm_litres_100km: plain(draft.norm),
+    winter: draft.winter === '' ? undefined : { ...draft.season, norm_litres_100km: plain(draft.winter) },
+    group_id: draft.group,
+    card_ids: [...draft.cards],
+  };
+}

@@ -1,0 +1,203 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { can } from '#contract/access.ts';
+import { shortNumber } from '#contract/card-number.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
+import { listCards } from '#contract/cards.ts';
+import { listVehicles, readVehicle, removeVehicle } from '#contract/vehicles.ts';
+import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
+import { driverName } from '../../../cards/describe-card.ts';
+import { useTitleSubject } from '../../../lib/use-document-title.ts';
+import { formatPlate } from '#contract/plate.ts';
+import { formatDate, formatNumber } from '../../../lib/format.ts';
+import { paths } from '../../../paths.ts';
+import { useRole } from '../../../server/session.ts';
+import { useRead } from '../../../state/use-call.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
+import { ConfirmModal, Modal } from '../../../ui/Modal.tsx';
+import { Litres, Money } from '../../../ui/Money.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { TextSkeleton } from '../../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../../ui/Stack.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
+import styles from './Fleet.module.css';
+import { formatDecimal, formatTenths, vehicleName } from './format-vehicle.ts';
+import { FuelSheet } from './FuelSheet.tsx';
+import { Odometer } from './Odometer.tsx';
+import { VehicleForm } from './VehicleForm.tsx';
+
+type Described = EndpointData<typeof readVehicle>;
+
+/** One truck: its months, its odometer and which card was on it when. */
+export function VehicleSheet({ vehicleId }: { vehicleId: number }) {
+  const read = useRead(readVehicle, { params: { id: vehicleId } });
+  const mayChange = can(useRole(), 'changeCard');
+  const one = read.data?.data;
+  const drivers = useDrivers(one);
+  useTitleSubject(one ? formatPlate(one.plate) : '');
+  if (read.error?.code === 404)
+    return (
+      <EmptyState title="Такой машины нет" action={<TextLink to={paths.fleet}>К автопарку</TextLink>}>
+        Возможно, ссылка старая.
+      </EmptyState>
+    );
+  if (!one && read.isError)
+    return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
+  if (!one) return <TextSkeleton count={6} />;
+  return (
+    <Stack gap="3">
+      <TextLink to={paths.fleet}>Все машины</TextLink>
+      <Panel title={vehicleName(one)} action={mayChange && !one.removed && <VehicleActions vehicle={one} />}>
+        <Stack>
+          {one.removed && <Notice tone="warn">Машина удалена из автопарка. Её операции остались.</Notice>}
+          <p className="ink-2">
+            {[
+              drivers.length > 0 && `${drivers.length > 1 ? 'водители' : 'водитель'} ${drivers.join(', ')}`,
+              one.group_title && `группа «${one.group_title}»`,
+              one.tank_litres !== null && `бак ${formatDecimal(one.tank_litres)} л`,
+              one.norm_litres_100km !== null && `норма ${formatDecimal(one.norm_litres_100km)} л/100 км`,
+              one.winter && `зимой ${formatDecimal(one.winter.norm_litres_100km)}`,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          <Row>
+            <ButtonLink to={paths.operationsOfVehicle(one.id)}>Операции машины</ButtonLink>
+          </Row>
+        </Stack>
+      </Panel>
+      <Panel title="Расход по месяцам">
+        <Months vehicle={one} />
+      </Panel>
+      <Panel title="Лист заправок к путевому листу">
+        <FuelSheet vehicleId={one.id} />
+      </Panel>
+      <Panel title="Одометр">
+        <Odometer vehicle={one} mayChange={mayChange && !one.removed} />
+      </Panel>
+      <Panel title="Карты на машине">
+        {one.cards.length === 0 ? (
+          <p className="ink-2">Карт на машине не было.</p>
+        ) : (
+          <ul className={styles.lines}>
+            {one.cards.map((span) => (
+              <li key={`${span.card_id} ${span.since}`}>
+                <TextLink to={paths.card(span.card_id)}>{shortNumber(span.card_number)}</TextLink>
+                <span className="ink-2">{formatSpan(span)}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </Stack>
+  );
+}
+
+/** The drivers of the cards that are on the truck now. */
+function useDrivers(vehicle: Described | undefined): string[] {
+  const cards = useRead(listCards).data?.data ?? [];
+  const now = new Set(vehicle?.cards.filter(({ until }) => until === null).map((span) => span.card_id));
+  return [
+    ...new Set(cards.filter(({ id }) => now.has(id)).flatMap(({ drivers }) => drivers.map(driverName))),
+  ];
+}
+
+function VehicleActions({ vehicle }: { vehicle: Described }) {
+  const [opened, setOpened] = useState<'change' | 'remove' | null>(null);
+  const navigate = useNavigate();
+  const close = () => setOpened(null);
+  const remove = useEndpointAction(removeVehicle, {
+    refresh: [listVehicles, listCards],
+    left: { failed: `Машина не удалена: ${vehicleName(vehicle)}` },
+  });
+  return (
+    <Row gap="2">
+      <Button onClick={() => setOpened('change')}>Изменить</Button>
+      <Button variant="quiet" onClick={() => setOpened('remove')}>
+        Удалить
+      </Button>
+      {opened === 'change' && (
+        <Modal opened onClose={close} title={vehicleName(vehicle)}>
+          <VehicleForm vehicle={vehicle} onDone={close} />
+        </Modal>
+      )}
+      <ConfirmModal
+        opened={opened === 'remove'}
+        onClose={close}
+        title="Удалить машину из автопарка?"
+        confirmLabel="Удалить"
+        danger
+        pending={remove.isPending}
+        error={remove.error?.message ?? null}
+        onConfirm={() =>
+          remove.mutate({ params: { id: vehicle.id } }, { onSuccess: () => void navigate(paths.fleet) })
+        }
+      >
+        <p>Карты с неё снимутся. Операции, которые уже были, её не забудут.</p>
+      </ConfirmModal>
+    </Row>
+  );
+}
+
+function Months({ vehicle: { months } }: { vehicle: Described }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={styles.scroll} tabIndex={0} role="group" aria-label="Расход по месяцам">
+      <table className={styles.months}>
+        <thead>
+          <tr>
+            {['Месяц', 'Литры', 'Сумма', 'Пробег, км', 'л/100 км', 'Норма', '₽/км'].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {months.map((month) => {
+            const over =
+              month.litres_100km !== null &&
+              month.norm_litres_100km !== null &&
+              month.litres_100km > month.norm_litres_100km;
+            return (
+              <tr key={month.month}>
+                <td>{formatDate(month.month, 'month')}</td>
+                <td>
+                  <Litres value={month.litres} />
+                </td>
+                <td>
+                  <Money value={month.sum} />
+                  {month.other_sum !== 0 && (
+                    <span className={styles.more}>
+                      и прочее <Money value={month.other_sum} />
+                    </span>
+                  )}
+                </td>
+                <td>{month.km === null ? '—' : formatNumber(month.km)}</td>
+                <td className={over ? styles.over : undefined}>
+                  {formatTenths(month.litres_100km) || '—'}
+                  {over && ' ↑'}
+                </td>
+                <td>{formatTenths(month.norm_litres_100km) || '—'}</td>
+                <td>{month.rubles_km === null ? '—' : <Money value={month.rubles_km} />}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <p className={styles.more}>
+        Литры и сумма — топливо машины. «Прочее» — AdBlue, мойка, другое топливо: в расход и цену километра не
+        входит. Расход считается между показаниями одометра.
+      </p>
+    </div>
+  );
+}
+
+function formatSpan({ since, until }: Described['cards'][number]): string {
+  const from = since === null ? '' : `с ${formatDate(since)}`;
+  const to = until === null ? 'сейчас' : `до ${formatDate(until)}`;
+  return [from, to].filter(Boolean).join(' ');
+}

@@ -1,0 +1,10 @@
+import { ColorSchemeSwitch } from '../../../ui/ColorSchemeSwitch.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+
+export function ColourSchemeModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Оформление">
+      <ColorSchemeSwitch />
+    </Modal>
+  );
+}

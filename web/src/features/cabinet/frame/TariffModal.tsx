@@ -1,0 +1,51 @@
+import { downloadFuelContract, listPartners } from '#contract/orders.ts';
+import { useRead } from '../../../state/use-call.ts';
+import { LoadError } from '../../../ui/LoadError.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { TextSkeleton } from '../../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../../ui/Stack.tsx';
+import { OuterLink } from '../../../ui/TextLink.tsx';
+import { WidgetRow } from './WidgetRow.tsx';
+import styles from './TariffModal.module.css';
+
+/** The tariff policy: the price of a card of each network, and where the rest is written. */
+export function TariffModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Тарифная политика">
+      {opened && <Tariffs />}
+    </Modal>
+  );
+}
+
+function Tariffs() {
+  const partners = useRead(listPartners);
+  if (partners.isPending) return <TextSkeleton count={4} />;
+  if (!partners.data) return <LoadError onReload={() => void partners.refetch()} />;
+  return (
+    <Stack>
+      <h3>Выпуск одной карты</h3>
+      <ul>
+        {partners.data.data.map((partner) => (
+          <WidgetRow
+            key={partner.id}
+            title={partner.title}
+            action={
+              <span className={styles.price}>
+                {partner.active ? <Money value={partner.card_price} /> : 'будет подключена'}
+              </span>
+            }
+          />
+        ))}
+      </ul>
+      <p className="ink-2 type-small">
+        Топливо отпускается по цене заправки на момент покупки. Остальные условия записаны в договоре.
+      </p>
+      <Row>
+        <OuterLink href={downloadFuelContract.path} target="_blank">
+          Договор топливной программы
+        </OuterLink>
+      </Row>
+    </Stack>
+  );
+}

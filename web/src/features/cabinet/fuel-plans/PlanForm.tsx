@@ -1,0 +1,245 @@
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { can } from '#contract/access.ts';
+import { shortNumber } from '#contract/card-number.ts';
+import {
+  createFuelPlan,
+  listFuelPlans,
+  previewFuelPlan,
+  readFuelPlan,
+  readTruckFuel,
+  sendFuelPlan,
+} from '#contract/fuel-plans.ts';
+import { FUEL_PLAN_RESERVE_PERCENT } from '#contract/fuel-plan-shapes.ts';
+import { listVehicles } from '#contract/vehicles.ts';
+import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
+import { MomentField } from '../../../forms/MomentField.tsx';
+import { useForm } from '../../../forms/use-form.ts';
+import { momentProblem, moscowMoment } from '../../../forms/type-moment.ts';
+import { moscowMinute } from '../../../lib/format.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
+import { paths } from '../../../paths.ts';
+import { useRole } from '../../../server/session.ts';
+import { useRead } from '../../../state/use-call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { ReadFailed } from '../../../ui/ReadFailed.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { Row, Stack } from '../../../ui/Stack.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import styles from './FuelPlans.module.css';
+import { PlanFigures } from './PlanFigures.tsx';
+import { truckName, typedNumber, type PlanDelivery } from './plan-labels.ts';
+
+type Point = { title: string; lat: number; lon: number };
+type Props = {
+  /** The fields of the road. */
+  road: ReactNode;
+  /** Null until every field has a place. */
+  points: readonly Point[] | null;
+  truckId: string;
+  onTruck: (id: string) => void;
+  replacesId: number | null;
+};
+
+const EMPTY = { start: '', tank: '', norm: '', reserve: '', height: '', adblue: '' };
+type FieldKey = keyof typeof EMPTY;
+
+/** A truck, a road and what is in the tank; beside it the plan that comes of them. */
+export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) {
+  const navigate = useNavigate();
+  const mayChange = can(useRole(), 'changeCard');
+  const fleet = useRead(listVehicles);
+  const inTank = useRead(readTruckFuel, { params: { id: Number(truckId) } }, { enabled: truckId !== '' });
+  const [trucks, fuel] = [fleet.data?.data ?? [], inTank.data?.data];
+  const form = useForm({ values: () => ({ ...EMPTY, departs: moscowMinute(serverNow()) }) });
+  const { departs, ...texts } = form.values;
+  const preview = useEndpointAction(previewFuelPlan);
+  const create = useEndpointAction(createFuelPlan, {
+    refresh: [listFuelPlans],
+    left: { failed: 'План заправок не сохранён' },
+  });
+  const send = useEndpointAction(sendFuelPlan, {
+    // The plan that this one takes the place of is cancelled.
+    refresh: [readFuelPlan, listFuelPlans],
+    left: { failed: 'План заправок сохранён черновиком, но не отправлен' },
+  });
+  const failed = create.error ?? send.error ?? preview.error;
+  const fields: Record<string, readonly string[] | undefined> = failed?.fields ?? {};
+  const own = [
+    'start_litres',
+    'tank_litres',
+    'norm_litres_100km',
+    'reserve_litres',
+    'height_m',
+    'adblue_percent',
+  ];
+  const elsewhere = failed && !Object.keys(fields).some((name) => own.includes(name));
+  const body = toBody();
+  // The plan must match the current input: another road or truck needs another plan.
+  const asked = JSON.stringify(body);
+  const [answered, setAnswered] = useState('');
+  const plan = answered === asked ? preview.data?.data : undefined;
+
+  function toBody() {
+    return {
+      vehicle_id: Number(truckId),
+      points: (points ?? []).map((point) => ({ ...point })),
+      start_litres: typedNumber(texts.start) ?? (fuel?.estimate.litres ?? '').toString(),
+      departs_at: moscowMoment(departs),
+      tank_litres: typedNumber(texts.tank),
+      norm_litres_100km: typedNumber(texts.norm),
+      reserve_litres: typedNumber(texts.reserve),
+      height_m: typedNumber(texts.height),
+      adblue_percent: typedNumber(texts.adblue),
+    };
+  }
+
+  function forget() {
+    preview.reset();
+    create.reset();
+    send.reset();
+  }
+
+  function calculate() {
+    forget();
+    preview.mutate({ body }, { onSuccess: () => setAnswered(asked) });
+  }
+
+  function save(andSend: boolean) {
+    create.mutate(
+      { body: { ...body, ...(replacesId !== null && { replaces_id: replacesId }) } },
+      {
+        onSuccess: ({ data: { id } }) => {
+          const show = (delivery?: PlanDelivery) =>
+            void navigate(paths.fuelPlan(id), { state: delivery ?? null });
+          if (!andSend) return show();
+          send.mutate(
+            { params: { id }, body: {} },
+            {
+              onSuccess: ({ data: { told, untold } }) => show({ told, untold }),
+              onError: ({ message }) => show({ told: [], untold: [], failed: message }),
+            },
+          );
+        },
+      },
+    );
+  }
+
+  const field = (key: FieldKey, name: string, label: string, suffix: string, placeholder?: number | null) => (
+    <TextField
+      label={label}
+      suffix={suffix}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={10}
+      optional={key !== 'start'}
+      placeholder={placeholder?.toLocaleString('ru-RU') ?? ''}
+      value={texts[key]}
+      error={fields[name]?.[0] ?? null}
+      onChange={(text) => {
+        form.set({ [key]: text });
+        forget();
+      }}
+    />
+  );
+  const season =
+    fuel?.season === 'winter' ? 'Норма, зимняя' : fuel?.season === 'summer' ? 'Норма, летняя' : 'Норма';
+  const lacking =
+    truckId === '' ? 'Выберите машину' : points === null ? 'Укажите, откуда и куда' : momentProblem(departs);
+  const busy = create.isPending || send.isPending;
+  return (
+    <div className={styles.halves}>
+      <Panel>
+        <Stack>
+          <ReadFailed what="Машины не загрузились." reads={[fleet]} />
+          <Select
+            label="Машина"
+            placeholder="Выберите машину"
+            options={trucks.map((truck) => ({ value: String(truck.id), label: truckName(truck) }))}
+            value={truckId}
+            onChange={(id) => {
+              form.set(EMPTY);
+              forget();
+              onTruck(id);
+            }}
+          />
+          <ReadFailed what="Карты и бак машины не загрузились." reads={[inTank]} />
+          {fuel && <CardLines cards={fuel.cards} />}
+          {road}
+          {field('start', 'start_litres', 'В баке на выезде', 'л', fuel?.estimate.litres)}
+          {fuel && <p className="ink-2">{fuel.estimate.words}.</p>}
+          <MomentField label="Выезд, МСК" {...form.field('departs')} />
+          <Disclosure summary="Бак, норма и запас">
+            <div className={styles.fields}>
+              {field('tank', 'tank_litres', 'Бак', 'л', fuel?.tank_litres)}
+              {field('norm', 'norm_litres_100km', season, 'л/100 км', fuel?.norm_litres_100km)}
+              {field(
+                'reserve',
+                'reserve_litres',
+                'Запас',
+                'л',
+                fuel?.tank_litres ? (fuel.tank_litres * FUEL_PLAN_RESERVE_PERCENT) / 100 : null,
+              )}
+              {field('height', 'height_m', 'Высота', 'м')}
+              {field('adblue', 'adblue_percent', 'AdBlue от дизеля', '%')}
+            </div>
+          </Disclosure>
+          {elsewhere && <Notice tone="error">{failed.message}</Notice>}
+          <Row gap="2">
+            <Button
+              variant={plan ? 'secondary' : 'primary'}
+              pending={preview.isPending}
+              disabled={lacking !== null}
+              disabledReason={lacking ?? ''}
+              onClick={calculate}
+            >
+              {plan ? 'Рассчитать снова' : 'Рассчитать'}
+            </Button>
+          </Row>
+        </Stack>
+      </Panel>
+      <Panel title="План" aria-live="polite">
+        {plan ? (
+          <Stack>
+            <PlanFigures plan={plan} />
+            {mayChange && (
+              <Row gap="2">
+                <Button variant="primary" pending={busy} onClick={() => save(true)}>
+                  Отправить водителю
+                </Button>
+                <Button disabled={busy} disabledReason="План сохраняется" onClick={() => save(false)}>
+                  Сохранить черновик
+                </Button>
+              </Row>
+            )}
+          </Stack>
+        ) : (
+          <EmptyState title="Здесь будет план">
+            Где остановиться и сколько залить, чтобы дорога обошлась дешевле всего: по картам машины, их
+            правилам и цене с вашей скидкой.
+          </EmptyState>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+type TruckCards = NonNullable<ReturnType<typeof useRead<typeof readTruckFuel>>['data']>['data']['cards'];
+
+function CardLines({ cards }: { cards: TruckCards }) {
+  if (cards.length === 0)
+    return <Notice tone="warn">На этой машине нет карт: прикрепите карту на её странице</Notice>;
+  return (
+    <ul className={styles.cards} aria-label="Карты машины">
+      {cards.map((card) => (
+        <li key={card.id}>
+          {card.network} {shortNumber(card.card_number)}: {card.problem ?? card.rules}
+        </li>
+      ))}
+    </ul>
+  );
+}

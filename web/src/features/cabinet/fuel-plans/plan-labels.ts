@@ -1,0 +1,45 @@
+import type { EndpointData } from '#contract/endpoint.ts';
+import type { FuelPlanState } from '#contract/fuel-plan-shapes.ts';
+import type { listFuelPlans, previewFuelPlan, readFuelPlan } from '#contract/fuel-plans.ts';
+import { formatPlate } from '#contract/plate.ts';
+import { formatNumber, NO_BREAK_SPACE } from '../../../lib/format.ts';
+import type { StatusTone } from '../../../ui/StatusLabel.tsx';
+
+export type FuelPlanRow = EndpointData<typeof listFuelPlans>[number];
+export type FuelPlan = EndpointData<typeof readFuelPlan>;
+export type MadePlan = EndpointData<typeof previewFuelPlan>;
+
+/**
+ * Outcome of the delivery of a plan. The form of a plan hands it over with the browser's history, since the plan's page
+ * takes its place.
+ */
+export interface PlanDelivery {
+  told: readonly string[];
+  untold: readonly string[];
+  /** Why it was not sent at all. */
+  failed?: string;
+}
+
+export const PLAN_FORMS = ['план', 'плана', 'планов'] as const;
+export const STOP_FORMS = ['остановка', 'остановки', 'остановок'] as const;
+export const STATE_TONE: Record<FuelPlanState, StatusTone> = {
+  draft: 'neutral',
+  sent: 'wait',
+  'under-way': 'wait',
+  done: 'go',
+  cancelled: 'stop',
+};
+
+export function formatKm(metres: number): string {
+  return `${formatNumber(metres / 1000)}${NO_BREAK_SPACE}км`;
+}
+
+export function truckName({ plate, brand }: { plate: string; brand: string }): string {
+  return [formatPlate(plate), brand].filter(Boolean).join(', ');
+}
+
+/** «432,5» as typed; empty is left out. */
+export function typedNumber(text: string): string | undefined {
+  const plain = text.replace(/\s/g, '').replace(',', '.');
+  return plain === '' ? undefined : plain;
+}

@@ -1,0 +1,34 @@
+import { KEY_SCOPE, KEY_SCOPES, type KeyScope } from '#contract/key-scopes.ts';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import styles from './Keys.module.css';
+
+type Props = {
+  value: readonly KeyScope[];
+  error: string | null;
+  disabled: boolean;
+  onChange: (chosen: KeyScope[]) => void;
+};
+
+/** Permissions of a key, each with its meaning. */
+export function ScopeChoice({ value: chosen, error, disabled, onChange }: Props) {
+  return (
+    <fieldset className={styles.choice}>
+      <legend>Что может ключ</legend>
+      {KEY_SCOPES.map((scope) => (
+        <Checkbox
+          key={scope}
+          label={capital(KEY_SCOPE[scope].word)}
+          help={KEY_SCOPE[scope].explains}
+          checked={chosen.includes(scope)}
+          disabled={disabled}
+          onChange={(isOn) => onChange(isOn ? [...chosen, scope] : chosen.filter((item) => item !== scope))}
+        />
+      ))}
+      {error && <p role="alert">{error}</p>}
+    </fieldset>
+  );
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

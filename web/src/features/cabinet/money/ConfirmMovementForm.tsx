@@ -1,0 +1,83 @@
+import { useEffect, type ReactNode } from 'react';
+import { listCards, readCard } from '#contract/cards.ts';
+import { TRANSACTION_MODE } from '#contract/ids.ts';
+import { SMS_CODE_LENGTH } from '#contract/limits.ts';
+import { readClient, transferToCard } from '#contract/money.ts';
+import { listOperations } from '#contract/operations.ts';
+import { forgetCardMovement, type CardMovementDraft } from '../../../state/card-movement.ts';
+import { useSession } from '../../../server/session.ts';
+import { useMoneyAction } from '../../../actions/use-money-action.ts';
+import { useSmsCode } from '../../../state/use-sms-code.ts';
+import { FormShell } from '../../../forms/FormShell.tsx';
+import { SmsStep } from '../../../forms/SmsStep.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { formatCard, type Card } from '../../../cards/describe-card.ts';
+import { MovementAccepted } from './MovementAccepted.tsx';
+import { ShortfallNotice } from './ShortfallNotice.tsx';
+
+type Props = {
+  draft: CardMovementDraft;
+  card: Card;
+  /** Called with the card as the server returns it, even if the form was left meanwhile. */
+  onMoved: (card: Card) => void;
+  /** Back to the amount. */
+  secondary: ReactNode;
+};
+
+/** Reads that are out of date after a movement. */
+const CHANGED = [listCards, readCard, readClient, listOperations];
+
+/** Step 2: the code that confirms this movement and no other. It is sent as soon as it is complete (spec section 5). */
+export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) {
+  const toCard = draft.direction === 'to-card';
+  const sumRubles = draft.sumKopecks / 100;
+  const phone = useSession().profile?.masked_phone;
+  const action = useMoneyAction(transferToCard, null, {
+    refresh: CHANGED,
+    onAnswer: ({ data }) => onMoved(data),
+  });
+  const sms = useSmsCode(
+    { purpose: toCard ? 'transfer' : 'payout', subject: String(card.id), sum: sumRubles },
+    action,
+  );
+  const accepted = action.isAlreadyDone;
+  // The answer to the first attempt was lost: the next movement is a new one.
+  useEffect(() => (accepted ? () => forgetCardMovement(draft) : undefined), [accepted, draft]);
+
+  function confirm(input: string) {
+    action.mutate({
+      params: { id: card.id },
+      body: {
+        sum: sumRubles,
+        sms: input,
+        mode: toCard ? TRANSACTION_MODE.toCard : TRANSACTION_MODE.fromCard,
+      },
+      requestKey: draft.requestKey,
+    });
+  }
+
+  if (accepted) return <MovementAccepted direction={draft.direction} card={card} />;
+  return (
+    <Panel>
+      <FormShell
+        submitLabel={toCard ? 'Перевести' : 'Вывести'}
+        action={action}
+        ownFields={['sms']}
+        disabledReason={sms.code.length < SMS_CODE_LENGTH ? 'Введите код из СМС' : null}
+        onSubmit={() => confirm(sms.code)}
+        secondary={secondary}
+      >
+        {toCard && <ShortfallNotice card={card} sumRubles={sumRubles} />}
+        <SmsStep
+          confirms={`${toCard ? 'Перевод на карту' : 'Вывод с карты'} ${formatCard(card)}, ${card.partner_name}`}
+          sumRubles={sumRubles}
+          phone={phone}
+          onComplete={confirm}
+          {...sms}
+          loading={action.isPending}
+          error={action.error?.fields.sms?.[0] ?? null}
+        />
+      </FormShell>
+    </Panel>
+  );
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import { kopecks, toRubles, type Kopecks } from '#contract/kopecks.ts';
+import { distribute, readClient, SUM_EXCEEDED, type clientBalances } from '#contract/money.ts';
+import { AMOUNT_MAX_DIGITS } from '#contract/limits.ts';
+import { reportFailure } from '../../../server/report-failure.ts';
+import { CATALOGUE } from '../../../forms/failure-catalogue.ts';
+import { useMoneyAction } from '../../../actions/use-money-action.ts';
+import { FormShell } from '../../../forms/FormShell.tsx';
+import { MoneyField } from '../../../forms/MoneyField.tsx';
+import { moneyText } from '../../../forms/type-money.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import styles from './DistributeForm.module.css';
+
+type Props = {
+  companyId: number;
+  balances: z.infer<typeof clientBalances>;
+  closedPartners: ReadonlySet<number>;
+};
+type Entered = Record<number, { text: string; kopecks: Kopecks | null }>;
+
+const ON_ITS_WAY = 'Прошлое распределение отправлено, ждём ответа';
+/** Largest sum that the field accepts, in kopecks. */
+const MAX_SUM = 10 ** AMOUNT_MAX_DIGITS * 100;
+const NOTHING = { text: '', kopecks: null };
+
+/** Moves unallocated funds to several partner accounts, all or nothing. Above the funds it shows «Превышена сумма». */
+export function DistributeForm({ companyId, balances: now, closedPartners }: Props) {
+  const [entered, setEntered] = useState<Entered>({});
+  const action = useMoneyAction(distribute, now, {
+    refresh: [readClient],
+    left: { done: { title: 'Средства распределены' } },
+    // Reports the failure even to a user who has left the page.
+    onFailure: (failure) => reportFailure(CATALOGUE.distributionNotSaved, failure),
+  });
+  const { figures: balances, earlierIsUnderWay } = action;
+  const totalKopecks = Object.values(entered).reduce((sum, item) => sum + (item.kopecks ?? 0), 0);
+  const left = Math.round(balances.notDistSum * 100) - totalKopecks;
+  const exceeded = left < 0;
+  // A user who clicks «Весь остаток» does not mean to draw credit.
+  const own = Math.round((balances.notDistSum - balances.creditAvailable) * 100);
+
+  function enter(partnerId: number, text: string, sum: Kopecks | null) {
+    setEntered({ ...entered, [partnerId]: { text, kopecks: sum } });
+    // Other sums are another request.
+    action.reset();
+  }
+
+  function save() {
+    const accounts = Object.entries(entered)
+      .filter(([, one]) => one.kopecks)
+      .map(([partnerId, one]) => ({ partner_id: Number(partnerId), sum: toRubles(one.kopecks as Kopecks) }));
+    action.mutate({ params: { id: companyId }, body: { accounts } }, { onSuccess: () => setEntered({}) });
+  }
+
+  return (
+    <Panel>
+      <FormShell
+        submitLabel="Сохранить"
+        action={action}
+        disabledReason={disabledReason()}
+        onSubmit={save}
+        underThumb
+      >
+        <div className={styles.funds}>
+          <span className={styles.label}>Нераспределённые средства</span>
+          <Money value={balances.notDistSum} size="title" />
+        </div>
+        <ul className={styles.partners}>
+          {balances.accounts.map((account) => {
+            const closed = closedPartners.has(account.partner_id);
+            const { text, kopecks: sum } = entered[account.partner_id] ?? NOTHING;
+            const rest = kopecks(Math.max(0, own - totalKopecks + (sum ?? 0)));
+            return (
+              <li key={account.id} className={styles.partner}>
+                <div className={styles.now}>
+                  <span className={styles.name}>{account.name}</span>
+                  <span className={styles.label}>
+                    Сейчас <Money value={account.sum} />
+                    {sum !== null && sum > 0 && !exceeded && (
+                      <>
+                        , станет <Money value={Math.round(account.sum * 100 + sum) / 100} />
+                      </>
+                    )}
+                  </span>
+                  {closed && <span className={styles.label}>Технические работы</span>}
+                </div>
+                <MoneyField
+                  label={`Сколько добавить: ${account.name}`}
+                  labelHidden
+                  value={text}
+                  readOnly={action.isPending}
+                  onChange={(next, read) => enter(account.partner_id, next, read)}
+                />
+                {rest > 0 && rest !== sum && rest < MAX_SUM && (
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    className={styles.rest}
+                    aria-label={`Весь остаток: ${account.name}`}
+                    onClick={() => !action.isPending && enter(account.partner_id, moneyText(rest), rest)}
+                  >
+                    Весь остаток
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+        <div className={styles.total} role="status">
+          {exceeded ? (
+            <Notice tone="error">{SUM_EXCEEDED}</Notice>
+          ) : (
+            <>
+              <span className={styles.label}>Останется</span> <Money value={left / 100} />
+            </>
+          )}
+        </div>
+        {earlierIsUnderWay && <Notice>{ON_ITS_WAY}</Notice>}
+        {action.isSuccess && totalKopecks === 0 && <Notice tone="go">Средства распределены.</Notice>}
+      </FormShell>
+    </Panel>
+  );
+
+  function disabledReason(): string | null {
+    if (earlierIsUnderWay) return ON_ITS_WAY;
+    if (exceeded) return SUM_EXCEEDED;
+    return totalKopecks === 0 ? 'Укажите хотя бы одну сумму' : null;
+  }
+}

@@ -1,0 +1,79 @@
+import type { z } from 'zod';
+import type { clientBalances } from '#contract/money.ts';
+import { formatMoney, moneyParts, NO_BREAK_SPACE } from '../../../lib/format.ts';
+import { ownUnallocated } from './own-unallocated.ts';
+
+type Balances = z.infer<typeof clientBalances>;
+
+const PHONE = '(max-width: 767px)';
+
+/**
+ * Writes the company's name and then the sum that can be moved now, where BalanceSheet will write it, before the
+ * application's code has loaded. Writes nothing on screens with room for a sidebar, and no sum if the server refuses.
+ */
+export async function drawFirstFigures(answer: Promise<Response>, companyTitle: string): Promise<void> {
+  if (!matchMedia(PHONE).matches) return;
+  const sum = element('p', 'min-height: 2.375rem; margin: 0', []);
+  const drawn = pageRead().then(() => {
+    const root = document.getElementById('root');
+    // The application draws its own screen in place of this one.
+    if (root && !root.hasChildNodes()) root.append(drawScreen(sum, companyTitle));
+  });
+  const balances = await answer.then(read).catch(() => null);
+  await drawn;
+  if (balances) sum.append(...drawFigures(balances));
+}
+
+/** The script stands before the body of the page. */
+function pageRead(): Promise<unknown> {
+  if (document.readyState !== 'loading') return Promise.resolve();
+  return new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
+}
+
+/** Leaves the answer itself for the application. */
+async function read(reply: Response): Promise<Balances | null> {
+  const input = (await reply.clone().json()) as { code: number; data: Balances };
+  return input.code === 200 ? input.data : null;
+}
+
+function drawFigures(balances: Balances): Node[] {
+  const { sign, whole, kopecks } = moneyParts(balances.notDistSum);
+  const own = formatMoney(ownUnallocated(balances));
+  return [
+    element('span', 'font: var(--type-figure); letter-spacing: var(--tight); white-space: nowrap', [
+      sign + whole,
+      element('span', 'color: var(--ink-2); font-size: 0.55em', [`,${kopecks}${NO_BREAK_SPACE}₽`]),
+    ]),
+    ...(balances.creditSum > 0
+      ? [
+          document.createElement('br'),
+          element('span', `${SMALL}; line-height: 1.375rem`, [
+            `Своих ${own},`,
+            document.createElement('br'),
+            `кредита ${formatMoney(balances.creditAvailable)}`,
+          ]),
+        ]
+      : []),
+  ];
+}
+
+function drawScreen(sum: HTMLElement, companyTitle: string): HTMLElement {
+  return element('main', 'padding: 16px', [
+    element('h1', 'margin: 0 0 0 40px; font: var(--type-title)', ['Мои карты']),
+    element('p', `margin: 0 0 72px 40px; ${SMALL}`, [companyTitle]),
+    element(
+      'section',
+      'padding: 16px; border: 1px solid var(--line); border-radius: var(--radius-panel); background: var(--surface)',
+      [element('h2', `margin: 0 0 8px 18px; ${SMALL}`, ['Нераспределённые средства']), sum],
+    ),
+  ]);
+}
+
+const SMALL = 'color: var(--ink-2); font: var(--type-small)';
+
+function element(name: string, style: string, children: (Node | string)[]): HTMLElement {
+  const made = document.createElement(name);
+  made.setAttribute('style', style);
+  made.append(...children);
+  return made;
+}

@@ -1,0 +1,45 @@
+import { counted } from '#contract/counted.ts';
+import type { ManyDirection, ManyWay } from '../../../state/many-movements.ts';
+
+export const WAYS: readonly { value: ManyWay; label: string }[] = [
+  { value: 'each', label: 'Сумма' },
+  { value: 'level', label: 'Остаток' },
+  { value: 'table', label: 'Таблица' },
+];
+
+interface MoveTexts {
+  /** The field of a sum, by what it means. */
+  field: Record<Exclude<ManyWay, 'table'>, { label: string; help: string }>;
+  /** Name of the action in the code step, before its sum: «Пополнение 12 карт». */
+  deed: (cards: number) => string;
+  submit: string;
+  another: string;
+}
+
+/** The words of both directions. */
+export const MOVE_TEXTS: Record<ManyDirection, MoveTexts> = {
+  'to-card': {
+    field: {
+      each: { label: 'Сумма на каждую карту', help: 'Столько придёт на каждую из выбранных карт' },
+      level: {
+        label: 'Остаток на каждой карте',
+        help: 'Переведём столько, сколько карте до него не хватает',
+      },
+    },
+    deed: (cards) => `Пополнение ${counted(cards, ['карты', 'карт', 'карт'])}`,
+    submit: 'Перевести',
+    another: 'Ещё пополнение',
+  },
+  'from-card': {
+    field: {
+      each: { label: 'Сумма с каждой карты', help: 'Столько вернётся с каждой из выбранных карт' },
+      level: {
+        label: 'Оставить на каждой карте',
+        help: 'Всё, что сверх этого, вернётся на счёт; 0 — вернуть всё',
+      },
+    },
+    deed: (cards) => `Возврат с ${counted(cards, ['карты', 'карт', 'карт'])}`,
+    submit: 'Вернуть на счёт',
+    another: 'Ещё возврат',
+  },
+};

@@ -1,0 +1,254 @@
+import { shortNumber } from '#contract/card-number.ts';
+import { formatPlate } from '#contract/plate.ts';
+import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { movedLitres, movedSum, signedLitres, signedSum } from '#contract/operation-signs.ts';
+import type { Operation } from '#contract/operations.ts';
+import { formatOtherDay } from '#contract/station-time.ts';
+import { formatLitres, formatMoney, glueNumbers } from '../../../lib/format.ts';
+import { extraColumn } from '../../../tables/usual-columns.tsx';
+import type { Column } from '../../../tables/column.ts';
+import { TwoLines } from '../../../tables/TwoLines.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { Litres, Money, NoMoney } from '../../../ui/Money.tsx';
+import { StatusLabel, type StatusTone } from '../../../ui/StatusLabel.tsx';
+import { priceColumn, formatPrice, formatTariff } from './operation-price.tsx';
+import styles from './OperationColumns.module.css';
+
+const TONE: Record<number, StatusTone> = {
+  [OPERATION_STATUS.done]: 'go',
+  [OPERATION_STATUS.inProgress]: 'wait',
+  [OPERATION_STATUS.failed]: 'stop',
+};
+
+/** Types 1 and 10 carry a plus, 11 and 2 a minus (spec section 9). The keys are those that the server sorts by. */
+export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
+  {
+    key: 'at',
+    // A dispatcher in Vladivostok would take it for his own time, seven hours off.
+    header: 'Дата и время, МСК',
+    width: 150,
+    kind: 'moment',
+    narrow: 'second',
+    value: (item) => item.created_at,
+    cell: (item) => (
+      <TwoLines cut below={<span title={formatPlaceAndNumber(item)}>{formatPlaceAndNumber(item)}</span>}>
+        <DateText value={item.created_at} style="datetime" className={styles.whole} />
+      </TwoLines>
+    ),
+  },
+  {
+    key: 'card',
+    header: 'Карта',
+    kind: 'number',
+    width: 194,
+    narrow: 'second',
+    value: (item) => item.card.card_number,
+    cell: (item) => (
+      <TwoLines
+        cut
+        below={
+          <>
+            {item.card.comment && `${item.partner.title} `}
+            <span className={styles.whole}>{shortNumber(item.card.card_number)}</span>
+          </>
+        }
+      >
+        {item.card.comment || item.partner.title}
+      </TwoLines>
+    ),
+  },
+  {
+    key: 'what',
+    header: 'Операция',
+    narrow: 'title',
+    fixed: true,
+    value: formatWhat,
+    cell: (item) => (
+      <>
+        {/* Words without a detail below them take both lines: «Пополнение карты» is wider than the column at 1280 px. */}
+        <TwoLines
+          cut={Boolean(formatDetails(item))}
+          below={
+            formatDetails(item) && <span title={formatDetails(item)}>{glueNumbers(formatDetails(item))}</span>
+          }
+        >
+          {formatWhat(item)}
+          {item.purchase && (
+            <span className={styles.litres} data-phone>
+              , {formatLitres(signedLitres(item.type.id, item.purchase.unit_cnt))}
+            </span>
+          )}
+        </TwoLines>
+        {item.purchase && (
+          <span data-phone>
+            <span className={styles.station}>{formatStation(item.purchase.address)}</span>
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'driver',
+    header: 'Водитель',
+    width: 124,
+    narrow: 'hidden',
+    unsorted: true,
+    value: (item) => item.drivers.join(', ') || null,
+    cell: ({ drivers }) => <span className={styles.drivers}>{drivers.join(', ')}</span>,
+  },
+  extraColumn({
+    key: 'vehicle',
+    header: 'Машина',
+    width: 150,
+    unsorted: true,
+    value: (item) =>
+      item.vehicle && [formatPlate(item.vehicle.plate), item.vehicle.brand].filter(Boolean).join(', '),
+  }),
+  {
+    key: 'litres',
+    header: 'Литры',
+    width: 96,
+    align: 'end',
+    kind: 'litres',
+    narrow: 'hidden',
+    value: movedLitres,
+    cell: (item) =>
+      item.purchase && (
+        <TwoLines cut below={`по ${formatMoney(item.purchase.unit_price)}`}>
+          <Litres value={signedLitres(item.type.id, item.purchase.unit_cnt)} />
+        </TwoLines>
+      ),
+  },
+  {
+    key: 'price',
+    header: 'Цена литра',
+    width: 110,
+    align: 'end',
+    kind: 'money',
+    narrow: 'hidden',
+    extra: true,
+    value: (item) => item.purchase?.unit_price ?? null,
+    cell: (item) => item.purchase && <Money value={item.purchase.unit_price} />,
+  },
+  extraColumn({ key: 'network', header: 'Сеть', width: 120, value: (item) => item.partner.title }),
+  extraColumn({
+    key: 'comment',
+    header: 'Комментарий карты',
+    unsorted: true,
+    value: (item) => item.card.comment || null,
+  }),
+  {
+    key: 'address',
+    header: 'Адрес АЗС',
+    narrow: 'hidden',
+    extra: true,
+    unsorted: true,
+    value: (item) => item.purchase?.address ?? null,
+    cell: (item) => item.purchase && glueNumbers(item.purchase.address),
+  },
+  {
+    key: 'number',
+    header: 'Номер операции',
+    kind: 'number',
+    width: 150,
+    narrow: 'hidden',
+    extra: true,
+    unsorted: true,
+    value: (item) => item.number,
+    cell: (item) => <span className={styles.number}>{item.number}</span>,
+  },
+  {
+    key: 'status',
+    header: 'Статус',
+    width: 124,
+    narrow: 'second',
+    value: (item) => item.status.title,
+    cell: (item) =>
+      item.status.id === OPERATION_STATUS.done ? (
+        <span className="ink-2" data-desk>
+          {item.status.title}
+        </span>
+      ) : (
+        <StatusLabel tone={TONE[item.status.id] ?? 'neutral'}>{item.status.title}</StatusLabel>
+      ),
+  },
+  {
+    key: 'vat',
+    header: 'В том числе НДС',
+    width: 130,
+    align: 'end',
+    kind: 'money',
+    narrow: 'hidden',
+    extra: true,
+    unsorted: true,
+    value: (item) => movedSum(item, item.vat),
+    cell: (item) => {
+      const vat = movedSum(item, item.vat);
+      return vat !== null && <Money value={vat} signed />;
+    },
+  },
+  priceColumn('discount', 'Скидка', ({ discount }) => discount),
+  priceColumn('surcharge', 'Надбавка', ({ surcharge }) => -surcharge),
+  priceColumn('fee', 'Сервисный сбор', ({ fee }) => -fee),
+  priceColumn('charged', 'К оплате', ({ charged }) => -charged),
+  {
+    key: 'sum',
+    header: 'Сумма',
+    width: 164,
+    align: 'end',
+    kind: 'money',
+    narrow: 'aside',
+    value: (item) => movedSum(item, item.sum),
+    // Spending is below zero, so by its sign the largest filling would come last.
+    order: (item) => item.sum || null,
+    cell: sumCell,
+  },
+];
+
+function sumCell(item: Operation) {
+  if (isBlock(item)) return <NoMoney />;
+  const sum = <Money value={signedSum(item.type.id, item.sum)} signed />;
+  if (item.status.id === OPERATION_STATUS.failed) return <s className="ink-2">{sum}</s>;
+  // With a tariff the sum is the station's, and the amount charged is the new information.
+  const below = item.price
+    ? `к оплате ${formatMoney(item.price.charged)}`
+    : item.vat !== null && `НДС ${formatMoney(item.vat)}`;
+  return (
+    <TwoLines cut below={below && <span title={formatPrice(item)}>{below}</span>}>
+      {sum}
+    </TwoLines>
+  );
+}
+
+/** The station's own clock comes first where its day is another one: a driver's receipt has it. */
+function formatPlaceAndNumber({ number, purchase }: Operation): string {
+  const local = purchase && formatOtherDay(purchase.created_at, purchase.time_zone);
+  return [local && `на АЗС ${local}`, `№ ${number}`].filter(Boolean).join(' · ');
+}
+
+function formatWhat({ purchase, type }: Operation): string {
+  return purchase && type.id === OPERATION_TYPE.purchase
+    ? purchase.goodsItem.title
+    : formatTitle(type, purchase);
+}
+
+function formatTitle(type: Operation['type'], purchase: Operation['purchase']): string {
+  return purchase ? `${type.title}: ${purchase.goodsItem.title}` : type.title;
+}
+
+/** «Газпромнефть № 92» of the whole address, which is in the operation's files and on a wider screen. */
+function formatStation(address: string): string {
+  return glueNumbers(address.split(',')[0] ?? '');
+}
+
+function formatDetails(item: Operation): string {
+  const { purchase, reason, repaid, price } = item;
+  const tariff = price && price.charged !== item.sum ? formatTariff(price) : '';
+  if (tariff && purchase) return `${tariff} · ${purchase.address}`;
+  if (repaid) return `Из них ${formatMoney(repaid)} — за топливо, купленное раньше`;
+  return purchase?.address ?? reason ?? '';
+}
+
+function isBlock(item: Operation): boolean {
+  return item.type.id === OPERATION_TYPE.blocking || item.type.id === OPERATION_TYPE.unblocking;
+}

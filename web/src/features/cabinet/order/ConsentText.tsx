@@ -1,0 +1,24 @@
+import { downloadTerms, downloadTermsOfUse } from '#contract/terms.ts';
+import { downloadFuelContract } from '#contract/orders.ts';
+import { OuterLink } from '../../../ui/TextLink.tsx';
+
+/** Consent that a new user gives by ordering. Members of the programme have agreed already (spec section 2, step 2). */
+export function ConsentText() {
+  return (
+    <p className="type-small ink-2">
+      Нажимая «Заказать», вы от имени компании присоединяетесь к{' '}
+      <OuterLink href={downloadFuelContract.path} target="_blank">
+        договору топливной программы
+      </OuterLink>
+      , принимаете{' '}
+      <OuterLink href={downloadTerms.path} target="_blank">
+        рамочное соглашение
+      </OuterLink>{' '}
+      и соглашаетесь с{' '}
+      <OuterLink href={downloadTermsOfUse.path} target="_blank">
+        условиями использования
+      </OuterLink>
+      .
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+import { getDraftKey } from '#contract/ids.ts';
+import { QUANTITY_MAX_PER_PARTNER } from '#contract/limits.ts';
+import { changeDraft, getCount, useDraft } from '../../../state/order-draft.ts';
+import { useNetworkColours } from '../../../state/use-network-colours.ts';
+import { toneOfPartner } from '../../../cards/describe-card.ts';
+import { QuantityStepper } from '../../../forms/QuantityStepper.tsx';
+import { CardFace } from '../../../ui/CardFace.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { inOrderOfForm, type Partner } from './order-lines.ts';
+import styles from './NetworkList.module.css';
+
+/**
+ * Shows each network with its number of cards. A network that is not connected yet is marked so (spec section 2, step
+ * 1).
+ */
+export function NetworkList({ partners }: { partners: readonly Partner[] }) {
+  const draft = useDraft();
+  useNetworkColours();
+  return (
+    <ul className={styles.networks}>
+      {inOrderOfForm(partners).map((network) => {
+        const { id } = network;
+        const key = getDraftKey(id);
+        return (
+          <li key={network.id} className={styles.network}>
+            <span className={styles.face} aria-hidden="true">
+              <CardFace tone={toneOfPartner(id)} title="" lastFour="" size="chip" dimmed={!network.active} />
+            </span>
+            <div className={styles.words}>
+              <h3>{network.title}</h3>
+              <p className={styles.note}>
+                {network.active ? (
+                  <>
+                    Карта <Money value={network.card_price} />
+                  </>
+                ) : (
+                  'будет подключена скоро'
+                )}
+              </p>
+            </div>
+            {network.active && (
+              <QuantityStepper
+                label={`Карт ${network.title}`}
+                value={getCount(draft, id)}
+                max={QUANTITY_MAX_PER_PARTNER}
+                onChange={(count) => changeDraft({ counts: { ...draft.counts, [key]: count } })}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

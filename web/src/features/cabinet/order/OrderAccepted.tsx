@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { WaysOut } from './WaysOut.tsx';
+
+/** The order was accepted at an earlier attempt whose answer was lost, and has changed since: it cannot be shown. */
+export function OrderAccepted(ways: ComponentProps<typeof WaysOut>) {
+  return (
+    <Stack gap="3">
+      <Notice>
+        Ответ на первый запрос до вас не дошёл, но заявка создана. Второй раз она не создана. С тех пор её
+        изменили или отклонили: что с ней сейчас, видно в личном кабинете.
+      </Notice>
+      <WaysOut {...ways} />
+    </Stack>
+  );
+}

@@ -1,0 +1,40 @@
+import { counted } from '#contract/counted.ts';
+import { useMedia } from '../../../lib/use-media.ts';
+import { Money } from '../../../ui/Money.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { CARD_FORMS } from '../../../cards/describe-card.ts';
+import { countOfLines, sumOfLines, type OrderLine } from './order-lines.ts';
+import styles from './OrderSummary.module.css';
+
+/** Shows the ordered cards and their cost, beside the form or above its button. */
+export function OrderSummary({ lines }: { lines: readonly OrderLine[] }) {
+  return (
+    <Panel title="Заявка" variant="inset">
+      {lines.length === 0 ? (
+        <p className={styles.none}>Выберите, сколько карт каких сетей нужно</p>
+      ) : (
+        <>
+          <ul className={styles.lines}>
+            {lines.map((line) => (
+              <li key={line.partnerId} className={styles.line}>
+                <span>
+                  {line.title}, {counted(line.count, CARD_FORMS)}
+                </span>
+                <Money value={line.sumRubles} />
+              </li>
+            ))}
+          </ul>
+          <p className={styles.total}>
+            <span>Всего {counted(countOfLines(lines), CARD_FORMS)}</span>
+            <Money value={sumOfLines(lines)} size="title" />
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** Returns whether there is room for the summary beside the form of step 1. If not, it is shown before the button. */
+export function useSummaryBeside(): boolean {
+  return useMedia('(min-width: 880px)');
+}

@@ -1,0 +1,74 @@
+import { createOrder, editOrder, listOrders, readOrder } from '#contract/orders.ts';
+import { useCustomAction, useIsUnderWay } from '../../../actions/use-endpoint-action.ts';
+import { call } from '../../../server/client.ts';
+import {
+  changeDraft,
+  draftAfterCreation,
+  isEditing,
+  readDraft,
+  requestKeyOfDraft,
+  type CardRequest,
+} from '../../../state/order-draft.ts';
+import { showToast } from '../../../ui/Toast.tsx';
+import type { OrderBody } from './order-body.ts';
+
+const PLACING = 'placeOrder';
+
+export const ORDER_ON_ITS_WAY = 'Заявка отправлена, ждём ответа';
+
+/** Returns whether an order is being sent. Nothing in it can be changed until the answer comes. */
+export function useIsPlacing(): boolean {
+  return useIsUnderWay(PLACING);
+}
+
+/** Places the order of the draft, or changes the order being edited, and saves the answer in the draft. */
+export function usePlaceOrder() {
+  return useCustomAction<CardRequest | null, OrderBody>(PLACING, placeOrder, {
+    refresh: [listOrders, readOrder],
+    answersFirst: true,
+    onAnswer: (order) => changeDraft(draftAfterCreation(order)),
+    onFailure: (failure, isHere) => {
+      if (failure.code === 409) endRefusedEdit(failure.message, isHere);
+    },
+    findDone: findPlaced,
+    left: { failed: 'Заявка не отправлена' },
+  });
+}
+
+/** An order that can no longer be changed is not being edited any more: opened again, this step would send codes for nothing. */
+function endRefusedEdit(message: string, isHere: boolean): void {
+  const { createdRequest } = readDraft();
+  if (editedId() === null || !createdRequest) return;
+  changeDraft({ ...draftAfterCreation(createdRequest), canEdit: false });
+  if (isHere) showToast({ tone: 'stop', title: 'Заявка не изменена', message });
+}
+
+async function placeOrder(body: OrderBody): Promise<CardRequest> {
+  const id = editedId();
+  // The draft's own key: it outlives this page.
+  const requestKey = requestKeyOfDraft();
+  const { data } =
+    id === null
+      ? await call(createOrder, { body, requestKey })
+      : await call(editOrder, { params: { id }, body: { ...body, _method: 'put' }, requestKey });
+  return data.order;
+}
+
+/** Finds the order whose answer was lost: the newest one with exactly these cards, or null if that is uncertain. */
+async function findPlaced({ item }: OrderBody): Promise<CardRequest | null> {
+  const id = editedId();
+  if (id !== null) return (await call(readOrder, { params: { id } })).data;
+  const { data } = await call(listOrders);
+  const ordered = Object.values(item);
+  const isIt = ({ items }: CardRequest) =>
+    items.length === ordered.length &&
+    items.every((entry) =>
+      ordered.some((input) => input.partner_id === entry.partner_id && input.cards_cnt === entry.cards_cnt),
+    );
+  return data.find(isIt) ?? null;
+}
+
+function editedId(): number | null {
+  const draft = readDraft();
+  return isEditing(draft) ? draft.orderId : null;
+}

@@ -1,0 +1,193 @@
+import type { z } from 'zod';
+import type { overview, AttentionKind } from '#contract/overview.ts';
+import {
+  capitalized,
+  formatNumber,
+  MINUS,
+  NO_BREAK_SPACE,
+  formatDate,
+  formatMoney,
+} from '../../../lib/format.ts';
+import { joinClasses } from '../../../lib/join-classes.ts';
+import { counted } from '#contract/counted.ts';
+import { paths } from '../../../paths.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { InlineSkeleton } from '../../../ui/Skeleton.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import styles from './Overview.module.css';
+import { toneOfPartner, CARD_FORMS } from '../../../cards/describe-card.ts';
+import { getFill } from '../../../ui/tone.ts';
+import { BLOCKED_IN_FILTER, CARD_STATUS } from '#contract/ids.ts';
+import { EMPTY_CARDS } from '../../../cards/card-state.ts';
+
+type OverviewData = z.infer<typeof overview>;
+
+/**
+ * «Как дела»: the money and its days, this month against the last, and what needs attention. Null while loading: its
+ * space is reserved, so that nothing below moves.
+ */
+export function Overview({ data }: { data: OverviewData | null }) {
+  return (
+    <Panel variant="flush" aria-label="Как дела" aria-busy={data ? undefined : true}>
+      <div className={styles.facts}>
+        <div className={styles.fact}>
+          <h2 className={styles.label}>Свои деньги</h2>
+          <p className={styles.figure}>
+            {data ? <Money value={data.money.own} size="title" /> : <InlineSkeleton />}
+          </p>
+          <p className={styles.note}>{data ? lasting(data.money) : <InlineSkeleton />}</p>
+        </div>
+        <AppLink to={paths.transactions} className={joinClasses(styles.fact, styles.month)}>
+          <span>
+            <span role="heading" aria-level={2} className={styles.label}>
+              {data ? `Топливо за ${monthName(data.spending.today)}` : <InlineSkeleton />}
+            </span>
+            <span className={styles.figure}>
+              {data ? <Money value={data.spending.this_month} size="title" /> : <InlineSkeleton />}
+            </span>
+            <span className={styles.note}>{data ? compared(data.spending) : <InlineSkeleton />}</span>
+          </span>
+          {data && <DayBars days={data.spending.days} today={data.spending.today} />}
+        </AppLink>
+      </div>
+      <AttentionStrip items={data?.attention ?? null} />
+    </Panel>
+  );
+}
+
+function AttentionStrip({ items }: { items: readonly Attention[] | null }) {
+  if (items === null || items.length === 0) {
+    return <p className={styles.calm}>{items ? 'Ничего не ждёт вашего решения' : <InlineSkeleton />}</p>;
+  }
+  return (
+    <ul className={styles.strip} aria-label="Требует внимания">
+      {items.map((item) => {
+        const { words: text, to } = attentionLink(item);
+        return (
+          <li key={item.kind}>
+            <AppLink to={to} className={joinClasses(styles.item, item.late && styles.late)}>
+              {text}
+            </AppLink>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Describes how long the money lasts at the pace of the last 30 days. */
+function lasting({ days_left: days, per_day: perDay, own }: OverviewData['money']): string {
+  if (days === null) return 'За 30 дней расходов не было';
+  const pace = `в среднем ${rounded(perDay)} в день`;
+  if (own <= 0) return `Своих денег нет, ${pace}`;
+  return days === 0 ? `Не хватит и на день, ${pace}` : `Хватит на ${counted(days, DAY_FORMS)}, ${pace}`;
+}
+
+/** Formats in whole rubles, for text beside a figure. */
+function rounded(rubles: number): string {
+  return `${formatNumber(Math.round(rubles))}${NO_BREAK_SPACE}₽`;
+}
+
+const DAY_FORMS = ['день', 'дня', 'дней'] as const;
+
+function compared(spending: OverviewData['spending']) {
+  const { today, this_month: now, last_month_to_date: before, last_month: whole } = spending;
+  const name = lastMonthName(today);
+  if (whole <= 0) return `За ${name} расходов не было`;
+  const all = `весь ${name} ${rounded(whole)}`;
+  if (before <= 0) return capitalized(all);
+  const share = Math.round(((now - before) / before) * 100);
+  if (share === 0) return `Столько же, сколько за те же дни, ${all}`;
+  return (
+    <>
+      <span aria-hidden="true">{share > 0 ? '+' : MINUS}</span>
+      <VisuallyHidden>{share > 0 ? 'больше на ' : 'меньше на '}</VisuallyHidden>
+      {formatNumber(Math.abs(share))} % к тем же дням, {all}
+    </>
+  );
+}
+
+/** `2026-11-25` → «ноябрь». */
+function monthName(day: string): string {
+  return formatDate(day.slice(0, 7), 'month').split(' ')[0] ?? '';
+}
+
+/** `2026-01-25` → «декабрь». */
+function lastMonthName(day: string): string {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return monthName(new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 10));
+}
+
+type Day = { date: string; networks: readonly { partner_id: number; sum: number }[] };
+
+/** Spending of each day of the month until `today`, stacked in the networks' colours. The figures stand beside it. */
+function DayBars({ days, today }: { days: readonly Day[]; today: string }) {
+  const byDate = new Map(days.map((day) => [day.date, day.networks]));
+  const dates = Array.from(
+    { length: Number(today.slice(8)) },
+    (_, index) => `${today.slice(0, 8)}${String(index + 1).padStart(2, '0')}`,
+  );
+  const max = Math.max(0, ...days.map(getTotal));
+  return (
+    <span className={styles.bars} aria-hidden="true">
+      {dates.map((date) => (
+        <span key={date} className={styles.day}>
+          {(byDate.get(date) ?? [])
+            .filter(({ sum }) => sum > 0)
+            .map(({ partner_id: partner, sum }) => (
+              <span
+                key={partner}
+                className={joinClasses(styles.part, getFill(toneOfPartner(partner)).className)}
+                style={{ ...getFill(toneOfPartner(partner)).style, height: `${(sum / max) * 100}%` }}
+              />
+            ))}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** Total of spending. A refund of fuel that was bought on another day does not shorten a bar. */
+function getTotal({ networks }: Day): number {
+  return networks.reduce((total, { sum }) => total + Math.max(0, sum), 0);
+}
+
+type Attention = { kind: AttentionKind; count: number; sum: number | null; late: boolean };
+
+/** Describes what needs attention, and returns the page that shows exactly this. */
+function attentionLink({ kind, count, sum, late }: Attention): { words: string; to: string } {
+  const cards = counted(count, CARD_FORMS);
+  const money = sum === null ? '' : ` на ${formatMoney(sum)}`;
+  switch (kind) {
+    case 'debt':
+      return {
+        words: late ? `Просрочен долг${money}` : `Использован кредит${money}`,
+        to: paths.payment(1),
+      };
+    case 'authority':
+      return { words: 'Подтвердите полномочия', to: paths.permissions };
+    case 'cards-not-set-up':
+      return { words: `Не настроены: ${cards}`, to: paths.cardsIn(String(CARD_STATUS.notSetUp)) };
+    case 'cards-blocked':
+      return { words: `Заблокированы: ${cards}`, to: paths.cardsIn(String(BLOCKED_IN_FILTER)) };
+    case 'cards-empty':
+      return { words: `Без средств: ${cards}`, to: paths.cardsIn(EMPTY_CARDS) };
+    case 'requests':
+      return {
+        words: `В работе: ${counted(count, ['заявка', 'заявки', 'заявок'])}`,
+        to: `${paths.cabinet}#requests`,
+      };
+    case 'documents':
+      return {
+        words: `Подтвердить: ${counted(count, ['документ', 'документа', 'документов'])}`,
+        to: paths.documents,
+      };
+    case 'invoices':
+      return {
+        words: `Не оплачены: ${counted(count, ['счёт', 'счёта', 'счетов'])}${money}`,
+        to: paths.invoices,
+      };
+  }
+}

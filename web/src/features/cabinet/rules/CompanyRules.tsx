@@ -1,0 +1,194 @@
+import { useState } from 'react';
+import { can } from '#contract/access.ts';
+import type { Rule } from '#contract/rule-values.ts';
+import {
+  listRuleGroups,
+  readGroupRules,
+  readProfileRules,
+  LAYER_TITLE,
+  listRuleChanges,
+  readCardRules,
+  undoRuleChange,
+} from '#contract/rules.ts';
+import { useRole } from '../../../server/session.ts';
+import { useRead } from '../../../state/use-call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { TextSkeleton } from '../../../ui/Skeleton.tsx';
+import { Stack, Row } from '../../../ui/Stack.tsx';
+import { EnforcedRules } from './EnforcedRules.tsx';
+import { LayerPreview } from './LayerPreview.tsx';
+import { RuleEditor } from './RuleEditor.tsx';
+import styles from './Rules.module.css';
+import { listCards, readCard } from '#contract/cards.ts';
+import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
+import { DateText } from '../../../ui/DateText.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { ReadFailed } from '../../../ui/ReadFailed.tsx';
+import { ChangeSheet, Undone } from './ChangeSheet.tsx';
+
+type Place = { groupId: number | null; title: string };
+
+/** Rules of all cards and of groups of trucks, and what was changed. */
+export function CompanyRules() {
+  const [edited, setEdited] = useState<Place | null>(null);
+  const mayChange = can(useRole(), 'changeCard');
+  const profile = useRead(readProfileRules);
+  const groups = useRead(listRuleGroups);
+  if (!profile.data || !groups.data) {
+    const failed = profile.error ?? groups.error;
+    if (!failed) return <TextSkeleton count={4} label="Загружаются правила" />;
+    return (
+      <LoadError
+        onReload={() => void Promise.all([profile.refetch(), groups.refetch()])}
+        message={failed.message}
+      />
+    );
+  }
+  const { sentence, effective } = profile.data.data;
+  const edit = (place: Place) =>
+    mayChange && (
+      <Button size="small" aria-label={`Изменить: ${place.title}`} onClick={() => setEdited(place)}>
+        Изменить
+      </Button>
+    );
+  return (
+    <Stack gap="3">
+      <Panel title="Все карты" action={edit({ groupId: null, title: 'Правила всех карт' })}>
+        <Stack>
+          <p className={styles.sentence}>{sentence}</p>
+          {effective.length > 0 && <EnforcedRules effective={effective} />}
+          <p className="ink-2">
+            Правило группы машин важнее общего, правило карты важнее обоих. Каждое считается по каждой карте
+            отдельно.
+          </p>
+        </Stack>
+      </Panel>
+      <Panel title="Группы машин">
+        {groups.data.data.length === 0 ? (
+          <p className="ink-2">Групп пока нет: их заводят вместе с машинами.</p>
+        ) : (
+          <ul className={styles.groups}>
+            {groups.data.data.map(({ id, title, vehicles, sentence: own, effective: effectiveRules }) => (
+              <li key={id} className={styles.group}>
+                <div>
+                  <h3 className={styles.draftTitle}>{title}</h3>
+                  <p className={styles.from}>Машин: {vehicles}</p>
+                  <p>{own}</p>
+                  {effectiveRules.length > 0 && (
+                    <Disclosure summary={`Что держит сеть, что портал: ${title}`}>
+                      <EnforcedRules effective={effectiveRules} />
+                    </Disclosure>
+                  )}
+                </div>
+                {edit({ groupId: id, title: `Правила группы «${title}»` })}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <RuleChanges mayUndo={mayChange} />
+      {edited && <EditLayer place={edited} onClose={() => setEdited(null)} />}
+    </Stack>
+  );
+}
+
+function EditLayer({ place: { groupId, title }, onClose }: { place: Place; onClose: () => void }) {
+  const profile = useRead(readProfileRules, {}, { enabled: groupId === null });
+  const group = useRead(readGroupRules, { params: { id: groupId ?? 0 } }, { enabled: groupId !== null });
+  const [written, setWritten] = useState<Rule[] | null>(null);
+  const [isShown, setShown] = useState(false);
+  const read = groupId === null ? profile : group;
+  if (!read.data) return null;
+  if (written && isShown)
+    return (
+      <LayerPreview
+        groupId={groupId}
+        rules={written}
+        onBack={() => setShown(false)}
+        onDone={onClose}
+        onClose={onClose}
+      />
+    );
+  return (
+    <RuleEditor
+      title={title}
+      rules={written ?? read.data.data.rules}
+      lifts={groupId !== null}
+      pending={false}
+      error={null}
+      previews
+      onClose={onClose}
+      onSave={(rules) => {
+        setWritten(rules);
+        setShown(true);
+      }}
+    />
+  );
+}
+
+/** Lists who changed which rules, newest first. Each change can be undone. */
+function RuleChanges({ mayUndo }: { mayUndo: boolean }) {
+  const [shown, setShown] = useState<number | null>(null);
+  const read = useRead(listRuleChanges);
+  const action = useEndpointAction(undoRuleChange, {
+    refresh: [
+      listRuleChanges,
+      readProfileRules,
+      readGroupRules,
+      readCardRules,
+      listRuleGroups,
+      readCard,
+      listCards,
+    ],
+    left: { failed: 'Изменение не отменено' },
+  });
+  const changes = read.data?.data ?? [];
+  if (changes.length === 0) return <ReadFailed what="Изменения правил не загрузились." reads={[read]} />;
+  return (
+    <Panel title="Что меняли">
+      {action.error && <Notice tone="error">{action.error.message}</Notice>}
+      {action.data && <Undone {...action.data.data} />}
+      <ul className={styles.groups}>
+        {changes.map((change) => (
+          <li key={change.id} className={styles.group}>
+            <div>
+              <p className={styles.from}>
+                <DateText value={change.at} style="datetime" />, {change.by}, {LAYER_TITLE[change.layer]}
+                {change.cards > 1 && `: ${change.cards}`}
+                {change.set_title && `, набор «${change.set_title}»`}
+                {change.undone && ', отменено'}
+                {change.refused !== null && ', сеть отказала: осталось как было'}
+              </p>
+              <p>{change.after}</p>
+              {change.before !== null && <p className={styles.from}>Было: {change.before}</p>}
+            </div>
+            <Row gap="1">
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={`Подробнее: ${change.after}`}
+                onClick={() => setShown(change.id)}
+              >
+                Подробнее
+              </Button>
+              {mayUndo && !change.undone && change.refused === null && (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  pending={action.isPending && action.variables?.params?.id === change.id}
+                  onClick={() => action.mutate({ params: { id: change.id } })}
+                >
+                  Отменить
+                </Button>
+              )}
+            </Row>
+          </li>
+        ))}
+      </ul>
+      {shown !== null && <ChangeSheet changeId={shown} onClose={() => setShown(null)} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { RULE_KINDS, RULE_LABELS, type Rule, type RuleKind } from '#contract/rule-values.ts';
+import type { CallFailed } from '../../../server/client.ts';
+import { FormShell } from '../../../forms/FormShell.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { toDraft, newDraft, toRule, type RuleDraft } from './rule-draft.ts';
+import { RuleValue } from './RuleValue.tsx';
+import styles from './Rules.module.css';
+
+type Props = {
+  title: string;
+  rules: readonly Rule[];
+  /** A layer with another layer above it can lift the rules of that layer. */
+  lifts: boolean;
+  pending: boolean;
+  error: CallFailed | null;
+  /** Shows what would change before it is saved, for rules that others inherit. */
+  previews?: boolean;
+  onSave: (rules: Rule[]) => void;
+  onClose: () => void;
+};
+
+/** The rules of one layer, as they are being written. */
+export function RuleEditor({
+  title,
+  rules,
+  lifts,
+  pending,
+  error,
+  previews = false,
+  onSave,
+  onClose,
+}: Props) {
+  const [drafts, setDrafts] = useState<readonly RuleDraft[]>(() => rules.map(toDraft));
+  const written = drafts.map(toRule);
+  const free = RULE_KINDS.filter((kind) => !drafts.some((draft) => draft.kind === kind));
+  const unfinished = drafts.find((_, index) => written[index] === null);
+  const change = (kind: RuleKind, input: Partial<RuleDraft>) =>
+    setDrafts(drafts.map((draft) => (draft.kind === kind ? { ...draft, ...input } : draft)));
+  return (
+    <Modal opened onClose={onClose} title={title} busy={pending}>
+      <FormShell
+        submitLabel={previews ? 'Показать, что изменится' : 'Сохранить правила'}
+        action={{ isPending: pending, error: error }}
+        disabledReason={unfinished ? `Заполните правило «${RULE_LABELS[unfinished.kind].title}»` : null}
+        onSubmit={() => onSave(written.filter((item) => item !== null) as Rule[])}
+      >
+        {drafts.length === 0 && (
+          <p className="ink-2">Своих правил пока нет. Добавьте первое: литры, часы, топливо или место.</p>
+        )}
+        {drafts.map((draft) => (
+          <section key={draft.kind} className={styles.draft} aria-label={RULE_LABELS[draft.kind].title}>
+            <div className={styles.draftHead}>
+              <h3 className={styles.draftTitle}>{RULE_LABELS[draft.kind].title}</h3>
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={`Убрать: ${RULE_LABELS[draft.kind].title}`}
+                onClick={() => setDrafts(drafts.filter((ruleDraft) => ruleDraft !== draft))}
+              >
+                Убрать
+              </Button>
+            </div>
+            {lifts && (
+              <Checkbox
+                label="Снять это ограничение здесь"
+                checked={draft.lifted}
+                onChange={(lifted) => change(draft.kind, { lifted })}
+              />
+            )}
+            {!draft.lifted && <RuleValue draft={draft} onChange={(input) => change(draft.kind, input)} />}
+          </section>
+        ))}
+        <Select
+          label="Добавить правило"
+          options={free.map((kind) => ({ value: kind, label: RULE_LABELS[kind].title }))}
+          value=""
+          placeholder="Выберите, что ограничить"
+          onChange={(kind) => setDrafts([...drafts, newDraft(kind as RuleKind)])}
+        />
+      </FormShell>
+    </Modal>
+  );
+}

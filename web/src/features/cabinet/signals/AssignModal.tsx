@@ -1,0 +1,44 @@
+import { assignSignal } from '#contract/signal-actions.ts';
+import { listSignals } from '#contract/signals.ts';
+import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
+import { FormModal } from '../../../forms/FormModal.tsx';
+import { useForm } from '../../../forms/use-form.ts';
+import { Select } from '../../../ui/Select.tsx';
+import { ownerOptions, type Person, type Signal } from './signal-labels.ts';
+
+type Props = { signal: Signal; people: readonly Person[]; onClose: () => void };
+
+/** Assigns the signal to a colleague, who is notified tomorrow morning at the latest. */
+export function AssignModal({ signal, people, onClose }: Props) {
+  const form = useForm({ values: { owner: '' }, wire: { owner: 'owner_id' } });
+  const { owner } = form.values;
+  const action = useEndpointAction(assignSignal, {
+    refresh: [listSignals],
+    left: { failed: `Не удалось передать: ${signal.rule.title}` },
+  });
+  return (
+    <FormModal
+      form={form}
+      submitLabel="Передать"
+      action={action}
+      disabledReason={owner === '' ? 'Выберите сотрудника' : null}
+      onChange={action.reset}
+      onSubmit={() =>
+        action.mutate(
+          { params: { id: signal.id }, body: { owner_id: Number(owner) } },
+          { onSuccess: onClose },
+        )
+      }
+      title="Кто разберёт"
+      onClose={onClose}
+    >
+      <p>{signal.evidence}</p>
+      <Select
+        label="Сотрудник"
+        placeholder="Выберите сотрудника"
+        options={ownerOptions(people)}
+        {...form.field('owner')}
+      />
+    </FormModal>
+  );
+}

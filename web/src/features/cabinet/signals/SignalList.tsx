@@ -1,0 +1,230 @@
+import type { ListFormat } from '#contract/list-files.ts';
+import { can } from '#contract/access.ts';
+import type { EndpointMeta } from '#contract/endpoint.ts';
+import { listSignals, SIGNAL_STATE_TITLE, SIGNAL_STATES } from '#contract/signals.ts';
+import { formatMoney, formatNumber } from '../../../lib/format.ts';
+import { plural } from '#contract/counted.ts';
+import { paths } from '../../../paths.ts';
+import { useRole } from '../../../server/session.ts';
+import { readPages } from '../../../state/read-pages.ts';
+import { useRead } from '../../../state/use-call.ts';
+import { exportRows } from '../../../tables/export-rows.ts';
+import { FileMenu } from '../../../tables/TableTools.tsx';
+import { PLAIN_VIEW } from '../../../tables/table-view.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
+import { Pagination } from '../../../ui/Pagination.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { Stack, Row } from '../../../ui/Stack.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
+import { useDialogs } from '../../../ui/use-dialogs.tsx';
+import { AssignModal } from './AssignModal.tsx';
+import { SignalLine } from './SignalLine.tsx';
+import { type Person, type Signal, CLOSING_STATUS, ownerOptions } from './signal-labels.ts';
+import styles from './Signals.module.css';
+import { useSignalFilters, type FilterName, type SignalFilters } from './use-signal-filters.ts';
+import { VerdictModal } from './VerdictModal.tsx';
+import { formatPlate } from '#contract/plate.ts';
+import type { Column, Value } from '../../../tables/column.ts';
+import type { ReactNode } from 'react';
+import { listDrivers } from '#contract/drivers.ts';
+import { SIGNAL_RULE, SIGNAL_RULE_KEYS } from '#contract/signal-rule.ts';
+import { listVehicles } from '#contract/vehicles.ts';
+import { fullDriverName } from '../../../cards/describe-card.ts';
+import { ChoiceChips } from '../../../tables/ChoiceChips.tsx';
+import { FilterBar } from '../../../tables/FilterBar.tsx';
+
+type Props = {
+  filters: SignalFilters;
+  people: readonly Person[];
+  onChange: (name: FilterName, value: string) => void;
+  onClear: () => void;
+  tools: ReactNode;
+};
+
+/** State, rule, truck, driver and owner. */
+function SignalFilterBar({ filters, people, onChange, onClear, tools }: Props) {
+  const vehicles = useRead(listVehicles).data?.data ?? [];
+  const drivers = useRead(listDrivers).data?.data ?? [];
+  const options = {
+    rule: SIGNAL_RULE_KEYS.map((value) => ({ value, label: SIGNAL_RULE[value].title })),
+    vehicle: vehicles.map((vehicle) => ({ value: String(vehicle.id), label: formatPlate(vehicle.plate) })),
+    driver: drivers.map((driver) => ({ value: String(driver.id), label: fullDriverName(driver) })),
+    owner: [...OWNERS, ...ownerOptions(people)],
+    sort: [{ value: 'time', label: 'Сначала новые' }],
+    // Set by the card's own page and by links in emails.
+    card: filters.card ? [{ value: filters.card, label: 'одна' }] : [],
+  };
+  return (
+    <>
+      <Row between nowrap align="start">
+        <ChoiceChips
+          label="Состояние"
+          options={STATES}
+          value={filters.state}
+          onChange={(next) => onChange('state', next)}
+        />
+        <div className={styles.files}>{tools}</div>
+      </Row>
+      <FilterBar
+        label="Фильтры сигналов"
+        first={null}
+        fields={FIELDS.filter(({ key }) => key !== 'card' || filters.card !== '').map((field) => ({
+          ...field,
+          value: filters[field.key],
+          options: options[field.key],
+          onChange: (value) => onChange(field.key, value),
+        }))}
+        onClear={onClear}
+      />
+    </>
+  );
+}
+
+const STATES = [
+  { value: '', label: 'Все' },
+  ...SIGNAL_STATES.map((value) => ({ value, label: SIGNAL_STATE_TITLE[value] })),
+];
+const OWNERS = [
+  { value: 'me', label: 'Мои' },
+  { value: 'nobody', label: 'Ничьи' },
+];
+const FIELDS = [
+  { key: 'rule', label: 'Правило', all: 'Все правила' },
+  { key: 'vehicle', label: 'Машина', all: 'Все машины' },
+  { key: 'driver', label: 'Водитель', all: 'Все водители' },
+  { key: 'owner', label: 'Ответственный', all: 'Все ответственные' },
+  { key: 'sort', label: 'Порядок', all: 'Сначала важные' },
+  { key: 'card', label: 'Карта', all: 'Все карты' },
+] as const;
+
+const POLL_MS = 30_000;
+const PER_PAGE = 20;
+const WAIT = ['ждёт решения', 'ждут решения', 'ждут решения'] as const;
+const NO_PEOPLE: readonly Person[] = [];
+
+/** «Что не так»: each signal with what it was found by, and what people make of it; the person's own stand first. */
+export function SignalList() {
+  const { filters, page, upTo, chosen, set, clear, turn } = useSignalFilters();
+  const read = useRead(
+    listSignals,
+    { query: { ...chosen, ...(upTo && { upTo: Number(upTo) }), page, perPage: PER_PAGE } },
+    { refetchMs: POLL_MS, keepPrevious: true },
+  );
+  const found = read.data;
+  const save = async (format: ListFormat) => {
+    const newest = found?.meta.up_to;
+    const rows = await readPages(listSignals, { query: { ...chosen, ...(newest && { upTo: newest }) } });
+    return exportRows(format, { name: 'Что не так', columns: SIGNAL_COLUMNS, rows, view: PLAIN_VIEW });
+  };
+  return (
+    <Stack>
+      <SignalFilterBar
+        filters={filters}
+        people={found?.meta.people ?? NO_PEOPLE}
+        onChange={set}
+        onClear={clear}
+        tools={<FileMenu save={save} />}
+      />
+      {read.isPending ? (
+        <ListSkeleton count={4} label="Загружаются сигналы" />
+      ) : !found ? (
+        <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />
+      ) : found.data.length === 0 ? (
+        <Nothing filtered={Object.values(filters).some((value) => value !== '')} />
+      ) : (
+        <>
+          <Standing meta={found.meta} />
+          <Found signals={found.data} people={found.meta.people} />
+          <Pagination
+            page={page}
+            totalPages={found.meta.pagination.total_pages}
+            onChange={(next) => turn(next, found.meta.up_to)}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** Shows how many signals are open, what they may have cost, and who is responsible. */
+function Standing({ meta: { open, owner } }: { meta: EndpointMeta<typeof listSignals> }) {
+  return (
+    <p className="ink-2">
+      {open.all === 0
+        ? 'Все сигналы разобраны.'
+        : `${formatNumber(open.all)} ${plural(open.all, WAIT)}, заправки на ${formatMoney(open.stake)}. Ваших: ${open.mine}.`}{' '}
+      {owner ? `Отвечает ${owner.name}.` : 'Ответственного нет: сводку получают администраторы.'}{' '}
+      <TextLink to={paths.signalRules}>Изменить</TextLink>
+    </p>
+  );
+}
+
+function Nothing({ filtered }: { filtered: boolean }) {
+  if (filtered) return <EmptyState title="Таких сигналов нет">Выберите другие фильтры.</EmptyState>;
+  return (
+    <EmptyState
+      title="Пока всё в порядке"
+      action={<TextLink to={paths.signalRules}>Правила проверки</TextLink>}
+    >
+      Здесь будут заправки, которые выглядят странно: больше бака, ночью, слишком часто. Проверка идёт сама.
+    </EmptyState>
+  );
+}
+
+function Found({ signals, people }: { signals: readonly Signal[]; people: readonly Person[] }) {
+  const { show, dialog } = useDialogs();
+  const may = can(useRole(), 'changeCard');
+  return (
+    <>
+      <Panel variant="flush" aria-label="Что не так">
+        <ul className={styles.list}>
+          {signals.map((signal) => (
+            <SignalLine
+              key={signal.id}
+              signal={signal}
+              may={
+                may
+                  ? {
+                      judge: () => show((onClose) => <VerdictModal signal={signal} onClose={onClose} />),
+                      assign: () =>
+                        show((onClose) => <AssignModal signal={signal} people={people} onClose={onClose} />),
+                    }
+                  : null
+              }
+            />
+          ))}
+        </ul>
+      </Panel>
+      {dialog}
+    </>
+  );
+}
+
+/** Columns of a file of signals. */
+const SIGNAL_COLUMNS: readonly Column<Signal>[] = [
+  column('at', 'Когда', ({ operation }) => operation.at, 'moment'),
+  column('rule', 'Что не так', ({ rule }) => rule.title),
+  column('evidence', 'На чём основано', ({ evidence }) => evidence),
+  column('confidence', 'Уверенность, %', ({ confidence }) => confidence, 'count'),
+  column('state', 'Состояние', ({ state }) => SIGNAL_STATE_TITLE[state]),
+  column('vehicle', 'Машина', ({ vehicle }) => vehicle && formatPlate(vehicle.plate)),
+  column('card', 'Карта', ({ card }) => card.card_number, 'number'),
+  column('goods', 'Топливо', ({ operation }) => operation.goods),
+  column('litres', 'Литры', ({ operation }) => operation.litres, 'litres'),
+  column('sum', 'Сумма, ₽', ({ operation }) => operation.sum, 'money'),
+  column('station', 'АЗС', ({ operation }) => operation.station),
+  column('closing', 'Карта после сигнала', ({ closing }) => closing && CLOSING_STATUS[closing].words),
+  column('owner', 'Кто разбирает', ({ owner }) => owner),
+  column('note', 'Пояснение', ({ note }) => note || null),
+];
+
+function column(
+  key: string,
+  header: string,
+  value: (item: Signal) => Value,
+  kind: Column<Signal>['kind'] = 'text',
+): Column<Signal> {
+  return { key, header, kind, value, cell: value };
+}

@@ -1,0 +1,69 @@
+import { listCards } from '#contract/cards.ts';
+import { judgeSignal, listSignals, VERDICTS } from '#contract/signals.ts';
+import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
+import { FormModal } from '../../../forms/FormModal.tsx';
+import { useForm } from '../../../forms/use-form.ts';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { TextArea } from '../../../ui/TextField.tsx';
+import { CLOSED, type Signal } from './signal-labels.ts';
+
+type Verdict = (typeof VERDICTS)[number];
+
+const MEANING: Record<Verdict, { label: string; help: string }> = {
+  explained: {
+    label: 'Объяснено',
+    help: 'Правило право, но причина есть: например, заправили вторую машину.',
+  },
+  waste: { label: 'Потери', help: 'Топливо ушло не туда. Напишите, что с этим сделали.' },
+  false: { label: 'Ложная тревога', help: 'Правило ошиблось: это снизит его точность.' },
+};
+const CHOICES = VERDICTS.map((value) => ({ value, label: MEANING[value].label }));
+
+/** Records the verdict: explained, waste or a false alarm. */
+export function VerdictModal({ signal, onClose }: { signal: Signal; onClose: () => void }) {
+  const form = useForm({
+    values: {
+      // Nothing is chosen beforehand: one click more must not acquit a suspected theft.
+      verdict: VERDICTS.find((item) => item === signal.state) ?? (null as Verdict | null),
+      note: signal.note,
+    },
+  });
+  const { verdict, note } = form.values;
+  const action = useEndpointAction(judgeSignal, {
+    refresh: [listSignals, listCards],
+    left: { failed: `Решение не записано: ${signal.rule.title}` },
+  });
+  return (
+    <FormModal
+      form={form}
+      submitLabel="Записать решение"
+      action={action}
+      onChange={action.reset}
+      disabledReason={verdict === null ? 'Выберите, что это было' : null}
+      onSubmit={() => {
+        if (verdict === null) return;
+        action.mutate({ params: { id: signal.id }, body: { verdict, note } }, { onSuccess: onClose });
+      }}
+      title={signal.rule.title}
+      onClose={onClose}
+    >
+      <p>{signal.evidence}</p>
+      {verdict !== null && CLOSED.includes(signal.closing) && (
+        <Notice tone="info">
+          {verdict === 'waste'
+            ? 'Карта останется закрытой. Открыть её можно отдельно.'
+            : 'С этим решением карта откроется, если её не держит другой сигнал.'}
+        </Notice>
+      )}
+      <Segmented label="Что это было" options={CHOICES} {...form.field('verdict')} />
+      <TextArea
+        label="Пояснение"
+        optional
+        help={verdict === null ? undefined : MEANING[verdict].help}
+        {...form.field('note')}
+        maxLength={500}
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,256 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { summarizeOperations, SUMMARY_SIDES } from '#contract/spending.ts';
+import { useSubjectChoices, type SubjectChoices } from '../../../cards/use-subject-choices.ts';
+import { formatSubject, subjectFields } from '../../../cards/subject-fields.ts';
+import { useRead } from '../../../state/use-call.ts';
+import { arrange } from '../../../tables/arrange.ts';
+import { DataTable } from '../../../tables/DataTable.tsx';
+import { TableTools } from '../../../tables/TableTools.tsx';
+import { useTableView } from '../../../tables/use-table-view.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { useMedia } from '../../../lib/use-media.ts';
+import { paths } from '../../../paths.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Pagination } from '../../../ui/Pagination.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { TableSkeleton } from '../../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../../ui/Stack.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
+import { goIntoRow } from './go-into-row.ts';
+import { MonthColumns } from './MonthColumns.tsx';
+import { hasRuns, spendingColumns, spendingFooter } from './spending-columns.tsx';
+import { sideInSentence, type SpendingMeta, type SpendingRow, SIDE_LABELS } from './spending-rows.ts';
+import { SpendingFiles } from './SpendingFiles.tsx';
+import {
+  addressWith,
+  operationsSearch,
+  spendingQuery,
+  useSpendingFilters,
+  type SpendingFilters as Filters,
+  NOTHING_CHOSEN,
+} from './use-spending-filters.ts';
+import styles from './SpendingReport.module.css';
+import { PeriodFields } from '../../../forms/PeriodFields.tsx';
+import { usePeriod } from '../../../forms/use-period.ts';
+import { FilterBar } from '../../../tables/FilterBar.tsx';
+import { Segmented } from '../../../ui/Segmented.tsx';
+import { counted } from '#contract/counted.ts';
+import { CARD_FORMS } from '../../../cards/describe-card.ts';
+import { Litres, Money, NoMoney } from '../../../ui/Money.tsx';
+import { formatComparison, formatPercent } from './format-comparison.ts';
+
+const ROWS_A_PAGE = 50;
+
+/** «Сводные отчеты»: fuel spending, grouped one way, beside the period before. A click on a row opens it. */
+export function SpendingReport() {
+  const choices = useSubjectChoices();
+  const [filters, change] = useSpendingFilters(choices);
+  const read = useRead(summarizeOperations, { query: spendingQuery(filters) });
+  const found = read.error ? undefined : read.data;
+  const names = useMemo(
+    () => new Map(choices.cards.map(({ value, label }) => [value, label])),
+    [choices.cards],
+  );
+  const operations = `${paths.cardTransactions()}${operationsSearch(filters)}`;
+
+  return (
+    <Stack gap="3">
+      <SpendingFilters filters={filters} onChange={change} choices={choices} />
+      <p data-print="only">
+        Расходы на топливо {sideInSentence(filters.by)}, {formatDate(filters.from)} – {formatDate(filters.to)}
+        {formatSubject(filters, choices).map((text) => `, ${text}`)}
+      </p>
+      {read.error && <Failed error={read.error} onReload={() => void read.refetch()} />}
+      {!found && !read.error && <TableSkeleton columns={5} />}
+      {found?.data.length === 0 && (
+        <EmptyState
+          title="Заправок за этот период нет"
+          action={<TextLink to={operations}>Все операции</TextLink>}
+        >
+          Здесь будет, сколько и где потрачено на топливо. Выберите другой период или снимите фильтры.
+        </EmptyState>
+      )}
+      {found && found.data.length > 0 && (
+        <Stack gap="3">
+          <SpendingFacts meta={found.meta} period={filters} />
+          <Found filters={filters} change={change} rows={found.data} meta={found.meta} names={names} />
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+type FoundProps = {
+  filters: Filters;
+  change: (change: Partial<Filters>) => void;
+  rows: readonly SpendingRow[];
+  meta: SpendingMeta;
+  names: ReadonlyMap<string, string>;
+};
+
+function Found({ filters, change, rows, meta, names }: FoundProps) {
+  const printing = useMedia('print');
+  const [search] = useSearchParams();
+  const { by } = filters;
+  const getPath = (row: SpendingRow) => placeAfter(filters, row, search);
+  const columns = spendingColumns({ by, names, rows, placeOf: getPath });
+  const control = useTableView('summary', columns);
+  const sorted = arrange(columns, rows, control.view).rows;
+  const totalPages = Math.ceil(sorted.length / ROWS_A_PAGE);
+  const page = Math.min(filters.page, totalPages);
+  // A printed page has room for all rows.
+  const shown = printing ? sorted : sorted.slice((page - 1) * ROWS_A_PAGE, page * ROWS_A_PAGE);
+  return (
+    <>
+      {by === 'month' && rows.length > 1 && (
+        <Panel data-print="hide">
+          <MonthColumns rows={rows} placeOf={getPath} />
+        </Panel>
+      )}
+      <Row between>
+        <TextLink to={`${paths.cardTransactions()}${operationsSearch(filters)}`} data-print="hide">
+          Все операции
+        </TextLink>
+        <Row gap="2">
+          <TableTools columns={columns} control={control} />
+          <SpendingFiles filters={filters} />
+        </Row>
+      </Row>
+      {by === 'driver' && (
+        <p className={styles.quiet}>
+          Заправки отнесены к водителям, которые были прикреплены к карте в то время.
+        </p>
+      )}
+      {hasRuns(by) && (
+        <p className={styles.quiet}>
+          Заправки отнесены к машинам, на которых карта была в то время, и к их тогдашним группам. Пробег и
+          расход — по одометрам, между показаниями, без других фильтров.
+        </p>
+      )}
+      {meta.rows > rows.length && (
+        <p className={styles.quiet}>
+          Показаны {rows.length - 1} самых крупных из {meta.rows}, остальные сложены в последнюю строку. В
+          файлах есть все.
+        </p>
+      )}
+      <Panel variant="flush">
+        <DataTable
+          caption={`Топливо ${sideInSentence(by)}`}
+          columns={columns}
+          rows={shown}
+          rowKey={(row) => row.key ?? 'rest'}
+          control={control}
+          inOrder
+          footer={spendingFooter(by, meta.totals)}
+        />
+      </Panel>
+      {!printing && (
+        <Pagination page={page} totalPages={totalPages} onChange={(next) => change({ page: next })} />
+      )}
+    </>
+  );
+}
+
+/**
+ * Returns where a click on a row leads: to the report of that row, or to its operations if there is nothing more to
+ * group.
+ */
+function placeAfter(filters: Filters, row: SpendingRow, search: URLSearchParams): string | null {
+  const part = goIntoRow(filters, row);
+  if (!part) return null;
+  if (part.by) return addressWith(search, part);
+  return `${paths.cardTransactions()}${operationsSearch({ ...filters, ...part })}`;
+}
+
+/** An invalid period is not a failure. The sentence explains what to change. */
+function Failed({ error, onReload }: { error: { code: number; message: string }; onReload: () => void }) {
+  return error.code === 400 || error.code === 404 ? (
+    <Notice tone="warn">{error.message}</Notice>
+  ) : (
+    <LoadError onReload={onReload} message={error.message} />
+  );
+}
+
+type Props = {
+  filters: Filters;
+  onChange: (change: Partial<Filters>) => void;
+  choices: SubjectChoices;
+};
+
+/** Sets the grouping, the period, and the filters of the report. */
+function SpendingFilters({ filters, onChange, choices }: Props) {
+  const period = usePeriod(
+    { dateFrom: filters.from, dateTo: filters.to },
+    ({ dateFrom = '', dateTo = '' }) => onChange({ from: dateFrom, to: dateTo }),
+    { required: true },
+  );
+  return (
+    <Stack gap="2" data-print="hide">
+      <Segmented
+        label="Разрез отчёта"
+        labelHidden
+        value={filters.by}
+        onChange={(by) => onChange({ by })}
+        options={SUMMARY_SIDES.map((side) => ({ value: side, label: SIDE_LABELS[side].choice }))}
+      />
+      <FilterBar
+        first={<PeriodFields period={period} />}
+        label="Период и отбор"
+        fields={subjectFields(filters, onChange, choices)}
+        onClear={() => onChange(NOTHING_CHOSEN)}
+      />
+    </Stack>
+  );
+}
+
+type SpendingFactsProps = { meta: SpendingMeta; period: { from: string; to: string } };
+
+/** The whole: how much, and how far that is from the period before; how many litres, at what price, on how many cards. */
+function SpendingFacts({ meta, period }: SpendingFactsProps) {
+  const { sum, litres, average_price: price, cards, litres_per_card: perCard } = meta.totals;
+  const percent = formatPercent(meta.totals);
+  const text = formatComparison(meta, period);
+  return (
+    <Panel variant="flush" aria-label="Итого за период">
+      <dl className={styles.facts}>
+        <div className={styles.first}>
+          <dt className={styles.label}>Потрачено на топливо</dt>
+          <dd className={styles.figure}>
+            <Money value={sum} size="figure" />
+          </dd>
+          {text && (
+            <dd className={styles.note}>
+              {meta.totals.difference !== null && meta.totals.previous_sum !== 0 && (
+                <strong className={styles.difference}>
+                  <Money value={meta.totals.difference} signed />
+                  {percent && ` (${percent})`}
+                </strong>
+              )}{' '}
+              {text}
+            </dd>
+          )}
+        </div>
+        <div className={styles.fact}>
+          <dt className={styles.label}>Литры</dt>
+          <dd className={styles.value}>
+            <Litres value={litres} />
+          </dd>
+        </div>
+        <div className={styles.fact}>
+          <dt className={styles.label}>Средняя цена литра</dt>
+          <dd className={styles.value}>{price === null ? <NoMoney /> : <Money value={price} />}</dd>
+        </div>
+        <div className={styles.fact}>
+          <dt className={styles.label}>Литров на карту</dt>
+          <dd className={styles.value}>
+            {perCard === null ? <NoMoney /> : <Litres value={perCard} />}
+            {cards !== null && <span className={styles.note}> {counted(cards, CARD_FORMS)}</span>}
+          </dd>
+        </div>
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,49 @@
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { PeriodFields } from '../../../forms/PeriodFields.tsx';
+import { usePeriod } from '../../../forms/use-period.ts';
+import { FilterBar, wideFilter } from '../../../tables/FilterBar.tsx';
+import { Select, type Option } from '../../../ui/Select.tsx';
+import type { StatementFilters as Filters } from './use-statement-filters.ts';
+import styles from './StatementReport.module.css';
+
+type Props = {
+  filters: Filters;
+  onChange: (change: Partial<Filters>) => void;
+  places: readonly Option[];
+};
+
+/** A period in Moscow days, and whose money: all of it, or that of one place. */
+export function StatementFilters({ filters, onChange, places }: Props) {
+  const period = usePeriod(
+    { dateFrom: filters.from, dateTo: filters.to },
+    ({ dateFrom = '', dateTo = '' }) => onChange({ from: dateFrom, to: dateTo }),
+    { required: true },
+  );
+  return (
+    <FilterBar
+      label="Период и счёт"
+      first={
+        <>
+          <PeriodFields period={period} />
+          <Select
+            label="Счёт"
+            labelHidden
+            className={wideFilter}
+            value={filters.place}
+            onChange={(place) => onChange({ place })}
+            all="Все средства компании"
+            options={places}
+          />
+          {filters.place === '' && (
+            <Checkbox
+              className={styles.internal}
+              label="Показывать переводы между своими счетами"
+              checked={filters.internal}
+              onChange={(internal) => onChange({ internal })}
+            />
+          )}
+        </>
+      }
+    />
+  );
+}

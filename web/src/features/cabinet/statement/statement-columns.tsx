@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import type { statementMovement } from '#contract/statement.ts';
+import { formatMoney, glueNumbers } from '../../../lib/format.ts';
+import { TwoLines } from '../../../tables/TwoLines.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { dateColumn } from '../../../tables/usual-columns.tsx';
+import type { Column } from '../../../tables/column.ts';
+import styles from './StatementReport.module.css';
+
+export type Movement = z.infer<typeof statementMovement>;
+
+export const STATEMENT_COLUMNS: readonly Column<Movement>[] = [
+  dateColumn({
+    key: 'at',
+    header: 'Дата',
+    width: 110,
+    kind: 'moment',
+    value: (item) => item.at,
+    // The file has the moment; here the day is enough.
+    cell: (item) => <DateText value={item.at} />,
+  }),
+  {
+    key: 'what',
+    header: 'Содержание',
+    narrow: 'title',
+    fixed: true,
+    value: (item) => item.description,
+    cell: (item) => (
+      <TwoLines cut below={glueNumbers(`${item.from} → ${item.to}`)}>
+        <span title={item.description}>{glueNumbers(item.description)}</span>
+      </TwoLines>
+    ),
+  },
+  {
+    key: 'sum',
+    header: 'Сумма',
+    width: 150,
+    align: 'end',
+    kind: 'money',
+    value: (item) => item.sum,
+    narrow: 'aside',
+    cell: (item) => (item.sum === 0 ? <Inside moved={item.moved} /> : <Money value={item.sum} signed />),
+  },
+  {
+    key: 'from',
+    header: 'Откуда',
+    width: 200,
+    narrow: 'hidden',
+    extra: true,
+    value: (item) => item.from,
+    cell: (item) => glueNumbers(item.from),
+  },
+  {
+    key: 'to',
+    header: 'Куда',
+    width: 200,
+    narrow: 'hidden',
+    extra: true,
+    value: (item) => item.to,
+    cell: (item) => glueNumbers(item.to),
+  },
+  {
+    key: 'balance',
+    header: 'Остаток',
+    width: 150,
+    align: 'end',
+    kind: 'money',
+    narrow: 'line',
+    // It is the balance after the movements above it. In another order it would mean nothing.
+    unsorted: true,
+    value: (item) => item.balance,
+    cell: (item) => <Money value={item.balance} />,
+  },
+];
+
+/** Internal movements change no balance, so their sum is shown quietly. */
+function Inside({ moved }: { moved: number }) {
+  return <span className={styles.quiet}>внутри {formatMoney(moved)}</span>;
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { disconnectTelematics, readTelematics, setTelematics } from '#contract/telematics.ts';
+import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
+import { FormShell } from '../../../forms/FormShell.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Row, Stack } from '../../../ui/Stack.tsx';
+import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { ConnectWialon } from './ConnectWialon.tsx';
+import type { Connection } from './telematics-state.ts';
+
+type Props = { connection: Connection; mayChange: boolean };
+
+/** A connected Wialon: how it does, whether fillings go there, and its end. */
+export function WialonConnection({ connection, mayChange }: Props) {
+  const [opened, setOpened] = useState<'token' | 'end' | null>(null);
+  const { problem, refused, heard_at: checkedAt, hands_over_since: since } = connection;
+  const action = useEndpointAction(setTelematics, {
+    refresh: [readTelematics],
+    left: { failed: 'Передача заправок не изменена' },
+  });
+  return (
+    <Stack>
+      <Row>
+        <StatusLabel tone={refused ? 'stop' : problem ? 'wait' : 'go'}>
+          {refused ? 'Токен не подходит' : problem ? 'Есть сложность' : 'Подключён'}
+        </StatusLabel>
+        <span className="ink-2">
+          {checkedAt ? (
+            <>
+              Последний обмен <DateText value={checkedAt} style="datetime" />
+            </>
+          ) : (
+            'Обмена ещё не было'
+          )}
+          . Подключил {connection.connected_by}
+        </span>
+      </Row>
+      {problem && <Notice tone="warn">{problem}</Notice>}
+      {action.error && <Notice tone="error">{action.error.message}</Notice>}
+      <Checkbox
+        label="Передавать заправки в Wialon"
+        help={
+          since ? (
+            <>
+              Каждая заправка с <DateText value={since} style="datetime" /> регистрируется один раз.
+            </>
+          ) : (
+            'Каждая новая заправка зарегистрируется у своей машины: литры, сумма, АЗС.'
+          )
+        }
+        checked={since !== null}
+        disabled={!mayChange || action.isPending}
+        onChange={(next) => action.mutate({ body: { hands_over: next } })}
+      />
+      {mayChange && (
+        <Row gap="2">
+          <Button onClick={() => setOpened('token')}>Сверить номера и сменить токен</Button>
+          <Button variant="quiet" onClick={() => setOpened('end')}>
+            Отключить
+          </Button>
+        </Row>
+      )}
+      {opened === 'token' && (
+        <Modal opened onClose={() => setOpened(null)} title="Новый токен Wialon">
+          <ConnectWialon onDone={() => setOpened(null)} />
+        </Modal>
+      )}
+      {opened === 'end' && <Disconnect onClose={() => setOpened(null)} />}
+    </Stack>
+  );
+}
+
+function Disconnect({ onClose }: { onClose: () => void }) {
+  const action = useEndpointAction(disconnectTelematics, {
+    refresh: [readTelematics],
+    left: { failed: 'Wialon не отключён' },
+  });
+  return (
+    <Modal opened onClose={onClose} title="Отключить Wialon" busy={action.isPending}>
+      <FormShell
+        submitLabel="Отключить"
+        action={action}
+        onSubmit={() => action.mutate({}, { onSuccess: onClose })}
+      >
+        <p>
+          Портал забудет токен и соответствие машин. Правило «Карта и машина порознь» замолчит, заправки
+          передаваться не будут. То, что уже передано, останется в Wialon.
+        </p>
+      </FormShell>
+    </Modal>
+  );
+}

@@ -1,0 +1,43 @@
+import { IconMessageCircle } from '@tabler/icons-react';
+import { buttonClass, ButtonLink } from '../../../ui/Button.tsx';
+import { PART } from './landing-parts.ts';
+import type { VisitorLinks } from './visitor-links.ts';
+import styles from './HeaderActions.module.css';
+
+type Props = VisitorLinks & {
+  /** Empty when the operator has no chat. */
+  chatUrl: string;
+  onStartOrder?: () => void;
+};
+
+/** The header's buttons on public pages: ask, sign in, order (spec section 2). */
+export function HeaderActions({ chatUrl, login, orderTo, onStartOrder }: Props) {
+  return (
+    <>
+      {chatUrl && (
+        <a
+          className={`${buttonClass({ variant: 'quiet' })} ${styles.ask}`}
+          href={chatUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label="Задать вопрос"
+        >
+          <IconMessageCircle aria-hidden="true" stroke={1.75} />
+          <span>Задать вопрос</span>
+        </a>
+      )}
+      <ButtonLink {...PART.login.mark} to={login.to} onClick={login.startsOrder ? onStartOrder : undefined}>
+        {login.label}
+      </ButtonLink>
+      <ButtonLink
+        {...PART.order.mark}
+        to={orderTo}
+        variant="primary"
+        className={styles.order}
+        aria-label="Заказать карту"
+      >
+        Заказать <span className={styles.long}>карту</span>
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { normalizePhone, PHONE_MESSAGE } from '#contract/phone.ts';
+import { useAction } from '../../../state/use-action.ts';
+import { useOperator } from '../../../state/use-operator.ts';
+import { FormShell } from '../../../forms/FormShell.tsx';
+import { PhoneField } from '../../../forms/PhoneField.tsx';
+import { TextWithPhone } from '../../../forms/TextWithPhone.tsx';
+import { paths } from '../../../paths.ts';
+import { TextLink } from '../../../ui/TextLink.tsx';
+import { sayWhy } from './say-why.ts';
+import type { SentCode } from './sent-code.ts';
+import { isCaptchaAsked } from '../../../state/captcha.ts';
+import { CaptchaBox } from './CaptchaBox.tsx';
+import { registerPhoneAgain } from './sign-in.ts';
+
+type Props = {
+  /** The masked text; restored when the user comes back from the code. */
+  text: string;
+  onChange: (text: string) => void;
+  onSent: (sent: SentCode) => void;
+};
+
+export function PhoneStep({ text, onChange, onSent }: Props) {
+  const { phone, captcha } = useOperator();
+  const [wrong, setWrong] = useState(false);
+  const send = useAction({ mutationFn: registerPhoneAgain, onSuccess: onSent });
+  const googleKey = captcha?.kind === 'recaptcha' ? captcha.siteKey : undefined;
+  const isAsked = captcha?.kind === 'smartcaptcha' && isCaptchaAsked(send.error);
+
+  function submit(proof?: string) {
+    const typed = normalizePhone(text);
+    setWrong(typed === null);
+    if (typed) send.mutate({ phone: typed, googleKey, ...(proof !== undefined && { proof }) });
+  }
+
+  return (
+    <FormShell
+      onSubmit={() => submit()}
+      submitLabel="Получить код"
+      action={{
+        isPending: send.isPending,
+        error:
+          send.error && !isAsked
+            ? { message: <TextWithPhone text={sayWhy(send.error)} phone={phone} /> }
+            : null,
+      }}
+      disabledReason={
+        text === '' ? 'Введите номер телефона' : isAsked ? 'Подтвердите, что вы не робот' : null
+      }
+    >
+      <PhoneField
+        value={text}
+        readOnly={send.isPending}
+        onChange={(typed) => {
+          setWrong(false);
+          if (isAsked) send.reset();
+          onChange(typed);
+        }}
+        error={wrong ? PHONE_MESSAGE : null}
+        help="На него придёт СМС с кодом. Новый номер зарегистрируем."
+        autoFocus
+      />
+      <p className="type-fine">
+        <TextLink to={paths.lostPhone} quiet>
+          Нет доступа к номеру?
+        </TextLink>
+      </p>
+      {isAsked && <CaptchaBox siteKey={captcha.siteKey} onToken={submit} />}
+      {googleKey && (
+        <p className="type-fine ink-2">
+          При частых запросах вход защищает reCAPTCHA от Google: она ставит свои cookie и передаёт Google
+          данные о браузере.
+        </p>
+      )}
+    </FormShell>
+  );
+}

@@ -1,0 +1,29 @@
+import { listApprovals, setApprovalLimit } from '#contract/approvals.ts';
+import { FormModal } from '../../../forms/FormModal.tsx';
+import { useForm } from '../../../forms/use-form.ts';
+import { MoneyField } from '../../../forms/MoneyField.tsx';
+import { useStaffAction } from '../../../staff/use-staff-action.ts';
+
+/** Proposes how much money one member moves alone in a day. */
+export function LimitModal({ onClose }: { onClose: () => void }) {
+  const form = useForm({ values: { creditAbove: '' } });
+  const { creditAbove: text } = form.values;
+  const action = useStaffAction(setApprovalLimit, { name: 'Сумма на одного', refresh: [listApprovals] });
+  return (
+    <FormModal
+      form={form}
+      submitLabel="Предложить"
+      action={action}
+      disabledReason={text.trim() ? null : 'Укажите сумму'}
+      onSubmit={() => action.mutate({ body: { credit_above: text } }, { onSuccess: onClose })}
+      title="Сумма на одного"
+      onClose={onClose}
+    >
+      <p>
+        Столько денег один сотрудник двигает за день сам: кредиты, зачисления, возвраты, выписки без
+        подтверждения банка. Что выше, подтверждает второй. Саму сумму тоже меняют вдвоём.
+      </p>
+      <MoneyField label="Сам за день, ₽" {...form.field('creditAbove')} autoFocus />
+    </FormModal>
+  );
+}

@@ -1,0 +1,114 @@
+import { useSearchParams } from 'react-router';
+import {
+  askAgain,
+  listUnsettled,
+  UNSETTLED_KINDS,
+  MAX_UNSETTLED,
+  type AskableKind,
+  type UnsettledKind,
+} from '#contract/unsettled.ts';
+import { useRead } from '../../../state/use-call.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { TableSkeleton } from '../../../ui/Skeleton.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
+import { useProposals } from '../../../staff/use-proposals.ts';
+import { StaffTable } from '../../../staff/StaffTable.tsx';
+import { useDialogs } from '../../../ui/use-dialogs.tsx';
+import { caseColumns } from './CaseColumns.tsx';
+import { CASE_DIALOGS } from './case-dialogs.tsx';
+import { getKey, CASE_HINT, CASE_TITLE } from './case-kinds.ts';
+import { useWriteAddress } from '../../../state/use-write-address.ts';
+import { useStaffAction } from '../../../staff/use-staff-action.ts';
+import styles from '../../../staff/StaffList.module.css';
+
+const REFRESH_MS = 15_000;
+
+/** Everything left open except movements of money: a person finds out the outcome and enters it here. */
+export function CaseList() {
+  const [search] = useSearchParams();
+  const write = useWriteAddress();
+  const { open, dialog } = useDialogs();
+  const kind = UNSETTLED_KINDS.find((unsettledKind) => unsettledKind === search.get('kind'));
+  const proposals = useProposals('sale', 'staff.handleMoney');
+  const list = useRead(listUnsettled, { query: { kind } }, { keepPrevious: true, refetchMs: REFRESH_MS });
+  const again = useStaffAction(askAgain, { name: 'Повтор запроса', refresh: [listUnsettled], told: true });
+  const totals = list.data?.meta?.totals;
+
+  if (!list.data && list.error)
+    return <LoadError onReload={() => void list.refetch()} message={list.error.message} />;
+  return (
+    <Stack>
+      <p className={styles.quiet}>{kind ? CASE_HINT[kind] : ALL_HINT}</p>
+      <Select
+        label="Что ждёт"
+        className={styles.filter}
+        value={kind ?? 'all'}
+        onChange={(value) => write({ kind: value === 'all' ? null : value })}
+        options={[
+          { value: 'all', label: withCount('Всё', totals && getTotal(totals)) },
+          ...Object.entries(CASE_TITLE).map(([value, title]) => ({
+            value,
+            label: withCount(title, totals?.[value as UnsettledKind]),
+          })),
+        ]}
+      />
+      {again.error && <Notice tone="error">{again.error.message}</Notice>}
+      {again.data && <Notice tone="go">{describeRetry(again.data.data.kind)}</Notice>}
+      {!list.data && <TableSkeleton columns={5} />}
+      {list.data?.data.length === 0 && (
+        <EmptyState title="Разбирать нечего">
+          {kind
+            ? 'Такого сейчас нет.'
+            : 'Сети ответили на все команды, продажи проведены, документы сделаны.'}
+        </EmptyState>
+      )}
+      {list.data && list.data.data.length > 0 && (
+        <StaffTable
+          list="matters"
+          caption="Ждут разбора"
+          columns={caseColumns({
+            ask: ({ kind: of, id }) => again.mutate({ params: { kind: of as AskableKind, id } }),
+            asking: again.isPending && again.variables.params ? getKey(again.variables.params) : null,
+            proposals,
+            decide: (item, action) => open(CASE_DIALOGS[action], item),
+          })}
+          rows={list.data.data}
+          rowKey={getKey}
+        />
+      )}
+      {totals && <Rest of={kind ? totals[kind] : getTotal(totals)} />}
+      {dialog}
+    </Stack>
+  );
+}
+
+const ALL_HINT =
+  'Здесь то, на что сеть не ответила, что не удалось провести или сделать и о чём нужно знать. Сети спрашивают снова каждые 15 минут. Движения денег стоят в разделе «Движения».';
+
+function Rest({ of }: { of: number }) {
+  if (of <= MAX_UNSETTLED) return null;
+  return (
+    <p className={styles.quiet}>
+      Показаны {MAX_UNSETTLED} последних, ещё {of - MAX_UNSETTLED} ждут.
+    </p>
+  );
+}
+
+function describeRetry(kind: AskableKind): string {
+  if (kind === 'sale') return 'Продажу попробуют провести при следующем чтении списка сети.';
+  if (kind === 'xml') return 'XML сделан заново и прошёл проверку: строка уйдёт отсюда сама.';
+  if (kind === 'closing') return 'Документы делают ещё раз. Если получится, строка уйдёт отсюда сама.';
+  if (kind === 'job') return 'Задачу выполняют ещё раз. Если снова не получится, строка вернётся.';
+  return 'Сеть спрашивают ещё раз. Если она ответит, строка уйдёт отсюда сама.';
+}
+
+function getTotal(totals: Record<UnsettledKind, number>): number {
+  return Object.values(totals).reduce((sum, total) => sum + total, 0);
+}
+
+function withCount(title: string, count: number | undefined): string {
+  return count ? `${title}: ${count}` : title;
+}

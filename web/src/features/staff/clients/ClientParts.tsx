@@ -1,0 +1,111 @@
+import { useSearchParams } from 'react-router';
+import {
+  listClientDeeds,
+  listClientDocuments,
+  listClientMessages,
+  listClientMovements,
+  listClientOrders,
+  listClientPayments,
+} from '#contract/client-parts.ts';
+import { offeredValue } from '../../../lib/read-address.ts';
+import { useWriteAddress } from '../../../state/use-write-address.ts';
+import { Tabs } from '../../../ui/Tabs.tsx';
+import { ClientCards } from './ClientCards.tsx';
+import { ClientMain } from './ClientMain.tsx';
+import { ClientPart } from './ClientPart.tsx';
+import type { ClientFile } from './client-file.ts';
+import * as columns from './part-columns.tsx';
+
+const TABS = [
+  { value: 'main', label: 'Главное' },
+  { value: 'cards', label: 'Карты' },
+  { value: 'orders', label: 'Заявки' },
+  { value: 'payments', label: 'Платежи' },
+  { value: 'movements', label: 'Операции' },
+  { value: 'documents', label: 'Документы' },
+  { value: 'messages', label: 'Сообщения' },
+  { value: 'audit', label: 'Журнал' },
+] as const;
+
+type Tab = (typeof TABS)[number]['value'];
+
+/** Everything else about a client, each part read when its tab is opened. */
+export function ClientParts({ client }: { client: ClientFile }) {
+  const [search] = useSearchParams();
+  const write = useWriteAddress();
+  const offered = offeredValue(
+    search.get('tab'),
+    TABS.map(({ value }) => value),
+  );
+  const tab = (offered || 'main') as Tab;
+  return (
+    <Tabs
+      label="Разделы клиента"
+      tabs={TABS}
+      value={tab}
+      onChange={(next) => write({ tab: next === 'main' ? null : next, page: null })}
+    >
+      <Part tab={tab} client={client} />
+    </Tabs>
+  );
+}
+
+function Part({ tab, client }: { tab: Tab; client: ClientFile }) {
+  const companyId = client.id;
+  const byId = (item: { id: number }) => item.id;
+  switch (tab) {
+    case 'main':
+      return <ClientMain client={client} />;
+    case 'cards':
+      return <ClientCards companyId={companyId} />;
+    case 'orders':
+      return (
+        <ClientPart
+          {...{ companyId, rowKey: byId, endpoint: listClientOrders, columns: columns.ORDER_COLUMNS }}
+          caption="Заявки клиента"
+          empty="Заявок не было"
+        />
+      );
+    case 'payments':
+      return (
+        <ClientPart
+          {...{ companyId, rowKey: byId, endpoint: listClientPayments, columns: columns.PAYMENT_COLUMNS }}
+          caption="Платежи клиента"
+          empty="Платежей не было"
+        />
+      );
+    case 'movements':
+      return (
+        <ClientPart
+          {...{ companyId, rowKey: byId, endpoint: listClientMovements, columns: columns.MOVEMENT_COLUMNS }}
+          caption="Операции по картам клиента"
+          empty="Операций не было"
+        />
+      );
+    case 'documents':
+      return (
+        <ClientPart
+          {...{ companyId, rowKey: byId, endpoint: listClientDocuments, columns: columns.DOCUMENT_COLUMNS }}
+          caption="Документы клиента"
+          empty="Документов ещё нет"
+        />
+      );
+    case 'messages':
+      return (
+        <ClientPart
+          {...{ companyId, endpoint: listClientMessages, columns: columns.MESSAGE_COLUMNS }}
+          rowKey={(_, index) => index}
+          caption="Сообщения клиенту"
+          empty="Сообщений не было"
+        />
+      );
+    case 'audit':
+      return (
+        <ClientPart
+          {...{ companyId, rowKey: byId, endpoint: listClientDeeds, columns: columns.ACTION_COLUMNS }}
+          caption="Журнал клиента"
+          empty="В журнале пусто"
+        />
+      );
+  }
+}

@@ -1,0 +1,184 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { closeMonth, readClosing, CLOSING_KIND_TITLE, type ClosingKind } from '#contract/closing.ts';
+import { capitalized, formatDate, formatNumber } from '../../../lib/format.ts';
+import { offeredValue } from '../../../lib/read-address.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
+import { recentMonths } from '../../../staff/recent-months.ts';
+import { useProposals } from '../../../staff/use-proposals.ts';
+import { WaitingApprovals } from '../../../staff/WaitingApprovals.tsx';
+import { useRead } from '../../../state/use-call.ts';
+import { useWriteAddress } from '../../../state/use-write-address.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { CardSkeleton } from '../../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../../ui/Stack.tsx';
+import staff from '../../../staff/StaffList.module.css';
+import { CloseMonthModal } from './CloseMonthModal.tsx';
+import { ClosingPreview } from './ClosingPreview.tsx';
+import type { EndpointData } from '#contract/endpoint.ts';
+import { DateText } from '../../../ui/DateText.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import styles from './MonthClosing.module.css';
+import { paths } from '../../../paths.ts';
+import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
+
+const MONTHS = 14;
+const REFRESH_MS = 15_000;
+
+/** One month: what stands against closing it, what closing it would make, and who has closed it. */
+export function MonthClosing() {
+  const [search] = useSearchParams();
+  const write = useWriteAddress();
+  const [months] = useState(() => recentMonths(serverNow(), MONTHS));
+  const [closing, setClosing] = useState(false);
+  const proposals = useProposals('month', 'staff.handleMoney');
+  // The month before this one is what is closed next.
+  const month =
+    offeredValue(
+      search.get('month'),
+      months.map(({ value }) => value),
+    ) ||
+    (months[1]?.value ?? '');
+  const state = useRead(
+    readClosing,
+    { query: { date: month } },
+    { keepPrevious: true, refetchMs: REFRESH_MS },
+  );
+  const read = state.data?.data;
+
+  if (!read && state.error)
+    return <LoadError onReload={() => void state.refetch()} message={state.error.message} />;
+  const monthText = formatDate(month, 'month');
+  const isClosed = read !== undefined && read.decisions.length > 0;
+  return (
+    <Stack gap="3">
+      <Row between align="end">
+        <Select
+          label="Месяц"
+          className={staff.filter}
+          options={months}
+          value={month}
+          onChange={(value) => write({ month: value, page: null })}
+        />
+        {read && (
+          <Button
+            variant={isClosed ? 'quiet' : 'primary'}
+            onClick={() => setClosing(true)}
+            disabledReason={
+              proposals.problem(closeMonth, { date: month }) ??
+              (read.running ? `${capitalized(monthText)} ещё идёт` : null)
+            }
+          >
+            {isClosed ? 'Повторить закрытие' : `Закрыть ${monthText}`}
+          </Button>
+        )}
+      </Row>
+      <WaitingApprovals approvals={proposals.waiting({ date: month }, closeMonth)} />
+      {!read && <CardSkeleton count={2} />}
+      {read && (
+        <>
+          {read.running && (
+            <Notice title={`${capitalized(monthText)} ещё идёт`}>
+              Закрыть месяц можно с первого дня следующего. До тех пор здесь видно, что этому помешает.
+            </Notice>
+          )}
+          {isClosed && (
+            <Notice tone="go" title={`${capitalized(monthText)} закрыт`}>
+              Сделанное не меняется. Повторное закрытие только доделает документы, которых ещё нет.
+            </Notice>
+          )}
+          <OpenPoints state={read} />
+          <ClosingPreview month={month} isClosed={isClosed} />
+          <ClosingDecisions decisions={read.decisions} titles={read.titles} />
+        </>
+      )}
+      {closing && read && (
+        <CloseMonthModal month={month} open={read.open} onClose={() => setClosing(false)} />
+      )}
+    </Stack>
+  );
+}
+
+type State = EndpointData<typeof readClosing>;
+
+/** Shows who closed the month, what stood against it and why that was accepted. */
+function ClosingDecisions({ decisions, titles }: Pick<State, 'decisions' | 'titles'>) {
+  if (decisions.length === 0) return null;
+  return (
+    <Panel title="Кто закрывал">
+      <ul className={styles.list}>
+        {decisions.map(({ at, by, open, despite, reason }) => (
+          <li key={at}>
+            <span className={styles.said}>
+              <DateText value={at} style="datetime" />,{' '}
+              {[by.lastname, by.firstname].filter(Boolean).join(' ') || 'имя не указано'}
+              {despite.length > 0 &&
+                `. Несмотря на: ${open.map(({ kind, count }) => `${titles[kind]}: ${count}`).join('; ')}`}
+              {reason && `. ${reason}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+type OpenPointsState = EndpointData<typeof readClosing>;
+
+/** Page where each kind is decided. */
+const PLACE: Record<ClosingKind, { to: string; words: string }> = {
+  feed: { to: paths.staffPartners, words: 'К сетям' },
+  movement: { to: paths.staffMovements, words: 'К движениям' },
+  sale: { to: paths.staffMatters, words: 'К разбору' },
+  payment: { to: paths.staffPayments, words: 'К платежам' },
+};
+
+/** Shows what prevents closing, how far the networks have been read, and what has been created so far. */
+function OpenPoints({ state: { open, networks, closed } }: { state: OpenPointsState }) {
+  return (
+    <div className={styles.facts}>
+      <Panel title="Что мешает">
+        {open.length === 0 ? (
+          <StatusLabel tone="go">Ничего не мешает</StatusLabel>
+        ) : (
+          <ul className={styles.list}>
+            {open.map(({ kind, count }) => (
+              <li key={kind}>
+                <StatusLabel tone="stop">
+                  {CLOSING_KIND_TITLE[kind]}: {formatNumber(count)}
+                </StatusLabel>
+                <TextLink to={PLACE[kind].to}>{PLACE[kind].words}</TextLink>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <Panel title="Ленты сетей">
+        <ul className={styles.list}>
+          {networks.map(({ id, title, read_at: readAt, complete }) => (
+            <li key={id}>
+              <StatusLabel tone={complete ? 'go' : 'wait'}>{title}</StatusLabel>
+              <span className={styles.openPointsQuiet}>
+                {readAt ? <DateText value={readAt} style="datetime" /> : 'Ещё не прочитана'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel title="Сделано">
+        <dl className={styles.figures}>
+          <dt>Документов</dt>
+          <dd>{formatNumber(closed.documents)}</dd>
+          <dt>Компаний с документами</dt>
+          <dd>{formatNumber(closed.companies)}</dd>
+          <dt>Компаний в работе</dt>
+          <dd>{formatNumber(closed.waiting)}</dd>
+        </dl>
+      </Panel>
+    </div>
+  );
+}

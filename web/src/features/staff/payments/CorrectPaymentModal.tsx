@@ -1,0 +1,57 @@
+import { correctPayment } from '#contract/corrections.ts';
+import { listPayments, type Payment } from '#contract/bank.ts';
+import { FormModal } from '../../../forms/FormModal.tsx';
+import { useForm } from '../../../forms/use-form.ts';
+import { Money } from '../../../ui/Money.tsx';
+import { TextArea } from '../../../ui/TextField.tsx';
+import { CLIENT_ON_WIRE, ClientChoice, NO_CLIENT, type Chosen } from './ClientChoice.tsx';
+import { useStaffAction } from '../../../staff/use-staff-action.ts';
+
+/** Reverses a payment that was credited by mistake. It shows beforehand what will happen to the money. */
+export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const form = useForm({ values: { client: NO_CLIENT, invoice: null, reason: '' }, wire: CLIENT_ON_WIRE });
+  const { client: chosen, reason } = form.values;
+  const action = useStaffAction(correctPayment, { name: 'Исправление зачисления', refresh: [listPayments] });
+
+  function correct() {
+    const body = {
+      reason,
+      ...(chosen.id ? { company_id: Number(chosen.id) } : {}),
+      ...(chosen.invoiceId ? { invoice_id: Number(chosen.invoiceId) } : {}),
+    };
+    action.mutate({ params: { id: payment.id }, body }, { onSuccess: onClose });
+  }
+
+  return (
+    <FormModal
+      form={form}
+      submitLabel="Предложить"
+      action={action}
+      disabledReason={reason.trim() ? null : 'Укажите основание'}
+      onSubmit={correct}
+      title="Исправить зачисление"
+      onClose={onClose}
+    >
+      <p>
+        <Money value={payment.sum} size="title" /> сейчас у клиента {payment.company?.title}
+        {payment.invoice ? `, счёт ${payment.invoice.number}` : ', без счёта'}.
+      </p>
+      <p>{whatHappens(payment, chosen)} Исправление подтвердит другой сотрудник.</p>
+      <ClientChoice
+        {...form.field('client')}
+        invoiceError={form.field('invoice').error}
+        none="Пока неизвестно"
+      />
+      <TextArea label="Основание, останется в журнале" {...form.field('reason')} rows={2} />
+    </FormModal>
+  );
+}
+
+function whatHappens({ company }: Payment, chosen: Chosen): string {
+  if (company && Number(chosen.id) === company.id)
+    return 'Деньги останутся на месте: изменится только то, какой счёт ими оплачен.';
+  const back = 'Деньги уйдут со счёта клиента встречной проводкой, обе строки останутся в его акте сверки.';
+  return chosen.id
+    ? `${back} Потом они поступят клиенту ${chosen.title}.`
+    : `${back} Платёж вернётся на разбор, пока не станет ясно, чей он.`;
+}

@@ -1,0 +1,10 @@
+import type { StatusTone } from '../../../ui/StatusLabel.tsx';
+import type { Payment } from '#contract/bank.ts';
+
+export const PAYMENT_STATES: Record<Payment['state'], { title: string; tone: StatusTone }> = {
+  review: { title: 'На разборе', tone: 'wait' },
+  credited: { title: 'Зачислен', tone: 'go' },
+  assigned: { title: 'Зачислен вручную', tone: 'go' },
+  refund: { title: 'Возврат', tone: 'wait' },
+  duplicate: { title: 'Повтор', tone: 'neutral' },
+};

@@ -1,0 +1,135 @@
+import type { z } from 'zod';
+import { listReconciliations, startReconciliation, type reconciliation } from '#contract/staff.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { useRead } from '../../../state/use-call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LoadError } from '../../../ui/LoadError.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { TableSkeleton } from '../../../ui/Skeleton.tsx';
+import { Row, Stack } from '../../../ui/Stack.tsx';
+import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { useStaffAction } from '../../../staff/use-staff-action.ts';
+import { Money } from '../../../ui/Money.tsx';
+import table from './Reconciliation.module.css';
+import styles from '../../../staff/FoundList.module.css';
+import staff from '../../../staff/StaffList.module.css';
+
+type Reconciliation = z.infer<typeof reconciliation>;
+
+const ASKED_BY: Record<Reconciliation['asked_by'], string> = {
+  nightly: 'ночью, сама',
+  'by-hand': 'по кнопке',
+  command: 'командой',
+};
+
+/** Findings of the checks of the books. Nothing here corrects anything: a person decides. */
+export function ReconciliationList() {
+  const reports = useRead(listReconciliations);
+  const action = useStaffAction(startReconciliation, {
+    name: 'Сверка учёта',
+    refresh: [listReconciliations],
+  });
+
+  if (!reports.data && reports.error)
+    return <LoadError onReload={() => void reports.refetch()} message={reports.error.message} />;
+  return (
+    <Stack>
+      <Row between>
+        <p className={staff.quiet}>
+          Каждую ночь учёт сверяется сам с собой и с сетями. Расхождения никто не исправляет молча.
+        </p>
+        <Button pending={action.isPending} onClick={() => action.mutate({})}>
+          Сверить сейчас
+        </Button>
+      </Row>
+      {action.error && <Notice tone="error">{action.error.message}</Notice>}
+      {!reports.data && <TableSkeleton columns={3} />}
+      {reports.data?.data.length === 0 && (
+        <EmptyState title="Сверок ещё не было">Первая пройдёт этой ночью. Можно сверить и сейчас.</EmptyState>
+      )}
+      {reports.data?.data.map((report) => (
+        <Report key={report.id} report={report} />
+      ))}
+    </Stack>
+  );
+}
+
+function Report({ report }: { report: Reconciliation }) {
+  const { differences, silent } = report;
+  const agree = differences.length === 0;
+  // The data of a silent network is not known to agree.
+  const complete = silent.length === 0;
+  return (
+    <Panel
+      title={<DateText value={report.started_at} style="datetime" />}
+      action={
+        <StatusLabel tone={agree ? (complete ? 'go' : 'wait') : 'stop'}>
+          {agree ? (complete ? 'Всё сходится' : 'Сверено не всё') : `Расхождений: ${differences.length}`}
+        </StatusLabel>
+      }
+    >
+      <p className={styles.quiet}>
+        Запущена {ASKED_BY[report.asked_by]}. Переводов проверено {formatNumber(report.transfers)}, карт
+        сверено {formatNumber(report.cards)}, сетей ответило {report.networks.length}.
+        {!complete && ` Карты этих сетей сверить не удалось: ${silent.join(', ')}. Сверьте позже ещё раз.`}
+      </p>
+      {report.sides.length > 0 && <Sides sides={report.sides} />}
+      {!agree && (
+        <Disclosure summary="Что расходится">
+          <ul className={styles.found}>
+            {differences.map((difference, index) => (
+              <li key={index}>
+                <strong>{difference.title}</strong>
+                <span className={styles.quiet}>
+                  {difference.details.map(({ title, value }) => `${title}: ${value}`).join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </Panel>
+  );
+}
+
+/** The money of the compared cards in our books and at each network, also where both agree. */
+function Sides({ sides }: Pick<Reconciliation, 'sides'>) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className={table.scroll} tabIndex={0} role="group" aria-label="Деньги на картах">
+      <table className={table.sides}>
+        <caption className={styles.quiet}>Деньги на картах</caption>
+        <thead>
+          <tr>
+            {['Сеть', 'Карт', 'В учёте', 'У сети', 'Разница'].map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sides.map(({ network, cards, ours, theirs, difference }) => (
+            <tr key={network}>
+              <th scope="row">{network}</th>
+              <td data-label="Карт">{formatNumber(cards)}</td>
+              <td data-label="В учёте">
+                <Money value={ours} />
+              </td>
+              <td data-label="У сети">
+                <Money value={theirs} />
+              </td>
+              <td data-label="Разница" className={difference === 0 ? undefined : table.differs}>
+                <Money value={difference} signed={difference !== 0} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { REQUEST_STATUS } from '#contract/ids.ts';
+import { staffCan } from '#contract/staff-access.ts';
+import { useSession } from '../../../server/session.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { Money } from '../../../ui/Money.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Panel } from '../../../ui/Panel.tsx';
+import { Row, Stack } from '../../../ui/Stack.tsx';
+import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { TextLink } from '../../../ui/TextLink.tsx';
+import { useDialogs } from '../../../ui/use-dialogs.tsx';
+import { AuthorPanel } from './AuthorPanel.tsx';
+import { DecideRequestModal } from './DecideRequestModal.tsx';
+import { DuplicatesPanel } from './DuplicatesPanel.tsx';
+import { Fact } from './Fact.tsx';
+import { FirstAdminPanel } from './FirstAdminPanel.tsx';
+import { RegistryPanel } from './RegistryPanel.tsx';
+import { nameOfPerson } from '../../../staff/name-of-person.ts';
+import { formatCards, formatAddress, requestTone, type RequestDetails as Details } from './request-labels.ts';
+import styles from './StaffRequest.module.css';
+
+/** One request with all that it is decided by, and its decisions. */
+export function RequestDetails({ request }: { request: Details }) {
+  const role = useSession().profile?.staff_role;
+  const mayDecide = staffCan(role, 'staff.runProgramme');
+  return (
+    <Stack gap="3">
+      <TextLink to={paths.staff}>Все заявки</TextLink>
+      <div className={styles.page}>
+        <div className={styles.column}>
+          <Order request={request} mayDecide={mayDecide} />
+          <DuplicatesPanel duplicates={request.duplicates} />
+          <AuthorPanel request={request} />
+        </div>
+        <div className={styles.column}>
+          <RegistryPanel request={request} mayAsk={mayDecide} />
+          <FirstAdminPanel
+            request={request}
+            mayDecide={mayDecide}
+            mayRead={staffCan(role, 'staff.serveClients')}
+          />
+        </div>
+      </div>
+    </Stack>
+  );
+}
+
+function Order({ request, mayDecide }: { request: Details; mayDecide: boolean }) {
+  return (
+    <Panel
+      title={`№ ${request.id}, ${request.company.title}`}
+      action={<StatusLabel tone={requestTone(request.status)}>{request.status.title}</StatusLabel>}
+    >
+      <Stack>
+        {request.reject_reason && (
+          <Notice tone="error" title="Компания видит причину">
+            {request.reject_reason}
+          </Notice>
+        )}
+        {request.issue_problem && <Notice tone="warn">{request.issue_problem}</Notice>}
+        <dl className={styles.facts}>
+          <Fact title="Создана">
+            <DateText value={request.created_at} style="datetime" />
+          </Fact>
+          <Fact title="Карты">{formatCards(request)}</Fact>
+          <Fact title="Сумма">
+            <Money value={request.sum} />
+          </Fact>
+          <Fact title="Куда доставить">{formatAddress(request.address)}</Fact>
+          <Fact title="Получатель">{nameOfPerson(request.recipient)}</Fact>
+        </dl>
+        <Decisions request={request} mayDecide={mayDecide} />
+      </Stack>
+    </Panel>
+  );
+}
+
+function Decisions({ request, mayDecide }: { request: Details; mayDecide: boolean }) {
+  const { show, dialog } = useDialogs();
+  const isNew = request.status.id === REQUEST_STATUS.created;
+  const isApproved = request.status.id === REQUEST_STATUS.approved;
+  if (!isNew && !isApproved) return null;
+  if (!mayDecide)
+    return <p className={styles.quiet}>Заявки рассматривает оператор или владелец программы.</p>;
+  return (
+    <Row>
+      {isNew && (
+        <>
+          <Button
+            variant="primary"
+            onClick={() =>
+              show((onClose) => (
+                <DecideRequestModal request={request} decision={'approve'} onClose={onClose} />
+              ))
+            }
+          >
+            Одобрить
+          </Button>
+          <Button
+            onClick={() =>
+              show((onClose) => (
+                <DecideRequestModal request={request} decision={'reject'} onClose={onClose} />
+              ))
+            }
+          >
+            Отклонить
+          </Button>
+        </>
+      )}
+      {isApproved && request.issue_problem && (
+        <Button
+          variant="primary"
+          onClick={() =>
+            show((onClose) => <DecideRequestModal request={request} decision={'approve'} onClose={onClose} />)
+          }
+        >
+          Запросить снова
+        </Button>
+      )}
+      {isApproved && (
+        <Button
+          onClick={() =>
+            show((onClose) => (
+              <DecideRequestModal request={request} decision={'withdraw'} onClose={onClose} />
+            ))
+          }
+          disabled={!request.can_withdraw}
+          disabledReason="Сеть уже получила заказ карт. Отозвать заявку можно, если сеть откажет"
+        >
+          Отозвать
+        </Button>
+      )}
+      {dialog}
+    </Row>
+  );
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import { REQUEST_STATUS } from '#contract/ids.ts';
+import type { CompanyState } from '#contract/registry.ts';
+import type { AUTHORITY_STATES, staffCardRequest, staffRequestDetails } from '#contract/staff-requests.ts';
+import type { StatusTone } from '../../../ui/StatusLabel.tsx';
+
+export type StaffRequest = z.infer<typeof staffCardRequest>;
+export type RequestDetails = z.infer<typeof staffRequestDetails>;
+export type Authority = (typeof AUTHORITY_STATES)[number];
+
+const TONE: Record<number, StatusTone> = {
+  [REQUEST_STATUS.created]: 'wait',
+  [REQUEST_STATUS.approved]: 'wait',
+  [REQUEST_STATUS.issued]: 'go',
+  [REQUEST_STATUS.rejected]: 'stop',
+};
+
+export function requestTone({ id }: { id: number }): StatusTone {
+  return TONE[id] ?? 'neutral';
+}
+
+export const AUTHORITY: Record<Authority, { title: string; tone: StatusTone }> = {
+  confirmed: { title: 'Подтверждены', tone: 'go' },
+  waiting: { title: 'Документ ждёт проверки', tone: 'wait' },
+  unconfirmed: { title: 'Не подтверждены', tone: 'neutral' },
+};
+
+export function stateTone(state: CompanyState): StatusTone {
+  if (state === 'active') return 'go';
+  return state === 'reorganizing' ? 'wait' : 'stop';
+}
+
+export function formatCards({ items }: Pick<StaffRequest, 'items'>): string {
+  return items.map((item) => `${item.partner_title}: ${item.cards_cnt}`).join(', ');
+}
+
+/** Formats where the cards go and to whom. A request may have been edited in this alone. */
+export function formatDelivery({ address, recipient }: StaffRequest): string {
+  return [formatAddress(address), `${recipient.firstname} ${recipient.lastname}`.trim()]
+    .filter(Boolean)
+    .join('; ');
+}
+
+export function formatAddress({ city, street, house }: StaffRequest['address']): string {
+  return [city && `г.\u00a0${city}`, street, house && `дом\u00a0${house}`].filter(Boolean).join(', ');
+}

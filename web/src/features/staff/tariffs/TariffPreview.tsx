@@ -1,0 +1,63 @@
+import type { EndpointData } from '#contract/endpoint.ts';
+import type { previewTariff } from '#contract/tariffs.ts';
+import { formatDate, formatNumber } from '../../../lib/format.ts';
+import { Money } from '../../../ui/Money.tsx';
+import styles from './TariffPreview.module.css';
+
+type Preview = EndpointData<typeof previewTariff>;
+
+/** Number of clients that are named beside the total sum. */
+const NAMED = 5;
+
+/** Shows what last month's purchases would have cost under the tariff that is being entered. */
+export function TariffPreview({ preview, message }: { preview: Preview | null; message: string | null }) {
+  if (!preview)
+    return (
+      <div className={styles.preview}>
+        <h3 className={styles.title}>Прошлый месяц по этому тарифу</h3>
+        <p className="ink-2">{message ?? 'Считаем…'}</p>
+      </div>
+    );
+  const { totals, clients, more } = preview;
+  const others = more + Math.max(0, clients.length - NAMED);
+  return (
+    <div className={styles.preview}>
+      <h3 className={styles.title}>Прошлый месяц по этому тарифу</h3>
+      <p className="ink-2">
+        {formatDate(preview.date_from)} — {formatDate(preview.date_to)}, покупок {formatNumber(totals.sales)}
+      </p>
+      <dl className={styles.sums}>
+        <Line label="По цене АЗС" value={totals.sum} />
+        {totals.discount > 0 && <Line label="Скидка" value={-totals.discount} />}
+        {totals.surcharge > 0 && <Line label="Надбавка" value={totals.surcharge} />}
+        {totals.fee > 0 && <Line label="Сервисный сбор" value={totals.fee} />}
+        <Line label="Было бы к оплате" value={totals.charged} strong />
+        <Line label="Списано на деле" value={totals.charged_now} />
+        <Line label="Разница для клиентов" value={totals.charged_now - totals.charged} signed strong />
+      </dl>
+      {clients.length > 1 && (
+        <ul className={styles.clients} aria-label="Разница по клиентам">
+          {clients.slice(0, NAMED).map((client) => (
+            <li key={client.id}>
+              <span>{client.title}</span>
+              <Money value={client.charged_now - client.charged} signed />
+            </li>
+          ))}
+          {others > 0 && <li className="ink-2">и ещё {formatNumber(others)}</li>}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Line(props: { label: string; value: number; signed?: boolean; strong?: boolean }) {
+  const { label, value, signed = false, strong = false } = props;
+  return (
+    <div className={strong ? styles.strong : undefined}>
+      <dt>{label}</dt>
+      <dd>
+        <Money value={value} signed={signed} />
+      </dd>
+    </div>
+  );
+}
