@@ -60,7 +60,7 @@ test('a killed embedded database restarts: 503 and two log lines, then all is we
   const ask = async (call: string): Promise<number> => (await fetch(program.url + call)).status;
   expect(await ask('/readyz')).toBe(200);
   // An empty database without an owner: no screen would explain what to do.
-  expect(program.said()).toContain('запустите его с телефоном первого владельца: STAFF_PHONE=');
+  expect(program.output()).toContain('запустите его с телефоном первого владельца: STAFF_PHONE=');
   const address = findRunningPostgres({ dataDir: path.join(dataDir, 'postgres') });
   process.kill(postmaster(path.join(dataDir, 'postgres')), 'SIGKILL');
   await expect.poll(() => ask('/readyz'), { interval: 5 }).toBe(503);
@@ -70,7 +70,7 @@ test('a killed embedded database restarts: 503 and two log lines, then all is we
   expect(findRunningPostgres({ dataDir: path.join(dataDir, 'postgres') })).toBe(address);
   const lines = (): string[] =>
     program
-      .said()
+      .output()
       .split('\n')
       .filter((line) => line.startsWith('{'))
       .map((line) => (JSON.parse(line) as { msg: string }).msg);

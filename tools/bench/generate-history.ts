@@ -133,7 +133,7 @@ async function writeDays(
           (n * 7919 + back * 13) % ${cardsEach} as place,
           date_trunc('day', now()) - back * interval '1 day' + n * (interval '1 hour' / ${daily}::int) as at
         from generate_series(${from}::int, ${to + 1}::int, -1) back, generate_series(1, ${daily}::int) n
-      ) said
+      ) input
       join bench_card card using (company_place, place)
       order by at
       returning id, company_id, card_id, sum_kopecks, created_at

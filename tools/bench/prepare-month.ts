@@ -71,7 +71,7 @@ async function writeSales(db: Db, companyIds: readonly number[], month: string, 
           case when place % ${REFUND_EVERY} = 0 then ${OPERATION_TYPE.refund}::int else ${OPERATION_TYPE.purchase}::int end as type_id,
           ${`${month}-01T06:00:00Z`}::timestamptz + place % 28 * interval '1 day' + place * interval '1 minute' as sold_at
         from card, generate_series(1, ${each}::int) place where company_id = any(${companyIds}::bigint[])
-      ) said
+      ) input
       returning id, company_id, type_id, sum_kopecks, sold_at
     ), posted as (
       insert into ledger_transfer (company_id, request_id, kind, from_account_id, to_account_id, amount_kopecks,

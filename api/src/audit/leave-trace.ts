@@ -61,7 +61,7 @@ function changedWork(work: WorkAtHand, change: RecordedChange = {}): Traced {
     companyId: change.companyId ?? work.companyId,
     targets: [...new Map(targets.map((target) => [`${target.kind} ${target.id}`, target])).values()],
     before: change.before,
-    said: change.after ?? work.said,
+    input: change.after ?? work.input,
   };
 }
 
@@ -71,7 +71,7 @@ function insertTrace(db: Db, work: Traced, now: Date, condition: ReturnType<type
     select ${now}::timestamptz, ${work.what}, ${work.userId}::bigint, ${work.companyId}::bigint, ${work.role}, ${work.actor}, ${work.ip},
       ${work.device}, ${work.requestId}, ${JSON.stringify(withBy(work.targets, work.by))}::jsonb,
       ${work.before === undefined ? null : JSON.stringify(work.before)}::jsonb,
-      ${work.said === null ? null : JSON.stringify(work.said)}::jsonb
+      ${work.input === null ? null : JSON.stringify(work.input)}::jsonb
     ${condition}`.execute(db);
 }
 

@@ -58,7 +58,7 @@ export function doButtons(ctx: Context): DoButton {
       companyId: session.staffRole ? null : (session.company?.id ?? null),
       role: session.staffRole ? `staff.${session.staffRole}` : session.role,
       device: `${CHANNEL_TITLE[presser.channel]}: кнопка в сообщении`,
-      said: { channel: presser.channel, ...target },
+      input: { channel: presser.channel, ...target },
       leavesTrace: true,
     });
     return runAsWork(work, () => run(ctx, { session, target }));

@@ -70,11 +70,11 @@ test('existing rows are not copied: the table is the first part, in the same fil
 
 test('numbers go on where they were, for a program of before too', async () => {
   const { rows } = await old.query(`
-    with said as materialized (select nextval('ledger_transfer_id_seq') as id)
+    with input as materialized (select nextval('ledger_transfer_id_seq') as id)
     insert into ledger_transfer (id, company_id, request_id, kind, from_account_id, to_account_id, amount_kopecks,
       subject_kind, subject_id, posted_at)
     overriding system value
-    select id, 1, 'of the version before', 'invoice-paid', 1, 2, 5, 'opening', 1, now() from said returning id::int`);
+    select id, 1, 'of the version before', 'invoice-paid', 1, 2, 5, 'opening', 1, now() from input returning id::int`);
   expect(rows).toEqual([{ id: 1001 }]);
   await expect(
     old.query(`insert into ledger_transfer (company_id, request_id, kind, from_account_id, to_account_id, amount_kopecks,

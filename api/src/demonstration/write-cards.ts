@@ -70,7 +70,7 @@ export async function writeCards(
         ${cards.map((card) => list(card.limit?.goodsGroups ?? []))}::text[],
         ${cards.map((card) => known.itemIds.get(`${card.request}:${card.partnerId}`) ?? null)}::bigint[],
         ${cards.map((card) => card.createdAt)}::timestamptz[]
-      ) with ordinality as said (partner_id, number, status_id, is_virtual, comment, group_id, goods_ids, limit_count,
+      ) with ordinality as input (partner_id, number, status_id, is_virtual, comment, group_id, goods_ids, limit_count,
         limit_unit, limit_period, limit_goods_groups, item_id, created_at, place)
       order by place
       returning id, card_number`,
@@ -85,7 +85,7 @@ export async function writeCards(
       insert into card_driver (card_id, driver_id, company_id)
       select card_id, driver_id, ${companyId}::bigint
       from unnest(${pairs.map((pair) => pair.cardId)}::bigint[], ${pairs.map((pair) => pair.driverId)}::bigint[])
-        as said (card_id, driver_id)
+        as input (card_id, driver_id)
       returning card_id, driver_id, company_id
     )
     insert into driver_on_card (company_id, card_id, driver_id, since)

@@ -80,7 +80,7 @@ export async function writePeople(
         ${people.map((person) => person.phone)}::text[], ${people.map((person) => person.firstname)}::text[],
         ${people.map((person) => person.lastname)}::text[], ${people.map((person) => person.email)}::text[],
         ${people.map((person) => person.role)}::text[]
-      ) with ordinality as said (phone, firstname, lastname, email, role, place)
+      ) with ordinality as input (phone, firstname, lastname, email, role, place)
       order by place
       on conflict (phone) do update set firstname = excluded.firstname, lastname = excluded.lastname,
         email = excluded.email, email_confirmed_at = excluded.email_confirmed_at, company_id = excluded.company_id, role = excluded.role
@@ -118,7 +118,7 @@ async function writeDrivers(tx: Db, companyId: number, { drivers, since }: Compa
       from unnest(
         ${drivers.map((driver) => driver.surname)}::text[], ${drivers.map((driver) => driver.name)}::text[],
         ${drivers.map((driver) => driver.patronymic)}::text[], ${drivers.map((driver) => driver.phone)}::text[]
-      ) as said (surname, name, patronymic, phone)
+      ) as input (surname, name, patronymic, phone)
       returning id, surname`,
   );
   const ids = new Map(written.map((row) => [row.surname, row.id]));
@@ -137,15 +137,15 @@ async function writeInvoices(
     sql<{ id: number; serial: number; created_at: Date }>`
       insert into invoice (company_id, sum_kopecks, paid_kopecks, cancelled_at, issued_on, due_on, terms_version,
         terms_accepted_on, created_by, created_at)
-      select company.id, said.sum, said.paid, said.cancelled_at, said.issued_on, said.issued_on + ${dueDays}::int,
-        company.terms_version, (company.terms_accepted_at at time zone 'Europe/Moscow')::date, said.author, said.at
+      select company.id, input.sum, input.paid, input.cancelled_at, input.issued_on, input.issued_on + ${dueDays}::int,
+        company.terms_version, (company.terms_accepted_at at time zone 'Europe/Moscow')::date, input.author, input.at
       from unnest(
         ${invoices.map((invoice) => invoice.sum)}::bigint[], ${invoices.map((invoice) => invoice.paid)}::bigint[],
         ${invoices.map((invoice) => invoice.cancelledAt)}::timestamptz[], ${invoices.map((invoice) => moscowDay(invoice.at))}::date[],
         ${invoices.map((invoice) => userIds[invoice.author])}::bigint[], ${invoices.map((invoice) => invoice.at)}::timestamptz[]
-      ) with ordinality as said (sum, paid, cancelled_at, issued_on, author, at, place)
+      ) with ordinality as input (sum, paid, cancelled_at, issued_on, author, at, place)
       join company on company.id = ${companyId}
-      order by said.place
+      order by input.place
       returning id, serial, created_at`,
   );
   // They were written in order, so sorting by id restores it.

@@ -57,11 +57,11 @@ export async function writeFleet(
     sql<{ id: number; plate: string }>`
       insert into vehicle (company_id, plate, brand, fuel, tank_centilitres, norm_centilitres, winter_norm_centilitres,
         group_id, created_at)
-      select ${companyId}::bigint, said.*, ${plan.since}::timestamptz
+      select ${companyId}::bigint, input.*, ${plan.since}::timestamptz
       from unnest(${fleet.map(({ plate }) => plate)}::text[], ${fleet.map(({ brand }) => brand)}::text[],
         ${fleet.map(({ fuel }) => fuel)}::smallint[], ${hundredths(({ tank }) => tank)}::int[],
         ${hundredths(({ norm }) => norm)}::int[], ${hundredths(({ winterNorm }) => winterNorm)}::int[],
-        ${fleet.map(({ about }) => groupIds.get(about.group))}::bigint[]) as said
+        ${fleet.map(({ about }) => groupIds.get(about.group))}::bigint[]) as input
       returning id, plate`,
   );
   const ids = new Map(written.map(({ id, plate }) => [plate, id]));
@@ -69,13 +69,13 @@ export async function writeFleet(
     insert into card_on_vehicle (company_id, card_id, vehicle_id, since)
     select ${companyId}::bigint, card_id, vehicle_id, ${SINCE_EVER}::timestamptz
     from unnest(${fleet.map(({ card }) => cardIds[card])}::bigint[],
-      ${fleet.map(({ plate }) => ids.get(plate))}::bigint[]) as said (card_id, vehicle_id)`.execute(tx);
+      ${fleet.map(({ plate }) => ids.get(plate))}::bigint[]) as input (card_id, vehicle_id)`.execute(tx);
   const readings = fleet.flatMap((writtenVehicle, place) => planReadings(plan, writtenVehicle, place));
   await sql`
     insert into vehicle_odometer (company_id, vehicle_id, at, km)
-    select ${companyId}::bigint, said.*
+    select ${companyId}::bigint, input.*
     from unnest(${readings.map(({ plate }) => ids.get(plate))}::bigint[], ${readings.map(({ at }) => at)}::timestamptz[],
-      ${readings.map(({ km }) => km)}::int[]) as said`.execute(tx);
+      ${readings.map(({ km }) => km)}::int[]) as input`.execute(tx);
 }
 
 function listVehicles({ cards, events }: CompanyPlan): WrittenVehicle[] {

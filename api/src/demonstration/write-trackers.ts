@@ -55,8 +55,8 @@ export async function writeTrackers(
   );
   await sql`
     insert into wialon_unit (company_id, vehicle_id, unit_id, title)
-    select ${company.id}::bigint, said.* from unnest(${units.map((unit) => unit.vehicle_id)}::bigint[],
-      ${units.map((unit) => unit.id)}::bigint[], ${units.map((unit) => unit.title)}::text[]) as said`.execute(
+    select ${company.id}::bigint, input.* from unnest(${units.map((unit) => unit.vehicle_id)}::bigint[],
+      ${units.map((unit) => unit.id)}::bigint[], ${units.map((unit) => unit.title)}::text[]) as input`.execute(
     tx,
   );
   await sql`

@@ -84,7 +84,7 @@ async function writeOperations(
         ${events.map((event) => event.sale?.centilitres ?? null)}::bigint[],
         ${events.map((event) => event.sale?.unitPrice ?? null)}::bigint[],
         ${events.map((event) => event.sale?.address ?? null)}::text[], ${events.map((event) => event.at)}::timestamptz[]
-      ) with ordinality as said (company_id, card_id, partner_id, type_id, status_id, sum_kopecks, author_id, key, reason,
+      ) with ordinality as input (company_id, card_id, partner_id, type_id, status_id, sum_kopecks, author_id, key, reason,
         goods_id, goods_title, centilitres, unit_price, address, at, place)
       order by place
       returning id, coalesce(network_request_id::text, external_id) as key`,
@@ -117,7 +117,7 @@ async function writePayments(
         ${lines.map((line) => line.note)}::text[], ${companyEvents.map((item) => item.company.id)}::bigint[],
         ${companyEvents.map(({ company, event }) => (event.invoice === null ? null : company.invoiceIds[event.invoice]))}::bigint[],
         ${companyEvents.map((item) => item.event.at)}::timestamptz[]
-      ) with ordinality as said (statement_id, key, state, number, day, sum, payer, inn, purpose, note, company_id,
+      ) with ordinality as input (statement_id, key, state, number, day, sum, payer, inn, purpose, note, company_id,
         invoice_id, at, place)
       order by place
       returning id, document_key`,

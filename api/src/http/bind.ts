@@ -73,7 +73,7 @@ function registerApprovableCall<E extends AnyEndpoint>(
   endpoint: E,
   handler: Handler<E>,
 ): void {
-  app.secondPerson.deeds.set(endpoint.name, {
+  app.secondPerson.calls.set(endpoint.name, {
     endpoint,
     carryOut: async (call) => {
       const answer = (await handler(call as Call<E>)) as Answer<E>;

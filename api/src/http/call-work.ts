@@ -55,7 +55,7 @@ export function recordInput(
   input: { params: unknown; query: unknown; body: unknown; file: UploadedFile | null },
 ): void {
   if (!work.leavesTrace) return;
-  work.said = redactInput({
+  work.input = redactInput({
     ...(input.query as object | undefined),
     ...(input.body as object | undefined),
     ...(input.file ? { file: input.file.name } : {}),

@@ -26,7 +26,7 @@ export interface Call<E extends AnyEndpoint> {
   /** The second member of the staff who confirmed the call; null where its author was enough. */
   confirmedBy: number | null;
   /** Input as it came, before it was read. */
-  said: CallInput;
+  input: CallInput;
   /** Access code in the input of a call that requires a fresh code, unread. */
   accessCode: unknown;
   request: FastifyRequest;

@@ -36,7 +36,7 @@ export async function readCall(
     requestKey:
       session && readRequestKey(endpoint, request, { session, earlier }, { params, fields, file: body.file }),
     confirmedBy: null,
-    said: input,
+    input,
     accessCode: endpoint.needsFreshCode
       ? codeIn({ ...(request.query as object), ...body.fields })
       : undefined,

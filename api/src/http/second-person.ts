@@ -26,7 +26,7 @@ export interface ApprovableCall {
 /** Stores calls that need two people (docs/decisions/0054). The module `approvals` fills it in; `bind` calls it. */
 export interface SecondPerson {
   /** Actions by the call's name. `bind` enters each call that declares `secondPerson`. */
-  deeds: Map<string, ApprovableCall>;
+  calls: Map<string, ApprovableCall>;
   /** Stores the call for a second member. Null means that one person is enough for it. */
   hold(endpoint: AnyEndpoint, call: Call<AnyEndpoint>): Promise<PendingApproval | null>;
 }
@@ -58,5 +58,5 @@ function isSecondNeeded(error: unknown): boolean {
 }
 
 export function openSecondPerson(app: FastifyInstance, hold: SecondPerson['hold']): void {
-  app.decorate('secondPerson', { deeds: new Map(), hold });
+  app.decorate('secondPerson', { calls: new Map(), hold });
 }

@@ -22,7 +22,7 @@ export interface WorkAtHand {
   what: string;
   targets: readonly Target[];
   /** The request's input, without secrets. */
-  said: Record<string, unknown> | null;
+  input: Record<string, unknown> | null;
   /** A transaction of it that writes and records nothing itself gets a line of its own. */
   leavesTrace: boolean;
   /** Lines that it has added to the audit log. */
@@ -53,7 +53,7 @@ export function createWork(what: string, known: Partial<WorkAtHand> = {}): WorkA
     device: null,
     requestId: null,
     targets: [],
-    said: null,
+    input: null,
     leavesTrace: false,
     lines: 0,
     loose: new Set(),

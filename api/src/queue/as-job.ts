@@ -38,7 +38,7 @@ export async function asJob(
     actor: `job: ${task}`,
     companyId: typeof input.companyId === 'number' ? input.companyId : null,
     targets,
-    said: redactInput(rest),
+    input: redactInput(rest),
     leavesTrace: !HOUSEKEEPING.includes(name),
   });
   await traced(`job ${name}`, { 'magistral.job': name }, () => runAsWork(work, run));

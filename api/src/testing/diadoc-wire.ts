@@ -19,7 +19,7 @@ export interface DiadocWireDocument {
 
 /** Fake of Kontur's identity server and Diadoc in one, with a memory. It implements their documented protocol. */
 export function diadocStandIn() {
-  const input = {
+  const state = {
     connected: false,
     /** The company has broken with us. */
     rejectsUs: false,
@@ -36,23 +36,23 @@ export function diadocStandIn() {
   const reply = ({ method, path, body, headers }: WireRequest): WireReply => {
     const url = new URL(path, 'http://diadoc');
     if (url.pathname === '/connect/token') {
-      if (!body.includes(`refresh_token=refresh-${input.tokens}&`))
+      if (!body.includes(`refresh_token=refresh-${state.tokens}&`))
         return { status: 400, body: 'invalid_grant' };
-      input.tokens += 1;
-      return { body: { access_token: 'access', expires_in: 3600, refresh_token: `refresh-${input.tokens}` } };
+      state.tokens += 1;
+      return { body: { access_token: 'access', expires_in: 3600, refresh_token: `refresh-${state.tokens}` } };
     }
     if (headers.authorization !== 'Bearer access') return { status: 401, body: '' };
     switch (`${method} ${url.pathname}`) {
       case 'POST /V3/AcquireCounteragent':
         return { body: { TaskId: 'task' } };
       case 'GET /V2/AcquireCounteragentResult':
-        input.polls += 1;
-        return input.polls === 1
+        state.polls += 1;
+        return state.polls === 1
           ? { status: 204, headers: { 'retry-after': '1' }, body: '' }
           : { body: { BoxId: 'their-box' } };
       case 'GET /V3/GetCounteragent':
-        if (input.rejectsUs) return { body: { CurrentStatus: 'RejectsMe' } };
-        return { body: { CurrentStatus: input.connected ? 'IsMyCounteragent' : 'IsInvitedByMe' } };
+        if (state.rejectsUs) return { body: { CurrentStatus: 'RejectsMe' } };
+        return { body: { CurrentStatus: state.connected ? 'IsMyCounteragent' : 'IsInvitedByMe' } };
       case 'POST /V3/PostMessage':
         return take(url.searchParams.get('operationId') ?? '', body);
       case 'GET /V8/GetNewEvents':
@@ -64,14 +64,14 @@ export function diadocStandIn() {
   };
   const newsAfter = (key: string | null): object[] => {
     const from = key === null ? 0 : Math.max(0, Number(key));
-    return input.news
+    return state.news
       .slice(from, from + 100)
       .map((MessageId, index) => ({ IndexKey: String(from + index), Patch: { MessageId } }));
   };
   /** The same operation id is the same draft, whatever has happened to it since. */
   const take = (operationId: string, body: string): WireReply => {
-    input.handedOver.push(operationId);
-    if (input.refusesWith) return input.refusesWith;
+    state.handedOver.push(operationId);
+    if (state.refusesWith) return state.refusesWith;
     const id = `draft-${operationId}`;
     const [document] = JSON.parse(body).DocumentAttachments;
     const bytes = Buffer.from(document.SignedContent.Content, 'base64');
@@ -116,7 +116,7 @@ export function diadocStandIn() {
     };
     return { body: { MessageId: asked, Entities: [{ DocumentInfo }, ...(title ? [title] : [])] } };
   };
-  return { said: input, messages, reply };
+  return { state: state, messages, reply };
 }
 
 /** Returns the environment of a portal whose operator is this fake. */

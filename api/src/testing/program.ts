@@ -10,7 +10,7 @@ import type { Db } from '../db/database.ts';
 export interface Program {
   url: string;
   /** Returns what it has written to its output so far. */
-  said(): string;
+  output(): string;
   /** Kills it, like a power cut. */
   kill(): Promise<void>;
 }
@@ -37,10 +37,10 @@ export async function startProgram(given: {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   endWithParent(child);
-  const input = await untilItSays(child, 'localhost');
+  const output = await untilItSays(child, 'localhost');
   return {
     url: `http://127.0.0.1:${port}`,
-    said: input,
+    output,
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGKILL');
@@ -66,13 +66,13 @@ export async function freePort(): Promise<number> {
 
 /** Returns what reads the program's output so far, which is read to the end, or a full pipe would stop the program. */
 function untilItSays(child: ChildProcess, expected: string): Promise<() => string> {
-  let input = '';
+  let output = '';
   let complained = '';
   child.stderr?.on('data', (text) => (complained += String(text)));
   return new Promise((resolve, reject) => {
     child.stdout?.on('data', (text) => {
-      input += String(text);
-      if (input.includes(expected)) resolve(() => input);
+      output += String(text);
+      if (output.includes(expected)) resolve(() => output);
     });
     child.once('close', () => reject(new Error(`the program did not start: ${complained}`)));
   });

@@ -15,7 +15,7 @@ const SEE_LIST = 'Ответ сервера не дошёл. Сделано ли
 
 /**
  * Runs an action of staff. `name` is used to report the outcome to users who have left the page, and to announce
- * success to screen readers, unless the page has a notice of its own (`told`). The lists are read again also when an
+ * success to screen readers, unless the page has a notice of its own (`hasOwnNotice`). The lists are read again also when an
  * answer was lost, and when a colleague was faster. The page never calls `reset`. Until the action is done, its
  * dialogue is one request.
  */
@@ -24,8 +24,8 @@ export function useStaffAction<E extends AnyEndpoint>(
   {
     name,
     refresh,
-    told: hasOwnNotice = false,
-  }: { name: string; refresh: readonly AnyEndpoint[]; told?: boolean },
+    hasOwnNotice = false,
+  }: { name: string; refresh: readonly AnyEndpoint[]; hasOwnNotice?: boolean },
 ): EndpointAction<E> {
   const action = useEndpointAction(endpoint, {
     // The queues in the menu have changed too.

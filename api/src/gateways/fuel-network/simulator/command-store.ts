@@ -101,7 +101,7 @@ export async function addCommands(
     select ${partnerId}, request_id, body, state, reason, 1
     from unnest(${commands.map(({ body }) => body.requestId)}::uuid[], ${commands.map(({ body }) => JSON.stringify(body))}::jsonb[],
       ${answers.map((answer) => answer.state)}::text[], ${answers.map((answer) => answer.reason)}::text[])
-      as said (request_id, body, state, reason)`.execute(db);
+      as input (request_id, body, state, reason)`.execute(db);
 }
 
 export async function setAnswer(

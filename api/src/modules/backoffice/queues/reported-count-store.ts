@@ -24,7 +24,7 @@ export async function updateReportedCounts(
 ): Promise<void> {
   await sql`
     insert into queue_told (place, count)
-    select place, count from unnest(${Object.keys(counts)}::text[], ${Object.values(counts)}::int[]) as said (place, count)
+    select place, count from unnest(${Object.keys(counts)}::text[], ${Object.values(counts)}::int[]) as input (place, count)
     on conflict (place) do update set count = excluded.count`.execute(tx);
 }
 

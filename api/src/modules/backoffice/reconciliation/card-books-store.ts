@@ -43,7 +43,7 @@ export async function listCardBooks(
   const found = await rows(
     db,
     sql<Row>`
-      with said as (
+      with input as (
         select external_id, card_number, effect from unnest(
           ${unread.map((item) => item.externalId)}::text[], ${unread.map((item) => item.cardNumber)}::text[],
           ${unread.map((item) => item.effectKopecks)}::bigint[]) as event (external_id, card_number, effect)
@@ -52,9 +52,9 @@ export async function listCardBooks(
           case event ->> 'kind' when 'sale' then -1 else 1 end * (event ->> 'sumKopecks')::bigint
         from network_orphan where partner_id = ${partnerId} and booked_at is null and closed_at is null
       ), unbooked as (
-        select card_number, sum(effect)::bigint as effect from said
+        select card_number, sum(effect)::bigint as effect from input
         where not exists (select from operation
-          where operation.partner_id = ${partnerId} and operation.external_id = said.external_id)
+          where operation.partner_id = ${partnerId} and operation.external_id = input.external_id)
         group by card_number
       )
       select card.id as card_id, card.company_id, card.card_number, account.balance_kopecks, card.shortfall_kopecks,

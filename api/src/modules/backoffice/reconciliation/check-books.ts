@@ -233,7 +233,7 @@ const CHECKS = {
       select false, company_id, (created_at at time zone 'Europe/Moscow')::date, type_id, status_id, count(*), sum(sum_kopecks),
         coalesce(sum(centilitres), 0)
       from operation where ${of('company', sql`company_id`)} group by 2, 3, 4, 5
-    ) said
+    ) input
     group by company_id, day, type_id, status_id
     having sum(case when counted then operations else -operations end) <> 0
       or sum(case when counted then sum_kopecks else -sum_kopecks end) <> 0

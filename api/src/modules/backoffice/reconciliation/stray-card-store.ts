@@ -12,7 +12,7 @@ export async function recordStrays(tx: Db, partnerId: number, cards: readonly Ca
     insert into stray_card (partner_id, card_number, balance_kopecks)
     select ${partnerId}::int, number, balance
     from unnest(${cards.map((card) => card.cardNumber)}::text[], ${bigints(cards.map((card) => card.balanceKopecks))}::bigint[])
-      as said (number, balance)
+      as input (number, balance)
     on conflict do nothing`.execute(tx);
 }
 
@@ -41,10 +41,10 @@ export async function storeStrays(
     delete from stray_card where partner_id = ${partnerId} and card_number = any(${[...numbers]}::text[])
       and card_number <> all(${left.map((cardMoney) => cardMoney.cardNumber)}::text[])`.execute(tx);
   await sql`
-    update stray_card set balance_kopecks = said.balance, looked_at = ${at}
+    update stray_card set balance_kopecks = input.balance, looked_at = ${at}
     from unnest(${left.map((cardMoney) => cardMoney.cardNumber)}::text[], ${bigints(left.map((cardMoney) => cardMoney.balanceKopecks))}::bigint[])
-      as said (number, balance)
-    where partner_id = ${partnerId} and card_number = said.number`.execute(tx);
+      as input (number, balance)
+    where partner_id = ${partnerId} and card_number = input.number`.execute(tx);
 }
 
 /** Returns those that were checked and exist, at most `most` of a network. */

@@ -50,7 +50,7 @@ async function storeUnreadableCards(
     select distinct on (key) ${partnerId}::int, ${of.list}, key, record, problem, ${now}::timestamptz
     from unnest(${keys}::text[],
       ${records.map(({ text }) => text.slice(0, TEXT_MAX_LENGTH).toWellFormed().replaceAll('\0', ''))}::text[],
-      ${records.map(({ problem }) => problem.toWellFormed().replaceAll('\0', ''))}::text[]) as said (key, record, problem)
+      ${records.map(({ problem }) => problem.toWellFormed().replaceAll('\0', ''))}::text[]) as input (key, record, problem)
     on conflict (partner_id, list, key) do update
       set record = excluded.record, problem = excluded.problem, seen_at = excluded.seen_at, mended_at = null
       where kept.mended_at is not null or kept.problem <> excluded.problem`.execute(db);

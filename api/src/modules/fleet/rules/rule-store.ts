@@ -76,7 +76,7 @@ export async function upsertLayers(
     insert into rule_layer (company_id, layer, subject_id, rules, changed_at, changed_by)
     select ${companyId}, ${about.layer}, id, rules::jsonb, ${about.now}::timestamptz, ${about.userId}
     from unnest(${about.subjects.map((subject) => subject.id)}::bigint[],
-      ${about.subjects.map((subject) => JSON.stringify(subject.rules))}::text[]) as said (id, rules)
+      ${about.subjects.map((subject) => JSON.stringify(subject.rules))}::text[]) as input (id, rules)
     on conflict (company_id, layer, subject_id) do update
       set rules = excluded.rules, changed_at = excluded.changed_at, changed_by = excluded.changed_by`.execute(
     tx,

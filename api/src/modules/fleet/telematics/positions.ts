@@ -20,7 +20,7 @@ export async function insertPositions(
     select distinct on (vehicle_id, at) ${scope.companyId}::bigint, vehicle_id, at, lat, lon, ${source}
     from unnest(${found.map((truckPosition) => truckPosition.vehicleId)}::bigint[], ${found.map((truckPosition) => truckPosition.at)}::timestamptz[],
       ${found.map((truckPosition) => truckPosition.lat)}::float8[], ${found.map((truckPosition) => truckPosition.lon)}::float8[])
-      as said (vehicle_id, at, lat, lon)
+      as input (vehicle_id, at, lat, lon)
     on conflict (company_id, vehicle_id, at) do update
       set lat = excluded.lat, lon = excluded.lon, source = excluded.source`.execute(tx);
 }

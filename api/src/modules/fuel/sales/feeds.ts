@@ -17,11 +17,11 @@ export async function listUnknownEvents(
   args: { partnerId: number; externalIds: readonly string[] },
 ): Promise<Set<string>> {
   const { rows } = await sql<{ external_id: string }>`
-    select said.external_id from unnest(${args.externalIds}::text[]) as said (external_id)
+    select input.external_id from unnest(${args.externalIds}::text[]) as input (external_id)
     where not exists (select from operation
-        where operation.partner_id = ${args.partnerId} and operation.external_id = said.external_id)
+        where operation.partner_id = ${args.partnerId} and operation.external_id = input.external_id)
       and not exists (select from network_orphan orphan
-        where orphan.partner_id = ${args.partnerId} and orphan.external_id = said.external_id)`.execute(db);
+        where orphan.partner_id = ${args.partnerId} and orphan.external_id = input.external_id)`.execute(db);
   return new Set(rows.map((row) => row.external_id));
 }
 

@@ -32,7 +32,7 @@ export async function callAgain(
     requestKey: null,
     confirmedBy: session.userId,
     accessCode: undefined,
-    said: input,
+    input,
     request,
   };
   return staffCall as unknown as Call<AnyEndpoint>;

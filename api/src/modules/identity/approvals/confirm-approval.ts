@@ -56,7 +56,7 @@ function assertUnchanged(proposed: readonly ProposalDetail[], now: Proposal | nu
  */
 export async function confirmApproval(
   ctx: Context,
-  actions: SecondPerson['deeds'],
+  actions: SecondPerson['calls'],
   decision: Decision,
 ): Promise<{ approval: Approval; outcome: unknown }> {
   const { id, session, from, rules } = decision;

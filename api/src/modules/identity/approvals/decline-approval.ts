@@ -10,7 +10,7 @@ import { findObstacle } from './chain-of-grants.ts';
 /** Declines what another has proposed, or withdraws one's own: nothing is carried out. */
 export async function declineApproval(
   ctx: Context,
-  actions: SecondPerson['deeds'],
+  actions: SecondPerson['calls'],
   { id, session, from, reason }: Omit<Decision, 'request' | 'rules'> & { reason: string },
 ): Promise<Approval> {
   return ctx.db.inSystem(async (tx) => {

@@ -85,7 +85,7 @@ async function assertNoOther(tx: Db, asked: NewApproval): Promise<void> {
  * Returns what is stored of a call. Its path is written in one way, so that `/007` is about the same thing as `/7`. A code
  * that came with the call was for its author's session and is stored nowhere.
  */
-function storedInput({ said: input, params }: Call<AnyEndpoint>): CallInput {
+function storedInput({ input, params }: Call<AnyEndpoint>): CallInput {
   const fields = Object.entries((input.fields ?? {}) as Record<string, unknown>);
   const read = Object.entries((params ?? {}) as Record<string, string | number>);
   return {

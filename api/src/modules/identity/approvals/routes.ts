@@ -20,7 +20,7 @@ export function approvalRoutes(
   ctx: Context,
   rules: Readonly<Record<string, TwoPeopleRule>>,
 ): void {
-  const { deeds: actions } = app.secondPerson;
+  const { calls: actions } = app.secondPerson;
   const checks: StaleChecks = new Map();
   const presentFor = async (reader: Reader, approval: Approval) => {
     const action = actions.get(approval.deed);

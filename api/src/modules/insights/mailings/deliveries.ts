@@ -63,8 +63,8 @@ export function listLastDeliveries(db: Db, mailingIds: readonly number[]): Promi
   return rows(
     db,
     sql<DeliveryRow>`
-      select ${COLUMNS} from unnest(${mailingIds}::bigint[]) as said (id)
-      join lateral (select * from mailing_sending where mailing_id = said.id order by id desc limit 1) sending on true`,
+      select ${COLUMNS} from unnest(${mailingIds}::bigint[]) as input (id)
+      join lateral (select * from mailing_sending where mailing_id = input.id order by id desc limit 1) sending on true`,
   );
 }
 

@@ -12,7 +12,7 @@ export async function insertEvents(tx: Db, events: readonly NoticeEvent[]): Prom
     from unnest(${texts((noticeEvent) => noticeEvent.kind)}, ${events.map((event) => event.companyId)}::bigint[],
       ${events.map((event) => event.userId ?? null)}::bigint[], ${texts((noticeEvent) => JSON.stringify(noticeEvent.facts))},
       ${texts((noticeEvent) => noticeEvent.about)}, ${events.map((event) => event.now)}::timestamptz[])
-      as said (kind, company_id, user_id, facts, about, happened_at)
+      as input (kind, company_id, user_id, facts, about, happened_at)
     on conflict do nothing`.execute(tx);
 }
 

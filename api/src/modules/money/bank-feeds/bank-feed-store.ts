@@ -39,7 +39,7 @@ export async function takeDueFeeds(
     tx,
     sql<{ account: string }>`
       insert into bank_feed (account, provider, next_at)
-      select account, ${provider}, ${next} from unnest(${accounts}::text[]) as said (account)
+      select account, ${provider}, ${next} from unnest(${accounts}::text[]) as input (account)
       on conflict (account) do update set next_at = excluded.next_at, provider = excluded.provider
         where bank_feed.next_at <= ${now}
       returning account`,
@@ -52,8 +52,8 @@ export async function hasDueFeed(db: Db, accounts: readonly string[], now: Date)
   const row = await firstRow(
     db,
     sql`
-      select from unnest(${accounts}::text[]) as said (account)
-      where not exists (select from bank_feed feed where feed.account = said.account and feed.next_at > ${now}) limit 1`,
+      select from unnest(${accounts}::text[]) as input (account)
+      where not exists (select from bank_feed feed where feed.account = input.account and feed.next_at > ${now}) limit 1`,
   );
   return row !== null;
 }
@@ -79,9 +79,9 @@ export async function insertFeedLines(
   const { account, statementId, lines } = args;
   await sql`
     insert into bank_feed_line (account, line_key, operation_id, statement_id)
-    select ${account}, said.key, said.operation_id, ${statementId}::bigint
+    select ${account}, input.key, input.operation_id, ${statementId}::bigint
     from unnest(${lines.map(({ key }) => key)}::bytea[],
-      ${lines.map(({ movement }) => movement.operationId)}::text[]) as said (key, operation_id)
+      ${lines.map(({ movement }) => movement.operationId)}::text[]) as input (key, operation_id)
     on conflict do nothing`.execute(tx);
 }
 

@@ -25,9 +25,9 @@ export async function insertReturns(
       ${documents.map((document) => document.payee.name ?? '')}::text[], ${documents.map((document) => document.payee.inn ?? '')}::text[],
       ${documents.map((document) => document.payee.account ?? document.payee.settlementAccount ?? '')}::text[],
       ${documents.map((document) => document.purpose)}::text[]
-    ) as said (key_without_inn, key, company_id, number, dated_on, debited_on, sum_kopecks, name, inn, account, purpose)
+    ) as input (key_without_inn, key, company_id, number, dated_on, debited_on, sum_kopecks, name, inn, account, purpose)
     where not exists (
-      select from advance_return kept where kept.document_key = said.key_without_inn and kept.payee_inn = said.inn)
+      select from advance_return kept where kept.document_key = input.key_without_inn and kept.payee_inn = input.inn)
     on conflict do nothing`.execute(tx);
 }
 

@@ -40,10 +40,10 @@ export async function storeOwnAccounts(
   payments: readonly Pick<IncomingPayment, 'keyWithoutInn' | 'account'>[],
 ): Promise<void> {
   await sql`
-    update bank_payment set own_account = said.account
+    update bank_payment set own_account = input.account
     from unnest(${payments.map((payment) => payment.keyWithoutInn)}::text[], ${payments.map((payment) => payment.account)}::text[])
-      as said (bare_key, account)
-    where coalesce(key_without_inn, document_key) = said.bare_key and own_account is null`.execute(tx);
+      as input (bare_key, account)
+    where coalesce(key_without_inn, document_key) = input.bare_key and own_account is null`.execute(tx);
 }
 
 /** A payment with the decision about it: credited to a company, or only suggested for one. */
@@ -79,7 +79,7 @@ export async function insertPayments(
       insert into bank_payment (statement_id, document_key, key_without_inn, own_account, state, number, dated_on, credited_on, sum_kopecks, payer_name,
         payer_inn, payer_account, purpose, note, company_id, invoice_id, suggested_company_id, suggested_invoice_id, same_as_id,
         unconfirmed, created_at)
-      select ${args.fileId}::bigint, said.*, ${args.now}::timestamptz
+      select ${args.fileId}::bigint, input.*, ${args.now}::timestamptz
       from unnest(
         ${decided.map((decidedPayment) => decidedPayment.payment.key)}::text[], ${decided.map((decidedPayment) => decidedPayment.payment.keyWithoutInn)}::text[],
         ${decided.map((decidedPayment) => decidedPayment.payment.account)}::text[], ${decided.map((decidedPayment) => decidedPayment.state)}::text[],
@@ -92,7 +92,7 @@ export async function insertPayments(
         ${decided.map((decidedPayment) => decidedPayment.suggestedCompanyId)}::bigint[],
         ${decided.map((decidedPayment) => decidedPayment.suggestedInvoiceId)}::bigint[], ${decided.map((decidedPayment) => decidedPayment.sameAsId)}::bigint[],
         ${decided.map((decidedPayment) => decidedPayment.unconfirmed === true)}::boolean[]
-      ) as said
+      ) as input
       returning id, document_key`,
   );
   return new Map(inserted.map((row) => [row.document_key, row.id]));

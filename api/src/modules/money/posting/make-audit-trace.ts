@@ -28,7 +28,7 @@ export function makeAuditTrace(
     companyId,
     targets: unique([...work.targets, ...cards, ...operation]),
     before,
-    after: { ...after, ...work.said },
+    after: { ...after, ...work.input },
     details: cardIds.length > MAX_TARGETS ? { cards: cardIds.length } : {},
   };
   return [runAsWork(work, () => toAuditLine(event))];

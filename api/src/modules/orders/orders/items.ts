@@ -71,8 +71,8 @@ export async function hastenItems(db: Db, args: { partnerId: PartnerId; now: Dat
 /** Returns those of these card numbers that belong to no company. */
 export async function listStrangeNumbers(db: Db, numbers: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ number: string }>`
-    select number from unnest(${numbers}::text[]) as said (number)
-    where not exists (select from card where card.card_number = said.number)`.execute(db);
+    select number from unnest(${numbers}::text[]) as input (number)
+    where not exists (select from card where card.card_number = input.number)`.execute(db);
   return rows.map((row) => row.number);
 }
 

@@ -53,7 +53,7 @@ test('§1.19 a closed month goes to an EDM client through Diadoc, and signatures
   for (const _step of ['asked', 'not yet', 'invited']) await connectEdm(api.ctx, company.id);
   expect(await standing()).toBe('invited');
   expect((await api.get(`/api/client/${company.id}`, { token: admin.token })).body.data.uses_edo).toBe(false);
-  diadoc.said.connected = true;
+  diadoc.state.connected = true;
   await connectEdm(api.ctx, company.id);
   expect(await standing()).toBe('accepted');
   expect((await api.get(`/api/client/${company.id}`, { token: admin.token })).body.data.uses_edo).toBe(true);
@@ -110,7 +110,7 @@ test('§1.19 a closed month goes to an EDM client through Diadoc, and signatures
 
   // Later the client wants the УПД annulled. The operator's news report it twice.
   Object.assign(upd, { more: { RevocationStatus: 'RequestsMyRevocation' } });
-  diadoc.said.news.push('letter-1', 'unknown', 'letter-1');
+  diadoc.state.news.push('letter-1', 'unknown', 'letter-1');
   await readEdmChanges(api.ctx);
   await readEdmChanges(api.ctx);
   const jobs = await askOwner(
@@ -124,7 +124,7 @@ test('§1.19 a closed month goes to an EDM client through Diadoc, and signatures
   await followEdmDocument(api.ctx, published[1]?.id ?? 0);
   expect((await seen())['УПД']).toBe('cancelled');
   // The identity server accepted the first token and, after the month's end, the second; the next is stored encrypted.
-  expect(diadoc.said.tokens).toBe(3);
+  expect(diadoc.state.tokens).toBe(3);
   const [stored] = await rows(
     api.ctx.db.system,
     sql<{ sealed: Buffer }>`select sealed from edm_refresh_token`,
@@ -139,7 +139,7 @@ test('Diadoc gets the date printed on the document, not the day of its publicati
   const { admin } = company;
   const sms = await givenCode(api, admin, 'edm');
   await api.post('/api/edoRequest', { token: admin.token, form: { sms } });
-  diadoc.said.connected = true;
+  diadoc.state.connected = true;
   for (const _step of ['asked', 'invited', 'accepted']) await connectEdm(api.ctx, company.id);
   const card = await givenCard(api, company.id, { partnerId: PARTNER.gpn, balanceKopecks: 900_000 });
   await givenSales(api, card, [{ sum: 654_300, at: '2026-09-15T08:00:00Z' }]);

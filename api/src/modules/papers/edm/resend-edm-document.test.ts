@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  Object.assign(diadoc.said, { refusesWith: null, rejectsUs: false, connected: false, handedOver: [] });
+  Object.assign(diadoc.state, { refusesWith: null, rejectsUs: false, connected: false, handedOver: [] });
   diadoc.messages.clear();
   company = await givenCompany(api);
   const { system } = api.ctx.db;
@@ -90,14 +90,14 @@ function staffSendsAgain(token: string, id = documentId) {
 }
 
 async function failForGood(): Promise<void> {
-  diadoc.said.refusesWith = { status: 409, body: '' };
+  diadoc.state.refusesWith = { status: 409, body: '' };
   for (let turn = 0; turn <= SEND_AGAIN_SECONDS.length; turn += 1) await sendEdmDocument(api.ctx, documentId);
   expect(await shown()).toMatchObject({ ...ROAMING, state: 'failed' });
 }
 
 describe('a document that the operator does not accept', () => {
   test('a document is resent after growing pauses under one operation id, then no more', async () => {
-    diadoc.said.refusesWith = { status: 409, body: '' };
+    diadoc.state.refusesWith = { status: 409, body: '' };
     for (const seconds of SEND_AGAIN_SECONDS) {
       await sendEdmDocument(api.ctx, documentId);
       expect(await turns('send-edm-document')).toEqual([seconds]);
@@ -107,16 +107,16 @@ describe('a document that the operator does not accept', () => {
     await sendEdmDocument(api.ctx, documentId);
     expect(await shown()).toMatchObject({ ...ROAMING, state: 'failed' });
     await sendEdmDocument(api.ctx, documentId);
-    expect(diadoc.said.handedOver).toHaveLength(SEND_AGAIN_SECONDS.length + 1);
-    expect(new Set(diadoc.said.handedOver).size).toBe(1);
+    expect(diadoc.state.handedOver).toHaveLength(SEND_AGAIN_SECONDS.length + 1);
+    expect(new Set(diadoc.state.handedOver).size).toBe(1);
     expect(SEND_AGAIN_SECONDS).toEqual([...SEND_AGAIN_SECONDS].toSorted((a, b) => a - b));
   });
 
   test('a document arrives once its fault is corrected, and the case disappears', async () => {
-    diadoc.said.refusesWith = { status: 402, body: '' };
+    diadoc.state.refusesWith = { status: 402, body: '' };
     await sendEdmDocument(api.ctx, documentId);
     expect(await shown()).toMatchObject({ reason: 'Подписка на API оператора закончилась' });
-    diadoc.said.refusesWith = null;
+    diadoc.state.refusesWith = null;
     await sendEdmDocument(api.ctx, documentId);
     expect(await shown()).toMatchObject({ state: 'sent', reason: null });
     expect(diadoc.messages.size).toBe(1);
@@ -124,31 +124,31 @@ describe('a document that the operator does not accept', () => {
   });
 
   test('because the operator is unreachable is sent again too, and arrives once', async () => {
-    diadoc.said.refusesWith = { status: 503, body: '' };
+    diadoc.state.refusesWith = { status: 503, body: '' };
     await sendEdmDocument(api.ctx, documentId);
     expect(await shown()).toMatchObject({ state: 'queued', reason: 'Оператор не отвечает' });
-    diadoc.said.refusesWith = 'break';
+    diadoc.state.refusesWith = 'break';
     await sendEdmDocument(api.ctx, documentId);
     expect(await turns('send-edm-document')).toEqual([SEND_AGAIN_SECONDS[1]]);
-    diadoc.said.refusesWith = null;
+    diadoc.state.refusesWith = null;
     await Promise.all([sendEdmDocument(api.ctx, documentId), sendEdmDocument(api.ctx, documentId)]);
     expect(diadoc.messages.size).toBe(1);
     expect(await shown()).toMatchObject({ state: 'sent', reason: null });
   });
 
   test('a document that will never be accepted is not resent by itself', async () => {
-    diadoc.said.refusesWith = { status: 400, body: '' };
+    diadoc.state.refusesWith = { status: 400, body: '' };
     await sendEdmDocument(api.ctx, documentId);
     await sendEdmDocument(api.ctx, documentId);
-    expect(diadoc.said.handedOver).toHaveLength(1);
+    expect(diadoc.state.handedOver).toHaveLength(1);
     expect(await shown()).toMatchObject({ state: 'failed', reason: 'Оператор не принял документ' });
   });
 
   test('two attempts at once count as one', async () => {
-    diadoc.said.refusesWith = { status: 409, body: '' };
+    diadoc.state.refusesWith = { status: 409, body: '' };
     const ctx = handingOverTogether(2);
     await Promise.all([sendEdmDocument(ctx, documentId), sendEdmDocument(ctx, documentId)]);
-    expect(diadoc.said.handedOver).toHaveLength(2);
+    expect(diadoc.state.handedOver).toHaveLength(2);
     expect(await stuck()).toMatchObject({ attempts: 1 });
     expect(await turns('send-edm-document')).toEqual([SEND_AGAIN_SECONDS[0]]);
   });
@@ -177,10 +177,10 @@ describe('a company that has broken with us at its operator', () => {
 
   test('a company that left its operator is not connected, and can be again', async () => {
     const other = await givenDocument(api, staff, company, { title: 'УПД № 22' });
-    diadoc.said.refusesWith = { status: 403, body: '' };
+    diadoc.state.refusesWith = { status: 403, body: '' };
     await sendEdmDocument(api.ctx, other);
     expect(await standing()).toEqual({ state: 'accepted', reason: null, roaming: null });
-    diadoc.said.rejectsUs = true;
+    diadoc.state.rejectsUs = true;
     await sendEdmDocument(api.ctx, documentId);
     expect(await shown()).toMatchObject({ state: 'failed', reason: ENDED });
     expect(await standing()).toEqual({ state: 'rejected', reason: ENDED, roaming: null });
@@ -200,7 +200,7 @@ describe('a company that has broken with us at its operator', () => {
     expect((await api.post('/api/edoRequest', { token: company.admin.token, form: { sms } })).status).toBe(
       200,
     );
-    Object.assign(diadoc.said, { rejectsUs: false, connected: true, refusesWith: null });
+    Object.assign(diadoc.state, { rejectsUs: false, connected: true, refusesWith: null });
     for (let step = 0; step < 4; step += 1) await connectEdm(api.ctx, company.id);
     expect(await standing()).toEqual({ state: 'accepted', reason: null, roaming: null });
     expect((await sendAgain(company.admin)).status).toBe(200);
@@ -209,7 +209,7 @@ describe('a company that has broken with us at its operator', () => {
   });
 
   test('a company that left is not taken for one whose operator is silent', async () => {
-    diadoc.said.refusesWith = { status: 503, body: '' };
+    diadoc.state.refusesWith = { status: 503, body: '' };
     await sendEdmDocument(api.ctx, documentId);
     expect(await standing()).toEqual({ state: 'accepted', reason: null, roaming: null });
     expect(await shown()).toMatchObject({ state: 'queued' });
@@ -241,10 +241,10 @@ describe('«Отправить снова»', () => {
       expect(await turns('send-edm-document')).toHaveLength(1);
       await sendEdmDocument(api.ctx, documentId);
       expect(await shown()).toMatchObject(ROAMING);
-      diadoc.said.refusesWith = null;
+      diadoc.state.refusesWith = null;
       await sendEdmDocument(api.ctx, documentId);
       expect(await shown()).toMatchObject({ state: 'sent' });
-      expect(new Set(diadoc.said.handedOver).size).toBe(1);
+      expect(new Set(diadoc.state.handedOver).size).toBe(1);
       const { by, details } = await onlyRow(
         api.ctx.db.system,
         sql<{ by: number; details: object }>`
@@ -257,7 +257,7 @@ describe('«Отправить снова»', () => {
 
   test('a resend clicked twice, also at once, is one delivery', async () => {
     await failForGood();
-    diadoc.said.refusesWith = null;
+    diadoc.state.refusesWith = null;
     const answers = await Promise.all([sendAgain(company.admin), staffSendsAgain(staff.token)]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
     expect(await turns('send-edm-document')).toHaveLength(1);

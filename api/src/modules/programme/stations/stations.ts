@@ -94,7 +94,7 @@ async function insertStations(tx: Db, stations: readonly Station[]): Promise<voi
       ${stations.map((station) => station.ownType)}::text[], ${stations.map((station) => station.qrAvailable)}::boolean[],
       ${stations.map((station) => station.dieselPrice)}::bigint[],
       ${stations.map((station) => station.heightCentimetres ?? null)}::int[], ${stations.map((station) => station.adblue ?? null)}::boolean[]
-    ) with ordinality as said
+    ) with ordinality as input
       (lat, lon, region, city, street, house, brand, name, own_type, qr_available, price, height, adblue, place)
     order by place`.execute(tx);
 }

@@ -34,7 +34,11 @@ export function CaseList() {
   const kind = UNSETTLED_KINDS.find((unsettledKind) => unsettledKind === search.get('kind'));
   const proposals = useProposals('sale', 'staff.handleMoney');
   const list = useRead(listUnsettled, { query: { kind } }, { keepPrevious: true, refetchMs: REFRESH_MS });
-  const again = useStaffAction(askAgain, { name: 'Повтор запроса', refresh: [listUnsettled], told: true });
+  const again = useStaffAction(askAgain, {
+    name: 'Повтор запроса',
+    refresh: [listUnsettled],
+    hasOwnNotice: true,
+  });
   const totals = list.data?.meta?.totals;
 
   if (!list.data && list.error)

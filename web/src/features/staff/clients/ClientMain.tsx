@@ -119,7 +119,7 @@ function RequisitesPanel({ client: { id, requisites } }: { client: ClientFile })
   const action = useStaffAction(rereadRequisites, {
     name: 'Чтение реквизитов',
     refresh: [readClientFile, findClients, listClientDeeds],
-    told: true,
+    hasOwnNotice: true,
   });
   return (
     <Panel

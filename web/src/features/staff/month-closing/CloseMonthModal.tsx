@@ -28,7 +28,7 @@ export function CloseMonthModal({ month, open, onClose }: Props) {
   const action = useStaffAction(closeMonth, {
     name: `Закрытие месяца: ${monthText}`,
     refresh: [readClosing, previewClosing, listStaffDocuments],
-    told: true,
+    hasOwnNotice: true,
   });
   // A closing that needs a second person is not done yet.
   const done = action.data?.held ? undefined : action.data?.data;

@@ -28,7 +28,7 @@ export function BankFeeds() {
   const action = useStaffAction(pullBankFeeds, {
     name: 'Запрос выписки у банка',
     refresh: [listBankFeeds],
-    told: true,
+    hasOwnNotice: true,
   });
   const client = useQueryClient();
   const feeds = read.data?.data ?? [];

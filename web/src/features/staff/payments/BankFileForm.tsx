@@ -14,7 +14,7 @@ export function BankFileForm() {
   const action = useStaffAction(loadBankStatement, {
     name: 'Загрузка выписки',
     refresh: [listPayments, listAdvanceReturns, listBankBalances],
-    told: true,
+    hasOwnNotice: true,
   });
   const result = action.data?.data;
 

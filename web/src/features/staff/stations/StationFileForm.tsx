@@ -21,7 +21,7 @@ export function StationFileForm({ problem }: { problem: string | null }) {
   const load = useStaffAction(loadStations, {
     name: 'Загрузка АЗС',
     refresh: [listStationLoads, listStations],
-    told: true,
+    hasOwnNotice: true,
   });
   const found = preview.data?.data;
   const isGood = found !== undefined && found.problems.length === 0;
