@@ -1,6 +1,5 @@
 import { BLOCKED_IN_FILTER, CARD_STATUS, MAINTENANCE_OF_EVERYTHING, OPERATION_TYPE } from '#contract/ids.ts';
-import type { Role } from '#contract/access.ts';
-import { can } from '#contract/access.ts';
+import { can, type Role } from '#contract/access.ts';
 import { closedPartners, type Maintenance } from '../state/maintenance.ts';
 import type { Card } from './describe-card.ts';
 import { formatMoney } from '../lib/format.ts';

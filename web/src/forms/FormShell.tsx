@@ -3,11 +3,8 @@ import { joinClasses } from '../lib/join-classes.ts';
 import { useHandOnFocus } from '../lib/use-hand-on-focus.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { useSubmit, type Form } from './use-form.ts';
+import { useSubmit, type Form, type FormError } from './use-form.ts';
 import styles from './FormShell.module.css';
-
-/** The server's refusal, as a call throws it: its sentence, or in its place those of the refused fields, by their names. */
-type FormError = { message?: ReactNode; fields?: Record<string, readonly string[]> };
 
 export type FormShellProps<Values extends object> = {
   title?: ReactNode;

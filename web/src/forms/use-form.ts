@@ -113,7 +113,8 @@ export function useForm<Values extends object>(options: Options<Values>): Form<V
   };
 }
 
-type FormError = { message?: ReactNode; fields?: Record<string, readonly string[]> };
+/** The server's refusal, as a call throws it: its sentence, or in its place those of the refused fields, by their names. */
+export type FormError = { message?: ReactNode; fields?: Record<string, readonly string[]> };
 
 /**
  * Puts each refusal of the server on the field that it names, until the user changes that field, and the focus on the
@@ -141,12 +142,16 @@ export function useSubmit<Values extends object>(
   useLayoutEffect(() => {
     if (!shell) return;
     if (refused.current.length > 0) shell.library.clearErrors([...refused.current]);
-    const landed = Object.entries(fields ?? {})
-      .map(([wireName, sentences]) => ({ name: shell.nameOf(wireName), message: sentences.join(' ') }))
-      .filter(({ name }) => shell.shown.has(name));
-    for (const { name, message } of landed) shell.library.setError(name, { type: 'server', message });
-    refused.current = landed.map(({ name }) => name);
-    focusesWrong.current = landed.length > 0;
+    // Several entries of a list may be refused, each for its own reason: the field of the list shows every one.
+    const landed = new Map<string, Set<string>>();
+    for (const [wireName, sentences] of Object.entries(fields ?? {})) {
+      const name = shell.nameOf(wireName);
+      if (shell.shown.has(name)) landed.set(name, new Set([...(landed.get(name) ?? []), ...sentences]));
+    }
+    for (const [name, sentences] of landed)
+      shell.library.setError(name, { type: 'server', message: [...sentences].join(' ') });
+    refused.current = [...landed.keys()];
+    focusesWrong.current = landed.size > 0;
     // A form is asked for its names when a refusal arrives.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [fields]);

@@ -28,7 +28,8 @@ import { barPlaces, isPlace, personActions, toPerson, listPlaces } from './cabin
 import { CabinetWidgets } from './CabinetWidgets.tsx';
 import type { Card } from '../../cards/describe-card.ts';
 import { StatusModal } from '../../features/cabinet/card-status/StatusModal.tsx';
-import { CommandPalette, type Offered } from '../../features/cabinet/search/CommandPalette.tsx';
+import { CommandPalette } from '../../features/cabinet/search/CommandPalette.tsx';
+import type { Offered } from '../../features/cabinet/search/find-entries.ts';
 import { usePaletteKeys } from '../../features/cabinet/search/use-palette-keys.ts';
 import type { NavGroup, NavItem } from '../../layouts/NavEntry.tsx';
 import type { MenuAction } from '../../ui/ActionMenu.tsx';

@@ -1,8 +1,7 @@
 import { lastFour } from '#contract/card-number.ts';
 import { CardFace } from '../../../ui/CardFace.tsx';
 import { Money } from '../../../ui/Money.tsx';
-import { cardName, toneOfPartner, getTruck } from '../../../cards/describe-card.ts';
-import type { Card } from '../../../cards/describe-card.ts';
+import { cardName, getTruck, toneOfPartner, type Card } from '../../../cards/describe-card.ts';
 import styles from './CardSummary.module.css';
 
 /** The card that money goes to or comes from, easy to recognise. */

@@ -1,6 +1,8 @@
-import { useMemo, useState, useEffect } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { listCards } from '#contract/cards.ts';
 import { listDrivers } from '#contract/drivers.ts';
+import { answerQuestion } from '#contract/questions.ts';
+import { readQuestion } from '#contract/read-question.ts';
 import { readSearch } from '#contract/read-search.ts';
 import { SEARCH_MAX, searchEverything } from '#contract/search.ts';
 import { listVehicles } from '#contract/vehicles.ts';
@@ -20,10 +22,6 @@ import { answerGroups } from './answer-entries.ts';
 import { foundGroups } from './found-entries.ts';
 import { prepareActions } from './prepare-actions.ts';
 import { recordEntry, recentEntries } from './recent-entries.ts';
-import { answerQuestion } from '#contract/questions.ts';
-import { readQuestion } from '#contract/read-question.ts';
-
-export type { Offered } from './find-entries.ts';
 
 type Props = {
   places: readonly Offered[];

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { confirmApproval, declineApproval, listApprovals } from '#contract/approvals.ts';
 import { staffCan } from '#contract/staff-access.ts';
-import { FormShell } from '../../../forms/FormShell.tsx';
+import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { useSession } from '../../../server/session.ts';
 import { nameOfPerson } from '../../../staff/name-of-person.ts';
@@ -95,19 +95,19 @@ function Decline({ approval, isOwn, onClose }: { approval: Approval; isOwn: bool
   const { reason } = form.values;
   const action = useStaffAction(declineApproval, { name: approval.title, refresh: [listApprovals] });
   return (
-    <Modal opened onClose={onClose} title={isOwn ? 'Отозвать предложение' : 'Отклонить предложение'}>
-      <FormShell
-        form={form}
-        submitLabel={isOwn ? 'Отозвать' : 'Отклонить'}
-        action={action}
-        disabledReason={reason.trim() ? null : 'Укажите причину'}
-        onSubmit={() =>
-          action.mutate({ params: { id: approval.id }, body: { reason } }, { onSuccess: onClose })
-        }
-      >
-        <p>{approval.title}: ничего не изменится. Предложить снова можно в любой момент.</p>
-        <TextArea label="Причина, её увидят сотрудники" {...form.field('reason')} autoFocus />
-      </FormShell>
-    </Modal>
+    <FormModal
+      form={form}
+      submitLabel={isOwn ? 'Отозвать' : 'Отклонить'}
+      action={action}
+      disabledReason={reason.trim() ? null : 'Укажите причину'}
+      onSubmit={() =>
+        action.mutate({ params: { id: approval.id }, body: { reason } }, { onSuccess: onClose })
+      }
+      title={isOwn ? 'Отозвать предложение' : 'Отклонить предложение'}
+      onClose={onClose}
+    >
+      <p>{approval.title}: ничего не изменится. Предложить снова можно в любой момент.</p>
+      <TextArea label="Причина, её увидят сотрудники" {...form.field('reason')} autoFocus />
+    </FormModal>
   );
 }
