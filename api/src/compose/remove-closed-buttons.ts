@@ -5,8 +5,8 @@ import { closeMessage, listAwaitingMessages } from '../modules/messaging/channel
 const EXPIRED = 'Кнопки устарели. Что с этим стало, видно в кабинете';
 
 /**
- * Removes the buttons of messages whose request was answered elsewhere or ran out of time, and says there what became of
- * it. Until then a click would only say that it is too late.
+ * Removes the buttons of messages whose exception was answered elsewhere or whose day is over, and says there what became
+ * of it. Until then a click would only say that it is too late. Buttons that approve an order wait for the end of the day.
  */
 export async function removeClosedButtons(ctx: Context): Promise<void> {
   const { system } = ctx.db;

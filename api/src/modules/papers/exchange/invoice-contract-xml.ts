@@ -1,6 +1,6 @@
 import type { PdfParty } from '../../../lib/pdf-blocks.ts';
 import { advanceTitle, invoicePurpose, type InvoiceDocument } from '../../money/invoices/invoice-pdf.ts';
-import { isSoleTrader } from '../state-forms/state-party.ts';
+import { isSoleTrader, splitName } from '../state-forms/state-party.ts';
 import {
   hundredths,
   neededText,
@@ -62,14 +62,8 @@ export function invoiceContractXml(invoice: InvoiceDocument): Buffer {
 }
 
 function signer({ seller }: InvoiceDocument): XmlTree {
-  const [lastname = '', firstname = '', ...rest] = (
-    xmlText(seller.signatory?.name ?? seller.director, 200) ?? ''
-  ).split(' ');
-  return {
-    '@LastName': neededText(lastname, 60),
-    '@FirstName': neededText(firstname, 60),
-    '@MiddleName': xmlText(rest.join(' '), 60),
-  };
+  const { lastname, firstname, middlename } = splitName(seller.signatory?.name ?? seller.director);
+  return { '@LastName': lastname, '@FirstName': firstname, '@MiddleName': middlename };
 }
 
 function toBankXml({ seller }: InvoiceDocument): XmlTree {

@@ -31,14 +31,24 @@ function soleTrader({ name, inn, ogrn }: PdfParty): XmlTree {
   };
 }
 
-/** «Иванов Иван Петрович», «Дорохов А. П.» → ФИОТип; a name of one word has a dash for the first name. */
-export function statePerson(name: string): XmlTree {
+/** Splits «Иванов Иван Петрович» or «Дорохов А. П.» for a schema; a name of one word has a dash for the first name. */
+export function splitName(name: string): {
+  lastname: string;
+  firstname: string;
+  middlename?: string | undefined;
+} {
   const [lastname = '', firstname = '', ...rest] = (xmlText(name, 200) ?? '').split(' ');
   return {
-    '@Фамилия': neededText(lastname, 60),
-    '@Имя': neededText(firstname, 60),
-    '@Отчество': xmlText(rest.join(' '), 60),
+    lastname: neededText(lastname, 60),
+    firstname: neededText(firstname, 60),
+    middlename: xmlText(rest.join(' '), 60),
   };
+}
+
+/** Returns a person's name as the State's ФИОТип. */
+export function statePerson(name: string): XmlTree {
+  const { lastname, firstname, middlename } = splitName(name);
+  return { '@Фамилия': lastname, '@Имя': firstname, '@Отчество': middlename };
 }
 
 /**

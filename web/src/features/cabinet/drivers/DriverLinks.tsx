@@ -37,7 +37,7 @@ export function DriverLinks({ card, problem }: { card: Card; problem: string | n
             const link = links.data.data.find((item) => item.driver.id === driver.id);
             return (
               <li key={driver.id} className={styles.driver}>
-                <ClampedText className={styles.name}>{fullDriverName(driver)}</ClampedText>
+                <ClampedText>{fullDriverName(driver)}</ClampedText>
                 <span className={styles.phone}>{formatState(driver, link)}</span>
                 {link ? (
                   <IconButton
