@@ -11,7 +11,7 @@ export interface NamedCards {
   ours: CardBooks[];
   /** Differences by card number. A card that is missing here agrees. */
   differences: Map<string, CardDifference>;
-  /** The network's balance of each card that it knows. */
+  /** The network's balance of each card that it knows, as of the last check of that card. */
   balances: ReadonlyMap<string, number>;
   /** The network's data about cards that are not ours. */
   strangers: CardMoney[];
@@ -31,13 +31,20 @@ export async function compareNamed(
   { numbers, budget }: { numbers: readonly string[]; budget: CallBudget },
 ): Promise<NamedCards> {
   const first = await compareOnce(ctx, network, { numbers, budget, isExplained: false });
+  const balances = new Map(first.balances);
   let left = first.found;
   for (let again = 0; again < MAX_RECHECKS && left.size > 0; again += 1) {
-    const { found } = await compareOnce(ctx, network, {
-      numbers: [...left.keys()],
+    const numbersLeft = [...left.keys()];
+    const { found, balances: latest } = await compareOnce(ctx, network, {
+      numbers: numbersLeft,
       budget,
       isExplained: true,
     });
+    for (const number of numbersLeft) {
+      const balance = latest.get(number);
+      if (balance === undefined) balances.delete(number);
+      else balances.set(number, balance);
+    }
     left = new Map(
       [...left].flatMap(([number, one]): [string, CardDifference][] => {
         const now = found.get(number);
@@ -46,7 +53,7 @@ export async function compareNamed(
       }),
     );
   }
-  return { ours: first.ours, differences: left, balances: first.balances, strangers: first.strangers };
+  return { ours: first.ours, differences: left, balances, strangers: first.strangers };
 }
 
 interface ComparedOnce {

@@ -65,7 +65,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     value: formatWhat,
     cell: (item) => (
       <>
-        {/* Words without a detail below them take both lines: «Пополнение карты» is wider than the column at 1280 px. */}
+        {/* A title without a detail below it takes both lines: «Пополнение карты» is wider than the column at 1280 px. */}
         <TwoLines
           cut={Boolean(formatDetails(item))}
           below={

@@ -24,7 +24,7 @@ const CHOICES = VERDICTS.map((value) => ({ value, label: MEANING[value].label })
 export function VerdictModal({ signal, onClose }: { signal: Signal; onClose: () => void }) {
   const form = useForm({
     values: {
-      // Nothing is chosen beforehand: one click more must not acquit a suspected theft.
+      // No verdict is chosen at first, so that a suspected theft is not marked as explained by one careless click.
       verdict: VERDICTS.find((item) => item === signal.state) ?? (null as Verdict | null),
       note: signal.note,
     },
