@@ -41,6 +41,14 @@ function listenWith(mood: Parameters<TestApi['setMood']>[0]): void {
   });
 }
 
+/** Ids of the requests that a card's network received: another card's late retry isn't among them. */
+const receivedBy = (card: GivenCard, kind: NetworkCommand['kind']) =>
+  received
+    .filter(
+      (command) => command.kind === kind && 'cardNumber' in command && command.cardNumber === card.number,
+    )
+    .map(({ requestId }) => requestId);
+
 const setGoods = (card: GivenCard, ids: unknown, token = company.admin.token) =>
   api.post(`/api/card/${card.id}/setGoods`, { token, json: { cg_ids: ids } });
 
@@ -80,7 +88,7 @@ describe('who may not, and what is malformed', () => {
     const card = await givenCard(api, (await givenCompany(api)).id);
     expect((await setGoods(card, [301])).status).toBe(404);
     expect((await setLimit(card)).status).toBe(404);
-    expect(received).toEqual([]);
+    expect([...receivedBy(card, 'set-goods'), ...receivedBy(card, 'set-limit')]).toEqual([]);
   });
 
   test('until the agreement is accepted, no card changes', async () => {
@@ -296,7 +304,7 @@ describe('§1.10 limits', () => {
     expect([refused.status, refused.body.error_messages]).toEqual([400, { period: [message] }]);
     expect(day.status).toBe(200);
     expect(many.data.results).toMatchObject([{ id: card.id, ok: false, message }]);
-    expect(received.filter(({ kind }) => kind === 'set-limit')).toHaveLength(1);
+    expect(new Set(receivedBy(card, 'set-limit'))).toHaveProperty('size', 1);
   });
 
   test('a limit is taken off whatever period is named with it', async () => {
