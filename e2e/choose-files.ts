@@ -42,10 +42,10 @@ export function testMatch(share = process.env.E2E_SHARE): string | string[] {
 
 export function specFiles(): SpecFile[] {
   return fs
-    .readdirSync(import.meta.dirname)
+    .readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.spec.ts'))
     .map((file) => ({
-      name: file.slice(0, -'.spec.ts'.length),
+      name: path.basename(file, '.spec.ts'),
       bytes: fs.statSync(path.join(import.meta.dirname, file)).size,
     }));
 }

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { chooseKnown, describePieces } from './checked-elements.ts';
+import { chooseKnown, describePieces } from './pages/checked-elements.ts';
 
 const OPTIONS: axe.RunOptions = {
   // Passed rules are counted, not described.

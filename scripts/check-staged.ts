@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { findFaults } from './check-structure.ts';
+import { findFaults } from './checks/check-structure.ts';
 
 /**
  * Checks format, lint and structure of the files that are about to be committed (`.githooks/pre-commit`). It checks the
@@ -52,7 +52,7 @@ function checkStructure(): boolean {
 function checkSettings(): boolean {
   if (!staged.some((file) => file === 'docs/settings.md' || /^api\/src\/([a-z]+-)?config\.ts$/.test(file)))
     return true;
-  return run(process.execPath, [], ['scripts/list-settings.ts', '--check']);
+  return run(process.execPath, [], ['scripts/checks/list-settings.ts', '--check']);
 }
 
 /** Returns true when there is nothing to check or nothing wrong. Prints the tool's output only on a failure. */

@@ -2,12 +2,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { FIGURES, figureGlyphs, tableOffset, withTabularFigures } from '../api/src/lib/tabular-figures.ts';
+import {
+  FIGURES,
+  figureGlyphs,
+  tableOffset,
+  withTabularFigures,
+} from '../api/src/lib/pdf/tabular-figures.ts';
 
 /**
  * Writes the ten figures of Golos Text, all of one width, as small fonts of their own (a few KB each) for the browser:
  * `node scripts/make-figures.ts`. The typeface's own `tnum` leaves six of them narrower, so columns of money come out
- * ragged (api/src/lib/tabular-figures.ts). The files are in the repository; run this again after an update of the package
+ * ragged (api/src/lib/pdf/tabular-figures.ts). The files are in the repository; run this again after an update of the package
  * to rebuild them from its static fonts. The license (OFL) allows changed copies.
  */
 const WEIGHTS = { 400: '400Regular', 500: '500Medium', 600: '600SemiBold', 700: '700Bold' };

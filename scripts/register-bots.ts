@@ -1,4 +1,4 @@
-import { hearMax, hearTelegram } from '#contract/channels.ts';
+import { hearMax, hearTelegram } from '#contract/messaging/channels.ts';
 import { readConfig } from '../api/src/config/config.ts';
 import { maxBot } from '../api/src/gateways/max/max-bot.ts';
 import { telegramBot } from '../api/src/gateways/telegram/telegram-bot.ts';

@@ -4,7 +4,7 @@ import { openDatabase } from '../api/src/db/database.ts';
 import { startEmbeddedPostgres } from '../api/src/db/embedded-postgres.ts';
 import { chooseFileStore } from '../api/src/gateways/file-storage/choose-file-store.ts';
 import { systemClock } from '../api/src/lib/clock.ts';
-import { verifyEvidence } from '../api/src/modules/papers/documents/verify-evidence.ts';
+import { verifyEvidence } from '../api/src/modules/papers/documents/evidence/verify-evidence.ts';
 
 /**
  * Checks the log of confirmations and objections, and the files that they are about. Exits with 1 when anything has

@@ -29,7 +29,7 @@ import type { Telematics } from './gateways/telematics/telematics.ts';
 import type { TenderBoard } from './gateways/tender-board/tender-board.ts';
 import type { PushService } from './gateways/web-push/push.ts';
 import type { Clock } from './lib/clock.ts';
-import type { Watchdog } from './lib/watchdog.ts';
+import type { Watchdog } from './lib/turns/watchdog.ts';
 
 /** Every dependency of the product. `compose/build-context.ts` makes it, once, by hand. */
 export interface Context {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { accountProblem, requisitesProblems } from '#contract/requisites.ts';
+import { accountProblem, requisitesProblems } from '#contract/values/requisites.ts';
 import { ConfigError } from './environment.ts';
 import { GENERAL_SCHEDULE, VAT_SCHEMES } from './lib/vat.ts';
 

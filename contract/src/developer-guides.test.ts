@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allCalls } from './calls.ts';
 import { GUIDES } from './developer-guides.ts';
-import { KEY_SCOPES } from './key-scopes.ts';
+import { KEY_SCOPES } from './companies/key-scopes.ts';
 
 const table = new Map(GUIDES.find(({ id }) => id === 'keys')?.table);
 

@@ -1,4 +1,4 @@
-import { EVENT_TYPE, EVENT_TYPES } from './events.ts';
+import { EVENT_TYPE, EVENT_TYPES } from './companies/events.ts';
 
 /**
  * Guides for a company's own programmers, shown by the page `/developers` and `/llms-full.txt`. Texts may contain

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Action } from './access.ts';
-import type { KeyAccess } from './key-scopes.ts';
+import type { KeyAccess } from './companies/key-scopes.ts';
 import type { StaffAction } from './staff-access.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

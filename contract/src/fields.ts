@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ALL_NETWORKS } from './ids.ts';
 import { DOCUMENTS_FIRST_YEAR, MAX_LIST_ROWS } from './limits.ts';
-import { inOneAlphabet, mixesAlphabets, visibleText, withSingleSpaces } from './visible-text.ts';
+import { inOneAlphabet, mixesAlphabets, visibleText, withSingleSpaces } from './values/visible-text.ts';
 
 /** Small schemas that many calls share. */
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { pendingApproval } from './approvals.ts';
+import { pendingApproval } from './identity/approvals.ts';
 import { callsByArea, schemaNames } from './calls.ts';
 import { failure } from './envelope.ts';
 import { listPaths, type AnyEndpoint } from './endpoint.ts';
-import { KEY_SCOPE } from './key-scopes.ts';
+import { KEY_SCOPE } from './companies/key-scopes.ts';
 import { FILE_MIME } from './list-files.ts';
 import { REQUEST_KEY_DAYS } from './limits.ts';
 import { AREA_TITLE } from './openapi-areas.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FEDERAL_DISTRICTS } from './federal-districts.ts';
+import { FEDERAL_DISTRICTS } from './values/federal-districts.ts';
 import { formatOtherDay, getStationZone } from './station-time.ts';
 
 /** Hours that a region's clock is ahead of UTC, as its stations' addresses name it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DECLINE_CODES } from './declines.ts';
+import { DECLINE_CODES } from './fleet/declines.ts';
 import { endpoint } from './endpoint.ts';
 import { failure } from './envelope.ts';
 import {

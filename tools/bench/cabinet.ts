@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../scripts/install-browser.ts';
-import { median } from './load.ts';
+import { median } from './measures/load.ts';
 import { signIn } from './script-weight.ts';
 import { startServer } from './start-server.ts';
 import { visitByPhone } from './visit-by-phone.ts';

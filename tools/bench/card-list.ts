@@ -3,7 +3,7 @@ import pg from 'pg';
 import { PARTNER_IDS } from '#contract/ids.ts';
 import { findBrowser } from '../../scripts/install-browser.ts';
 import { startServer } from './start-server.ts';
-import { measure, signIn, watch, type Seen } from './watch-page.ts';
+import { measure, signIn, watch, type Seen } from './measures/watch-page.ts';
 
 /**
  * Measures how smooth a company's 10 000 cards are in a real browser: the longest frame while the list is scrolled

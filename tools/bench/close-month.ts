@@ -13,9 +13,12 @@ import { onlyRow } from '../../api/src/db/database.ts';
 import { startEmbeddedPostgres } from '../../api/src/db/embedded-postgres.ts';
 import { migrate } from '../../api/src/db/migrate.ts';
 import { enqueueJob } from '../../api/src/queue/enqueue-job.ts';
-import { openClosings, readProgress } from '../../api/src/modules/papers/documents/closing-progress.ts';
+import {
+  openClosings,
+  readProgress,
+} from '../../api/src/modules/papers/documents/closing/closing-progress.ts';
 import { prepareProgramme } from '../../api/src/compose/prepare-programme.ts';
-import { prepareMonth, type MonthSize } from './prepare-month.ts';
+import { prepareMonth, type MonthSize } from './data/prepare-month.ts';
 
 /**
  * Closes a month of 100 companies with 1 000 operations each in one job of a process of its own, kills that process

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import { chromium, type Browser } from '@playwright/test';
 import { findBrowser } from '../../scripts/install-browser.ts';
-import { median } from './load.ts';
+import { median } from './measures/load.ts';
 import { signIn } from './script-weight.ts';
 import { startServer } from './start-server.ts';
 import { visitByPhone, type Visit } from './visit-by-phone.ts';

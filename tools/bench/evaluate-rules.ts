@@ -4,12 +4,12 @@ import {
   effectiveRules,
   type EffectiveRule,
   type StoredRule,
-} from '../../api/src/modules/fleet/rules/decide.ts';
+} from '../../api/src/modules/fleet/rules/purchase/decide.ts';
 import {
   NOTHING_SPENT,
   type PurchaseFacts,
   type Spent,
-} from '../../api/src/modules/fleet/rules/rule-kind.ts';
+} from '../../api/src/modules/fleet/rules/purchase/rule-kind.ts';
 
 interface SoldRow {
   id: number;

@@ -1,6 +1,6 @@
-import { measureDispatch } from './measure-dispatch.ts';
-import { measureEventsFeed } from './measure-events-feed.ts';
-import { prepareCarriers } from './prepare-carriers.ts';
+import { measureDispatch } from './measures/measure-dispatch.ts';
+import { measureEventsFeed } from './measures/measure-events-feed.ts';
+import { prepareCarriers } from './data/prepare-carriers.ts';
 import { startServer } from './start-server.ts';
 
 /**

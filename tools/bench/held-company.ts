@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { middle, openConnections, posted, runLoad, type Load } from './load.ts';
-import { prepareCarriers, type Mover } from './prepare-carriers.ts';
+import { middle, openConnections, posted, runLoad, type Load } from './measures/load.ts';
+import { prepareCarriers, type Mover } from './data/prepare-carriers.ts';
 import { startServer } from './start-server.ts';
 
 /**

@@ -15,8 +15,8 @@ import { checkNewEntries } from '../../api/src/modules/backoffice/reconciliation
 import { checkOldPart } from '../../api/src/modules/backoffice/reconciliation/check-old-part.ts';
 import { chooseOldPart } from '../../api/src/modules/backoffice/reconciliation/check-old-accounts.ts';
 import { startApi, type TestApi } from '../../api/src/testing/api.ts';
-import { addDay, generateHistory, type HistorySize } from './generate-history.ts';
-import { median } from './load.ts';
+import { addDay, generateHistory, type HistorySize } from './data/generate-history.ts';
+import { median } from './measures/load.ts';
 
 /**
  * Measures what users and the nightly jobs wait for, after a short history and after one ten times as long with the

@@ -1,9 +1,9 @@
 import { chromium, type Locator, type Page } from '@playwright/test';
 import pg from 'pg';
 import { findBrowser } from '../../scripts/install-browser.ts';
-import { fillTables } from './fill-company.ts';
+import { fillTables } from './data/fill-company.ts';
 import { startServer } from './start-server.ts';
-import { measure, signIn, watch } from './watch-page.ts';
+import { measure, signIn, watch } from './measures/watch-page.ts';
 
 /**
  * Measures how long a click or a key waits for its frame on each list of a company with 10 000 cards and 500 000

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import pg from 'pg';
-import { generateOperations, type Generated } from './generate-operations.ts';
-import { cpuMs } from './cpu-time.ts';
-import { median } from './load.ts';
+import { generateOperations, type Generated } from './data/generate-operations.ts';
+import { cpuMs } from './measures/cpu-time.ts';
+import { median } from './measures/load.ts';
 import { startServer, type BenchServer } from './start-server.ts';
 
 /**

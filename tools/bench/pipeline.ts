@@ -10,8 +10,8 @@ import { mintCompanyScope } from '../../api/src/db/company-scope.ts';
 import type { Database, Db } from '../../api/src/db/database.ts';
 import { begin, commit } from '../../api/src/db/pipelined.ts';
 import { distribute } from '../../api/src/modules/money/transfers/distribute.ts';
-import { middle, runLoad, type Load } from './load.ts';
-import { prepareCarriers, type Mover } from './prepare-carriers.ts';
+import { middle, runLoad, type Load } from './measures/load.ts';
+import { prepareCarriers, type Mover } from './data/prepare-carriers.ts';
 import { startServer } from './start-server.ts';
 
 /**

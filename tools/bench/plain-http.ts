@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { openConnections, posted, runLoad, type Load } from './load.ts';
+import { openConnections, posted, runLoad, type Load } from './measures/load.ts';
 
 /** Measures one transaction a request behind plain HTTP: the baseline for a movement's slowest answers. */
 export async function measurePlainHttp(

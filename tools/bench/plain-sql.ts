@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { cpuMs } from './cpu-time.ts';
-import { computeLoad, runLoad, type Load } from './load.ts';
+import { cpuMs } from './measures/cpu-time.ts';
+import { computeLoad, runLoad, type Load } from './measures/load.ts';
 
 const CONNECTIONS = 16;
 

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
-import type { Mover } from './prepare-carriers.ts';
+import type { Mover } from './data/prepare-carriers.ts';
 import type { BenchServer } from './start-server.ts';
 
 /** Clients' programs on this machine: what is sent to a path under `/silent` is never answered. */

@@ -1,7 +1,7 @@
 import { cpuUsage } from 'node:process';
-import { findOnRoute } from '#contract/find-on-route.ts';
+import { findOnRoute } from '#contract/fleet/find-on-route.ts';
 import { planTripFuel, type FuelTrip } from '../../api/src/modules/programme/stations/plan-trip-fuel.ts';
-import { median } from './load.ts';
+import { median } from './measures/load.ts';
 
 /** The route computations, in milliseconds of processor time: `node tools/bench/road.ts`. */
 hold('fuel plan, 3 000 km, 350 stations, tanks of 1 200 l', measure(planLongTrip), 100);

@@ -7,13 +7,13 @@ import { prepareProgramme } from '../../api/src/compose/prepare-programme.ts';
 import { readConfig } from '../../api/src/config/config.ts';
 import { startEmbeddedPostgres } from '../../api/src/db/embedded-postgres.ts';
 import { migrate } from '../../api/src/db/migrate.ts';
-import { watchSales } from '../../api/src/modules/fleet/rules/watch-sales.ts';
+import { watchSales } from '../../api/src/modules/fleet/rules/purchase/watch-sales.ts';
 import { prepareStations } from '../../api/src/modules/programme/stations/prepare-stations.ts';
-import { cpuMs } from './cpu-time.ts';
+import { cpuMs } from './measures/cpu-time.ts';
 import { evaluateAll, readAll } from './evaluate-rules.ts';
-import { fillFleets } from './fill-fleets.ts';
-import { median } from './load.ts';
-import { measureRuleTrigger } from './measure-rule-trigger.ts';
+import { fillFleets } from './data/fill-fleets.ts';
+import { median } from './measures/load.ts';
+import { measureRuleTrigger } from './measures/measure-rule-trigger.ts';
 
 /**
  * Measures what rules cost: checking 1 000 000 operations against them beside reading those operations, the sweep that

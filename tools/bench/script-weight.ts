@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
-import { PROFILE_HEADERS, readProfile } from '#contract/auth.ts';
-import { followChanges } from '#contract/live.ts';
+import { PROFILE_HEADERS, readProfile } from '#contract/identity/auth.ts';
+import { followChanges } from '#contract/messaging/live.ts';
 import { build, type Rolldown } from 'vite';
 
 export interface Weight {

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import pg from 'pg';
-import { fillCompany } from './fill-company.ts';
+import { fillCompany } from './data/fill-company.ts';
 import { startServer } from './start-server.ts';
 
 /**

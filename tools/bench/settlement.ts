@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import pg from 'pg';
 import { OPERATION_STATUS } from '#contract/ids.ts';
-import { cpuMs } from './cpu-time.ts';
-import { computeLoad, middle, openConnections, posted, runLoad, type Load } from './load.ts';
-import { measureQueue } from './measure-queue.ts';
-import { measureScreen } from './measure-screen.ts';
+import { cpuMs } from './measures/cpu-time.ts';
+import { computeLoad, middle, openConnections, posted, runLoad, type Load } from './measures/load.ts';
+import { measureQueue } from './measures/measure-queue.ts';
+import { measureScreen } from './measures/measure-screen.ts';
 import { measurePlainSql } from './plain-sql.ts';
-import { prepareCarriers } from './prepare-carriers.ts';
+import { prepareCarriers } from './data/prepare-carriers.ts';
 import { startServer, type BenchServer } from './start-server.ts';
 
 /**

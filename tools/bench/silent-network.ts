@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { OPERATION_STATUS, OPERATION_TYPE, PARTNER } from '#contract/ids.ts';
-import { middle, median, openConnections, posted, runLoad, type Load } from './load.ts';
-import { prepareCarriers, type Mover } from './prepare-carriers.ts';
+import { middle, median, openConnections, posted, runLoad, type Load } from './measures/load.ts';
+import { prepareCarriers, type Mover } from './data/prepare-carriers.ts';
 import { startServer } from './start-server.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { median } from './load.ts';
-import { prepareCarriers, type Mover } from './prepare-carriers.ts';
+import { median } from './measures/load.ts';
+import { prepareCarriers, type Mover } from './data/prepare-carriers.ts';
 import { openReceivers, type Receivers } from './receivers.ts';
 import { startServer, type BenchServer } from './start-server.ts';
 

@@ -1,8 +1,8 @@
 import http from 'node:http';
 import pg from 'pg';
-import { SUMMARY_SIDES } from '#contract/spending.ts';
-import { fillCompany } from './fill-company.ts';
-import { median } from './load.ts';
+import { SUMMARY_SIDES } from '#contract/fuel/spending.ts';
+import { fillCompany } from './data/fill-company.ts';
+import { median } from './measures/load.ts';
 import { startServer } from './start-server.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
 import pg from 'pg';
-import { measureFeed } from './measure-feed.ts';
-import { median, middle, openConnections, posted, runLoad, type Load } from './load.ts';
+import { measureFeed } from './measures/measure-feed.ts';
+import { median, middle, openConnections, posted, runLoad, type Load } from './measures/load.ts';
 import { measurePlainHttp } from './plain-http.ts';
 import { HAS_PGBENCH, measurePgbench, measurePlainSql } from './plain-sql.ts';
-import { prepareCarriers, type Mover } from './prepare-carriers.ts';
+import { prepareCarriers, type Mover } from './data/prepare-carriers.ts';
 import { startServer, type BenchServer } from './start-server.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession } from '@playwright/test';
-import { followChanges } from '#contract/live.ts';
+import { followChanges } from '#contract/messaging/live.ts';
 
 const PHONE = {
   viewport: { width: 360, height: 740 },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { prepareCarriers, type Mover } from '../bench/prepare-carriers.ts';
+import { prepareCarriers, type Mover } from '../bench/data/prepare-carriers.ts';
 import { openDatabase, type Database } from '../../api/src/db/database.ts';
 import { hashSha256, newSalt, saltedHash } from '../../api/src/lib/secrets.ts';
 import { seededRandom, type SeededRandom } from '../../api/src/lib/seeded-random.ts';

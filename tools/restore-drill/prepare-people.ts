@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { prepareCarriers, type Mover } from '../bench/prepare-carriers.ts';
+import { prepareCarriers, type Mover } from '../bench/data/prepare-carriers.ts';
 import { hashSha256, newSalt, newToken, saltedHash } from '../../api/src/lib/secrets.ts';
 import { withClient } from './cluster.ts';
 

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashSha256Hex } from '../../api/src/lib/secrets.ts';
-import { bankFileBytes } from '../../api/src/modules/money/bank/example-bank-file.ts';
-import type { Mover } from '../bench/prepare-carriers.ts';
+import { bankFileBytes } from '../../api/src/modules/money/bank/file/example-bank-file.ts';
+import type { Mover } from '../bench/data/prepare-carriers.ts';
 import { withClient } from './cluster.ts';
 import { giveCode, type OpenDocument, type People } from './prepare-people.ts';
 

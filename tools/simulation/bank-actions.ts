@@ -1,5 +1,5 @@
-import { bankFileBytes } from '../../api/src/modules/money/bank/example-bank-file.ts';
-import { FOREIGN_ACCOUNT, OWN_ACCOUNT, makeStatement } from '../../api/src/testing/given-bank-file.ts';
+import { bankFileBytes } from '../../api/src/modules/money/bank/file/example-bank-file.ts';
+import { FOREIGN_ACCOUNT, OWN_ACCOUNT, makeStatement } from '../../api/src/testing/givens/given-bank-file.ts';
 import { insist, newKey } from './ask.ts';
 import type { PaymentWay } from './step.ts';
 import { total, type Company, type Payment } from './truth.ts';

@@ -1,4 +1,4 @@
-import { CLOSING_KINDS } from '#contract/closing.ts';
+import { CLOSING_KINDS } from '#contract/papers/closing.ts';
 import { ask, confirmApproval, insist } from './ask.ts';
 import { doDueJobs, doLoop } from './queue.ts';
 import { Failure, type World } from './world.ts';

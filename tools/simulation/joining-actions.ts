@@ -1,8 +1,8 @@
-import { innProblem } from '#contract/inn.ts';
+import { innProblem } from '#contract/values/inn.ts';
 import { CARD_STATUS, type FirstPartnerId } from '#contract/ids.ts';
 import { NETWORK_GOODS } from '../../api/src/gateways/fuel-network/goods.ts';
 import type { TestApi } from '../../api/src/testing/api.ts';
-import { givenPerson, type GivenPerson } from '../../api/src/testing/factories.ts';
+import { givenPerson, type GivenPerson } from '../../api/src/testing/givens/factories.ts';
 import { freshCode, insist, newKey } from './ask.ts';
 import { noSums, total, type Company } from './truth.ts';
 import type { World } from './world.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
-import { cpuMs } from '../bench/cpu-time.ts';
+import { cpuMs } from '../bench/measures/cpu-time.ts';
 import { commitSeed } from '../../scripts/commit-seed.ts';
 import { openDatabases, type Databases } from './databases.ts';
 import { FAULTS } from './faults.ts';

@@ -1,5 +1,5 @@
 import { PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
-import type { GivenPerson } from '../../api/src/testing/factories.ts';
+import type { GivenPerson } from '../../api/src/testing/givens/factories.ts';
 
 /** The driver's own knowledge, in plain sums. The product is compared with it; it is never read from there. */
 export interface Truth {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { TestApi } from '../../api/src/testing/api.ts';
-import { givenPerson, givenStaff, type GivenPerson } from '../../api/src/testing/factories.ts';
+import { givenPerson, givenStaff, type GivenPerson } from '../../api/src/testing/givens/factories.ts';
 import { releaseJobs } from './release-jobs.ts';
 import { openOutside, type Outside } from './outside.ts';
 import type { PlannedFault } from './fault-points.ts';

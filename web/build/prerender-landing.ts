@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { FIRST_STYLES, REST_OF_STYLES } from '../src/features/public/landing/first-screen.ts';
 import { STATIONS_CLAIM, SUPPORT_HOURS } from '#contract/limits.ts';
-import { fillLandingMarks, LANDING_MARKS, markCalls } from '#contract/landing-marks.ts';
+import { fillLandingMarks, LANDING_MARKS, markCalls } from '#contract/programme/landing-marks.ts';
 import type { LandingParts } from '../src/features/public/landing/landing-data.ts';
 import { buildTargets } from './oldest-browsers.ts';
 import { partStyles } from './part-styles.ts';

@@ -1,9 +1,9 @@
-import { readProfile } from '#contract/auth.ts';
-import { listCards } from '#contract/cards.ts';
-import { readClient } from '#contract/money.ts';
-import { listOrders } from '#contract/orders.ts';
-import { readOverview } from '#contract/overview.ts';
-import { checkTerms } from '#contract/terms.ts';
+import { readProfile } from '#contract/identity/auth.ts';
+import { listCards } from '#contract/cards/cards.ts';
+import { readClient } from '#contract/money/money.ts';
+import { listOrders } from '#contract/orders/orders.ts';
+import { readOverview } from '#contract/insights/overview.ts';
+import { checkTerms } from '#contract/companies/terms.ts';
 import { drawFirstFigures } from './features/cabinet/money/draw-first-figures.ts';
 import { beginEarlyReads } from './server/early-reads.ts';
 import { SESSION_KEY } from './server/session-key.ts';

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { PROGRAMME_MARKS } from '#contract/landing-marks.ts';
+import { PROGRAMME_MARKS } from '#contract/programme/landing-marks.ts';
 import { SCHEME_ATTRIBUTE, SCHEME_KEY } from './ui/theme/scheme-memory.ts';
 import { structuredData } from './features/public/landing/structured-data.ts';
 import { FIRST_STYLES, PROMISE } from './features/public/landing/first-screen.ts';

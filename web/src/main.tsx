@@ -9,8 +9,8 @@ import { queryClient } from './state/use-call.ts';
 import { routes } from './routes.tsx';
 import './ui/theme/styles.ts';
 import { applyColourScheme } from './ui/theme/colour-scheme.ts';
-import { ToastHost } from './ui/Toast.tsx';
-import { TooltipHost } from './ui/TooltipHost.tsx';
+import { ToastHost } from './ui/layers/Toast.tsx';
+import { TooltipHost } from './ui/layers/TooltipHost.tsx';
 
 surviveTranslators();
 watchMissingParts();

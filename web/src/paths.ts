@@ -1,5 +1,5 @@
 import type { LimitPeriod, LimitUnit } from '#contract/ids.ts';
-import type { SummarySide } from '#contract/spending.ts';
+import type { SummarySide } from '#contract/fuel/spending.ts';
 
 /** Every address of the product, in the order of spec section 2. */
 export const paths = {

@@ -1,8 +1,8 @@
-import { downloadPersonalDataPolicy } from '#contract/consents.ts';
-import { downloadLetter, LETTER_YEARS } from '#contract/documents.ts';
-import { downloadTerms, downloadTermsOfUse } from '#contract/terms.ts';
-import { downloadFuelContract } from '#contract/orders.ts';
-import { downloadStationList } from '#contract/stations.ts';
+import { downloadPersonalDataPolicy } from '#contract/identity/consents.ts';
+import { downloadLetter, LETTER_YEARS } from '#contract/papers/documents.ts';
+import { downloadTerms, downloadTermsOfUse } from '#contract/companies/terms.ts';
+import { downloadFuelContract } from '#contract/orders/orders.ts';
+import { downloadStationList } from '#contract/programme/stations.ts';
 import { paths } from './paths.ts';
 
 /** Documents that any visitor may read. */

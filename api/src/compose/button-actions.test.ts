@@ -8,8 +8,14 @@ import { listChannels } from '../modules/messaging/channels/list-channels.ts';
 import { sendOver } from '../modules/messaging/channels/send-over.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { givenChat, messagesIn, takeWaitingUpdates } from '../testing/channels.ts';
-import { givenCard, givenCompany, givenPerson, givenStaff, type GivenPerson } from '../testing/factories.ts';
-import { givenOrder } from '../testing/given-order.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenPerson,
+} from '../testing/givens/factories.ts';
+import { givenOrder } from '../testing/givens/given-order.ts';
 import { BUTTON_ACTIONS } from './button-actions.ts';
 
 let api: TestApi;

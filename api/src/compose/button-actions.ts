@@ -1,11 +1,11 @@
-import { changeCardStatus as changeCardStatusCall } from '#contract/cards.ts';
+import { changeCardStatus as changeCardStatusCall } from '#contract/cards/cards.ts';
 import {
   approveException as approveExceptionCall,
   declineException as declineExceptionCall,
-} from '#contract/exceptions.ts';
+} from '#contract/fleet/exceptions.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
-import { endOtherSessions as endOtherSessionsCall, listSessions } from '#contract/sessions.ts';
-import { approveRequest } from '#contract/staff-requests.ts';
+import { endOtherSessions as endOtherSessionsCall, listSessions } from '#contract/identity/sessions.ts';
+import { approveRequest } from '#contract/orders/staff-requests.ts';
 import type { Context } from '../context.ts';
 import type { CompanyScope } from '../db/company-scope.ts';
 import { conflict, notAllowed, Refusal } from '../errors.ts';
@@ -15,7 +15,7 @@ import { findSessionRights, type Session } from '../http/session.ts';
 import { formatTimeShort } from '../lib/money-format.ts';
 import { runAsWork, createWork } from '../lib/work-at-hand.ts';
 import { changeCardStatus } from '../modules/cards/cards/change-card-status.ts';
-import { approveException, declineException } from '../modules/fleet/rules/approve-exception.ts';
+import { approveException, declineException } from '../modules/fleet/rules/exceptions/approve-exception.ts';
 import { approveOrder } from '../modules/orders/orders/approve-order.ts';
 import { endOtherSessions } from '../modules/identity/auth/end-session.ts';
 import {

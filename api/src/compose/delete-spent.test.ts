@@ -9,7 +9,7 @@ import {
   readUnallocated,
   type GivenCard,
   type GivenCompany,
-} from '../testing/factories.ts';
+} from '../testing/givens/factories.ts';
 import { givenAddress } from '../testing/emails.ts';
 import { deleteSpent } from './delete-spent.ts';
 

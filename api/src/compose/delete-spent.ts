@@ -1,4 +1,4 @@
-import { RETENTION_PERIODS, type RetentionKey } from '#contract/retention.ts';
+import { RETENTION_PERIODS, type RetentionKey } from '#contract/backoffice/retention.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
@@ -7,8 +7,8 @@ import { deleteOldMailingDeliveries } from '../modules/insights/mailings/deliver
 import { deleteOldDeliveries } from '../modules/companies/webhooks/deliveries.ts';
 import { deleteOldInvitations } from '../modules/companies/colleagues/invitations.ts';
 import { deleteOldKeyUses } from '../modules/companies/keys/key-uses.ts';
-import { deleteOldDayCounts } from '../http/delete-old-day-counts.ts';
-import { deleteOldKeys } from '../http/delete-old-keys.ts';
+import { deleteOldDayCounts } from '../http/requests/delete-old-day-counts.ts';
+import { deleteOldKeys } from '../http/requests/delete-old-keys.ts';
 import { blankOldAddresses } from '../modules/identity/auth/blank-old-addresses.ts';
 import { deleteOldLateReadings } from '../modules/fuel/sales/feeds.ts';
 import { deleteEndedSessions } from '../modules/identity/auth/sessions.ts';

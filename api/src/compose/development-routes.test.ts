@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type Answered, type TestApi } from '../testing/api.ts';
-import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../testing/factories.ts';
+import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../testing/givens/factories.ts';
 
 let api: TestApi;
 let company: GivenCompany;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { allCalls } from '#contract/calls.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
-import { normalizePhone } from '#contract/phone.ts';
-import { payAtEmbeddedBank as payAtEmbeddedBankCall } from '#contract/bank-feeds.ts';
+import { normalizePhone } from '#contract/values/phone.ts';
+import { payAtEmbeddedBank as payAtEmbeddedBankCall } from '#contract/money/bank-feeds.ts';
 import * as calls from '#contract/system.ts';
 import type { Context } from '../context.ts';
 import { fieldRefusal, notFound } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/edm-development.ts';
+import * as calls from '#contract/papers/edm-development.ts';
 import type { Context } from '../context.ts';
 import { conflict, notFound } from '../errors.ts';
 import type { EmbeddedEdm } from '../gateways/edm-operator/embedded/embedded-edm.ts';

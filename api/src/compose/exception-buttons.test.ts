@@ -9,7 +9,7 @@ import {
   type GivenCard,
   type GivenCompany,
   type GivenPerson,
-} from '../testing/factories.ts';
+} from '../testing/givens/factories.ts';
 import { sendDueNotices } from '../testing/notices.ts';
 import { removeClosedButtons } from './remove-closed-buttons.ts';
 

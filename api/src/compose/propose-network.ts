@@ -4,7 +4,7 @@ import {
   type addNetwork,
   type changeNetwork,
   type NetworkAdapter,
-} from '#contract/networks.ts';
+} from '#contract/fuel/networks.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { Proposal, TwoPeopleRule } from '../modules/identity/approvals/approvals.ts';

@@ -1,6 +1,6 @@
 import type { EndpointBody } from '#contract/endpoint.ts';
 import type { Call } from '../http/call.ts';
-import { TARIFF_CHANGE_TITLE, type createTariff, type endTariff } from '#contract/tariffs.ts';
+import { TARIFF_CHANGE_TITLE, type createTariff, type endTariff } from '#contract/programme/tariffs.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import { formatDateLong, formatRubles } from '../lib/money-format.ts';

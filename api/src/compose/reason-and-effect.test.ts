@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../testing/api.ts';
-import { givenCard, givenCompany, givenStaff, type GivenPerson } from '../testing/factories.ts';
-import { bankFileDocument, givenBankFile, givenInvoice, makeStatement } from '../testing/given-bank-file.ts';
-import { givenSales } from '../testing/given-sales.ts';
+import { givenCard, givenCompany, givenStaff, type GivenPerson } from '../testing/givens/factories.ts';
+import {
+  bankFileDocument,
+  givenBankFile,
+  givenInvoice,
+  makeStatement,
+} from '../testing/givens/given-bank-file.ts';
+import { givenSales } from '../testing/givens/given-sales.ts';
 
 let api: TestApi;
 let staff: GivenPerson;

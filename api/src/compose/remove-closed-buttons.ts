@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { describeClosedExceptions } from '../modules/fleet/rules/approve-exception.ts';
+import { describeClosedExceptions } from '../modules/fleet/rules/exceptions/approve-exception.ts';
 import { closeMessage, listAwaitingMessages } from '../modules/messaging/channels/awaiting-messages.ts';
 
 const EXPIRED = 'Кнопки устарели. Что с этим стало, видно в кабинете';

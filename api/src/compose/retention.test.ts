@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RETENTION_PERIODS, RETAINED_OTHERWISE } from '#contract/retention.ts';
+import { RETENTION_PERIODS, RETAINED_OTHERWISE } from '#contract/backoffice/retention.ts';
 import { rows } from '../db/database.ts';
 import { personalDataPolicy } from '../modules/companies/terms/personal-data-policy.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
-import { givenCompany } from '../testing/factories.ts';
+import { givenCompany } from '../testing/givens/factories.ts';
 import { deleteSpent } from './delete-spent.ts';
 
 const DAY_SECONDS = 24 * 3600;
@@ -22,7 +22,7 @@ test('the handbook and the published policy name the periods of the job', () => 
     new URL('../../../docs/operations/personal-data.md', import.meta.url),
     'utf8',
   );
-  const [, table = ''] = handbook.split('`contract/src/retention.ts`');
+  const [, table = ''] = handbook.split('`contract/src/backoffice/retention.ts`');
   const lines = table.split('\n').filter((line) => line.startsWith('| ') && line.includes('`'));
   const retained = Object.values(RETENTION_PERIODS);
   expect(lines.slice(0, retained.length)).toHaveLength(retained.length);

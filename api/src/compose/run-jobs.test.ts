@@ -8,7 +8,7 @@ import {
   givenCompany,
   type GivenCard,
   type GivenCompany,
-} from '../testing/factories.ts';
+} from '../testing/givens/factories.ts';
 
 let api: TestApi;
 let owner: pg.Client;

@@ -21,8 +21,8 @@ import {
   givenCompany,
   type GivenCard,
   type GivenCompany,
-} from '../testing/factories.ts';
-import { serveWire, type WireReply, type WireServer } from '../testing/serve-wire.ts';
+} from '../testing/givens/factories.ts';
+import { serveWire, type WireReply, type WireServer } from '../testing/wires/serve-wire.ts';
 import { sendCommands } from './send-commands.ts';
 
 const partnerId = PARTNER.third;

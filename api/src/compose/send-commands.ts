@@ -1,6 +1,6 @@
 import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../context.ts';
-import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
+import { memoizePerOwner } from '../lib/turns/memoize-per-owner.ts';
 import { createPlaces, type Places } from '../lib/places.ts';
 import { carryOutOperation } from '../modules/fuel/settlement/carry-out-operation.ts';
 import { asJob } from '../queue/as-job.ts';

@@ -18,8 +18,8 @@ import {
   givenCompany,
   type GivenCard,
   type GivenCompany,
-} from '../testing/factories.ts';
-import { serveWire, type WireReply, type WireServer } from '../testing/serve-wire.ts';
+} from '../testing/givens/factories.ts';
+import { serveWire, type WireReply, type WireServer } from '../testing/wires/serve-wire.ts';
 
 const DUMB = PARTNER.rn;
 const MOODY = PARTNER.third;

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../testing/api.ts';
-import { givenCompany, givenMoney, type GivenCompany } from '../testing/factories.ts';
+import { givenCompany, givenMoney, type GivenCompany } from '../testing/givens/factories.ts';
 
 let api: TestApi;
 let server: Server;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCalls } from '#contract/calls.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
-import { givenCompany, givenPerson, givenStaff, type GivenPerson } from '../testing/factories.ts';
+import { givenCompany, givenPerson, givenStaff, type GivenPerson } from '../testing/givens/factories.ts';
 import { SUBJECTS } from '../modules/identity/approvals/subject.ts';
 import { TWO_PEOPLE } from './two-people.ts';
 

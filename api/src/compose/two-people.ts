@@ -11,9 +11,9 @@ import {
 import { proposeCredit } from '../modules/money/transfers/credit.ts';
 import { proposeBlock } from '../modules/backoffice/clients/propose-block.ts';
 import { proposeUnblock } from '../modules/backoffice/clients/propose-unblock.ts';
-import { proposeClosing } from '../modules/papers/documents/propose-closing.ts';
-import { proposeDocumentCorrection } from '../modules/papers/documents/corrections.ts';
-import { proposeWithdrawal } from '../modules/papers/documents/propose-withdrawal.ts';
+import { proposeClosing } from '../modules/papers/documents/closing/propose-closing.ts';
+import { proposeDocumentCorrection } from '../modules/papers/documents/corrections/corrections.ts';
+import { proposeWithdrawal } from '../modules/papers/documents/corrections/propose-withdrawal.ts';
 import { proposeErasure } from '../modules/backoffice/personal-data/propose-erasure.ts';
 import type { TwoPeopleRule } from '../modules/identity/approvals/approvals.ts';
 import { proposeLimit } from '../modules/identity/approvals/approval-limit.ts';

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rows } from '../db/database.ts';
 import { hashSha256Hex } from '../lib/secrets.ts';
-import { bankFileBytes } from '../modules/money/bank/example-bank-file.ts';
+import { bankFileBytes } from '../modules/money/bank/file/example-bank-file.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
-import { givenCompany, givenStaff } from '../testing/factories.ts';
-import { bankFileDocument, givenBankFile, makeStatement } from '../testing/given-bank-file.ts';
+import { givenCompany, givenStaff } from '../testing/givens/factories.ts';
+import { bankFileDocument, givenBankFile, makeStatement } from '../testing/givens/given-bank-file.ts';
 import { verifyFiles, type FilesReport } from './verify-files.ts';
 
 let api: TestApi;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { normalizePhone } from '#contract/phone.ts';
+import { normalizePhone } from '#contract/values/phone.ts';
 import type { S3Config } from '../gateways/file-storage/choose-file-store.ts';
 import type { RoutingConfig } from '../gateways/routing/choose-router.ts';
 import { ConfigError, flag, readChoice, webAddress, wholeNumber } from '../environment.ts';

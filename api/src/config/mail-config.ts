@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { emailProblem } from '#contract/email.ts';
+import { emailProblem } from '#contract/values/email.ts';
 import { ConfigError, readChoice, wholeNumber } from '../environment.ts';
 import type { SmtpServer } from '../gateways/mail/smtp-mail.ts';
 

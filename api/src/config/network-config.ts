@@ -1,5 +1,5 @@
 import { PARTNER_IDS, type PartnerId } from '#contract/ids.ts';
-import { NETWORK_ADAPTERS, type NetworkAdapter } from '#contract/networks.ts';
+import { NETWORK_ADAPTERS, type NetworkAdapter } from '#contract/fuel/networks.ts';
 import { ConfigError, readChoice, webAddress } from '../environment.ts';
 import type { AddedNetwork } from '../gateways/fuel-network/added-network.ts';
 import type { NetworkConfig } from '../gateways/fuel-network/network-setting.ts';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { ADMIN_PROOF_WAYS, type AdminProofWay } from '#contract/first-admin.ts';
+import { ADMIN_PROOF_WAYS, type AdminProofWay } from '#contract/identity/first-admin.ts';
 import type { S3Config } from '../gateways/file-storage/choose-file-store.ts';
 import type { RoutingConfig } from '../gateways/routing/choose-router.ts';
 import { YANDEX_ADDRESS } from '../gateways/routing/yandex-router.ts';

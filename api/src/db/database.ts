@@ -6,7 +6,7 @@ import type { Db, NoTables } from './db.ts';
 import { connectionsTo, type ConnectionOptions } from './connections.ts';
 import { listenToStatements } from './listen-to-statements.ts';
 import { listen, type Listener, type Listening } from './listen.ts';
-import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
+import { memoizePerOwner } from '../lib/turns/memoize-per-owner.ts';
 import { traced } from '../lib/trace.ts';
 import type { Outage } from './outage.ts';
 import type { Timeouts } from './timeouts.ts';

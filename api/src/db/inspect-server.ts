@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { batchCalls } from '../lib/batch-calls.ts';
+import { batchCalls } from '../lib/turns/batch-calls.ts';
 
 /** The server's own view of the connections to it, asked over a new connection each time. */
 export interface ServerView {

@@ -2,9 +2,15 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { moscowDay } from '../lib/money-format.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
-import { givenCard, givenCode, givenCompany, givenStaff, type GivenCompany } from '../testing/factories.ts';
-import { givenDocument } from '../testing/given-document.ts';
-import { givenSales } from '../testing/given-sales.ts';
+import {
+  givenCard,
+  givenCode,
+  givenCompany,
+  givenStaff,
+  type GivenCompany,
+} from '../testing/givens/factories.ts';
+import { givenDocument } from '../testing/givens/given-document.ts';
+import { givenSales } from '../testing/givens/given-sales.ts';
 
 let api: TestApi;
 let owner: pg.Client;

@@ -6,8 +6,8 @@ import { systemClock } from '../lib/clock.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { expectBooksToAgree } from '../testing/expect-books-to-agree.ts';
-import { givenCard, givenCode, givenCompany, type GivenCompany } from '../testing/factories.ts';
-import { startSilentProxy, type SilentProxy } from '../testing/silent-proxy.ts';
+import { givenCard, givenCode, givenCompany, type GivenCompany } from '../testing/givens/factories.ts';
+import { startSilentProxy, type SilentProxy } from '../testing/wires/silent-proxy.ts';
 import { onlyRow } from './database.ts';
 import { TIMEOUTS } from './timeouts.ts';
 

@@ -3,15 +3,15 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { FileStore } from '../gateways/file-storage/file-store.ts';
 import { moscowDay } from '../lib/money-format.ts';
 import { type CompanyRecord, toDocumentParty } from '../modules/companies/companies/companies.ts';
-import { planDocuments } from '../modules/papers/documents/closing-documents.ts';
-import { coverByAdvance, type BankMovement } from '../modules/papers/documents/cover-by-advance.ts';
+import { planDocuments } from '../modules/papers/documents/closing/closing-documents.ts';
+import { coverByAdvance, type BankMovement } from '../modules/papers/documents/closing/cover-by-advance.ts';
 import {
   packFigures,
   type FrozenMonth,
   type FrozenNetwork,
-} from '../modules/papers/documents/frozen-figures.ts';
-import { lastDayOfObjections } from '../modules/papers/documents/objections.ts';
-import { countSales, type CountedSales } from '../modules/papers/documents/sale-totals.ts';
+} from '../modules/papers/documents/closing/frozen-figures.ts';
+import { lastDayOfObjections } from '../modules/papers/documents/objections/objections.ts';
+import { countSales, type CountedSales } from '../modules/papers/documents/closing/sale-totals.ts';
 import type { Operator } from '../operator.ts';
 import { monthBefore } from './moscow-time.ts';
 import type { CompanyPlan, PlannedOperation } from './plan.ts';

@@ -1,6 +1,6 @@
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import type { SignalRuleKey } from '#contract/signal-rule.ts';
+import type { SignalRuleKey } from '#contract/fleet/signal-rule.ts';
 import { findGoods } from '../gateways/fuel-network/goods.ts';
 import { seededRandom } from '../lib/seeded-random.ts';
 import type { Station } from '../modules/programme/stations/stations.ts';

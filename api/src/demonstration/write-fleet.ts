@@ -1,5 +1,5 @@
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
-import { plateIn } from '#contract/plate.ts';
+import { plateIn } from '#contract/values/plate.ts';
 import { sql } from 'kysely';
 import { rows, type Db } from '../db/database.ts';
 import { SINCE_EVER } from '../modules/cards/drivers/drivers.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { NETWORK_GOODS } from '../gateways/fuel-network/goods.ts';
-import type { StoredRule } from '../modules/fleet/rules/decide.ts';
-import { withGoods, withLimit } from '../modules/fleet/rules/own-layer.ts';
+import type { StoredRule } from '../modules/fleet/rules/purchase/decide.ts';
+import { withGoods, withLimit } from '../modules/fleet/rules/limits/own-layer.ts';
 import type { CompanyPlan, PlannedCard } from './plan.ts';
 
 /** Writes the limits and goods of planned cards as their own layers of rules, which is what they are. */

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { onlyRow, type Db } from '../db/database.ts';
 import { DEMONSTRATION_COMPANIES } from '../gateways/company-registry/demonstration-companies.ts';
 import { insertStoredFile } from '../gateways/file-storage/insert-stored-file.ts';
-import { renderPdf } from '../lib/pdf.ts';
+import { renderPdf } from '../lib/pdf/pdf.ts';
 import { moscowDay } from '../lib/money-format.ts';
 import { lockOrInsertCompany } from '../modules/companies/companies/companies.ts';
 import { markClient } from '../modules/companies/companies/programme-membership.ts';

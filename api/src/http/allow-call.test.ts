@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCalls } from '#contract/calls.ts';
 import { STAFF_ROLES, type StaffRole } from '#contract/staff-access.ts';
-import { TERMS_REQUIRED } from '#contract/terms.ts';
+import { TERMS_REQUIRED } from '#contract/companies/terms.ts';
 import { rows } from '../db/database.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
-import { givenCompany, givenPerson, givenStaff } from '../testing/factories.ts';
+import { givenCompany, givenPerson, givenStaff } from '../testing/givens/factories.ts';
 
 let api: TestApi;
 let staff: string;

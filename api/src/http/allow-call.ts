@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { can, type Action } from '#contract/access.ts';
-import { COMPANY_BLOCKED } from '#contract/blocks.ts';
+import { COMPANY_BLOCKED } from '#contract/companies/blocks.ts';
 import { isStaffAction, staffCan } from '#contract/staff-access.ts';
 import { FRESH_CODE_MINUTES } from '#contract/limits.ts';
-import { SMS_MESSAGES, smsCodeField } from '#contract/sms-code.ts';
-import { ADMIN_UNCONFIRMED } from '#contract/first-admin.ts';
-import { TERMS_REQUIRED } from '#contract/terms.ts';
+import { SMS_MESSAGES, smsCodeField } from '#contract/identity/sms-code.ts';
+import { ADMIN_UNCONFIRMED } from '#contract/identity/first-admin.ts';
+import { TERMS_REQUIRED } from '#contract/companies/terms.ts';
 import type { AnyEndpoint, Caller } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import { codeNeeded, fieldRefusal, notAllowed, notFound, notSignedIn, Refusal } from '../errors.ts';

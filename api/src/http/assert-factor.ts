@@ -1,6 +1,6 @@
 import { can, type Action } from '#contract/access.ts';
 import type { AnyEndpoint, Caller } from '#contract/endpoint.ts';
-import { FACTOR_MESSAGES, FACTOR_REASON, type FactorAsk } from '#contract/second-factor.ts';
+import { FACTOR_MESSAGES, FACTOR_REASON, type FactorAsk } from '#contract/identity/second-factor.ts';
 import { isStaffAction } from '#contract/staff-access.ts';
 import type { Config } from '../config/config.ts';
 import { Refusal } from '../errors.ts';

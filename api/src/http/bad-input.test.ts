@@ -3,7 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApiDocument } from '#contract/openapi.ts';
 import { badRequest, listOperations, type BadRequest } from '../testing/bad-requests.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
-import { givenCard, givenCompany, givenSession, givenStaff, type GivenPerson } from '../testing/factories.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenSession,
+  givenStaff,
+  type GivenPerson,
+} from '../testing/givens/factories.ts';
 
 /** `BAD_INPUT_RUNS=100000 npm run bad-input` makes more, from another seed each time. */
 const RUNS = Number(process.env.BAD_INPUT_RUNS ?? 5000);

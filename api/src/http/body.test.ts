@@ -9,7 +9,7 @@ import {
   givenStaff,
   type GivenCard,
   type GivenCompany,
-} from '../testing/factories.ts';
+} from '../testing/givens/factories.ts';
 
 let api: TestApi;
 let company: GivenCompany;

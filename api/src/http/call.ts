@@ -78,7 +78,7 @@ export interface CallHabits {
    * is read before it and nothing stored after it (http/request-key.ts).
    */
   answersFromOutcome?: boolean;
-  /** A limit per address that is lower than the limit for all calls (http/rate-limit.ts). */
+  /** A limit per address that is lower than the limit for all calls (http/requests/rate-limit.ts). */
   perMinute?: number;
 }
 

@@ -1,4 +1,4 @@
-import { KEY_BEGINNING, KEY_SCOPE, type KeyScope } from '#contract/key-scopes.ts';
+import { KEY_BEGINNING, KEY_SCOPE, type KeyScope } from '#contract/companies/key-scopes.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { notAllowed, Refusal } from '../errors.ts';
 

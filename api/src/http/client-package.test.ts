@@ -5,8 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../testing/api.ts';
-import { givenCard, givenCompany } from '../testing/factories.ts';
-import { givenKey } from '../testing/given-key.ts';
+import { givenCard, givenCompany } from '../testing/givens/factories.ts';
+import { givenKey } from '../testing/givens/given-key.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const run = promisify(execFile);

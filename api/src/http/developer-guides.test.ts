@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GUIDES } from '#contract/developer-guides.ts';
-import { EVENT_TYPES } from '#contract/events.ts';
+import { EVENT_TYPES } from '#contract/companies/events.ts';
 import { planDeliveries } from '../modules/companies/webhooks/plan-deliveries.ts';
 import { sendDeliveries } from '../modules/companies/webhooks/send-deliveries.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
@@ -17,12 +17,12 @@ import {
   givenMoney,
   type GivenCard,
   type GivenCompany,
-} from '../testing/factories.ts';
-import { givenKey } from '../testing/given-key.ts';
-import { givenSales } from '../testing/given-sales.ts';
+} from '../testing/givens/factories.ts';
+import { givenKey } from '../testing/givens/given-key.ts';
+import { givenSales } from '../testing/givens/given-sales.ts';
 import { freePort } from '../testing/program.ts';
 import { waitForAnnouncedEvents } from '../testing/wait-for-announced-events.ts';
-import { publicAddress } from './public-address.ts';
+import { publicAddress } from './pages/public-address.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../../contract/guides');
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '#contract/calls.ts';
-import { AUDIT_TITLE, TARGET_TITLE } from '#contract/audit-titles.ts';
+import { AUDIT_TITLE, TARGET_TITLE } from '#contract/backoffice/audit-titles.ts';
 import { firstRow, rows } from '../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../testing/api.ts';
 import { askOwner } from '../testing/ask-owner.ts';
@@ -15,7 +15,7 @@ import {
   readUnallocated,
   type GivenCompany,
   type GivenPerson,
-} from '../testing/factories.ts';
+} from '../testing/givens/factories.ts';
 
 let api: TestApi;
 let company: GivenCompany;

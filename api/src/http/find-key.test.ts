@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startApi } from '../testing/api.ts';
-import { givenCompany } from '../testing/factories.ts';
-import { givenKey } from '../testing/given-key.ts';
+import { givenCompany } from '../testing/givens/factories.ts';
+import { givenKey } from '../testing/givens/given-key.ts';
 
 test('a key that calls too often waits as Retry-After says, other keys don’t', async () => {
   const api = await startApi({ jobs: false, env: { KEY_CALLS_PER_MINUTE: '3' } });

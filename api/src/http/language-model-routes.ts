@@ -5,7 +5,7 @@ import { listPaths } from '#contract/endpoint.ts';
 import { isForKeys } from '#contract/published-openapi.ts';
 import type { Context } from '../context.ts';
 import { readExamples } from './guides-without-scripts.ts';
-import { publicAddress } from './public-address.ts';
+import { publicAddress } from './pages/public-address.ts';
 
 /**
  * `/llms.txt` and `/llms-full.txt` (llmstxt.org): the developers' page for language models, made from the same guides,

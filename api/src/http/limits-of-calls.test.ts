@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../testing/api.ts';
-import { givenCompany } from '../testing/factories.ts';
+import { givenCompany } from '../testing/givens/factories.ts';
 
 let api: TestApi;
 

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from '#contract/openapi.ts';
 import { isPublished, publishedOpenApi } from '#contract/published-openapi.ts';
 import type { Context } from '../context.ts';
-import { docsPage } from './docs-page.ts';
-import { publicAddress } from './public-address.ts';
+import { docsPage } from './pages/docs-page.ts';
+import { publicAddress } from './pages/public-address.ts';
 
 /** The published description of the calls, for programs and for people, generated from the contract; the staff's are not in it. */
 export function openApiRoutes(app: FastifyInstance, ctx: Context): void {

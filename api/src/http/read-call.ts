@@ -8,7 +8,7 @@ import { hashOfValue, hashSha256Hex } from '../lib/secrets.ts';
 import { readBody, readQuery, type UploadedFile } from './body.ts';
 import { getUserAgent } from './call-work.ts';
 import { sentName } from './list-places.ts';
-import { refuseUnknownParameters } from './refuse-unknown-parameters.ts';
+import { refuseUnknownParameters } from './requests/refuse-unknown-parameters.ts';
 import { type RequestKey, keyIn, ownKey } from './request-key.ts';
 import type { FoundCaller, Session } from './session.ts';
 import type { StoredRequest } from './stored-request.ts';

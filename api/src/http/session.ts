@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../db/company-scope.ts';
 import { parseByteaHex, readColumns, hashAtPlace, type Columns } from '../db/columns.ts';
 
-import { batchCalls } from '../lib/batch-calls.ts';
-import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
+import { batchCalls } from '../lib/turns/batch-calls.ts';
+import { memoizePerOwner } from '../lib/turns/memoize-per-owner.ts';
 import { hashSha256 } from '../lib/secrets.ts';
 import { takeTicket } from './download-ticket.ts';
 import type { CallingKey } from './calling-key.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '#contract/calls.ts';
 import type { Router } from '../gateways/routing/router.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
-import { givenCompany, givenStaff, type GivenCompany } from '../testing/factories.ts';
-import { givenDocument } from '../testing/given-document.ts';
+import { givenCompany, givenStaff, type GivenCompany } from '../testing/givens/factories.ts';
+import { givenDocument } from '../testing/givens/given-document.ts';
 import { getHeavyWork } from './shares-of-calls.ts';
 
 const POINTS = '55.756,37.617;56.859,35.918';

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
-import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
+import { memoizePerOwner } from '../lib/turns/memoize-per-owner.ts';
 import { getAddressBlock } from '../lib/get-address-block.ts';
-import { LineTooLong, ownerShares, type Share } from '../lib/owner-shares.ts';
-import { askedFormat } from './asked-format.ts';
+import { LineTooLong, ownerShares, type Share } from '../lib/turns/owner-shares.ts';
+import { askedFormat } from './pages/asked-format.ts';
 import type { Session } from './session.ts';
 
 /** Calls that cost far more than the others, by what they wait for. */

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as client from '../../../clients/typescript/src/magistral.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
-import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../testing/factories.ts';
-import { givenKey } from '../testing/given-key.ts';
+import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../testing/givens/factories.ts';
+import { givenKey } from '../testing/givens/given-key.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 

@@ -1,4 +1,4 @@
-import { plural, type PluralForms } from '#contract/counted.ts';
+import { plural, type PluralForms } from '#contract/values/counted.ts';
 
 type Gender = 'masculine' | 'feminine';
 

@@ -4,7 +4,7 @@ export { SpanKind };
 
 /**
  * Runs something as a span of its request or job. Costs almost nothing while traces are not collected
- * (compose/export-traces.ts). Attributes name kinds of things, never a person, an address with its query, or a secret.
+ * (compose/metrics/export-traces.ts). Attributes name kinds of things, never a person, an address with its query, or a secret.
  */
 export function traced<Result>(
   name: string,

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
-import { TableProblem, UNREADABLE_TABLE } from './table-limits.ts';
-import { readXml, type XmlReader } from './workbook-xml.ts';
+import { TableProblem, UNREADABLE_TABLE } from './tables/table-limits.ts';
+import { readXml, type XmlReader } from './tables/workbook-xml.ts';
 
 /** A workbook has some dozens of parts, one with many pictures some hundreds. */
 const MAX_ENTRIES = 1000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../context.ts';
-import { memoizePerOwner } from '../lib/memoize-per-owner.ts';
+import { memoizePerOwner } from '../lib/turns/memoize-per-owner.ts';
 import { NETWORK_JOBS, taskOfNetwork } from './job.ts';
 
 /**

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../testing/api.ts';
-import { givenStaff } from '../testing/factories.ts';
+import { givenStaff } from '../testing/givens/factories.ts';
 import { enqueueJob } from './enqueue-job.ts';
 import { freeAbandonedJobs } from './free-abandoned-jobs.ts';
 

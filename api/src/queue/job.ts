@@ -1,5 +1,5 @@
 import type { PartnerId } from '#contract/ids.ts';
-import type { MessageChannel } from '#contract/notice-kinds.ts';
+import type { MessageChannel } from '#contract/messaging/notice-kinds.ts';
 
 /** Every job of the product with its payload; run-jobs.ts names the use case that does it. */
 export interface JobPayloads extends NetworkJobPayloads {

@@ -6,7 +6,7 @@ import { startApi, type TestApi } from '../testing/api.ts';
 import { expectBooksToAgree } from '../testing/expect-books-to-agree.ts';
 import { PARTNER_IDS } from '#contract/ids.ts';
 import { SHARED_LANES } from './lanes.ts';
-import { givenCompany, type GivenCompany } from '../testing/factories.ts';
+import { givenCompany, type GivenCompany } from '../testing/givens/factories.ts';
 
 let api: TestApi;
 let holder: pg.Client;

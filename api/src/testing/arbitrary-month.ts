@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { kopecks } from '#contract/kopecks.ts';
-import type { FrozenMonth } from '../modules/papers/documents/frozen-figures.ts';
+import type { FrozenMonth } from '../modules/papers/documents/closing/frozen-figures.ts';
 import { arbitraryUpds } from './arbitrary-upd.ts';
 
 const payments = fc.array(

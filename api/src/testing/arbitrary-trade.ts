@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { PARTNER } from '#contract/ids.ts';
 import { moscowDay } from '../lib/money-format.ts';
 import type { TestApi } from './api.ts';
-import { givenCard, givenCompany, type GivenCompany, type GivenPerson } from './factories.ts';
-import { givenSales } from './given-sales.ts';
-import { givenTariff } from './given-tariff.ts';
+import { givenCard, givenCompany, type GivenCompany, type GivenPerson } from './givens/factories.ts';
+import { givenSales } from './givens/given-sales.ts';
+import { givenTariff } from './givens/given-tariff.ts';
 
 const GOODS = ['ДТ', 'АИ-95'];
 const NETWORKS = [PARTNER.rn, PARTNER.gpn] as const;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { kopecks } from '#contract/kopecks.ts';
 import { vatAt } from '../lib/vat.ts';
-import type { FrozenMonth, FrozenNetwork } from '../modules/papers/documents/frozen-figures.ts';
-import type { GoodsLine } from '../modules/papers/documents/month-closing.ts';
+import type { FrozenMonth, FrozenNetwork } from '../modules/papers/documents/closing/frozen-figures.ts';
+import type { GoodsLine } from '../modules/papers/documents/closing/month-closing.ts';
 
 /** Names as people write them and as they should not: quotes, emoji, line ends, characters that XML cannot contain. */
 const texts = (max: number) =>

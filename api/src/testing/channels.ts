@@ -4,7 +4,7 @@ import { rows } from '../db/database.ts';
 import type { OutboxChatMessage } from '../gateways/chat-bot/outbox-chats.ts';
 import { takeUpdate } from '../modules/messaging/channels/receive-update.ts';
 import type { TestApi } from './api.ts';
-import type { GivenPerson } from './factories.ts';
+import type { GivenPerson } from './givens/factories.ts';
 
 /** Carries out the updates of the chats, as the queue would. */
 export async function takeWaitingUpdates(api: TestApi): Promise<void> {

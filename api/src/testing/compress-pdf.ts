@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { readPdf } from '../lib/read-pdf.ts';
+import { readPdf } from '../lib/pdf/read-pdf.ts';
 
 /**
  * Rewrites a document as newer programs do (PDF 1.5): objects without a stream are packed into an object stream, and the

@@ -3,7 +3,7 @@ import { rows } from '../db/database.ts';
 import type { OutboxEmail } from '../gateways/mail/outbox-mail.ts';
 import { sendEmail } from '../modules/messaging/emails/send-email.ts';
 import type { TestApi } from './api.ts';
-import type { GivenPerson } from './factories.ts';
+import type { GivenPerson } from './givens/factories.ts';
 
 /** Sends what waits, as the queue would. */
 async function sendPendingEmails(api: TestApi): Promise<void> {

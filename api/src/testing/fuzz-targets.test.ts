@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { mutateBytes } from '../../../scripts/fuzz/mutate-bytes.ts';
-import { parseTable } from '../lib/parse-table.ts';
-import { readPdf } from '../lib/read-pdf.ts';
+import { parseTable } from '../lib/tables/parse-table.ts';
+import { readPdf } from '../lib/pdf/read-pdf.ts';
 import { seededRandom } from '../lib/seeded-random.ts';
-import { parseBankFile } from '../modules/money/bank/parse-bank-file.ts';
+import { parseBankFile } from '../modules/money/bank/file/parse-bank-file.ts';
 import { readStationCsv } from '../modules/programme/stations/station-csv.ts';
 import { FUZZ_SEEDS, FUZZ_TARGETS, listSeeds } from './fuzz-targets.ts';
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
-import { widenKeys } from './citus-stand-in.ts';
+import { widenKeys } from './wires/citus-stand-in.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -12,7 +12,7 @@ import { makeCommandJournal } from '../modules/cards/commands/network-commands.t
 import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
 import type { TestApi } from './api.ts';
 import { expectBooksToAgree } from './expect-books-to-agree.ts';
-import { givenCard, givenCode, givenCompany, type GivenCard, type GivenPerson } from './factories.ts';
+import { givenCard, givenCode, givenCompany, type GivenCard, type GivenPerson } from './givens/factories.ts';
 import { isWriteOutcome, type MoveOutcome, type Step } from './movement-steps.ts';
 import type { NetworkPlayer, PlayedSale } from './network-players.ts';
 

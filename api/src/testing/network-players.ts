@@ -2,8 +2,8 @@ import { PARTNER, type PartnerId } from '#contract/ids.ts';
 import type { Mood } from '../gateways/fuel-network/simulator/receive-command.ts';
 import { toMoscowText } from '../gateways/fuel-network/wire-values.ts';
 import type { TestApi } from './api.ts';
-import { opti24Card, type serveOpti24 } from './opti24-wire.ts';
-import type { serveRnCard } from './rn-card-wire.ts';
+import { opti24Card, type serveOpti24 } from './wires/opti24-wire.ts';
+import type { serveRnCard } from './wires/rn-card-wire.ts';
 
 /** `lost`: done, and the answer is lost; `broken`: it never arrives; `turned-away`: it is rejected unread. */
 export type WriteOutcome = 'answered' | 'lost' | 'broken' | 'turned-away';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { NOTICE_RULES, type MessageChannel, type NoticeKind } from '#contract/notice-kinds.ts';
+import { NOTICE_RULES, type MessageChannel, type NoticeKind } from '#contract/messaging/notice-kinds.ts';
 import { rows } from '../db/database.ts';
 import { expandNotices } from '../modules/messaging/notices/expand-notices.ts';
 import { sendNotices } from '../modules/messaging/notices/send-notices.ts';
 import type { NoticeFacts } from '../modules/messaging/notices/notice.ts';
 import { notify, type AnyEvent } from '../modules/messaging/notices/notify.ts';
 import type { TestApi } from './api.ts';
-import type { GivenPerson } from './factories.ts';
+import type { GivenPerson } from './givens/factories.ts';
 
 /** Expands reported events and sends due notices, as the queue would. */
 export async function sendDueNotices(api: TestApi): Promise<void> {

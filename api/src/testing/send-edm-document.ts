@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import { makeEdmFile } from '../modules/papers/documents/make-edm-file.ts';
-import { takeDisagreement } from '../modules/papers/documents/read-answer.ts';
+import { makeEdmFile } from '../modules/papers/documents/xml/make-edm-file.ts';
+import { takeDisagreement } from '../modules/papers/documents/objections/read-answer.ts';
 import { followEdmDocument as follow } from '../modules/papers/edm/follow-edm-document.ts';
 import { sendEdmDocument as send } from '../modules/papers/edm/send-edm-document.ts';
 

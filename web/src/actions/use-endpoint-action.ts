@@ -11,7 +11,7 @@ import {
   type CallInput,
 } from '../server/client.ts';
 import { useAction } from '../state/use-action.ts';
-import { showToast } from '../ui/Toast.tsx';
+import { showToast } from '../ui/layers/Toast.tsx';
 
 type ToastText = Partial<Parameters<typeof showToast>[0]> & { title: string };
 

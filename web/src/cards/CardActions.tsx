@@ -8,12 +8,12 @@ import {
   IconSteeringWheel,
 } from '@tabler/icons-react';
 import { can } from '#contract/access.ts';
-import { shortNumber } from '#contract/card-number.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
 import { useMaintenance } from '../state/maintenance.ts';
 import { useRole } from '../server/session.ts';
 import type { Card } from './describe-card.ts';
 import { paths } from '../paths.ts';
-import { ActionMenu, type MenuAction } from '../ui/ActionMenu.tsx';
+import { ActionMenu, type MenuAction } from '../ui/layers/ActionMenu.tsx';
 import { isInMaintenance, READ_ONLY, statusAction } from './card-state.ts';
 
 /** All actions on a card, behind one button. */

@@ -1,10 +1,10 @@
-import { lastFour } from '#contract/card-number.ts';
+import { lastFour } from '#contract/values/card-number.ts';
 import { CARD_STATUS } from '#contract/ids.ts';
 import { cardName, groupedNumber, toneOfPartner, type Card } from './describe-card.ts';
 import { paths } from '../paths.ts';
 import { CardFace } from '../ui/CardFace.tsx';
-import { StatusLabel } from '../ui/StatusLabel.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
+import { StatusLabel } from '../ui/text/StatusLabel.tsx';
+import { TextLink } from '../ui/text/TextLink.tsx';
 import { cardState } from './card-state.ts';
 import styles from './CardHeading.module.css';
 

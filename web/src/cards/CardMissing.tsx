@@ -1,10 +1,10 @@
 import type { CallFailed } from '../server/client.ts';
 import { paths } from '../paths.ts';
 import { ButtonLink } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { LoadError } from '../ui/LoadError.tsx';
+import { EmptyState } from '../ui/states/EmptyState.tsx';
+import { LoadError } from '../ui/states/LoadError.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import { CardSkeleton } from '../ui/Skeleton.tsx';
+import { CardSkeleton } from '../ui/states/Skeleton.tsx';
 
 type Props = { error: CallFailed | null; reloading: boolean; onReload: () => void };
 

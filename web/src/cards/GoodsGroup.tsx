@@ -1,7 +1,7 @@
-import type { listGoodsGroups } from '#contract/cards.ts';
+import type { listGoodsGroups } from '#contract/cards/cards.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { GOODS_TREE } from '#contract/ids.ts';
-import { Checkbox } from '../ui/Checkbox.tsx';
+import { Checkbox } from '../ui/fields/Checkbox.tsx';
 import styles from './GoodsGroup.module.css';
 
 type GroupProps = {

@@ -1,7 +1,7 @@
 import { LIMIT_PERIOD } from '#contract/ids.ts';
 import { formatLitres, formatMoney, formatNumber } from '../lib/format.ts';
 import type { Card } from './describe-card.ts';
-import { Meter } from '../ui/Meter.tsx';
+import { Meter } from '../ui/text/Meter.tsx';
 import styles from './LimitMeter.module.css';
 
 export type Limit = NonNullable<Card['limit']>;

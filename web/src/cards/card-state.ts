@@ -3,7 +3,7 @@ import { can, type Role } from '#contract/access.ts';
 import { closedPartners, type Maintenance } from '../state/maintenance.ts';
 import type { Card } from './describe-card.ts';
 import { formatMoney } from '../lib/format.ts';
-import type { StatusTone } from '../ui/StatusLabel.tsx';
+import type { StatusTone } from '../ui/text/StatusLabel.tsx';
 
 /** Active cards with nothing left on them, among the states of the filter. */
 export const EMPTY_CARDS = 'empty';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { shortNumber } from '#contract/card-number.ts';
-import type { card } from '#contract/cards.ts';
-import type { driver } from '#contract/drivers.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
+import type { card } from '#contract/cards/cards.ts';
+import type { driver } from '#contract/cards/drivers.ts';
 import { getDraftKey } from '#contract/ids.ts';
-import { formatPlate, includesPlate } from '#contract/plate.ts';
-import type { NetworkTone } from '../ui/tone.ts';
+import { formatPlate, includesPlate } from '#contract/values/plate.ts';
+import type { NetworkTone } from '../ui/text/tone.ts';
 import { maskAnyPhone } from '../lib/mask-any-phone.ts';
 
 export type Card = z.infer<typeof card>;

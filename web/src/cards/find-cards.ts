@@ -1,4 +1,4 @@
-import { includesPlate } from '#contract/plate.ts';
+import { includesPlate } from '#contract/values/plate.ts';
 import { fullDriverName, type Card } from './describe-card.ts';
 
 /**

@@ -7,9 +7,9 @@ import {
   type setCardComment,
   type setCardGoods,
   type setCardLimit,
-} from '#contract/cards.ts';
+} from '#contract/cards/cards.ts';
 import { LIST_REFRESH_MS } from '#contract/limits.ts';
-import { listOperations } from '#contract/operations.ts';
+import { listOperations } from '#contract/fuel/operations.ts';
 import { useEndpointAction, type EndpointAction, type Protocol } from '../actions/use-endpoint-action.ts';
 import type { CallAnswer, CallInput } from '../server/client.ts';
 import { readKey } from '../state/use-call.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { shortNumber } from '#contract/card-number.ts';
-import { readCard } from '#contract/cards.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
+import { readCard } from '#contract/cards/cards.ts';
 import { useRead } from '../state/use-call.ts';
 import { useTitleSubject } from '../lib/use-document-title.ts';
 import { watchCards } from './use-network-outcome.ts';

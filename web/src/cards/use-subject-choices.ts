@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { listCards, listGoodsGroups } from '#contract/cards.ts';
-import { listDrivers } from '#contract/drivers.ts';
-import { formatPlate } from '#contract/plate.ts';
-import { listVehicles } from '#contract/vehicles.ts';
-import { listPartners } from '#contract/orders.ts';
+import { listCards, listGoodsGroups } from '#contract/cards/cards.ts';
+import { listDrivers } from '#contract/cards/drivers.ts';
+import { formatPlate } from '#contract/values/plate.ts';
+import { listVehicles } from '#contract/fleet/vehicles.ts';
+import { listPartners } from '#contract/orders/orders.ts';
 import { offeredIds, useRead } from '../state/use-call.ts';
-import type { Option } from '../ui/Select.tsx';
+import type { Option } from '../ui/fields/Select.tsx';
 import { cardChoices } from './card-choices.ts';
 import { fullDriverName } from './describe-card.ts';
 

@@ -1,10 +1,10 @@
-import { shortNumber } from '#contract/card-number.ts';
-import { listCards, readCard } from '#contract/cards.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
+import { listCards, readCard } from '#contract/cards/cards.ts';
 import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { call, CallFailed } from '../server/client.ts';
 import { CARD_FORMS, type Card } from './describe-card.ts';
-import { counted } from '#contract/counted.ts';
-import { showToast } from '../ui/Toast.tsx';
+import { counted } from '#contract/values/counted.ts';
+import { showToast } from '../ui/layers/Toast.tsx';
 import { findStatusChange } from './card-state.ts';
 
 /** Parts of a card that wait for its network: a block or unblock, and the ids of choices. */

@@ -1,6 +1,6 @@
-import { counted } from '#contract/counted.ts';
-import { SearchSelect } from '../ui/SearchSelect.tsx';
-import { Select } from '../ui/Select.tsx';
+import { counted } from '#contract/values/counted.ts';
+import { SearchSelect } from '../ui/fields/SearchSelect.tsx';
+import { Select } from '../ui/fields/Select.tsx';
 import { CARD_FORMS, type Card } from '../cards/describe-card.ts';
 import { findCards } from '../cards/find-cards.ts';
 

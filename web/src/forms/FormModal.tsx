@@ -1,4 +1,4 @@
-import { Modal } from '../ui/Modal.tsx';
+import { Modal } from '../ui/layers/Modal.tsx';
 import { FormShell, type FormShellProps } from './FormShell.tsx';
 
 type Props<Values extends object> = Omit<FormShellProps<Values>, 'title'> & {

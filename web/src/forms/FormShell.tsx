@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 import { useHandOnFocus } from '../lib/use-hand-on-focus.ts';
 import { Button } from '../ui/Button.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { Notice } from '../ui/states/Notice.tsx';
 import { useSubmit, type Form, type FormError } from './use-form.ts';
 import styles from './FormShell.module.css';
 

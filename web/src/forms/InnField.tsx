@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { INN_MAX_LENGTH } from '#contract/inn.ts';
-import { TextField } from '../ui/TextField.tsx';
+import { INN_MAX_LENGTH } from '#contract/values/inn.ts';
+import { TextField } from '../ui/fields/TextField.tsx';
 
 type Props = {
   value: string;

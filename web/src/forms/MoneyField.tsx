@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import type { Kopecks, MoneyUnit } from '#contract/kopecks.ts';
 import { CURRENCY_SIGN } from '#contract/limits.ts';
-import { Field, controlClass, type FieldTexts } from '../ui/Field.tsx';
-import { Money } from '../ui/Money.tsx';
+import { Field, controlClass, type FieldTexts } from '../ui/fields/Field.tsx';
+import { Money } from '../ui/text/Money.tsx';
 import { joinClasses } from '../lib/join-classes.ts';
 import { typeMoney } from './type-money.ts';
 import { useCaret } from '../lib/use-caret.ts';

@@ -1,6 +1,6 @@
-import { NAME_MAX_LENGTH } from '#contract/auth.ts';
-import { normalizePhone, PHONE_MESSAGE } from '#contract/phone.ts';
-import { TextField } from '../ui/TextField.tsx';
+import { NAME_MAX_LENGTH } from '#contract/identity/auth.ts';
+import { normalizePhone, PHONE_MESSAGE } from '#contract/values/phone.ts';
+import { TextField } from '../ui/fields/TextField.tsx';
 import { PhoneField } from './PhoneField.tsx';
 import type { Form } from './use-form.ts';
 

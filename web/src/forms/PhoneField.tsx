@@ -1,6 +1,6 @@
 import { useState, type ClipboardEvent } from 'react';
-import { normalizeDriverPhone, normalizePhone, PHONE_MESSAGE } from '#contract/phone.ts';
-import { controlClass, Field, type FieldTexts } from '../ui/Field.tsx';
+import { normalizeDriverPhone, normalizePhone, PHONE_MESSAGE } from '#contract/values/phone.ts';
+import { controlClass, Field, type FieldTexts } from '../ui/fields/Field.tsx';
 import { isForeign, maskPhone } from '../lib/mask-phone.ts';
 import { maskAnyPhone } from '../lib/mask-any-phone.ts';
 import { useCaret } from '../lib/use-caret.ts';

@@ -3,7 +3,7 @@ import { SMS_CODE_LENGTH } from '#contract/limits.ts';
 import { joinClasses } from '../lib/join-classes.ts';
 import { useHandOnFocus } from '../lib/use-hand-on-focus.ts';
 import { usePhoneCode } from '../lib/use-phone-code.ts';
-import { Field, type FieldTexts } from '../ui/Field.tsx';
+import { Field, type FieldTexts } from '../ui/fields/Field.tsx';
 import styles from './SmsCodeField.module.css';
 
 type Props = Omit<FieldTexts, 'label'> & {

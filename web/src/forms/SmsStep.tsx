@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
-import { Countdown } from '../ui/Countdown.tsx';
-import { Money } from '../ui/Money.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { Countdown } from '../ui/text/Countdown.tsx';
+import { Money } from '../ui/text/Money.tsx';
+import { Notice } from '../ui/states/Notice.tsx';
 import { SmsCodeField } from './SmsCodeField.tsx';
 import styles from './SmsStep.module.css';
 

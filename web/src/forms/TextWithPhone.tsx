@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { telHref } from '../lib/tel-href.ts';
-import { OuterLink } from '../ui/TextLink.tsx';
+import { OuterLink } from '../ui/text/TextLink.tsx';
 
 /** Shows a sentence that asks to call. The number in it can be clicked. */
 export function TextWithPhone({ text, phone }: { text: string; phone: string }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 import { useCaret } from '../lib/use-caret.ts';
 import { usePaused } from '../lib/use-paused.ts';
-import { controlClass, Field, type FieldTexts } from '../ui/Field.tsx';
+import { controlClass, Field, type FieldTexts } from '../ui/fields/Field.tsx';
 import type { Typing } from './typing.ts';
 import styles from './TypedField.module.css';
 

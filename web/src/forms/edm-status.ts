@@ -1,4 +1,4 @@
-import type { EDM_MESSAGE_STATES } from '#contract/edm.ts';
+import type { EDM_MESSAGE_STATES } from '#contract/papers/edm.ts';
 
 type State = (typeof EDM_MESSAGE_STATES)[number];
 

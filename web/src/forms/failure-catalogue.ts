@@ -1,4 +1,4 @@
-import { LIST_NOT_LOADED } from '../ui/LoadError.tsx';
+import { LIST_NOT_LOADED } from '../ui/states/LoadError.tsx';
 
 /**
  * How the user sees a failure: under its `field`; as a red `list`; as a `general` error of the form or dialogue; as a

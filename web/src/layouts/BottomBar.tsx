@@ -1,10 +1,10 @@
 import { IconDots } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
-import type { MenuAction } from '../ui/ActionMenu.tsx';
+import type { MenuAction } from '../ui/layers/ActionMenu.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
-import { Modal } from '../ui/Modal.tsx';
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
+import { Modal } from '../ui/layers/Modal.tsx';
+import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
 import { NavEntry, type NavGroup, type NavItem, type Person } from './NavEntry.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import entry from './NavEntry.module.css';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
-import type { MenuAction } from '../ui/ActionMenu.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
+import type { MenuAction } from '../ui/layers/ActionMenu.tsx';
+import { PageTitle } from '../ui/text/PageTitle.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { ContactFooter, type Contacts } from './ContactFooter.tsx';
 import type { NavGroup, NavItem, Person } from './NavEntry.tsx';

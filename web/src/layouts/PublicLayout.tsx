@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Logo } from '../ui/Logo.tsx';
-import { OuterLink } from '../ui/TextLink.tsx';
+import { OuterLink } from '../ui/text/TextLink.tsx';
 import { ContactStrip } from './ContactStrip.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import styles from './PublicLayout.module.css';

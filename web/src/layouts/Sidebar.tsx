@@ -1,10 +1,10 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useEffect, useId, useRef, type ReactNode, type RefObject, useState } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
-import { ActionMenu, type MenuAction } from '../ui/ActionMenu.tsx';
+import { ActionMenu, type MenuAction } from '../ui/layers/ActionMenu.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Logo } from '../ui/Logo.tsx';
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
 import { NavEntry, type NavGroup, type Person } from './NavEntry.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import styles from './Sidebar.module.css';

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Logo } from '../ui/Logo.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
+import { PageTitle } from '../ui/text/PageTitle.tsx';
 import { Stepper } from '../ui/Stepper.tsx';
 import { ContactFooter, type Contacts } from './ContactFooter.tsx';
 import { ContactStrip } from './ContactStrip.tsx';

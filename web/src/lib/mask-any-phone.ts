@@ -1,4 +1,4 @@
-import { formatPhone, normalizeDriverPhone } from '#contract/phone.ts';
+import { formatPhone, normalizeDriverPhone } from '#contract/values/phone.ts';
 import { maskPhone } from './mask-phone.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { normalizePhone } from '#contract/phone.ts';
+import { normalizePhone } from '#contract/values/phone.ts';
 import { caretPosition, deleteBeyondMark } from './use-caret.ts';
 import { maskPhone } from './mask-phone.ts';
 

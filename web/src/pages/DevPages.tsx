@@ -3,7 +3,7 @@ import { EmbeddedBank } from '../features/public/dev/EmbeddedBank.tsx';
 import { EmbeddedEdm } from '../features/public/dev/EmbeddedEdm.tsx';
 import { MailOutbox } from '../features/public/dev/MailOutbox.tsx';
 import { PartGallery } from '../features/public/parts/PartGallery.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
+import { PageTitle } from '../ui/text/PageTitle.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 

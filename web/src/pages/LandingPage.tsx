@@ -1,4 +1,4 @@
-import { PROGRAMME_MARKS } from '#contract/landing-marks.ts';
+import { PROGRAMME_MARKS } from '#contract/programme/landing-marks.ts';
 import { REST_OF_STYLES } from '../features/public/landing/first-screen.ts';
 import { HeaderActions } from '../features/public/landing/HeaderActions.tsx';
 import { Hero } from '../features/public/landing/Hero.tsx';
@@ -16,7 +16,7 @@ import type { LandingOperator } from '../features/public/landing/landing-data.ts
 import { PublicLayout } from '../layouts/PublicLayout.tsx';
 import { LANDING_DOCUMENTS, legalLine, PUBLIC_DOCUMENTS } from '../public-documents.ts';
 import { SchemeChoice } from '../ui/SchemeChoice.tsx';
-import { OuterLink } from '../ui/TextLink.tsx';
+import { OuterLink } from '../ui/text/TextLink.tsx';
 
 const NAV = [
   { title: 'Заправки', href: '#stations' },

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { hasFuelAccess, isLoggedIn, useRole, useSession } from '../server/session.ts';
 import { StationExplorer } from '../features/public/stations/StationExplorer.tsx';
 import { paths } from '../paths.ts';
-import { PageTitle } from '../ui/PageTitle.tsx';
+import { PageTitle } from '../ui/text/PageTitle.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 
 /** A visitor does not load the cabinet. */

@@ -5,7 +5,7 @@ import { PublicLayout } from '../layouts/PublicLayout.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { listContacts } from '../public-documents.ts';
 import { ColorSchemeSwitch } from '../ui/ColorSchemeSwitch.tsx';
-import { OuterLink } from '../ui/TextLink.tsx';
+import { OuterLink } from '../ui/text/TextLink.tsx';
 
 type Props = Pick<ComponentProps<typeof PublicLayout>, 'nav' | 'bleed'> & {
   /** Title of the browser's tab. The page has a heading of its own. */

@@ -1,9 +1,9 @@
-import { readProfile } from '#contract/auth.ts';
+import { readProfile } from '#contract/identity/auth.ts';
 import type { AnyEndpoint, EndpointData, EndpointMeta, Sent } from '#contract/endpoint.ts';
 import { KEY_USED_OTHERWISE, type Envelope, type FieldErrors } from '#contract/envelope.ts';
 import { getHeaders, takeEarlyRead } from './early-reads.ts';
 import { askForFreshCode } from './fresh-code.ts';
-import { FACTOR_ASKS, FACTOR_REASON, type FactorAsk } from '#contract/second-factor.ts';
+import { FACTOR_ASKS, FACTOR_REASON, type FactorAsk } from '#contract/identity/second-factor.ts';
 import { compareClocks } from '../lib/server-clock.ts';
 import { toForm } from './to-form.ts';
 import { recordFactorAsked, recordSessionEnd, readSession } from './session.ts';

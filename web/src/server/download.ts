@@ -1,4 +1,4 @@
-import { issueDownloadTicket } from '#contract/auth.ts';
+import { issueDownloadTicket } from '#contract/identity/auth.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { callForFile } from './call-for-file.ts';
 import { call, CallFailed, buildPath, SERVER_ERROR, type CallInput } from './client.ts';

@@ -1,4 +1,4 @@
-import { PROFILE_HEADERS, readProfile } from '#contract/auth.ts';
+import { PROFILE_HEADERS, readProfile } from '#contract/identity/auth.ts';
 
 /** The key sent with profile calls; the operator can change it here and on the server. */
 const PUBLIC_API_KEY = 'magistral-web';

@@ -4,7 +4,7 @@ import {
   STREAM_BEAT_SECONDS,
   STREAM_EVENT,
   type ChangeTopic,
-} from '#contract/live.ts';
+} from '#contract/messaging/live.ts';
 import { openCall } from './client.ts';
 
 /** A stream that is silent for this long is dead, whatever state the connection shows. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { z } from 'zod';
-import type { profile, tokens } from '#contract/auth.ts';
+import type { profile, tokens } from '#contract/identity/auth.ts';
 import { roleFromPermissions, type Role } from '#contract/access.ts';
 import { SESSION_SECONDS, STAFF_SESSION_SECONDS } from '#contract/limits.ts';
 import { forgetText, storeText, readStoredText } from '../lib/store-text.ts';

@@ -1,4 +1,4 @@
-import { Select } from '../ui/Select.tsx';
+import { Select } from '../ui/fields/Select.tsx';
 import { ClientSearchField } from './ClientSearchField.tsx';
 import { useClientSearch } from './use-client-search.ts';
 

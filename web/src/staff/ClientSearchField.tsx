@@ -1,4 +1,4 @@
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/fields/TextField.tsx';
 
 type Props = { label: string; help: string; words: string; onType: (searchText: string) => void };
 

@@ -1,4 +1,4 @@
-import type { ViewList } from '#contract/views.ts';
+import type { ViewList } from '#contract/companies/views.ts';
 import { DataTable } from '../tables/DataTable.tsx';
 import type { Column } from '../tables/column.ts';
 import { TableTools } from '../tables/TableTools.tsx';
@@ -7,7 +7,7 @@ import { Panel } from '../ui/Panel.tsx';
 import { formatNumber } from '../lib/format.ts';
 import { useWriteAddress } from '../state/use-write-address.ts';
 import { Button } from '../ui/Button.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../ui/states/EmptyState.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { Stack } from '../ui/Stack.tsx';
 

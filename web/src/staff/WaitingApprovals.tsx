@@ -1,7 +1,7 @@
 import { paths } from '../paths.ts';
-import { DateText } from '../ui/DateText.tsx';
-import { StatusLabel } from '../ui/StatusLabel.tsx';
-import { TextLink } from '../ui/TextLink.tsx';
+import { DateText } from '../ui/text/DateText.tsx';
+import { StatusLabel } from '../ui/text/StatusLabel.tsx';
+import { TextLink } from '../ui/text/TextLink.tsx';
 import { nameOfPerson } from './name-of-person.ts';
 import type { Approval } from './use-proposals.ts';
 import styles from './WaitingApprovals.module.css';

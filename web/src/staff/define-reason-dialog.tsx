@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { FormModal } from '../forms/FormModal.tsx';
 import { useForm } from '../forms/use-form.ts';
 import type { CallInput } from '../server/client.ts';
-import { TextArea } from '../ui/TextField.tsx';
+import { TextArea } from '../ui/fields/TextField.tsx';
 import type { DialogOf } from '../ui/use-dialogs.tsx';
 import { useStaffAction } from './use-staff-action.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { findClients } from '#contract/clients.ts';
+import { findClients } from '#contract/companies/clients.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { useRead } from '../state/use-call.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { z } from 'zod';
-import { listApprovals, type approval, type ApprovalSubject } from '#contract/approvals.ts';
+import { listApprovals, type approval, type ApprovalSubject } from '#contract/identity/approvals.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { StaffAction } from '#contract/staff-access.ts';
 import { useRead } from '../state/use-call.ts';

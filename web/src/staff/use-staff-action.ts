@@ -1,10 +1,10 @@
 import type { AnyEndpoint } from '#contract/endpoint.ts';
-import { countQueues } from '#contract/queues.ts';
-import { listApprovals } from '#contract/approvals.ts';
+import { countQueues } from '#contract/backoffice/queues.ts';
+import { listApprovals } from '#contract/identity/approvals.ts';
 import { useEndpointAction, type EndpointAction } from '../actions/use-endpoint-action.ts';
 import { CallFailed } from '../server/client.ts';
-import { announce } from '../ui/Announcer.tsx';
-import { showToast } from '../ui/Toast.tsx';
+import { announce } from '../ui/layers/Announcer.tsx';
+import { showToast } from '../ui/layers/Toast.tsx';
 
 const DONE_AT_FIRST =
   'В первый раз это дошло до сервера и сделано с тем, что было написано тогда. Закройте окно: список уже обновлён';

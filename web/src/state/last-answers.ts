@@ -1,8 +1,8 @@
 import { hashKey, type QueryClient, type QueryKey, type QueryState } from '@tanstack/react-query';
-import { listCards } from '#contract/cards.ts';
-import { checkTerms } from '#contract/terms.ts';
-import { readClient } from '#contract/money.ts';
-import { readOverview } from '#contract/overview.ts';
+import { listCards } from '#contract/cards/cards.ts';
+import { checkTerms } from '#contract/companies/terms.ts';
+import { readClient } from '#contract/money/money.ts';
+import { readOverview } from '#contract/insights/overview.ts';
 import { forgetText, storeText, readStoredText } from '../lib/store-text.ts';
 import { isOffline } from '../server/client.ts';
 import { LAST_ANSWERS_KEY } from '../server/session-key.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { STREAM_BEAT_SECONDS, type ChangeTopic } from '#contract/live.ts';
+import { STREAM_BEAT_SECONDS, type ChangeTopic } from '#contract/messaging/live.ts';
 import { followChanges } from '../server/follow-changes.ts';
 
 /** Messages between tabs. */

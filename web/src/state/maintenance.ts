@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { z } from 'zod';
-import type { announcedMaintenance, maintenance } from '#contract/auth.ts';
+import type { announcedMaintenance, maintenance } from '#contract/identity/auth.ts';
 
 export type Maintenance = z.infer<typeof maintenance>;
 /** One announcement: whose works, why, from when and until when. */

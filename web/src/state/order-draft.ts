@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { getDraftKey, type PartnerId } from '#contract/ids.ts';
-import type { cardRequest, partner } from '#contract/orders.ts';
+import type { cardRequest, partner } from '#contract/orders/orders.ts';
 import { forgetText, storeText } from '../lib/store-text.ts';
 import { newRequestKey } from '../server/client.ts';
 

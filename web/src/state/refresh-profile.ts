@@ -1,4 +1,4 @@
-import { readMaintenance, readProfile } from '#contract/auth.ts';
+import { readMaintenance, readProfile } from '#contract/identity/auth.ts';
 import { call, CallFailed } from '../server/client.ts';
 import { forgetLastAnswers } from './last-answers.ts';
 import { clearMaintenance, storeMaintenance, type Maintenance, type Works } from './maintenance.ts';

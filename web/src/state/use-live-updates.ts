@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { CHANGE_TOPICS, type ChangeTopic } from '#contract/live.ts';
+import { CHANGE_TOPICS, type ChangeTopic } from '#contract/messaging/live.ts';
 import { listenToChanges } from './live.ts';
 import { hasFuelAccess, useSession } from '../server/session.ts';
 import { listReads } from './topic-reads.ts';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { listPartners } from '#contract/orders.ts';
+import { listPartners } from '#contract/orders/orders.ts';
 import { useRead } from './use-call.ts';
 
-/** Gives the page the colours of added networks, under the names that `ui/tone.ts` reads. */
+/** Gives the page the colours of added networks, under the names that `ui/text/tone.ts` reads. */
 export function useNetworkColours(): void {
   const partners = useRead(listPartners).data?.data;
   useEffect(() => {

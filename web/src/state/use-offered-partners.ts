@@ -1,4 +1,4 @@
-import { listPartners } from '#contract/orders.ts';
+import { listPartners } from '#contract/orders/orders.ts';
 import { offeredIds, useRead } from './use-call.ts';
 
 /** Ids that there can be, until the list has been read. */

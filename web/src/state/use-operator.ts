@@ -22,7 +22,7 @@ const UNKNOWN: OperatorData = {
 };
 
 /**
- * The server writes the data into the page (api/src/http/web-application.ts); in development only the call returns it.
+ * The server writes the data into the page (api/src/http/pages/web-application.ts); in development only the call returns it.
  */
 const written = document.getElementById('operator')?.textContent;
 const INITIAL = written ? (JSON.parse(written) as OperatorData) : UNKNOWN;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { SMS_RESEND_SECONDS } from '#contract/limits.ts';
-import { sendSmsCode } from '#contract/orders.ts';
-import type { SmsPurpose } from '#contract/sms-code.ts';
+import { sendSmsCode } from '#contract/orders/orders.ts';
+import type { SmsPurpose } from '#contract/identity/sms-code.ts';
 import { useCountdown } from '../lib/use-countdown.ts';
 import { call, type CallAnswer, type CallFailed } from '../server/client.ts';
 import { useAction } from './use-action.ts';

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 import { useChangeCount } from '../lib/use-change-count.ts';
-import { CheckBox } from '../ui/Checkbox.tsx';
+import { CheckBox } from '../ui/fields/Checkbox.tsx';
 import type { Column } from './column.ts';
 import type { RowSelection } from './use-row-selection.ts';
 import { getStickyStyle } from './use-sticky-places.ts';

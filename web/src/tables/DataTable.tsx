@@ -1,7 +1,7 @@
 import { useMemo, type CSSProperties, type ReactNode, useEffect, type RefObject } from 'react';
 import { useAfterPaint } from '../lib/use-after-paint.ts';
 import { useMedia } from '../lib/use-media.ts';
-import { CheckBox } from '../ui/Checkbox.tsx';
+import { CheckBox } from '../ui/fields/Checkbox.tsx';
 import { arrange } from './arrange.ts';
 import { BodyRow, Cell } from './BodyRow.tsx';
 import type { Column } from './column.ts';

@@ -2,7 +2,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 import { Button } from '../ui/Button.tsx';
-import { Select, type Option } from '../ui/Select.tsx';
+import { Select, type Option } from '../ui/fields/Select.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import styles from './FilterBar.module.css';

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { Button } from '../ui/Button.tsx';
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
 import styles from './FilterChips.module.css';
 
 export type Chip = { key: string; /** «Сеть: Роснефть». */ label: string; onRemove: () => void };

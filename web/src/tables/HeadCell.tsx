@@ -1,5 +1,5 @@
 import { joinClasses } from '../lib/join-classes.ts';
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
 import { isSortable, type Column } from './column.ts';
 import { nextSort } from './table-view.ts';
 import { getStickyStyle } from './use-sticky-places.ts';

@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useDebounced } from '../lib/use-debounced.ts';
-import { TextField } from '../ui/TextField.tsx';
+import { TextField } from '../ui/fields/TextField.tsx';
 import { wideFilter } from './FilterBar.tsx';
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { ListFormat } from '#contract/list-files.ts';
 import { useAction } from '../state/use-action.ts';
 import { Button } from '../ui/Button.tsx';
-import { showToast } from '../ui/Toast.tsx';
+import { showToast } from '../ui/layers/Toast.tsx';
 import type { Column } from './column.ts';
 import { exportRows, LIST_FORMATS } from './export-rows.ts';
 import type { TableView } from './table-view.ts';

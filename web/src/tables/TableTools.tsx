@@ -8,12 +8,12 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ViewList } from '#contract/views.ts';
+import type { ViewList } from '#contract/companies/views.ts';
 import { paths } from '../paths.ts';
 import { useAction } from '../state/use-action.ts';
 import { useRead } from '../state/use-call.ts';
-import { ActionMenu, type MenuAction } from '../ui/ActionMenu.tsx';
-import { showToast } from '../ui/Toast.tsx';
+import { ActionMenu, type MenuAction } from '../ui/layers/ActionMenu.tsx';
+import { showToast } from '../ui/layers/Toast.tsx';
 import type { Column } from './column.ts';
 import { isMailed, queryToMail } from './query-to-mail.ts';
 import type { ListFormat } from '#contract/list-files.ts';

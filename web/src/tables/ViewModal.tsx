@@ -1,9 +1,9 @@
 import { IconArrowDown, IconArrowUp, IconPin } from '@tabler/icons-react';
 import { Button } from '../ui/Button.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
+import { Checkbox } from '../ui/fields/Checkbox.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { Modal } from '../ui/Modal.tsx';
-import { Select } from '../ui/Select.tsx';
+import { Modal } from '../ui/layers/Modal.tsx';
+import { Select } from '../ui/fields/Select.tsx';
 import { Row, Stack } from '../ui/Stack.tsx';
 import { chosenKeys } from './arrange.ts';
 import { choosable, isSortable, type Column } from './column.ts';

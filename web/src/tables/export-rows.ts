@@ -1,7 +1,7 @@
 import type { ListFormat } from '#contract/list-files.ts';
 import type { Cell } from 'write-excel-file/universal';
-import { csvFile, csvHundredths, csvNumber, csvNumberName, csvText } from '#contract/csv.ts';
-import { moscowClock, printedSheet } from '#contract/printed-sheet.ts';
+import { csvFile, csvHundredths, csvNumber, csvNumberName, csvText } from '#contract/values/csv.ts';
+import { moscowClock, printedSheet } from '#contract/values/printed-sheet.ts';
 import { formatDate } from '../lib/format.ts';
 import { putOnDisk } from '../server/download.ts';
 import { arrange } from './arrange.ts';

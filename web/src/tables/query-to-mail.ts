@@ -1,4 +1,4 @@
-import { MAILED_REPORTS, type MailedReport } from '#contract/mailings.ts';
+import { MAILED_REPORTS, type MailedReport } from '#contract/insights/mailings.ts';
 
 /** Returns whether a list or report can come by email. */
 export function isMailed(list: string): list is MailedReport {

@@ -1,5 +1,5 @@
-import { DateText } from '../ui/DateText.tsx';
-import { Money } from '../ui/Money.tsx';
+import { DateText } from '../ui/text/DateText.tsx';
+import { Money } from '../ui/text/Money.tsx';
 import type { Column } from './column.ts';
 
 /** Options that a list itself sets for a column. */

@@ -7,7 +7,7 @@ import {
   saveStaffView,
   saveView,
   type ViewList,
-} from '#contract/views.ts';
+} from '#contract/companies/views.ts';
 
 const OF_COMPANY = { list: listViews, save: saveView, remove: removeView };
 const OF_STAFF = { list: listStaffViews, save: saveStaffView, remove: removeStaffView };

@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 import { AppLink, type AppLinkProps } from './AppLink.tsx';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
+import { VisuallyHidden } from './text/VisuallyHidden.tsx';
 import styles from './Button.module.css';
 
 export type ButtonStyle = {

@@ -1,6 +1,6 @@
 import { joinClasses } from '../lib/join-classes.ts';
 import styles from './CardFace.module.css';
-import { getFaceStyle, type NetworkTone } from './tone.ts';
+import { getFaceStyle, type NetworkTone } from './text/tone.ts';
 
 type Props = {
   tone: NetworkTone;

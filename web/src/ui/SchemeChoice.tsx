@@ -1,4 +1,4 @@
-import { Segmented } from './Segmented.tsx';
+import { Segmented } from './fields/Segmented.tsx';
 import type { Scheme } from './theme/colour-scheme.ts';
 
 type Props = { value: Scheme; onChange?: (scheme: Scheme) => void };

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import { joinClasses } from '../lib/join-classes.ts';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
+import { VisuallyHidden } from './text/VisuallyHidden.tsx';
 import styles from './Stepper.module.css';
 
 type Props = {

@@ -99,10 +99,10 @@ export const TRIGGERS: ReadonlyMap<string, string> = new Map([
 export const NAMED_LOCKS: ReadonlyMap<string, string> = new Map([
   ['api/src/modules/money/invoices/invoices.ts', 'One company’s numbers of invoices.'],
   ['api/src/modules/money/fast-payments/fast-payments.ts', 'One invoice.'],
-  ['api/src/modules/papers/documents/card-act-store.ts', 'One company’s acts.'],
-  ['api/src/modules/papers/documents/month-closing-store.ts', 'One company’s months.'],
+  ['api/src/modules/papers/documents/closing/card-act-store.ts', 'One company’s acts.'],
+  ['api/src/modules/papers/documents/closing/month-closing-store.ts', 'One company’s months.'],
   [
-    'api/src/modules/papers/documents/closing-decision-store.ts',
+    'api/src/modules/papers/documents/closing/closing-decision-store.ts',
     'One month of the programme: may it be closed?',
   ],
   ['acknowledge', 'Staff’s own list.'],

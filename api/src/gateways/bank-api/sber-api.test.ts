@@ -1,6 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import { sberTransaction } from '../../testing/bank-wire.ts';
-import { serveWire, type WireReply, type WireRequest, type WireServer } from '../../testing/serve-wire.ts';
+import { sberTransaction } from '../../testing/wires/bank-wire.ts';
+import {
+  serveWire,
+  type WireReply,
+  type WireRequest,
+  type WireServer,
+} from '../../testing/wires/serve-wire.ts';
 import { BankApiUnavailable, BankTokenRefused } from './bank-api.ts';
 import { sberApi } from './sber-api.ts';
 

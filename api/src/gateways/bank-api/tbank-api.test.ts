@@ -1,6 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
-import { tbankOperation } from '../../testing/bank-wire.ts';
-import { serveWire, type WireReply, type WireRequest, type WireServer } from '../../testing/serve-wire.ts';
+import { tbankOperation } from '../../testing/wires/bank-wire.ts';
+import {
+  serveWire,
+  type WireReply,
+  type WireRequest,
+  type WireServer,
+} from '../../testing/wires/serve-wire.ts';
 import { BankApiUnavailable, BankStatementTooLong, BankTokenRefused } from './bank-api.ts';
 import { tbankApi } from './tbank-api.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { serveWire, type WireReply, type WireServer } from '../../testing/serve-wire.ts';
+import { serveWire, type WireReply, type WireServer } from '../../testing/wires/serve-wire.ts';
 import { CaptchaUnavailable } from './captcha.ts';
 import { openCaptcha } from './open-captcha.ts';
 import { recaptcha, type RecaptchaOptions } from './recaptcha.ts';

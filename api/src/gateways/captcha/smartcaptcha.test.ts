@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { serveWire, type WireReply, type WireServer } from '../../testing/serve-wire.ts';
+import { serveWire, type WireReply, type WireServer } from '../../testing/wires/serve-wire.ts';
 import { CaptchaUnavailable } from './captcha.ts';
 import { smartcaptcha, type SmartcaptchaOptions } from './smartcaptcha.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { serveWire, type WireReply, type WireServer } from '../../testing/serve-wire.ts';
+import { serveWire, type WireReply, type WireServer } from '../../testing/wires/serve-wire.ts';
 import { maxBot } from '../max/max-bot.ts';
 import { telegramBot } from '../telegram/telegram-bot.ts';
 import type { ChatBot, ChatMessage, ChatOutcome } from './chat-bot.ts';

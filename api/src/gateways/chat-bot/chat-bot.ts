@@ -1,4 +1,4 @@
-import type { ChatChannel } from '#contract/channels.ts';
+import type { ChatChannel } from '#contract/messaging/channels.ts';
 /** A bot in a messenger. It notifies users there, and they click buttons. Neither texts nor chats are ever logged. */
 export interface ChatBot extends ChatWire {
   /** `embedded`, or the messenger's own name. */

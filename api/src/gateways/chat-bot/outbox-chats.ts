@@ -1,4 +1,4 @@
-import type { Channel } from '#contract/channels.ts';
+import type { Channel } from '#contract/messaging/channels.ts';
 import { sql } from 'kysely';
 import { onlyRow, rows, type Db } from '../../db/database.ts';
 import type { Clock } from '../../lib/clock.ts';

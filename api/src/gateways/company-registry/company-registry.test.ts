@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { innProblem } from '#contract/inn.ts';
+import { innProblem } from '#contract/values/inn.ts';
 import { manualClock } from '../../lib/clock.ts';
-import { serveWire, type WireReply, type WireServer } from '../../testing/serve-wire.ts';
+import { serveWire, type WireReply, type WireServer } from '../../testing/wires/serve-wire.ts';
 import { RegistryUnavailable } from './company-registry.ts';
 import { dadataRegistry } from './dadata-registry.ts';
 import { DEMONSTRATION_COMPANIES, INN_OF_REGISTRY_FAILURE } from './demonstration-companies.ts';

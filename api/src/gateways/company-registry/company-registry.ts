@@ -1,4 +1,4 @@
-import type { COMPANY_STATES } from '#contract/registry.ts';
+import type { COMPANY_STATES } from '#contract/values/registry.ts';
 
 /** Facts of the State's register about a company or a sole trader. */
 export interface RegistryCompany {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalizePhone } from '#contract/phone.ts';
+import { normalizePhone } from '#contract/values/phone.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { fetchJson, ServiceUnreachable } from '../fetch-json.ts';
 import {

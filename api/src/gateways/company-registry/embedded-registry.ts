@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { innProblem } from '#contract/inn.ts';
+import { innProblem } from '#contract/values/inn.ts';
 import { RegistryUnavailable, type CompanyRegistry } from './company-registry.ts';
 import { DEMONSTRATION_COMPANIES, INN_OF_REGISTRY_FAILURE } from './demonstration-companies.ts';
 import { inventCompany, isInventedInn } from './invent-company.ts';

@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { manualClock } from '../../lib/clock.ts';
-import { serveWire, type WireReply, type WireRequest, type WireServer } from '../../testing/serve-wire.ts';
-import { inWindows1251 } from '../../lib/windows-1251.ts';
+import {
+  serveWire,
+  type WireReply,
+  type WireRequest,
+  type WireServer,
+} from '../../testing/wires/serve-wire.ts';
+import { inWindows1251 } from '../../lib/tables/windows-1251.ts';
 import { diadocEdmOperator, type DiadocOptions } from './diadoc-edm-operator.ts';
 import { EdmUnavailable, type TokenKeeper } from './edm-operator.ts';
 

@@ -1,4 +1,4 @@
-import type { EdmMessageState } from '#contract/edm.ts';
+import type { EdmMessageState } from '#contract/papers/edm.ts';
 /**
  * The operator of electronic document exchange: connects our box with a client's and carries documents between them.
  * Every method throws EdmUnavailable when the outcome of the call is unknown; it may be repeated.

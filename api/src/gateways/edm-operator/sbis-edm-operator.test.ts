@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { manualClock } from '../../lib/clock.ts';
-import { sbisStandIn } from '../../testing/sbis-wire.ts';
-import { serveWire, type WireReply, type WireServer } from '../../testing/serve-wire.ts';
+import { sbisStandIn } from '../../testing/wires/sbis-wire.ts';
+import { serveWire, type WireReply, type WireServer } from '../../testing/wires/serve-wire.ts';
 import { EdmUnavailable } from './edm-operator.ts';
 import { sbisEdmOperator } from './sbis-edm-operator.ts';
 

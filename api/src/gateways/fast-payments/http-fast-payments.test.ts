@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { kopecks } from '#contract/kopecks.ts';
-import { serveWire, type WireReply, type WireServer } from '../../testing/serve-wire.ts';
+import { serveWire, type WireReply, type WireServer } from '../../testing/wires/serve-wire.ts';
 import { FastPaymentsUnavailable } from './fast-payments.ts';
 import { httpFastPayments } from './http-fast-payments.ts';
 

@@ -1,4 +1,4 @@
-import { batchCalls } from '../../lib/batch-calls.ts';
+import { batchCalls } from '../../lib/turns/batch-calls.ts';
 import type { FuelNetwork, NetworkAnswer, NetworkCommand } from './fuel-network.ts';
 
 /** While these calls are under way, the commands for the next one gather. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { serveWire, type WireReply, type WireServer } from '../../testing/serve-wire.ts';
+import { serveWire, type WireReply, type WireServer } from '../../testing/wires/serve-wire.ts';
 import { NetworkUnavailable, type NetworkCommand } from './fuel-network.ts';
 import { httpFuelNetwork } from './http-fuel-network.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { serveSmtp, type SmtpStandIn } from '../../testing/smtp-server.ts';
+import { serveSmtp, type SmtpStandIn } from '../../testing/wires/smtp-server.ts';
 import type { MailRefusal, OutgoingEmail } from './mail.ts';
 import { smtpMail, type SmtpOptions } from './smtp-mail.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../lib/clock.ts';
-import { POINTS, wayToTver } from '../../testing/router-wire.ts';
+import { POINTS, wayToTver } from '../../testing/wires/router-wire.ts';
 import { cacheRoutes } from './cache-routes.ts';
 import type { Point, Router } from './router.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../config/config.ts';
-import { POINTS, routerWire } from '../../testing/router-wire.ts';
-import type { WireReply } from '../../testing/serve-wire.ts';
+import { POINTS, routerWire } from '../../testing/wires/router-wire.ts';
+import type { WireReply } from '../../testing/wires/serve-wire.ts';
 import { RoutingUnavailable } from './router.ts';
 import { yandexRouter } from './yandex-router.ts';
 

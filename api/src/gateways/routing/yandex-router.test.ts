@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_WAY, POINTS, routerWire, wayToTver } from '../../testing/router-wire.ts';
+import { NO_WAY, POINTS, routerWire, wayToTver } from '../../testing/wires/router-wire.ts';
 import { RoutingUnavailable, type Point } from './router.ts';
 import { yandexRouter } from './yandex-router.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { serveWire, type WireReply, type WireServer } from '../../testing/serve-wire.ts';
+import { serveWire, type WireReply, type WireServer } from '../../testing/wires/serve-wire.ts';
 import { exolveSms } from './exolve-sms.ts';
 import type { SmsGateway, SmsRefusal } from './sms.ts';
 import { smscSms } from './smsc-sms.ts';

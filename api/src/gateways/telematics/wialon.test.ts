@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { serveWire, type WireReply, type WireServer } from '../../testing/serve-wire.ts';
+import { serveWire, type WireReply, type WireServer } from '../../testing/wires/serve-wire.ts';
 import { TelematicsRefused, TelematicsTokenRefused, TelematicsUnavailable } from './telematics.ts';
 import { wialon } from './wialon.ts';
 

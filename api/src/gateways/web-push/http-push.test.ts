@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import webPush from 'web-push';
-import { serveWire, type WireReply, type WireServer } from '../../testing/serve-wire.ts';
+import { serveWire, type WireReply, type WireServer } from '../../testing/wires/serve-wire.ts';
 import { httpPush } from './http-push.ts';
 import type { Push, PushOutcome } from './push.ts';
 

@@ -32,7 +32,7 @@ import { CommandPalette } from '../../features/cabinet/search/CommandPalette.tsx
 import type { Offered } from '../../features/cabinet/search/find-entries.ts';
 import { usePaletteKeys } from '../../features/cabinet/search/use-palette-keys.ts';
 import type { NavGroup, NavItem } from '../../layouts/NavEntry.tsx';
-import type { MenuAction } from '../../ui/ActionMenu.tsx';
+import type { MenuAction } from '../../ui/layers/ActionMenu.tsx';
 import { IconAlertTriangle, IconHandStop, IconListCheck, IconRoute } from '@tabler/icons-react';
 
 type Props = {

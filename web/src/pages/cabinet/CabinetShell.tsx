@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from 'react-router';
 import { hasFuelAccess, isKnown, useRole, useSession } from '../../server/session.ts';
 import { useTerms, type Terms } from '../../features/cabinet/terms/use-terms.ts';
-import { CardSkeleton } from '../../ui/Skeleton.tsx';
+import { CardSkeleton } from '../../ui/states/Skeleton.tsx';
 import { cabinetTitle } from './cabinet-title.ts';
 import { CabinetFrame } from './CabinetFrame.tsx';
 import { useState } from 'react';

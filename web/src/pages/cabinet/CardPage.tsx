@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { can } from '#contract/access.ts';
-import { listOperations } from '#contract/operations.ts';
+import { listOperations } from '#contract/fuel/operations.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useRole } from '../../server/session.ts';
 import { CardHero } from '../../features/cabinet/card-page/CardHero.tsx';
@@ -15,12 +15,12 @@ import { OPERATION_COLUMNS } from '../../features/cabinet/operations/operation-c
 import { DataTable } from '../../tables/DataTable.tsx';
 import type { Card } from '../../cards/describe-card.ts';
 import { paths } from '../../paths.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadError } from '../../ui/LoadError.tsx';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../ui/states/LoadError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { TableSkeleton } from '../../ui/Skeleton.tsx';
+import { TableSkeleton } from '../../ui/states/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { TextLink } from '../../ui/text/TextLink.tsx';
 
 /** The page is about one card, so the rows do not repeat it. */
 const COLUMNS = OPERATION_COLUMNS.filter(({ key, extra }) => !extra && key !== 'card' && key !== 'driver');

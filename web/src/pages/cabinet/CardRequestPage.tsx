@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { listOrders, readOrder } from '#contract/orders.ts';
+import { listOrders, readOrder } from '#contract/orders/orders.ts';
 import { useRead } from '../../state/use-call.ts';
 import { RequestActs } from '../../features/cabinet/card-requests/RequestActs.tsx';
 import { isUnderway, RequestList } from '../../features/cabinet/card-requests/RequestList.tsx';
 import { RequestSummary } from '../../features/cabinet/card-requests/RequestSummary.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadError } from '../../ui/LoadError.tsx';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../ui/states/LoadError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { CardSkeleton, ListSkeleton } from '../../ui/Skeleton.tsx';
+import { CardSkeleton, ListSkeleton } from '../../ui/states/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
 const SOON_MS = 2500;

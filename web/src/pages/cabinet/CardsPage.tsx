@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { can } from '#contract/access.ts';
-import { listCards } from '#contract/cards.ts';
-import { listOrders } from '#contract/orders.ts';
-import { readOverview } from '#contract/overview.ts';
+import { listCards } from '#contract/cards/cards.ts';
+import { listOrders } from '#contract/orders/orders.ts';
+import { readOverview } from '#contract/insights/overview.ts';
 import { isOffline } from '../../server/client.ts';
 import { useRole } from '../../server/session.ts';
 import { beginManyMovements, type ManyDirection } from '../../state/many-movements.ts';
@@ -30,13 +30,13 @@ import { useRequestPlaces } from '../../features/cabinet/card-requests/use-reque
 import { useNetworkOutcome } from '../../cards/use-network-outcome.ts';
 import { CARD_FORMS, type Card } from '../../cards/describe-card.ts';
 import { cacheForOffline } from '../../lib/cache-for-offline.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadError } from '../../ui/LoadError.tsx';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../ui/states/LoadError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { ListSkeleton } from '../../ui/Skeleton.tsx';
+import { ListSkeleton } from '../../ui/states/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
 /** Poll interval of the list: short while a network or the programme is at work, otherwise long. */

@@ -1,7 +1,7 @@
 import { can } from '#contract/access.ts';
 import { AuditLog } from '../../features/cabinet/audit/AuditLog.tsx';
 import { useRole } from '../../server/session.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 
 /** /cabinet/audit: «Журнал действий» of one's own company, for its admin. */
 export default function CompanyAuditPage() {

@@ -1,4 +1,4 @@
-import { listPartners } from '#contract/orders.ts';
+import { listPartners } from '#contract/orders/orders.ts';
 import { useDraft } from '../../state/order-draft.ts';
 import { useRead } from '../../state/use-call.ts';
 import { FirstStep } from '../../features/cabinet/order/FirstStep.tsx';

@@ -1,12 +1,12 @@
 import { can } from '#contract/access.ts';
-import { readClient } from '#contract/money.ts';
+import { readClient } from '#contract/money/money.ts';
 import { closedPartners, useMaintenance } from '../../state/maintenance.ts';
 import { useRole, useSession } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
 import { DistributeForm } from '../../features/cabinet/money/DistributeForm.tsx';
-import { LoadError } from '../../ui/LoadError.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { CardSkeleton } from '../../ui/Skeleton.tsx';
+import { LoadError } from '../../ui/states/LoadError.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { CardSkeleton } from '../../ui/states/Skeleton.tsx';
 
 /** /cabinet/distribute: «Распределение». */
 export default function DistributePage() {

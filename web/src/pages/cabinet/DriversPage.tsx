@@ -1,5 +1,5 @@
 import { can } from '#contract/access.ts';
-import { attachDriver } from '#contract/cards.ts';
+import { attachDriver } from '#contract/cards/cards.ts';
 import { useRole } from '../../server/session.ts';
 import { AddDriver } from '../../features/cabinet/drivers/AddDriver.tsx';
 import { CardDrivers } from '../../features/cabinet/drivers/CardDrivers.tsx';
@@ -10,8 +10,8 @@ import { useCardAction } from '../../cards/use-card-action.ts';
 import { useChosenCard } from '../../cards/use-chosen-card.ts';
 import type { Card } from '../../cards/describe-card.ts';
 import { useMedia } from '../../lib/use-media.ts';
-import { LoadError } from '../../ui/LoadError.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { LoadError } from '../../ui/states/LoadError.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import styles from './DriversPage.module.css';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { readRoadMap } from '#contract/stations.ts';
+import { readRoadMap } from '#contract/programme/stations.ts';
 import { PlanForm } from '../../features/cabinet/fuel-plans/PlanForm.tsx';
 import { PlanList } from '../../features/cabinet/fuel-plans/PlanList.tsx';
 import { PlanSheet } from '../../features/cabinet/fuel-plans/PlanSheet.tsx';
@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
 import { Stack } from '../../ui/Stack.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { TextLink } from '../../ui/text/TextLink.tsx';
 import { FleetTabs } from './PumpTabs.tsx';
 
 /** /cabinet/fuel-plans: the plans; `?plan=` one of them, `?new=1` a new one, for the truck and road of the address. */

@@ -6,7 +6,7 @@ import { IssuedInvoice } from '../../features/cabinet/invoices/IssuedInvoice.tsx
 import { TopUpForm } from '../../features/cabinet/invoices/TopUpForm.tsx';
 import { paths } from '../../paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
 /** /cabinet/payment/{step}: «Оплата»: the amount, then the invoice. The sum is in the address, so it can be shared. */

@@ -4,7 +4,7 @@ import { AccessRequests } from '../../features/cabinet/colleagues/AccessRequests
 import { AuthorityPanel } from '../../features/cabinet/authority/AuthorityPanel.tsx';
 import { ColleagueList } from '../../features/cabinet/colleagues/ColleagueList.tsx';
 import { OpenInvitations } from '../../features/cabinet/colleagues/OpenInvitations.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
 /** /cabinet/permissions: «Доступ». */

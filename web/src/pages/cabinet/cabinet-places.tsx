@@ -30,7 +30,7 @@ import { can, type Role } from '#contract/access.ts';
 import type { StoredSession } from '../../server/session.ts';
 import type { NavGroup, NavItem, Person } from '../../layouts/NavEntry.tsx';
 import { paths } from '../../paths.ts';
-import type { MenuAction } from '../../ui/ActionMenu.tsx';
+import type { MenuAction } from '../../ui/layers/ActionMenu.tsx';
 
 /** All places of the cabinet that the role may enter, in groups, as the sidebar and the sheet of a phone show them. */
 export function listPlaces(pathname: string, role: Role, unread: number): NavGroup[] {

@@ -1,15 +1,15 @@
 import { useParams } from 'react-router';
-import { readClientFile } from '#contract/clients.ts';
+import { readClientFile } from '#contract/companies/clients.ts';
 import { ClientHero } from '../../features/staff/clients/ClientHero.tsx';
 import { ClientParts } from '../../features/staff/clients/ClientParts.tsx';
 import { ANY_ID } from '../../lib/read-address.ts';
 import { paths } from '../../paths.ts';
 import { useRead } from '../../state/use-call.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadError } from '../../ui/LoadError.tsx';
-import { CardSkeleton } from '../../ui/Skeleton.tsx';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../ui/states/LoadError.tsx';
+import { CardSkeleton } from '../../ui/states/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { TextLink } from '../../ui/text/TextLink.tsx';
 
 const REFRESH_MS = 15_000;
 

@@ -3,11 +3,11 @@ import { ContactsForm } from '../../features/staff/contacts/ContactsForm.tsx';
 import { SupportBlock } from '../../layouts/SupportBlock.tsx';
 import { paths } from '../../paths.ts';
 import { useRead } from '../../state/use-call.ts';
-import { LoadError } from '../../ui/LoadError.tsx';
+import { LoadError } from '../../ui/states/LoadError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { CardSkeleton } from '../../ui/Skeleton.tsx';
+import { CardSkeleton } from '../../ui/states/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { OuterLink, TextLink } from '../../ui/TextLink.tsx';
+import { OuterLink, TextLink } from '../../ui/text/TextLink.tsx';
 import styles from './ContactsPage.module.css';
 
 /** /staff/contacts: how clients reach the operator, and what only the server's configuration changes. */

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { listAdvanceReturns } from '#contract/advance-returns.ts';
+import { listAdvanceReturns } from '#contract/money/advance-returns.ts';
 import { useRead } from '../../state/use-call.ts';
 import { AdvanceReturnList } from '../../features/staff/advance-returns/AdvanceReturnList.tsx';
 import { BankBalanceList } from '../../features/staff/payments/BankBalanceList.tsx';

@@ -1,12 +1,12 @@
 import { useSearchParams } from 'react-router';
-import { readRequest } from '#contract/staff-requests.ts';
+import { readRequest } from '#contract/orders/staff-requests.ts';
 import { RequestDetails } from '../../features/staff/requests/RequestDetails.tsx';
 import { paths } from '../../paths.ts';
 import { useRead } from '../../state/use-call.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadError } from '../../ui/LoadError.tsx';
-import { CardSkeleton } from '../../ui/Skeleton.tsx';
+import { EmptyState } from '../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../ui/states/LoadError.tsx';
+import { CardSkeleton } from '../../ui/states/Skeleton.tsx';
 
 const REFRESH_MS = 10_000;
 

@@ -29,7 +29,7 @@ import {
 } from '@tabler/icons-react';
 import { useState, type ComponentType } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { countQueues, type Queue } from '#contract/queues.ts';
+import { countQueues, type Queue } from '#contract/backoffice/queues.ts';
 import { STAFF_ROLE_TITLE } from '#contract/staff-access.ts';
 import { hasFuelAccess, useSession } from '../../server/session.ts';
 import { useStayWhileActive } from '../../state/use-stay-while-active.ts';
@@ -41,7 +41,7 @@ import { CabinetLayout } from '../../layouts/CabinetLayout.tsx';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { paths } from '../../paths.ts';
 import { toPerson } from '../cabinet/cabinet-places.tsx';
-import { Announcer } from '../../ui/Announcer.tsx';
+import { Announcer } from '../../ui/layers/Announcer.tsx';
 
 const REFRESH_MS = 30_000;
 

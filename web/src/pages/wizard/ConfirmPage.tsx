@@ -1,5 +1,5 @@
 import { Navigate } from 'react-router';
-import { listPartners } from '#contract/orders.ts';
+import { listPartners } from '#contract/orders/orders.ts';
 import { CATALOGUE, fill } from '../../forms/failure-catalogue.ts';
 import { isEditing, useDraft, type OrderDraft } from '../../state/order-draft.ts';
 import { hasFuelAccess, isKnown, useOrderer } from '../../server/session.ts';
@@ -8,8 +8,8 @@ import { ConfirmForm } from '../../features/cabinet/order/ConfirmForm.tsx';
 import { orderLines } from '../../features/cabinet/order/order-lines.ts';
 import { OrderSummary } from '../../features/cabinet/order/OrderSummary.tsx';
 import { paths } from '../../paths.ts';
-import { LoadError } from '../../ui/LoadError.tsx';
-import { CardSkeleton } from '../../ui/Skeleton.tsx';
+import { LoadError } from '../../ui/states/LoadError.tsx';
+import { CardSkeleton } from '../../ui/states/Skeleton.tsx';
 import { ORDER_CREATED, STEP_CREATED, useWizardVariant, WizardFrame } from './WizardFrame.tsx';
 
 /** `/create/2` and `/enter/2`: confirmation by SMS (spec section 2, "Order wizard"). */

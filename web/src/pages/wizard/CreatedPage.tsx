@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { REQUEST_STATUS, REQUEST_STATUS_TITLE } from '#contract/ids.ts';
-import { readOrder } from '#contract/orders.ts';
+import { readOrder } from '#contract/orders/orders.ts';
 import {
   changeDraft,
   clearDraft,

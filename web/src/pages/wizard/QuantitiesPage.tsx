@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { listPartners } from '#contract/orders.ts';
+import { listPartners } from '#contract/orders/orders.ts';
 import { useDraft } from '../../state/order-draft.ts';
 import { hasFuelAccess, isKnown, useOrderer } from '../../server/session.ts';
 import { refreshProfile } from '../../state/refresh-profile.ts';

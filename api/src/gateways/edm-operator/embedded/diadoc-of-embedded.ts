@@ -1,4 +1,4 @@
-import type { EmbeddedEdmAnswer } from '#contract/edm-development.ts';
+import type { EmbeddedEdmAnswer } from '#contract/papers/edm-development.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { newToken } from '../../../lib/secrets.ts';

@@ -1,4 +1,4 @@
-import type { EMBEDDED_EDM_ACTIONS } from '#contract/edm-development.ts';
+import type { EMBEDDED_EDM_ACTIONS } from '#contract/papers/edm-development.ts';
 import type { EmbeddedDocument, Standing } from './embedded-document.ts';
 
 type EmbeddedAction = (typeof EMBEDDED_EDM_ACTIONS)[number];

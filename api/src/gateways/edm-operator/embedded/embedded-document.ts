@@ -1,4 +1,4 @@
-import { EMBEDDED_EDM_ANSWERS } from '#contract/edm-development.ts';
+import { EMBEDDED_EDM_ANSWERS } from '#contract/papers/edm-development.ts';
 
 /** Seconds that the invitation's task takes, and then the company's answer, and that a document travels. */
 export const TASK_SECONDS = 2;

@@ -1,4 +1,4 @@
-import type { EMBEDDED_EDM_ACTIONS } from '#contract/edm-development.ts';
+import type { EMBEDDED_EDM_ACTIONS } from '#contract/papers/edm-development.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { diadocEdmOperator } from '../diadoc-edm-operator.ts';

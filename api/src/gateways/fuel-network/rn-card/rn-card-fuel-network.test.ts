@@ -10,9 +10,9 @@ import { carryOutOperation } from '../../../modules/fuel/settlement/carry-out-op
 import { pollNetwork } from '../../../modules/fuel/feeds/poll-network.ts';
 import { manualClock, type ManualClock } from '../../../lib/clock.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCode, givenCompany } from '../../../testing/factories.ts';
+import { givenCard, givenCode, givenCompany } from '../../../testing/givens/factories.ts';
 import { readEverything } from '../../../testing/read-everything.ts';
-import { rnCardEnv, serveRnCard } from '../../../testing/rn-card-wire.ts';
+import { rnCardEnv, serveRnCard } from '../../../testing/wires/rn-card-wire.ts';
 import { NetworkUnavailable, type FuelNetwork } from '../fuel-network.ts';
 import { NETWORK_GOODS } from '../goods.ts';
 import { toMoscowText } from '../wire-values.ts';

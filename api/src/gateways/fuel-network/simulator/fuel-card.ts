@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { DeclineCode } from '#contract/declines.ts';
+import type { DeclineCode } from '#contract/fleet/declines.ts';
 import { CARD_STATUS, type LimitUnit, type PartnerId } from '#contract/ids.ts';
 import type { NetworkSale } from '../fuel-network.ts';
 import { OTHER_GOODS } from '../goods-of-title.ts';

@@ -1,5 +1,5 @@
 import type { EndpointQuery } from '#contract/endpoint.ts';
-import type { downloadAuditLines } from '#contract/audit.ts';
+import type { downloadAuditLines } from '#contract/backoffice/audit.ts';
 import type { Subject } from './subject-titles.ts';
 
 /** Filters of the log. */

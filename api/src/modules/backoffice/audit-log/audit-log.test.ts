@@ -10,7 +10,7 @@ import {
   givenStaff,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 
 let api: TestApi;
 let staff: GivenPerson;

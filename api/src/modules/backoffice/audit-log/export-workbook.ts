@@ -1,6 +1,6 @@
 import writeWorkbook, { type Cell } from 'write-excel-file/node';
-import { auditChangeLine } from '#contract/audit-change-line.ts';
-import { moscowClock, printedSheet } from '#contract/printed-sheet.ts';
+import { auditChangeLine } from '#contract/backoffice/audit-change-line.ts';
+import { moscowClock, printedSheet } from '#contract/values/printed-sheet.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { AuditFilter } from './audit-filter.ts';

@@ -1,15 +1,15 @@
-import { auditTitle } from '#contract/audit-titles.ts';
-import { FUEL_PLAN_STATE_TITLE } from '#contract/fuel-plan-shapes.ts';
-import { MAILED_REPORT_TITLE } from '#contract/mailings.ts';
-import { COMPANY_STATE_TITLE } from '#contract/registry.ts';
-import { SIGNAL_STATE_TITLE } from '#contract/signals.ts';
+import { auditTitle } from '#contract/backoffice/audit-titles.ts';
+import { FUEL_PLAN_STATE_TITLE } from '#contract/fleet/fuel-plan-shapes.ts';
+import { MAILED_REPORT_TITLE } from '#contract/insights/mailings.ts';
+import { COMPANY_STATE_TITLE } from '#contract/values/registry.ts';
+import { SIGNAL_STATE_TITLE } from '#contract/fleet/signals.ts';
 import * as say from './say-values.ts';
 import type { FieldText, Say } from './say-values.ts';
 import { MONEY_FIELD_TEXTS } from './money-field-texts.ts';
 import { ROLE, PEOPLE_FIELD_TEXTS } from './people-field-texts.ts';
 import { CARD_STATUS_TITLE } from '#contract/ids.ts';
-import { LAYER_TITLE } from '#contract/rules.ts';
-import { FUEL_TITLE } from '#contract/vehicles.ts';
+import { LAYER_TITLE } from '#contract/fleet/rules.ts';
+import { FUEL_TITLE } from '#contract/fleet/vehicles.ts';
 
 /** Fuel, cards, trucks and their rules. */
 const FLEET_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { auditChangeLine } from '#contract/audit-change-line.ts';
+import { auditChangeLine } from '#contract/backoffice/audit-change-line.ts';
 import { allCalls } from '#contract/calls.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
-import { COMPANY_AUDIT_TITLE, TARGET_TITLE } from '#contract/audit-titles.ts';
+import { COMPANY_AUDIT_TITLE, TARGET_TITLE } from '#contract/backoffice/audit-titles.ts';
 import { isSecret } from '../../../audit/redact-input.ts';
 import { getTargets } from '../../../http/call-work.ts';
 import { FIELD_TEXTS } from './field-texts.ts';

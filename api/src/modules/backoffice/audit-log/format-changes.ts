@@ -1,4 +1,4 @@
-import type { DescribedChange } from '#contract/audit-change-line.ts';
+import type { DescribedChange } from '#contract/backoffice/audit-change-line.ts';
 import type { LoggedEvent } from './audit-filter.ts';
 import { FIELD_TEXTS, NOT_REPORTED } from './field-texts.ts';
 import { formatReference, plain, type FieldText, type Titles } from './say-values.ts';

@@ -1,5 +1,5 @@
-import { CLOSING_KIND_TITLE } from '#contract/closing.ts';
-import { TARIFF_CHANGE_TITLE, TARIFF_UNIT_TITLE } from '#contract/tariffs.ts';
+import { CLOSING_KIND_TITLE } from '#contract/papers/closing.ts';
+import { TARIFF_CHANGE_TITLE, TARIFF_UNIT_TITLE } from '#contract/programme/tariffs.ts';
 import * as say from './say-values.ts';
 import type { FieldText } from './say-values.ts';
 

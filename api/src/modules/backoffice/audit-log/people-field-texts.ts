@@ -1,7 +1,7 @@
-import type { ExceptionTurn } from '#contract/exception-duty.ts';
-import type { PreviousAdmin } from '#contract/recovery.ts';
+import type { ExceptionTurn } from '#contract/fleet/exception-duty.ts';
+import type { PreviousAdmin } from '#contract/identity/recovery.ts';
 import { ROLE_TITLE } from '#contract/access.ts';
-import { ADMIN_PROOF_TITLE } from '#contract/first-admin.ts';
+import { ADMIN_PROOF_TITLE } from '#contract/identity/first-admin.ts';
 import { STAFF_ROLE_TITLE } from '#contract/staff-access.ts';
 import * as say from './say-values.ts';
 import type { FieldText } from './say-values.ts';

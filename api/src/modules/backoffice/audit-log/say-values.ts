@@ -1,5 +1,5 @@
 import { LIMIT_PERIOD, LIMIT_UNIT, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
-import { RULE_LABELS, TANK, type RuleKind } from '#contract/rule-values.ts';
+import { RULE_LABELS, TANK, type RuleKind } from '#contract/fleet/rule-values.ts';
 import { subjectKey } from './subject-titles.ts';
 import { NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
 

@@ -12,9 +12,9 @@ import {
   type GivenCard,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { bankFileDocument, givenBankFile, makeStatement } from '../../../testing/given-bank-file.ts';
-import { givenTariff } from '../../../testing/given-tariff.ts';
+} from '../../../testing/givens/factories.ts';
+import { bankFileDocument, givenBankFile, makeStatement } from '../../../testing/givens/given-bank-file.ts';
+import { givenTariff } from '../../../testing/givens/given-tariff.ts';
 
 let api: TestApi;
 let staff: GivenPerson;

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_TYPE, OPERATION_TYPE_TITLE, type OperationTypeId } from '#contract/ids.ts';
-import { formatPlate } from '#contract/plate.ts';
-import { SIGNAL_RULE, type SignalRuleKey } from '#contract/signal-rule.ts';
+import { formatPlate } from '#contract/values/plate.ts';
+import { SIGNAL_RULE, type SignalRuleKey } from '#contract/fleet/signal-rule.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { formatDateShort, formatRubles } from '../../../lib/money-format.ts';
 import { invoiceNumber } from '../../money/invoices/invoices.ts';

@@ -13,16 +13,16 @@ import {
   givenStaff,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { givenDocument } from '../../../testing/given-document.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenDocument } from '../../../testing/givens/given-document.ts';
 import {
   givenFailedClosing,
   givenRefusedDocument,
   givenSurplus,
   unsettledCalls,
   type Listed,
-} from '../../../testing/given-unsettled.ts';
-import { closeCompanies } from '../../papers/documents/close-companies.ts';
+} from '../../../testing/givens/given-unsettled.ts';
+import { closeCompanies } from '../../papers/documents/closing/close-companies.ts';
 import { makeUnreadableCardReporter } from '../../cards/commands/unreadable-cards.ts';
 
 let api: TestApi;

@@ -1,4 +1,4 @@
-import type { AcknowledgeableKind } from '#contract/unsettled.ts';
+import type { AcknowledgeableKind } from '#contract/money/unsettled.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { doOnce, repeatable, type RequestKey } from '../../../http/request-key.ts';

@@ -4,8 +4,8 @@ import { CARD_STATUS, PARTNER } from '#contract/ids.ts';
 import { onlyRow } from '../../../db/database.ts';
 import type { TestApi } from '../../../testing/api.ts';
 import { dueTimes } from '../../../testing/ask-owner.ts';
-import { givenCard, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
+import { givenCard, type GivenCard, type GivenCompany } from '../../../testing/givens/factories.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
 import {
   givenCalmCard,
   givenUnclearBlock,
@@ -14,7 +14,7 @@ import {
   startUnsettled,
   type Listed,
   type UnsettledCalls,
-} from '../../../testing/given-unsettled.ts';
+} from '../../../testing/givens/given-unsettled.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { listDueOperations } from '../../cards/commands/operations.ts';
 

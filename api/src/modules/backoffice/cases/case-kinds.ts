@@ -1,4 +1,9 @@
-import type { AcknowledgeableKind, AskableKind, SettleableKind, UnsettledKind } from '#contract/unsettled.ts';
+import type {
+  AcknowledgeableKind,
+  AskableKind,
+  SettleableKind,
+  UnsettledKind,
+} from '#contract/money/unsettled.ts';
 import { choiceCase } from '../../cards/cards/unclear-choices.ts';
 import { refusedBlockCase } from '../../cards/cards/refused-blocks.ts';
 import { unreadableSaleCase } from '../../fuel/sales/unreadable-sales.ts';
@@ -9,9 +14,9 @@ import { answerCase, resaleCase, strayCase } from '../../cards/commands/contradi
 import { unreadableCardCase } from '../../cards/commands/unreadable-cards.ts';
 import type { Acknowledgeable, Askable, CaseKind, Settleable } from '../../cards/commands/cases.ts';
 import { surplusItemCase, unclearItemCase } from '../../orders/orders/order-cases.ts';
-import { failedClosingCase } from '../../papers/documents/closing-progress.ts';
-import { objectionCase } from '../../papers/documents/objections.ts';
-import { refusedXmlCase } from '../../papers/documents/refused-xml.ts';
+import { failedClosingCase } from '../../papers/documents/closing/closing-progress.ts';
+import { objectionCase } from '../../papers/documents/objections/objections.ts';
+import { refusedXmlCase } from '../../papers/documents/xml/refused-xml.ts';
 import { refusedMessageCase } from '../../papers/edm/stuck-messages.ts';
 import { failedJobCase } from './failed-jobs.ts';
 

@@ -9,8 +9,8 @@ import {
   givenPerson,
   type GivenCard,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { startUnsettled, type UnsettledCalls } from '../../../testing/given-unsettled.ts';
+} from '../../../testing/givens/factories.ts';
+import { startUnsettled, type UnsettledCalls } from '../../../testing/givens/given-unsettled.ts';
 import { jobText, withoutSecrets } from './failed-jobs.ts';
 
 let api: TestApi;

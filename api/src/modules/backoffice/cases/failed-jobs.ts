@@ -3,7 +3,7 @@ import { SANDBOX_NETWORK } from '#contract/ids.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
 import { toCases, MAX_CASES, type CaseRow, type Askable, type CaseKind } from '../../cards/commands/cases.ts';
 import { parseJobName, type JobName, type JobPayloads } from '../../../queue/job.ts';
-import { formatMonth } from '../../papers/documents/format-month.ts';
+import { formatMonth } from '../../papers/documents/closing/format-month.ts';
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import { listDescribed } from '../../cards/commands/network-health.ts';

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PARTNER } from '#contract/ids.ts';
 import { onlyRow } from '../../../db/database.ts';
 import type { TestApi } from '../../../testing/api.ts';
-import { givenCard, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
-import { givenOrder } from '../../../testing/given-order.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
+import { givenCard, type GivenCard, type GivenCompany } from '../../../testing/givens/factories.ts';
+import { givenOrder } from '../../../testing/givens/given-order.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
 import {
   givenCalmCard,
   givenUnclearBlock,
@@ -14,7 +14,7 @@ import {
   startUnsettled,
   type Listed,
   type UnsettledCalls,
-} from '../../../testing/given-unsettled.ts';
+} from '../../../testing/givens/given-unsettled.ts';
 import { syncCard } from '../../cards/cards/sync-card.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { storeUnreadable } from '../../fuel/sales/unreadable-sales.ts';

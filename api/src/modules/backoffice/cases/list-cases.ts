@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import { UNSETTLED_KINDS, MAX_UNSETTLED, type unsettled, type UnsettledKind } from '#contract/unsettled.ts';
+import {
+  UNSETTLED_KINDS,
+  MAX_UNSETTLED,
+  type unsettled,
+  type UnsettledKind,
+} from '#contract/money/unsettled.ts';
 import type { Context } from '../../../context.ts';
 import type { DescribedCase } from '../../cards/commands/cases.ts';
 import { UNCLEAR_AFTER_SECONDS } from '../../cards/commands/unclear-movement.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/unsettled.ts';
+import * as calls from '#contract/money/unsettled.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { closeUnmatchedSale } from '../../fuel/sales/close-unmatched-sale.ts';

@@ -9,10 +9,10 @@ import {
   givenStaff,
   type GivenCard,
   type GivenCompany,
-} from '../../../testing/factories.ts';
-import { givenOrder } from '../../../testing/given-order.ts';
-import { LONG_SECONDS, unsettledCalls } from '../../../testing/given-unsettled.ts';
-import { rnCardEnv, serveRnCard } from '../../../testing/rn-card-wire.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenOrder } from '../../../testing/givens/given-order.ts';
+import { LONG_SECONDS, unsettledCalls } from '../../../testing/givens/given-unsettled.ts';
+import { rnCardEnv, serveRnCard } from '../../../testing/wires/rn-card-wire.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { approveOrder } from '../../orders/orders/approve-order.ts';
 import { askForCards } from '../../orders/orders/ask-for-cards.ts';

@@ -9,7 +9,7 @@ import {
   type GivenCard,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import {
   givenCalmCard,
   givenUnclearBlock,
@@ -18,7 +18,7 @@ import {
   LONG_SECONDS,
   startUnsettled,
   type UnsettledCalls,
-} from '../../../testing/given-unsettled.ts';
+} from '../../../testing/givens/given-unsettled.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { syncCard } from '../../cards/cards/sync-card.ts';
 import { claimChange } from '../../cards/cards/card-changes.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
-import type { HoldKind } from '#contract/blocks.ts';
+import type { HoldKind } from '#contract/companies/blocks.ts';
 import {
   type OperationStatusId,
   type OperationTypeId,

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ClientState, CLIENT_FILTERS } from '#contract/clients.ts';
+import type { ClientState, CLIENT_FILTERS } from '#contract/companies/clients.ts';
 import type { Sort } from '#contract/fields.ts';
 import { type Kopecks, kopecks } from '#contract/kopecks.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { closeMonth, DESPITE_ALL } from '../../../testing/close-month.ts';
+import { closeMonth, DESPITE_ALL } from '../../../testing/givens/close-month.ts';
 import {
   givenCard,
   givenCompany,
   givenStaff,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
 import { readAttributes } from '../../../testing/read-state-xml.ts';
-import { fromWindows1251 } from '../../../lib/windows-1251.ts';
+import { fromWindows1251 } from '../../../lib/tables/windows-1251.ts';
 
 const OGRN = '1025501701686';
 const OGRNIP = '304500116000157';

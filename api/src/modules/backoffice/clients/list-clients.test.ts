@@ -8,8 +8,8 @@ import {
   givenPerson,
   givenStaff,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { givenDebt } from '../../../testing/given-debt.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenDebt } from '../../../testing/givens/given-debt.ts';
 import { countUpClients } from './client-list.ts';
 
 let api: TestApi;

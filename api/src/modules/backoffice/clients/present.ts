@@ -5,7 +5,7 @@ import {
   OPERATION_TYPE_TITLE,
   REQUEST_STATUS_TITLE,
 } from '#contract/ids.ts';
-import type * as calls from '#contract/clients.ts';
+import type * as calls from '#contract/companies/clients.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { Requisites } from '../../companies/companies/requisites.ts';
 import { invoiceNumber, type Invoice } from '../../money/invoices/invoices.ts';

@@ -1,4 +1,4 @@
-import type { unblockClient } from '#contract/clients.ts';
+import type { unblockClient } from '#contract/companies/clients.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { formatRubles } from '../../../lib/money-format.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { PART_ROWS } from '#contract/clients.ts';
-import * as partCalls from '#contract/client-parts.ts';
-import * as calls from '#contract/clients.ts';
+import { PART_ROWS } from '#contract/companies/clients.ts';
+import * as partCalls from '#contract/companies/client-parts.ts';
+import * as calls from '#contract/companies/clients.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';

@@ -1,5 +1,5 @@
-import { AUDIT_TITLE } from '#contract/audit-titles.ts';
-import { MAX_MY_DATA_ROWS } from '#contract/personal-data.ts';
+import { AUDIT_TITLE } from '#contract/backoffice/audit-titles.ts';
+import { MAX_MY_DATA_ROWS } from '#contract/identity/personal-data.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { listOwnActions, readOwnParts, readOwnProfile } from './my-data-store.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { MAX_MY_DATA_ROWS } from '#contract/personal-data.ts';
+import { MAX_MY_DATA_ROWS } from '#contract/identity/personal-data.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
 
 /** A part of the file: rows of plain values under the names that the person reads. */

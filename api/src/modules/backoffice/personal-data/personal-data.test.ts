@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ERASED_PERSON } from '#contract/personal-data.ts';
+import { ERASED_PERSON } from '#contract/identity/personal-data.ts';
 import { onlyRow, rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
@@ -10,8 +10,8 @@ import {
   givenStaff,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { givenOrder } from '../../../testing/given-order.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenOrder } from '../../../testing/givens/given-order.ts';
 import { givenAddress, listEmailsTo } from '../../../testing/emails.ts';
 
 let api: TestApi;

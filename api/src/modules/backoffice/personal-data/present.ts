@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { maskPhone } from '#contract/phone.ts';
-import type { erasureRequest, readErasure } from '#contract/personal-data.ts';
+import { maskPhone } from '#contract/values/phone.ts';
+import type { erasureRequest, readErasure } from '#contract/identity/personal-data.ts';
 import { obstacleTo, type ErasureRequest } from './erasures.ts';
 
 export function presentErasure(item: ErasureRequest): z.input<typeof erasureRequest> {

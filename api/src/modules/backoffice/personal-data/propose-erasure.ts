@@ -1,5 +1,5 @@
-import { maskPhone } from '#contract/phone.ts';
-import type { erasePerson } from '#contract/personal-data.ts';
+import { maskPhone } from '#contract/values/phone.ts';
+import type { erasePerson } from '#contract/identity/personal-data.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { TwoPeopleRule } from '../../identity/approvals/approvals.ts';
 import { obstacleTo, findPersonToErase } from './erasures.ts';

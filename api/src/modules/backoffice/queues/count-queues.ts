@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { REQUEST_STATUS } from '#contract/ids.ts';
-import type { Queue } from '#contract/queues.ts';
+import type { Queue } from '#contract/backoffice/queues.ts';
 import { onlyRow, type Db } from '../../../db/database.ts';
 import { countWaitingApprovals } from '../../identity/approvals/approvals.ts';
 import { countAskedPhones } from '../../identity/phone-changes/phone-changes.ts';
 import type { Context } from '../../../context.ts';
 import { countPaymentsInReview } from '../../money/bank/payment.ts';
-import { countReturnsInReview } from '../../money/bank/advance-returns.ts';
+import { countReturnsInReview } from '../../money/bank/returns/advance-returns.ts';
 import { countMovementsInTransit } from '../../cards/commands/operations.ts';
 import { UNCLEAR_AFTER_SECONDS } from '../../cards/commands/unclear-movement.ts';
 import { countAskedErasures } from '../personal-data/erasures.ts';

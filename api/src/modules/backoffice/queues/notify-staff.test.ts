@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCompany, givenPerson, givenStaff, type GivenPerson } from '../../../testing/factories.ts';
-import { givenOrder } from '../../../testing/given-order.ts';
+import {
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenPerson,
+} from '../../../testing/givens/factories.ts';
+import { givenOrder } from '../../../testing/givens/given-order.ts';
 import { givenAddress, listEmailsTo } from '../../../testing/emails.ts';
 import { listNotices, sendDueNotices } from '../../../testing/notices.ts';
 import { notifyStaff } from './notify-staff.ts';

@@ -1,4 +1,4 @@
-import { BELL_PLACES, type BellPlace } from '#contract/queues.ts';
+import { BELL_PLACES, type BellPlace } from '#contract/backoffice/queues.ts';
 import { staffCan, type StaffAction } from '#contract/staff-access.ts';
 import type { Context } from '../../../context.ts';
 import { type AnyEvent, notify } from '../../messaging/notices/notify.ts';

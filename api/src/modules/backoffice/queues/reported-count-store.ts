@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BellPlace } from '#contract/queues.ts';
+import type { BellPlace } from '#contract/backoffice/queues.ts';
 import type { StaffRole } from '#contract/staff-access.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/queues.ts';
+import * as calls from '#contract/backoffice/queues.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { countQueues } from './count-queues.ts';

@@ -1,10 +1,10 @@
 import type { Db } from '../../../db/database.ts';
-import { compareBank } from '../../money/bank/compare-bank.ts';
+import { compareBank } from '../../money/bank/balances/compare-bank.ts';
 import {
   isHarmless,
   type BankDifference,
   type BankDifferenceKind,
-} from '../../money/bank/find-bank-differences.ts';
+} from '../../money/bank/balances/find-bank-differences.ts';
 
 /** Our account at the bank and the bank's own figures of it do not agree. */
 export interface BankFinding {

@@ -8,7 +8,7 @@ import {
   givenCompany,
   givenMoney,
   type GivenCompany,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import { checkBooks } from './check-books.ts';
 
 let api: TestApi;

@@ -4,7 +4,7 @@ import { PARTNER } from '#contract/ids.ts';
 import { onlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { askOwner } from '../../../testing/ask-owner.ts';
-import { givenCompany, givenMoney, type GivenCompany } from '../../../testing/factories.ts';
+import { givenCompany, givenMoney, type GivenCompany } from '../../../testing/givens/factories.ts';
 import { sealDays } from '../../money/ledger/seal-days.ts';
 import { reconcile } from './reconcile.ts';
 

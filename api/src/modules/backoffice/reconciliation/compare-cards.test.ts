@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { NetworkUnavailable, type FuelNetwork } from '../../../gateways/fuel-network/fuel-network.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { askOwner } from '../../../testing/ask-owner.ts';
-import { givenCard, givenCompany, type GivenCard } from '../../../testing/factories.ts';
+import { givenCard, givenCompany, type GivenCard } from '../../../testing/givens/factories.ts';
 import { compareCards, type ComparedCards } from './compare-cards.ts';
 
 const CARDS = 9;

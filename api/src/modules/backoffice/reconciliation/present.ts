@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import { formatDateShort } from '../../../lib/money-format.ts';
-import type { reconciliation } from '#contract/staff.ts';
-import type { BankDifferenceKind } from '../../money/bank/find-bank-differences.ts';
+import type { reconciliation } from '#contract/backoffice/staff.ts';
+import type { BankDifferenceKind } from '../../money/bank/balances/find-bank-differences.ts';
 import type { CardDifferenceKind } from './card-difference.ts';
 import type { LogFinding } from './check-log.ts';
 import type { Reconciliation } from './reconciliation-store.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/staff.ts';
+import * as calls from '#contract/backoffice/staff.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { presentReconciliation } from './present.ts';

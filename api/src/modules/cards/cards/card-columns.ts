@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { card } from '#contract/cards.ts';
+import type { card } from '#contract/cards/cards.ts';
 import { LIMIT_PERIOD } from '#contract/ids.ts';
-import type { FileColumn } from '../../../lib/table-file.ts';
+import type { FileColumn } from '../../../lib/tables/table-file.ts';
 
 /** The list of cards as a file. */
 export const CARD_COLUMNS: readonly FileColumn<z.input<typeof card>>[] = [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HoldKind } from '#contract/blocks.ts';
+import type { HoldKind } from '#contract/companies/blocks.ts';
 import { CARD_STATUS, OPERATION_STATUS, OPERATION_TYPE, type OperationTypeId } from '#contract/ids.ts';
 import { rows, type Db, firstRow } from '../../../db/database.ts';
 import { HOLDABLE_CARD, type HoldableCard, lockAnyCard } from './lock-any-card.ts';

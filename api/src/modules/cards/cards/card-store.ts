@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { LimitSource } from '#contract/cards.ts';
+import type { LimitSource } from '#contract/cards/cards.ts';
 import type { CardStatusId, LimitPeriod, LimitUnit, OperationTypeId, PartnerId } from '#contract/ids.ts';
 import { CARD_STATUS, OPERATION_STATUS } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
@@ -7,7 +7,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { contains, containsDigits } from '../../../db/text-search.ts';
 import type { CardChangeKind, ChosenLimit } from './card-change.ts';
-import { plainPlate } from '#contract/plate.ts';
+import { plainPlate } from '#contract/values/plate.ts';
 import { spentWithinLimit } from './limit-spending.ts';
 import type { CardHold } from './card-holds.ts';
 import type { CardDriver } from './card-driver.ts';

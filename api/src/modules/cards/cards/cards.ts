@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type PartnerId, CARD_STATUS, SANDBOX_NETWORK } from '#contract/ids.ts';
-import type { card } from '#contract/cards.ts';
+import type { card } from '#contract/cards/cards.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { type Db, firstRow, onlyRow, rows } from '../../../db/database.ts';
 import {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CARD_STATUS, OPERATION_STATUS, PARTNER } from '#contract/ids.ts';
 import { onlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCompany, givenPerson, type GivenPerson } from '../../../testing/factories.ts';
+import { givenCard, givenCompany, givenPerson, type GivenPerson } from '../../../testing/givens/factories.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 
 let api: TestApi;

@@ -1,7 +1,7 @@
-import { HOLD_MESSAGES } from '#contract/blocks.ts';
+import { HOLD_MESSAGES } from '#contract/companies/blocks.ts';
 import { CARD_STATUS, OPERATION_TYPE, type OperationTypeId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import { BLOCK_UNSUPPORTED } from '#contract/networks.ts';
+import { BLOCK_UNSUPPORTED } from '#contract/fuel/networks.ts';
 import { recordChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';

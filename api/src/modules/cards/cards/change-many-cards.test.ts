@@ -2,7 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARD_STATUS, PARTNER } from '#contract/ids.ts';
 import { BULK_CARDS_MAX } from '#contract/limits.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCompany, givenPerson, type GivenCompany } from '../../../testing/factories.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenPerson,
+  type GivenCompany,
+} from '../../../testing/givens/factories.ts';
 
 let api: TestApi;
 let company: GivenCompany;

@@ -12,7 +12,7 @@ import {
   givenPerson,
   type GivenCard,
   type GivenCompany,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { retryCardSync } from './retry-card-sync.ts';
 import { syncCard } from './sync-card.ts';

@@ -1,6 +1,6 @@
-import type { LimitSource } from '#contract/cards.ts';
+import type { LimitSource } from '#contract/cards/cards.ts';
 import { CARD_STATUS, type PartnerId } from '#contract/ids.ts';
-import { ALL_GOODS_ONLY } from '#contract/networks.ts';
+import { ALL_GOODS_ONLY } from '#contract/fuel/networks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { fieldRefusal } from '../../../errors.ts';

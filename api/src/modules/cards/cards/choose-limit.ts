@@ -1,5 +1,5 @@
 import { LIMIT_PERIOD, type LimitPeriod, type LimitUnit, type PartnerId } from '#contract/ids.ts';
-import { LIMIT_UNSUPPORTED } from '#contract/networks.ts';
+import { LIMIT_UNSUPPORTED } from '#contract/fuel/networks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { badRequest, fieldRefusal } from '../../../errors.ts';

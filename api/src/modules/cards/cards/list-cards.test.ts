@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { shortNumber } from '#contract/card-number.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
 import { CARD_STATUS, PARTNER } from '#contract/ids.ts';
-import { PHONE_MESSAGE } from '#contract/phone.ts';
+import { PHONE_MESSAGE } from '#contract/values/phone.ts';
 import { startApi, type Ask, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
@@ -11,8 +11,8 @@ import {
   type GivenCard,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
 
 let api: TestApi;
 let company: GivenCompany;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { card } from '#contract/cards.ts';
+import type { card } from '#contract/cards/cards.ts';
 import type { PartnerId } from '#contract/ids.ts';
-import { ALL_GOODS_ONLY, BLOCK_UNSUPPORTED, LIMIT_UNSUPPORTED } from '#contract/networks.ts';
+import { ALL_GOODS_ONLY, BLOCK_UNSUPPORTED, LIMIT_UNSUPPORTED } from '#contract/fuel/networks.ts';
 import type { Context } from '../../../context.ts';
 import { NETWORK_GOODS, type NetworkGoods } from '../../../gateways/fuel-network/goods.ts';
 import { isLimitedPartner } from './limit-spending.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { card, limit, listGoodsGroups } from '#contract/cards.ts';
-import type { driver } from '#contract/drivers.ts';
+import type { card, limit, listGoodsGroups } from '#contract/cards/cards.ts';
+import type { driver } from '#contract/cards/drivers.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import {
   CARD_STATUS_TITLE,

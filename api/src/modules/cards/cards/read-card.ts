@@ -1,8 +1,8 @@
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
-import { batchCalls } from '../../../lib/batch-calls.ts';
-import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { batchCalls } from '../../../lib/turns/batch-calls.ts';
+import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
 import { listCardsOfCompanies, type CardRecord } from './card-store.ts';
 
 /** One card of the company; another company's card and none are the same 404. */

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/cards.ts';
-import * as bulk from '#contract/bulk-cards.ts';
-import { setBlockByKey } from '#contract/keys.ts';
+import * as calls from '#contract/cards/cards.ts';
+import * as bulk from '#contract/cards/bulk-cards.ts';
+import { setBlockByKey } from '#contract/companies/keys.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { askedFormat } from '../../../http/asked-format.ts';
+import { askedFormat } from '../../../http/pages/asked-format.ts';
 import { bind } from '../../../http/bind.ts';
-import { tableFile } from '../../../lib/table-file.ts';
+import { tableFile } from '../../../lib/tables/table-file.ts';
 import { CARD_COLUMNS } from './card-columns.ts';
 import { changeManyCards } from './change-many-cards.ts';
 import { changeCardStatus } from './change-card-status.ts';
@@ -15,7 +15,7 @@ import { presentCard, presentGoodsGroups } from './present.ts';
 import { readCard } from './read-card.ts';
 import { setCardComment } from './set-card-comment.ts';
 
-/** Every change of a card answers with the card as it stands afterwards. Limits and goods are rules: `fleet/rules/limit-routes.ts`. */
+/** Every change of a card answers with the card as it stands afterwards. Limits and goods are rules: `fleet/rules/limits/limit-routes.ts`. */
 export function cardRoutes(app: FastifyInstance, ctx: Context): void {
   const answer = async (scope: CompanyScope, cardId: number) => ({
     data: presentCard(ctx, await readCard(ctx, scope, cardId)),

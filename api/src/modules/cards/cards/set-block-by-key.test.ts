@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCompany, givenStaff, type GivenCompany } from '../../../testing/factories.ts';
-import { givenKey, type GivenKey } from '../../../testing/given-key.ts';
+import { givenCard, givenCompany, givenStaff, type GivenCompany } from '../../../testing/givens/factories.ts';
+import { givenKey, type GivenKey } from '../../../testing/givens/given-key.ts';
 
 let api: TestApi;
 let ours: GivenCompany;

@@ -5,8 +5,8 @@ import { commandOfChange, type CardChange } from './card-change.ts';
 import { claimChange, postponeChange, listChangeStates, type ChangeEnd } from './card-changes.ts';
 import { finishChange } from './finish-change.ts';
 import { badRequest } from '../../../errors.ts';
-import { batchCalls } from '../../../lib/batch-calls.ts';
-import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { batchCalls } from '../../../lib/turns/batch-calls.ts';
+import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
 import { awaitAnnounced } from '../../messaging/live/await-announced.ts';
 
 /**

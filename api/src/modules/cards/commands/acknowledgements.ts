@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AcknowledgeableKind } from '#contract/unsettled.ts';
+import type { AcknowledgeableKind } from '#contract/money/unsettled.ts';
 import type { Db } from '../../../db/database.ts';
 
 export async function insertAcknowledgement(

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { PartnerId } from '#contract/ids.ts';
-import type { unsettled, UnsettledAction } from '#contract/unsettled.ts';
+import type { unsettled, UnsettledAction } from '#contract/money/unsettled.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import type { StaffDecision } from './staff-decision.ts';

@@ -8,7 +8,7 @@ import {
   SANDBOX_NETWORK,
 } from '#contract/ids.ts';
 import { type Kopecks, kopecks } from '#contract/kopecks.ts';
-import type { AcknowledgeableKind } from '#contract/unsettled.ts';
+import type { AcknowledgeableKind } from '#contract/money/unsettled.ts';
 import { type Db, firstRow, onlyRow } from '../../../db/database.ts';
 import { MOVEMENTS, SILENT_TEXT } from './unclear-movement.ts';
 

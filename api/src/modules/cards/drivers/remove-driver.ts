@@ -1,4 +1,4 @@
-import { TERMS_REQUIRED } from '#contract/terms.ts';
+import { TERMS_REQUIRED } from '#contract/companies/terms.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notAllowed, notFound } from '../../../errors.ts';

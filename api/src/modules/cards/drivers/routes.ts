@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as cardCalls from '#contract/cards.ts';
-import * as calls from '#contract/drivers.ts';
+import * as cardCalls from '#contract/cards/cards.ts';
+import * as calls from '#contract/cards/drivers.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { presentCard, presentDriver } from '../cards/present.ts';

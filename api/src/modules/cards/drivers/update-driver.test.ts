@@ -6,7 +6,7 @@ import {
   givenPerson,
   type GivenCard,
   type GivenCompany,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 
 let api: TestApi;
 let company: GivenCompany;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AccessState } from '#contract/colleagues.ts';
+import type { AccessState } from '#contract/identity/colleagues.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';

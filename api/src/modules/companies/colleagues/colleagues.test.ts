@@ -8,7 +8,7 @@ import {
   givenStaff,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import { sendInvitationSms } from './send-invitation-sms.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
 

@@ -1,9 +1,9 @@
-import { innProblem } from '#contract/inn.ts';
+import { innProblem } from '#contract/values/inn.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCompany, givenPerson, type GivenPerson } from '../../../testing/factories.ts';
+import { givenCompany, givenPerson, type GivenPerson } from '../../../testing/givens/factories.ts';
 
 /** The embedded registry knows it, and it is free to join. */
 const INN = '5047123455';

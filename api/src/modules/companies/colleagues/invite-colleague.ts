@@ -1,6 +1,6 @@
 import type { Role } from '#contract/access.ts';
 import { INVITATION_DAYS } from '#contract/limits.ts';
-import { maskPhone } from '#contract/phone.ts';
+import { maskPhone } from '#contract/values/phone.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, fieldRefusal, notAllowed } from '../../../errors.ts';

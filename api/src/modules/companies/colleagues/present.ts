@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { permissionsOfRole, roleId } from '#contract/access.ts';
-import type { colleague, invitation } from '#contract/colleagues.ts';
-import type { ownInvitation } from '#contract/invitations.ts';
+import type { colleague, invitation } from '#contract/identity/colleagues.ts';
+import type { ownInvitation } from '#contract/identity/invitations.ts';
 import type { InvitationRecord, OwnInvitation } from './invitations.ts';
 import type { ColleagueRecord } from '../../messaging/users/user-roles.ts';
 

@@ -1,6 +1,6 @@
 import { ROLE_TITLE } from '#contract/access.ts';
-import { formatPhone } from '#contract/phone.ts';
-import type { appointAdmin } from '#contract/recovery.ts';
+import { formatPhone } from '#contract/values/phone.ts';
+import type { appointAdmin } from '#contract/identity/recovery.ts';
 import { notFound } from '../../../errors.ts';
 import type { TwoPeopleRule } from '../../identity/approvals/approvals.ts';
 import { findCompany } from '../companies/companies.ts';

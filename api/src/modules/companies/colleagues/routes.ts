@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { roleFromId } from '#contract/access.ts';
-import * as calls from '#contract/colleagues.ts';
+import * as calls from '#contract/identity/colleagues.ts';
 import type { RoleId } from '#contract/ids.ts';
-import * as invitationCalls from '#contract/invitations.ts';
-import { appointAdmin as appointAdminCall } from '#contract/recovery.ts';
+import * as invitationCalls from '#contract/identity/invitations.ts';
+import { appointAdmin as appointAdminCall } from '#contract/identity/recovery.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { listWaiting, askForAccess, declineAccess } from './access-requests.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { INN_MESSAGES } from '#contract/inn.ts';
+import { INN_MESSAGES } from '#contract/values/inn.ts';
 import { dadataRegistry } from '../../../gateways/company-registry/dadata-registry.ts';
 import { manualClock } from '../../../lib/clock.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
-import { givenPerson, type GivenPerson } from '../../../testing/factories.ts';
-import { order } from '../../../testing/given-order.ts';
-import { serveWire } from '../../../testing/serve-wire.ts';
+import { givenPerson, type GivenPerson } from '../../../testing/givens/factories.ts';
+import { order } from '../../../testing/givens/given-order.ts';
+import { serveWire } from '../../../testing/wires/serve-wire.ts';
 
 let api: TestApi;
 let person: GivenPerson;

@@ -1,9 +1,9 @@
-import { INN_MESSAGES } from '#contract/inn.ts';
+import { INN_MESSAGES } from '#contract/values/inn.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal, tooOften } from '../../../errors.ts';
 import type { CompanyState, RegistryCompany } from '../../../gateways/company-registry/company-registry.ts';
-import { slidingWindowLimit } from '../../../lib/sliding-window-limit.ts';
-import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { slidingWindowLimit } from '../../../lib/turns/sliding-window-limit.ts';
+import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
 import { findContacts } from '../../programme/contacts/contacts.ts';
 
 const HOUR_SECONDS = 3600;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import { REQUEST_STATUS } from '#contract/ids.ts';
-import { COMPANY_BLOCKED } from '#contract/blocks.ts';
-import type { AccessState } from '#contract/colleagues.ts';
+import { COMPANY_BLOCKED } from '#contract/companies/blocks.ts';
+import type { AccessState } from '#contract/identity/colleagues.ts';
 import { onlyRow, type Db, firstRow, rows } from '../../../db/database.ts';
 import { notAllowed } from '../../../errors.ts';
 import type { RegistryCompany } from '../../../gateways/company-registry/company-registry.ts';
-import type { PdfParty } from '../../../lib/pdf-blocks.ts';
+import type { PdfParty } from '../../../lib/pdf/pdf-blocks.ts';
 
 export interface CompanyRecord {
   id: number;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EDM_STATES } from '#contract/edm.ts';
+import type { EDM_STATES } from '#contract/papers/edm.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { firstRow, type Db } from '../../../db/database.ts';
 import { ownBalance } from './credit-terms.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findOgrnProblem } from '#contract/requisites.ts';
+import { findOgrnProblem } from '#contract/values/requisites.ts';
 import { firstRow, type Db, rows } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, fieldRefusal, notFound, badRequest } from '../../../errors.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/orders.ts';
-import { requireCompanyFactor } from '#contract/second-factor.ts';
+import * as calls from '#contract/orders/orders.ts';
+import { requireCompanyFactor } from '#contract/identity/second-factor.ts';
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';

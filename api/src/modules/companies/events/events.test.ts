@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { EVENT_TYPES } from '#contract/events.ts';
+import { EVENT_TYPES } from '#contract/companies/events.ts';
 import { deleteSpent } from '../../../compose/delete-spent.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCompany, givenMoney, type GivenCompany } from '../../../testing/factories.ts';
-import { givenKey } from '../../../testing/given-key.ts';
+import { givenCard, givenCompany, givenMoney, type GivenCompany } from '../../../testing/givens/factories.ts';
+import { givenKey } from '../../../testing/givens/given-key.ts';
 import { waitForAnnouncedEvents } from '../../../testing/wait-for-announced-events.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
 import { continueEvents } from './events.ts';

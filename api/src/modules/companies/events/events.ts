@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { EventType } from '#contract/events.ts';
+import type { EventType } from '#contract/companies/events.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { onlyRow, type Db } from '../../../db/database.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCompany } from '../../../testing/factories.ts';
-import { givenKey } from '../../../testing/given-key.ts';
+import { givenCard, givenCompany } from '../../../testing/givens/factories.ts';
+import { givenKey } from '../../../testing/givens/given-key.ts';
 import { freePort, startProgram, withoutDemonstration } from '../../../testing/program.ts';
-import { startReceiver, type Receiver } from '../../../testing/receiver.ts';
+import { startReceiver, type Receiver } from '../../../testing/wires/receiver.ts';
 import { waitForAnnouncedEvents } from '../../../testing/wait-for-announced-events.ts';
 
 /**

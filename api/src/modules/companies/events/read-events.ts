@@ -1,4 +1,4 @@
-import type { EventType } from '#contract/events.ts';
+import type { EventType } from '#contract/companies/events.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { copyOut } from '../../../db/copy-out.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/events.ts';
-import { KEY_SCOPE, type KeyScope } from '#contract/key-scopes.ts';
+import * as calls from '#contract/companies/events.ts';
+import { KEY_SCOPE, type KeyScope } from '#contract/companies/key-scopes.ts';
 import type { Context } from '../../../context.ts';
 import { notAllowed } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AdminProofKind } from '#contract/first-admin.ts';
+import type { AdminProofKind } from '#contract/identity/first-admin.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 import type { AdminProof, AdminProofState } from './proof-record.ts';
 

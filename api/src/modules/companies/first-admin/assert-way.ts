@@ -1,4 +1,4 @@
-import type { AdminProofWay } from '#contract/first-admin.ts';
+import type { AdminProofWay } from '#contract/identity/first-admin.ts';
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 

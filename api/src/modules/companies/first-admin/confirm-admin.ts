@@ -1,4 +1,4 @@
-import type { AdminProofKind } from '#contract/first-admin.ts';
+import type { AdminProofKind } from '#contract/identity/first-admin.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Db } from '../../../db/database.ts';
 import { markAdminConfirmed } from '../companies/programme-membership.ts';

@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADMIN_UNCONFIRMED } from '#contract/first-admin.ts';
+import { ADMIN_UNCONFIRMED } from '#contract/identity/first-admin.ts';
 import { firstRow, rows } from '../../../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCode, givenCompany, givenPerson, givenStaff } from '../../../testing/factories.ts';
-import type { GivenPerson } from '../../../testing/factories.ts';
-import { bankFileDocument, givenBankFile, makeStatement } from '../../../testing/given-bank-file.ts';
-import { freeInn, order } from '../../../testing/given-order.ts';
+import {
+  givenCard,
+  givenCode,
+  givenCompany,
+  givenPerson,
+  givenStaff,
+} from '../../../testing/givens/factories.ts';
+import type { GivenPerson } from '../../../testing/givens/factories.ts';
+import { bankFileDocument, givenBankFile, makeStatement } from '../../../testing/givens/given-bank-file.ts';
+import { freeInn, order } from '../../../testing/givens/given-order.ts';
 import { appointAdmin } from '../colleagues/appoint-admin.ts';
 import { WAITS_FOR_CONFIRMATION } from './admin-proof.ts';
 

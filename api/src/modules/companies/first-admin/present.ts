@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ownFirstAdmin, staffFirstAdmin } from '#contract/first-admin.ts';
+import type { ownFirstAdmin, staffFirstAdmin } from '#contract/identity/first-admin.ts';
 import type { Config } from '../../../config/config.ts';
 import type { FirstAdmin } from './admin-proof.ts';
 import type { AdminProof } from './proof-record.ts';

@@ -1,4 +1,4 @@
-import type { ADMIN_PROOF_STATES, AdminProofKind } from '#contract/first-admin.ts';
+import type { ADMIN_PROOF_STATES, AdminProofKind } from '#contract/identity/first-admin.ts';
 
 /** Something that shows that a company's first admin may speak for it, or was meant to. */
 export interface AdminProof {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/first-admin.ts';
+import * as calls from '#contract/identity/first-admin.ts';
 import { SMS_RESEND_SECONDS } from '#contract/limits.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';

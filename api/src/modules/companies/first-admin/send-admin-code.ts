@@ -1,4 +1,4 @@
-import { maskPhone } from '#contract/phone.ts';
+import { maskPhone } from '#contract/values/phone.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, tooOften } from '../../../errors.ts';

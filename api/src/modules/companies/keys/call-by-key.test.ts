@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '#contract/calls.ts';
 import { listPaths } from '#contract/endpoint.ts';
-import { KEY_SCOPES, type KeyScope } from '#contract/key-scopes.ts';
+import { KEY_SCOPES, type KeyScope } from '#contract/companies/key-scopes.ts';
 import { onlyRow, rows } from '../../../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
 import {
@@ -11,10 +11,10 @@ import {
   givenPerson,
   givenStaff,
   type GivenCompany,
-} from '../../../testing/factories.ts';
-import { givenInvoice } from '../../../testing/given-bank-file.ts';
-import { givenDocument } from '../../../testing/given-document.ts';
-import { givenKey } from '../../../testing/given-key.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenInvoice } from '../../../testing/givens/given-bank-file.ts';
+import { givenDocument } from '../../../testing/givens/given-document.ts';
+import { givenKey } from '../../../testing/givens/given-key.ts';
 import { hashSha256 } from '../../../lib/secrets.ts';
 
 let api: TestApi;

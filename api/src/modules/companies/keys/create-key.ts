@@ -1,5 +1,5 @@
-import { KEY_BEGINNING, MOVES_MONEY, PAYS_OUT, type KeyScope } from '#contract/key-scopes.ts';
-import { KEYS_MAX } from '#contract/keys.ts';
+import { KEY_BEGINNING, MOVES_MONEY, PAYS_OUT, type KeyScope } from '#contract/companies/key-scopes.ts';
+import { KEYS_MAX } from '#contract/companies/keys.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import { recordEvent } from '../../../audit/record-event.ts';

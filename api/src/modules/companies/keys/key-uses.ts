@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Context, KeyKeeper } from '../../../context.ts';
-import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
 
 interface KeyUse {
   keyId: number;

@@ -1,4 +1,4 @@
-import { MOVES_MONEY, PAYS_OUT, type KeyScope } from '#contract/key-scopes.ts';
+import { MOVES_MONEY, PAYS_OUT, type KeyScope } from '#contract/companies/key-scopes.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { fieldRefusal, notAllowed } from '../../../errors.ts';
 import { keyRefused, whyClosed } from '../../../http/calling-key.ts';

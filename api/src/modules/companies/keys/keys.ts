@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { KeyScope } from '#contract/key-scopes.ts';
-import type { KeyState } from '#contract/keys.ts';
+import type { KeyScope } from '#contract/companies/key-scopes.ts';
+import type { KeyState } from '#contract/companies/keys.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';

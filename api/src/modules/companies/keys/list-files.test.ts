@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FILE_MIME } from '#contract/list-files.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCompany, type GivenCompany } from '../../../testing/factories.ts';
-import { givenKey } from '../../../testing/given-key.ts';
+import { givenCard, givenCompany, type GivenCompany } from '../../../testing/givens/factories.ts';
+import { givenKey } from '../../../testing/givens/given-key.ts';
 
 let api: TestApi;
 let ours: GivenCompany;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { companyKey } from '#contract/keys.ts';
+import type { companyKey } from '#contract/companies/keys.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { listKeys } from './keys.ts';

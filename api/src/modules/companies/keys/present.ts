@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { companyKey } from '#contract/keys.ts';
+import type { companyKey } from '#contract/companies/keys.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import { getKeyState, type CompanyKey } from './keys.ts';
 

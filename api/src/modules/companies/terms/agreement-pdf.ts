@@ -1,6 +1,6 @@
 import type { Content } from 'pdfmake/interfaces.js';
-import { heading, notice } from '../../../lib/pdf-blocks.ts';
-import { renderPdf } from '../../../lib/pdf.ts';
+import { heading, notice } from '../../../lib/pdf/pdf-blocks.ts';
+import { renderPdf } from '../../../lib/pdf/pdf.ts';
 import type { Operator } from '../../../operator.ts';
 
 /** An agreement for the PDF. `text` has blank lines between paragraphs and begins with its title. */

@@ -1,5 +1,5 @@
-import { RETENTION_PERIODS, RETAINED_OTHERWISE } from '#contract/retention.ts';
-import { counted } from '#contract/counted.ts';
+import { RETENTION_PERIODS, RETAINED_OTHERWISE } from '#contract/backoffice/retention.ts';
+import { counted } from '#contract/values/counted.ts';
 import type { Operator } from '../../../operator.ts';
 import { operatorClause } from './agreement-pdf.ts';
 

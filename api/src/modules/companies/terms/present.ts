@@ -1,5 +1,5 @@
 import type { EndpointData } from '#contract/endpoint.ts';
-import type { listAcceptances, listTerms } from '#contract/staff-terms.ts';
+import type { listAcceptances, listTerms } from '#contract/companies/staff-terms.ts';
 import type { Acceptance, StaffTermsVersion } from './staff-terms-store.ts';
 
 export function presentVersion(staffTermsVersion: StaffTermsVersion): EndpointData<typeof listTerms>[number] {

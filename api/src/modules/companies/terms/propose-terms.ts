@@ -1,4 +1,4 @@
-import type { publishTerms } from '#contract/staff.ts';
+import type { publishTerms } from '#contract/backoffice/staff.ts';
 import { formatDateLong, moscowDay } from '../../../lib/money-format.ts';
 import { hashSha256Hex } from '../../../lib/secrets.ts';
 import type { TwoPeopleRule } from '../../identity/approvals/approvals.ts';

@@ -1,4 +1,4 @@
-import type { AcceptanceState } from '#contract/staff-terms.ts';
+import type { AcceptanceState } from '#contract/companies/staff-terms.ts';
 import { sql } from 'kysely';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import { contains } from '../../../db/text-search.ts';

@@ -4,7 +4,13 @@ import { rows } from '../../../db/database.ts';
 import { hashSha256 } from '../../../lib/secrets.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { readPdfText } from '../../../testing/read-pdf-text.ts';
-import { givenCard, givenCode, givenCompany, givenPerson, givenStaff } from '../../../testing/factories.ts';
+import {
+  givenCard,
+  givenCode,
+  givenCompany,
+  givenPerson,
+  givenStaff,
+} from '../../../testing/givens/factories.ts';
 
 let api: TestApi;
 

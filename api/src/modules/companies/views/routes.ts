@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { can } from '#contract/access.ts';
-import * as calls from '#contract/views.ts';
+import * as calls from '#contract/companies/views.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_VIEWS } from '#contract/views.ts';
+import { MAX_VIEWS } from '#contract/companies/views.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { askOwner } from '../../../testing/ask-owner.ts';
-import { givenCompany, givenPerson, givenStaff } from '../../../testing/factories.ts';
+import { givenCompany, givenPerson, givenStaff } from '../../../testing/givens/factories.ts';
 
 let api: TestApi;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ViewList, MAX_VIEWS } from '#contract/views.ts';
+import { type ViewList, MAX_VIEWS } from '#contract/companies/views.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import { type SavedView, TOO_MANY_VIEWS } from './views.ts';
 import type { Context } from '../../../context.ts';

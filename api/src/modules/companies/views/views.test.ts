@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_VIEWS } from '#contract/views.ts';
+import { MAX_VIEWS } from '#contract/companies/views.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCompany, givenPerson, type GivenCompany } from '../../../testing/factories.ts';
+import { givenCompany, givenPerson, type GivenCompany } from '../../../testing/givens/factories.ts';
 
 let api: TestApi;
 let company: GivenCompany;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type ViewList, MAX_VIEWS } from '#contract/views.ts';
+import { type ViewList, MAX_VIEWS } from '#contract/companies/views.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';

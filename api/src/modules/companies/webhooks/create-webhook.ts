@@ -1,5 +1,5 @@
-import type { EventType } from '#contract/events.ts';
-import { MAX_WEBHOOKS } from '#contract/webhooks.ts';
+import type { EventType } from '#contract/companies/events.ts';
+import { MAX_WEBHOOKS } from '#contract/companies/webhooks.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { WebhookConfig } from '../../../config/webhook-config.ts';
 import type { Context } from '../../../context.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { EventType } from '#contract/events.ts';
-import type { DELIVERY_STATES } from '#contract/webhooks.ts';
+import type { EventType } from '#contract/companies/events.ts';
+import type { DELIVERY_STATES } from '#contract/companies/webhooks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 import type { EventHorizon } from '../events/events.ts';

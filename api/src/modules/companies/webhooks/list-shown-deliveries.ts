@@ -1,5 +1,5 @@
 import type { EndpointData, EndpointQuery } from '#contract/endpoint.ts';
-import type { listDeliveries } from '#contract/webhooks.ts';
+import type { listDeliveries } from '#contract/companies/webhooks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/webhooks.ts';
+import * as calls from '#contract/companies/webhooks.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { createWebhook } from './create-webhook.ts';

@@ -1,4 +1,4 @@
-import type { WebhookOffReason } from '#contract/webhooks.ts';
+import type { WebhookOffReason } from '#contract/companies/webhooks.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { PostOutcome } from '../../../gateways/webhooks/post-webhook.ts';

@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { PREVIOUS_SECRET_HOURS } from '#contract/webhooks.ts';
+import { PREVIOUS_SECRET_HOURS } from '#contract/companies/webhooks.ts';
 import { newToken, openSealed, seal } from '../../../lib/secrets.ts';
 import type { DueDelivery } from './deliveries.ts';
 import { recordEvent } from '../../../audit/record-event.ts';

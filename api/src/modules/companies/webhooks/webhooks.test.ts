@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { onlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { askOwner } from '../../../testing/ask-owner.ts';
-import { givenCompany, givenMoney, type GivenCompany } from '../../../testing/factories.ts';
-import { startReceiver } from '../../../testing/receiver.ts';
+import { givenCompany, givenMoney, type GivenCompany } from '../../../testing/givens/factories.ts';
+import { startReceiver } from '../../../testing/wires/receiver.ts';
 import { waitForAnnouncedEvents } from '../../../testing/wait-for-announced-events.ts';
 import { expandNotices } from '../../messaging/notices/expand-notices.ts';
 import { continueEvents, readHorizon } from '../events/events.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { EventType } from '#contract/events.ts';
-import type { WEBHOOK_OFF_REASONS, webhook } from '#contract/webhooks.ts';
+import type { EventType } from '#contract/companies/events.ts';
+import type { WEBHOOK_OFF_REASONS, webhook } from '#contract/companies/webhooks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { EventPlace } from '../events/events.ts';

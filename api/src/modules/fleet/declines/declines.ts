@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { DeclineCode } from '#contract/declines.ts';
-import type { ExceptionState } from '#contract/exceptions.ts';
+import type { DeclineCode } from '#contract/fleet/declines.ts';
+import type { ExceptionState } from '#contract/fleet/exceptions.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { notify } from '../../messaging/notices/notify.ts';
-import { proposeException } from '../rules/propose-exception.ts';
+import { proposeException } from '../rules/exceptions/propose-exception.ts';
 
 interface NewDecline {
   card: { id: number; companyId: number; partnerId: number };

@@ -1,13 +1,13 @@
-import type { DeclineCode } from '#contract/declines.ts';
+import type { DeclineCode } from '#contract/fleet/declines.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import type { NetworkSale } from '../../../gateways/fuel-network/fuel-network.ts';
-import { readCardRules } from '../rules/read-rules-of-cards.ts';
-import { readFacts } from '../rules/read-facts.ts';
-import { decide } from '../rules/decide.ts';
-import { getNetworkAbility, toEnforcedRules } from '../rules/network-ability.ts';
-import { findPlaceOfSale } from '../rules/find-place.ts';
-import { ruleNames } from '../rules/rule-names.ts';
+import { readCardRules } from '../rules/purchase/read-rules-of-cards.ts';
+import { readFacts } from '../rules/purchase/read-facts.ts';
+import { decide } from '../rules/purchase/decide.ts';
+import { getNetworkAbility, toEnforcedRules } from '../rules/purchase/network-ability.ts';
+import { findPlaceOfSale } from '../rules/purchase/find-place.ts';
+import { ruleNames } from '../rules/purchase/rule-names.ts';
 import { findCardByNumber } from './declines.ts';
 
 /**

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
+import {
+  givenCard,
+  givenCompany,
+  type GivenCard,
+  type GivenCompany,
+} from '../../../testing/givens/factories.ts';
 import { waitForAnnouncedEvents } from '../../../testing/wait-for-announced-events.ts';
-import { watchSales } from '../rules/watch-sales.ts';
+import { watchSales } from '../rules/purchase/watch-sales.ts';
 
 let api: TestApi;
 let company: GivenCompany;

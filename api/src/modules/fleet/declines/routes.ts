@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { DECLINE_CODE, listDeclines } from '#contract/declines.ts';
+import { DECLINE_CODE, listDeclines } from '#contract/fleet/declines.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';

@@ -4,7 +4,7 @@ import {
   DRIVER_LINK_CODE_TRIES,
   DRIVER_LINK_CODE_PAUSE_SECONDS,
   DRIVER_LINK_CODES_OF_DAY,
-} from '#contract/driver-links.ts';
+} from '#contract/fleet/driver-links.ts';
 import { SMS_CODE_LENGTH } from '#contract/limits.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';

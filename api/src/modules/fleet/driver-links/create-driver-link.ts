@@ -1,4 +1,4 @@
-import { lastFour } from '#contract/card-number.ts';
+import { lastFour } from '#contract/values/card-number.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';

@@ -1,7 +1,7 @@
 import type { Opening } from '../rules/opening.ts';
 import { escapeHtml } from '../../../lib/escape-html.ts';
 import { formatLitres, formatRubles, formatTimeShort, moscowTimeOfDay } from '../../../lib/money-format.ts';
-import type { RuleKind, SpendingMeasure } from '#contract/rule-values.ts';
+import type { RuleKind, SpendingMeasure } from '#contract/fleet/rule-values.ts';
 import type { DriverRules } from './read-driver-rules.ts';
 import type { Refused } from './refusal-store.ts';
 

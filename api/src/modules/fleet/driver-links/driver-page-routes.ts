@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../../../errors.ts';
 import { hashSha256, sameHash } from '../../../lib/secrets.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { findStationsNear } from '../../programme/stations/stations.ts';
-import { askException } from '../rules/ask-exception.ts';
+import { askException } from '../rules/exceptions/ask-exception.ts';
 import { changePlanState, planOfCard } from '../fuel-plans/plan-state.ts';
 import { openCard } from '../rules/open-card.ts';
 import { asWorkOfDriver, type DriverAction } from './as-work-of-driver.ts';

@@ -9,8 +9,8 @@ import {
   givenPerson,
   type GivenCard,
   type GivenCompany,
-} from '../../../testing/factories.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { expandNotices } from '../../messaging/notices/expand-notices.ts';
 import { prepareStations } from '../../programme/stations/prepare-stations.ts';

@@ -1,10 +1,10 @@
-import { lastFour } from '#contract/card-number.ts';
+import { lastFour } from '#contract/values/card-number.ts';
 import { CARD_STATUS, LIMIT_PERIOD, OPERATION_TYPE } from '#contract/ids.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
 import { escapeHtml } from '../../../lib/escape-html.ts';
 import { formatLitres, formatRubles, formatTimeShort } from '../../../lib/money-format.ts';
 import { openingOfPage, formatRefusal, formatRules } from './driver-page-parts.ts';
-import { kindOfLimit } from '../rules/own-layer.ts';
+import { kindOfLimit } from '../rules/limits/own-layer.ts';
 import type { CardOfPage, DriverPage, Filling } from './read-driver-page.ts';
 import { countLitres } from '../fuel-plans/fuel-plan.ts';
 import type { planOfCard } from '../fuel-plans/plan-state.ts';

@@ -1,5 +1,5 @@
-import { lastFour } from '#contract/card-number.ts';
-import { counted } from '#contract/counted.ts';
+import { lastFour } from '#contract/values/card-number.ts';
+import { counted } from '#contract/values/counted.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { formatLitres } from '../../../lib/money-format.ts';

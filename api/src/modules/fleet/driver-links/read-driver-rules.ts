@@ -4,15 +4,15 @@ import {
   type SpendingKind,
   type SpendingMeasure,
   type SpendingPeriod,
-} from '#contract/rule-values.ts';
+} from '#contract/fleet/rule-values.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import type { readCard } from '../../cards/cards/read-card.ts';
-import { closingReason, formatRules } from '../rules/decide.ts';
+import { closingReason, formatRules } from '../rules/purchase/decide.ts';
 import { getOpening, type Opening } from '../rules/opening.ts';
-import { readCardRules } from '../rules/read-rules-of-cards.ts';
-import { readFacts } from '../rules/read-facts.ts';
-import { ruleNames } from '../rules/rule-names.ts';
+import { readCardRules } from '../rules/purchase/read-rules-of-cards.ts';
+import { readFacts } from '../rules/purchase/read-facts.ts';
+import { ruleNames } from '../rules/purchase/rule-names.ts';
 
 /** The rules of a card as its driver needs them. */
 export interface DriverRules {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ExceptionState } from '#contract/exceptions.ts';
+import type { ExceptionState } from '#contract/fleet/exceptions.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, type Db } from '../../../db/database.ts';
 

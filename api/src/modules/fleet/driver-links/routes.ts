@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/driver-links.ts';
-import type { driverLink } from '#contract/driver-links.ts';
+import * as calls from '#contract/fleet/driver-links.ts';
+import type { driverLink } from '#contract/fleet/driver-links.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { publicAddress } from '../../../http/public-address.ts';
+import { publicAddress } from '../../../http/pages/public-address.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { createDriverLink } from './create-driver-link.ts';
 import { listOpenLinks, type DriverLink } from './driver-links.ts';

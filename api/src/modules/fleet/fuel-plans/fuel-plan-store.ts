@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { FuelPlanState } from '#contract/fuel-plan-shapes.ts';
+import type { FuelPlanState } from '#contract/fleet/fuel-plan-shapes.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';

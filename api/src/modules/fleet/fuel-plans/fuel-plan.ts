@@ -1,4 +1,4 @@
-import type { FuelPlanState } from '#contract/fuel-plan-shapes.ts';
+import type { FuelPlanState } from '#contract/fleet/fuel-plan-shapes.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 
 /** A place that the trip goes through. */

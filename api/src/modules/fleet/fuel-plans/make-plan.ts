@@ -1,7 +1,7 @@
-import { lastFour } from '#contract/card-number.ts';
-import { FUEL_PLAN_RESERVE_PERCENT, FUEL_PLAN_STOP_RUBLES } from '#contract/fuel-plan-shapes.ts';
+import { lastFour } from '#contract/values/card-number.ts';
+import { FUEL_PLAN_RESERVE_PERCENT, FUEL_PLAN_STOP_RUBLES } from '#contract/fleet/fuel-plan-shapes.ts';
 import { GOODS_TREE } from '#contract/ids.ts';
-import { APPROXIMATE_ROUTER } from '#contract/stations.ts';
+import { APPROXIMATE_ROUTER } from '#contract/programme/stations.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { fieldRefusal, notFound } from '../../../errors.ts';
@@ -18,8 +18,8 @@ import { readPlanCards, type PlanCard } from './read-plan-cards.ts';
 import { chargedAt, placesOnRoad, type RoadAsk, type RoadPlaces } from './road-stations.ts';
 import { whyNoPlan } from './why-no-plan.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
-import { RULE_LABELS } from '#contract/rule-values.ts';
-import { counted } from '#contract/counted.ts';
+import { RULE_LABELS } from '#contract/fleet/rule-values.ts';
+import { counted } from '#contract/values/counted.ts';
 
 export interface PlanAsk {
   wish: PlanWish;

@@ -1,4 +1,4 @@
-import { lastFour } from '#contract/card-number.ts';
+import { lastFour } from '#contract/values/card-number.ts';
 import { formatLitres, formatRubles, formatTimeShort } from '../../../lib/money-format.ts';
 import type { FuelPlan, PlanStop } from './fuel-plan.ts';
 

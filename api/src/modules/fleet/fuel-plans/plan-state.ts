@@ -1,4 +1,4 @@
-import { FUEL_PLAN_STATE_TITLE } from '#contract/fuel-plan-shapes.ts';
+import { FUEL_PLAN_STATE_TITLE } from '#contract/fleet/fuel-plan-shapes.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { findVehicleOfCard } from '../vehicles/vehicles.ts';

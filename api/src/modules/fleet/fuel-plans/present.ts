@@ -1,6 +1,11 @@
 import type { z } from 'zod';
 import type { EndpointData } from '#contract/endpoint.ts';
-import type { createFuelPlan, listFuelPlans, previewFuelPlan, readTruckFuel } from '#contract/fuel-plans.ts';
+import type {
+  createFuelPlan,
+  listFuelPlans,
+  previewFuelPlan,
+  readTruckFuel,
+} from '#contract/fleet/fuel-plans.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import { countLitres, sumStops, type FuelPlan, type MadePlan, type PlanStop } from './fuel-plan.ts';
 import type { PlanFact, PlanFilling } from './match-fillings.ts';

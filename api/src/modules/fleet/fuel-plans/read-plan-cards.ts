@@ -4,11 +4,11 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import { formatRules, type EffectiveRule } from '../rules/decide.ts';
-import { readCardRules } from '../rules/read-rules-of-cards.ts';
-import { readFacts } from '../rules/read-facts.ts';
-import type { RuleNames, Spent } from '../rules/rule-kind.ts';
-import { ruleNames } from '../rules/rule-names.ts';
+import { formatRules, type EffectiveRule } from '../rules/purchase/decide.ts';
+import { readCardRules } from '../rules/purchase/read-rules-of-cards.ts';
+import { readFacts } from '../rules/purchase/read-facts.ts';
+import type { RuleNames, Spent } from '../rules/purchase/rule-kind.ts';
+import { ruleNames } from '../rules/purchase/rule-names.ts';
 import { cardsOfVehicle } from '../vehicles/vehicles.ts';
 
 type CardRecord = Awaited<ReturnType<typeof readCard>>;

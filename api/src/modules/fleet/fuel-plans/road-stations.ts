@@ -1,14 +1,14 @@
-import { indexRoute } from '#contract/find-on-route.ts';
-import { type RuleKind, SPENDING_KINDS, TANK } from '#contract/rule-values.ts';
-import { networkOfBrand } from '#contract/stations.ts';
+import { indexRoute } from '#contract/fleet/find-on-route.ts';
+import { type RuleKind, SPENDING_KINDS, TANK } from '#contract/fleet/rule-values.ts';
+import { networkOfBrand } from '#contract/programme/stations.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import type { Route } from '../../../gateways/routing/router.ts';
 import type { AddedStations } from '../../programme/stations/added-stations.ts';
 import type { StationRecord } from '../../programme/stations/stations.ts';
 import { chargedFor, nearestTariff, tariffSums, type Tariff } from '../../programme/tariffs/tariff.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { decide } from '../rules/decide.ts';
-import { NOTHING_SPENT, type RuleNames } from '../rules/rule-kind.ts';
+import { decide } from '../rules/purchase/decide.ts';
+import { NOTHING_SPENT, type RuleNames } from '../rules/purchase/rule-kind.ts';
 import type { PlanCard } from './read-plan-cards.ts';
 
 /** A station of the road that one of the truck's cards may pay at. */

@@ -1,9 +1,9 @@
 import { GOODS_TREE, LIMIT_PERIOD, LIMIT_UNIT } from '#contract/ids.ts';
-import { SPENDING_MEASURES, SPENDING_PERIODS, type SpendingPeriod } from '#contract/rule-values.ts';
-import { lastFour } from '#contract/card-number.ts';
+import { SPENDING_MEASURES, SPENDING_PERIODS, type SpendingPeriod } from '#contract/fleet/rule-values.ts';
+import { lastFour } from '#contract/values/card-number.ts';
 import { formatLitres, formatRubles, moscowDay } from '../../../lib/money-format.ts';
-import { formatRule } from '../rules/decide.ts';
-import type { RuleNames } from '../rules/rule-kind.ts';
+import { formatRule } from '../rules/purchase/decide.ts';
+import type { RuleNames } from '../rules/purchase/rule-kind.ts';
 import type { PlanCard } from './read-plan-cards.ts';
 import { type RoadPlace, chargedAt } from './road-stations.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type StopPlan,
 } from '../../programme/stations/plan-stops.ts';
 import { crowded } from '../../../errors.ts';
-import { callInWorker, NotServed } from '../../../lib/call-in-worker.ts';
+import { callInWorker, NotServed } from '../../../lib/turns/call-in-worker.ts';
 
 /** Limit of a card's purchases at some of the places together: centilitres, kopecks or fillings. */
 export interface CardLimit {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { EndpointBody } from '#contract/endpoint.ts';
-import * as calls from '#contract/fuel-plans.ts';
+import * as calls from '#contract/fleet/fuel-plans.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
-import { publicAddress } from '../../../http/public-address.ts';
+import { publicAddress } from '../../../http/pages/public-address.ts';
 import { changePlanState } from './plan-state.ts';
 import { createPlan } from './create-plan.ts';
 import { NO_PLAN, type FuelPlan, type NextState, type PlanWish } from './fuel-plan.ts';

@@ -1,5 +1,5 @@
 import { PARTNER, type PartnerId } from '#contract/ids.ts';
-import { networkOfBrand } from '#contract/stations.ts';
+import { networkOfBrand } from '#contract/programme/stations.ts';
 import { formatLitres } from '../../../lib/money-format.ts';
 import { type TripFuel, type CardLimit, solveRoad, type Solved } from './road.ts';
 import { placesOnRoad, type RoadAsk, type RoadPlace } from './road-stations.ts';

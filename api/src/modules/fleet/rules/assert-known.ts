@@ -1,5 +1,5 @@
-import { isKnownRegion } from '#contract/federal-districts.ts';
-import type { Rule } from '#contract/rule-values.ts';
+import { isKnownRegion } from '#contract/values/federal-districts.ts';
+import type { Rule } from '#contract/fleet/rule-values.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/bulk-rules.ts';
+import * as calls from '#contract/fleet/bulk-rules.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { presentRuleChange, presentRuleSet } from './present.ts';
 import { readRuleChange } from './read-rule-change.ts';
-import { ruleNames } from './rule-names.ts';
+import { ruleNames } from './purchase/rule-names.ts';
 import { listSets, removeRuleSet, saveRuleSet } from './rule-sets.ts';
 import { setManyGroupRules, setManyRules } from './set-many-rules.ts';
 

@@ -7,7 +7,7 @@ import {
   givenPerson,
   type GivenCard,
   type GivenCompany,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import { maintainRules } from './maintain-rules.ts';
 
 let api: TestApi;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { createTestDatabase } from '../../../testing/database.ts';
-import { playFleetWeek } from '../../../testing/fleet-week.ts';
+import { playFleetWeek } from '../../../testing/fleet/fleet-week.ts';
 
 /**
  * `WEEK_SEEDS=20` plays twenty weeks from the seed `WEEK_SEED` on. With refunds, prices and duties only the seeds 26 and 27 have been

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
-import type { StoredRule } from './decide.ts';
+import type { StoredRule } from './purchase/decide.ts';
 
 /** Returns null when the company has no such group of trucks. */
 export function findGroup(

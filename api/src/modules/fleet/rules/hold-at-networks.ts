@@ -1,8 +1,8 @@
-import type { EnforcedBy } from '#contract/rules.ts';
+import type { EnforcedBy } from '#contract/fleet/rules.ts';
 import type { Context } from '../../../context.ts';
-import { formatRules, type EffectiveRule, type EnforcedRule } from './decide.ts';
-import { getNetworkAbility, toEnforcedRules, weakest } from './network-ability.ts';
-import type { RuleNames } from './rule-kind.ts';
+import { formatRules, type EffectiveRule, type EnforcedRule } from './purchase/decide.ts';
+import { getNetworkAbility, toEnforcedRules, weakest } from './purchase/network-ability.ts';
+import type { RuleNames } from './purchase/rule-kind.ts';
 
 /** Returns who enforces each rule when cards are of several networks: as at the network that can do least for it. */
 export function holdAtNetworks(

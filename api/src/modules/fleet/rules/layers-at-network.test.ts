@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import type { GivenCard } from '../../../testing/factories.ts';
-import { givenRuledFleet, type GivenFleet } from '../../../testing/given-ruled-fleet.ts';
+import type { GivenCard } from '../../../testing/givens/factories.ts';
+import { givenRuledFleet, type GivenFleet } from '../../../testing/givens/given-ruled-fleet.ts';
 
 /** `OWN_LIMIT_RUNS=100` tests more runs. */
 const RUNS = Number(process.env.OWN_LIMIT_RUNS ?? 4);

@@ -5,12 +5,12 @@ import { mintCompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { endHoldsOfCards, findCardHold, holdCards } from '../../cards/cards/card-holds.ts';
 import { type HoldableCard, lockAnyCard } from '../../cards/cards/lock-any-card.ts';
-import { readCardRules } from './read-rules-of-cards.ts';
-import { readFacts } from './read-facts.ts';
-import { closingReason, type EffectiveRule } from './decide.ts';
-import { escalateExceptions } from './escalate-exceptions.ts';
-import { ageExceptions } from './exception-store.ts';
-import { nextMoscowMidnight, nextTurn, type RuleHours } from './hours-of-rule.ts';
+import { readCardRules } from './purchase/read-rules-of-cards.ts';
+import { readFacts } from './purchase/read-facts.ts';
+import { closingReason, type EffectiveRule } from './purchase/decide.ts';
+import { escalateExceptions } from './exceptions/escalate-exceptions.ts';
+import { ageExceptions } from './exceptions/exception-store.ts';
+import { nextMoscowMidnight, nextTurn, type RuleHours } from './purchase/hours-of-rule.ts';
 import {
   getNetworkAbility,
   toEnforcedRules,
@@ -19,9 +19,9 @@ import {
   isSameLimit,
   isSameSet,
   type Gaps,
-} from './network-ability.ts';
-import type { PurchaseFacts } from './rule-kind.ts';
-import { ruleNames } from './rule-names.ts';
+} from './purchase/network-ability.ts';
+import type { PurchaseFacts } from './purchase/rule-kind.ts';
+import { ruleNames } from './purchase/rule-names.ts';
 import {
   addNewCards,
   listDue,
@@ -40,7 +40,7 @@ import { assertNotInMaintenance } from '../../cards/cards/policy.ts';
 import { lockOwnCard } from '../../cards/cards/cards.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { lockRules } from './rule-store.ts';
-import { takeBackRefused } from './take-back-refused.ts';
+import { takeBackRefused } from './limits/take-back-refused.ts';
 
 const BATCH_SIZE = 100;
 /** A card's truck may have changed its group without a word. */

@@ -1,4 +1,4 @@
-import { CARD_BLOCKED_BY_PROGRAMME } from '#contract/blocks.ts';
+import { CARD_BLOCKED_BY_PROGRAMME } from '#contract/companies/blocks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { badRequest, notAllowed, notFound } from '../../../errors.ts';
@@ -8,7 +8,7 @@ import { findCardHold } from '../../cards/cards/card-holds.ts';
 import { assertNotInMaintenance } from '../../cards/cards/policy.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { recordChange } from '../../../audit/leave-trace.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { readClosing, turnCard } from './maintain-rules.ts';
 import { insertOpening, lockRuleCard, setDue } from './rule-card-store.ts';
 

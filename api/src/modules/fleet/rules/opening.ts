@@ -1,7 +1,7 @@
 import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
-import type { OPENING_STATES } from '#contract/rules.ts';
+import type { OPENING_STATES } from '#contract/fleet/rules.ts';
 import type { readCard } from '../../cards/cards/read-card.ts';
-import type { EffectiveRule } from './decide.ts';
+import type { EffectiveRule } from './purchase/decide.ts';
 
 type CardRecord = Awaited<ReturnType<typeof readCard>>;
 

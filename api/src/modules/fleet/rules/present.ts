@@ -1,13 +1,18 @@
-import type { listRuleSets, readRuleChange } from '#contract/bulk-rules.ts';
+import type { listRuleSets, readRuleChange } from '#contract/fleet/bulk-rules.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
-import type { listRuleChanges, previewGroupRules, readCardRules, readProfileRules } from '#contract/rules.ts';
-import { RULE_LABELS, type Rule } from '#contract/rule-values.ts';
-import { formatRules, formatRule, type StoredRule } from './decide.ts';
+import type {
+  listRuleChanges,
+  previewGroupRules,
+  readCardRules,
+  readProfileRules,
+} from '#contract/fleet/rules.ts';
+import { RULE_LABELS, type Rule } from '#contract/fleet/rule-values.ts';
+import { formatRules, formatRule, type StoredRule } from './purchase/decide.ts';
 import type { Opening } from './opening.ts';
-import { KINDS_IN_ORDER, type RuleNames } from './rule-kind.ts';
+import { KINDS_IN_ORDER, type RuleNames } from './purchase/rule-kind.ts';
 import type { FollowedChange } from './read-rule-change.ts';
 import type { RuleSet } from './rule-sets.ts';
-import type { ShownCardRules, ShownRules } from './rule-names.ts';
+import type { ShownCardRules, ShownRules } from './purchase/rule-names.ts';
 import type { CardOutlook } from './preview-rules.ts';
 import type { ChangeRow } from './rule-store.ts';
 

@@ -1,15 +1,15 @@
-import type { EnforcedBy } from '#contract/rules.ts';
-import type { Rule } from '#contract/rule-values.ts';
+import type { EnforcedBy } from '#contract/fleet/rules.ts';
+import type { Rule } from '#contract/fleet/rule-values.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
 import { groupsOfCards } from '../vehicles/vehicle-groups.ts';
 import { assertKnown } from './assert-known.ts';
-import { effectiveRules, formatRules, type StoredRule } from './decide.ts';
+import { effectiveRules, formatRules, type StoredRule } from './purchase/decide.ts';
 import { cardsOfGroups, findGroup, listOwnCards, ownCards } from './groups.ts';
-import { getNetworkAbility, toEnforcedRules, weakest } from './network-ability.ts';
-import { ruleNames } from './rule-names.ts';
+import { getNetworkAbility, toEnforcedRules, weakest } from './purchase/network-ability.ts';
+import { ruleNames } from './purchase/rule-names.ts';
 import { listLayers } from './rule-store.ts';
 
 /** Purchases allowed to a card before and after rules of a wider layer are set. */

@@ -1,12 +1,12 @@
-import type { RULE_STATES } from '#contract/bulk-rules.ts';
+import type { RULE_STATES } from '#contract/fleet/bulk-rules.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
-import type { StoredRule } from './decide.ts';
+import type { StoredRule } from './purchase/decide.ts';
 import { listLastChanges, listSubjectStates } from './many-subjects-store.ts';
-import type { RuleNames } from './rule-kind.ts';
-import { ruleNames } from './rule-names.ts';
-import { undoneLayer } from './own-layer.ts';
+import type { RuleNames } from './purchase/rule-kind.ts';
+import { ruleNames } from './purchase/rule-names.ts';
+import { undoneLayer } from './limits/own-layer.ts';
 import { findChange, listLayers, getChangeSpan, type ChangeRow } from './rule-store.ts';
 
 interface ChangedSubject {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/rules.ts';
+import * as calls from '#contract/fleet/rules.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
@@ -14,14 +14,14 @@ import {
   presentOutlooks,
   presentRules,
 } from './present.ts';
-import { showCardRules } from './read-rules-of-cards.ts';
+import { showCardRules } from './purchase/read-rules-of-cards.ts';
 import { showGroupRules, showGroups, showProfileRules } from './shown-layers.ts';
-import { ruleNames } from './rule-names.ts';
+import { ruleNames } from './purchase/rule-names.ts';
 import { listChanges } from './rule-store.ts';
 import { previewRules } from './preview-rules.ts';
 import { setRules } from './set-rules.ts';
 import { undoRules } from './undo-rules.ts';
-import { wouldPass } from './would-pass.ts';
+import { wouldPass } from './purchase/would-pass.ts';
 
 export function ruleRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.readCardRules, async ({ params, scope }) => ({

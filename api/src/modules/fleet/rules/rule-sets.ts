@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Rule } from '#contract/rule-values.ts';
-import { MAX_RULE_SETS } from '#contract/bulk-rules.ts';
+import type { Rule } from '#contract/fleet/rule-values.ts';
+import { MAX_RULE_SETS } from '#contract/fleet/bulk-rules.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import { namePerson } from './groups.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { RuleLayer } from '#contract/rules.ts';
+import type { RuleLayer } from '#contract/fleet/rules.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import { bigints, toParameter } from '../../../db/parameter.ts';
 import { namePerson } from './groups.ts';
-import type { StoredRule } from './decide.ts';
+import type { StoredRule } from './purchase/decide.ts';
 
 export interface LayerRow {
   layer: RuleLayer;

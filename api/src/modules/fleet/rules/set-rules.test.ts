@@ -8,10 +8,10 @@ import {
   givenPerson,
   type GivenCard,
   type GivenCompany,
-} from '../../../testing/factories.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
 import { maintainRules } from './maintain-rules.ts';
-import { watchSales } from './watch-sales.ts';
+import { watchSales } from './purchase/watch-sales.ts';
 
 let api: TestApi;
 let company: GivenCompany;

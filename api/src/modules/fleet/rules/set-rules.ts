@@ -1,15 +1,15 @@
-import type { RuleLayer } from '#contract/rules.ts';
-import type { Rule } from '#contract/rule-values.ts';
+import type { RuleLayer } from '#contract/fleet/rules.ts';
+import type { Rule } from '#contract/fleet/rule-values.ts';
 import { recordChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { assertAtWork } from '../../companies/companies/companies.ts';
 import { assertKnown } from './assert-known.ts';
-import type { StoredRule } from './decide.ts';
+import type { StoredRule } from './purchase/decide.ts';
 import { cardsOfGroups } from './groups.ts';
 import { markDue } from './rule-card-store.ts';
-import { saysTheSame } from './rule-names.ts';
+import { saysTheSame } from './purchase/rule-names.ts';
 import { insertChange, listLayers, lockRules, upsertLayers } from './rule-store.ts';
 
 export interface RuleOrder {

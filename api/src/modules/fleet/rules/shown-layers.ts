@@ -1,12 +1,12 @@
-import type { RuleLayer } from '#contract/rules.ts';
+import type { RuleLayer } from '#contract/fleet/rules.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
-import { effectiveRules } from './decide.ts';
+import { effectiveRules } from './purchase/decide.ts';
 import { findGroup, listGroups, networksOfCompany } from './groups.ts';
 import { holdAtNetworks } from './hold-at-networks.ts';
-import { ruleNames, type ShownRules } from './rule-names.ts';
+import { ruleNames, type ShownRules } from './purchase/rule-names.ts';
 import { findLayer } from './rule-store.ts';
 
 /** Shows the rules of all cards. A rule is enforced as at the company's network that can do least for it. */

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { assertAtWork } from '../../companies/companies/companies.ts';
-import { undoneLayer } from './own-layer.ts';
+import { undoneLayer } from './limits/own-layer.ts';
 import { lockChange, lockRules, markUndone, getChangeSpan, upsertLayers } from './rule-store.ts';
 import { markSubjectsDue, readSubjects } from './set-rules.ts';
 

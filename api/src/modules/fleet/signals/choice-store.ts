@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SignalAction, SignalRuleKey } from '#contract/signal-rule.ts';
+import type { SignalAction, SignalRuleKey } from '#contract/fleet/signal-rule.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 

@@ -8,8 +8,8 @@ import {
   givenPerson,
   type GivenCard,
   type GivenCompany,
-} from '../../../testing/factories.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { findSignals } from './find-signals.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { CARD_STATUS } from '#contract/ids.ts';
-import { SIGNAL_RULE } from '#contract/signal-rule.ts';
+import { SIGNAL_RULE } from '#contract/fleet/signal-rule.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts';
 import { findCardHold, holdCards } from '../../cards/cards/card-holds.ts';
 import { lockAnyCard } from '../../cards/cards/lock-any-card.ts';
 import { notify } from '../../messaging/notices/notify.ts';
-import { getNetworkAbility } from '../rules/network-ability.ts';
+import { getNetworkAbility } from '../rules/purchase/network-ability.ts';
 import type { RuleChoice } from './choice-store.ts';
 import type { NewSignal } from './signal-store.ts';
 

@@ -1,4 +1,4 @@
-import { SIGNAL_RULE } from '#contract/signal-rule.ts';
+import { SIGNAL_RULE } from '#contract/fleet/signal-rule.ts';
 import { formatLitres, formatMoney, moscowTimeOfDay } from '../../../lib/money-format.ts';
 import type { Filling, Finding } from './filling.ts';
 import { motorFuel } from './volume-rule.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
-import { SIGNAL_RULE } from '#contract/signal-rule.ts';
+import { SIGNAL_RULE } from '#contract/fleet/signal-rule.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { motorFuel } from '../../../gateways/fuel-network/goods-of-title.ts';

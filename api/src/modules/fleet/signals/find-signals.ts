@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { SIGNAL_RULE_KEYS } from '#contract/signal-rule.ts';
+import { SIGNAL_RULE_KEYS } from '#contract/fleet/signal-rule.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';
 import { listChoices } from './choice-store.ts';

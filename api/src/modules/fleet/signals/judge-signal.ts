@@ -1,4 +1,4 @@
-import type { VERDICTS } from '#contract/signals.ts';
+import type { VERDICTS } from '#contract/fleet/signals.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';

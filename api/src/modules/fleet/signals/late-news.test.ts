@@ -4,8 +4,13 @@ import { CARD_STATUS } from '#contract/ids.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
+import {
+  givenCard,
+  givenCompany,
+  type GivenCard,
+  type GivenCompany,
+} from '../../../testing/givens/factories.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
 import { recheckSince, findSignals } from './find-signals.ts';
 
 let api: TestApi;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
-import { SIGNAL_RULE, SIGNAL_RULE_KEYS } from '#contract/signal-rule.ts';
-import type { signal } from '#contract/signals.ts';
+import { SIGNAL_RULE, SIGNAL_RULE_KEYS } from '#contract/fleet/signal-rule.ts';
+import type { signal } from '#contract/fleet/signals.ts';
 import type { RuleChoice } from './choice-store.ts';
 import type { RuleCount, SignalRow } from './signal-store.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
-import * as deeds from '#contract/signal-actions.ts';
-import * as calls from '#contract/signals.ts';
+import * as deeds from '#contract/fleet/signal-actions.ts';
+import * as calls from '#contract/fleet/signals.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';

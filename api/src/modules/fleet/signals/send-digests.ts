@@ -1,4 +1,4 @@
-import { SIGNAL_RULE } from '#contract/signal-rule.ts';
+import { SIGNAL_RULE } from '#contract/fleet/signal-rule.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SIGNAL_RULE_KEYS, type SignalRuleKey } from '#contract/signal-rule.ts';
+import { SIGNAL_RULE_KEYS, type SignalRuleKey } from '#contract/fleet/signal-rule.ts';
 import { seededRandom } from '../../../lib/seeded-random.ts';
 import type { Filling } from './filling.ts';
 import { findBy } from './signal-rules.ts';

@@ -4,7 +4,7 @@ import {
   type SignalRuleKey,
   SIGNAL_RULE_KEYS,
   type SignalAction,
-} from '#contract/signal-rule.ts';
+} from '#contract/fleet/signal-rule.ts';
 import { moscowTimeOfDay } from '../../../lib/money-format.ts';
 import {
   distanceKm,

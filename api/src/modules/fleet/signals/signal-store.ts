@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { CARD_STATUS, OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
-import type { SignalRuleKey } from '#contract/signal-rule.ts';
-import { OPEN_STATES, VERDICTS, type Closing, type SignalState } from '#contract/signals.ts';
+import type { SignalRuleKey } from '#contract/fleet/signal-rule.ts';
+import { OPEN_STATES, VERDICTS, type Closing, type SignalState } from '#contract/fleet/signals.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Filling, Finding } from './filling.ts';

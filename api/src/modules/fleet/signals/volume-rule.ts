@@ -1,5 +1,5 @@
-import { counted } from '#contract/counted.ts';
-import { SIGNAL_RULE } from '#contract/signal-rule.ts';
+import { counted } from '#contract/values/counted.ts';
+import { SIGNAL_RULE } from '#contract/fleet/signal-rule.ts';
 import { formatLitres, moscowDay } from '../../../lib/money-format.ts';
 import type { Filling, Finding } from './filling.ts';
 import { getMedian } from './median.ts';

@@ -1,4 +1,4 @@
-import { plateIn } from '#contract/plate.ts';
+import { plateIn } from '#contract/values/plate.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';

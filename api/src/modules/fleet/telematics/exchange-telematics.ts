@@ -1,4 +1,4 @@
-import type { Handing } from '#contract/telematics.ts';
+import type { Handing } from '#contract/fleet/telematics.ts';
 import { POSITION_DAYS } from '#contract/limits.ts';
 import { markRecorded } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';

@@ -1,11 +1,11 @@
-import { formatPlate, readPlate } from '#contract/plate.ts';
+import { formatPlate, readPlate } from '#contract/values/plate.ts';
 import { POSITION_DAYS } from '#contract/limits.ts';
-import { MAX_POSITION_ROWS } from '#contract/telematics.ts';
+import { MAX_POSITION_ROWS } from '#contract/fleet/telematics.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
 import { isPlace } from '../../../lib/is-place.ts';
-import { readTable } from '../../../lib/read-table.ts';
-import { describeTooManyRows, MAX_TABLE_COLUMNS, MAX_TITLE_ROWS } from '../../../lib/table-limits.ts';
+import { readTable } from '../../../lib/tables/read-table.ts';
+import { describeTooManyRows, MAX_TABLE_COLUMNS, MAX_TITLE_ROWS } from '../../../lib/tables/table-limits.ts';
 import type { TruckPosition } from './telematics.ts';
 
 export interface PlannedPositions {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
-import * as calls from '#contract/telematics.ts';
+import * as calls from '#contract/fleet/telematics.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { bind } from '../../../http/bind.ts';

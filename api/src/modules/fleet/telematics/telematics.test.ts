@@ -3,7 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rows } from '../../../db/database.ts';
 import { TelematicsTokenRefused, TelematicsUnavailable } from '../../../gateways/telematics/telematics.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
+import {
+  givenCard,
+  givenCompany,
+  type GivenCard,
+  type GivenCompany,
+} from '../../../testing/givens/factories.ts';
 import { bookSales } from '../../fuel/sales/book-sales.ts';
 import type { NetworkSaleEvent } from '../../fuel/sales/sale-money.ts';
 import { findSignals } from '../signals/find-signals.ts';

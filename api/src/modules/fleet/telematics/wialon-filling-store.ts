@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
-import type { HANDINGS } from '#contract/telematics.ts';
+import type { HANDINGS } from '#contract/fleet/telematics.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { writeSaleAddress } from '../../programme/stations/write-sale-address.ts';

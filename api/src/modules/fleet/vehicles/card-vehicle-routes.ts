@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/card-vehicles.ts';
+import * as calls from '#contract/cards/card-vehicles.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';

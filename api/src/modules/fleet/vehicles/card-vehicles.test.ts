@@ -3,7 +3,12 @@ import { FILE_MIME } from '#contract/list-files.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { listenToStatements } from '../../../db/listen-to-statements.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCompany, givenPerson, type GivenCompany } from '../../../testing/factories.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenPerson,
+  type GivenCompany,
+} from '../../../testing/givens/factories.ts';
 import { readXlsx } from '../../../testing/read-xlsx.ts';
 import { listCards } from '../../cards/cards/card-store.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MAX_CARDS_PER_VEHICLE } from '#contract/vehicles.ts';
+import { MAX_CARDS_PER_VEHICLE } from '#contract/fleet/vehicles.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { SINCE_EVER } from '../../cards/drivers/drivers.ts';

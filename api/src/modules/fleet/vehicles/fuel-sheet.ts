@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MAX_FUEL_SHEET_LINES } from '#contract/fuel-sheet.ts';
+import { MAX_FUEL_SHEET_LINES } from '#contract/fleet/fuel-sheet.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';

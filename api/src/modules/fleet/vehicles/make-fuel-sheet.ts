@@ -1,9 +1,9 @@
-import type { MailingFormat } from '#contract/mailings.ts';
+import type { MailingFormat } from '#contract/insights/mailings.ts';
 import writeWorkbook, { type Cell } from 'write-excel-file/node';
-import { FUEL_SHEET_IS } from '#contract/fuel-sheet.ts';
-import { formatPlate } from '#contract/plate.ts';
-import { moscowClock, printedSheet } from '#contract/printed-sheet.ts';
-import { renderLongTable, type LongRow } from '../../../lib/long-table-pdf.ts';
+import { FUEL_SHEET_IS } from '#contract/fleet/fuel-sheet.ts';
+import { formatPlate } from '#contract/values/plate.ts';
+import { moscowClock, printedSheet } from '#contract/values/printed-sheet.ts';
+import { renderLongTable, type LongRow } from '../../../lib/pdf/long-table-pdf.ts';
 import { formatMoment, formatMoney, moscowDay } from '../../../lib/money-format.ts';
 import type { FuelSheet } from './fuel-sheet.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ODOMETER_DOUBTED, MAX_VEHICLES } from '#contract/vehicles.ts';
+import { ODOMETER_DOUBTED, MAX_VEHICLES } from '#contract/fleet/vehicles.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';

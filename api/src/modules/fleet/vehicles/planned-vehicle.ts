@@ -1,7 +1,7 @@
 import { GOODS_TREE } from '#contract/ids.ts';
-import { NO_PLATE, readPlate } from '#contract/plate.ts';
-import { withSingleSpaces } from '#contract/visible-text.ts';
-import { MAX_CARDS_PER_VEHICLE, FUEL_TITLE, MAX_ODOMETER_KM } from '#contract/vehicles.ts';
+import { NO_PLATE, readPlate } from '#contract/values/plate.ts';
+import { withSingleSpaces } from '#contract/values/visible-text.ts';
+import { MAX_CARDS_PER_VEHICLE, FUEL_TITLE, MAX_ODOMETER_KM } from '#contract/fleet/vehicles.ts';
 import { readDecimal } from '../../../lib/read-decimal.ts';
 import type { ColumnName, VehicleTable } from './vehicle-columns.ts';
 import type { FuelKind, Vehicle } from './vehicle.ts';

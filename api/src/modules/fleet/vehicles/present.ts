@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { FUEL_SHEET_IS, type readFuelSheet } from '#contract/fuel-sheet.ts';
+import { FUEL_SHEET_IS, type readFuelSheet } from '#contract/fleet/fuel-sheet.ts';
 import { GOODS_TREE } from '#contract/ids.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
-import type { plannedVehicle } from '#contract/vehicle-import.ts';
-import type { vehicle, vehicleMonth } from '#contract/vehicles.ts';
-import type { Fuel } from '#contract/vehicles.ts';
+import type { plannedVehicle } from '#contract/fleet/vehicle-import.ts';
+import type { vehicle, vehicleMonth } from '#contract/fleet/vehicles.ts';
+import type { Fuel } from '#contract/fleet/vehicles.ts';
 import type { FuelSheet } from './fuel-sheet.ts';
 import type { PlannedVehicle } from './planned-vehicle.ts';
 import type { VehicleMonth } from './vehicle-month.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { GOODS_TREE } from '#contract/ids.ts';
 import type { EndpointBody } from '#contract/endpoint.ts';
-import * as imports from '#contract/vehicle-import.ts';
-import * as calls from '#contract/vehicles.ts';
-import * as sheets from '#contract/fuel-sheet.ts';
+import * as imports from '#contract/fleet/vehicle-import.ts';
+import * as calls from '#contract/fleet/vehicles.ts';
+import * as sheets from '#contract/fleet/fuel-sheet.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';

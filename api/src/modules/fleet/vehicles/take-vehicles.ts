@@ -1,5 +1,5 @@
-import { plateIn } from '#contract/plate.ts';
-import { MAX_VEHICLE_GROUPS, MAX_VEHICLES } from '#contract/vehicles.ts';
+import { plateIn } from '#contract/values/plate.ts';
+import { MAX_VEHICLE_GROUPS, MAX_VEHICLES } from '#contract/fleet/vehicles.ts';
 import { GOODS_TREE } from '#contract/ids.ts';
 import { recordChange } from '../../../audit/leave-trace.ts';
 import type { Context } from '../../../context.ts';
@@ -14,9 +14,9 @@ import { vehiclesOfCompany } from './vehicles.ts';
 import type { Vehicle } from './vehicle.ts';
 import { insertVehicleGroup, listVehicleGroups } from './vehicle-groups.ts';
 import { insertVehicle, lockFleet, putCardsOn, writeVehicle } from './vehicle-store.ts';
-import { MAX_IMPORT_ROWS } from '#contract/vehicle-import.ts';
-import { readTable } from '../../../lib/read-table.ts';
-import { describeTooManyRows, MAX_TABLE_COLUMNS } from '../../../lib/table-limits.ts';
+import { MAX_IMPORT_ROWS } from '#contract/fleet/vehicle-import.ts';
+import { readTable } from '../../../lib/tables/read-table.ts';
+import { describeTooManyRows, MAX_TABLE_COLUMNS } from '../../../lib/tables/table-limits.ts';
 import { findColumns, type VehicleTable } from './vehicle-columns.ts';
 
 /** The trucks that a file names. Refuses `file`: unreadable, without a column of plates, too long. */

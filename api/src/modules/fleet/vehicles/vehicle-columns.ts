@@ -1,5 +1,5 @@
-import { readPlate } from '#contract/plate.ts';
-import { MAX_TITLE_ROWS, type TableRow } from '../../../lib/table-limits.ts';
+import { readPlate } from '#contract/values/plate.ts';
+import { MAX_TITLE_ROWS, type TableRow } from '../../../lib/tables/table-limits.ts';
 
 interface Column {
   /** Titles of our own export and of others, the most specific first. */

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCompany, givenPerson, type GivenCompany } from '../../../testing/factories.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenPerson,
+  type GivenCompany,
+} from '../../../testing/givens/factories.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
 import { readXlsx } from '../../../testing/read-xlsx.ts';
 import { findVehicleOfCard } from './vehicles.ts';
 import { groupOfCard } from './vehicle-groups.ts';

@@ -1,7 +1,7 @@
 import type { EndpointData } from '#contract/endpoint.ts';
 import type { PartnerId } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
-import type { listStaffPartners as listStaffPartnersCall } from '#contract/staff-programme.ts';
+import type { listStaffPartners as listStaffPartnersCall } from '#contract/programme/staff-programme.ts';
 import type { Context } from '../../../context.ts';
 import { listNetworkHealth } from '../../cards/commands/network-health.ts';
 import { listPartners } from '../../programme/partners/partners.ts';

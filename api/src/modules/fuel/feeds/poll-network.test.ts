@@ -3,8 +3,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { rnCardEnv, serveRnCard } from '../../../testing/rn-card-wire.ts';
-import { serveWire, type WireServer } from '../../../testing/serve-wire.ts';
+import { rnCardEnv, serveRnCard } from '../../../testing/wires/rn-card-wire.ts';
+import { serveWire, type WireServer } from '../../../testing/wires/serve-wire.ts';
 import {
   givenCard,
   givenCode,
@@ -12,7 +12,7 @@ import {
   givenStaff,
   type GivenCard,
   type GivenCompany,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import { carryOutOperation } from '../settlement/carry-out-operation.ts';
 import { listDueOperations } from '../../cards/commands/operations.ts';
 

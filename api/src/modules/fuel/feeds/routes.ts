@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/staff-programme.ts';
+import * as calls from '#contract/programme/staff-programme.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { listStaffPartners } from './list-staff-partners.ts';

@@ -2,11 +2,16 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPERATION_STATUS, OPERATION_TYPE, PARTNER } from '#contract/ids.ts';
-import { SUMMARY_SIDES } from '#contract/spending.ts';
+import { SUMMARY_SIDES } from '#contract/fuel/spending.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { readXlsx } from '../../../testing/read-xlsx.ts';
-import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
-import { readCsv } from '../../../lib/csv.ts';
+import {
+  givenCard,
+  givenCompany,
+  type GivenCard,
+  type GivenCompany,
+} from '../../../testing/givens/factories.ts';
+import { readCsv } from '../../../lib/tables/csv.ts';
 
 let api: TestApi;
 beforeAll(async () => {

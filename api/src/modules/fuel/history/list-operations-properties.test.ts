@@ -6,7 +6,12 @@ import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { OPERATIONS_PER_PAGE } from '#contract/limits.ts';
 import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
+import {
+  givenCard,
+  givenCompany,
+  type GivenCard,
+  type GivenCompany,
+} from '../../../testing/givens/factories.ts';
 import { checkBooks } from '../../backoffice/reconciliation/check-books.ts';
 import { countUpDays } from './spending.ts';
 

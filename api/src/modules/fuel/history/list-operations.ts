@@ -1,5 +1,5 @@
 import type { Sort } from '#contract/fields.ts';
-import type { OperationSort } from '#contract/operations.ts';
+import type { OperationSort } from '#contract/fuel/operations.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { readCard } from '../../cards/cards/read-card.ts';

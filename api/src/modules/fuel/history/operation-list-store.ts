@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Sort } from '#contract/fields.ts';
 import type { OperationStatusId, OperationTypeId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import type { OperationSort } from '#contract/operations.ts';
+import type { OperationSort } from '#contract/fuel/operations.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import type { TariffSums } from '../../programme/tariffs/tariff.ts';

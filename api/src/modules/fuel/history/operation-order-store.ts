@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Sort } from '#contract/fields.ts';
 import { OPERATION_TYPE } from '#contract/ids.ts';
-import type { OperationSort } from '#contract/operations.ts';
+import type { OperationSort } from '#contract/fuel/operations.ts';
 
 /** Values that each order compares. Operations without a value come last. Equal rows come newest first. */
 const ORDERED: Record<OperationSort, RawBuilder<unknown>> = {

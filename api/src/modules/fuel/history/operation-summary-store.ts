@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import type { SummarySide } from '#contract/spending.ts';
+import type { SummarySide } from '#contract/fuel/spending.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { monthsBefore, type Days } from './compared-period.ts';

@@ -10,9 +10,9 @@ import {
   givenStaff,
   type GivenCard,
   type GivenCompany,
-} from '../../../testing/factories.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
-import { givenTariff } from '../../../testing/given-tariff.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
+import { givenTariff } from '../../../testing/givens/given-tariff.ts';
 import { readXlsx } from '../../../testing/read-xlsx.ts';
 
 let api: TestApi;

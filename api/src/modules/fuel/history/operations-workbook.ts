@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { MAX_WORKBOOK_ROWS } from '#contract/list-files.ts';
 import { MAX_LIST_ROWS } from '#contract/limits.ts';
-import { movedLitres, movedSum } from '#contract/operation-signs.ts';
-import type { operation } from '#contract/operations.ts';
+import { movedLitres, movedSum } from '#contract/fuel/operation-signs.ts';
+import type { operation } from '#contract/fuel/operations.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { badRequest } from '../../../errors.ts';
-import { tableFile, type FileColumn } from '../../../lib/table-file.ts';
+import { tableFile, type FileColumn } from '../../../lib/tables/table-file.ts';
 import { type OperationFilter, describeFilter } from './operation-filter.ts';
 import { listOperations } from './list-operations.ts';
 import { presentOperation } from './present.ts';

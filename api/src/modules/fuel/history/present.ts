@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { OPERATION_STATUS_TITLE, OPERATION_TYPE, OPERATION_TYPE_TITLE } from '#contract/ids.ts';
 import { kopecks, toRubles, type Kopecks } from '#contract/kopecks.ts';
-import type { listOperations, operation } from '#contract/operations.ts';
+import type { listOperations, operation } from '#contract/fuel/operations.ts';
 import { getStationZone } from '#contract/station-time.ts';
-import type { summarizeOperations } from '#contract/spending.ts';
+import type { summarizeOperations } from '#contract/fuel/spending.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { vatIncluded } from '../../../lib/vat.ts';
 import { runFigures } from '../../fleet/vehicles/vehicle-month.ts';

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { downloadUatWorkbook as downloadUatWorkbookCall } from '#contract/exchange.ts';
-import * as calls from '#contract/operations.ts';
-import * as spending from '#contract/spending.ts';
+import { downloadUatWorkbook as downloadUatWorkbookCall } from '#contract/papers/exchange.ts';
+import * as calls from '#contract/fuel/operations.ts';
+import * as spending from '#contract/fuel/spending.ts';
 import type { Context } from '../../../context.ts';
-import { askedFormat } from '../../../http/asked-format.ts';
+import { askedFormat } from '../../../http/pages/asked-format.ts';
 import { bind } from '../../../http/bind.ts';
 import { downloadOperationsReport } from './operations-report.ts';
 import { downloadOperationsWorkbook, operationsWorkbook } from './operations-workbook.ts';

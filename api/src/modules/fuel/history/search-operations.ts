@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { OperationStatusId, OperationTypeId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import type { SearchNumber, SearchQuery } from '#contract/read-search.ts';
+import type { SearchNumber, SearchQuery } from '#contract/insights/read-search.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { contains, containsDigits } from '../../../db/text-search.ts';

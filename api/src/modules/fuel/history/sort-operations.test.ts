@@ -2,9 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATION_STATUS, OPERATION_TYPE, PARTNER, type PartnerId } from '#contract/ids.ts';
 import { MAX_LIST_ROWS } from '#contract/limits.ts';
-import { OPERATION_SORTS, type OperationSort } from '#contract/operations.ts';
+import { OPERATION_SORTS, type OperationSort } from '#contract/fuel/operations.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
+import {
+  givenCard,
+  givenCompany,
+  type GivenCard,
+  type GivenCompany,
+} from '../../../testing/givens/factories.ts';
 
 let api: TestApi;
 let company: GivenCompany;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATION_STATUS, OPERATION_TYPE, PARTNER } from '#contract/ids.ts';
 import { MAX_SUMMARY_ROWS } from '#contract/limits.ts';
-import { SUMMARY_SIDES } from '#contract/spending.ts';
+import { SUMMARY_SIDES } from '#contract/fuel/spending.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
@@ -10,7 +10,7 @@ import {
   givenPerson,
   type GivenCard,
   type GivenCompany,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 
 let api: TestApi;
 /** Company whose year has every case that a summary must distinguish or leave out. */

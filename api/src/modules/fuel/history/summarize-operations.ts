@@ -1,4 +1,4 @@
-import type { SummarySide } from '#contract/spending.ts';
+import type { SummarySide } from '#contract/fuel/spending.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { moscowDay } from '../../../lib/money-format.ts';

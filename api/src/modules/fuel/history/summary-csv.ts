@@ -1,5 +1,5 @@
-import type { SummarySide } from '#contract/spending.ts';
-import { csvNumberName, csvFile, csvHundredths, csvText } from '#contract/csv.ts';
+import type { SummarySide } from '#contract/fuel/spending.ts';
+import { csvNumberName, csvFile, csvHundredths, csvText } from '#contract/values/csv.ts';
 import { runFigures } from '../../fleet/vehicles/vehicle-month.ts';
 import {
   averagePrice,

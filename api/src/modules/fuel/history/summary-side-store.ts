@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { SummarySide } from '#contract/spending.ts';
+import type { SummarySide } from '#contract/fuel/spending.ts';
 import { AT, DRIVERS_THEN, isWithinSpan } from './join-holders.ts';
 
 /** Dimension that a summary is grouped by. */

@@ -1,6 +1,6 @@
 import writeWorkbook, { type Cell } from 'write-excel-file/node';
-import { printedSheet } from '#contract/printed-sheet.ts';
-import type { SummarySide } from '#contract/spending.ts';
+import { printedSheet } from '#contract/values/printed-sheet.ts';
+import type { SummarySide } from '#contract/fuel/spending.ts';
 import { formatDateShort } from '../../../lib/money-format.ts';
 import { NAMELESS, SIDE_HEADER, summaryColumns, type SummaryColumn } from './summary-csv.ts';
 import type { Summary, SummaryRow } from './summary.ts';

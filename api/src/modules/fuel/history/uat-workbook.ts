@@ -1,6 +1,6 @@
 import writeWorkbook, { type Cell } from 'write-excel-file/node';
-import { moscowClock, printedSheet } from '#contract/printed-sheet.ts';
-import { MAX_UAT_ROWS } from '#contract/exchange.ts';
+import { moscowClock, printedSheet } from '#contract/values/printed-sheet.ts';
+import { MAX_UAT_ROWS } from '#contract/papers/exchange.ts';
 import { stationCode, type PlacedFuel, readSoldFuel, countSoldFuel } from './sold-fuel.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
+import {
+  givenCard,
+  givenCompany,
+  type GivenCard,
+  type GivenCompany,
+} from '../../../testing/givens/factories.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
 
 let api: TestApi;
 let company: GivenCompany;

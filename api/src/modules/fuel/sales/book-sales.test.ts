@@ -14,7 +14,7 @@ import {
   givenMoney,
   type GivenCard,
   type GivenCompany,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import { bookSales } from './book-sales.ts';
 import { carryOutOperation } from '../settlement/carry-out-operation.ts';
 import { listReadings, recordFeedRead } from './feeds.ts';

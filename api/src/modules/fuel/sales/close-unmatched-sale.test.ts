@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PARTNER } from '#contract/ids.ts';
 import { onlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCompany, givenStaff, type GivenPerson } from '../../../testing/factories.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
-import { unsettledCalls } from '../../../testing/given-unsettled.ts';
+import { givenCard, givenCompany, givenStaff, type GivenPerson } from '../../../testing/givens/factories.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
+import { unsettledCalls } from '../../../testing/givens/given-unsettled.ts';
 import { listCardBooks } from '../../backoffice/reconciliation/card-books-store.ts';
 import { bookOneByOne } from './book-sales.ts';
 import { listDueUnmatchedSales, markUnmatchedSalesBooked } from './feeds.ts';

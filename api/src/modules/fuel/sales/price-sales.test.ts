@@ -13,9 +13,9 @@ import {
   type GivenCard,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { givenSales, type GivenSale } from '../../../testing/given-sales.ts';
-import { givenTariff, type TariffInput } from '../../../testing/given-tariff.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenSales, type GivenSale } from '../../../testing/givens/given-sales.ts';
+import { givenTariff, type TariffInput } from '../../../testing/givens/given-tariff.ts';
 import { compareCards } from '../../backoffice/reconciliation/compare-cards.ts';
 import { pollNetwork } from '../feeds/poll-network.ts';
 import { nearestTariff, tariffSums, type Tariff } from '../../programme/tariffs/tariff.ts';

@@ -1,4 +1,4 @@
-import type { closeOrphan } from '#contract/unsettled.ts';
+import type { closeOrphan } from '#contract/money/unsettled.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import type { TwoPeopleRule } from '../../identity/approvals/approvals.ts';
 import { exceedsAlone } from '../../identity/approvals/moved-alone.ts';

@@ -12,10 +12,10 @@ import {
   givenStaff,
   type GivenCard,
   type GivenCompany,
-} from '../../../testing/factories.ts';
-import { unsettledCalls } from '../../../testing/given-unsettled.ts';
-import { opti24Card, serveOpti24 } from '../../../testing/opti24-wire.ts';
-import { rnCardEnv, serveRnCard } from '../../../testing/rn-card-wire.ts';
+} from '../../../testing/givens/factories.ts';
+import { unsettledCalls } from '../../../testing/givens/given-unsettled.ts';
+import { opti24Card, serveOpti24 } from '../../../testing/wires/opti24-wire.ts';
+import { rnCardEnv, serveRnCard } from '../../../testing/wires/rn-card-wire.ts';
 import { readFeed, startLateReading } from './feeds.ts';
 import { pollNetwork } from '../feeds/poll-network.ts';
 import { readLateSales } from './read-late-sales.ts';

@@ -8,8 +8,8 @@ import {
   givenMoney,
   type GivenCard,
   type GivenCompany,
-} from '../../../testing/factories.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
 import { carryOutOperation } from '../settlement/carry-out-operation.ts';
 import { retryDebtorBlocks } from './retry-debtor-blocks.ts';
 import { listDueOperations } from '../../cards/commands/operations.ts';

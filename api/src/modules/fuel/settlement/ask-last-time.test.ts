@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARD_STATUS, PARTNER } from '#contract/ids.ts';
 import { onlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCompany, givenStaff } from '../../../testing/factories.ts';
-import { LONG_SECONDS, unsettledCalls } from '../../../testing/given-unsettled.ts';
-import { serveWire, type WireServer } from '../../../testing/serve-wire.ts';
+import { givenCard, givenCompany, givenStaff } from '../../../testing/givens/factories.ts';
+import { LONG_SECONDS, unsettledCalls } from '../../../testing/givens/given-unsettled.ts';
+import { serveWire, type WireServer } from '../../../testing/wires/serve-wire.ts';
 import { carryOutOperation } from './carry-out-operation.ts';
 
 let network: WireServer;

@@ -1,8 +1,8 @@
 import { OPERATION_TYPE, type OperationTypeId, OPERATION_STATUS } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { NetworkUnavailable, type NetworkCommand } from '../../../gateways/fuel-network/fuel-network.ts';
-import { batchCalls } from '../../../lib/batch-calls.ts';
-import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { batchCalls } from '../../../lib/turns/batch-calls.ts';
+import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
 import { takeAttempts } from '../../cards/commands/operation-lifecycle.ts';
 import { type OperationRecord, findEnded } from '../../cards/commands/operations.ts';
 import { recordNetworkResponse } from '../../cards/commands/network-health.ts';

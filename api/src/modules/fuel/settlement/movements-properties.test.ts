@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenStaff, type GivenPerson } from '../../../testing/factories.ts';
+import { givenStaff, type GivenPerson } from '../../../testing/givens/factories.ts';
 import { startMovementGame } from '../../../testing/movement-game.ts';
 import type { MoveOutcome, Step } from '../../../testing/movement-steps.ts';
 import {
@@ -10,8 +10,8 @@ import {
   rnCardPlayer,
   type NetworkPlayer,
 } from '../../../testing/network-players.ts';
-import { opti24Env, serveOpti24 } from '../../../testing/opti24-wire.ts';
-import { rnCardEnv, serveRnCard } from '../../../testing/rn-card-wire.ts';
+import { opti24Env, serveOpti24 } from '../../../testing/wires/opti24-wire.ts';
+import { rnCardEnv, serveRnCard } from '../../../testing/wires/rn-card-wire.ts';
 
 /**
  * Lost answers, processes that die around the write, fuel for the same sums that is listed or taken from the card late,

@@ -1,4 +1,4 @@
-import type { settleMovement } from '#contract/corrections.ts';
+import type { settleMovement } from '#contract/money/corrections.ts';
 import { OPERATION_STATUS } from '#contract/ids.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import type { TwoPeopleRule } from '../../identity/approvals/approvals.ts';

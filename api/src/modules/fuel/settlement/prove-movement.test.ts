@@ -12,8 +12,8 @@ import {
   type GivenCard,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { opti24Card, opti24Env, serveOpti24 } from '../../../testing/opti24-wire.ts';
+} from '../../../testing/givens/factories.ts';
+import { opti24Card, opti24Env, serveOpti24 } from '../../../testing/wires/opti24-wire.ts';
 import { carryOutOperation } from './carry-out-operation.ts';
 import { findOperation } from '../../cards/commands/operations.ts';
 import { pollNetwork } from '../feeds/poll-network.ts';

@@ -14,10 +14,10 @@ import {
   type GivenCard,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { givenOrder } from '../../../testing/given-order.ts';
-import { unsettledCalls, type Listed } from '../../../testing/given-unsettled.ts';
-import { serveWire, type WireServer } from '../../../testing/serve-wire.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenOrder } from '../../../testing/givens/given-order.ts';
+import { unsettledCalls, type Listed } from '../../../testing/givens/given-unsettled.ts';
+import { serveWire, type WireServer } from '../../../testing/wires/serve-wire.ts';
 import { askForCards } from '../../orders/orders/ask-for-cards.ts';
 import { approveOrder } from '../../orders/orders/approve-order.ts';
 import { carryOutOperation } from './carry-out-operation.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/corrections.ts';
-import type { unclearMovement } from '#contract/corrections.ts';
+import * as calls from '#contract/money/corrections.ts';
+import type { unclearMovement } from '#contract/money/corrections.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { listUnclearMovements } from '../../cards/commands/unclear-movements.ts';

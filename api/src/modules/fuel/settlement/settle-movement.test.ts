@@ -13,8 +13,8 @@ import {
   type GivenCard,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { rnCardEnv, serveRnCard } from '../../../testing/rn-card-wire.ts';
+} from '../../../testing/givens/factories.ts';
+import { rnCardEnv, serveRnCard } from '../../../testing/wires/rn-card-wire.ts';
 import { carryOutOperation, finishOperation } from './carry-out-operation.ts';
 import { findOperation } from '../../cards/commands/operations.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks, toRubles } from '#contract/kopecks.ts';
-import type { setApprovalLimit } from '#contract/approvals.ts';
+import type { setApprovalLimit } from '#contract/identity/approvals.ts';
 import { firstRow, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { recordEvent } from '../../../audit/record-event.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { ApprovalState, ApprovalSubject } from '#contract/approvals.ts';
+import type { ApprovalState, ApprovalSubject } from '#contract/identity/approvals.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 import type { Approval, NamedMember, Proposal, SubjectKey } from './approvals.ts';
 import { actionsAbout } from './subject.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { ApprovalState } from '#contract/approvals.ts';
+import type { ApprovalState } from '#contract/identity/approvals.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { Context } from '../../../context.ts';
 import { onlyRow, type Db, firstRow } from '../../../db/database.ts';

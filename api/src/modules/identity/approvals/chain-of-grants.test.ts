@@ -6,7 +6,7 @@ import {
   givenPerson,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import { setStaffRole } from '../../messaging/users/user-roles.ts';
 
 let api: TestApi;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { bankFileDocument, givenBankFile, makeStatement } from '../../../testing/given-bank-file.ts';
+import { bankFileDocument, givenBankFile, makeStatement } from '../../../testing/givens/given-bank-file.ts';
 import {
   givenCode,
   givenCompany,
@@ -9,7 +9,7 @@ import {
   readUnallocated,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 
 let api: TestApi;
 let treasurer: GivenPerson;

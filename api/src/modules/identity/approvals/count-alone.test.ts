@@ -13,14 +13,14 @@ import {
   readUnallocated,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { advanceReturnCalls, givenAdvanceReturn } from '../../../testing/given-advance-return.ts';
+} from '../../../testing/givens/factories.ts';
+import { advanceReturnCalls, givenAdvanceReturn } from '../../../testing/givens/given-advance-return.ts';
 import {
   bankFileDocument,
   givenBalance,
   givenBankFile,
   makeStatement,
-} from '../../../testing/given-bank-file.ts';
+} from '../../../testing/givens/given-bank-file.ts';
 
 /** Limit of one member's movements alone in a day, in rubles. */
 const LIMIT = 1000;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endMonth } from '../../../testing/close-month.ts';
+import { endMonth } from '../../../testing/givens/close-month.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { bankFileDocument, givenBankFile, makeStatement } from '../../../testing/given-bank-file.ts';
-import { givenCard, givenCompany, givenPerson, givenStaff } from '../../../testing/factories.ts';
-import type { GivenCompany, GivenPerson } from '../../../testing/factories.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
+import { bankFileDocument, givenBankFile, makeStatement } from '../../../testing/givens/given-bank-file.ts';
+import { givenCard, givenCompany, givenPerson, givenStaff } from '../../../testing/givens/factories.ts';
+import type { GivenCompany, GivenPerson } from '../../../testing/givens/factories.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
 
 let api: TestApi;
 let author: GivenPerson;

@@ -1,4 +1,4 @@
-import { APPROVAL_DAYS } from '#contract/approvals.ts';
+import { APPROVAL_DAYS } from '#contract/identity/approvals.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';

@@ -1,4 +1,4 @@
-import type { approval } from '#contract/approvals.ts';
+import type { approval } from '#contract/identity/approvals.ts';
 import type { z } from 'zod';
 import type { Approval } from './approvals.ts';
 import { makeSubject } from './subject.ts';

@@ -1,4 +1,4 @@
-import type { ApprovalSubject } from '#contract/approvals.ts';
+import type { ApprovalSubject } from '#contract/identity/approvals.ts';
 import type { Approval, SubjectKey } from './approvals.ts';
 
 /** The subject of each call that needs two people, by the call's name. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenPerson } from '../../../testing/factories.ts';
+import { givenPerson } from '../../../testing/givens/factories.ts';
 
 let api: TestApi;
 const verified: string[] = [];

@@ -1,5 +1,5 @@
-import { maskPhone } from '#contract/phone.ts';
-import { SMS_MESSAGES } from '#contract/sms-code.ts';
+import { maskPhone } from '#contract/values/phone.ts';
+import { SMS_MESSAGES } from '#contract/identity/sms-code.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { fieldRefusal } from '../../../errors.ts';

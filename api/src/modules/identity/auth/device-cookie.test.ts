@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenPerson, type GivenPerson } from '../../../testing/factories.ts';
+import { givenPerson, type GivenPerson } from '../../../testing/givens/factories.ts';
 
 let api: TestApi;
 

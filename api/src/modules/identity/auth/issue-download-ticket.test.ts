@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
-import { givenCompany, givenPerson, type GivenCompany } from '../../../testing/factories.ts';
+import { givenCompany, givenPerson, type GivenCompany } from '../../../testing/givens/factories.ts';
 
 const REPORT = '/api/operations/getReport?date_from=2026-09-01&date_to=2026-09-15&xls=1';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { RETENTION_PERIODS } from '#contract/retention.ts';
+import { RETENTION_PERIODS } from '#contract/backoffice/retention.ts';
 import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { hashSha256 } from '../../../lib/secrets.ts';

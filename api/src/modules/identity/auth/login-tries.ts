@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import { FACTOR_MAX_TRIES, FACTOR_MAX_WAIT_SECONDS, FACTOR_WAIT_SECONDS } from '#contract/second-factor.ts';
+import {
+  FACTOR_MAX_TRIES,
+  FACTOR_MAX_WAIT_SECONDS,
+  FACTOR_WAIT_SECONDS,
+} from '#contract/identity/second-factor.ts';
 import { firstRow, type Db, onlyRow } from '../../../db/database.ts';
 import { dayBefore, type DayTries, secondsUntil } from './known-devices.ts';
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { can } from '#contract/access.ts';
-import type { profile, signedInUser } from '#contract/auth.ts';
-import type { ownSession } from '#contract/sessions.ts';
+import type { profile, signedInUser } from '#contract/identity/auth.ts';
+import type { ownSession } from '#contract/identity/sessions.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
-import { maskPhone } from '#contract/phone.ts';
+import { maskPhone } from '#contract/values/phone.ts';
 import type { Session } from '../../../http/session.ts';
 import type { ProfileClient, Profile } from './profile.ts';
 import { describeDevice, toIpNetwork } from './device.ts';

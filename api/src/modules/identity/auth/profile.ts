@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { PROFILE_HEADERS } from '#contract/auth.ts';
+import { PROFILE_HEADERS } from '#contract/identity/auth.ts';
 import { MAINTENANCE_OF_EVERYTHING } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { onlyRow, type Db } from '../../../db/database.ts';

@@ -1,5 +1,5 @@
-import { KNOWN_CARRIER_CODE } from '#contract/auth.ts';
-import { maskPhone } from '#contract/phone.ts';
+import { KNOWN_CARRIER_CODE } from '#contract/identity/auth.ts';
+import { maskPhone } from '#contract/values/phone.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal, Refusal } from '../../../errors.ts';
 import { getAddressBlock } from '../../../lib/get-address-block.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { permissionsOfRole } from '#contract/access.ts';
-import * as calls from '#contract/auth.ts';
-import * as consentCalls from '#contract/consents.ts';
-import * as letterCalls from '#contract/emails.ts';
-import * as sessionCalls from '#contract/sessions.ts';
+import * as calls from '#contract/identity/auth.ts';
+import * as consentCalls from '#contract/identity/consents.ts';
+import * as letterCalls from '#contract/messaging/emails.ts';
+import * as sessionCalls from '#contract/identity/sessions.ts';
 import type { EndpointBody, EndpointData } from '#contract/endpoint.ts';
 import { FRESH_CODE_MINUTES, SMS_RESEND_SECONDS } from '#contract/limits.ts';
 import type { Context } from '../../../context.ts';

@@ -1,6 +1,6 @@
 import type { Context, SessionKeeper } from '../../../context.ts';
-import { batchCalls } from '../../../lib/batch-calls.ts';
-import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { batchCalls } from '../../../lib/turns/batch-calls.ts';
+import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
 import { confirmSession } from './sessions.ts';
 import { markConfirmedByCode, markSeen, readCodeTime } from './session-list-store.ts';
 

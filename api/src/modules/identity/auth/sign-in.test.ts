@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SMS_MESSAGES } from '#contract/sms-code.ts';
+import { SMS_MESSAGES } from '#contract/identity/sms-code.ts';
 import { rows } from '../../../db/database.ts';
 import { startApi, type Answered, type Ask, type TestApi } from '../../../testing/api.ts';
-import { givenCompany, givenPerson } from '../../../testing/factories.ts';
+import { givenCompany, givenPerson } from '../../../testing/givens/factories.ts';
 
 let api: TestApi;
 let serial = 0;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { tokens } from '#contract/auth.ts';
+import type { tokens } from '#contract/identity/auth.ts';
 import { SESSION_SECONDS, STAFF_SESSION_SECONDS } from '#contract/limits.ts';
 import { hashSha256, newToken } from '../../../lib/secrets.ts';
 import type { TokenHashes } from './sessions.ts';

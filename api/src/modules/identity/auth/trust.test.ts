@@ -9,7 +9,7 @@ import {
   givenSession,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import { givenAddress } from '../../../testing/emails.ts';
 import { openStream } from '../../../testing/open-stream.ts';
 import { describeDevice, toIpNetwork } from './device.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../../db/database.ts';
 import { hashSha256 } from '../../../lib/secrets.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenPerson } from '../../../testing/factories.ts';
+import { givenPerson } from '../../../testing/givens/factories.ts';
 import { insertConsentVersion } from './consents.ts';
 import { prepareConsent } from './personal-data-consent.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/consents.ts';
+import * as calls from '#contract/identity/consents.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { findLastAct, requireCurrentConsent } from './consents.ts';

@@ -1,7 +1,7 @@
 import { verifyRegistrationResponse, generateRegistrationOptions } from '@simplewebauthn/server';
 import type { EndpointBody } from '#contract/endpoint.ts';
-import type { addPasskey as call } from '#contract/second-factor.ts';
-import { formatPhone } from '#contract/phone.ts';
+import type { addPasskey as call } from '#contract/identity/second-factor.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import type { Context } from '../../../context.ts';
 import { badRequest, conflict } from '../../../errors.ts';
 import { answerFactor } from './answer-factor.ts';

@@ -1,5 +1,5 @@
-import { FACTOR_MESSAGES } from '#contract/second-factor.ts';
-import { formatPhone } from '#contract/phone.ts';
+import { FACTOR_MESSAGES } from '#contract/identity/second-factor.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, fieldRefusal } from '../../../errors.ts';
 import { openSealed, seal } from '../../../lib/secrets.ts';

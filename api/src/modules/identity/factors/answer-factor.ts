@@ -1,4 +1,4 @@
-import { FACTOR_MESSAGES } from '#contract/second-factor.ts';
+import { FACTOR_MESSAGES } from '#contract/identity/second-factor.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';

@@ -1,6 +1,6 @@
 import { verifyAuthenticationResponse, generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { EndpointBody } from '#contract/endpoint.ts';
-import type { confirmByPasskey as call } from '#contract/second-factor.ts';
+import type { confirmByPasskey as call } from '#contract/identity/second-factor.ts';
 import type { Context } from '../../../context.ts';
 import { badRequest, conflict } from '../../../errors.ts';
 import { answerFactor } from './answer-factor.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashSha256 } from '../../../lib/secrets.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCompany } from '../../../testing/factories.ts';
+import { givenCompany } from '../../../testing/givens/factories.ts';
 import { confirmBy, givenTotp, oneTimePassword, signedInBySms } from '../../../testing/second-factor.ts';
 
 let api: TestApi;

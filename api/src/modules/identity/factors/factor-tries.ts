@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { FACTOR_DAY_TRIES } from '#contract/second-factor.ts';
+import { FACTOR_DAY_TRIES } from '#contract/identity/second-factor.ts';
 import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
 import { dayBefore, type DayTries, secondsUntilNextDay } from '../auth/known-devices.ts';
 import { takeDeviceTry, takeSessionTry } from '../auth/login-tries.ts';

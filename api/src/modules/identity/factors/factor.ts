@@ -1,4 +1,4 @@
-import type { FactorKind } from '#contract/second-factor.ts';
+import type { FactorKind } from '#contract/identity/second-factor.ts';
 
 /** The person who answers, their session, and the origin. */
 export interface Answering {

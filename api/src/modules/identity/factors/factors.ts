@@ -3,7 +3,7 @@ import {
   type FactorAsk,
   FACTOR_FRESH_SECONDS,
   FACTORS_MAX,
-} from '#contract/second-factor.ts';
+} from '#contract/identity/second-factor.ts';
 import type { Context } from '../../../context.ts';
 import { getFactorAsk, isHalf, mustHaveFactor, factorNeeded } from '../../../http/assert-factor.ts';
 import type { Session } from '../../../http/session.ts';

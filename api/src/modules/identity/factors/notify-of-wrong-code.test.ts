@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCompany } from '../../../testing/factories.ts';
+import { givenCompany } from '../../../testing/givens/factories.ts';
 import { givenAddress, listEmailsTo } from '../../../testing/emails.ts';
 import { confirmBy, givenTotp, oneTimePassword, signedInBySms } from '../../../testing/second-factor.ts';
 

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { TOTP_DIGITS } from '#contract/second-factor.ts';
+import { TOTP_DIGITS } from '#contract/identity/second-factor.ts';
 
 const PERIOD_SECONDS = 30;
 const SECRET_BYTES = 20;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCompany, givenPerson } from '../../../testing/factories.ts';
+import { givenCompany, givenPerson } from '../../../testing/givens/factories.ts';
 import { signedInBySms } from '../../../testing/second-factor.ts';
 import { softwarePasskey, type SoftwarePasskey } from '../../../testing/software-passkey.ts';
 

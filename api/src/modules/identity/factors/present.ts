@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { addTotp, readFactors } from '#contract/second-factor.ts';
+import type { addTotp, readFactors } from '#contract/identity/second-factor.ts';
 import type { Added, Factors } from './factors.ts';
 import type { Factor } from './factor.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { RECOVERY_CODES, FACTOR_MESSAGES } from '#contract/second-factor.ts';
+import { RECOVERY_CODES, FACTOR_MESSAGES } from '#contract/identity/second-factor.ts';
 import { randomString, newSalt, slowHash, isSlowHash, sameHash, saltedHash } from '../../../lib/secrets.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';

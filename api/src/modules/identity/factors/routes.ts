@@ -1,10 +1,10 @@
-import type { FactorKind } from '#contract/second-factor.ts';
+import type { FactorKind } from '#contract/identity/second-factor.ts';
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/second-factor.ts';
+import * as calls from '#contract/identity/second-factor.ts';
 import type { Context } from '../../../context.ts';
 import { mustHaveFactor } from '../../../http/assert-factor.ts';
 import { bind } from '../../../http/bind.ts';
-import { qrSquares } from '../../../lib/pdf-qr.ts';
+import { qrSquares } from '../../../lib/pdf/pdf-qr.ts';
 import { hashSha256 } from '../../../lib/secrets.ts';
 import { getDevice } from '../auth/device-cookie.ts';
 import { addPasskey, beginPasskey } from './add-passkey.ts';

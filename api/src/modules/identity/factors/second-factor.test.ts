@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../../db/database.ts';
 import { newSalt, saltedHash } from '../../../lib/secrets.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCompany, givenPerson } from '../../../testing/factories.ts';
+import { givenCompany, givenPerson } from '../../../testing/givens/factories.ts';
 import {
   confirmBy,
   givenTotp,

@@ -4,7 +4,7 @@ import { allCalls } from '#contract/calls.ts';
 import { isStaffAction } from '#contract/staff-access.ts';
 import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenPerson } from '../../../testing/factories.ts';
+import { givenPerson } from '../../../testing/givens/factories.ts';
 import {
   confirmBy,
   givenTotp,

@@ -1,5 +1,5 @@
-import type { removeFactors } from '#contract/recovery.ts';
-import { formatPhone } from '#contract/phone.ts';
+import type { removeFactors } from '#contract/identity/recovery.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { notFound } from '../../../errors.ts';
 import type { TwoPeopleRule } from '../approvals/approvals.ts';
 import { findPerson } from '../../messaging/users/users.ts';

@@ -1,6 +1,6 @@
 import { STAFF_ROLE_TITLE, type StaffRole } from '#contract/staff-access.ts';
-import type { changeMemberRole, inviteMember, removeMember } from '#contract/members.ts';
-import { formatPhone } from '#contract/phone.ts';
+import type { changeMemberRole, inviteMember, removeMember } from '#contract/identity/members.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import type { Context } from '../../../context.ts';
 import type { Proposal, TwoPeopleRule } from '../approvals/approvals.ts';
 import { requireChangeable, assertMayJoin, needsTwoOwners } from './change-member-role.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/members.ts';
-import type { member } from '#contract/members.ts';
-import { removeFactors as removeFactorsCall } from '#contract/recovery.ts';
+import * as calls from '#contract/identity/members.ts';
+import type { member } from '#contract/identity/members.ts';
+import { removeFactors as removeFactorsCall } from '#contract/identity/recovery.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { removeFactors } from '../factors/remove-factor.ts';

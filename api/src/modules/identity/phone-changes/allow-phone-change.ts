@@ -1,5 +1,5 @@
-import { PHONE_CHANGE_HOURS, type allowPhoneChange as allowCall } from '#contract/phone-changes.ts';
-import { formatPhone, maskPhone } from '#contract/phone.ts';
+import { PHONE_CHANGE_HOURS, type allowPhoneChange as allowCall } from '#contract/identity/phone-changes.ts';
+import { formatPhone, maskPhone } from '#contract/values/phone.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';

@@ -1,4 +1,4 @@
-import { maskPhone } from '#contract/phone.ts';
+import { maskPhone } from '#contract/values/phone.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { closeAllSessions } from '../auth/sessions.ts';

@@ -8,7 +8,7 @@ import {
   givenStaff,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import { changePhone } from './change-phone.ts';
 
 const DAY = 24 * 3600;

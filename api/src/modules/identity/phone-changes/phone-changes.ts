@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PhoneChangeState } from '#contract/phone-changes.ts';
+import type { PhoneChangeState } from '#contract/identity/phone-changes.ts';
 import { firstRow, rows, type Db, onlyRow } from '../../../db/database.ts';
 
 export interface PhoneChange {

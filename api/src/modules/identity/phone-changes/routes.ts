@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { maskPhone } from '#contract/phone.ts';
-import * as calls from '#contract/phone-changes.ts';
-import type { phoneChange } from '#contract/phone-changes.ts';
+import { maskPhone } from '#contract/values/phone.ts';
+import * as calls from '#contract/identity/phone-changes.ts';
+import type { phoneChange } from '#contract/identity/phone-changes.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { allowPhoneChange } from './allow-phone-change.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { rubles } from '#contract/kopecks.ts';
-import { clientBalances } from '#contract/money.ts';
+import { clientBalances } from '#contract/money/money.ts';
 
 /**
  * Answers of the tools as described to a model: fewer fields than a screen has. A shortened list also states its total.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { SUMMARY_SIDES } from '#contract/spending.ts';
-import type { KeyScope } from '#contract/key-scopes.ts';
+import { SUMMARY_SIDES } from '#contract/fuel/spending.ts';
+import type { KeyScope } from '#contract/companies/key-scopes.ts';
 import type { ReplyEnvelope } from './ask-portal.ts';
 import { readArguments } from './read-arguments.ts';
 import {

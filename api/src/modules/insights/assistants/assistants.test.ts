@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { KeyScope } from '#contract/key-scopes.ts';
+import type { KeyScope } from '#contract/companies/key-scopes.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
@@ -9,9 +9,9 @@ import {
   givenMoney,
   type GivenCard,
   type GivenCompany,
-} from '../../../testing/factories.ts';
-import { givenKey } from '../../../testing/given-key.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenKey } from '../../../testing/givens/given-key.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
 
 const SITE = 'https://cards.example.ru';
 

@@ -1,6 +1,6 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
-import type { KeyScope } from '#contract/key-scopes.ts';
+import type { KeyScope } from '#contract/companies/key-scopes.ts';
 import { Refusal } from '../../../errors.ts';
 import type { ReplyEnvelope } from './ask-portal.ts';
 import { toInputSchema, toOutputSchema } from './read-arguments.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { keyRefused, parseKeyHeader } from '../../../http/calling-key.ts';
 import { sendCallHeaders } from '../../../http/call-headers.ts';
 import { findKey } from '../../../http/find-key.ts';
-import { publicAddress } from '../../../http/public-address.ts';
+import { publicAddress } from '../../../http/pages/public-address.ts';
 import { askPortal } from './ask-portal.ts';
 import { buildAssistant } from './build-assistant.ts';
 

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { listCards } from '#contract/cards.ts';
+import type { listCards } from '#contract/cards/cards.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
-import type { listDocuments } from '#contract/documents.ts';
+import type { listDocuments } from '#contract/papers/documents.ts';
 import type { EndpointData, EndpointMeta } from '#contract/endpoint.ts';
-import type { clientBalances } from '#contract/money.ts';
-import type { listOperations } from '#contract/operations.ts';
-import type { operationsSummaryRow, summarizeOperations, SummarySide } from '#contract/spending.ts';
+import type { clientBalances } from '#contract/money/money.ts';
+import type { listOperations } from '#contract/fuel/operations.ts';
+import type { operationsSummaryRow, summarizeOperations, SummarySide } from '#contract/fuel/spending.ts';
 import type { ReplyEnvelope } from './ask-portal.ts';
 import type {
   BALANCES_ANSWER,

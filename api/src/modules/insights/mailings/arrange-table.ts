@@ -1,5 +1,5 @@
-import type { MailedReport } from '#contract/mailings.ts';
-import type { FileColumn } from '../../../lib/table-file.ts';
+import type { MailedReport } from '#contract/insights/mailings.ts';
+import type { FileColumn } from '../../../lib/tables/table-file.ts';
 
 type Value = string | number | null;
 

@@ -1,6 +1,6 @@
-import { ADDRESS_LINK_DAYS } from '#contract/mailings.ts';
+import { ADDRESS_LINK_DAYS } from '#contract/insights/mailings.ts';
 import type { Context } from '../../../context.ts';
-import { publicAddress } from '../../../http/public-address.ts';
+import { publicAddress } from '../../../http/pages/public-address.ts';
 import { hashSha256, newToken } from '../../../lib/secrets.ts';
 import { emailFooter } from '../../messaging/emails/email-footer.ts';
 import { renderEmail } from '../../messaging/emails/email-template.ts';

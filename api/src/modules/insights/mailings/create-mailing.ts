@@ -1,4 +1,4 @@
-import { MAX_MAILINGS } from '#contract/mailings.ts';
+import { MAX_MAILINGS } from '#contract/insights/mailings.ts';
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';

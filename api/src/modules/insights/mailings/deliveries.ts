@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MAX_LISTED_DELIVERIES, type MAILING_DELIVERY_STATES } from '#contract/mailings.ts';
+import { MAX_LISTED_DELIVERIES, type MAILING_DELIVERY_STATES } from '#contract/insights/mailings.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Period } from './mailing.ts';

@@ -1,5 +1,5 @@
-import { ADDRESS_LINK_DAYS } from '#contract/mailings.ts';
-import { counted } from '#contract/counted.ts';
+import { ADDRESS_LINK_DAYS } from '#contract/insights/mailings.ts';
+import { counted } from '#contract/values/counted.ts';
 import type { EmailText } from '../../messaging/emails/email.ts';
 import {
   isAsItStands,

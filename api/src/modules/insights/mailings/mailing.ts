@@ -1,4 +1,9 @@
-import type { MailedReport, MailingFormat, MailingRhythm, MAILING_STATES } from '#contract/mailings.ts';
+import type {
+  MailedReport,
+  MailingFormat,
+  MailingRhythm,
+  MAILING_STATES,
+} from '#contract/insights/mailings.ts';
 import { formatDateShort, moscowDay } from '../../../lib/money-format.ts';
 
 /**

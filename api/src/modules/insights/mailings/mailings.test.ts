@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADDRESS_LINKS_PER_HOUR, MAX_MAILING_ADDRESSES, MAX_MAILINGS } from '#contract/mailings.ts';
+import { ADDRESS_LINKS_PER_HOUR, MAX_MAILING_ADDRESSES, MAX_MAILINGS } from '#contract/insights/mailings.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
@@ -10,7 +10,7 @@ import {
   givenPerson,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import { givenAddress } from '../../../testing/emails.ts';
 import { listNotices, sendDueNotices } from '../../../testing/notices.ts';
 import { readXlsx } from '../../../testing/read-xlsx.ts';

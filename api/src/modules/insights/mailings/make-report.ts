@@ -1,23 +1,23 @@
 import { FILE_MIME } from '#contract/list-files.ts';
-import { MAILED_REPORT_TITLE } from '#contract/mailings.ts';
-import { SUMMARY_SIDES, type SummarySide } from '#contract/spending.ts';
-import { MAX_STATEMENT_PDF_MOVEMENTS } from '#contract/statement.ts';
+import { MAILED_REPORT_TITLE } from '#contract/insights/mailings.ts';
+import { SUMMARY_SIDES, type SummarySide } from '#contract/fuel/spending.ts';
+import { MAX_STATEMENT_PDF_MOVEMENTS } from '#contract/money/statement.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { badRequest } from '../../../errors.ts';
 import { formatDateShort, moscowDay, formatMoney, formatTimeShort } from '../../../lib/money-format.ts';
-import { tableFile, type FileColumn } from '../../../lib/table-file.ts';
+import { tableFile, type FileColumn } from '../../../lib/tables/table-file.ts';
 import { downloadOperationsWorkbook } from '../../fuel/history/operations-workbook.ts';
 import { describeFilter } from '../../fuel/history/operation-filter.ts';
 import { summarizeOperations } from '../../fuel/history/summarize-operations.ts';
-import { downloadStatementPdf } from '../../money/transfers/statement-pdf.ts';
+import { downloadStatementPdf } from '../../money/transfers/statement/statement-pdf.ts';
 import type { ReportTable } from './arrange-table.ts';
 import { isAsItStands, formatPeriod, type Mailing, type Period } from './mailing.ts';
 import { operationFilter, readList, statementAsked, type ListAsked } from './read-list.ts';
 import { SIDE_HEADER, summaryColumns, type SummaryColumn } from '../../fuel/history/summary-csv.ts';
 import { SUMMARY_TITLE, summaryRowTitle } from '../../fuel/history/summary-workbook.ts';
 import type { Summary } from '../../fuel/history/summary.ts';
-import { renderLongTable } from '../../../lib/long-table-pdf.ts';
+import { renderLongTable } from '../../../lib/pdf/long-table-pdf.ts';
 
 export interface ReportFile {
   file: Buffer;

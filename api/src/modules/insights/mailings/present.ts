@@ -1,5 +1,8 @@
 import type { z } from 'zod';
-import type { mailing as mailingShape, mailingDelivery as sendingShape } from '#contract/mailings.ts';
+import type {
+  mailing as mailingShape,
+  mailingDelivery as sendingShape,
+} from '#contract/insights/mailings.ts';
 import type { OpenedLink } from './address-store.ts';
 import type { ShownMailing } from './read-mailings.ts';
 import type { DeliveryRow } from './deliveries.ts';

@@ -1,7 +1,7 @@
 import { BLOCKED_IN_FILTER, CARD_STATUS } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import { MAX_LIST_ROWS } from '#contract/limits.ts';
-import { MAX_STATEMENT_MOVEMENTS } from '#contract/statement.ts';
+import { MAX_STATEMENT_MOVEMENTS } from '#contract/money/statement.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
@@ -11,16 +11,16 @@ import { listShownDrivers } from '../../cards/drivers/drivers.ts';
 import { OPERATION_COLUMNS, readOperationRows } from '../../fuel/history/operations-workbook.ts';
 import { listInvoices } from '../../money/invoices/search-invoices.ts';
 import { presentInvoice } from '../../money/invoices/present.ts';
-import { readStatement, type StatementAsked } from '../../money/transfers/read-statement.ts';
-import type { StatementPlace } from '../../money/transfers/statement.ts';
+import { readStatement, type StatementAsked } from '../../money/transfers/statement/read-statement.ts';
+import type { StatementPlace } from '../../money/transfers/statement/statement.ts';
 import { DOCUMENT_COLUMNS, listShownDocuments } from '../../papers/documents/documents.ts';
 import { arrangeTable, type ListedReport, type ReportTable } from './arrange-table.ts';
 import type { Period } from './mailing.ts';
 import type { z } from 'zod';
-import { shortNumber } from '#contract/card-number.ts';
-import type { driver } from '#contract/drivers.ts';
-import type { invoice } from '#contract/money.ts';
-import type { FileColumn } from '../../../lib/table-file.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
+import type { driver } from '#contract/cards/drivers.ts';
+import type { invoice } from '#contract/money/money.ts';
+import type { FileColumn } from '../../../lib/tables/table-file.ts';
 
 export interface ListAsked {
   query: URLSearchParams;

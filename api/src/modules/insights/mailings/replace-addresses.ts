@@ -1,4 +1,4 @@
-import { ADDRESS_LINKS_PER_HOUR } from '#contract/mailings.ts';
+import { ADDRESS_LINKS_PER_HOUR } from '#contract/insights/mailings.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as clientCalls from '#contract/client-mailings.ts';
-import * as calls from '#contract/mailings.ts';
+import * as clientCalls from '#contract/companies/client-mailings.ts';
+import * as calls from '#contract/insights/mailings.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';
 import { demandFreshCode } from '../../../http/allow-call.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SENT_BY_HAND_PER_DAY } from '#contract/mailings.ts';
+import { SENT_BY_HAND_PER_DAY } from '#contract/insights/mailings.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { Refusal } from '../../../errors.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { listAddresses, type MailingAddress, insertLink } from './address-store.ts';
 import { makeReport, type ReportFile } from './make-report.ts';
 import { readMailingAtWork, type MailingAtWork } from './mailings.ts';
@@ -17,7 +17,7 @@ import {
 } from './deliveries.ts';
 import { stopForAuthor } from './stopped-mailings.ts';
 import type { MailOutcome } from '../../../gateways/mail/mail.ts';
-import { publicAddress } from '../../../http/public-address.ts';
+import { publicAddress } from '../../../http/pages/public-address.ts';
 import { hashSha256, newToken } from '../../../lib/secrets.ts';
 import { emailFooter } from '../../messaging/emails/email-footer.ts';
 import { renderEmail } from '../../messaging/emails/email-template.ts';

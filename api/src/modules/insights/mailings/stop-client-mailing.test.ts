@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCompany, givenStaff, type GivenCompany, type GivenPerson } from '../../../testing/factories.ts';
+import {
+  givenCompany,
+  givenStaff,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../../testing/givens/factories.ts';
 
 let api: TestApi;
 let company: GivenCompany;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { toRubles } from '#contract/kopecks.ts';
-import type { overview as overviewShape } from '#contract/overview.ts';
+import type { overview as overviewShape } from '#contract/insights/overview.ts';
 import type { SpendingDay } from '../../fuel/history/spending.ts';
 import type { Overview } from './read-overview.ts';
 

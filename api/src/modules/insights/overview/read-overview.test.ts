@@ -9,10 +9,10 @@ import {
   givenStaff,
   type GivenCard,
   type GivenCompany,
-} from '../../../testing/factories.ts';
-import { givenInvoice } from '../../../testing/given-bank-file.ts';
-import { givenDocument } from '../../../testing/given-document.ts';
-import { givenOrder } from '../../../testing/given-order.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenInvoice } from '../../../testing/givens/given-bank-file.ts';
+import { givenDocument } from '../../../testing/givens/given-document.ts';
+import { givenOrder } from '../../../testing/givens/given-order.ts';
 
 let api: TestApi;
 let company: GivenCompany;

@@ -1,5 +1,5 @@
-import type { AttentionKind } from '#contract/overview.ts';
-import { USUAL_SPENDING_DAYS } from '#contract/overview.ts';
+import type { AttentionKind } from '#contract/insights/overview.ts';
+import { USUAL_SPENDING_DAYS } from '#contract/insights/overview.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
@@ -11,7 +11,7 @@ import { ownFunds, unusedCredit } from '../../money/posting/balances.ts';
 import { findBalances } from '../../money/posting/find-balances.ts';
 import { readCredit } from '../../money/transfers/credit.ts';
 import { countOrdersInWork } from '../../orders/orders/waiting-orders.ts';
-import { countUndecidedDocuments } from '../../papers/documents/count-undecided-documents.ts';
+import { countUndecidedDocuments } from '../../papers/documents/closing/count-undecided-documents.ts';
 
 export interface Overview {
   money: { own: Kopecks; creditAvailable: Kopecks; perDay: Kopecks; daysLeft: number | null };

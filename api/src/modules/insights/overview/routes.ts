@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readOverview as readOverviewCall } from '#contract/overview.ts';
+import { readOverview as readOverviewCall } from '#contract/insights/overview.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { presentOverview } from './present.ts';

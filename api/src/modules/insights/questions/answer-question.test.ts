@@ -7,8 +7,8 @@ import {
   givenPerson,
   type GivenCard,
   type GivenCompany,
-} from '../../../testing/factories.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
 
 let api: TestApi;
 /** Two KamAZ trucks and a van; October and November of 2026. */

@@ -1,6 +1,6 @@
-import { ANSWER_ROWS } from '#contract/questions.ts';
-import { readQuestion, type Question } from '#contract/read-question.ts';
-import type { SummarySide } from '#contract/spending.ts';
+import { ANSWER_ROWS } from '#contract/insights/questions.ts';
+import { readQuestion, type Question } from '#contract/insights/read-question.ts';
+import type { SummarySide } from '#contract/fuel/spending.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { moscowDay } from '../../../lib/money-format.ts';

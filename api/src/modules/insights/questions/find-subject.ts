@@ -1,5 +1,5 @@
-import { NETWORK_OF_BRAND } from '#contract/stations.ts';
-import { getStem } from '#contract/word-stem.ts';
+import { NETWORK_OF_BRAND } from '#contract/programme/stations.ts';
+import { getStem } from '#contract/values/word-stem.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import type { SummaryAsked } from '../../fuel/history/summarize-operations.ts';

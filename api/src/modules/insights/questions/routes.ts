@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/questions.ts';
+import * as calls from '#contract/insights/questions.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { answerQuestion } from './answer-question.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { plainPlate } from '#contract/plate.ts';
+import { plainPlate } from '#contract/values/plate.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { KEY_SCOPES } from '#contract/key-scopes.ts';
+import { KEY_SCOPES } from '#contract/companies/key-scopes.ts';
 import { onlyRow } from '../../../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
-import { givenCompany, type GivenCompany } from '../../../testing/factories.ts';
+import { givenCompany, type GivenCompany } from '../../../testing/givens/factories.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
 import { closeSandbox } from './close-sandbox.ts';
 import { lockSandboxOfCompany } from './sandbox-store.ts';

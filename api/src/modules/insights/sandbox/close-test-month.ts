@@ -3,14 +3,14 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { fieldRefusal } from '../../../errors.ts';
-import { endOfMonth, startOfMonth } from '../../papers/documents/month-closing.ts';
+import { endOfMonth, startOfMonth } from '../../papers/documents/closing/month-closing.ts';
 import { publishSandboxDocuments } from '../../papers/documents/publish-sandbox-documents.ts';
 import { requireOwnSandbox } from './sandbox.ts';
 import { findTestMonth } from './sandbox-store.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
-import { heading, notice, paragraph } from '../../../lib/pdf-blocks.ts';
-import { factTable } from '../../../lib/pdf-tables.ts';
-import { renderPdf } from '../../../lib/pdf.ts';
+import { heading, notice, paragraph } from '../../../lib/pdf/pdf-blocks.ts';
+import { factTable } from '../../../lib/pdf/pdf-tables.ts';
+import { renderPdf } from '../../../lib/pdf/pdf.ts';
 
 export interface TestDocument {
   id: number;

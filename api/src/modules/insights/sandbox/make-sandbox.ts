@@ -1,6 +1,6 @@
 import { SANDBOX_NETWORK } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import { SANDBOX_CARDS, SANDBOX_DAYS_BEHIND, SANDBOXES_A_DAY } from '#contract/sandbox.ts';
+import { SANDBOX_CARDS, SANDBOX_DAYS_BEHIND, SANDBOXES_A_DAY } from '#contract/companies/sandbox.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { SANDBOX_NETWORK } from '#contract/ids.ts';
 import { kopecks, toRubles, type Kopecks } from '#contract/kopecks.ts';
-import type { DeclineCode } from '#contract/declines.ts';
+import type { DeclineCode } from '#contract/fleet/declines.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { findGoods, type NetworkGoods } from '../../../gateways/fuel-network/goods.ts';
 import { judgeSale } from '../../fleet/declines/judge-sale.ts';
 import { recordDecline } from '../../fleet/declines/declines.ts';
-import { watchSales } from '../../fleet/rules/watch-sales.ts';
+import { watchSales } from '../../fleet/rules/purchase/watch-sales.ts';
 import { pollNetwork } from '../../fuel/feeds/poll-network.ts';
 import { requireNetwork, requireOwnSandbox, requireTestCard } from './sandbox.ts';
 

@@ -1,6 +1,6 @@
 import { REQUEST_STATUS, type RequestStatusId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import { MAX_SANDBOX_CARDS } from '#contract/sandbox-office.ts';
+import { MAX_SANDBOX_CARDS } from '#contract/companies/sandbox-office.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { sandboxState } from '#contract/sandbox.ts';
+import type { sandboxState } from '#contract/companies/sandbox.ts';
 import { toRubles, type Kopecks } from '#contract/kopecks.ts';
 import type { Sandbox, SandboxCard } from './sandbox-state.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/sandbox.ts';
+import * as calls from '#contract/companies/sandbox.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { bind } from '../../../http/bind.ts';

@@ -1,13 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SANDBOXES_A_DAY } from '#contract/sandbox.ts';
+import { SANDBOXES_A_DAY } from '#contract/companies/sandbox.ts';
 import { SANDBOX_NETWORK } from '#contract/ids.ts';
 import { rows } from '../../../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
-import { givenCompany, givenPerson, givenStaff, type GivenCompany } from '../../../testing/factories.ts';
-import { givenSandbox, type GivenSandbox } from '../../../testing/given-sandbox.ts';
-import { startReceiver } from '../../../testing/receiver.ts';
+import {
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenCompany,
+} from '../../../testing/givens/factories.ts';
+import { givenSandbox, type GivenSandbox } from '../../../testing/givens/given-sandbox.ts';
+import { startReceiver } from '../../../testing/wires/receiver.ts';
 import { waitForAnnouncedEvents } from '../../../testing/wait-for-announced-events.ts';
 import { planDeliveries } from '../../companies/webhooks/plan-deliveries.ts';
 import { sendDeliveries } from '../../companies/webhooks/send-deliveries.ts';

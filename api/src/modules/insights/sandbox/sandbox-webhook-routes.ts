@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/sandbox-webhooks.ts';
+import * as calls from '#contract/companies/sandbox-webhooks.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';
 import { bind } from '../../../http/bind.ts';

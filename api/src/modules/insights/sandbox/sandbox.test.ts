@@ -12,9 +12,9 @@ import {
   givenPerson,
   givenStaff,
   type GivenCompany,
-} from '../../../testing/factories.ts';
-import { givenKey } from '../../../testing/given-key.ts';
-import { givenSandbox, type GivenSandbox } from '../../../testing/given-sandbox.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenKey } from '../../../testing/givens/given-key.ts';
+import { givenSandbox, type GivenSandbox } from '../../../testing/givens/given-sandbox.ts';
 import { waitForAnnouncedEvents } from '../../../testing/wait-for-announced-events.ts';
 
 let api: TestApi;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { sandboxState } from '#contract/sandbox.ts';
+import type { sandboxState } from '#contract/companies/sandbox.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';

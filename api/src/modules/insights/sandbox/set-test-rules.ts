@@ -1,12 +1,12 @@
 import type { EndpointData } from '#contract/endpoint.ts';
-import type { Rule } from '#contract/rule-values.ts';
-import type { readTestRules as readTestRulesCall } from '#contract/sandbox-office.ts';
+import type { Rule } from '#contract/fleet/rule-values.ts';
+import type { readTestRules as readTestRulesCall } from '#contract/companies/sandbox-office.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { maintainCardRules } from '../../fleet/rules/maintain-rules.ts';
 import { presentCardRules } from '../../fleet/rules/present.ts';
 import { setRules } from '../../fleet/rules/set-rules.ts';
-import { showCardRules } from '../../fleet/rules/read-rules-of-cards.ts';
+import { showCardRules } from '../../fleet/rules/purchase/read-rules-of-cards.ts';
 import { requireOwnSandbox, requireTestCard } from './sandbox.ts';
 
 type TestRules = EndpointData<typeof readTestRulesCall>;

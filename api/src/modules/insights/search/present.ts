@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { OPERATION_STATUS_TITLE, OPERATION_TYPE_TITLE } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
-import { INVOICE_STATUS_TITLE } from '#contract/money.ts';
-import type { foundInvoice, foundOperation, searchEverything } from '#contract/search.ts';
+import { INVOICE_STATUS_TITLE } from '#contract/money/money.ts';
+import type { foundInvoice, foundOperation, searchEverything } from '#contract/insights/search.ts';
 import type { FoundOperation } from '../../fuel/history/search-operations.ts';
 import { invoiceNumber, invoiceStatus } from '../../money/invoices/invoices.ts';
 import type { FoundInvoice } from '../../money/invoices/search-invoices.ts';

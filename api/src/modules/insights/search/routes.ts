@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { searchEverything as searchEverythingCall } from '#contract/search.ts';
+import { searchEverything as searchEverythingCall } from '#contract/insights/search.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { presentFound } from './present.ts';

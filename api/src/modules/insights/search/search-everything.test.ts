@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REQUIRED } from '#contract/fields.ts';
 import { OPERATION_TYPE } from '#contract/ids.ts';
-import { FOUND_OF_KIND, SEARCH_MAX } from '#contract/search.ts';
+import { FOUND_OF_KIND, SEARCH_MAX } from '#contract/insights/search.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
@@ -11,9 +11,9 @@ import {
   givenStaff,
   type GivenCard,
   type GivenCompany,
-} from '../../../testing/factories.ts';
-import { givenDocument } from '../../../testing/given-document.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenDocument } from '../../../testing/givens/given-document.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
 
 let api: TestApi;
 

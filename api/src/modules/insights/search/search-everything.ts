@@ -1,5 +1,5 @@
-import { readSearch } from '#contract/read-search.ts';
-import { FOUND_OF_KIND } from '#contract/search.ts';
+import { readSearch } from '#contract/insights/read-search.ts';
+import { FOUND_OF_KIND } from '#contract/insights/search.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { moscowDay } from '../../../lib/money-format.ts';

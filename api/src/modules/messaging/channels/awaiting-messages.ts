@@ -1,4 +1,4 @@
-import type { ChatChannel } from '#contract/channels.ts';
+import type { ChatChannel } from '#contract/messaging/channels.ts';
 import { sql } from 'kysely';
 import { rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';

@@ -1,4 +1,4 @@
-import type { ChatChannel } from '#contract/channels.ts';
+import type { ChatChannel } from '#contract/messaging/channels.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, notFound, tooOften } from '../../../errors.ts';

@@ -1,4 +1,4 @@
-import type { Channel } from '#contract/channels.ts';
+import type { Channel } from '#contract/messaging/channels.ts';
 
 /** A place where a person receives messages: a chat with a bot, or the pushes of a browser. */
 export interface LinkedChannel {

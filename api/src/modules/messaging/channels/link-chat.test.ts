@@ -10,7 +10,12 @@ import {
   messagesIn,
   takeWaitingUpdates,
 } from '../../../testing/channels.ts';
-import { givenCompany, givenPerson, givenSession, type GivenPerson } from '../../../testing/factories.ts';
+import {
+  givenCompany,
+  givenPerson,
+  givenSession,
+  type GivenPerson,
+} from '../../../testing/givens/factories.ts';
 import { givenAddress, listEmailsTo } from '../../../testing/emails.ts';
 import { deleteOldChannelTraces, eraseChannels } from './linked-channels.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Channel } from '#contract/channels.ts';
+import type { Channel } from '#contract/messaging/channels.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { LinkedChannel } from './channel.ts';
 

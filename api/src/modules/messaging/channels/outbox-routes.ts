@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/channels.ts';
+import * as calls from '#contract/messaging/channels.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { maxUpdates } from '../../../gateways/max/max-updates.ts';

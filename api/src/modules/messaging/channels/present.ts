@@ -1,5 +1,5 @@
 import type { EndpointData } from '#contract/endpoint.ts';
-import type { listChannels, listOutboxChats } from '#contract/channels.ts';
+import type { listChannels, listOutboxChats } from '#contract/messaging/channels.ts';
 import type { Channels } from '../../../context.ts';
 import type { OutboxChatMessage } from '../../../gateways/chat-bot/outbox-chats.ts';
 import type { LinkedChannel } from './channel.ts';

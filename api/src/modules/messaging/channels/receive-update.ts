@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { ChatChannel } from '#contract/channels.ts';
+import type { ChatChannel } from '#contract/messaging/channels.ts';
 import { firstRow, type Db } from '../../../db/database.ts';
 import type { ChatUpdate, ChatBot } from '../../../gateways/chat-bot/chat-bot.ts';
 import type { Context } from '../../../context.ts';
 import { notAllowed, notFound } from '../../../errors.ts';
 import { keepableText } from '../../../lib/keepable-text.ts';
-import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
-import { onceAMinute } from '../../../lib/once-a-minute.ts';
+import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
+import { onceAMinute } from '../../../lib/turns/once-a-minute.ts';
 import { hashSha256, sameHash } from '../../../lib/secrets.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { findByAddress, countLocked, insertChannel } from './linked-channels.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/channels.ts';
+import * as calls from '#contract/messaging/channels.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { qrSquares } from '../../../lib/pdf-qr.ts';
+import { qrSquares } from '../../../lib/pdf/pdf-qr.ts';
 import { beginLink } from './begin-link.ts';
 import { listChannels } from './linked-channels.ts';
 import { linkPush } from './link-push.ts';

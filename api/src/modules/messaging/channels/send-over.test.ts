@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenBrowser, givenChat, messagesIn } from '../../../testing/channels.ts';
-import { givenPerson, type GivenPerson } from '../../../testing/factories.ts';
+import { givenPerson, type GivenPerson } from '../../../testing/givens/factories.ts';
 import type { ChannelMessage } from './channel.ts';
 import { listChannels } from './list-channels.ts';
 import { sendOver } from './send-over.ts';

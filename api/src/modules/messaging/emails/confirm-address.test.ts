@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenPerson, type GivenPerson } from '../../../testing/factories.ts';
+import { givenPerson, type GivenPerson } from '../../../testing/givens/factories.ts';
 import { givenAddress, listEmailsTo, linkTokenIn } from '../../../testing/emails.ts';
 
 let api: TestApi;

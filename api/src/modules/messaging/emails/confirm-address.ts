@@ -1,4 +1,4 @@
-import { MAIL_LINKS_PER_HOUR } from '#contract/emails.ts';
+import { MAIL_LINKS_PER_HOUR } from '#contract/messaging/emails.ts';
 import type { Context } from '../../../context.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { conflict, notFound, badRequest, tooOften } from '../../../errors.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { OptionalEmail } from '#contract/emails.ts';
-import { isUsual } from '#contract/notice-kinds.ts';
+import type { OptionalEmail } from '#contract/messaging/emails.ts';
+import { isUsual } from '#contract/messaging/notice-kinds.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';

@@ -1,6 +1,6 @@
-import type { Contacts } from '#contract/contacts.ts';
+import type { Contacts } from '#contract/programme/contacts.ts';
 import type { Config } from '../../../config/config.ts';
-import { publicAddress } from '../../../http/public-address.ts';
+import { publicAddress } from '../../../http/pages/public-address.ts';
 
 /** The sender, and the way to unsubscribe. */
 export interface EmailFooter {

@@ -2,8 +2,8 @@ import type { EmailFacts, EmailKind, EmailLinks, EmailText } from './email.ts';
 import { monthDocumentsEmail } from './month-documents-email.ts';
 import { noticeEmail } from './notice-email.ts';
 import { securityEmail } from './security-email.ts';
-import { MAIL_LINK_HOURS } from '#contract/emails.ts';
-import { counted, plural } from '#contract/counted.ts';
+import { MAIL_LINK_HOURS } from '#contract/messaging/emails.ts';
+import { counted, plural } from '#contract/values/counted.ts';
 
 function authorityDecidedEmail({ reason }: EmailFacts['authority-decided'], { site }: EmailLinks): EmailText {
   if (reason === null) {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
-import type { Contacts } from '#contract/contacts.ts';
-import { MAIL_LINK_HOURS } from '#contract/emails.ts';
+import type { Contacts } from '#contract/programme/contacts.ts';
+import { MAIL_LINK_HOURS } from '#contract/messaging/emails.ts';
 import type { Db } from '../../../db/database.ts';
 import { enqueueJobs } from '../../../queue/enqueue-job.ts';
 import { type EmailKind, isOptional, type EmailFacts, type EmailLinks, type EmailText } from './email.ts';
 import { insertEmails, type NewEmail } from './stored-emails.ts';
 import type { Config } from '../../../config/config.ts';
-import { publicAddress } from '../../../http/public-address.ts';
+import { publicAddress } from '../../../http/pages/public-address.ts';
 import type { OutgoingEmail } from '../../../gateways/mail/mail.ts';
 import { emailFooter } from './email-footer.ts';
 import { renderEmail } from './email-template.ts';

@@ -1,6 +1,6 @@
 import type { Kopecks } from '#contract/kopecks.ts';
-import { OPTIONAL_EMAILS, type OptionalEmail } from '#contract/emails.ts';
-import type { NoticeKind } from '#contract/notice-kinds.ts';
+import { OPTIONAL_EMAILS, type OptionalEmail } from '#contract/messaging/emails.ts';
+import type { NoticeKind } from '#contract/messaging/notice-kinds.ts';
 
 /** A notice by email, with its text already formatted. `path` is of the portal. */
 export interface NoticeEmailFacts {

@@ -5,8 +5,8 @@ import {
   type listOutboxLetters,
   type readLetterChoices,
   type readMail as readMailCall,
-} from '#contract/emails.ts';
-import { isUsual, NOTICE_RULES } from '#contract/notice-kinds.ts';
+} from '#contract/messaging/emails.ts';
+import { isUsual, NOTICE_RULES } from '#contract/messaging/notice-kinds.ts';
 import type { OutboxEmail } from '../../../gateways/mail/outbox-mail.ts';
 import { maskAddress } from './confirm-address.ts';
 import type { OpenedChoices } from './email-choices.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/emails.ts';
+import * as calls from '#contract/messaging/emails.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { listChosen, setEmailChoice, openChoices, type OpenedChoices } from './email-choices.ts';

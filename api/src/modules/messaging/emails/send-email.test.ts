@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { onlyRow } from '../../../db/database.ts';
 import type { MailOutcome, OutgoingEmail } from '../../../gateways/mail/mail.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenPerson } from '../../../testing/factories.ts';
+import { givenPerson } from '../../../testing/givens/factories.ts';
 import { CLAIM_SECONDS, sendEmail } from './send-email.ts';
 
 let api: TestApi;

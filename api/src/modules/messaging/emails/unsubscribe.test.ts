@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCompany, givenPerson, type GivenPerson } from '../../../testing/factories.ts';
+import { givenCompany, givenPerson, type GivenPerson } from '../../../testing/givens/factories.ts';
 import { givenAddress, listEmailsTo, linkTokenIn } from '../../../testing/emails.ts';
 import { writeEmailTo } from './email-writing.ts';
 

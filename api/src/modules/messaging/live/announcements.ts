@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { isDatabaseAway } from '../../../db/database-away.ts';
 import type { Listening } from '../../../db/listen.ts';
-import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
 
 /** The channel on which transactions announce their changes (migrations 075, 095, 096): `<topic> <id>,<id>,…`. */
 const CHANNEL = 'changed';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCode, givenCompany, type GivenCompany } from '../../../testing/factories.ts';
+import { givenCard, givenCode, givenCompany, type GivenCompany } from '../../../testing/givens/factories.ts';
 
 /** Two processes of one portal: people are connected to the one, the jobs are done by the other. */
 describe('a network’s answer that another process has booked', () => {

@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CARD_STATUS } from '#contract/ids.ts';
-import { STREAMS_PER_SESSION } from '#contract/live.ts';
+import { STREAMS_PER_SESSION } from '#contract/messaging/live.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { askOwner } from '../../../testing/ask-owner.ts';
-import { givenCard, givenCompany, givenPerson, type GivenCompany } from '../../../testing/factories.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenPerson,
+  type GivenCompany,
+} from '../../../testing/givens/factories.ts';
 import { openStream } from '../../../testing/open-stream.ts';
 import { setCardStatus } from '../../cards/cards/locked-card-store.ts';
 import { liveStreams } from './live-streams.ts';

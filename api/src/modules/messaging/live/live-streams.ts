@@ -1,11 +1,16 @@
 import { Readable } from 'node:stream';
 import { can } from '#contract/access.ts';
-import { CHANGE_TOPICS, STREAM_EVENT, STREAMS_PER_SESSION, type ChangeTopic } from '#contract/live.ts';
+import {
+  CHANGE_TOPICS,
+  STREAM_EVENT,
+  STREAMS_PER_SESSION,
+  type ChangeTopic,
+} from '#contract/messaging/live.ts';
 import type { Context } from '../../../context.ts';
 import { notAllowed, unavailable } from '../../../errors.ts';
 import { isHalf } from '../../../http/assert-factor.ts';
 import { findOpenSessions, type Session } from '../../../http/session.ts';
-import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
 import { announcements } from './announcements.ts';
 
 const MAX_STREAMS = 5000;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { followChanges, STREAM_BEAT_SECONDS } from '#contract/live.ts';
+import { followChanges, STREAM_BEAT_SECONDS } from '#contract/messaging/live.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { announcements } from './announcements.ts';

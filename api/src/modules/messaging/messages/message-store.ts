@@ -1,6 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EndpointQuery } from '#contract/endpoint.ts';
-import type { listStaffMessages, MESSAGE_CHANNELS, MessageState } from '#contract/staff-messages.ts';
+import type {
+  listStaffMessages,
+  MESSAGE_CHANNELS,
+  MessageState,
+} from '#contract/messaging/staff-messages.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { contains, containsDigits } from '../../../db/text-search.ts';
 

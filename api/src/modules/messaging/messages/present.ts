@@ -1,8 +1,8 @@
-import type { SmsPurpose } from '#contract/sms-code.ts';
-import { NOTICE_KINDS, NOTICE_RULES, type NoticeKind } from '#contract/notice-kinds.ts';
+import type { SmsPurpose } from '#contract/identity/sms-code.ts';
+import { NOTICE_KINDS, NOTICE_RULES, type NoticeKind } from '#contract/messaging/notice-kinds.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
-import { maskPhone } from '#contract/phone.ts';
-import type { listStaffMessages } from '#contract/staff-messages.ts';
+import { maskPhone } from '#contract/values/phone.ts';
+import type { listStaffMessages } from '#contract/messaging/staff-messages.ts';
 import { maskAddress } from '../emails/confirm-address.ts';
 import type { MessageRow } from './message-store.ts';
 

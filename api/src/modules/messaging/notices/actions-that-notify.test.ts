@@ -10,10 +10,10 @@ import {
   type GivenCard,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { givenDocument } from '../../../testing/given-document.ts';
-import { givenOrder } from '../../../testing/given-order.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenDocument } from '../../../testing/givens/given-document.ts';
+import { givenOrder } from '../../../testing/givens/given-order.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
 import { listNotices, sendDueNotices } from '../../../testing/notices.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { notifyPaymentsDue } from '../../money/transfers/notify-payments-due.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OutgoingEmail } from '../../../gateways/mail/mail.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { sql } from 'kysely';
-import { givenCard, givenCompany, givenMoney } from '../../../testing/factories.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
+import { givenCard, givenCompany, givenMoney } from '../../../testing/givens/factories.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
 import { listNotices, sendDueNotices } from '../../../testing/notices.ts';
 import { SINGLE_NOTICES } from './plan-notices.ts';
 

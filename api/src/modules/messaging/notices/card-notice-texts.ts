@@ -1,4 +1,4 @@
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import type { NoticeFacts, NoticeText } from './notice.ts';
 

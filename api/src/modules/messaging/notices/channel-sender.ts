@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import type { MessageButton } from '../channels/channel.ts';
-import type { NoticeKind } from '#contract/notice-kinds.ts';
+import type { NoticeKind } from '#contract/messaging/notice-kinds.ts';
 import type { NoticeText } from './notice.ts';
 
 /** A message as it leaves. */

@@ -1,4 +1,4 @@
-import type { MessageChannel } from '#contract/notice-kinds.ts';
+import type { MessageChannel } from '#contract/messaging/notice-kinds.ts';
 import { deliverEmail } from '../emails/deliver-email.ts';
 import type { EmailKind, NoticeEmailKind } from '../emails/email.ts';
 import { EMAIL_TEXTS } from '../emails/email-texts.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NOTICE_KINDS, NOTICE_RULES } from '#contract/notice-kinds.ts';
+import { NOTICE_KINDS, NOTICE_RULES } from '#contract/messaging/notice-kinds.ts';
 import { onlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenBrowser, givenChat, messagesIn, takeWaitingUpdates } from '../../../testing/channels.ts';
-import { givenCard, givenCompany, type GivenCompany } from '../../../testing/factories.ts';
+import { givenCard, givenCompany, type GivenCompany } from '../../../testing/givens/factories.ts';
 import { chooseAll, NOTICE_EXAMPLES, sendDueNotices, publishExample } from '../../../testing/notices.ts';
 import { formatNotice } from './format-notice.ts';
 

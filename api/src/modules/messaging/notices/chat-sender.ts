@@ -1,4 +1,4 @@
-import type { Channel } from '#contract/channels.ts';
+import type { Channel } from '#contract/messaging/channels.ts';
 import { listChannels } from '../channels/list-channels.ts';
 import type { ChannelMessage, SendOutcome } from '../channels/channel.ts';
 import { listPeopleWith } from '../channels/linked-channels.ts';

@@ -1,4 +1,4 @@
-import { NOTICE_RULES } from '#contract/notice-kinds.ts';
+import { NOTICE_RULES } from '#contract/messaging/notice-kinds.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { enqueueJobs } from '../../../queue/enqueue-job.ts';

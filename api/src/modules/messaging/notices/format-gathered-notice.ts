@@ -1,5 +1,5 @@
-import { NOTICE_RULES, type NoticeKind } from '#contract/notice-kinds.ts';
-import { counted } from '#contract/counted.ts';
+import { NOTICE_RULES, type NoticeKind } from '#contract/messaging/notice-kinds.ts';
+import { counted } from '#contract/values/counted.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import type { Gathered, NoticeText } from './notice.ts';
 

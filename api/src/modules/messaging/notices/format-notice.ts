@@ -1,5 +1,5 @@
-import type { NoticeKind } from '#contract/notice-kinds.ts';
-import { counted } from '#contract/counted.ts';
+import type { NoticeKind } from '#contract/messaging/notice-kinds.ts';
+import { counted } from '#contract/values/counted.ts';
 import { formatDateLong, formatRubles } from '../../../lib/money-format.ts';
 import { cardNoticeTexts } from './card-notice-texts.ts';
 import { formatGatheredNotice } from './format-gathered-notice.ts';

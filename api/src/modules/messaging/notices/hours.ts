@@ -1,4 +1,4 @@
-import type { Digest } from '#contract/notices.ts';
+import type { Digest } from '#contract/messaging/notices.ts';
 
 /** When a person may be disturbed, and how often messages are gathered. Hours are in the person's time zone. */
 export interface Hours {

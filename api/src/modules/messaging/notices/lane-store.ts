@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MessageChannel } from '#contract/notice-kinds.ts';
+import type { MessageChannel } from '#contract/messaging/notice-kinds.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 
 /** A person's channel: one sender at a time, so that messages come in their order. */

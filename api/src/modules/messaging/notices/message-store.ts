@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MessageChannel, NoticeKind } from '#contract/notice-kinds.ts';
+import type { MessageChannel, NoticeKind } from '#contract/messaging/notice-kinds.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import type { DelayReason } from './hours.ts';
 import type { NoticeFacts } from './notice.ts';

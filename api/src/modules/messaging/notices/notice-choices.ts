@@ -5,8 +5,8 @@ import {
   type NoticeKind,
   isLocked,
   NOTICE_RULES,
-} from '#contract/notice-kinds.ts';
-import { OPTIONAL_EMAILS, type OptionalEmail } from '#contract/emails.ts';
+} from '#contract/messaging/notice-kinds.ts';
+import { OPTIONAL_EMAILS, type OptionalEmail } from '#contract/messaging/emails.ts';
 import { firstRow, type Db } from '../../../db/database.ts';
 import { type Hours, USUAL_HOURS } from './hours.ts';
 import { recordEvent } from '../../../audit/record-event.ts';

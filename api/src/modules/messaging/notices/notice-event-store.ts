@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NoticeKind } from '#contract/notice-kinds.ts';
+import type { NoticeKind } from '#contract/messaging/notice-kinds.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import type { NoticeEvent, NoticeFacts } from './notice.ts';
 

@@ -1,7 +1,7 @@
-import type { WebhookOffReason } from '#contract/webhooks.ts';
+import type { WebhookOffReason } from '#contract/companies/webhooks.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
-import type { NoticeKind } from '#contract/notice-kinds.ts';
-import type { BellPlace } from '#contract/queues.ts';
+import type { NoticeKind } from '#contract/messaging/notice-kinds.ts';
+import type { BellPlace } from '#contract/backoffice/queues.ts';
 import type { EmailFacts, SecurityFacts } from '../emails/email.ts';
 
 /** Only the last four digits of a card, because other people may see a notice on the screen. */

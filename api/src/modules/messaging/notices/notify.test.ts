@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { OPTIONAL_EMAILS } from '#contract/emails.ts';
+import { OPTIONAL_EMAILS } from '#contract/messaging/emails.ts';
 import {
   isOfStaff,
   NOTICE_KINDS,
@@ -9,7 +9,7 @@ import {
   isUsual,
   type MessageChannel,
   type NoticeKind,
-} from '#contract/notice-kinds.ts';
+} from '#contract/messaging/notice-kinds.ts';
 import { onlyRow, rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
@@ -17,7 +17,7 @@ import {
   givenPerson,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import { givenAddress, listEmailsTo } from '../../../testing/emails.ts';
 import {
   chooseAll,

@@ -1,4 +1,4 @@
-import { isQuiet, type NoticeKind } from '#contract/notice-kinds.ts';
+import { isQuiet, type NoticeKind } from '#contract/messaging/notice-kinds.ts';
 import type { Db } from '../../../db/database.ts';
 import { writeEmailTo } from '../emails/email-writing.ts';
 import type { NoticeEvent } from './notice.ts';

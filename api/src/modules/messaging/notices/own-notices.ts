@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { NoticeKind } from '#contract/notice-kinds.ts';
+import type { NoticeKind } from '#contract/messaging/notice-kinds.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { NoticeFacts } from './notice.ts';
 import type { Context } from '../../../context.ts';

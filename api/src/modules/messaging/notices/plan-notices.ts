@@ -8,7 +8,7 @@ import {
   type MessageChannel,
   type NoticeChannel,
   type NoticeKind,
-} from '#contract/notice-kinds.ts';
+} from '#contract/messaging/notice-kinds.ts';
 import { BURST_MINUTES } from './format-gathered-notice.ts';
 import { choiceKey, type Recipient } from './recipient-store.ts';
 import { getDueTime, USUAL_HOURS } from './hours.ts';

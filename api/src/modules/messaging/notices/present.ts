@@ -5,13 +5,13 @@ import {
   NOTICE_KINDS,
   NOTICE_RULES,
   type NoticeChannel,
-} from '#contract/notice-kinds.ts';
+} from '#contract/messaging/notice-kinds.ts';
 import {
   NOTICE_ZONES,
   type listNotices,
   type NoticeZone,
   type readNoticeChoices,
-} from '#contract/notices.ts';
+} from '#contract/messaging/notices.ts';
 import { formatNotice } from './format-notice.ts';
 import type { OwnNotice } from './own-notices.ts';
 import { wants } from './plan-notices.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
-import type { NoticeChannel } from '#contract/notice-kinds.ts';
+import type { NoticeChannel } from '#contract/messaging/notice-kinds.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import type { Hours } from './hours.ts';
 

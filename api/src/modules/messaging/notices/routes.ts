@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/notices.ts';
+import * as calls from '#contract/messaging/notices.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { toPagination } from '../../../http/to-pagination.ts';

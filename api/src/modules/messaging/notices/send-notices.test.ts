@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MessageChannel } from '#contract/notice-kinds.ts';
+import type { MessageChannel } from '#contract/messaging/notice-kinds.ts';
 import { rows } from '../../../db/database.ts';
 import type { MailOutcome, OutgoingEmail } from '../../../gateways/mail/mail.ts';
 import type { SmsMessage, SmsOutcome } from '../../../gateways/sms/sms.ts';
@@ -10,7 +10,7 @@ import {
   givenPerson,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import { openStream } from '../../../testing/open-stream.ts';
 import { listNotices, sendDueNotices, publishExample } from '../../../testing/notices.ts';
 import { eraseNotices, deleteOldNotices } from './own-notices.ts';

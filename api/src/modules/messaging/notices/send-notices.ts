@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { publicAddress } from '../../../http/public-address.ts';
+import { publicAddress } from '../../../http/pages/public-address.ts';
 import { SENDERS } from './channel-senders.ts';
 import { listChoices } from './recipient-store.ts';
 import { claimLane, leaveLane, prolongClaim, type NoticeLane } from './lane-store.ts';
@@ -8,7 +8,7 @@ import { formatDigest, formatNotice } from './format-notice.ts';
 import type { NoticeText, NoticeFacts } from './notice.ts';
 import { wants } from './plan-notices.ts';
 import type { ChannelSender, OutgoingNotice, SendOutcome } from './channel-sender.ts';
-import type { NoticeKind } from '#contract/notice-kinds.ts';
+import type { NoticeKind } from '#contract/messaging/notice-kinds.ts';
 import type { MessageButton } from '../channels/channel.ts';
 
 /** Longer than any provider is waited for: after that the sender counts as dead. */

@@ -1,5 +1,5 @@
-import type { BellPlace } from '#contract/queues.ts';
-import { counted } from '#contract/counted.ts';
+import type { BellPlace } from '#contract/backoffice/queues.ts';
+import { counted } from '#contract/values/counted.ts';
 import type { NoticeFacts, NoticeText } from './notice.ts';
 
 interface PlaceText {

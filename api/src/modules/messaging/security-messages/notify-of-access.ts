@@ -1,4 +1,4 @@
-import { maskPhone } from '#contract/phone.ts';
+import { maskPhone } from '#contract/values/phone.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import type { SecurityFacts } from '../emails/email.ts';

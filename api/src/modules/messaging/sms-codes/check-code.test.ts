@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCompany } from '../../../testing/factories.ts';
+import { givenCompany } from '../../../testing/givens/factories.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
 
 let api: TestApi;

@@ -1,6 +1,6 @@
 import type { Kopecks } from '#contract/kopecks.ts';
 import { SMS_CODE_MAX_TRIES } from '#contract/limits.ts';
-import { SMS_MESSAGES, type SmsPurpose } from '#contract/sms-code.ts';
+import { SMS_MESSAGES, type SmsPurpose } from '#contract/identity/sms-code.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { fieldRefusal, Refusal } from '../../../errors.ts';

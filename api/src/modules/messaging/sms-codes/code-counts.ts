@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { SMS_CODE_MAX_TRIES } from '#contract/limits.ts';
 import type { Context } from '../../../context.ts';
 import type { SmsRefusal } from '../../../gateways/sms/sms.ts';
-import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
 import { onlyRow, type Db, firstRow } from '../../../db/database.ts';
 import { lockedById, type TakenTry } from './sms-codes.ts';
 

@@ -1,5 +1,5 @@
 import { SMS_CODE_MAX_TRIES } from '#contract/limits.ts';
-import { SMS_MESSAGES } from '#contract/sms-code.ts';
+import { SMS_MESSAGES } from '#contract/identity/sms-code.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { findRightCode, whyWrong, type CheckedCode, type CodeInput } from './check-code.ts';
 import type { WaitingCode } from './sms-codes.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { INSUFFICIENT_FUNDS } from '#contract/money.ts';
+import { INSUFFICIENT_FUNDS } from '#contract/money/money.ts';
 import { buildServer } from '../../../server.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCompany } from '../../../testing/factories.ts';
+import { givenCard, givenCompany } from '../../../testing/givens/factories.ts';
 
 const ADDRESS_CAP = 5;
 const PHONE_CAP = 4;

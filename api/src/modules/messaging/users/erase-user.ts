@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ERASED_PERSON } from '#contract/personal-data.ts';
+import { ERASED_PERSON } from '#contract/identity/personal-data.ts';
 import type { Db } from '../../../db/database.ts';
 
 /**

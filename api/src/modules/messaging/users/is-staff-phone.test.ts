@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenPerson, givenStaff } from '../../../testing/factories.ts';
+import { givenPerson, givenStaff } from '../../../testing/givens/factories.ts';
 import { isStaffPhone } from './is-staff-phone.ts';
 
 let api: TestApi;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { toRubles } from '#contract/kopecks.ts';
-import * as calls from '#contract/money.ts';
+import * as calls from '#contract/money/money.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { setThreshold } from './balance-threshold.ts';

@@ -11,7 +11,7 @@ import {
   givenStaff,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import { CLAIM_SECONDS, watchBalance } from './watch-balance.ts';
 
 let api: TestApi;

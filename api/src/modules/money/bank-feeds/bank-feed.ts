@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BankMovement, BankSide } from '../../../gateways/bank-api/bank-api.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import type { BankFile, BankFileDocument, BankFileParty } from '../bank/bank-file.ts';
+import type { BankFile, BankFileDocument, BankFileParty } from '../bank/file/bank-file.ts';
 import type { Context } from '../../../context.ts';
 
 /** An account whose statement is asked from its bank. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
-import { givenCompany, readUnallocated } from '../../../testing/factories.ts';
-import { givenInvoice, OWN_ACCOUNT } from '../../../testing/given-bank-file.ts';
+import { givenCompany, readUnallocated } from '../../../testing/givens/factories.ts';
+import { givenInvoice, OWN_ACCOUNT } from '../../../testing/givens/given-bank-file.ts';
 import { pullBank, startDuePulls } from './pull-bank.ts';
 
 let api: TestApi;

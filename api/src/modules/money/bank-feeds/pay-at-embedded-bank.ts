@@ -1,10 +1,10 @@
-import type { payAtEmbeddedBank as endpoint } from '#contract/bank-feeds.ts';
+import type { payAtEmbeddedBank as endpoint } from '#contract/money/bank-feeds.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal, notFound } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
-import { readBankFile } from '../bank/read-bank-file.ts';
+import { readBankFile } from '../bank/file/read-bank-file.ts';
 import { feedAccounts } from './bank-feed.ts';
 
 /** Payer's account if the order names none. */

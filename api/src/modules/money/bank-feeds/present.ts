@@ -1,4 +1,4 @@
-import type { listBankFeeds } from '#contract/bank-feeds.ts';
+import type { listBankFeeds } from '#contract/money/bank-feeds.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { PROVIDER_TITLE, type BankFeed } from './bank-feed.ts';
 

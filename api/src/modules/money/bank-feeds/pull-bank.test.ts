@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { onlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { tbankOperation, type WireMovement } from '../../../testing/bank-wire.ts';
+import { tbankOperation, type WireMovement } from '../../../testing/wires/bank-wire.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
   givenCompany,
@@ -12,14 +12,14 @@ import {
   readUnallocated,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import {
   bankFileDocument,
   givenBankFile,
   OWN_ACCOUNT,
   makeStatement,
-} from '../../../testing/given-bank-file.ts';
-import { serveWire, type WireReply, type WireServer } from '../../../testing/serve-wire.ts';
+} from '../../../testing/givens/given-bank-file.ts';
+import { serveWire, type WireReply, type WireServer } from '../../../testing/wires/serve-wire.ts';
 import { pullBank, startDuePulls } from './pull-bank.ts';
 
 let api: TestApi;

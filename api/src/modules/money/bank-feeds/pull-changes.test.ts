@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { sberTransaction, type WireMovement } from '../../../testing/bank-wire.ts';
+import { sberTransaction, type WireMovement } from '../../../testing/wires/bank-wire.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
-import { givenCompany, readUnallocated, type GivenCompany } from '../../../testing/factories.ts';
-import { OWN_ACCOUNT } from '../../../testing/given-bank-file.ts';
-import { serveWire, type WireReply, type WireServer } from '../../../testing/serve-wire.ts';
+import { givenCompany, readUnallocated, type GivenCompany } from '../../../testing/givens/factories.ts';
+import { OWN_ACCOUNT } from '../../../testing/givens/given-bank-file.ts';
+import { serveWire, type WireReply, type WireServer } from '../../../testing/wires/serve-wire.ts';
 import { pullBank, startDuePulls } from './pull-bank.ts';
 
 let api: TestApi;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/bank-feeds.ts';
+import * as calls from '#contract/money/bank-feeds.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { askForPull } from './pull-bank.ts';

@@ -9,13 +9,13 @@ import {
   type GivenCompany,
   type GivenPerson,
   readUnallocated,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import {
   givenInvoice,
   givenBankFile,
   bankFileDocument,
   makeStatement,
-} from '../../../testing/given-bank-file.ts';
+} from '../../../testing/givens/given-bank-file.ts';
 
 let api: TestApi;
 let staff: GivenPerson;

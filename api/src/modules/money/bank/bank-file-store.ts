@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
-import type { BankBalance, OtherLine } from './bank-file.ts';
+import type { BankBalance, OtherLine } from './file/bank-file.ts';
 
 export async function insertBankFile(
   db: Db,

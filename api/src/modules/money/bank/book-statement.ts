@@ -1,20 +1,20 @@
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
-import { mapInTurns } from '../../../lib/map-in-turns.ts';
+import { mapInTurns } from '../../../lib/turns/map-in-turns.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import type { Operator } from '../../../operator.ts';
-import { outgoingPayments, type OutgoingPayment } from './advance-return.ts';
-import type { BankFile } from './bank-file.ts';
+import { outgoingPayments, type OutgoingPayment } from './returns/advance-return.ts';
+import type { BankFile } from './file/bank-file.ts';
 import { insertBankFile, sumUnconfirmed, updateCounts } from './bank-file-store.ts';
 import { openBookingFile } from './booking-file.ts';
 import { bookPayments } from './book-payments.ts';
-import { storeBankFigures } from './bank-balances.ts';
+import { storeBankFigures } from './balances/bank-balances.ts';
 import { distinctPayments, incomingPayments } from './payment.ts';
-import { listBalanceWarnings } from './list-balance-warnings.ts';
+import { listBalanceWarnings } from './balances/list-balance-warnings.ts';
 import { crowded, unavailable } from '../../../errors.ts';
 import { setImmediate } from 'node:timers/promises';
 import { lockClientIds } from '../../companies/companies/companies.ts';
-import { insertReturns } from './advance-returns.ts';
+import { insertReturns } from './returns/advance-returns.ts';
 import { takeTurn } from './payment-store.ts';
 
 interface BankFileCounts {

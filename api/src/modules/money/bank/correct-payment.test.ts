@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onlyRow } from '../../../db/database.ts';
-import { actOfMonth } from '../../../testing/act-of-month.ts';
+import { actOfMonth } from '../../../testing/givens/act-of-month.ts';
 import { startApi, type Ask, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
@@ -11,13 +11,13 @@ import {
   type GivenCompany,
   type GivenPerson,
   readUnallocated,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import {
   givenInvoice,
   givenBankFile,
   bankFileDocument,
   makeStatement,
-} from '../../../testing/given-bank-file.ts';
+} from '../../../testing/givens/given-bank-file.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
 
 const REASON = 'Платёж чужой: письмо клиента от 15.09.2026';

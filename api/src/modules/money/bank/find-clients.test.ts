@@ -7,8 +7,8 @@ import {
   givenStaff,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { givenInvoice } from '../../../testing/given-bank-file.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenInvoice } from '../../../testing/givens/given-bank-file.ts';
 
 let api: TestApi;
 let staff: GivenPerson;

@@ -7,7 +7,7 @@ import {
   readUnallocated,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import {
   FOREIGN_ACCOUNT,
   givenBalance,
@@ -15,7 +15,7 @@ import {
   bankFileDocument,
   makeStatement,
   type DocumentInput,
-} from '../../../testing/given-bank-file.ts';
+} from '../../../testing/givens/given-bank-file.ts';
 
 let api: TestApi;
 let staff: GivenPerson;

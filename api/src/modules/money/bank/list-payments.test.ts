@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenStaff, type GivenPerson } from '../../../testing/factories.ts';
-import { bankFileDocument, givenBankFile, makeStatement } from '../../../testing/given-bank-file.ts';
+import { givenStaff, type GivenPerson } from '../../../testing/givens/factories.ts';
+import { bankFileDocument, givenBankFile, makeStatement } from '../../../testing/givens/given-bank-file.ts';
 
 let api: TestApi;
 let staff: GivenPerson;

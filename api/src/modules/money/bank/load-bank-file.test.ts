@@ -10,7 +10,7 @@ import {
   type GivenCompany,
   type GivenPerson,
   readUnallocated,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import {
   FOREIGN_ACCOUNT,
   givenInvoice,
@@ -20,11 +20,11 @@ import {
   bankFileDocument,
   makeStatement,
   type DocumentInput,
-} from '../../../testing/given-bank-file.ts';
+} from '../../../testing/givens/given-bank-file.ts';
 import { holdMoney } from '../../../testing/hold-money.ts';
 import { openStream } from '../../../testing/open-stream.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
-import { EXAMPLE, bankFileBytes } from './example-bank-file.ts';
+import { EXAMPLE, bankFileBytes } from './file/example-bank-file.ts';
 
 let api: TestApi;
 let staff: GivenPerson;

@@ -3,9 +3,9 @@ import { fieldRefusal } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
 import { claimKey, storeOutcome, type RequestKey } from '../../../http/request-key.ts';
 import { listOperatorAccounts, bookStatement, type BookedStatement } from './book-statement.ts';
-import { MAX_STATEMENT_BYTES } from './parse-bank-file.ts';
-import { readBankFile } from './read-bank-file.ts';
-import type { BankFile, BankFileProblem } from './bank-file.ts';
+import { MAX_STATEMENT_BYTES } from './file/parse-bank-file.ts';
+import { readBankFile } from './file/read-bank-file.ts';
+import type { BankFile, BankFileProblem } from './file/bank-file.ts';
 
 export interface LoadedFile {
   file: UploadedFile | null;

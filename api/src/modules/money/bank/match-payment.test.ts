@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EXAMPLE, bankFileBytes, withLine } from './example-bank-file.ts';
+import { EXAMPLE, bankFileBytes, withLine } from './file/example-bank-file.ts';
 import { invoiceDigits } from './find-invoice-numbers.ts';
 import {
   findInvoiceNumbers,
@@ -10,8 +10,8 @@ import {
   type OpenInvoice,
   bankFileDocumentKey,
 } from './match-payment.ts';
-import { parseBankFile } from './parse-bank-file.ts';
-import type { BankFileDocument } from './bank-file.ts';
+import { parseBankFile } from './file/parse-bank-file.ts';
+import type { BankFileDocument } from './file/bank-file.ts';
 
 const OWN = '40702810200000000001';
 

@@ -6,7 +6,7 @@ import {
   invoiceDigits,
   normalizePurpose,
 } from './find-invoice-numbers.ts';
-import { holds, type BankFileDocument } from './bank-file.ts';
+import { holds, type BankFileDocument } from './file/bank-file.ts';
 
 export { findInvoiceNumbers, normalizePurpose } from './find-invoice-numbers.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { PAYMENT_SORTS } from '#contract/bank.ts';
+import type { PAYMENT_SORTS } from '#contract/money/bank.ts';
 import type { Sort } from '#contract/fields.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { PaymentState } from '#contract/bank.ts';
+import type { PaymentState } from '#contract/money/bank.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { isIncoming, keyWithoutInn, bankFileDocumentKey } from './match-payment.ts';
-import { holds, legible, type BankFileDocument } from './bank-file.ts';
+import { holds, legible, type BankFileDocument } from './file/bank-file.ts';
 import { onlyRow, type Db } from '../../../db/database.ts';
 
 /** Money that has come to one of the programme's accounts, as a bank statement reports it. */

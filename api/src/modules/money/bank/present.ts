@@ -1,13 +1,17 @@
 import type { z } from 'zod';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
-import type { advanceReturn as advanceReturnShape } from '#contract/advance-returns.ts';
-import type { bankBalance as balanceShape, payment as paymentShape, readRequisites } from '#contract/bank.ts';
+import type { advanceReturn as advanceReturnShape } from '#contract/money/advance-returns.ts';
+import type {
+  bankBalance as balanceShape,
+  payment as paymentShape,
+  readRequisites,
+} from '#contract/money/bank.ts';
 import type { Operator } from '../../../operator.ts';
 import { invoiceNumber } from '../invoices/invoices.ts';
-import type { AdvanceReturn } from './advance-return.ts';
-import { isHarmless, type BankDifference, type ComparedBalance } from './find-bank-differences.ts';
+import type { AdvanceReturn } from './returns/advance-return.ts';
+import { isHarmless, type BankDifference, type ComparedBalance } from './balances/find-bank-differences.ts';
 import type { StoredBalance } from './bank-file-store.ts';
-import { differenceSentence } from './list-balance-warnings.ts';
+import { differenceSentence } from './balances/list-balance-warnings.ts';
 import type { ComparedPayment, Payment } from './payment.ts';
 
 /** A payment as the programme's staff sees it (docs/calls.md 7). */

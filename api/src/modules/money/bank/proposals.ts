@@ -1,6 +1,6 @@
-import type { assignPayment } from '#contract/bank.ts';
-import type { correctPayment, reopenAdvanceReturn } from '#contract/corrections.ts';
-import type { bookAdvanceReturn } from '#contract/advance-returns.ts';
+import type { assignPayment } from '#contract/money/bank.ts';
+import type { correctPayment, reopenAdvanceReturn } from '#contract/money/corrections.ts';
+import type { bookAdvanceReturn } from '#contract/money/advance-returns.ts';
 import { fieldRefusal, notFound, conflict } from '../../../errors.ts';
 import { formatRubles, formatDateLong } from '../../../lib/money-format.ts';
 import { findCompany } from '../../companies/companies/companies.ts';
@@ -9,8 +9,8 @@ import { exceedsAlone } from '../../identity/approvals/moved-alone.ts';
 import { findPayment } from './payment-list-store.ts';
 import { isAssignable, isCredited } from './payment.ts';
 import { findInvoice, invoiceNumber } from '../invoices/invoices.ts';
-import type { AdvanceReturn } from './advance-return.ts';
-import { requireReturn } from './advance-returns.ts';
+import type { AdvanceReturn } from './returns/advance-return.ts';
+import { requireReturn } from './returns/advance-returns.ts';
 import type { Call } from '../../../http/call.ts';
 
 /** A payment above what the member may move alone today is credited by two people. */

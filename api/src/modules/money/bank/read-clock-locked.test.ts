@@ -5,9 +5,14 @@ import { onlyRow } from '../../../db/database.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
-import { givenCompany, givenStaff, type GivenCompany, type GivenPerson } from '../../../testing/factories.ts';
-import { advanceReturnCalls, givenAdvanceReturn } from '../../../testing/given-advance-return.ts';
-import { givenBankFile, bankFileDocument, makeStatement } from '../../../testing/given-bank-file.ts';
+import {
+  givenCompany,
+  givenStaff,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../../testing/givens/factories.ts';
+import { advanceReturnCalls, givenAdvanceReturn } from '../../../testing/givens/given-advance-return.ts';
+import { givenBankFile, bankFileDocument, makeStatement } from '../../../testing/givens/given-bank-file.ts';
 import { holdMoney } from '../../../testing/hold-money.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
 

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import * as corrections from '#contract/corrections.ts';
-import * as advances from '#contract/advance-returns.ts';
-import * as calls from '#contract/bank.ts';
+import * as corrections from '#contract/money/corrections.ts';
+import * as advances from '#contract/money/advance-returns.ts';
+import * as calls from '#contract/money/bank.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { listReturns } from './advance-returns.ts';
+import { listReturns } from './returns/advance-returns.ts';
 import { assignPayment } from './assign-payment.ts';
-import { bookAdvanceReturn } from './book-advance-return.ts';
-import { compareBank } from './compare-bank.ts';
+import { bookAdvanceReturn } from './returns/book-advance-return.ts';
+import { compareBank } from './balances/compare-bank.ts';
 import { correctPayment } from './correct-payment.ts';
-import { dismissAdvanceReturn } from './decide-return.ts';
+import { dismissAdvanceReturn } from './returns/decide-return.ts';
 import { loadBankFile } from './load-bank-file.ts';
 import { withLookAlikes } from './look-alikes.ts';
 import { pageOfPayments } from './payment-list-store.ts';
@@ -21,7 +21,7 @@ import {
   presentPayment,
   presentRequisites,
 } from './present.ts';
-import { reopenAdvanceReturn } from './reopen-advance-return.ts';
+import { reopenAdvanceReturn } from './returns/reopen-advance-return.ts';
 import { setPaymentAside } from './set-payment-aside.ts';
 
 type PresentedPayment = ReturnType<typeof presentPayment>;

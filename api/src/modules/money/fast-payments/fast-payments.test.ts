@@ -9,13 +9,13 @@ import {
   readUnallocated,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import {
   bankFileDocument,
   givenBankFile,
   givenInvoice,
   makeStatement,
-} from '../../../testing/given-bank-file.ts';
+} from '../../../testing/givens/given-bank-file.ts';
 import { listDayTotals } from '../bank/bank-file-store.ts';
 import { followFastPayment } from './follow-fast-payment.ts';
 

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound, unavailable } from '../../../errors.ts';
 import { FastPaymentsUnavailable, type FastPayments } from '../../../gateways/fast-payments/fast-payments.ts';
-import { MAX_PURPOSE_LENGTH } from '../../../lib/payment-qr.ts';
+import { MAX_PURPOSE_LENGTH } from '../../../lib/pdf/payment-qr.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { fastPaymentMark } from '../bank/known-payments.ts';
 import { findInvoice, type Invoice } from '../invoices/invoices.ts';

@@ -1,10 +1,10 @@
 import type { EndpointData } from '#contract/endpoint.ts';
-import type { readFastPayment as endpoint } from '#contract/fast-payments.ts';
+import type { readFastPayment as endpoint } from '#contract/money/fast-payments.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
-import { qrSquares } from '../../../lib/pdf-qr.ts';
+import { qrSquares } from '../../../lib/pdf/pdf-qr.ts';
 import { findInvoice } from '../invoices/invoices.ts';
 import { findLastOrder, type FastPaymentOrder } from './fast-payments.ts';
 

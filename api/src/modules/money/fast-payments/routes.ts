@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/fast-payments.ts';
+import * as calls from '#contract/money/fast-payments.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';

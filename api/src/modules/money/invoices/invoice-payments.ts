@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { type Kopecks, kopecks, toRubles } from '#contract/kopecks.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
-import type { readInvoicePayment as endpoint } from '#contract/money.ts';
+import type { readInvoicePayment as endpoint } from '#contract/money/money.ts';
 import { type Db, onlyRow } from '../../../db/database.ts';
 import { takeInvoiceTurn, type Invoice } from './invoices.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
-import { qrSquares } from '../../../lib/pdf-qr.ts';
+import { qrSquares } from '../../../lib/pdf/pdf-qr.ts';
 import { invoicePurpose, payableQr } from './invoice-pdf.ts';
 import { readInvoiceDocument } from './print-invoice.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { vatIncluded } from '../../../lib/vat.ts';
 import { readPdfText } from '../../../testing/read-pdf-text.ts';
-import { REQUISITES } from '../../../testing/requisites.ts';
+import { REQUISITES } from '../../../testing/givens/requisites.ts';
 import { type InvoiceDocument, invoicePdf, invoicePurpose } from './invoice-pdf.ts';
 
 const INVOICE: InvoiceDocument = {

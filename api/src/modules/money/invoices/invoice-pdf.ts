@@ -1,5 +1,5 @@
 import type { Content } from 'pdfmake/interfaces.js';
-import type { Requisites } from '#contract/requisites.ts';
+import type { Requisites } from '#contract/values/requisites.ts';
 import { amountInWords } from '../../../lib/amount-in-words.ts';
 import {
   formatDateLong,
@@ -16,11 +16,11 @@ import {
   parties,
   partyDetails,
   signatures,
-} from '../../../lib/pdf-blocks.ts';
-import { lineTable, type PdfTableColumn, type PdfTableTotal, totals } from '../../../lib/pdf-tables.ts';
-import { mmToPoints, qrCode } from '../../../lib/pdf-qr.ts';
-import { MAX_PURPOSE_LENGTH, paymentQr } from '../../../lib/payment-qr.ts';
-import { CONTENT_WIDTH, renderPdf } from '../../../lib/pdf.ts';
+} from '../../../lib/pdf/pdf-blocks.ts';
+import { lineTable, type PdfTableColumn, type PdfTableTotal, totals } from '../../../lib/pdf/pdf-tables.ts';
+import { mmToPoints, qrCode } from '../../../lib/pdf/pdf-qr.ts';
+import { MAX_PURPOSE_LENGTH, paymentQr } from '../../../lib/pdf/payment-qr.ts';
+import { CONTENT_WIDTH, renderPdf } from '../../../lib/pdf/pdf.ts';
 import type { Vat } from '../../../lib/vat.ts';
 
 /** The agreement under which money is paid. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { type Kopecks, kopecks } from '#contract/kopecks.ts';
-import type { InvoiceStatus, InvoiceSort } from '#contract/money.ts';
+import type { InvoiceStatus, InvoiceSort } from '#contract/money/money.ts';
 import type { Sort } from '#contract/fields.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, type Db } from '../../../db/database.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onlyRow } from '../../../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
-import { givenCompany, givenPerson, type GivenCompany } from '../../../testing/factories.ts';
+import { givenCompany, givenPerson, type GivenCompany } from '../../../testing/givens/factories.ts';
 import { readPdfText } from '../../../testing/read-pdf-text.ts';
 
 let api: TestApi;

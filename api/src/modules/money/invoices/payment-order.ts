@@ -1,7 +1,7 @@
-import type { Requisites } from '#contract/requisites.ts';
+import type { Requisites } from '#contract/values/requisites.ts';
 import { formatDateShort, formatMoment, moscowDay } from '../../../lib/money-format.ts';
-import type { PdfParty } from '../../../lib/pdf-blocks.ts';
-import { windows1251 } from '../../../lib/windows-1251.ts';
+import type { PdfParty } from '../../../lib/pdf/pdf-blocks.ts';
+import { windows1251 } from '../../../lib/tables/windows-1251.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict } from '../../../errors.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { toRubles } from '#contract/kopecks.ts';
-import { INVOICE_STATUS_TITLE, type invoice as invoiceShape } from '#contract/money.ts';
+import { INVOICE_STATUS_TITLE, type invoice as invoiceShape } from '#contract/money/money.ts';
 import { invoiceNumber, invoiceStatus, type Invoice } from './invoices.ts';
 
 /** An invoice as the list shows it (spec section 3). */

@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCompany, givenStaff, readUnallocated, type GivenCompany } from '../../../testing/factories.ts';
+import {
+  givenCompany,
+  givenStaff,
+  readUnallocated,
+  type GivenCompany,
+} from '../../../testing/givens/factories.ts';
 import {
   FOREIGN_ACCOUNT,
   givenBankFile,
   givenInvoice,
   OWN_ACCOUNT,
-} from '../../../testing/given-bank-file.ts';
-import { parseBankFile } from '../bank/parse-bank-file.ts';
+} from '../../../testing/givens/given-bank-file.ts';
+import { parseBankFile } from '../bank/file/parse-bank-file.ts';
 import { paymentOrderFile } from './payment-order.ts';
 
 let api: TestApi;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { downloadPaymentOrder } from '#contract/exchange.ts';
-import * as calls from '#contract/money.ts';
+import { downloadPaymentOrder } from '#contract/papers/exchange.ts';
+import * as calls from '#contract/money/money.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';

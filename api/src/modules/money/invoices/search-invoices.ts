@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { INVOICES_PER_PAGE } from '#contract/limits.ts';
-import type { SearchNumber, SearchQuery } from '#contract/read-search.ts';
+import type { SearchNumber, SearchQuery } from '#contract/insights/read-search.ts';
 import type { Sort } from '#contract/fields.ts';
-import type { InvoiceSort } from '#contract/money.ts';
+import type { InvoiceSort } from '#contract/money/money.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { containsDigits } from '../../../db/text-search.ts';

@@ -1,4 +1,4 @@
-import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
 import type { AccountKind, AccountPlace } from './account.ts';
 
 export interface KnownAccount extends AccountPlace {

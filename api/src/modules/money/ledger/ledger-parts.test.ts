@@ -6,7 +6,7 @@ import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { onlyRow, rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
-import { givenCompany, readUnallocated, type GivenCompany } from '../../../testing/factories.ts';
+import { givenCompany, readUnallocated, type GivenCompany } from '../../../testing/givens/factories.ts';
 import { holdMoney } from '../../../testing/hold-money.ts';
 import type { Transfer } from './account.ts';
 import { findIdSpan } from './ledger.ts';

@@ -13,7 +13,7 @@ import {
   type GivenCard,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import { requireAccounts } from './new-accounts.ts';
 import { postTransfers } from './post-transfers.ts';
 

@@ -15,7 +15,7 @@ import {
   givenCompany,
   givenPerson,
   type GivenPerson,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import { startProgram, withoutDemonstration, type Program } from '../../../testing/program.ts';
 import { checkBooks } from '../../backoffice/reconciliation/check-books.ts';
 import { compareCards } from '../../backoffice/reconciliation/compare-cards.ts';

@@ -17,13 +17,13 @@ import {
   givenStaff,
   type GivenCard,
   type GivenPerson,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import {
   givenBankFile,
   outgoingDocument,
   bankFileDocument,
   makeStatement,
-} from '../../../testing/given-bank-file.ts';
+} from '../../../testing/givens/given-bank-file.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { coverShortfalls } from '../../fuel/sales/cover-shortfalls.ts';
 import { pollNetwork } from '../../fuel/feeds/poll-network.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kopecks } from '#contract/kopecks.ts';
 import { firstRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCompany } from '../../../testing/factories.ts';
+import { givenCompany } from '../../../testing/givens/factories.ts';
 import type { Transfer } from './account.ts';
 import { requireAccounts } from './new-accounts.ts';
 import { postTransfers } from './post-transfers.ts';

@@ -10,7 +10,7 @@ import {
   givenMoney,
   type GivenCard,
   type GivenCompany,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import { holdMoney } from '../../../testing/hold-money.ts';
 import { sealAccountDays, sealDays } from './seal-days.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kopecks } from '#contract/kopecks.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCompany } from '../../../testing/factories.ts';
+import { givenCard, givenCompany } from '../../../testing/givens/factories.ts';
 import { knownAccounts } from '../ledger/known-accounts.ts';
 import { requireAccounts } from '../ledger/new-accounts.ts';
 import { postTransfers } from '../ledger/post-transfers.ts';

@@ -1,4 +1,4 @@
-import { COMPANY_BLOCKED } from '#contract/blocks.ts';
+import { COMPANY_BLOCKED } from '#contract/companies/blocks.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { notAllowed, notFound, unavailable } from '../../../errors.ts';
 import { toAuditLine, type AuditLine } from '../../../audit/record-event.ts';

@@ -1,5 +1,5 @@
 import { unavailable } from '../../../errors.ts';
-import { batchCalls } from '../../../lib/batch-calls.ts';
+import { batchCalls } from '../../../lib/turns/batch-calls.ts';
 import type { MoneyMovement } from './money-movement.ts';
 
 /** Replaces the outcome of a movement that was left out because another transaction has its company's money locked. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { BatchSilent } from '../../../db/database-away.ts';
-import { batchCalls } from '../../../lib/batch-calls.ts';
-import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { batchCalls } from '../../../lib/turns/batch-calls.ts';
+import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
 import { workAtHand } from '../../../lib/work-at-hand.ts';
 import { explainIfUsed } from '../../messaging/sms-codes/check-code.ts';
 import { companyLines, LOCKED } from './company-lines.ts';

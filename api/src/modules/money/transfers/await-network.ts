@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { batchCalls } from '../../../lib/batch-calls.ts';
-import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { batchCalls } from '../../../lib/turns/batch-calls.ts';
+import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
 import { awaitAnnounced } from '../../messaging/live/await-announced.ts';
 import { listWaiting } from '../../cards/commands/operations.ts';
 

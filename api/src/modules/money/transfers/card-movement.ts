@@ -1,4 +1,4 @@
-import type { MOVES_MONEY, PAYS_OUT } from '#contract/key-scopes.ts';
+import type { MOVES_MONEY, PAYS_OUT } from '#contract/companies/key-scopes.ts';
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/credits.ts';
+import * as calls from '#contract/money/credits.ts';
 import { toRubles } from '#contract/kopecks.ts';
-import { setCredit as setCreditCall } from '#contract/staff.ts';
+import { setCredit as setCreditCall } from '#contract/backoffice/staff.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { listCredits, readCreditHistory } from './list-credits.ts';

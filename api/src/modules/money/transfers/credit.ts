@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import type { setCredit } from '#contract/staff.ts';
+import type { setCredit } from '#contract/backoffice/staff.ts';
 import { type CompanyScope, mintCompanyScope } from '../../../db/company-scope.ts';
 import { onlyRow, type Db } from '../../../db/database.ts';
 import {

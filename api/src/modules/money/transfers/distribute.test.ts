@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { INSUFFICIENT_FUNDS, SUM_EXCEEDED } from '#contract/money.ts';
+import { INSUFFICIENT_FUNDS, SUM_EXCEEDED } from '#contract/money/money.ts';
 import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
@@ -12,8 +12,8 @@ import {
   givenStaff,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { givenDebt } from '../../../testing/given-debt.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenDebt } from '../../../testing/givens/given-debt.ts';
 import type { PackedBalances } from '../posting/balances.ts';
 
 let api: TestApi;

@@ -1,5 +1,5 @@
 import { kopecks } from '#contract/kopecks.ts';
-import { SUM_EXCEEDED } from '#contract/money.ts';
+import { SUM_EXCEEDED } from '#contract/money/money.ts';
 import type { Context } from '../../../context.ts';
 import type { AccountDirection } from './account-direction.ts';
 import type { Distribution } from './distribution.ts';

@@ -13,7 +13,7 @@ import {
   givenPerson,
   type GivenCard,
   type GivenPerson,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { compareCards } from '../../backoffice/reconciliation/compare-cards.ts';
 

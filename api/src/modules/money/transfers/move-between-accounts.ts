@@ -1,4 +1,4 @@
-import { isAddedPartner } from '#contract/networks.ts';
+import { isAddedPartner } from '#contract/fuel/networks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { fieldRefusal } from '../../../errors.ts';

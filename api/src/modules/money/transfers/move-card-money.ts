@@ -1,4 +1,4 @@
-import { INSUFFICIENT_FUNDS } from '#contract/money.ts';
+import { INSUFFICIENT_FUNDS } from '#contract/money/money.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { postMovement } from '../posting/post-movement.ts';

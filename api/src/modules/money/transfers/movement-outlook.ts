@@ -1,8 +1,8 @@
 import type { PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import type { MovementAim } from '#contract/many-movements.ts';
-import { INSUFFICIENT_FUNDS } from '#contract/money.ts';
-import { shortNumber } from '#contract/card-number.ts';
+import type { MovementAim } from '#contract/money/many-movements.ts';
+import { INSUFFICIENT_FUNDS } from '#contract/money/money.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import { fieldRefusal, Refusal } from '../../../errors.ts';
 import type { AccountPlace } from '../ledger/account.ts';

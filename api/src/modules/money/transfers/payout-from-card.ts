@@ -1,4 +1,4 @@
-import { PAYS_OUT } from '#contract/key-scopes.ts';
+import { PAYS_OUT } from '#contract/companies/key-scopes.ts';
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { type CardDirection, byCode, type CardMovement, type CardMovementOrder } from './card-movement.ts';

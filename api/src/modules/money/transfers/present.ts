@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
-import type { cardMovementsPreview } from '#contract/many-movements.ts';
-import type { clientBalances, creditTerms } from '#contract/money.ts';
-import type { statement as statementShape } from '#contract/statement.ts';
+import type { cardMovementsPreview } from '#contract/money/many-movements.ts';
+import type { clientBalances, creditTerms } from '#contract/money/money.ts';
+import type { statement as statementShape } from '#contract/money/statement.ts';
 import { availableFunds, ownFunds, partnerSum, unusedCredit, type Balances } from '../posting/balances.ts';
-import type { clientCredit, creditChange } from '#contract/credits.ts';
+import type { clientCredit, creditChange } from '#contract/money/credits.ts';
 import type { CreditChangeRecord, ListedCredit } from './list-credits.ts';
 import type { MovementsPreview } from './preview-card-movements.ts';
 import type { DatedCredit, StoredTerms } from './credit.ts';
-import type { Statement } from './statement.ts';
+import type { Statement } from './statement/statement.ts';
 
 /** A company's money as `GET /api/client/{id}` shows it (docs/calls.md 5). */
 export function presentBalances(balances: Balances): z.input<typeof clientBalances> {

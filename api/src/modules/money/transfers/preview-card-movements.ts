@@ -1,5 +1,5 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import type { MovementAim } from '#contract/many-movements.ts';
+import type { MovementAim } from '#contract/money/many-movements.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { listMaintenance } from '../../programme/maintenance/maintenance.ts';

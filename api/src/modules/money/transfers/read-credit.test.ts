@@ -8,7 +8,7 @@ import {
   givenPerson,
   givenStaff,
   type GivenCompany,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 
 let api: TestApi;
 

@@ -1,4 +1,4 @@
-import { INSUFFICIENT_FUNDS } from '#contract/money.ts';
+import { INSUFFICIENT_FUNDS } from '#contract/money/money.ts';
 import type { Context } from '../../../context.ts';
 import { partnerSum } from '../posting/balances.ts';
 import type { AccountDirection } from './account-direction.ts';

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
 import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCompany, givenPerson, givenStaff, type GivenPerson } from '../../../testing/factories.ts';
+import {
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenPerson,
+} from '../../../testing/givens/factories.ts';
 
 let api: TestApi;
 let staff: GivenPerson;

@@ -3,9 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
-import { givenCard, givenCompany, readUnallocated, type GivenCompany } from '../../../testing/factories.ts';
+import {
+  givenCard,
+  givenCompany,
+  readUnallocated,
+  type GivenCompany,
+} from '../../../testing/givens/factories.ts';
 import { waitForAnnouncedEvents } from '../../../testing/wait-for-announced-events.ts';
-import { givenKey, type GivenKey } from '../../../testing/given-key.ts';
+import { givenKey, type GivenKey } from '../../../testing/givens/given-key.ts';
 
 let api: TestApi;
 let ours: GivenCompany;

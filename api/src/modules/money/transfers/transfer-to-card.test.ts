@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATION_STATUS, PARTNER } from '#contract/ids.ts';
-import { INSUFFICIENT_FUNDS } from '#contract/money.ts';
-import { SMS_MESSAGES } from '#contract/sms-code.ts';
+import { INSUFFICIENT_FUNDS } from '#contract/money/money.ts';
+import { SMS_MESSAGES } from '#contract/identity/sms-code.ts';
 import { rows } from '../../../db/database.ts';
 import { startApi, type Ask, type TestApi } from '../../../testing/api.ts';
 import { askOwner } from '../../../testing/ask-owner.ts';
@@ -14,7 +14,7 @@ import {
   givenPerson,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { pollOperations } from '../../cards/commands/poll-operations.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PARTNER, REQUEST_STATUS_TITLE } from '#contract/ids.ts';
-import { INN_MESSAGES } from '#contract/inn.ts';
-import { SMS_MESSAGES } from '#contract/sms-code.ts';
+import { INN_MESSAGES } from '#contract/values/inn.ts';
+import { SMS_MESSAGES } from '#contract/identity/sms-code.ts';
 import { onlyRow, rows } from '../../../db/database.ts';
 import { ORDER_LINES_MAX } from '#contract/limits.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
@@ -12,8 +12,8 @@ import {
   givenPerson,
   givenStaff,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { freeInn, freshCode, itemFields, order } from '../../../testing/given-order.ts';
+} from '../../../testing/givens/factories.ts';
+import { freeInn, freshCode, itemFields, order } from '../../../testing/givens/given-order.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
 
 let api: TestApi;

@@ -3,8 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
 import { rows } from '../../../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
-import { givenCompany, givenPerson, givenStaff, type GivenPerson } from '../../../testing/factories.ts';
-import { freshCode, givenOrder, itemFields } from '../../../testing/given-order.ts';
+import {
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenPerson,
+} from '../../../testing/givens/factories.ts';
+import { freshCode, givenOrder, itemFields } from '../../../testing/givens/given-order.ts';
 import { approveOrder } from './approve-order.ts';
 import { rejectOrder } from './reject-order.ts';
 

@@ -6,8 +6,13 @@ import { NetworkUnavailable, type FuelNetwork } from '../../../gateways/fuel-net
 import { manualClock } from '../../../lib/clock.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { askOwner } from '../../../testing/ask-owner.ts';
-import { givenCompany, givenPerson, givenStaff, type GivenPerson } from '../../../testing/factories.ts';
-import { freeInn, freshCode, givenOrder, itemFields, order } from '../../../testing/given-order.ts';
+import {
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenPerson,
+} from '../../../testing/givens/factories.ts';
+import { freeInn, freshCode, givenOrder, itemFields, order } from '../../../testing/givens/given-order.ts';
 import { approveOrder } from './approve-order.ts';
 import { askForCards } from './ask-for-cards.ts';
 import { issueCards } from './issue-cards.ts';

@@ -1,5 +1,5 @@
-import { counted } from '#contract/counted.ts';
-import { isAddedPartner } from '#contract/networks.ts';
+import { counted } from '#contract/values/counted.ts';
+import { isAddedPartner } from '#contract/fuel/networks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import type { IssuedCard } from '../../../gateways/fuel-network/fuel-network.ts';

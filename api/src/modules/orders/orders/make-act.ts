@@ -1,8 +1,8 @@
 import type { Content } from 'pdfmake/interfaces.js';
 import { formatDateLong, moscowDay } from '../../../lib/money-format.ts';
-import { heading, parties, partyDetails, signatures, type PdfParty } from '../../../lib/pdf-blocks.ts';
-import { lineTable, type PdfTableColumn } from '../../../lib/pdf-tables.ts';
-import { renderPdf } from '../../../lib/pdf.ts';
+import { heading, parties, partyDetails, signatures, type PdfParty } from '../../../lib/pdf/pdf-blocks.ts';
+import { lineTable, type PdfTableColumn } from '../../../lib/pdf/pdf-tables.ts';
+import { renderPdf } from '../../../lib/pdf/pdf.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';

@@ -1,6 +1,6 @@
-import type { Requisites } from '#contract/requisites.ts';
+import type { Requisites } from '#contract/values/requisites.ts';
 import { formatDateLong, formatDateShort, moscowDay } from '../../../lib/money-format.ts';
-import type { PdfParty } from '../../../lib/pdf-blocks.ts';
+import type { PdfParty } from '../../../lib/pdf/pdf-blocks.ts';
 import { type Vat, vatIncluded } from '../../../lib/vat.ts';
 import { type PaymentBasis, payableDocumentPdf, taxPhrase } from '../../money/invoices/invoice-pdf.ts';
 import type { Context } from '../../../context.ts';

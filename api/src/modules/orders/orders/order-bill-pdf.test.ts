@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { vatIncluded } from '../../../lib/vat.ts';
 import { readPdfText } from '../../../testing/read-pdf-text.ts';
-import { REQUISITES } from '../../../testing/requisites.ts';
+import { REQUISITES } from '../../../testing/givens/requisites.ts';
 import { billPurpose, type OrderBillDocument, orderBillPdf } from './make-bill.ts';
 
 const BILL: OrderBillDocument = {

@@ -3,8 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
 import { onlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCompany, givenPerson, givenStaff, type GivenPerson } from '../../../testing/factories.ts';
-import { freeInn, givenOrder, order, type GivenOrder } from '../../../testing/given-order.ts';
+import {
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenPerson,
+} from '../../../testing/givens/factories.ts';
+import { freeInn, givenOrder, order, type GivenOrder } from '../../../testing/givens/given-order.ts';
 import { givenAddress, listEmailsTo } from '../../../testing/emails.ts';
 import { approveOrder } from './approve-order.ts';
 import { askForCards } from './ask-for-cards.ts';

@@ -6,9 +6,9 @@ import {
   type RequestStatusId,
 } from '#contract/ids.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
-import type { cardRequest } from '#contract/orders.ts';
-import type { registryRecord } from '#contract/registry.ts';
-import type { duplicate, staffCardRequest, staffRequestDetails } from '#contract/staff-requests.ts';
+import type { cardRequest } from '#contract/orders/orders.ts';
+import type { registryRecord } from '#contract/values/registry.ts';
+import type { duplicate, staffCardRequest, staffRequestDetails } from '#contract/orders/staff-requests.ts';
 import { maskAddress } from '../../messaging/emails/confirm-address.ts';
 import { sumOfItems } from './choose-items.ts';
 import type { OrderItem, OrderRecord } from './order-store.ts';

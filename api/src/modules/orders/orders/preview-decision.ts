@@ -1,5 +1,5 @@
 import { REQUEST_STATUS, REQUEST_STATUS_TITLE, WITHDRAWN_TITLE } from '#contract/ids.ts';
-import type { RequestDecision } from '#contract/staff-requests.ts';
+import type { RequestDecision } from '#contract/orders/staff-requests.ts';
 import type { Context } from '../../../context.ts';
 import { leavesWith } from '../../companies/companies/programme-membership.ts';
 import { maskAddress } from '../../messaging/emails/confirm-address.ts';

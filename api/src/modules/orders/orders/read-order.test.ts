@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCompany, givenPerson, givenStaff } from '../../../testing/factories.ts';
-import { givenIssuedOrder, givenOrder } from '../../../testing/given-order.ts';
+import { givenCompany, givenPerson, givenStaff } from '../../../testing/givens/factories.ts';
+import { givenIssuedOrder, givenOrder } from '../../../testing/givens/given-order.ts';
 
 let api: TestApi;
 

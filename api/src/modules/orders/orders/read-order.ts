@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { staffFirstAdmin } from '#contract/first-admin.ts';
+import type { staffFirstAdmin } from '#contract/identity/first-admin.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';

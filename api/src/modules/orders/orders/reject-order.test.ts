@@ -9,13 +9,13 @@ import {
   givenPerson,
   givenStaff,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { publishDocument } from '../../../testing/given-document.ts';
-import { givenBankFile, bankFileDocument, makeStatement } from '../../../testing/given-bank-file.ts';
+} from '../../../testing/givens/factories.ts';
+import { publishDocument } from '../../../testing/givens/given-document.ts';
+import { givenBankFile, bankFileDocument, makeStatement } from '../../../testing/givens/given-bank-file.ts';
 import { holdMoney } from '../../../testing/hold-money.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
 import { connectEdm } from '../../papers/edm/connect-edm.ts';
-import { freeInn, freshCode, itemFields, order } from '../../../testing/given-order.ts';
+import { freeInn, freshCode, itemFields, order } from '../../../testing/givens/given-order.ts';
 
 let api: TestApi;
 let staff: GivenPerson;

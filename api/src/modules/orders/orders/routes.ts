@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/orders.ts';
-import * as staffCalls from '#contract/staff-requests.ts';
+import * as calls from '#contract/orders/orders.ts';
+import * as staffCalls from '#contract/orders/staff-requests.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { conflict } from '../../../errors.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UPLOAD_MAX_BYTES } from '#contract/limits.ts';
 import { onlyRow } from '../../../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
-import { givenCompany, givenPerson, type GivenPerson } from '../../../testing/factories.ts';
-import { givenIssuedOrder, givenOrder } from '../../../testing/given-order.ts';
+import { givenCompany, givenPerson, type GivenPerson } from '../../../testing/givens/factories.ts';
+import { givenIssuedOrder, givenOrder } from '../../../testing/givens/given-order.ts';
 import { approveOrder } from './approve-order.ts';
 import { askForCards } from './ask-for-cards.ts';
 

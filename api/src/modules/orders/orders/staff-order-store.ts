@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { RequestStatusId } from '#contract/ids.ts';
-import type { AUTHORITY_STATES, REQUEST_SORTS } from '#contract/staff-requests.ts';
+import type { AUTHORITY_STATES, REQUEST_SORTS } from '#contract/orders/staff-requests.ts';
 import type { Sort } from '#contract/fields.ts';
 import { onlyRow, rows, type Db } from '../../../db/database.ts';
 import { anywhere } from '../../../db/text-search.ts';

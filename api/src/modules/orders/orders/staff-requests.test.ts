@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { innProblem } from '#contract/inn.ts';
+import { innProblem } from '#contract/values/inn.ts';
 import { PARTNER, REQUEST_STATUS } from '#contract/ids.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
-import { givenCompany, givenPerson, givenStaff, type GivenPerson } from '../../../testing/factories.ts';
-import { freeInn, givenOrder, order } from '../../../testing/given-order.ts';
+import {
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenPerson,
+} from '../../../testing/givens/factories.ts';
+import { freeInn, givenOrder, order } from '../../../testing/givens/given-order.ts';
 import { approveOrder } from './approve-order.ts';
 
 let api: TestApi;

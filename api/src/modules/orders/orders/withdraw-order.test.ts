@@ -3,8 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PARTNER, REQUEST_STATUS } from '#contract/ids.ts';
 import { onlyRow, rows } from '../../../db/database.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
-import { givenCompany, givenPerson, givenStaff, type GivenPerson } from '../../../testing/factories.ts';
-import { freeInn, givenOrder, order } from '../../../testing/given-order.ts';
+import {
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenPerson,
+} from '../../../testing/givens/factories.ts';
+import { freeInn, givenOrder, order } from '../../../testing/givens/given-order.ts';
 import { approveOrder } from './approve-order.ts';
 import { askForCards } from './ask-for-cards.ts';
 import { pollOrders } from './waiting-orders.ts';

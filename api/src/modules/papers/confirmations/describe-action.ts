@@ -1,11 +1,11 @@
 import type { Action } from '#contract/access.ts';
 import { accessActionText } from '#contract/access-actions.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
-import type { SmsPurpose } from '#contract/sms-code.ts';
-import { counted } from '#contract/counted.ts';
+import type { SmsPurpose } from '#contract/identity/sms-code.ts';
+import { counted } from '#contract/values/counted.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import { clipText, MAX_ACTION_LENGTH } from '../../messaging/sms-codes/code-text.ts';
-import { forMonth } from '../documents/format-month.ts';
+import { forMonth } from '../documents/closing/format-month.ts';
 
 export interface ActionDetails {
   sumKopecks: Kopecks | null;

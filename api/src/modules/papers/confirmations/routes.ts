@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { SMS_RESEND_SECONDS } from '#contract/limits.ts';
-import * as calls from '#contract/orders.ts';
+import * as calls from '#contract/orders/orders.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { sendConfirmationCode } from './send-confirmation-code.ts';

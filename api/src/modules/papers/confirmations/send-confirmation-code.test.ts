@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCESS_ACTIONS } from '#contract/access-actions.ts';
 import { allCalls } from '#contract/calls.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import { SMS_MESSAGES, SMS_PURPOSES } from '#contract/sms-code.ts';
+import { SMS_MESSAGES, SMS_PURPOSES } from '#contract/identity/sms-code.ts';
 import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
@@ -13,8 +13,8 @@ import {
   givenStaff,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { givenDocument } from '../../../testing/given-document.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenDocument } from '../../../testing/givens/given-document.ts';
 import { codeText } from '../../messaging/sms-codes/code-text.ts';
 import { describeAction } from './describe-action.ts';
 import { sendCode } from '../../messaging/sms-codes/send-code.ts';

@@ -1,7 +1,7 @@
 import { can } from '#contract/access.ts';
 import { ALL_NETWORKS, ALL_NETWORKS_TITLE } from '#contract/ids.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
-import type { SmsPurpose } from '#contract/sms-code.ts';
+import type { SmsPurpose } from '#contract/identity/sms-code.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal, notAllowed, notFound } from '../../../errors.ts';
 import type { Session } from '../../../http/session.ts';

@@ -1,4 +1,4 @@
-import type { PdfParty } from '../../../lib/pdf-blocks.ts';
+import type { PdfParty } from '../../../lib/pdf/pdf-blocks.ts';
 
 /** Head and foot of every document of a month. */
 export interface ClosingHead {

@@ -4,11 +4,11 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { onlyRow, type Db } from '../../../db/database.ts';
 import type { EdmMessageState } from '../edm/edm-messages.ts';
-import type { ClosingDocumentKind } from './month-closing.ts';
-import { CONCERNS_ALL } from './concerns-all-store.ts';
-import { DISPUTED, toDisputedOperations, type DisputedJson } from './disputed-store.ts';
-import { DOCUMENT_PDF } from './document-pdf-store.ts';
-import { HAS_STATE_FORM } from './document-xml-store.ts';
+import type { ClosingDocumentKind } from './closing/month-closing.ts';
+import { CONCERNS_ALL } from './closing/concerns-all-store.ts';
+import { DISPUTED, toDisputedOperations, type DisputedJson } from './objections/disputed-store.ts';
+import { DOCUMENT_PDF } from './pdf/document-pdf-store.ts';
+import { HAS_STATE_FORM } from './xml/document-xml-store.ts';
 import type { AnswerRow, DocumentRecord } from './document.ts';
 
 /** Selects the documents of a partner and month, or one of them (docs/calls.md 6). */

@@ -1,4 +1,4 @@
-import type { ClosingDocumentKind } from './month-closing.ts';
+import type { ClosingDocumentKind } from './closing/month-closing.ts';
 import type { EdmMessageState } from '../edm/edm-messages.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 

@@ -11,11 +11,11 @@ import {
   givenStaff,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { publishDocument } from '../../../testing/given-document.ts';
+} from '../../../testing/givens/factories.ts';
+import { publishDocument } from '../../../testing/givens/given-document.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
-import { PUBLISHED_LATER } from './decide-documents.ts';
-import { ALREADY_ACCEPTED } from './object-to-document.ts';
+import { PUBLISHED_LATER } from './closing/decide-documents.ts';
+import { ALREADY_ACCEPTED } from './objections/object-to-document.ts';
 
 let api: TestApi;
 let staff: GivenPerson;

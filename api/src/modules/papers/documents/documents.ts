@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { monthlyDocument } from '#contract/documents.ts';
+import type { monthlyDocument } from '#contract/papers/documents.ts';
 import type { PartnerId } from '#contract/ids.ts';
 import type { EdmMessageState } from '../edm/edm-messages.ts';
-import type { ClosingDocumentKind } from './month-closing.ts';
+import type { ClosingDocumentKind } from './closing/month-closing.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { type Db, firstRow } from '../../../db/database.ts';
 import { select, listDocuments } from './document-store.ts';
-import type { FileColumn } from '../../../lib/table-file.ts';
+import type { FileColumn } from '../../../lib/tables/table-file.ts';
 import type { Context } from '../../../context.ts';
 import { presentDocuments } from './present.ts';
 import type { DocumentRecord } from './document.ts';

@@ -2,11 +2,11 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import type { FileAnswer } from '../../../http/call.ts';
-import { appendPages } from '../../../lib/append-pages.ts';
+import { appendPages } from '../../../lib/pdf/append-pages.ts';
 import { findDocument } from './documents.ts';
-import { listEvidence } from './evidence-store.ts';
-import { makeDocumentPdf } from './make-document-pdf.ts';
-import { markPdf } from './signature-pdf.ts';
+import { listEvidence } from './evidence/evidence-store.ts';
+import { makeDocumentPdf } from './pdf/make-document-pdf.ts';
+import { markPdf } from './pdf/signature-pdf.ts';
 
 /**
  * Returns the document as it was published, made now if it was never requested before. Its bytes are compared with the

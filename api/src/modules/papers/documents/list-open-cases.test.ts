@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { onlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { endMonth, type ClosingOverride } from '../../../testing/close-month.ts';
+import { endMonth, type ClosingOverride } from '../../../testing/givens/close-month.ts';
 import {
   givenCard,
   givenCode,
@@ -11,17 +11,17 @@ import {
   type GivenCard,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
 import {
   givenBankFile,
   outgoingDocument,
   bankFileDocument,
   makeStatement,
-} from '../../../testing/given-bank-file.ts';
+} from '../../../testing/givens/given-bank-file.ts';
 import { insertUnreadable } from '../../fuel/sales/feeds.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
-import { closeCompanies } from './close-companies.ts';
+import { closeCompanies } from './closing/close-companies.ts';
 
 const REASON = 'Банк обещал уточнить плательщика 5 октября';
 

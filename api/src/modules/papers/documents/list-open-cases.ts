@@ -1,13 +1,13 @@
 import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
-import { countReturnsInReview } from '../../money/bank/advance-returns.ts';
+import { countReturnsInReview } from '../../money/bank/returns/advance-returns.ts';
 import { countPaymentsInReview } from '../../money/bank/payment.ts';
 import { listReadings } from '../../fuel/sales/feeds.ts';
 import { countUnbooked } from '../../fuel/sales/unmatched-sales.ts';
 import { countMovementsInTransit } from '../../cards/commands/operations.ts';
-import type { OpenCase } from './closing-decision-store.ts';
-import { endOfMonth } from './month-closing.ts';
+import type { OpenCase } from './closing/closing-decision-store.ts';
+import { endOfMonth } from './closing/month-closing.ts';
 
 /** How far a network's feed has been read, relative to the end of a month. */
 export interface FeedOfMonth {

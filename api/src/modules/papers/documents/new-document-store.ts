@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
-import type { ClosingDocumentKind } from './month-closing.ts';
+import type { ClosingDocumentKind } from './closing/month-closing.ts';
 
 /**
  * Locks the client that a document is published for, so that publications run one after the other; false when there is

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { edmOperatorTitle } from '#contract/edm.ts';
+import { edmOperatorTitle } from '#contract/papers/edm.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
-import type { listDocumentLines, staffDocument } from '#contract/staff-documents.ts';
+import type { listDocumentLines, staffDocument } from '#contract/papers/staff-documents.ts';
 import type { StaffDocumentRow } from './staff-document-store.ts';
 import type { UpdDocument } from './upd-document.ts';
 

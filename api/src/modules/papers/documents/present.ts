@@ -1,15 +1,15 @@
 import type { z } from 'zod';
-import { CLOSING_KIND_TITLE, type closeMonth, type readClosing } from '#contract/closing.ts';
-import type { monthlyDocument } from '#contract/documents.ts';
-import { edmOperatorTitle } from '#contract/edm.ts';
+import { CLOSING_KIND_TITLE, type closeMonth, type readClosing } from '#contract/papers/closing.ts';
+import type { monthlyDocument } from '#contract/papers/documents.ts';
+import { edmOperatorTitle } from '#contract/papers/edm.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { toRubles, type Kopecks } from '#contract/kopecks.ts';
-import type { answerRow, disputedOperation, listDisputable } from '#contract/objections.ts';
-import type { DisputableOperation } from './disputed-store.ts';
-import { formatMonth } from './format-month.ts';
+import type { answerRow, disputedOperation, listDisputable } from '#contract/papers/objections.ts';
+import type { DisputableOperation } from './objections/disputed-store.ts';
+import { formatMonth } from './closing/format-month.ts';
 import type { UnmadeDocuments } from './unmade-documents-store.ts';
 import type { AnswerRow, DisputedOperation, DocumentRecord, Objection } from './document.ts';
-import type { ClosingState } from './closing-progress.ts';
+import type { ClosingState } from './closing/closing-progress.ts';
 
 type DocumentOnWire = z.input<typeof monthlyDocument>;
 

@@ -7,9 +7,9 @@ import { queueForEdm } from '../edm/queue-for-edm.ts';
 import { notify } from '../../messaging/notices/notify.ts';
 import { listPartners } from '../../programme/partners/partners.ts';
 import { findSameDocument, insertDocument, lockClientForPublishing } from './new-document-store.ts';
-import { lastDayOfObjections } from './objections.ts';
-import { storeUploadedDocument } from './make-document-pdf.ts';
-import { assertTotal, type PrintedTotal } from './printed-total.ts';
+import { lastDayOfObjections } from './objections/objections.ts';
+import { storeUploadedDocument } from './pdf/make-document-pdf.ts';
+import { assertTotal, type PrintedTotal } from './pdf/printed-total.ts';
 
 export interface PublishedDocument extends PrintedTotal {
   companyId: number;

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import { vatIncluded } from '../../../lib/vat.ts';
 import { hasDocuments, insertDocument } from './new-document-store.ts';
-import { lastDayOfObjections } from './objections.ts';
+import { lastDayOfObjections } from './objections/objections.ts';
 
 export interface SandboxDocuments {
   companyId: number;

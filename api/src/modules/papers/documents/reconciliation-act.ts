@@ -1,6 +1,6 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { formatDocumentNumber, type FrozenMonth, type FrozenPayment } from './frozen-figures.ts';
+import { formatDocumentNumber, type FrozenMonth, type FrozenPayment } from './closing/frozen-figures.ts';
 
 /** A document that moved the balance; debit is what the client took and was paid back, credit what the client paid. */
 export interface ReconciledDocument {

@@ -3,39 +3,39 @@ import {
   closeMonth as closeMonthCall,
   previewClosing as previewClosingCall,
   readClosing as readClosingCall,
-} from '#contract/closing.ts';
-import { downloadArchive as downloadArchiveCall } from '#contract/document-archive.ts';
-import * as calls from '#contract/documents.ts';
-import * as objections from '#contract/objections.ts';
-import { publishDocument as publishDocumentCall } from '#contract/staff.ts';
-import * as staffCalls from '#contract/staff-documents.ts';
+} from '#contract/papers/closing.ts';
+import { downloadArchive as downloadArchiveCall } from '#contract/papers/document-archive.ts';
+import * as calls from '#contract/papers/documents.ts';
+import * as objections from '#contract/papers/objections.ts';
+import { publishDocument as publishDocumentCall } from '#contract/backoffice/staff.ts';
+import * as staffCalls from '#contract/papers/staff-documents.ts';
 import type { Context } from '../../../context.ts';
-import { askedFormat } from '../../../http/asked-format.ts';
+import { askedFormat } from '../../../http/pages/asked-format.ts';
 import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
 import { toPagination } from '../../../http/to-pagination.ts';
 import type { Session } from '../../../http/session.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { tableFile } from '../../../lib/table-file.ts';
+import { tableFile } from '../../../lib/tables/table-file.ts';
 import { readPerson } from '../../messaging/users/users.ts';
-import { acceptDocument } from './accept-document.ts';
-import { answerObjection } from './answer-objection.ts';
-import { closeMonth } from './close-month.ts';
+import { acceptDocument } from './objections/accept-document.ts';
+import { answerObjection } from './objections/answer-objection.ts';
+import { closeMonth } from './closing/close-month.ts';
 import { DOCUMENT_COLUMNS } from './documents.ts';
-import { correctDocument } from './correct-document.ts';
-import { listDisputable } from './disputed-store.ts';
-import { findXmlToMake } from './document-xml-store.ts';
+import { correctDocument } from './corrections/correct-document.ts';
+import { listDisputable } from './objections/disputed-store.ts';
+import { findXmlToMake } from './xml/document-xml-store.ts';
 import { findFirstMonth, listDocuments } from './document-store.ts';
-import { downloadArchive } from './download-archive.ts';
+import { downloadArchive } from './evidence/download-archive.ts';
 import { downloadDocument } from './download-document.ts';
-import { downloadRegister } from './download-register.ts';
-import { downloadLetter } from './download-letter.ts';
-import { downloadSignature } from './download-signature.ts';
-import { downloadXml, readXml } from './download-xml.ts';
-import type { EvidenceRecord } from './evidence.ts';
-import { makeDocumentPdf } from './make-document-pdf.ts';
-import { readUpd } from './make-document-xml.ts';
-import { objectToDocument } from './object-to-document.ts';
+import { downloadRegister } from './pdf/download-register.ts';
+import { downloadLetter } from './pdf/download-letter.ts';
+import { downloadSignature } from './evidence/download-signature.ts';
+import { downloadXml, readXml } from './xml/download-xml.ts';
+import type { EvidenceRecord } from './evidence/evidence.ts';
+import { makeDocumentPdf } from './pdf/make-document-pdf.ts';
+import { readUpd } from './xml/make-document-xml.ts';
+import { objectToDocument } from './objections/object-to-document.ts';
 import {
   presentAnswerRow,
   presentClosing,
@@ -44,15 +44,15 @@ import {
   presentUnmade,
 } from './present.ts';
 import { presentLines, presentStaffDocument } from './present-staff-document.ts';
-import { prepareCorrection } from './corrections.ts';
-import { previewClosing } from './preview-closing.ts';
+import { prepareCorrection } from './corrections/corrections.ts';
+import { previewClosing } from './closing/preview-closing.ts';
 import { publishDocument } from './publish-document.ts';
-import { readAnswer } from './read-answer.ts';
-import { readClosing } from './read-closing.ts';
-import { replaceDocument } from './replace-document.ts';
-import { sendAnswer } from './send-answer.ts';
+import { readAnswer } from './objections/read-answer.ts';
+import { readClosing } from './closing/read-closing.ts';
+import { replaceDocument } from './corrections/replace-document.ts';
+import { sendAnswer } from './objections/send-answer.ts';
 import { findStaffDocuments } from './staff-document-store.ts';
-import { withdrawDocument } from './withdraw-document.ts';
+import { withdrawDocument } from './corrections/withdraw-document.ts';
 
 export function documentRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listDocuments, async ({ query, scope, request }) => {

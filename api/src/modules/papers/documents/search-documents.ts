@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { ALL_NETWORKS_TITLE } from '#contract/ids.ts';
-import type { SearchQuery } from '#contract/read-search.ts';
+import type { SearchQuery } from '#contract/insights/read-search.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { contains } from '../../../db/text-search.ts';
-import { CONCERNS_ALL } from './concerns-all-store.ts';
+import { CONCERNS_ALL } from './closing/concerns-all-store.ts';
 
 export interface FoundDocument {
   id: number;

@@ -2,13 +2,17 @@ import { sql, type RawBuilder } from 'kysely';
 import { ALL_NETWORKS, ALL_NETWORKS_TITLE, SANDBOX_NETWORK } from '#contract/ids.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { EndpointQuery } from '#contract/endpoint.ts';
-import type { listStaffDocuments, StaffDocumentState, StaffDocumentSort } from '#contract/staff-documents.ts';
+import type {
+  listStaffDocuments,
+  StaffDocumentState,
+  StaffDocumentSort,
+} from '#contract/papers/staff-documents.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 import { contains } from '../../../db/text-search.ts';
 import type { EdmMessageState } from '../edm/edm-messages.ts';
-import { CONCERNS_ALL } from './concerns-all-store.ts';
-import { HAS_STATE_FORM } from './document-xml-store.ts';
-import type { ClosingDocumentKind } from './month-closing.ts';
+import { CONCERNS_ALL } from './closing/concerns-all-store.ts';
+import { HAS_STATE_FORM } from './xml/document-xml-store.ts';
+import type { ClosingDocumentKind } from './closing/month-closing.ts';
 
 export interface StaffDocumentRow {
   id: number;

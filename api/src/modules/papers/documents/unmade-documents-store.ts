@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { rows, type Db } from '../../../db/database.ts';
-import { MOVEMENTS } from './month-closing-store.ts';
-import { endOfMonth, startOfMonth } from './month-closing.ts';
+import { MOVEMENTS } from './closing/month-closing-store.ts';
+import { endOfMonth, startOfMonth } from './closing/month-closing.ts';
 
 export interface UnmadeDocuments {
   companyId: number;

@@ -4,8 +4,8 @@ import {
   type CoveringPayment,
   type FrozenMonth,
   type FrozenNetwork,
-} from './frozen-figures.ts';
-import { totalOfLines, type GoodsLine } from './month-closing.ts';
+} from './closing/frozen-figures.ts';
+import { totalOfLines, type GoodsLine } from './closing/month-closing.ts';
 
 /** The litre in the classifier of units, and the unit of what is counted by the piece of work. */
 const LITRE = { code: '112', title: 'л' } as const;

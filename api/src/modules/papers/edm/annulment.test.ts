@@ -6,8 +6,8 @@ import {
   givenStaff,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { givenDocument } from '../../../testing/given-document.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenDocument } from '../../../testing/givens/given-document.ts';
 import { followEdmDocument, sendEdmDocument } from '../../../testing/send-edm-document.ts';
 import { connectEdm } from './connect-edm.ts';
 

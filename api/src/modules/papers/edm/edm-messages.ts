@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EDM_MESSAGE_STATES } from '#contract/edm.ts';
+import type { EDM_MESSAGE_STATES } from '#contract/papers/edm.ts';
 import { firstRow, type Db } from '../../../db/database.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EDM_STATES } from '#contract/edm.ts';
+import type { EDM_STATES } from '#contract/papers/edm.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { onlyRow, type Db } from '../../../db/database.ts';
 

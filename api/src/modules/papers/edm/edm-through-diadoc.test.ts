@@ -7,14 +7,18 @@ import { answerXml } from '../../../testing/answer-xml.ts';
 import { readAttributes } from '../../../testing/read-state-xml.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { askOwner } from '../../../testing/ask-owner.ts';
-import { closeMonth } from '../../../testing/close-month.ts';
-import { diadocEnvironment, diadocStandIn, type DiadocWireDocument } from '../../../testing/diadoc-wire.ts';
-import { givenCard, givenCode, givenCompany, givenStaff } from '../../../testing/factories.ts';
-import { givenDocument } from '../../../testing/given-document.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
-import { serveWire, type WireServer } from '../../../testing/serve-wire.ts';
+import { closeMonth } from '../../../testing/givens/close-month.ts';
+import {
+  diadocEnvironment,
+  diadocStandIn,
+  type DiadocWireDocument,
+} from '../../../testing/wires/diadoc-wire.ts';
+import { givenCard, givenCode, givenCompany, givenStaff } from '../../../testing/givens/factories.ts';
+import { givenDocument } from '../../../testing/givens/given-document.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
+import { serveWire, type WireServer } from '../../../testing/wires/serve-wire.ts';
 import { followEdmDocument, sendEdmDocument } from '../../../testing/send-edm-document.ts';
-import { fromWindows1251 } from '../../../lib/windows-1251.ts';
+import { fromWindows1251 } from '../../../lib/tables/windows-1251.ts';
 import { connectEdm } from './connect-edm.ts';
 import { readEdmChanges } from './read-edm-changes.ts';
 

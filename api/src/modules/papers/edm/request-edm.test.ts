@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { onlyRow, rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCode, givenCompany, givenPerson, type GivenPerson } from '../../../testing/factories.ts';
+import { givenCode, givenCompany, givenPerson, type GivenPerson } from '../../../testing/givens/factories.ts';
 import { EDM_ASKED, EDM_CONNECTED } from './request-edm.ts';
 
 let api: TestApi;

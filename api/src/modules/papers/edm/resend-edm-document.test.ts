@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { onlyRow } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { diadocEnvironment, diadocStandIn } from '../../../testing/diadoc-wire.ts';
+import { diadocEnvironment, diadocStandIn } from '../../../testing/wires/diadoc-wire.ts';
 import {
   givenCode,
   givenCompany,
@@ -12,9 +12,9 @@ import {
   givenStaff,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { givenDocument } from '../../../testing/given-document.ts';
-import { serveWire, type WireServer } from '../../../testing/serve-wire.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenDocument } from '../../../testing/givens/given-document.ts';
+import { serveWire, type WireServer } from '../../../testing/wires/serve-wire.ts';
 import { followEdmDocument, sendEdmDocument } from '../../../testing/send-edm-document.ts';
 import { connectEdm } from './connect-edm.ts';
 import { SEND_AGAIN_SECONDS } from './send-edm-document.ts';

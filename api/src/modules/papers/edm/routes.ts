@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import * as corrections from '#contract/corrections.ts';
-import type { stuckDocument } from '#contract/corrections.ts';
-import * as annulments from '#contract/edm-annulment.ts';
-import { readEdm, requestEdm as requestEdmCall, resendDocument, edmOperatorTitle } from '#contract/edm.ts';
+import * as corrections from '#contract/money/corrections.ts';
+import type { stuckDocument } from '#contract/money/corrections.ts';
+import * as annulments from '#contract/papers/edm-annulment.ts';
+import {
+  readEdm,
+  requestEdm as requestEdmCall,
+  resendDocument,
+  edmOperatorTitle,
+} from '#contract/papers/edm.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { readEdmStanding, type EdmState } from './edm-store.ts';

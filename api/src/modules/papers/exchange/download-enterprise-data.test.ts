@@ -7,15 +7,15 @@ import {
   HAS_PACKAGE,
   SKIPPED_WITHOUT_PACKAGE,
 } from '../../../testing/check-enterprise-data.ts';
-import { closeMonth, DESPITE_ALL } from '../../../testing/close-month.ts';
+import { closeMonth, DESPITE_ALL } from '../../../testing/givens/close-month.ts';
 import {
   givenCard,
   givenCompany,
   givenPerson,
   givenStaff,
   type GivenCompany,
-} from '../../../testing/factories.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
 import { enterpriseData } from './enterprise-data.ts';
 
 let api: TestApi;

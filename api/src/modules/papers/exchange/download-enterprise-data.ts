@@ -2,8 +2,8 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import type { FileAnswer } from '../../../http/call.ts';
-import { unpackFigures, type FrozenMonth } from '../documents/frozen-figures.ts';
-import { listClosedUpds } from '../documents/list-closed-upds.ts';
+import { unpackFigures, type FrozenMonth } from '../documents/closing/frozen-figures.ts';
+import { listClosedUpds } from '../documents/closing/list-closed-upds.ts';
 import { enterpriseData, type ReceivedUpd } from './enterprise-data.ts';
 
 /** Both ends included, `YYYY-MM-DD`. */

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../../../testing/factories.ts';
-import { givenKey } from '../../../testing/given-key.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
+import {
+  givenCard,
+  givenCompany,
+  type GivenCard,
+  type GivenCompany,
+} from '../../../testing/givens/factories.ts';
+import { givenKey } from '../../../testing/givens/given-key.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
 
 let api: TestApi;
 let company: GivenCompany;

@@ -1,8 +1,12 @@
 import { namedUuid } from '../../../lib/named-uuid.ts';
-import type { PdfParty } from '../../../lib/pdf-blocks.ts';
+import type { PdfParty } from '../../../lib/pdf/pdf-blocks.ts';
 import { xmlLeaf, xmlNode } from '../../../lib/xml.ts';
-import { formatDocumentNumber, type FrozenMonth, type FrozenNetwork } from '../documents/frozen-figures.ts';
-import { totalOfLines, type GoodsLine } from '../documents/month-closing.ts';
+import {
+  formatDocumentNumber,
+  type FrozenMonth,
+  type FrozenNetwork,
+} from '../documents/closing/frozen-figures.ts';
+import { totalOfLines, type GoodsLine } from '../documents/closing/month-closing.ts';
 
 /** A УПД as 1C is to book it: the figures of its month, and its network among them. */
 export interface ReceivedUpd {

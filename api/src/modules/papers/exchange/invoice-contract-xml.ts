@@ -1,4 +1,4 @@
-import type { PdfParty } from '../../../lib/pdf-blocks.ts';
+import type { PdfParty } from '../../../lib/pdf/pdf-blocks.ts';
 import { advanceTitle, invoicePurpose, type InvoiceDocument } from '../../money/invoices/invoice-pdf.ts';
 import { isSoleTrader, splitName } from '../state-forms/state-party.ts';
 import {

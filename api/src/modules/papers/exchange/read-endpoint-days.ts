@@ -1,4 +1,4 @@
-import { MAX_ENDPOINT_DAYS } from '#contract/exchange.ts';
+import { MAX_ENDPOINT_DAYS } from '#contract/papers/exchange.ts';
 import { badRequest } from '../../../errors.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/exchange.ts';
+import * as calls from '#contract/papers/exchange.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { findProgramCall } from './endpoint-store.ts';

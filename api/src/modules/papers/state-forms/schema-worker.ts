@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm';
-import { fromWindows1251 } from '../../../lib/windows-1251.ts';
+import { fromWindows1251 } from '../../../lib/tables/windows-1251.ts';
 
 export interface ToSchemaWorker {
   id: number;

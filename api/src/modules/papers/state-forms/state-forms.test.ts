@@ -4,7 +4,7 @@ import { checkStateXml } from './check-state-xml.ts';
 import { fileId } from './file-id.ts';
 import { STATE_FORMS } from './state-form.ts';
 import { hundredths, stateDay, stateXml, xmlText } from './state-xml.ts';
-import { fromWindows1251 } from '../../../lib/windows-1251.ts';
+import { fromWindows1251 } from '../../../lib/tables/windows-1251.ts';
 
 describe('the State’s XML', () => {
   test('the State’s XML is in windows-1251, and other characters are references', () => {

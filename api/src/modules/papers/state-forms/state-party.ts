@@ -1,4 +1,4 @@
-import type { PdfParty } from '../../../lib/pdf-blocks.ts';
+import type { PdfParty } from '../../../lib/pdf/pdf-blocks.ts';
 import type { Operator } from '../../../operator.ts';
 import { neededText, stateDay, xmlText, type XmlTree } from './state-xml.ts';
 

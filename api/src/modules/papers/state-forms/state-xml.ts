@@ -1,5 +1,5 @@
 import { create } from 'xmlbuilder2';
-import { inWindows1251 } from '../../../lib/windows-1251.ts';
+import { inWindows1251 } from '../../../lib/tables/windows-1251.ts';
 
 /**
  * A document as a tree: `@name` is an attribute, `#` the text, a list repeats its element. What is undefined is left out.

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Contacts } from '#contract/contacts.ts';
+import type { Contacts } from '#contract/programme/contacts.ts';
 import type { Context } from '../../../context.ts';
-import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
 import { contactsOfFile, findContacts } from './contacts.ts';
 
 const READ_AGAIN_MS = 5000;

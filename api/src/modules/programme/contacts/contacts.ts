@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Contacts } from '#contract/contacts.ts';
+import type { Contacts } from '#contract/programme/contacts.ts';
 import { SUPPORT_HOURS } from '#contract/limits.ts';
 import { firstRow, type Db } from '../../../db/database.ts';
 import type { Operator } from '../../../operator.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { LandingProgramme } from '#contract/landing-marks.ts';
+import type { LandingProgramme } from '#contract/programme/landing-marks.ts';
 import type { Context } from '../../../context.ts';
-import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
 import { findHolidayNotice } from '../news/holiday-notice.ts';
 import { offeredPartner, listPartners } from '../partners/partners.ts';
 import { countStations } from '../stations/stations.ts';

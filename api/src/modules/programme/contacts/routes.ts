@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/contacts.ts';
+import * as calls from '#contract/programme/contacts.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { saveContacts } from './save-contacts.ts';

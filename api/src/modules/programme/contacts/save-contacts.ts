@@ -1,4 +1,4 @@
-import type { Contacts } from '#contract/contacts.ts';
+import type { Contacts } from '#contract/programme/contacts.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { cacheContacts } from './contacts-in-hand.ts';

@@ -7,7 +7,7 @@ import {
   givenStaff,
   type GivenCompany,
   type GivenPerson,
-} from '../../../testing/factories.ts';
+} from '../../../testing/givens/factories.ts';
 
 const DAY_OR_MOMENT =
   'Укажите день как ГГГГ-ММ-ДД или время с часовым поясом, например 2026-09-14T10:00+03:00';

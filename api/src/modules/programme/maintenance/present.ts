@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { announcedMaintenance, maintenance } from '#contract/auth.ts';
+import type { announcedMaintenance, maintenance } from '#contract/identity/auth.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import type { CurrentMaintenance, MaintenanceRecord } from './maintenance.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { readMaintenance } from '#contract/auth.ts';
+import { readMaintenance } from '#contract/identity/auth.ts';
 import { MAINTENANCE_OF_EVERYTHING } from '#contract/ids.ts';
-import * as calls from '#contract/staff.ts';
-import { listStaffMaintenance } from '#contract/staff-programme.ts';
+import * as calls from '#contract/backoffice/staff.ts';
+import { listStaffMaintenance } from '#contract/programme/staff-programme.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import sanitizeHtml from 'sanitize-html';
-import { CODE_SIGNS, UPD_IS_RECEIVED } from '#contract/what-a-code-confirms.ts';
+import { CODE_SIGNS, UPD_IS_RECEIVED } from '#contract/identity/what-a-code-confirms.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 

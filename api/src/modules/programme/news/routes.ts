@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { listNews } from '#contract/news.ts';
-import * as staffCalls from '#contract/staff-programme.ts';
+import { listNews } from '#contract/programme/news.ts';
+import * as staffCalls from '#contract/programme/staff-programme.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { listNewsRecords, type NewsRecord, sanitizeNews } from './news.ts';

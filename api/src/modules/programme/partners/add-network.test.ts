@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CARD_STATUS, PARTNER } from '#contract/ids.ts';
-import { ALL_GOODS_ONLY, BLOCK_UNSUPPORTED, LIMIT_UNSUPPORTED } from '#contract/networks.ts';
-import { networkOfBrand } from '#contract/stations.ts';
+import { ALL_GOODS_ONLY, BLOCK_UNSUPPORTED, LIMIT_UNSUPPORTED } from '#contract/fuel/networks.ts';
+import { networkOfBrand } from '#contract/programme/stations.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { closeMonth, DESPITE_ALL } from '../../../testing/close-month.ts';
+import { closeMonth, DESPITE_ALL } from '../../../testing/givens/close-month.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
   givenCode,
@@ -11,8 +11,8 @@ import {
   givenPerson,
   givenStaff,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { order } from '../../../testing/given-order.ts';
+} from '../../../testing/givens/factories.ts';
+import { order } from '../../../testing/givens/given-order.ts';
 import { readPdfText } from '../../../testing/read-pdf-text.ts';
 
 let api: TestApi;

@@ -1,4 +1,4 @@
-import { NETWORK_ADAPTERS } from '#contract/networks.ts';
+import { NETWORK_ADAPTERS } from '#contract/fuel/networks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { fieldRefusal } from '../../../errors.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/orders.ts';
-import * as networkCalls from '#contract/networks.ts';
-import * as staffCalls from '#contract/staff.ts';
-import * as tariffCalls from '#contract/tariffs.ts';
+import * as calls from '#contract/orders/orders.ts';
+import * as networkCalls from '#contract/fuel/networks.ts';
+import * as staffCalls from '#contract/backoffice/staff.ts';
+import * as tariffCalls from '#contract/programme/tariffs.ts';
 import type { Context } from '../../../context.ts';
 import { NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
 import { bind } from '../../../http/bind.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { serveWire, type WireServer } from '../../../testing/serve-wire.ts';
+import { serveWire, type WireServer } from '../../../testing/wires/serve-wire.ts';
 
 let router: WireServer;
 let api: TestApi;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { indexRoute } from '#contract/find-on-route.ts';
+import { indexRoute } from '#contract/fleet/find-on-route.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { readRoads } from '../../../gateways/routing/roads.ts';
 import type { Point } from '../../../gateways/routing/router.ts';

@@ -1,12 +1,12 @@
-import { indexRoute } from '#contract/find-on-route.ts';
+import { indexRoute } from '#contract/fleet/find-on-route.ts';
 import type { LimitUnit, PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { networkOfBrand } from '#contract/stations.ts';
+import { networkOfBrand } from '#contract/programme/stations.ts';
 import type { Context } from '../../../context.ts';
 import { addedStations, type AddedStations } from './added-stations.ts';
 import { crowded, fieldRefusal } from '../../../errors.ts';
 import type { Point, Route } from '../../../gateways/routing/router.ts';
-import { callInWorker, NotServed } from '../../../lib/call-in-worker.ts';
+import { callInWorker, NotServed } from '../../../lib/turns/call-in-worker.ts';
 import { buildRoute } from './build-route.ts';
 import { planTripFuel, type FuelPlan, type FuelStop, type FuelTrip } from './plan-trip-fuel.ts';
 import { type StationRecord, listStations } from './stations.ts';

@@ -1,8 +1,8 @@
-import type { listStationLoads } from '#contract/staff-programme.ts';
+import type { listStationLoads } from '#contract/programme/staff-programme.ts';
 import type { StationLoad } from './station-loads.ts';
 import type { z } from 'zod';
 import { toRubles } from '#contract/kopecks.ts';
-import type { planFuel, readRoadMap, station } from '#contract/stations.ts';
+import type { planFuel, readRoadMap, station } from '#contract/programme/stations.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import type { Roads } from '../../../gateways/routing/roads.ts';
 import type { Route } from '../../../gateways/routing/router.ts';

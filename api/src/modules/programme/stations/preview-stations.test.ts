@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenPerson, givenStaff, type GivenPerson } from '../../../testing/factories.ts';
+import { givenPerson, givenStaff, type GivenPerson } from '../../../testing/givens/factories.ts';
 
 let api: TestApi;
 let staff: GivenPerson;

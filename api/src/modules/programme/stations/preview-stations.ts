@@ -1,4 +1,4 @@
-import { isKnownBrand } from '#contract/stations.ts';
+import { isKnownBrand } from '#contract/programme/stations.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';

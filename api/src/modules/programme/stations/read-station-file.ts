@@ -1,5 +1,5 @@
 import { crowded } from '../../../errors.ts';
-import { callInWorker, NotServed } from '../../../lib/call-in-worker.ts';
+import { callInWorker, NotServed } from '../../../lib/turns/call-in-worker.ts';
 import { readStationCsv, type StationsRead } from './station-csv.ts';
 
 /** Files up to this size are read faster than a worker starts. */

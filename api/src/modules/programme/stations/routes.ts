@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import * as staffCalls from '#contract/staff.ts';
-import * as programmeCalls from '#contract/staff-programme.ts';
-import * as calls from '#contract/stations.ts';
+import * as staffCalls from '#contract/backoffice/staff.ts';
+import * as programmeCalls from '#contract/programme/staff-programme.ts';
+import * as calls from '#contract/programme/stations.ts';
 import type { Context } from '../../../context.ts';
 import { readRoads } from '../../../gateways/routing/roads.ts';
 import { bind } from '../../../http/bind.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from '../../../context.ts';
-import { memoizeLast } from '../../../lib/memoize-last.ts';
+import { memoizeLast } from '../../../lib/turns/memoize-last.ts';
 import { presentStation } from './present.ts';
 import { listStations, readListVersion } from './stations.ts';
 

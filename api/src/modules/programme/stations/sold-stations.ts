@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
 import { rows } from '../../../db/database.ts';
-import { memoizeLast } from '../../../lib/memoize-last.ts';
-import { memoizePerOwner } from '../../../lib/memoize-per-owner.ts';
+import { memoizeLast } from '../../../lib/turns/memoize-last.ts';
+import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
 import { readListVersion } from './stations.ts';
 import { writeSaleAddress } from './write-sale-address.ts';
 

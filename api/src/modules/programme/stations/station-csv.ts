@@ -1,7 +1,12 @@
 import { readMoney, toRubles, type Kopecks } from '#contract/kopecks.ts';
-import { csvFile, csvNumber, csvText, withoutDefusal } from '#contract/csv.ts';
-import { readCsv } from '../../../lib/csv.ts';
-import { MAX_TABLE_COLUMNS, MAX_TITLE_ROWS, TableProblem, type TableRow } from '../../../lib/table-limits.ts';
+import { csvFile, csvNumber, csvText, withoutDefusal } from '#contract/values/csv.ts';
+import { readCsv } from '../../../lib/tables/csv.ts';
+import {
+  MAX_TABLE_COLUMNS,
+  MAX_TITLE_ROWS,
+  TableProblem,
+  type TableRow,
+} from '../../../lib/tables/table-limits.ts';
 import { readDecimal } from '../../../lib/read-decimal.ts';
 import type { Station } from './stations.ts';
 

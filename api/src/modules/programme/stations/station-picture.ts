@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../../context.ts';
-import { memoizeLast } from '../../../lib/memoize-last.ts';
+import { memoizeLast } from '../../../lib/turns/memoize-last.ts';
 import { listStations, readListVersion } from './stations.ts';
 
 /** Stations that share a place make a larger dot; this many make the largest. */

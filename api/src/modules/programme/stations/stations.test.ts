@@ -3,7 +3,7 @@ import http from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { RoutingUnavailable } from '../../../gateways/routing/router.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCompany, givenStaff } from '../../../testing/factories.ts';
+import { givenCompany, givenStaff } from '../../../testing/givens/factories.ts';
 import { prepareStations } from './prepare-stations.ts';
 
 let api: TestApi;

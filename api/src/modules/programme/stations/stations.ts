@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Kopecks, kopecks } from '#contract/kopecks.ts';
 import type { PartnerId } from '#contract/ids.ts';
-import { networkOfBrand } from '#contract/stations.ts';
+import { networkOfBrand } from '#contract/programme/stations.ts';
 import { onlyRow, type Db, rows } from '../../../db/database.ts';
 import { writeSaleAddress } from './write-sale-address.ts';
 import type { Context } from '../../../context.ts';

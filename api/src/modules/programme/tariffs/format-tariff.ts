@@ -1,4 +1,4 @@
-import { TARIFF_CHANGE_TITLE, TARIFF_UNIT_TITLE } from '#contract/tariffs.ts';
+import { TARIFF_CHANGE_TITLE, TARIFF_UNIT_TITLE } from '#contract/programme/tariffs.ts';
 import type { TariffRates } from './tariff.ts';
 
 /** «скидка 1,5 % от суммы, сбор 2 %». */

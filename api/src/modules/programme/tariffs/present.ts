@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { toRubles } from '#contract/kopecks.ts';
-import type { previewTariff, tariff, TariffState } from '#contract/tariffs.ts';
+import type { previewTariff, tariff, TariffState } from '#contract/programme/tariffs.ts';
 import type { PreviewSums, TariffPreview } from './tariff-preview.ts';
 import { chargedFor } from './tariff.ts';
 import type { TariffRecord } from './tariffs.ts';

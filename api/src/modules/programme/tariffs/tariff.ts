@@ -1,6 +1,6 @@
 import type { PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import type { TariffChange, TariffUnit } from '#contract/tariffs.ts';
+import type { TariffChange, TariffUnit } from '#contract/programme/tariffs.ts';
 
 /** How the programme changes the price at the station (decision 53). */
 export interface TariffRates {

@@ -9,9 +9,9 @@ import {
   givenPerson,
   givenStaff,
   type GivenPerson,
-} from '../../../testing/factories.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
-import { givenTariff } from '../../../testing/given-tariff.ts';
+} from '../../../testing/givens/factories.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
+import { givenTariff } from '../../../testing/givens/given-tariff.ts';
 
 let api: TestApi;
 let staff: GivenPerson;

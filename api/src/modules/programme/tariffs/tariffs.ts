@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_TYPE, SANDBOX_NETWORK, type PartnerId } from '#contract/ids.ts';
 import type { EndpointBody } from '#contract/endpoint.ts';
-import type { previewTariff } from '#contract/tariffs.ts';
+import type { previewTariff } from '#contract/programme/tariffs.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { NewTariff, Tariff, TariffScope } from './tariff.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCompany, givenStaff, type GivenPerson } from '../../../testing/factories.ts';
-import { givenSales } from '../../../testing/given-sales.ts';
-import { givenTariff, type TariffInput } from '../../../testing/given-tariff.ts';
+import { givenCard, givenCompany, givenStaff, type GivenPerson } from '../../../testing/givens/factories.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
+import { givenTariff, type TariffInput } from '../../../testing/givens/given-tariff.ts';
 
 let api: TestApi;
 let staff: GivenPerson;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/stations.ts';
+import * as calls from '#contract/programme/stations.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { countTenders } from './count-tenders.ts';

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { beginChannelLink, type ChatChannel } from '#contract/channels.ts';
+import { beginChannelLink, type ChatChannel } from '#contract/messaging/channels.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { OuterLink } from '../../../ui/TextLink.tsx';
+import { OuterLink } from '../../../ui/text/TextLink.tsx';
 import { CHANNEL_LABELS } from './channel-labels.ts';
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { Channel } from '#contract/channels.ts';
+import type { Channel } from '#contract/messaging/channels.ts';
 
 export const CHANNEL_LABELS: Readonly<Record<Channel, string>> = {
   push: 'Уведомления браузера',

@@ -1,7 +1,7 @@
-import { readConsent } from '#contract/consents.ts';
+import { readConsent } from '#contract/identity/consents.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 
 /** Asks a user who has not given the consent in its current wording; blocks nothing. */
 export function ConsentBanner({ onOpen }: { onOpen: () => void }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { giveConsent, readConsent, withdrawConsent } from '#contract/consents.ts';
+import { giveConsent, readConsent, withdrawConsent } from '#contract/identity/consents.ts';
 import { endSession } from '../../../state/end-session.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useRead } from '../../../state/use-call.ts';
@@ -8,13 +8,13 @@ import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { Paragraphs } from '../../../ui/Paragraphs.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { Paragraphs } from '../../../ui/text/Paragraphs.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 
 type Props = { opened: boolean; onClose: () => void };

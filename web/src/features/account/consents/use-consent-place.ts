@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { readConsent } from '#contract/consents.ts';
+import { readConsent } from '#contract/identity/consents.ts';
 import { logFailure } from '../../../server/report-failure.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { useNoticePlace } from '../../../lib/use-notice-place.ts';

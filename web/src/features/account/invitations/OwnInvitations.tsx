@@ -6,12 +6,12 @@ import {
   declineInvitation,
   listOwnInvitations,
   type ownInvitation,
-} from '#contract/invitations.ts';
+} from '#contract/identity/invitations.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 
 /** Companies that want this person as a colleague; nothing where none does. */

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router';
-import { confirmMail, readMail } from '#contract/emails.ts';
+import { confirmMail, readMail } from '#contract/messaging/emails.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 
 /** Confirms by a click: a scanner of emails that opens the link confirms nothing. */

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { readMail, resendMailLink } from '#contract/emails.ts';
+import { readMail, resendMailLink } from '#contract/messaging/emails.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { paths } from '../../../paths.ts';
 import { useOperator } from '../../../state/use-operator.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel, type StatusTone } from '../../../ui/StatusLabel.tsx';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 import styles from './MailAddress.module.css';
 import { MailForm } from './MailForm.tsx';
 

@@ -1,11 +1,11 @@
-import { EMAIL_MAX_LENGTH, emailProblem } from '#contract/email.ts';
+import { EMAIL_MAX_LENGTH, emailProblem } from '#contract/values/email.ts';
 import { REQUIRED } from '#contract/fields.ts';
-import { changeMail, readMail } from '#contract/emails.ts';
+import { changeMail, readMail } from '#contract/messaging/emails.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 
 type Props = {
   before: string | null;

@@ -1,8 +1,8 @@
-import { LoadError } from '../../../ui/LoadError.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { paths } from '../../../paths.ts';
 import { Panel } from '../../../ui/Panel.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { MailAddress } from './MailAddress.tsx';
 import styles from './MailPanel.module.css';
 import { useOwnMail } from './use-own-mail.ts';

@@ -1,6 +1,6 @@
 import { useSession } from '../../../server/session.ts';
 import { Panel } from '../../../ui/Panel.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { MailAddress } from './MailAddress.tsx';
 import { useOwnMail } from './use-own-mail.ts';
 

@@ -1,15 +1,15 @@
 import { useSearchParams } from 'react-router';
-import { readLetterChoices, readMail, unsubscribe, type OptionalEmail } from '#contract/emails.ts';
+import { readLetterChoices, readMail, unsubscribe, type OptionalEmail } from '#contract/messaging/emails.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { paths } from '../../../paths.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 
 /** Opens by the link of an email: shows what may be switched off, and switches it by a click. */
 export function Unsubscribe() {

@@ -1,4 +1,4 @@
-import { readMail } from '#contract/emails.ts';
+import { readMail } from '#contract/messaging/emails.ts';
 import { useRead } from '../../../state/use-call.ts';
 
 /** The link may be followed on another device, so an address that waits is read again. */

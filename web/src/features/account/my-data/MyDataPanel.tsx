@@ -1,17 +1,22 @@
-import { downloadMyData, askForErasure, cancelErasure, readErasure } from '#contract/personal-data.ts';
+import {
+  downloadMyData,
+  askForErasure,
+  cancelErasure,
+  readErasure,
+} from '#contract/identity/personal-data.ts';
 import { saveFile } from '../../../server/download.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { showToast } from '../../../ui/Toast.tsx';
+import { showToast } from '../../../ui/layers/Toast.tsx';
 import { useState } from 'react';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { DateText } from '../../../ui/DateText.tsx';
-import { ConfirmModal } from '../../../ui/Modal.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { ReadFailed } from '../../../ui/ReadFailed.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { ConfirmModal } from '../../../ui/layers/Modal.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
 
 /** Lets users request a copy of their own data, and its erasure. */
 export function MyDataPanel() {

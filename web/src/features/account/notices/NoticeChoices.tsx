@@ -1,21 +1,21 @@
-import { readMail } from '#contract/emails.ts';
-import { chooseNotice, readNoticeChoices } from '#contract/notices.ts';
+import { readMail } from '#contract/messaging/emails.ts';
+import { chooseNotice, readNoticeChoices } from '#contract/messaging/notices.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { type Choices, type Choose, GROUP_TITLES, listGroups, type KindChoice } from './choices.ts';
 import { NoticeHours } from './NoticeHours.tsx';
 import { useState } from 'react';
-import type { NoticeKind } from '#contract/notice-kinds.ts';
-import { Checkbox, CheckBox } from '../../../ui/Checkbox.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
+import type { NoticeKind } from '#contract/messaging/notice-kinds.ts';
+import { Checkbox, CheckBox } from '../../../ui/fields/Checkbox.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import styles from './ChoiceRows.module.css';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
 
 /**
  * Lets the user choose which notices come over which channel: a matrix where there is room, otherwise rows with a

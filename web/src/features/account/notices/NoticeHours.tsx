@@ -1,12 +1,18 @@
-import { DIGESTS, NOTICE_ZONES, readNoticeChoices, setNoticeHours, type Digest } from '#contract/notices.ts';
+import {
+  DIGESTS,
+  NOTICE_ZONES,
+  readNoticeChoices,
+  setNoticeHours,
+  type Digest,
+} from '#contract/messaging/notices.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import type { Choices } from './choices.ts';
 

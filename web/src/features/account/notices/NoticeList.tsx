@@ -1,23 +1,23 @@
 import { useState } from 'react';
-import { isOfStaff, NOTICE_KINDS, NOTICE_RULES, type NoticeKind } from '#contract/notice-kinds.ts';
-import { countNotices, listNotices, readNotice } from '#contract/notices.ts';
+import { isOfStaff, NOTICE_KINDS, NOTICE_RULES, type NoticeKind } from '#contract/messaging/notice-kinds.ts';
+import { countNotices, listNotices, readNotice } from '#contract/messaging/notices.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { paths } from '../../../paths.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Notice as Message } from '../../../ui/Notice.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Notice as Message } from '../../../ui/states/Notice.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import styles from './NoticeList.module.css';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
 
 const REFRESH = [listNotices, countNotices];
 /** While nothing is announced. */

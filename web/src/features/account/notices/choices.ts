@@ -4,8 +4,8 @@ import {
   type NoticeChannel,
   type NoticeGroup,
   type NoticeKind,
-} from '#contract/notice-kinds.ts';
-import type { readNoticeChoices } from '#contract/notices.ts';
+} from '#contract/messaging/notice-kinds.ts';
+import type { readNoticeChoices } from '#contract/messaging/notices.ts';
 
 export type Choices = z.output<NonNullable<(typeof readNoticeChoices)['data']>>;
 export type KindChoice = Choices['kinds'][number];

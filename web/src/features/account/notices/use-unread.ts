@@ -1,4 +1,4 @@
-import { countNotices } from '#contract/notices.ts';
+import { countNotices } from '#contract/messaging/notices.ts';
 import { useRead } from '../../../state/use-call.ts';
 
 /** While nothing is announced. */

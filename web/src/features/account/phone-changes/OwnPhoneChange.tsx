@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { cancelPhoneChange, readOwnPhoneChange } from '#contract/phone-changes.ts';
+import { cancelPhoneChange, readOwnPhoneChange } from '#contract/identity/phone-changes.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { ConfirmModal } from '../../../ui/Modal.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { ConfirmModal } from '../../../ui/layers/Modal.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 
 /**
  * Shows that a change of this user's phone was requested because it is lost. A user who still has the phone stops the

@@ -6,8 +6,8 @@ import {
   type PhoneChange,
   PHONE_CHANGE_STATE_TITLE,
   PHONE_CHANGE_STATES,
-} from '#contract/phone-changes.ts';
-import { formatPhone } from '#contract/phone.ts';
+} from '#contract/identity/phone-changes.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { nameOfPerson } from '../../../staff/name-of-person.ts';
 import { useProposals, type Proposals } from '../../../staff/use-proposals.ts';
 import { WaitingApprovals } from '../../../staff/WaitingApprovals.tsx';
@@ -19,12 +19,12 @@ import type { Column } from '../../../tables/column.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { dateColumn } from '../../../tables/usual-columns.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { TableSkeleton } from '../../../ui/Skeleton.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel, type StatusTone } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import { useDialogs, type OpenDialog } from '../../../ui/use-dialogs.tsx';
 import { AllowPhoneDialog, DeclinePhoneDialog } from './phone-dialogs.tsx';
 

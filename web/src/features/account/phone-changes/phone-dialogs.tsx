@@ -3,8 +3,8 @@ import {
   declinePhoneChange,
   listPhoneChanges,
   type PhoneChange,
-} from '#contract/phone-changes.ts';
-import { formatPhone } from '#contract/phone.ts';
+} from '#contract/identity/phone-changes.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { defineReasonDialog } from '../../../staff/define-reason-dialog.tsx';
 import { nameOfPerson } from '../../../staff/name-of-person.ts';
 

@@ -7,10 +7,10 @@ import {
   FACTOR_TITLE_MAX,
   readFactors,
   addTotp,
-} from '#contract/second-factor.ts';
+} from '#contract/identity/second-factor.ts';
 import { useEndpointAction, useCustomAction } from '../../../actions/use-endpoint-action.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { hasPasskeys, createPasskey } from './ask-browser.ts';
 import styles from './SecondFactor.module.css';
@@ -18,7 +18,7 @@ import type { EndpointData } from '#contract/endpoint.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import type { CallAnswer } from '../../../server/client.ts';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
 
 type Props = {

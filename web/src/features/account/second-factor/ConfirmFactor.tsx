@@ -1,8 +1,13 @@
 import { useState } from 'react';
 import type { EndpointData } from '#contract/endpoint.ts';
-import { readFactors, TOTP_DIGITS, confirmByRecoveryCode, confirmByTotp } from '#contract/second-factor.ts';
-import { Notice } from '../../../ui/Notice.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
+import {
+  readFactors,
+  TOTP_DIGITS,
+  confirmByRecoveryCode,
+  confirmByTotp,
+} from '#contract/identity/second-factor.ts';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { hasPasskeys, usePasskey as answerByPasskey } from './ask-browser.ts';
 import { KIND_TITLE } from './factor-titles.ts';
@@ -10,7 +15,7 @@ import { useCustomAction } from '../../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { call } from '../../../server/client.ts';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 
 type Way = EndpointData<typeof readFactors>['ways'][number];
 type Props = { ways: readonly Way[]; onConfirmed: () => Promise<void> };

@@ -1,9 +1,9 @@
-import { readFactors } from '#contract/second-factor.ts';
+import { readFactors } from '#contract/identity/second-factor.ts';
 import { recordFactorAsked } from '../../../server/session.ts';
 import { queryClient, useRead } from '../../../state/use-call.ts';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { TextSkeleton } from '../../../ui/Skeleton.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { ConfirmFactor } from './ConfirmFactor.tsx';
 

@@ -1,6 +1,6 @@
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 
 /** Warns users who may only read until they connect a second factor. */
 export function FactorBanner() {

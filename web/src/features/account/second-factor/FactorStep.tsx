@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { EndpointData } from '#contract/endpoint.ts';
-import { readFactors, type FactorKind } from '#contract/second-factor.ts';
+import { readFactors, type FactorKind } from '#contract/identity/second-factor.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { TextSkeleton } from '../../../ui/Skeleton.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack, Row } from '../../../ui/Stack.tsx';
 import { ConfirmFactor } from './ConfirmFactor.tsx';
 import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { AddFactor } from './AddFactor.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 

@@ -1,7 +1,7 @@
 import { IconCopy, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import styles from './SecondFactor.module.css';
 

@@ -7,24 +7,24 @@ import {
   renewRecoveryCodes,
   removeFactor,
   type FactorKind,
-} from '#contract/second-factor.ts';
+} from '#contract/identity/second-factor.ts';
 import { useRole } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { AddFactor } from './AddFactor.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { ConfirmModal } from '../../../ui/Modal.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { ConfirmModal } from '../../../ui/layers/Modal.tsx';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import type { EndpointData } from '#contract/endpoint.ts';
-import { DateText } from '../../../ui/DateText.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
 import { KIND_TITLE } from './factor-titles.ts';
 import styles from './SecondFactor.module.css';
 

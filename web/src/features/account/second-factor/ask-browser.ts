@@ -1,6 +1,6 @@
 import { startAuthentication, startRegistration, WebAuthnError } from '@simplewebauthn/browser';
 import type { Sent } from '#contract/endpoint.ts';
-import { addPasskey, askPasskey, beginPasskey, confirmByPasskey } from '#contract/second-factor.ts';
+import { addPasskey, askPasskey, beginPasskey, confirmByPasskey } from '#contract/identity/second-factor.ts';
 import { call, CallFailed, type CallAnswer } from '../../../server/client.ts';
 
 type Creation = Parameters<typeof startRegistration>[0]['optionsJSON'];

@@ -1,4 +1,4 @@
-import type { FactorKind } from '#contract/second-factor.ts';
+import type { FactorKind } from '#contract/identity/second-factor.ts';
 
 export const KIND_TITLE: Record<FactorKind | 'recovery', string> = {
   passkey: 'Ключ доступа',

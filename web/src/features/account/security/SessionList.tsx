@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { endOtherSessions, endSession, listSessions, type ownSession } from '#contract/sessions.ts';
+import { endOtherSessions, endSession, listSessions, type ownSession } from '#contract/identity/sessions.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { ConfirmModal } from '../../../ui/Modal.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { ConfirmModal } from '../../../ui/layers/Modal.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import styles from './SessionList.module.css';
 
 type OwnSession = z.infer<typeof ownSession>;

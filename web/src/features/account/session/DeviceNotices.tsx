@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { formatDate } from '../../../lib/format.ts';
 import { clockDifference, onClockCorrected, serverNow } from '../../../lib/server-clock.ts';
 import { useSessionUnkept } from '../../../server/session.ts';
-import { showToast } from '../../../ui/Toast.tsx';
+import { showToast } from '../../../ui/layers/Toast.tsx';
 
 /** From this difference on the user is warned, because days and documents of another day would be puzzling. */
 const FAR_MS = 24 * 3_600_000;

@@ -1,14 +1,14 @@
 import { accessActionText } from '#contract/access-actions.ts';
 import { SMS_CODE_LENGTH } from '#contract/limits.ts';
-import { confirmSession } from '#contract/sessions.ts';
-import { SMS_MESSAGES } from '#contract/sms-code.ts';
+import { confirmSession } from '#contract/identity/sessions.ts';
+import { SMS_MESSAGES } from '#contract/identity/sms-code.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { SmsStep } from '../../../forms/SmsStep.tsx';
 import { answerFreshCode } from '../../../server/fresh-code.ts';
 import { useSession } from '../../../server/session.ts';
 import { useSmsCode } from '../../../state/use-sms-code.ts';
-import { Modal } from '../../../ui/Modal.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
 
 /** Something that could give the company away was asked for, and this session got no code for a while. */
 export default function FreshCodeModal({ call }: { call: string }) {

@@ -6,7 +6,7 @@ import {
   downloadCompanyAuditWorkbook,
   listAudit,
   listCompanyAudit,
-} from '#contract/audit.ts';
+} from '#contract/backoffice/audit.ts';
 import { AUDIT_LISTED } from '#contract/limits.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useRead } from '../../../state/use-call.ts';
@@ -14,11 +14,11 @@ import { DataTable } from '../../../tables/DataTable.tsx';
 import { TableTools } from '../../../tables/TableTools.tsx';
 import { useTableView } from '../../../tables/use-table-view.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { TableSkeleton } from '../../../ui/Skeleton.tsx';
+import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { auditColumns } from './audit-columns.tsx';
 import { auditQuery, isNarrowed, useAuditFilters, ACTIONS, type AuditFilters } from './use-audit-filters.ts';
@@ -26,10 +26,10 @@ import styles from './AuditLog.module.css';
 import { IconDownload } from '@tabler/icons-react';
 import { saveFile } from '../../../server/download.ts';
 import { useAction } from '../../../state/use-action.ts';
-import { ActionMenu, type MenuAction } from '../../../ui/ActionMenu.tsx';
-import { showToast } from '../../../ui/Toast.tsx';
-import { PeriodFields } from '../../../forms/PeriodFields.tsx';
-import { usePeriod } from '../../../forms/use-period.ts';
+import { ActionMenu, type MenuAction } from '../../../ui/layers/ActionMenu.tsx';
+import { showToast } from '../../../ui/layers/Toast.tsx';
+import { PeriodFields } from '../../../forms/days/PeriodFields.tsx';
+import { usePeriod } from '../../../forms/days/use-period.ts';
 import { FilterBar } from '../../../tables/FilterBar.tsx';
 import { SearchField } from '../../../tables/SearchField.tsx';
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { auditChangeLine } from '#contract/audit-change-line.ts';
-import type { auditEvent } from '#contract/audit.ts';
-import { counted } from '#contract/counted.ts';
+import { auditChangeLine } from '#contract/backoffice/audit-change-line.ts';
+import type { auditEvent } from '#contract/backoffice/audit.ts';
+import { counted } from '#contract/values/counted.ts';
 import type { Column } from '../../../tables/column.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
 import styles from './AuditColumns.module.css';
 
 export type LoggedEvent = z.infer<typeof auditEvent>;

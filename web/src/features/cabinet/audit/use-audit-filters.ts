@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { AUDIT_TITLE, COMPANY_AUDIT_TITLE } from '#contract/audit-titles.ts';
+import { AUDIT_TITLE, COMPANY_AUDIT_TITLE } from '#contract/backoffice/audit-titles.ts';
 import { parseDay, offeredValue, parsePage } from '../../../lib/read-address.ts';
 import { useWriteAddress } from '../../../state/use-write-address.ts';
 

@@ -6,18 +6,18 @@ import {
   type AdminProofWay,
   confirmAdminByCode,
   sendAdminCode,
-} from '#contract/first-admin.ts';
+} from '#contract/identity/first-admin.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FileField } from '../../../forms/FileField.tsx';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import styles from './AuthorityPanel.module.css';
-import { listColleagues } from '#contract/colleagues.ts';
+import { listColleagues } from '#contract/identity/colleagues.ts';
 import { SmsStep } from '../../../forms/SmsStep.tsx';
 import { useCountdown } from '../../../lib/use-countdown.ts';
 import { Button } from '../../../ui/Button.tsx';

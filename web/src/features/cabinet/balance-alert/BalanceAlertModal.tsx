@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { setThreshold } from '#contract/money.ts';
+import { setThreshold } from '#contract/money/money.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import { CATALOGUE } from '../../../forms/failure-catalogue.ts';
 import { readSession, storeProfile } from '../../../server/session.ts';
@@ -9,8 +9,8 @@ import { MoneyField } from '../../../forms/MoneyField.tsx';
 import { moneyText, typeMoney } from '../../../forms/type-money.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 
 type Props = {
   opened: boolean;

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react';
-import { listDrivers } from '#contract/drivers.ts';
-import { listPartners } from '#contract/orders.ts';
-import { listVehicles } from '#contract/vehicles.ts';
+import { listDrivers } from '#contract/cards/drivers.ts';
+import { listPartners } from '#contract/orders/orders.ts';
+import { listVehicles } from '#contract/fleet/vehicles.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { fullDriverName, getTruck } from '../../../cards/describe-card.ts';
 import { FilterBar } from '../../../tables/FilterBar.tsx';

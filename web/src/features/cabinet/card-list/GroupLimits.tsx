@@ -1,11 +1,11 @@
-import { listCards } from '#contract/cards.ts';
+import { listCards } from '#contract/cards/cards.ts';
 import { LIMIT_PERIOD } from '#contract/ids.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { CARD_FORMS, type Card } from '../../../cards/describe-card.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { amountText, hasLimit, type Limit } from '../../../cards/LimitMeter.tsx';
-import { Meter } from '../../../ui/Meter.tsx';
+import { Meter } from '../../../ui/text/Meter.tsx';
 import styles from './GroupLimits.module.css';
 
 /**

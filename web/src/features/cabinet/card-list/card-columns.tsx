@@ -1,7 +1,7 @@
-import { lastFour, shortNumber } from '#contract/card-number.ts';
+import { lastFour, shortNumber } from '#contract/values/card-number.ts';
 import { can } from '#contract/access.ts';
 import { CARD_STATUS, LIMIT_PERIOD } from '#contract/ids.ts';
-import { formatPlate, includesPlate } from '#contract/plate.ts';
+import { formatPlate, includesPlate } from '#contract/values/plate.ts';
 import { CardActions } from '../../../cards/CardActions.tsx';
 import { cardState, isNotSetUp } from '../../../cards/card-state.ts';
 import {
@@ -21,8 +21,8 @@ import { RowLink } from '../../../tables/RowLink.tsx';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { CardFace } from '../../../ui/CardFace.tsx';
-import { Money } from '../../../ui/Money.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import styles from './CardColumns.module.css';
 
 /** The columns of the cards; `onChangeStatus` opens the dialogue that blocks or unblocks. */

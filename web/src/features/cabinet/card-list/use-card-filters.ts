@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
-import { listDrivers } from '#contract/drivers.ts';
-import { listVehicles } from '#contract/vehicles.ts';
+import { listDrivers } from '#contract/cards/drivers.ts';
+import { listVehicles } from '#contract/fleet/vehicles.ts';
 import { BLOCKED_IN_FILTER, CARD_STATUS } from '#contract/ids.ts';
 import { offeredIds, useRead } from '../../../state/use-call.ts';
 import { ANY_ID, offeredValue } from '../../../lib/read-address.ts';

@@ -1,5 +1,5 @@
 import { can } from '#contract/access.ts';
-import { lastFour } from '#contract/card-number.ts';
+import { lastFour } from '#contract/values/card-number.ts';
 import { CARD_STATUS } from '#contract/ids.ts';
 import { useMaintenance } from '../../../state/maintenance.ts';
 import { useRole } from '../../../server/session.ts';
@@ -7,10 +7,10 @@ import { cardName, groupedNumber, toneOfPartner, type Card } from '../../../card
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { CardFace } from '../../../ui/CardFace.tsx';
-import { Money } from '../../../ui/Money.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { useMoneyProblem } from '../../../cards/CardActions.tsx';
 import { cardState, isNotSetUp, NOT_SET_UP, statusAction, WHO_SETS_UP } from '../../../cards/card-state.ts';
 import styles from './CardHero.module.css';

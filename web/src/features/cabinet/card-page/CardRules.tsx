@@ -6,11 +6,11 @@ import { formatPhone, fullDriverName, getTruck, type Card } from '../../../cards
 import { hasLimit, LimitMeter, PrintedLimit, sourceText } from '../../../cards/LimitMeter.tsx';
 import { paths } from '../../../paths.ts';
 import { useRole } from '../../../server/session.ts';
-import { Modal } from '../../../ui/Modal.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
-import { LinkButton, TextLink } from '../../../ui/TextLink.tsx';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
+import { LinkButton, TextLink } from '../../../ui/text/TextLink.tsx';
+import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
 import { CommentField } from './CommentField.tsx';
 import styles from './CardRules.module.css';
 

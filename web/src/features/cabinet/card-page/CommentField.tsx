@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { shortNumber } from '#contract/card-number.ts';
-import { setCardComment } from '#contract/cards.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
+import { setCardComment } from '#contract/cards/cards.ts';
 import { COMMENT_DEBOUNCE_MS, COMMENT_MAX_LENGTH } from '#contract/limits.ts';
 import { can } from '#contract/access.ts';
 import { useRole } from '../../../server/session.ts';
@@ -9,7 +9,7 @@ import { useDebounced } from '../../../lib/use-debounced.ts';
 import { useHandOnFocus } from '../../../lib/use-hand-on-focus.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { READ_ONLY } from '../../../cards/card-state.ts';
 import { useCardAction } from '../../../cards/use-card-action.ts';
 

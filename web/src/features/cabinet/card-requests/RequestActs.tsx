@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { IconDownload } from '@tabler/icons-react';
 import { can } from '#contract/access.ts';
-import { downloadAct, listOrders, readOrder, saveAct } from '#contract/orders.ts';
+import { downloadAct, listOrders, readOrder, saveAct } from '#contract/orders/orders.ts';
 import { CATALOGUE, fill } from '../../../forms/failure-catalogue.ts';
 import { saveFile } from '../../../server/download.ts';
 import { useRole } from '../../../server/session.ts';
@@ -9,14 +9,14 @@ import { useAction } from '../../../state/use-action.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FileField } from '../../../forms/FileField.tsx';
 import { CARD_FORMS, toneOfPartner } from '../../../cards/describe-card.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ProgressBar, SegmentKey } from '../../../ui/Meter.tsx';
-import { Money } from '../../../ui/Money.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { ProgressBar, SegmentKey } from '../../../ui/text/Meter.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { isRejected, type CardRequest } from './RequestList.tsx';
 import styles from './RequestActs.module.css';
 

@@ -1,12 +1,12 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { z } from 'zod';
 import { REQUEST_STATUS } from '#contract/ids.ts';
-import type { cardRequest } from '#contract/orders.ts';
-import { counted } from '#contract/counted.ts';
+import type { cardRequest } from '#contract/orders/orders.ts';
+import { counted } from '#contract/values/counted.ts';
 import { paths } from '../../../paths.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { StatusLabel, type StatusTone } from '../../../ui/StatusLabel.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import { CARD_FORMS } from '../../../cards/describe-card.ts';
 import styles from './RequestList.module.css';
 

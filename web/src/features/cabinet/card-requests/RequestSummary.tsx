@@ -1,14 +1,14 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { DOWNLOAD_BILL_FRAME } from '#contract/limits.ts';
-import { downloadOrderBill } from '#contract/orders.ts';
+import { downloadOrderBill } from '#contract/orders/orders.ts';
 import { usePdf } from '../../../state/use-pdf.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { Money } from '../../../ui/Money.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { isRejected, requestTone, type CardRequest } from './RequestList.tsx';
 import styles from './RequestSummary.module.css';
 

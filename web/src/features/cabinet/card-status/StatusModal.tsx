@@ -1,13 +1,13 @@
-import { shortNumber } from '#contract/card-number.ts';
-import { changeCardStatus, readCard } from '#contract/cards.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
+import { changeCardStatus, readCard } from '#contract/cards/cards.ts';
 import { CARD_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { reportFailure } from '../../../server/report-failure.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { cardName, type Card } from '../../../cards/describe-card.ts';
 import { CATALOGUE } from '../../../forms/failure-catalogue.ts';
-import { ConfirmModal } from '../../../ui/Modal.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
-import { InfoModal } from '../../../ui/InfoModal.tsx';
+import { ConfirmModal } from '../../../ui/layers/Modal.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
+import { InfoModal } from '../../../ui/layers/InfoModal.tsx';
 import { cardState, findStatusChange } from '../../../cards/card-state.ts';
 import { useCardAction } from '../../../cards/use-card-action.ts';
 import { showOutcome } from '../../../cards/use-network-outcome.ts';

@@ -1,14 +1,19 @@
 import { useState } from 'react';
 import { ROLE_TITLE } from '#contract/access.ts';
-import { declineAccess, grantAccess, listAccessRequests, listColleagues } from '#contract/colleagues.ts';
+import {
+  declineAccess,
+  grantAccess,
+  listAccessRequests,
+  listColleagues,
+} from '#contract/identity/colleagues.ts';
 import { ROLE } from '#contract/ids.ts';
 import { formatPhone } from '../../../cards/describe-card.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 
 const ROLES = [ROLE.specialist, ROLE.manager, ROLE.admin].map((id) => ({

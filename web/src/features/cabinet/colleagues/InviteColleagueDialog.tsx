@@ -1,12 +1,12 @@
 import { ROLE_TITLE } from '#contract/access.ts';
-import { inviteColleague } from '#contract/colleagues.ts';
+import { inviteColleague } from '#contract/identity/colleagues.ts';
 import { ROLE } from '#contract/ids.ts';
-import { listInvitations } from '#contract/invitations.ts';
+import { listInvitations } from '#contract/identity/invitations.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { NO_PERSON, PersonFields, personProblem, toPerson } from '../../../forms/PersonFields.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { Select } from '../../../ui/Select.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 
 /** Invites a colleague by phone; he signs in by a code like everyone else, and accepts himself. */
 export function InviteColleagueDialog({ onClose }: { onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { leaveCompany } from '#contract/invitations.ts';
+import { leaveCompany } from '#contract/identity/invitations.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ConfirmModal } from '../../../ui/Modal.tsx';
+import { ConfirmModal } from '../../../ui/layers/Modal.tsx';
 
 /** «Покинуть компанию»: at the user's own wish. The last admin gets the reason why this is impossible. */
 export function LeaveCompany({ title, onLeft }: { title: string; onLeft: () => Promise<void> }) {

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import { ROLE_TITLE, roleFromId } from '#contract/access.ts';
-import type { invitation } from '#contract/colleagues.ts';
+import type { invitation } from '#contract/identity/colleagues.ts';
 import type { RoleId } from '#contract/ids.ts';
-import { listInvitations, withdrawInvitation } from '#contract/invitations.ts';
-import { formatPhone } from '#contract/phone.ts';
+import { listInvitations, withdrawInvitation } from '#contract/identity/invitations.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { ReadFailed } from '../../../ui/ReadFailed.tsx';
+import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
 import { ClampedText } from '../../../ui/ClampedText.tsx';
 import styles from './ColleagueList.module.css';
 

@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { can } from '#contract/access.ts';
-import { lastFour } from '#contract/card-number.ts';
-import { listDeclines } from '#contract/declines.ts';
+import { lastFour } from '#contract/values/card-number.ts';
+import { listDeclines } from '#contract/fleet/declines.ts';
 import { useRole } from '../../../server/session.ts';
 import { paths } from '../../../paths.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { DateText } from '../../../ui/DateText.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 import styles from './DeclineList.module.css';
 import type { EndpointData } from '#contract/endpoint.ts';
-import { approveException, listExceptions } from '#contract/exceptions.ts';
-import { readCardRules } from '#contract/rules.ts';
+import { approveException, listExceptions } from '#contract/fleet/exceptions.ts';
+import { readCardRules } from '#contract/fleet/rules.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 
 const POLL_MS = 15_000;
 

@@ -1,14 +1,14 @@
-import { acceptDocument, listDocuments } from '#contract/documents.ts';
-import { UPD_IS_RECEIVED } from '#contract/what-a-code-confirms.ts';
+import { acceptDocument, listDocuments } from '#contract/papers/documents.ts';
+import { UPD_IS_RECEIVED } from '#contract/identity/what-a-code-confirms.ts';
 import { useSession } from '../../../server/session.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useSmsCode } from '../../../state/use-sms-code.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { SmsStep } from '../../../forms/SmsStep.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
-import { InfoModal } from '../../../ui/InfoModal.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
+import { InfoModal } from '../../../ui/layers/InfoModal.tsx';
 import styles from './DocumentList.module.css';
 import type { MonthlyDocument } from './monthly-document.ts';
 

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { acceptDocument, listDocuments } from '#contract/documents.ts';
-import { CODE_SIGNS, UPD_IS_RECEIVED } from '#contract/what-a-code-confirms.ts';
+import { acceptDocument, listDocuments } from '#contract/papers/documents.ts';
+import { CODE_SIGNS, UPD_IS_RECEIVED } from '#contract/identity/what-a-code-confirms.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { SmsStep } from '../../../forms/SmsStep.tsx';
 import { formatDate } from '../../../lib/format.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { useSession } from '../../../server/session.ts';
 import { useSmsCode } from '../../../state/use-sms-code.ts';
-import { Modal } from '../../../ui/Modal.tsx';
-import { Money } from '../../../ui/Money.tsx';
-import { InfoModal } from '../../../ui/InfoModal.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
+import { InfoModal } from '../../../ui/layers/InfoModal.tsx';
 import styles from './DocumentList.module.css';
 import { DOCUMENT_FORMS, getTotal, type MonthlyDocument, type WaitingMonth } from './monthly-document.ts';
 

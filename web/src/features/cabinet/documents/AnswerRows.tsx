@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { answerRow } from '#contract/objections.ts';
-import { Money } from '../../../ui/Money.tsx';
+import type { answerRow } from '#contract/papers/objections.ts';
+import { Money } from '../../../ui/text/Money.tsx';
 import styles from './DocumentList.module.css';
 
 type Row = z.infer<typeof answerRow>;

@@ -1,9 +1,9 @@
 import { IconFileZip } from '@tabler/icons-react';
-import { MAX_ARCHIVE_DOCUMENTS, downloadArchive } from '#contract/document-archive.ts';
+import { MAX_ARCHIVE_DOCUMENTS, downloadArchive } from '#contract/papers/document-archive.ts';
 import { saveFile } from '../../../server/download.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { showToast } from '../../../ui/Toast.tsx';
+import { showToast } from '../../../ui/layers/Toast.tsx';
 
 /** A month, or a network of it, which the archive is then named after; else the documents by their numbers. */
 export type ArchiveScope = { month: string; partnerId?: number } | { ids: readonly number[] };

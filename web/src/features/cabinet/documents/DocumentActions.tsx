@@ -17,16 +17,16 @@ import {
   downloadSignature,
   downloadXml,
   listDocuments,
-} from '#contract/documents.ts';
-import { resendDocument } from '#contract/edm.ts';
+} from '#contract/papers/documents.ts';
+import { resendDocument } from '#contract/papers/edm.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { CallFailed } from '../../../server/client.ts';
 import { saveFile } from '../../../server/download.ts';
 import { useAction } from '../../../state/use-action.ts';
-import { ActionMenu, type MenuAction } from '../../../ui/ActionMenu.tsx';
+import { ActionMenu, type MenuAction } from '../../../ui/layers/ActionMenu.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Row } from '../../../ui/Stack.tsx';
-import { showToast } from '../../../ui/Toast.tsx';
+import { showToast } from '../../../ui/layers/Toast.tsx';
 import { isOpen, isValid, type MonthlyDocument } from './monthly-document.ts';
 
 /** Actions that open a dialogue. */

@@ -1,6 +1,6 @@
 import { AnswerRows } from './AnswerRows.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import styles from './DocumentList.module.css';
 import type { MonthlyDocument } from './monthly-document.ts';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { lastFour } from '#contract/card-number.ts';
-import { MAX_DISPUTED, listDisputable } from '#contract/objections.ts';
+import { lastFour } from '#contract/values/card-number.ts';
+import { MAX_DISPUTED, listDisputable } from '#contract/papers/objections.ts';
 import { formatDate, formatMoney } from '../../../lib/format.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
-import { TextSkeleton } from '../../../ui/Skeleton.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
 import styles from './DocumentList.module.css';
 import type { MonthlyDocument } from './monthly-document.ts';
 

@@ -1,4 +1,4 @@
-import { Money } from '../../../ui/Money.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
 import { getTotal, type MonthlyDocument } from './monthly-document.ts';
 
 /** «по УПД 120 000,00 ₽, НДС 21 639,34 ₽»; nothing where no document has VAT. */

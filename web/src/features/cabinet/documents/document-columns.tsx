@@ -13,9 +13,9 @@ import {
 } from './monthly-document.ts';
 import styles from './DocumentList.module.css';
 import { EDM_STATUS } from '../../../forms/edm-status.ts';
-import { DateText } from '../../../ui/DateText.tsx';
-import { ProgressBar } from '../../../ui/Meter.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { ProgressBar } from '../../../ui/text/Meter.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 
 /** The columns of the documents; `onDeed` opens the dialogue of an action. */
 export function documentColumns(

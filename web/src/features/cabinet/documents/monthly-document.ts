@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { monthlyDocument } from '#contract/documents.ts';
-import type { PluralForms } from '#contract/counted.ts';
+import type { monthlyDocument } from '#contract/papers/documents.ts';
+import type { PluralForms } from '#contract/values/counted.ts';
 
 /** A document with its month, `YYYY-MM`. */
 export type MonthlyDocument = z.infer<typeof monthlyDocument> & { month: string };

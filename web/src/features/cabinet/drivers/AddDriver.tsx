@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { addDriver, DRIVER_CONSENT_TEXT, listDrivers } from '#contract/drivers.ts';
+import { addDriver, DRIVER_CONSENT_TEXT, listDrivers } from '#contract/cards/drivers.ts';
 import type { Driver } from '../../../cards/describe-card.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { DriverForm } from './DriverForm.tsx';

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { REQUIRED } from '#contract/fields.ts';
-import { normalizeDriverPhone, PHONE_MESSAGE } from '#contract/phone.ts';
+import { normalizeDriverPhone, PHONE_MESSAGE } from '#contract/values/phone.ts';
 import { formatPhone, type Driver } from '../../../cards/describe-card.ts';
 import type { CallFailed } from '../../../server/client.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { PhoneField } from '../../../forms/PhoneField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 
 type DriverInput = { surname: string; name: string; patronymic: string; phone?: string };
 

@@ -1,18 +1,18 @@
 import { IconDeviceMobile, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { EndpointData } from '#contract/endpoint.ts';
-import { createDriverLink, listDriverLinks, revokeDriverLink } from '#contract/driver-links.ts';
+import { createDriverLink, listDriverLinks, revokeDriverLink } from '#contract/fleet/driver-links.ts';
 import { fullDriverName, type Card, type Driver } from '../../../cards/describe-card.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { ShownOnce } from '../../../forms/ShownOnce.tsx';
 import { formatDate } from '../../../lib/format.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { ConfirmModal, Modal } from '../../../ui/Modal.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { ConfirmModal, Modal } from '../../../ui/layers/Modal.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { TextSkeleton } from '../../../ui/Skeleton.tsx';
-import { InfoModal } from '../../../ui/InfoModal.tsx';
+import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
+import { InfoModal } from '../../../ui/layers/InfoModal.tsx';
 import { ClampedText } from '../../../ui/ClampedText.tsx';
 import styles from './DriverList.module.css';
 

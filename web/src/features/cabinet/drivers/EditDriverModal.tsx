@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { listCards, readCard } from '#contract/cards.ts';
-import { listDriverLinks } from '#contract/driver-links.ts';
-import { listDrivers, updateDriver } from '#contract/drivers.ts';
+import { listCards, readCard } from '#contract/cards/cards.ts';
+import { listDriverLinks } from '#contract/fleet/driver-links.ts';
+import { listDrivers, updateDriver } from '#contract/cards/drivers.ts';
 import { fullDriverName, type Driver } from '../../../cards/describe-card.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
-import { Modal } from '../../../ui/Modal.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { InfoModal } from '../../../ui/InfoModal.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { InfoModal } from '../../../ui/layers/InfoModal.tsx';
 import { DriverForm } from './DriverForm.tsx';
 
 type Props = { driver: Driver; onClose: () => void };

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { readEdm, requestEdm } from '#contract/edm.ts';
+import { readEdm, requestEdm } from '#contract/papers/edm.ts';
 import { EDM_MODAL_CLOSES_SECONDS } from '#contract/limits.ts';
-import { readClient } from '#contract/money.ts';
-import { SMS_MESSAGES } from '#contract/sms-code.ts';
+import { readClient } from '#contract/money/money.ts';
+import { SMS_MESSAGES } from '#contract/identity/sms-code.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useSmsCode } from '../../../state/use-sms-code.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { SmsStep } from '../../../forms/SmsStep.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 
 type Props = {

@@ -4,19 +4,19 @@ import {
   approveException,
   declineException,
   listExceptions,
-} from '#contract/exceptions.ts';
+} from '#contract/fleet/exceptions.ts';
 import { toRubles } from '#contract/kopecks.ts';
-import { readCardRules } from '#contract/rules.ts';
+import { readCardRules } from '#contract/fleet/rules.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { MomentField } from '../../../forms/MomentField.tsx';
+import { MomentField } from '../../../forms/days/MomentField.tsx';
 import { MoneyField } from '../../../forms/MoneyField.tsx';
 import { typeMoney } from '../../../forms/type-money.ts';
-import { momentProblem, moscowMoment } from '../../../forms/type-moment.ts';
+import { momentProblem, moscowMoment } from '../../../forms/days/type-moment.ts';
 import { moscowMinute } from '../../../lib/format.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
-import { TextArea } from '../../../ui/TextField.tsx';
+import { TextArea } from '../../../ui/fields/TextField.tsx';
 
 export type Answer = 'approve' | 'decline';
 type Props = { exception: Exception; onClose: () => void };

@@ -3,16 +3,16 @@ import {
   MAX_DUTY_MINUTES,
   readExceptionDuty,
   setExceptionDuty,
-} from '#contract/exception-duty.ts';
-import { EXCEPTION_DUE_MINUTES } from '#contract/exceptions.ts';
-import { listRuleGroups } from '#contract/rules.ts';
+} from '#contract/fleet/exception-duty.ts';
+import { EXCEPTION_DUE_MINUTES } from '#contract/fleet/exceptions.ts';
+import { listRuleGroups } from '#contract/fleet/rules.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { ReadFailed } from '../../../ui/ReadFailed.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 
 const WIRE = { first: 'first_id', second: 'second_id', minutes: 'due_minutes' };
 const NO_ONE_OPTION = { value: '', label: 'Никто' };

@@ -1,11 +1,11 @@
 import { can } from '#contract/access.ts';
-import { type Duties, readExceptionDuty } from '#contract/exception-duty.ts';
-import { EXCEPTION_DUE_MINUTES } from '#contract/exceptions.ts';
+import { type Duties, readExceptionDuty } from '#contract/fleet/exception-duty.ts';
+import { EXCEPTION_DUE_MINUTES } from '#contract/fleet/exceptions.ts';
 import { useRole } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { DutyModal } from './DutyModal.tsx';

@@ -1,13 +1,13 @@
-import type { ExceptionTurn } from '#contract/exception-duty.ts';
-import { shortNumber } from '#contract/card-number.ts';
-import type { Exception, ExceptionState } from '#contract/exceptions.ts';
+import type { ExceptionTurn } from '#contract/fleet/exception-duty.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
+import type { Exception, ExceptionState } from '#contract/fleet/exceptions.ts';
 import { formatLitres, formatMoney } from '../../../lib/format.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
 import { Row } from '../../../ui/Stack.tsx';
-import { StatusLabel, type StatusTone } from '../../../ui/StatusLabel.tsx';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 import type { Answer } from './AnswerModal.tsx';
 import styles from './Exceptions.module.css';
 

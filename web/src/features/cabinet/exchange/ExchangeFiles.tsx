@@ -1,13 +1,13 @@
 import { IconFileCode, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
-import { downloadEnterpriseData, downloadUatWorkbook } from '#contract/exchange.ts';
-import { DayField } from '../../../forms/DayField.tsx';
+import { downloadEnterpriseData, downloadUatWorkbook } from '#contract/papers/exchange.ts';
+import { DayField } from '../../../forms/days/DayField.tsx';
 import { moscowDay } from '../../../lib/format.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { saveFile } from '../../../server/download.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 

@@ -1,13 +1,13 @@
 import { can } from '#contract/access.ts';
-import { readExchange } from '#contract/exchange.ts';
+import { readExchange } from '#contract/papers/exchange.ts';
 import { paths } from '../../../paths.ts';
 import { useRole } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { DateText } from '../../../ui/DateText.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { ReadFailed } from '../../../ui/ReadFailed.tsx';
+import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 import styles from './Exchange.module.css';
 
 /** Explains how 1С:УАТ and ERP read fuel by themselves: what to enter where, and the time of their last call. */

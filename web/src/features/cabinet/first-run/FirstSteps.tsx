@@ -1,14 +1,14 @@
 import { IconCheck } from '@tabler/icons-react';
 import type { z } from 'zod';
 import { can } from '#contract/access.ts';
-import type { overview } from '#contract/overview.ts';
+import type { overview } from '#contract/insights/overview.ts';
 import { useRole } from '../../../server/session.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
 import styles from './FirstSteps.module.css';
 
 type Props = {

@@ -1,16 +1,16 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
-import { listCards } from '#contract/cards.ts';
-import { suggestVehicles } from '#contract/vehicle-import.ts';
-import { includesPlate } from '#contract/plate.ts';
+import { listCards } from '#contract/cards/cards.ts';
+import { suggestVehicles } from '#contract/fleet/vehicle-import.ts';
+import { includesPlate } from '#contract/values/plate.ts';
 import {
   listVehicleGroups,
   listVehicles,
   createVehicleGroup,
   removeVehicleGroup,
-} from '#contract/vehicles.ts';
-import { counted } from '#contract/counted.ts';
+} from '#contract/fleet/vehicles.ts';
+import { counted } from '#contract/values/counted.ts';
 import { useRole } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { useWriteAddress } from '../../../state/use-write-address.ts';
@@ -22,13 +22,13 @@ import { TableTools } from '../../../tables/TableTools.tsx';
 import { useRowSelection } from '../../../tables/use-row-selection.ts';
 import { useTableView } from '../../../tables/use-table-view.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { VEHICLE_FORMS, vehicleName, type Vehicle } from './format-vehicle.ts';
 import { ImportVehicles, SuggestedVehicles } from './ImportVehicles.tsx';
 import { vehicleColumns } from './vehicle-columns.tsx';
@@ -38,7 +38,7 @@ import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { ReadFailed } from '../../../ui/ReadFailed.tsx';
+import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
 import styles from './Fleet.module.css';
 
 type Opened = 'new' | 'file' | 'groups' | null;

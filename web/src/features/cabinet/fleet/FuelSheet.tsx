@@ -1,16 +1,16 @@
-import type { MailingFormat } from '#contract/mailings.ts';
+import type { MailingFormat } from '#contract/insights/mailings.ts';
 import { IconDownload } from '@tabler/icons-react';
-import { downloadFuelSheet, downloadFuelSheetWorkbook, FUEL_SHEET_IS } from '#contract/fuel-sheet.ts';
-import { MomentField } from '../../../forms/MomentField.tsx';
-import { momentProblem, moscowMoment } from '../../../forms/type-moment.ts';
+import { downloadFuelSheet, downloadFuelSheetWorkbook, FUEL_SHEET_IS } from '#contract/fleet/fuel-sheet.ts';
+import { MomentField } from '../../../forms/days/MomentField.tsx';
+import { momentProblem, moscowMoment } from '../../../forms/days/type-moment.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { saveFile } from '../../../server/download.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 
 const FORMATS: readonly MailingFormat[] = ['pdf', 'xlsx'];
 type Query = { from: string; to: string; waybill?: string };

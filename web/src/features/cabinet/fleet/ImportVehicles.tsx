@@ -1,21 +1,21 @@
 import { LIST_FORMATS } from '../../../tables/export-rows.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
-import { formatPlate } from '#contract/plate.ts';
+import { formatPlate } from '#contract/values/plate.ts';
 import {
   importVehicles,
   previewVehicleImport,
   suggestVehicles,
   takeSuggestedVehicles,
-} from '#contract/vehicle-import.ts';
-import { listVehicleGroups, listVehicles } from '#contract/vehicles.ts';
+} from '#contract/fleet/vehicle-import.ts';
+import { listVehicleGroups, listVehicles } from '#contract/fleet/vehicles.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FileField } from '../../../forms/FileField.tsx';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { counted } from '#contract/counted.ts';
-import { Modal } from '../../../ui/Modal.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { StatusLabel, type StatusTone } from '../../../ui/StatusLabel.tsx';
+import { counted } from '#contract/values/counted.ts';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import styles from './Fleet.module.css';
 import { VEHICLE_FORMS } from './format-vehicle.ts';
 

@@ -6,16 +6,16 @@ import {
   ODOMETER_DOUBTED,
   readVehicle,
   removeOdometer,
-} from '#contract/vehicles.ts';
+} from '#contract/fleet/vehicles.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ConfirmModal } from '../../../ui/Modal.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { ConfirmModal } from '../../../ui/layers/Modal.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import styles from './Fleet.module.css';
 import { vehicleName } from './format-vehicle.ts';
 

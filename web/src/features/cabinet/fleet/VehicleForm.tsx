@@ -7,19 +7,19 @@ import {
   listVehicles,
   readVehicle,
   updateVehicle,
-} from '#contract/vehicles.ts';
-import { formatPlate } from '#contract/plate.ts';
-import { listCards } from '#contract/cards.ts';
+} from '#contract/fleet/vehicles.ts';
+import { formatPlate } from '#contract/values/plate.ts';
+import { listCards } from '#contract/cards/cards.ts';
 import { cardChoices } from '../../../cards/card-choices.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
-import { ReadFailed } from '../../../ui/ReadFailed.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import styles from './Fleet.module.css';
 import { formatDecimal, type Vehicle } from './format-vehicle.ts';
 

@@ -1,6 +1,6 @@
 import type { EndpointData } from '#contract/endpoint.ts';
-import { formatPlate } from '#contract/plate.ts';
-import type { listVehicles } from '#contract/vehicles.ts';
+import { formatPlate } from '#contract/values/plate.ts';
+import type { listVehicles } from '#contract/fleet/vehicles.ts';
 
 export type Vehicle = EndpointData<typeof listVehicles>[number];
 

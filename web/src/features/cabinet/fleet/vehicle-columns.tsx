@@ -1,7 +1,7 @@
-import { FUEL_TITLE } from '#contract/vehicles.ts';
-import { formatPlate } from '#contract/plate.ts';
+import { FUEL_TITLE } from '#contract/fleet/vehicles.ts';
+import { formatPlate } from '#contract/values/plate.ts';
 import type { Card } from '../../../cards/describe-card.ts';
-import { shortNumber } from '#contract/card-number.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
 import { paths } from '../../../paths.ts';
 import type { Column } from '../../../tables/column.ts';
 import { RowLink } from '../../../tables/RowLink.tsx';

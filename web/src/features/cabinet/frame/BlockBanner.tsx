@@ -1,7 +1,7 @@
 import { useSession } from '../../../server/session.ts';
 import { useOperator } from '../../../state/use-operator.ts';
-import { DateText } from '../../../ui/DateText.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 
 /** Above every page of a company whose money and cards the programme has stopped: why, and what helps. */
 export function BlockBanner() {

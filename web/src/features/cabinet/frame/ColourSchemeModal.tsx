@@ -1,5 +1,5 @@
 import { ColorSchemeSwitch } from '../../../ui/ColorSchemeSwitch.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
 
 export function ColourSchemeModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (

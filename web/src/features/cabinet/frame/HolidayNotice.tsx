@@ -4,7 +4,7 @@ import { HOLIDAY_KEY, isHolidayNoticeDue } from '../../../state/holiday-notice.t
 import { useOperator } from '../../../state/use-operator.ts';
 import { storeText, readStoredText } from '../../../lib/store-text.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 
 /**

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { Works } from '../../../state/maintenance.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { titleOfWorks } from './maintenance-title.ts';
 import styles from './MaintenanceBanner.module.css';
 import type { MaintenanceNotice } from './use-maintenance-notice.ts';

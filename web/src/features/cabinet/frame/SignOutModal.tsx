@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { logout } from '#contract/auth.ts';
+import { logout } from '#contract/identity/auth.ts';
 import { LOGOUT_WAIT_SECONDS } from '#contract/limits.ts';
 import { call } from '../../../server/client.ts';
 import { endSession } from '../../../state/end-session.ts';
 import { readSession } from '../../../server/session.ts';
 import { logFailure } from '../../../server/report-failure.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { useCountdown } from '../../../lib/use-countdown.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 
 /** Signs out after three seconds (spec section 9, "Logout wait"), in which the user may change their mind. */

@@ -1,11 +1,11 @@
-import { downloadFuelContract, listPartners } from '#contract/orders.ts';
+import { downloadFuelContract, listPartners } from '#contract/orders/orders.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { Money } from '../../../ui/Money.tsx';
-import { TextSkeleton } from '../../../ui/Skeleton.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
+import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { OuterLink } from '../../../ui/TextLink.tsx';
+import { OuterLink } from '../../../ui/text/TextLink.tsx';
 import { WidgetRow } from './WidgetRow.tsx';
 import styles from './TariffModal.module.css';
 

@@ -1,6 +1,6 @@
-import { countTenders } from '#contract/stations.ts';
+import { countTenders } from '#contract/programme/stations.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { WidgetRow } from './WidgetRow.tsx';
 
 /** The number of lots on the tender board now; nothing while the board does not answer. */

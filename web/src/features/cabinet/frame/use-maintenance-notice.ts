@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { MAINTENANCE_OF_EVERYTHING } from '#contract/ids.ts';
-import { listPartners } from '#contract/orders.ts';
+import { listPartners } from '#contract/orders/orders.ts';
 import { useAnnounced, useMaintenance, type Works } from '../../../state/maintenance.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { useNoticePlace } from '../../../lib/use-notice-place.ts';
-import { showToast } from '../../../ui/Toast.tsx';
+import { showToast } from '../../../ui/layers/Toast.tsx';
 import { titleOfWorks } from './maintenance-title.ts';
 
 type ShownWorks = Works & { begun: boolean };

@@ -1,9 +1,9 @@
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { formatLitres } from '../../../lib/format.ts';
-import { DateText } from '../../../ui/DateText.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
-import { Litres, Money } from '../../../ui/Money.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Litres, Money } from '../../../ui/text/Money.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { ClampedText } from '../../../ui/ClampedText.tsx';
 import styles from './FuelPlans.module.css';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { can } from '#contract/access.ts';
-import { shortNumber } from '#contract/card-number.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
 import {
   createFuelPlan,
   listFuelPlans,
@@ -9,13 +9,13 @@ import {
   readFuelPlan,
   readTruckFuel,
   sendFuelPlan,
-} from '#contract/fuel-plans.ts';
-import { FUEL_PLAN_RESERVE_PERCENT } from '#contract/fuel-plan-shapes.ts';
-import { listVehicles } from '#contract/vehicles.ts';
+} from '#contract/fleet/fuel-plans.ts';
+import { FUEL_PLAN_RESERVE_PERCENT } from '#contract/fleet/fuel-plan-shapes.ts';
+import { listVehicles } from '#contract/fleet/vehicles.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
-import { MomentField } from '../../../forms/MomentField.tsx';
+import { MomentField } from '../../../forms/days/MomentField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { momentProblem, moscowMoment } from '../../../forms/type-moment.ts';
+import { momentProblem, moscowMoment } from '../../../forms/days/type-moment.ts';
 import { moscowMinute } from '../../../lib/format.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { paths } from '../../../paths.ts';
@@ -23,13 +23,13 @@ import { useRole } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { ReadFailed } from '../../../ui/ReadFailed.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import styles from './FuelPlans.module.css';
 import { PlanFigures } from './PlanFigures.tsx';
 import { truckName, typedNumber, type PlanDelivery } from './plan-labels.ts';

@@ -1,10 +1,14 @@
 import { useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
-import { FUEL_PLAN_STATE_TITLE, FUEL_PLAN_STATES, type FuelPlanState } from '#contract/fuel-plan-shapes.ts';
-import { listFuelPlans } from '#contract/fuel-plans.ts';
-import { listVehicles } from '#contract/vehicles.ts';
+import {
+  FUEL_PLAN_STATE_TITLE,
+  FUEL_PLAN_STATES,
+  type FuelPlanState,
+} from '#contract/fleet/fuel-plan-shapes.ts';
+import { listFuelPlans } from '#contract/fleet/fuel-plans.ts';
+import { listVehicles } from '#contract/fleet/vehicles.ts';
 import { ANY_ID, offeredValue, parsePage } from '../../../lib/read-address.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { paths } from '../../../paths.ts';
 import { useRole } from '../../../server/session.ts';
 import { readPages } from '../../../state/read-pages.ts';
@@ -15,21 +19,21 @@ import { FilterBar } from '../../../tables/FilterBar.tsx';
 import { TableTools } from '../../../tables/TableTools.tsx';
 import { useTableView } from '../../../tables/use-table-view.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { PLAN_FORMS, truckName, type FuelPlanRow, formatKm, STATE_TONE } from './plan-labels.ts';
-import { formatPlate } from '#contract/plate.ts';
+import { formatPlate } from '#contract/values/plate.ts';
 import type { Column } from '../../../tables/column.ts';
 import { RowLink } from '../../../tables/RowLink.tsx';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { Litres, Money } from '../../../ui/Money.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { Litres, Money } from '../../../ui/text/Money.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 
 const PER_PAGE = 20;
 const STATES = FUEL_PLAN_STATES.map((value) => ({ value, label: FUEL_PLAN_STATE_TITLE[value] }));

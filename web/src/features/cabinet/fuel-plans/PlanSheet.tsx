@@ -1,7 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { useLocation } from 'react-router';
 import { can } from '#contract/access.ts';
-import { FUEL_PLAN_STATE_TITLE } from '#contract/fuel-plan-shapes.ts';
+import { FUEL_PLAN_STATE_TITLE } from '#contract/fleet/fuel-plan-shapes.ts';
 import {
   cancelFuelPlan,
   finishFuelPlan,
@@ -9,7 +9,7 @@ import {
   readFuelPlan,
   sendFuelPlan,
   startFuelPlan,
-} from '#contract/fuel-plans.ts';
+} from '#contract/fleet/fuel-plans.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
@@ -18,16 +18,16 @@ import { paths } from '../../../paths.ts';
 import { useRole } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Money } from '../../../ui/Money.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { TextSkeleton } from '../../../ui/Skeleton.tsx';
+import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import styles from './FuelPlans.module.css';
 import { PlanFigures } from './PlanFigures.tsx';

@@ -1,9 +1,9 @@
 import type { EndpointData } from '#contract/endpoint.ts';
-import type { FuelPlanState } from '#contract/fuel-plan-shapes.ts';
-import type { listFuelPlans, previewFuelPlan, readFuelPlan } from '#contract/fuel-plans.ts';
-import { formatPlate } from '#contract/plate.ts';
+import type { FuelPlanState } from '#contract/fleet/fuel-plan-shapes.ts';
+import type { listFuelPlans, previewFuelPlan, readFuelPlan } from '#contract/fleet/fuel-plans.ts';
+import { formatPlate } from '#contract/values/plate.ts';
 import { formatNumber, NO_BREAK_SPACE } from '../../../lib/format.ts';
-import type { StatusTone } from '../../../ui/StatusLabel.tsx';
+import type { StatusTone } from '../../../ui/text/StatusLabel.tsx';
 
 export type FuelPlanRow = EndpointData<typeof listFuelPlans>[number];
 export type FuelPlan = EndpointData<typeof readFuelPlan>;

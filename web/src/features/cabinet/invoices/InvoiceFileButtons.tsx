@@ -1,9 +1,9 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { INVOICE_PREVIEW_HIDES_SECONDS, ORDER_BILL_FRAME } from '#contract/limits.ts';
-import type { downloadInvoice } from '#contract/money.ts';
+import type { downloadInvoice } from '#contract/money/money.ts';
 import { usePdf } from '../../../state/use-pdf.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 
 type Props = {
   file: { endpoint: typeof downloadInvoice; id: number };

@@ -1,7 +1,7 @@
-import { type Invoice, downloadInvoice } from '#contract/money.ts';
-import { DateText } from '../../../ui/DateText.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { Money } from '../../../ui/Money.tsx';
+import { type Invoice, downloadInvoice } from '#contract/money/money.ts';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { InvoiceFileButtons } from './InvoiceFileButtons.tsx';
 import { InvoiceXmlButton } from './InvoiceXmlButton.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { INVOICE_PREVIEW_HIDES_SECONDS } from '#contract/limits.ts';
-import { downloadInvoice } from '#contract/money.ts';
+import { downloadInvoice } from '#contract/money/money.ts';
 import { callForFile } from '../../../server/call-for-file.ts';
 import { Button } from '../../../ui/Button.tsx';
 import styles from './InvoicePreview.module.css';

@@ -1,5 +1,5 @@
-import { StatusLabel, type StatusTone } from '../../../ui/StatusLabel.tsx';
-import type { Invoice } from '#contract/money.ts';
+import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
+import type { Invoice } from '#contract/money/money.ts';
 
 const TONE: Record<Invoice['status_id'], StatusTone> = {
   waiting: 'wait',

@@ -1,9 +1,9 @@
 import { IconFileTypeXml } from '@tabler/icons-react';
-import { downloadInvoiceXml } from '#contract/exchange.ts';
+import { downloadInvoiceXml } from '#contract/papers/exchange.ts';
 import { saveFile } from '../../../server/download.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { showToast } from '../../../ui/Toast.tsx';
+import { showToast } from '../../../ui/layers/Toast.tsx';
 
 /** An invoice in the State's form, for the payer's accounting program. */
 export function InvoiceXmlButton({ id, medium = false }: { id: number; medium?: boolean }) {

@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent } from 'react';
-import { readFastPayment, orderFastPayment } from '#contract/fast-payments.ts';
-import { downloadInvoice, downloadInvoiceForSum, listInvoices, type Invoice } from '#contract/money.ts';
+import { readFastPayment, orderFastPayment } from '#contract/money/fast-payments.ts';
+import { downloadInvoice, downloadInvoiceForSum, listInvoices, type Invoice } from '#contract/money/money.ts';
 import { useCustomAction, useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { callForFile } from '../../../server/call-for-file.ts';
 import { call, CallFailed } from '../../../server/client.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink, Button, buttonClass } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Money } from '../../../ui/Money.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { CardSkeleton } from '../../../ui/Skeleton.tsx';
+import { CardSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { InvoicePreview } from './InvoicePreview.tsx';
 import { InvoiceFileButtons } from './InvoiceFileButtons.tsx';
@@ -20,7 +20,7 @@ import styles from './IssuedInvoice.module.css';
 import { PayInvoice } from './PayInvoice.tsx';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { formatMoney } from '../../../lib/format.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
 
 type Props = {

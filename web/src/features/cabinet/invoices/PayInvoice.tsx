@@ -1,21 +1,21 @@
 import { IconCopy, IconShare, IconFileExport } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { EndpointData } from '#contract/endpoint.ts';
-import { readInvoicePayment } from '#contract/money.ts';
+import { readInvoicePayment } from '#contract/money/money.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { TextSkeleton } from '../../../ui/Skeleton.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row } from '../../../ui/Stack.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
 import { InvoiceXmlButton } from './InvoiceXmlButton.tsx';
 import styles from './PayInvoice.module.css';
-import { downloadPaymentOrder } from '#contract/exchange.ts';
+import { downloadPaymentOrder } from '#contract/papers/exchange.ts';
 import { saveFile } from '../../../server/download.ts';
 import { useAction } from '../../../state/use-action.ts';
-import { showToast } from '../../../ui/Toast.tsx';
+import { showToast } from '../../../ui/layers/Toast.tsx';
 
 type Payment = EndpointData<typeof readInvoicePayment>;
 

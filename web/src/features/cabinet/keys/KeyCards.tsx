@@ -1,8 +1,8 @@
-import { listCards } from '#contract/cards.ts';
+import { listCards } from '#contract/cards/cards.ts';
 import { CardField } from '../../../forms/CardField.tsx';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ReadFailed } from '../../../ui/ReadFailed.tsx';
+import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
 import styles from './Keys.module.css';
 
 type Props = { value: readonly number[]; error: string | null; onChange: (chosen: number[]) => void };

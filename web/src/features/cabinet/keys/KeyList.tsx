@@ -1,12 +1,12 @@
-import { listKeys } from '#contract/keys.ts';
+import { listKeys } from '#contract/companies/keys.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { paths } from '../../../paths.ts';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { KeyLine } from './KeyLine.tsx';

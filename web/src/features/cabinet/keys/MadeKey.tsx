@@ -1,5 +1,5 @@
 import { ShownOnce } from '../../../forms/ShownOnce.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
 
 type Props = { title: string; secret: string; onClose: () => void };
 

@@ -6,25 +6,25 @@ import {
   type sandboxState,
   deleteSandbox,
   resetSandbox,
-} from '#contract/sandbox.ts';
+} from '#contract/companies/sandbox.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { paths } from '../../../paths.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Money } from '../../../ui/Money.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { KeyLine } from './KeyLine.tsx';
 import styles from './Keys.module.css';
 import { MakeKeyModal } from './MakeKeyModal.tsx';
 import { useState } from 'react';
-import { ConfirmModal } from '../../../ui/Modal.tsx';
+import { ConfirmModal } from '../../../ui/layers/Modal.tsx';
 import { Row } from '../../../ui/Stack.tsx';
 
 type State = z.infer<typeof sandboxState>;

@@ -1,5 +1,5 @@
-import { KEY_SCOPE, KEY_SCOPES, type KeyScope } from '#contract/key-scopes.ts';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { KEY_SCOPE, KEY_SCOPES, type KeyScope } from '#contract/companies/key-scopes.ts';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import styles from './Keys.module.css';
 
 type Props = {

@@ -1,14 +1,14 @@
-import { shortNumber } from '#contract/card-number.ts';
-import { listCards } from '#contract/cards.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
+import { listCards } from '#contract/cards/cards.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { CardField } from '../../../forms/CardField.tsx';
 import { cardName } from '../../../cards/describe-card.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { TextSkeleton } from '../../../ui/Skeleton.tsx';
+import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
 
 /** Lets the user choose a card when the page is about one card and the URL names none. */
 export function CardPicker({ onChoose }: { onChoose: (cardId: number) => void }) {

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { mailingDelivery, SendingState } from '#contract/mailings.ts';
-import { counted } from '#contract/counted.ts';
+import type { mailingDelivery, SendingState } from '#contract/insights/mailings.ts';
+import { counted } from '#contract/values/counted.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { DateText } from '../../../ui/DateText.tsx';
-import { StatusLabel, type StatusTone } from '../../../ui/StatusLabel.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import styles from './Mailings.module.css';
 
 /** Shows the outcome of a delivery: when, of which days, how large, to how many. */

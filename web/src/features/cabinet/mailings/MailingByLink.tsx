@@ -1,11 +1,11 @@
 import { useLocation, useSearchParams } from 'react-router';
-import { confirmMailing, leaveMailing, readMailingLink } from '#contract/mailings.ts';
+import { confirmMailing, leaveMailing, readMailingLink } from '#contract/insights/mailings.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 
 /**

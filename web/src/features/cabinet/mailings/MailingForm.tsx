@@ -7,16 +7,16 @@ import {
   MAX_MAILING_ADDRESSES,
   type MailingFormat,
   type MailingRhythm,
-} from '#contract/mailings.ts';
-import { listViews } from '#contract/views.ts';
+} from '#contract/insights/mailings.ts';
+import { listViews } from '#contract/companies/views.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { Segmented } from '../../../ui/Segmented.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { TextArea, TextField } from '../../../ui/TextField.tsx';
+import { TextArea, TextField } from '../../../ui/fields/TextField.tsx';
 import {
   isSame,
   PERIOD_HINTS,

@@ -6,14 +6,14 @@ import {
   pauseMailing,
   resumeMailing,
   sendMailing,
-} from '#contract/mailings.ts';
+} from '#contract/insights/mailings.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useRole } from '../../../server/session.ts';
-import { ActionMenu } from '../../../ui/ActionMenu.tsx';
+import { ActionMenu } from '../../../ui/layers/ActionMenu.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { formatSchedule, type Mailing } from './mailing-choices.ts';
 import { DeliveryStatus } from './DeliveryStatus.tsx';
 import { ClampedText } from '../../../ui/ClampedText.tsx';

@@ -6,15 +6,15 @@ import {
   downloadSending,
   removeMailing,
   listSendings,
-} from '#contract/mailings.ts';
-import { readMail } from '#contract/emails.ts';
+} from '#contract/insights/mailings.ts';
+import { readMail } from '#contract/messaging/emails.ts';
 import { withValues } from '../../../lib/read-address.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { isMailed } from '../../../tables/query-to-mail.ts';
 import type { Mailing, MailingSubject } from './mailing-choices.ts';
@@ -23,9 +23,9 @@ import { MailingLine, type AskedOfMailing } from './MailingLine.tsx';
 import styles from './Mailings.module.css';
 import { saveFile } from '../../../server/download.ts';
 import { useAction } from '../../../state/use-action.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
-import { ConfirmModal, Modal } from '../../../ui/Modal.tsx';
+import { ConfirmModal, Modal } from '../../../ui/layers/Modal.tsx';
 import { DeliveryStatus } from './DeliveryStatus.tsx';
 
 type Asked = { what: AskedOfMailing; of: Mailing } | { what: 'new' } | null;

@@ -5,9 +5,9 @@ import {
   type mailing,
   type MailedReport,
   type MailingRhythm,
-} from '#contract/mailings.ts';
-import { SUMMARY_SIDES, type SummarySide } from '#contract/spending.ts';
-import type { savedView } from '#contract/views.ts';
+} from '#contract/insights/mailings.ts';
+import { SUMMARY_SIDES, type SummarySide } from '#contract/fuel/spending.ts';
+import type { savedView } from '#contract/companies/views.ts';
 import { isMailed } from '../../../tables/query-to-mail.ts';
 
 export type Mailing = z.infer<typeof mailing>;

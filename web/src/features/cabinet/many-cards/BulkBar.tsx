@@ -6,9 +6,9 @@ import {
   IconLock,
   IconLockOpen,
 } from '@tabler/icons-react';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { SelectionBar } from '../../../tables/SelectionBar.tsx';
-import { ActionMenu } from '../../../ui/ActionMenu.tsx';
+import { ActionMenu } from '../../../ui/layers/ActionMenu.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CARD_FORMS } from '../../../cards/describe-card.ts';
 import type { BulkAction } from './bulk-action.ts';

@@ -1,6 +1,6 @@
-import { shortNumber } from '#contract/card-number.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
 import { CARD_FORMS, cardName } from '../../../cards/describe-card.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import type { BulkPlan } from './bulk-action.ts';
 import styles from './BulkList.module.css';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { shortNumber } from '#contract/card-number.ts';
-import { listCards } from '#contract/cards.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
+import { listCards } from '#contract/cards/cards.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { CARD_FORMS, cardName, type Card } from '../../../cards/describe-card.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { getOutcome, type BulkAction, type BulkOutcome } from './bulk-action.ts';
 import type { BulkResult } from './change-many.ts';
 import styles from './BulkList.module.css';

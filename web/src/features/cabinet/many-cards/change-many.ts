@@ -1,4 +1,4 @@
-import { changeManyStatuses, setManyGoods, setManyLimits } from '#contract/bulk-cards.ts';
+import { changeManyStatuses, setManyGoods, setManyLimits } from '#contract/cards/bulk-cards.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import type { LimitPeriod, LimitUnit } from '#contract/ids.ts';
 import { BULK_CARDS_MAX } from '#contract/limits.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { listCards } from '#contract/cards.ts';
-import { readClient } from '#contract/money.ts';
+import { listCards } from '#contract/cards/cards.ts';
+import { readClient } from '#contract/money/money.ts';
 import { isOffline } from '../../../server/client.ts';
 import { useRead } from '../../../state/use-call.ts';
 import type { Card } from '../../../cards/describe-card.ts';
-import { DateText } from '../../../ui/DateText.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { BalanceSheet, type Account } from './BalanceSheet.tsx';
 import { RevokeModal } from './RevokeModal.tsx';
 

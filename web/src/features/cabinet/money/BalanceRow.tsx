@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from '../../../lib/join-classes.ts';
-import { SegmentKey, type Segment } from '../../../ui/Meter.tsx';
+import { SegmentKey, type Segment } from '../../../ui/text/Meter.tsx';
 import styles from './BalanceSheet.module.css';
 
 type Props = {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState, useEffect, type ReactNode } from 'react';
 import { Navigate, useMatch, useNavigate, useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
-import { listCards, readCard } from '#contract/cards.ts';
-import { readClient } from '#contract/money.ts';
+import { listCards, readCard } from '#contract/cards/cards.ts';
+import { readClient } from '#contract/money/money.ts';
 import { isHere } from '../../../lib/is-here.ts';
 import { forgetCardMovement, storeCardMovement, useCardMovement } from '../../../state/card-movement.ts';
 import { closedPartners, useMaintenance } from '../../../state/maintenance.ts';
@@ -10,11 +10,11 @@ import { useRole, useSession } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { CardSkeleton } from '../../../ui/Skeleton.tsx';
+import { CardSkeleton } from '../../../ui/states/Skeleton.tsx';
 import type { Card } from '../../../cards/describe-card.ts';
 import { ConfirmMovementForm } from './ConfirmMovementForm.tsx';
 import {
@@ -33,8 +33,8 @@ import { ownUnallocated } from './own-unallocated.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { moneyText } from '../../../forms/type-money.ts';
 import { changeDraft, readDraft } from '../../../state/order-draft.ts';
-import { listOperations } from '#contract/operations.ts';
-import { Money } from '../../../ui/Money.tsx';
+import { listOperations } from '#contract/fuel/operations.ts';
+import { Money } from '../../../ui/text/Money.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { CardSummary } from './CardSummary.tsx';
 

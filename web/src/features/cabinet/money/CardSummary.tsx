@@ -1,6 +1,6 @@
-import { lastFour } from '#contract/card-number.ts';
+import { lastFour } from '#contract/values/card-number.ts';
 import { CardFace } from '../../../ui/CardFace.tsx';
-import { Money } from '../../../ui/Money.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
 import { cardName, getTruck, toneOfPartner, type Card } from '../../../cards/describe-card.ts';
 import styles from './CardSummary.module.css';
 

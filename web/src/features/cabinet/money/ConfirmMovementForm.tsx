@@ -1,9 +1,9 @@
 import { useEffect, type ReactNode } from 'react';
-import { listCards, readCard } from '#contract/cards.ts';
+import { listCards, readCard } from '#contract/cards/cards.ts';
 import { TRANSACTION_MODE } from '#contract/ids.ts';
 import { SMS_CODE_LENGTH } from '#contract/limits.ts';
-import { readClient, transferToCard } from '#contract/money.ts';
-import { listOperations } from '#contract/operations.ts';
+import { readClient, transferToCard } from '#contract/money/money.ts';
+import { listOperations } from '#contract/fuel/operations.ts';
 import { forgetCardMovement, type CardMovementDraft } from '../../../state/card-movement.ts';
 import { useSession } from '../../../server/session.ts';
 import { useMoneyAction } from '../../../actions/use-money-action.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { kopecks, toRubles, type Kopecks } from '#contract/kopecks.ts';
-import { distribute, readClient, SUM_EXCEEDED, type clientBalances } from '#contract/money.ts';
+import { distribute, readClient, SUM_EXCEEDED, type clientBalances } from '#contract/money/money.ts';
 import { AMOUNT_MAX_DIGITS } from '#contract/limits.ts';
 import { reportFailure } from '../../../server/report-failure.ts';
 import { CATALOGUE } from '../../../forms/failure-catalogue.ts';
@@ -10,8 +10,8 @@ import { FormShell } from '../../../forms/FormShell.tsx';
 import { MoneyField } from '../../../forms/MoneyField.tsx';
 import { moneyText } from '../../../forms/type-money.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Money } from '../../../ui/Money.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import styles from './DistributeForm.module.css';
 

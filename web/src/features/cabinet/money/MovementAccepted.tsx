@@ -2,7 +2,7 @@ import type { CardMovementDraft } from '../../../state/card-movement.ts';
 import type { Card } from '../../../cards/describe-card.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { CardSummary } from './CardSummary.tsx';

@@ -1,8 +1,8 @@
 import { IconArrowDown } from '@tabler/icons-react';
-import { lastFour } from '#contract/card-number.ts';
+import { lastFour } from '#contract/values/card-number.ts';
 import { cardName, driverName, toneOfPartner, getTruck, type Card } from '../../../cards/describe-card.ts';
 import { CardFace } from '../../../ui/CardFace.tsx';
-import { Money } from '../../../ui/Money.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
 import styles from './MovementOutlook.module.css';
 
 export interface Place {

@@ -1,16 +1,16 @@
 import { toRubles } from '#contract/kopecks.ts';
-import { INSUFFICIENT_FUNDS, readClient, revoke, type clientBalances } from '#contract/money.ts';
+import { INSUFFICIENT_FUNDS, readClient, revoke, type clientBalances } from '#contract/money/money.ts';
 import type { z } from 'zod';
 import { useMoneyAction } from '../../../actions/use-money-action.ts';
 import { formatMoney } from '../../../lib/format.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { typeMoney } from '../../../forms/type-money.ts';
 import { MoneyField } from '../../../forms/MoneyField.tsx';
 import { QuickSums } from '../../../forms/QuickSums.tsx';
 import { useRead } from '../../../state/use-call.ts';
-import { Money } from '../../../ui/Money.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
 import { MovementOutlook } from './MovementOutlook.tsx';
 
 type Account = z.infer<typeof clientBalances>['accounts'][number];

@@ -1,7 +1,7 @@
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import type { Card } from '../../../cards/describe-card.ts';
-import { Money } from '../../../ui/Money.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 
 type Props = { card: Card; /** Null while no sum is entered. */ sumRubles: number | null };
 

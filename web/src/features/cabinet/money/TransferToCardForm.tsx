@@ -1,5 +1,5 @@
 import { toRubles, type Kopecks } from '#contract/kopecks.ts';
-import { INSUFFICIENT_FUNDS } from '#contract/money.ts';
+import { INSUFFICIENT_FUNDS } from '#contract/money/money.ts';
 import { CardField } from '../../../forms/CardField.tsx';
 import { FormShell, NO_REQUEST } from '../../../forms/FormShell.tsx';
 import { MoneyField } from '../../../forms/MoneyField.tsx';
@@ -8,7 +8,7 @@ import { typeMoney } from '../../../forms/type-money.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import { paths } from '../../../paths.ts';
 import { Panel } from '../../../ui/Panel.tsx';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { cardLabels } from './card-label.ts';
 import type { Card } from '../../../cards/describe-card.ts';
 import { MovementOutlook } from './MovementOutlook.tsx';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { clientBalances } from '#contract/money.ts';
+import type { clientBalances } from '#contract/money/money.ts';
 import { formatMoney, moneyParts, NO_BREAK_SPACE } from '../../../lib/format.ts';
 import { ownUnallocated } from './own-unallocated.ts';
 

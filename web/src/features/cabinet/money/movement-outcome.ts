@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { shortNumber } from '#contract/card-number.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
-import { listOperations, type operation } from '#contract/operations.ts';
+import { listOperations, type operation } from '#contract/fuel/operations.ts';
 import { call } from '../../../server/client.ts';
 import type { Card } from '../../../cards/describe-card.ts';
 import { formatMoney } from '../../../lib/format.ts';
-import { showToast } from '../../../ui/Toast.tsx';
+import { showToast } from '../../../ui/layers/Toast.tsx';
 
 export type Direction = 'to-card' | 'from-card';
 

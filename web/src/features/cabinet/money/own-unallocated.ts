@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { clientBalances } from '#contract/money.ts';
+import type { clientBalances } from '#contract/money/money.ts';
 
 type Balances = Pick<z.infer<typeof clientBalances>, 'notDistSum' | 'creditAvailable'>;
 

@@ -3,12 +3,12 @@ import { numberAmong } from '../../../cards/card-choices.ts';
 import { CARD_FORMS, givenName, type Card } from '../../../cards/describe-card.ts';
 import { findCards } from '../../../cards/find-cards.ts';
 import { formatMoney } from '../../../lib/format.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import styles from './MoveMany.module.css';
 
 type Props = { cards: readonly Card[]; chosen: readonly number[]; onChange: (ids: number[]) => void };

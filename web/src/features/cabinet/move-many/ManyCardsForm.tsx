@@ -1,5 +1,5 @@
-import { previewCardMovements } from '#contract/many-movements.ts';
-import { readClient } from '#contract/money.ts';
+import { previewCardMovements } from '#contract/money/many-movements.ts';
+import { readClient } from '#contract/money/money.ts';
 import { askForList, changeManyDraft, type ManyDraft } from '../../../state/many-movements.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { useSession } from '../../../server/session.ts';
@@ -9,8 +9,8 @@ import { FormShell } from '../../../forms/FormShell.tsx';
 import { MoneyField } from '../../../forms/MoneyField.tsx';
 import { QuickSums } from '../../../forms/QuickSums.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
-import { TextArea } from '../../../ui/TextField.tsx';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { CardChooser } from './CardChooser.tsx';
 import { ListPreview } from './ListPreview.tsx';
 import { WAYS, MOVE_TEXTS } from './move-texts.ts';

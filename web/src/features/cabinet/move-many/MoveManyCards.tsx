@@ -1,6 +1,6 @@
 import { Navigate, useMatch, useNavigate } from 'react-router';
 import { can } from '#contract/access.ts';
-import { listCards } from '#contract/cards.ts';
+import { listCards } from '#contract/cards/cards.ts';
 import { isHere } from '../../../lib/is-here.ts';
 import {
   beginManyMovements,
@@ -12,26 +12,26 @@ import { useRead } from '../../../state/use-call.ts';
 import { useRole } from '../../../server/session.ts';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { CardSkeleton } from '../../../ui/Skeleton.tsx';
+import { CardSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { ConfirmManyForm } from './ConfirmManyForm.tsx';
 import { ManyCardsForm } from './ManyCardsForm.tsx';
 import { MOVE_TEXTS } from './move-texts.ts';
 import type { ReactNode } from 'react';
-import { lastFour } from '#contract/card-number.ts';
+import { lastFour } from '#contract/values/card-number.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { MAX_LIST_ROWS } from '#contract/limits.ts';
-import { listOperations } from '#contract/operations.ts';
+import { listOperations } from '#contract/fuel/operations.ts';
 import { CARD_FORMS, cardName, toneOfPartner, type Card } from '../../../cards/describe-card.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { CardFace } from '../../../ui/CardFace.tsx';
-import { Money } from '../../../ui/Money.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { ClampedText } from '../../../ui/ClampedText.tsx';
 import styles from './MoveMany.module.css';
 

@@ -1,4 +1,4 @@
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import type { ManyDirection, ManyWay } from '../../../state/many-movements.ts';
 
 export const WAYS: readonly { value: ManyWay; label: string }[] = [

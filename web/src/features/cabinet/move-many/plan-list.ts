@@ -1,7 +1,7 @@
 import type { CallInput } from '../../../server/client.ts';
 import { TRANSACTION_MODE } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
-import type { previewCardMovements } from '#contract/many-movements.ts';
+import type { previewCardMovements } from '#contract/money/many-movements.ts';
 import type { Card } from '../../../cards/describe-card.ts';
 import { typeMoney } from '../../../forms/type-money.ts';
 import type { ManyDraft } from '../../../state/many-movements.ts';

@@ -1,7 +1,7 @@
 import type { Kopecks } from '#contract/kopecks.ts';
 import { driverName, fullDriverName, type Card } from '../../../cards/describe-card.ts';
 import { typeMoney } from '../../../forms/type-money.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 
 /** A line of a pasted table: which card it means and how much, or why it can't be taken. */
 export type TableLine = { line: number; text: string } & (

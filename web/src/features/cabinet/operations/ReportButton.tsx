@@ -1,7 +1,7 @@
 import type { ListFormat } from '#contract/list-files.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { downloadOperationsReport, downloadOperationsReportWorkbook } from '#contract/operations.ts';
+import { downloadOperationsReport, downloadOperationsReportWorkbook } from '#contract/fuel/operations.ts';
 import { saveFile } from '../../../server/download.ts';
 import { reportFailure } from '../../../server/report-failure.ts';
 import { useAction } from '../../../state/use-action.ts';

@@ -1,9 +1,9 @@
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { downloadUatWorkbook } from '#contract/exchange.ts';
+import { downloadUatWorkbook } from '#contract/papers/exchange.ts';
 import { saveFile } from '../../../server/download.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { showToast } from '../../../ui/Toast.tsx';
+import { showToast } from '../../../ui/layers/Toast.tsx';
 import type { OperationFilters } from './use-operation-filters.ts';
 
 /** «Для 1С:УАТ»: the filtered purchases and refunds in the columns that УАТ loads. */

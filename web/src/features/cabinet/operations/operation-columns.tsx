@@ -1,16 +1,16 @@
-import { shortNumber } from '#contract/card-number.ts';
-import { formatPlate } from '#contract/plate.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
+import { formatPlate } from '#contract/values/plate.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
-import { movedLitres, movedSum, signedLitres, signedSum } from '#contract/operation-signs.ts';
-import type { Operation } from '#contract/operations.ts';
+import { movedLitres, movedSum, signedLitres, signedSum } from '#contract/fuel/operation-signs.ts';
+import type { Operation } from '#contract/fuel/operations.ts';
 import { formatOtherDay } from '#contract/station-time.ts';
 import { formatLitres, formatMoney, glueNumbers } from '../../../lib/format.ts';
 import { extraColumn } from '../../../tables/usual-columns.tsx';
 import type { Column } from '../../../tables/column.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { Litres, Money, NoMoney } from '../../../ui/Money.tsx';
-import { StatusLabel, type StatusTone } from '../../../ui/StatusLabel.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { Litres, Money, NoMoney } from '../../../ui/text/Money.tsx';
+import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import { priceColumn, formatPrice, formatTariff } from './operation-price.tsx';
 import styles from './OperationColumns.module.css';
 

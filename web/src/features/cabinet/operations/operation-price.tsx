@@ -1,8 +1,8 @@
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import { capitalized, formatMoney } from '../../../lib/format.ts';
 import type { Column } from '../../../tables/column.ts';
-import { Money } from '../../../ui/Money.tsx';
-import type { Operation } from '#contract/operations.ts';
+import { Money } from '../../../ui/text/Money.tsx';
+import type { Operation } from '#contract/fuel/operations.ts';
 
 /**
  * Column for a part of a tariff's price, shown once the user chooses it. Its sign is the client's view: a charge for a

@@ -1,5 +1,5 @@
 import type { EndpointMeta } from '#contract/endpoint.ts';
-import type { listOperations } from '#contract/operations.ts';
+import type { listOperations } from '#contract/fuel/operations.ts';
 import { formatSubject } from '../../../cards/subject-fields.ts';
 import type { SubjectChoices } from '../../../cards/use-subject-choices.ts';
 import { formatDate } from '../../../lib/format.ts';

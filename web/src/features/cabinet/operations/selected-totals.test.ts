@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { selectedTotals } from './selected-totals.ts';
-import type { Operation } from '#contract/operations.ts';
+import type { Operation } from '#contract/fuel/operations.ts';
 
 function operation(type: number, sum: number, litres: number | null, status = 1): Operation {
   return {

@@ -1,6 +1,6 @@
 import { OPERATION_STATUS } from '#contract/ids.ts';
-import { signedLitres, signedSum } from '#contract/operation-signs.ts';
-import type { Operation } from '#contract/operations.ts';
+import { signedLitres, signedSum } from '#contract/fuel/operation-signs.ts';
+import type { Operation } from '#contract/fuel/operations.ts';
 
 /** Totals of the operations. Spending has a minus. Failed and waiting operations have moved nothing. */
 export function selectedTotals(rows: readonly Operation[]): { sum: number; litres: number } {

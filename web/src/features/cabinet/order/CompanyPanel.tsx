@@ -4,13 +4,13 @@ import { InnField } from '../../../forms/InnField.tsx';
 import { useHandOnFocus } from '../../../lib/use-hand-on-focus.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Row } from '../../../ui/Stack.tsx';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 import type { CompanyCheck, FoundCompany } from './use-company-check.ts';
 import styles from './CompanyPanel.module.css';
-import { askForAccess, type AccessState } from '#contract/colleagues.ts';
-import { checkInn } from '#contract/orders.ts';
+import { askForAccess, type AccessState } from '#contract/identity/colleagues.ts';
+import { checkInn } from '#contract/orders/orders.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 
 /** The ordering company: known from the profile, or found by its INN. */
 export function CompanyPanel({ profile, check }: { profile: Profile | null; check: CompanyCheck }) {

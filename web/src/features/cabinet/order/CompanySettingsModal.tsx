@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router';
-import { formatPhone } from '#contract/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { useOrderer } from '../../../server/session.ts';
 import { useOperator } from '../../../state/use-operator.ts';
-import { Modal } from '../../../ui/Modal.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
-import { OuterLink } from '../../../ui/TextLink.tsx';
+import { OuterLink } from '../../../ui/text/TextLink.tsx';
 import { SETTINGS_QUERY } from './CompanyPanel.tsx';
 import styles from './CompanySettingsModal.module.css';
 

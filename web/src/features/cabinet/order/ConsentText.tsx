@@ -1,6 +1,6 @@
-import { downloadTerms, downloadTermsOfUse } from '#contract/terms.ts';
-import { downloadFuelContract } from '#contract/orders.ts';
-import { OuterLink } from '../../../ui/TextLink.tsx';
+import { downloadTerms, downloadTermsOfUse } from '#contract/companies/terms.ts';
+import { downloadFuelContract } from '#contract/orders/orders.ts';
+import { OuterLink } from '../../../ui/text/TextLink.tsx';
 
 /** Consent that a new user gives by ordering. Members of the programme have agreed already (spec section 2, step 2). */
 export function ConsentText() {

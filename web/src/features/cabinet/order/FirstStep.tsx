@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Navigate, NavigationType, useNavigate, useNavigationType } from 'react-router';
 import { useDraft } from '../../../state/order-draft.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { wasCreatedShown } from './created-shown.ts';
 import { giveUpEditing, QuantitiesForm } from './QuantitiesForm.tsx';
 import { ORDER_ON_ITS_WAY, useIsPlacing } from './use-place-order.ts';

@@ -5,7 +5,7 @@ import { useNetworkColours } from '../../../state/use-network-colours.ts';
 import { toneOfPartner } from '../../../cards/describe-card.ts';
 import { QuantityStepper } from '../../../forms/QuantityStepper.tsx';
 import { CardFace } from '../../../ui/CardFace.tsx';
-import { Money } from '../../../ui/Money.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
 import { inOrderOfForm, type Partner } from './order-lines.ts';
 import styles from './NetworkList.module.css';
 

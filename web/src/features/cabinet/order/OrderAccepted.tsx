@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { WaysOut } from './WaysOut.tsx';
 

@@ -1,6 +1,6 @@
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { useMedia } from '../../../lib/use-media.ts';
-import { Money } from '../../../ui/Money.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { CARD_FORMS } from '../../../cards/describe-card.ts';
 import { countOfLines, sumOfLines, type OrderLine } from './order-lines.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { can } from '#contract/access.ts';
-import { checkInn, listPartners } from '#contract/orders.ts';
+import { checkInn, listPartners } from '#contract/orders/orders.ts';
 import { CATALOGUE, fill } from '../../../forms/failure-catalogue.ts';
 import {
   changeDraft,
@@ -13,9 +13,9 @@ import {
 import { hasFuelAccess, useOrderer, useRole } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { CompanyPanel } from './CompanyPanel.tsx';
 import { CompanySettingsModal } from './CompanySettingsModal.tsx';
 import { deliveryProblems } from './delivery-problems.ts';

@@ -1,4 +1,4 @@
-import { INN_MESSAGES } from '#contract/inn.ts';
+import { INN_MESSAGES } from '#contract/values/inn.ts';
 import type { CallFailed } from '../../../server/client.ts';
 
 export type CompanyProblem = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { placeInOrderForm, type PartnerId } from '#contract/ids.ts';
-import type { partner } from '#contract/orders.ts';
+import type { partner } from '#contract/orders/orders.ts';
 import { getCount, type OrderDraft } from '../../../state/order-draft.ts';
 
 export type Partner = z.infer<typeof partner>;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
-import { innLongEnough, innProblem } from '#contract/inn.ts';
-import { checkInn } from '#contract/orders.ts';
+import { innLongEnough, innProblem } from '#contract/values/inn.ts';
+import { checkInn } from '#contract/orders/orders.ts';
 import { changeDraft, readDraft } from '../../../state/order-draft.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { usePaused } from '../../../lib/use-paused.ts';

@@ -1,4 +1,4 @@
-import { createOrder, editOrder, listOrders, readOrder } from '#contract/orders.ts';
+import { createOrder, editOrder, listOrders, readOrder } from '#contract/orders/orders.ts';
 import { useCustomAction, useIsUnderWay } from '../../../actions/use-endpoint-action.ts';
 import { call } from '../../../server/client.ts';
 import {
@@ -9,7 +9,7 @@ import {
   requestKeyOfDraft,
   type CardRequest,
 } from '../../../state/order-draft.ts';
-import { showToast } from '../../../ui/Toast.tsx';
+import { showToast } from '../../../ui/layers/Toast.tsx';
 import type { OrderBody } from './order-body.ts';
 
 const PLACING = 'placeOrder';

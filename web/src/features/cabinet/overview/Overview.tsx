@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { overview, AttentionKind } from '#contract/overview.ts';
+import type { overview, AttentionKind } from '#contract/insights/overview.ts';
 import {
   capitalized,
   formatNumber,
@@ -9,16 +9,16 @@ import {
   formatMoney,
 } from '../../../lib/format.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { paths } from '../../../paths.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
-import { Money } from '../../../ui/Money.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { InlineSkeleton } from '../../../ui/Skeleton.tsx';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { InlineSkeleton } from '../../../ui/states/Skeleton.tsx';
+import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
 import styles from './Overview.module.css';
 import { toneOfPartner, CARD_FORMS } from '../../../cards/describe-card.ts';
-import { getFill } from '../../../ui/tone.ts';
+import { getFill } from '../../../ui/text/tone.ts';
 import { BLOCKED_IN_FILTER, CARD_STATUS } from '#contract/ids.ts';
 import { EMPTY_CARDS } from '../../../cards/card-state.ts';
 

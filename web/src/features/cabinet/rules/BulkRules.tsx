@@ -1,7 +1,7 @@
 import { useState, useEffect } from 'react';
-import { listRuleSets, setManyGroupRules, setManyRules } from '#contract/bulk-rules.ts';
+import { listRuleSets, setManyGroupRules, setManyRules } from '#contract/fleet/bulk-rules.ts';
 import { can } from '#contract/access.ts';
-import { listCards } from '#contract/cards.ts';
+import { listCards } from '#contract/cards/cards.ts';
 import {
   listRuleGroups,
   readProfileRules,
@@ -10,28 +10,28 @@ import {
   readCardRules,
   readGroupRules,
   type EnforcedBy,
-} from '#contract/rules.ts';
+} from '#contract/fleet/rules.ts';
 import { useRole } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
-import { ListSkeleton, TextSkeleton } from '../../../ui/Skeleton.tsx';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { ListSkeleton, TextSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { CardTargets, GroupTargets } from './BulkTargets.tsx';
 import { ChangeSheet } from './ChangeSheet.tsx';
 import { RuleSource, type Given } from './RuleSource.tsx';
-import { shortNumber } from '#contract/card-number.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
 import { cardName, CARD_FORMS, type Card } from '../../../cards/describe-card.ts';
 import { useCustomAction } from '../../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { call } from '../../../server/client.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { ENFORCED_BY_TONE } from './EnforcedRules.tsx';
 import styles from './Rules.module.css';
 

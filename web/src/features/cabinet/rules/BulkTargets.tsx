@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { shortNumber } from '#contract/card-number.ts';
-import { RULE_CARDS_MAX } from '#contract/bulk-rules.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
+import { RULE_CARDS_MAX } from '#contract/fleet/bulk-rules.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
-import type { listRuleGroups } from '#contract/rules.ts';
+import type { listRuleGroups } from '#contract/fleet/rules.ts';
 import { cardName, CARD_FORMS, getTruck, type Card } from '../../../cards/describe-card.ts';
 import { findCards } from '../../../cards/find-cards.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import type { Column } from '../../../tables/column.ts';
 import { DataTable } from '../../../tables/DataTable.tsx';
@@ -13,9 +13,9 @@ import { FilterBar } from '../../../tables/FilterBar.tsx';
 import { SelectionBar } from '../../../tables/SelectionBar.tsx';
 import { useRowSelection } from '../../../tables/use-row-selection.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 
 type Group = EndpointData<typeof listRuleGroups>[number];

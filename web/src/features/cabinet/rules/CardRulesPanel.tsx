@@ -1,29 +1,29 @@
 import { useState } from 'react';
 import { can } from '#contract/access.ts';
-import { listCards, readCard } from '#contract/cards.ts';
-import { listRuleChanges, readCardRules, setCardRules, wouldPass, openCard } from '#contract/rules.ts';
+import { listCards, readCard } from '#contract/cards/cards.ts';
+import { listRuleChanges, readCardRules, setCardRules, wouldPass, openCard } from '#contract/fleet/rules.ts';
 import type { Card } from '../../../cards/describe-card.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useRole } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { TextSkeleton } from '../../../ui/Skeleton.tsx';
+import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { EnforcedRules } from './EnforcedRules.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 import styles from './Rules.module.css';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { Select } from '../../../ui/Select.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useSearchParams } from 'react-router';
 import type { EndpointData } from '#contract/endpoint.ts';
-import { StatusLabel, type StatusTone } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 
 const POLL_MS = 5000;
 

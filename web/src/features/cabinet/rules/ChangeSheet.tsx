@@ -1,7 +1,7 @@
-import { readRuleChange, type RULE_STATES } from '#contract/bulk-rules.ts';
+import { readRuleChange, type RULE_STATES } from '#contract/fleet/bulk-rules.ts';
 import { can } from '#contract/access.ts';
-import { shortNumber } from '#contract/card-number.ts';
-import { listCards } from '#contract/cards.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
+import { listCards } from '#contract/cards/cards.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import {
   LAYER_TITLE,
@@ -11,7 +11,7 @@ import {
   readGroupRules,
   readProfileRules,
   undoRuleChange,
-} from '#contract/rules.ts';
+} from '#contract/fleet/rules.ts';
 import { cardName } from '../../../cards/describe-card.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
@@ -19,13 +19,13 @@ import { formatDate } from '../../../lib/format.ts';
 import { useRole } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Meter } from '../../../ui/Meter.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { TextSkeleton } from '../../../ui/Skeleton.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Meter } from '../../../ui/text/Meter.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel, type StatusTone } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import styles from './Rules.module.css';
 
 type Change = EndpointData<typeof readRuleChange>;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { can } from '#contract/access.ts';
-import type { Rule } from '#contract/rule-values.ts';
+import type { Rule } from '#contract/fleet/rule-values.ts';
 import {
   listRuleGroups,
   readGroupRules,
@@ -9,24 +9,24 @@ import {
   listRuleChanges,
   readCardRules,
   undoRuleChange,
-} from '#contract/rules.ts';
+} from '#contract/fleet/rules.ts';
 import { useRole } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { TextSkeleton } from '../../../ui/Skeleton.tsx';
+import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack, Row } from '../../../ui/Stack.tsx';
 import { EnforcedRules } from './EnforcedRules.tsx';
 import { LayerPreview } from './LayerPreview.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 import styles from './Rules.module.css';
-import { listCards, readCard } from '#contract/cards.ts';
+import { listCards, readCard } from '#contract/cards/cards.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
-import { DateText } from '../../../ui/DateText.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { ReadFailed } from '../../../ui/ReadFailed.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
 import { ChangeSheet, Undone } from './ChangeSheet.tsx';
 
 type Place = { groupId: number | null; title: string };

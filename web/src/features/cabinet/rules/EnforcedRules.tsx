@@ -1,6 +1,6 @@
 import type { EndpointData } from '#contract/endpoint.ts';
-import { ENFORCED_BY, LAYER_TITLE, type EnforcedBy, type readProfileRules } from '#contract/rules.ts';
-import { StatusLabel, type StatusTone } from '../../../ui/StatusLabel.tsx';
+import { ENFORCED_BY, LAYER_TITLE, type EnforcedBy, type readProfileRules } from '#contract/fleet/rules.ts';
+import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import styles from './Rules.module.css';
 
 type EnforcedRuleSet = EndpointData<typeof readProfileRules>['effective'];

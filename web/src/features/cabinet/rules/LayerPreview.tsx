@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { listCards, readCard } from '#contract/cards.ts';
+import { listCards, readCard } from '#contract/cards/cards.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import {
   ENFORCED_BY,
@@ -12,21 +12,21 @@ import {
   readProfileRules,
   setGroupRules,
   setProfileRules,
-} from '#contract/rules.ts';
-import type { Rule } from '#contract/rule-values.ts';
-import { shortNumber } from '#contract/card-number.ts';
+} from '#contract/fleet/rules.ts';
+import type { Rule } from '#contract/fleet/rule-values.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
 import { cardName } from '../../../cards/describe-card.ts';
 import { useCustomAction } from '../../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { call } from '../../../server/client.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { TextSkeleton } from '../../../ui/Skeleton.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { ENFORCED_BY_TONE } from './EnforcedRules.tsx';
 import styles from './Rules.module.css';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { RULE_KINDS, RULE_LABELS, type Rule, type RuleKind } from '#contract/rule-values.ts';
+import { RULE_KINDS, RULE_LABELS, type Rule, type RuleKind } from '#contract/fleet/rule-values.ts';
 import type { CallFailed } from '../../../server/client.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { toDraft, newDraft, toRule, type RuleDraft } from './rule-draft.ts';
 import { RuleValue } from './RuleValue.tsx';
 import styles from './Rules.module.css';

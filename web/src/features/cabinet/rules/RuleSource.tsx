@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
-import { listRuleSets, RULE_SET_TITLE_MAX, removeRuleSet, saveRuleSet } from '#contract/bulk-rules.ts';
+import { listRuleSets, RULE_SET_TITLE_MAX, removeRuleSet, saveRuleSet } from '#contract/fleet/bulk-rules.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
-import { readGroupRules, type listRuleGroups } from '#contract/rules.ts';
-import { RULE_LABELS, type Rule } from '#contract/rule-values.ts';
+import { readGroupRules, type listRuleGroups } from '#contract/fleet/rules.ts';
+import { RULE_LABELS, type Rule } from '#contract/fleet/rule-values.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { ConfirmModal } from '../../../ui/Modal.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { ConfirmModal } from '../../../ui/layers/Modal.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 import styles from './Rules.module.css';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Rule } from '#contract/rule-values.ts';
+import type { Rule } from '#contract/fleet/rule-values.ts';
 import { toDraft, newDraft, toRule } from './rule-draft.ts';
 
 test.each<[Rule]>([

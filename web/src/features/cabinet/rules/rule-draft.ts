@@ -1,5 +1,5 @@
-import { RULE_LABELS, TANK, type Rule, type RuleKind } from '#contract/rule-values.ts';
-import { isTime } from '../../../forms/type-moment.ts';
+import { RULE_LABELS, TANK, type Rule, type RuleKind } from '#contract/fleet/rule-values.ts';
+import { isTime } from '../../../forms/days/type-moment.ts';
 
 /** A rule as it is being written: numbers are texts until they are sent. */
 export interface RuleDraft {

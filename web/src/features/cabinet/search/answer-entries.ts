@@ -1,8 +1,8 @@
 import type { EndpointData } from '#contract/endpoint.ts';
-import type { answerQuestion } from '#contract/questions.ts';
+import type { answerQuestion } from '#contract/insights/questions.ts';
 import { formatDate, formatLitres, formatMoney } from '../../../lib/format.ts';
 import { getLastDay } from '../../../lib/get-last-day.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { givenName } from '../../../cards/describe-card.ts';
 import { paths } from '../../../paths.ts';
 import type { Known } from './card-entries.ts';

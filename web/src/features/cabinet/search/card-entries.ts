@@ -1,7 +1,7 @@
 import type { EndpointData } from '#contract/endpoint.ts';
 import { CARD_STATUS } from '#contract/ids.ts';
-import { formatPlate } from '#contract/plate.ts';
-import type { listVehicles } from '#contract/vehicles.ts';
+import { formatPlate } from '#contract/values/plate.ts';
+import type { listVehicles } from '#contract/fleet/vehicles.ts';
 import { cardState } from '../../../cards/card-state.ts';
 import { numberAmong } from '../../../cards/card-choices.ts';
 import { fullDriverName, givenName, getTruck, type Card, type Driver } from '../../../cards/describe-card.ts';

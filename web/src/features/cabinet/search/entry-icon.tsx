@@ -16,7 +16,7 @@ import {
   IconTruck,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { lastFour } from '#contract/card-number.ts';
+import { lastFour } from '#contract/values/card-number.ts';
 import { toneOfPartner, type Card } from '../../../cards/describe-card.ts';
 import { CardFace } from '../../../ui/CardFace.tsx';
 import type { Entry } from './entry.ts';

@@ -1,6 +1,6 @@
 import { MATCH } from '../../../lib/match-words.ts';
 import type { Card } from '../../../cards/describe-card.ts';
-import type { PaletteEntry } from '../../../ui/Palette.tsx';
+import type { PaletteEntry } from '../../../ui/layers/Palette.tsx';
 
 /** Entry of the palette. One of the last four fields defines what choosing it does. */
 export interface Entry extends PaletteEntry {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSearch } from '#contract/read-search.ts';
+import { readSearch } from '#contract/insights/read-search.ts';
 import { foundGroups, type Found } from './found-entries.ts';
 
 const TODAY = '2026-11-25';

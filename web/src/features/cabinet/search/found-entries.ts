@@ -1,8 +1,8 @@
-import type { SearchQuery } from '#contract/read-search.ts';
-import type { searchEverything } from '#contract/search.ts';
+import type { SearchQuery } from '#contract/insights/read-search.ts';
+import type { searchEverything } from '#contract/insights/search.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
-import { shortNumber } from '#contract/card-number.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
 import { formatDate, formatMoney } from '../../../lib/format.ts';
 import { getLastDay } from '../../../lib/get-last-day.ts';
 import { paths } from '../../../paths.ts';

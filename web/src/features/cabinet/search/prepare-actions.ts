@@ -1,8 +1,8 @@
 import { can } from '#contract/access.ts';
 import { LIMIT_PERIOD, LIMIT_UNIT } from '#contract/ids.ts';
-import { readTypedAction, RIGHT_BY_ACTION, type TypedAction } from '#contract/read-typed-action.ts';
-import { getStem } from '#contract/word-stem.ts';
-import { counted } from '#contract/counted.ts';
+import { readTypedAction, RIGHT_BY_ACTION, type TypedAction } from '#contract/values/read-typed-action.ts';
+import { getStem } from '#contract/values/word-stem.ts';
+import { counted } from '#contract/values/counted.ts';
 import { isInMaintenance, statusAction } from '../../../cards/card-state.ts';
 import { givenName, type Card } from '../../../cards/describe-card.ts';
 import { formatLitres, formatMoney } from '../../../lib/format.ts';

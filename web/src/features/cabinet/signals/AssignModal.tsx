@@ -1,9 +1,9 @@
-import { assignSignal } from '#contract/signal-actions.ts';
-import { listSignals } from '#contract/signals.ts';
+import { assignSignal } from '#contract/fleet/signal-actions.ts';
+import { listSignals } from '#contract/fleet/signals.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { Select } from '../../../ui/Select.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { ownerOptions, type Person, type Signal } from './signal-labels.ts';
 
 type Props = { signal: Signal; people: readonly Person[]; onClose: () => void };

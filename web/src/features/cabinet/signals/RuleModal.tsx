@@ -1,12 +1,12 @@
-import { setSignalRule } from '#contract/signal-actions.ts';
-import type { SignalAction, SignalRuleKey } from '#contract/signal-rule.ts';
-import { listSignals } from '#contract/signals.ts';
+import { setSignalRule } from '#contract/fleet/signal-actions.ts';
+import type { SignalAction, SignalRuleKey } from '#contract/fleet/signal-rule.ts';
+import { listSignals } from '#contract/fleet/signals.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { Notice } from '../../../ui/Notice.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { ownerOptions, type Person } from './signal-labels.ts';
 
 type Props = {

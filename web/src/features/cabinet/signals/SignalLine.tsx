@@ -1,17 +1,17 @@
-import { shortNumber } from '#contract/card-number.ts';
-import { listCards } from '#contract/cards.ts';
-import { formatPlate } from '#contract/plate.ts';
-import { openAfterSignal } from '#contract/signal-actions.ts';
-import { listSignals, OPEN_STATES, ownSignal, SIGNAL_STATE_TITLE } from '#contract/signals.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
+import { listCards } from '#contract/cards/cards.ts';
+import { formatPlate } from '#contract/values/plate.ts';
+import { openAfterSignal } from '#contract/fleet/signal-actions.ts';
+import { listSignals, OPEN_STATES, ownSignal, SIGNAL_STATE_TITLE } from '#contract/fleet/signals.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { formatLitres, formatMoney, moscowDay } from '../../../lib/format.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Row } from '../../../ui/Stack.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { CLOSED, CLOSING_STATUS, STATE_TONE, type Signal } from './signal-labels.ts';
 import styles from './Signals.module.css';
 

@@ -1,11 +1,11 @@
-import { listCards } from '#contract/cards.ts';
-import { judgeSignal, listSignals, VERDICTS } from '#contract/signals.ts';
+import { listCards } from '#contract/cards/cards.ts';
+import { judgeSignal, listSignals, VERDICTS } from '#contract/fleet/signals.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { Notice } from '../../../ui/Notice.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
-import { TextArea } from '../../../ui/TextField.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { CLOSED, type Signal } from './signal-labels.ts';
 
 type Verdict = (typeof VERDICTS)[number];

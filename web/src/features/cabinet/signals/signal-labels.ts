@@ -1,8 +1,8 @@
 import type { EndpointData } from '#contract/endpoint.ts';
-import { SIGNAL_RULE, type SignalRuleKey } from '#contract/signal-rule.ts';
-import type { Closing, listSignals, SignalState } from '#contract/signals.ts';
+import { SIGNAL_RULE, type SignalRuleKey } from '#contract/fleet/signal-rule.ts';
+import type { Closing, listSignals, SignalState } from '#contract/fleet/signals.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import type { StatusTone } from '../../../ui/StatusLabel.tsx';
+import type { StatusTone } from '../../../ui/text/StatusLabel.tsx';
 
 export type Signal = EndpointData<typeof listSignals>[number];
 

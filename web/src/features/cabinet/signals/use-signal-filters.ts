@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { SIGNAL_RULE_KEYS, type SignalRuleKey } from '#contract/signal-rule.ts';
-import { SIGNAL_OWNERS, SIGNAL_STATES, type SignalState } from '#contract/signals.ts';
+import { SIGNAL_RULE_KEYS, type SignalRuleKey } from '#contract/fleet/signal-rule.ts';
+import { SIGNAL_OWNERS, SIGNAL_STATES, type SignalState } from '#contract/fleet/signals.ts';
 import { ANY_ID, offeredValue, parsePage } from '../../../lib/read-address.ts';
 import { useWriteAddress } from '../../../state/use-write-address.ts';
 

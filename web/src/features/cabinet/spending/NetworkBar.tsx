@@ -1,7 +1,7 @@
 import { toneOfPartner } from '../../../cards/describe-card.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import type { SpendingRow } from './spending-rows.ts';
-import { getFill } from '../../../ui/tone.ts';
+import { getFill } from '../../../ui/text/tone.ts';
 import styles from './NetworkBar.module.css';
 
 type Props = {

@@ -2,13 +2,13 @@ import { LIST_FORMATS } from '../../../tables/export-rows.ts';
 import type { ListFormat } from '#contract/list-files.ts';
 import { IconDownload, IconMailForward, IconPrinter } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
-import { downloadOperationsSummary, downloadOperationsWorkbook } from '#contract/spending.ts';
+import { downloadOperationsSummary, downloadOperationsWorkbook } from '#contract/fuel/spending.ts';
 import { saveFile } from '../../../server/download.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { paths } from '../../../paths.ts';
 import { queryToMail } from '../../../tables/query-to-mail.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Row } from '../../../ui/Stack.tsx';
 import { spendingQuery, type SpendingFilters } from './use-spending-filters.ts';
 

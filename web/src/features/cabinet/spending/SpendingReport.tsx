@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import { summarizeOperations, SUMMARY_SIDES } from '#contract/spending.ts';
+import { summarizeOperations, SUMMARY_SIDES } from '#contract/fuel/spending.ts';
 import { useSubjectChoices, type SubjectChoices } from '../../../cards/use-subject-choices.ts';
 import { formatSubject, subjectFields } from '../../../cards/subject-fields.ts';
 import { useRead } from '../../../state/use-call.ts';
@@ -11,14 +11,14 @@ import { useTableView } from '../../../tables/use-table-view.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { paths } from '../../../paths.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { TableSkeleton } from '../../../ui/Skeleton.tsx';
+import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { goIntoRow } from './go-into-row.ts';
 import { MonthColumns } from './MonthColumns.tsx';
 import { hasRuns, spendingColumns, spendingFooter } from './spending-columns.tsx';
@@ -33,13 +33,13 @@ import {
   NOTHING_CHOSEN,
 } from './use-spending-filters.ts';
 import styles from './SpendingReport.module.css';
-import { PeriodFields } from '../../../forms/PeriodFields.tsx';
-import { usePeriod } from '../../../forms/use-period.ts';
+import { PeriodFields } from '../../../forms/days/PeriodFields.tsx';
+import { usePeriod } from '../../../forms/days/use-period.ts';
 import { FilterBar } from '../../../tables/FilterBar.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
-import { counted } from '#contract/counted.ts';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { counted } from '#contract/values/counted.ts';
 import { CARD_FORMS } from '../../../cards/describe-card.ts';
-import { Litres, Money, NoMoney } from '../../../ui/Money.tsx';
+import { Litres, Money, NoMoney } from '../../../ui/text/Money.tsx';
 import { formatComparison, formatPercent } from './format-comparison.ts';
 
 const ROWS_A_PAGE = 50;

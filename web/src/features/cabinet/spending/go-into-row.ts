@@ -1,4 +1,4 @@
-import type { SummarySide } from '#contract/spending.ts';
+import type { SummarySide } from '#contract/fuel/spending.ts';
 import { getLastDay } from '../../../lib/get-last-day.ts';
 import type { SpendingRow } from './spending-rows.ts';
 import type { SpendingFilters } from './use-spending-filters.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { SummarySide } from '#contract/spending.ts';
+import type { SummarySide } from '#contract/fuel/spending.ts';
 import { formatMoney, formatNumber } from '../../../lib/format.ts';
-import { Litres, Money, NoMoney } from '../../../ui/Money.tsx';
+import { Litres, Money, NoMoney } from '../../../ui/text/Money.tsx';
 import type { Column, Value } from '../../../tables/column.ts';
 import { RowLink } from '../../../tables/RowLink.tsx';
 import { getMaximum, NetworkBar } from './NetworkBar.tsx';

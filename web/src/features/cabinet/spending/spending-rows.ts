@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { shortNumber } from '#contract/card-number.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
 import type { EndpointMeta } from '#contract/endpoint.ts';
-import type { operationsSummaryRow, summarizeOperations, SummarySide } from '#contract/spending.ts';
+import type { operationsSummaryRow, summarizeOperations, SummarySide } from '#contract/fuel/spending.ts';
 import { formatDate } from '../../../lib/format.ts';
 
 export type SpendingRow = z.infer<typeof operationsSummaryRow>;

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { SUMMARY_SIDES, type SummarySide } from '#contract/spending.ts';
+import { SUMMARY_SIDES, type SummarySide } from '#contract/fuel/spending.ts';
 import { readSubject, type Subject } from '../../../cards/subject-fields.ts';
 import { useOfferedPartners } from '../../../state/use-offered-partners.ts';
 import { useWriteAddress } from '../../../state/use-write-address.ts';

@@ -3,12 +3,12 @@ import {
   downloadStatementCsv,
   downloadStatementPdf,
   MAX_STATEMENT_PDF_MOVEMENTS,
-} from '#contract/statement.ts';
+} from '#contract/money/statement.ts';
 import { saveFile } from '../../../server/download.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Row } from '../../../ui/Stack.tsx';
 import { statementQuery, type StatementFilters } from './use-statement-filters.ts';
 

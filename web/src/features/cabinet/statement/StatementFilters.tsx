@@ -1,8 +1,8 @@
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { PeriodFields } from '../../../forms/PeriodFields.tsx';
-import { usePeriod } from '../../../forms/use-period.ts';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { PeriodFields } from '../../../forms/days/PeriodFields.tsx';
+import { usePeriod } from '../../../forms/days/use-period.ts';
 import { FilterBar, wideFilter } from '../../../tables/FilterBar.tsx';
-import { Select, type Option } from '../../../ui/Select.tsx';
+import { Select, type Option } from '../../../ui/fields/Select.tsx';
 import type { StatementFilters as Filters } from './use-statement-filters.ts';
 import styles from './StatementReport.module.css';
 

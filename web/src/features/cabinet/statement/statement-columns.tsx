@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { statementMovement } from '#contract/statement.ts';
+import type { statementMovement } from '#contract/money/statement.ts';
 import { formatMoney, glueNumbers } from '../../../lib/format.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { Money } from '../../../ui/Money.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
 import { dateColumn } from '../../../tables/usual-columns.tsx';
 import type { Column } from '../../../tables/column.ts';
 import styles from './StatementReport.module.css';

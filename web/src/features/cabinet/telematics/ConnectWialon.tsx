@@ -1,8 +1,8 @@
-import { connectTelematics, readTelematics } from '#contract/telematics.ts';
+import { connectTelematics, readTelematics } from '#contract/fleet/telematics.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 
 /** Connects by a token from Wialon's own settings. The token is tried before it is stored. */
 export function ConnectWialon({ onDone }: { onDone?: () => void }) {

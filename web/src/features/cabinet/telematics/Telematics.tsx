@@ -1,32 +1,37 @@
 import { useState } from 'react';
 import { can } from '#contract/access.ts';
 import { POSITION_DAYS } from '#contract/limits.ts';
-import { formatPlate } from '#contract/plate.ts';
-import { HANDING_TITLE, readTelematics, previewPositions, takePositions } from '#contract/telematics.ts';
+import { formatPlate } from '#contract/values/plate.ts';
+import {
+  HANDING_TITLE,
+  readTelematics,
+  previewPositions,
+  takePositions,
+} from '#contract/fleet/telematics.ts';
 import { formatLitres, formatMoney } from '../../../lib/format.ts';
 import { paths } from '../../../paths.ts';
 import { useRole } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { ConnectWialon } from './ConnectWialon.tsx';
 import { HANDING_TONE, type State } from './telematics-state.ts';
 import styles from './Telematics.module.css';
 import { WialonConnection } from './WialonConnection.tsx';
 import type { EndpointData } from '#contract/endpoint.ts';
-import { listSignals } from '#contract/signals.ts';
+import { listSignals } from '#contract/fleet/signals.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FileField } from '../../../forms/FileField.tsx';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { counted } from '#contract/counted.ts';
-import { Modal } from '../../../ui/Modal.tsx';
+import { counted } from '#contract/values/counted.ts';
+import { Modal } from '../../../ui/layers/Modal.tsx';
 
 const POLL_MS = 15_000;
 

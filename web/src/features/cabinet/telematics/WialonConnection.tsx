@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { disconnectTelematics, readTelematics, setTelematics } from '#contract/telematics.ts';
+import { disconnectTelematics, readTelematics, setTelematics } from '#contract/fleet/telematics.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { ConnectWialon } from './ConnectWialon.tsx';
 import type { Connection } from './telematics-state.ts';
 

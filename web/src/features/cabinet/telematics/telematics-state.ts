@@ -1,6 +1,6 @@
 import type { EndpointData } from '#contract/endpoint.ts';
-import type { HANDINGS, readTelematics } from '#contract/telematics.ts';
-import type { StatusTone } from '../../../ui/StatusLabel.tsx';
+import type { HANDINGS, readTelematics } from '#contract/fleet/telematics.ts';
+import type { StatusTone } from '../../../ui/text/StatusLabel.tsx';
 
 export type State = EndpointData<typeof readTelematics>;
 export type Connection = NonNullable<State['connection']>;

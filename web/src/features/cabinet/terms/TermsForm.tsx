@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { can } from '#contract/access.ts';
-import { acceptTerms, checkTerms, downloadTerms } from '#contract/terms.ts';
+import { acceptTerms, checkTerms, downloadTerms } from '#contract/companies/terms.ts';
 import { saveFile } from '../../../server/download.ts';
 import { reportFailure } from '../../../server/report-failure.ts';
 import { CATALOGUE } from '../../../forms/failure-catalogue.ts';
@@ -8,11 +8,11 @@ import { useForm } from '../../../forms/use-form.ts';
 import { useRole } from '../../../server/session.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { Paragraphs } from '../../../ui/Paragraphs.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { Paragraphs } from '../../../ui/text/Paragraphs.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { LinkButton } from '../../../ui/TextLink.tsx';
+import { LinkButton } from '../../../ui/text/TextLink.tsx';
 import type { Terms } from './use-terms.ts';
 import styles from './TermsForm.module.css';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { checkTerms } from '#contract/terms.ts';
+import { checkTerms } from '#contract/companies/terms.ts';
 import { reportFailure } from '../../../server/report-failure.ts';
 import { CATALOGUE } from '../../../forms/failure-catalogue.ts';
 import { useRead } from '../../../state/use-call.ts';

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { EVENT_TYPE } from '#contract/events.ts';
-import type { delivery, DeliveryState } from '#contract/webhooks.ts';
+import { EVENT_TYPE } from '#contract/companies/events.ts';
+import type { delivery, DeliveryState } from '#contract/companies/webhooks.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
-import { StatusLabel, type StatusTone } from '../../../ui/StatusLabel.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
+import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import type { Webhook, WebhookCalls } from './webhook-calls.ts';
 import styles from './Webhooks.module.css';
 

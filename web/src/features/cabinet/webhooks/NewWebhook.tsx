@@ -1,11 +1,11 @@
-import { EVENT_TYPE, EVENT_TYPES, type EventType } from '#contract/events.ts';
+import { EVENT_TYPE, EVENT_TYPES, type EventType } from '#contract/companies/events.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { ShownOnce } from '../../../forms/ShownOnce.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import type { WebhookCalls } from './webhook-calls.ts';
 import styles from './Webhooks.module.css';
 

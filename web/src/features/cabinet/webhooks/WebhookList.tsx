@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { EVENT_TYPE } from '#contract/events.ts';
-import { type WEBHOOK_OFF_REASONS, PREVIOUS_SECRET_HOURS } from '#contract/webhooks.ts';
+import { EVENT_TYPE } from '#contract/companies/events.ts';
+import { type WEBHOOK_OFF_REASONS, PREVIOUS_SECRET_HOURS } from '#contract/companies/webhooks.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
-import { ActionMenu } from '../../../ui/ActionMenu.tsx';
+import { ActionMenu } from '../../../ui/layers/ActionMenu.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import type { Webhook, WebhookCalls } from './webhook-calls.ts';
 import { ClampedText } from '../../../ui/ClampedText.tsx';
 import styles from './Webhooks.module.css';
-import { ConfirmModal, Modal } from '../../../ui/Modal.tsx';
+import { ConfirmModal, Modal } from '../../../ui/layers/Modal.tsx';
 import { ShownOnce } from '../../../forms/ShownOnce.tsx';
 
 type Asked = { what: 'deliveries' | 'secret' | 'remove'; of: Webhook };

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { readSandbox } from '#contract/sandbox.ts';
-import * as sandbox from '#contract/sandbox-webhooks.ts';
-import * as company from '#contract/webhooks.ts';
+import { readSandbox } from '#contract/companies/sandbox.ts';
+import * as sandbox from '#contract/companies/sandbox-webhooks.ts';
+import * as company from '#contract/companies/webhooks.ts';
 
 export type Webhook = z.infer<typeof company.webhook>;
 

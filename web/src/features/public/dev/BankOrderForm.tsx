@@ -1,7 +1,7 @@
-import { payAtEmbeddedBank } from '#contract/bank-feeds.ts';
+import { payAtEmbeddedBank } from '#contract/money/bank-feeds.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FileForm } from '../../../forms/FileForm.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 
 /** The payment order that an invoice gives, brought to the embedded bank: its next statement has the payment (docs/calls.md 8). */

@@ -6,25 +6,25 @@ import {
   pressOutboxButton,
   startOutboxChat,
   type ChatChannel,
-} from '#contract/channels.ts';
-import { listOutboxLetters } from '#contract/emails.ts';
+} from '#contract/messaging/channels.ts';
+import { listOutboxLetters } from '#contract/messaging/emails.ts';
 import { paths } from '../../../paths.ts';
 import { useOperator } from '../../../state/use-operator.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { DateText } from '../../../ui/DateText.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
-import { TextLink, OuterLink } from '../../../ui/TextLink.tsx';
+import { TextLink, OuterLink } from '../../../ui/text/TextLink.tsx';
 import styles from './Outbox.module.css';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatPhone, normalizePhone } from '#contract/phone.ts';
+import { formatPhone, normalizePhone } from '#contract/values/phone.ts';
 import { listOutboxMessages } from '#contract/system.ts';
 import { maskPhone } from '../../../lib/mask-phone.ts';
 import { PhoneField } from '../../../forms/PhoneField.tsx';

@@ -1,14 +1,14 @@
 import { useSearchParams } from 'react-router';
-import { decideEmbeddedBankOrder, readEmbeddedBankOrder } from '#contract/fast-payments.ts';
+import { decideEmbeddedBankOrder, readEmbeddedBankOrder } from '#contract/money/fast-payments.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Money } from '../../../ui/Money.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { CardSkeleton } from '../../../ui/Skeleton.tsx';
+import { CardSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { BankOrderForm } from './BankOrderForm.tsx';
 

@@ -4,20 +4,20 @@ import {
   answerEmbeddedEdm,
   type EMBEDDED_EDM_ACTIONS,
   type EmbeddedEdmAnswer,
-} from '#contract/edm-development.ts';
+} from '#contract/papers/edm-development.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack, Row } from '../../../ui/Stack.tsx';
 import { useState } from 'react';
-import { DateText } from '../../../ui/DateText.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import type { EndpointData } from '#contract/endpoint.ts';
 
 const REFRESH_MS = 2000;

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
-import { listOutboxLetters } from '#contract/emails.ts';
+import { listOutboxLetters } from '#contract/messaging/emails.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { DateText } from '../../../ui/DateText.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import styles from './MailOutbox.module.css';
 
 const REFRESH_MS = 2000;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { DEVELOPERS_PROMISE, GUIDES, type Guide } from '#contract/developer-guides.ts';
 import { paths } from '../../../paths.ts';
-import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
-import { OuterLink, TextLink } from '../../../ui/TextLink.tsx';
+import { PageTitle } from '../../../ui/text/PageTitle.tsx';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { OuterLink, TextLink } from '../../../ui/text/TextLink.tsx';
 import styles from './Guides.module.css';
 import { IconCopy } from '@tabler/icons-react';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,13 +1,13 @@
-import { PROGRAMME_MARKS } from '#contract/landing-marks.ts';
+import { PROGRAMME_MARKS } from '#contract/programme/landing-marks.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { CardFace } from '../../../ui/CardFace.tsx';
-import { Money } from '../../../ui/Money.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
 import { VAT_PERCENT } from './advantages.ts';
 import { PROMISE } from './first-screen.ts';
 import type { Network } from './landing-data.ts';
 import styles from './Hero.module.css';
-import { textLinkClass } from '../../../ui/TextLink.tsx';
+import { textLinkClass } from '../../../ui/text/TextLink.tsx';
 import { NoticePopover } from './NoticePopover.tsx';
 
 /** The first screen: the promise, its proof, the cost of starting, and the card itself. */

@@ -1,7 +1,7 @@
 import { IconFileText } from '@tabler/icons-react';
 import { paths } from '../../../paths.ts';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
-import { OuterLink } from '../../../ui/TextLink.tsx';
+import { OuterLink } from '../../../ui/text/TextLink.tsx';
 import { ADVANTAGES, QUESTIONS, ROAD_TO_CARD } from './advantages.ts';
 import styles from './LandingSections.module.css';
 

@@ -1,7 +1,7 @@
-import { PROGRAMME_MARKS } from '#contract/landing-marks.ts';
-import { downloadStationList, drawStations } from '#contract/stations.ts';
+import { PROGRAMME_MARKS } from '#contract/programme/landing-marks.ts';
+import { downloadStationList, drawStations } from '#contract/programme/stations.ts';
 import { paths } from '../../../paths.ts';
-import { OuterLink, TextLink } from '../../../ui/TextLink.tsx';
+import { OuterLink, TextLink } from '../../../ui/text/TextLink.tsx';
 import styles from './StationsProof.module.css';
 
 /**

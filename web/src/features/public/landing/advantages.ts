@@ -1,4 +1,4 @@
-import { PROGRAMME_MARKS } from '#contract/landing-marks.ts';
+import { PROGRAMME_MARKS } from '#contract/programme/landing-marks.ts';
 
 /** The VAT rate on the landing page (spec section 1); documents use the rate of their date. */
 export const VAT_PERCENT = 20;

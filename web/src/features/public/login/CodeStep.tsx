@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { SMS_CODE_LENGTH } from '#contract/limits.ts';
-import { formatPhone } from '#contract/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { CallFailed } from '../../../server/client.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { useOperator } from '../../../state/use-operator.ts';
@@ -9,7 +9,7 @@ import { SmsStep } from '../../../forms/SmsStep.tsx';
 import { useCountdown } from '../../../lib/use-countdown.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { isCaptchaAsked } from '../../../state/captcha.ts';
 import { CaptchaBox } from './CaptchaBox.tsx';
 import { sayWhy } from './say-why.ts';

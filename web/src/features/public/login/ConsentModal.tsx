@@ -1,9 +1,9 @@
-import { readConsent } from '#contract/consents.ts';
+import { readConsent } from '#contract/identity/consents.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { Paragraphs } from '../../../ui/Paragraphs.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { Paragraphs } from '../../../ui/text/Paragraphs.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 
 type Props = { opened: boolean; onClose: () => void };

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { normalizePhone, PHONE_MESSAGE } from '#contract/phone.ts';
+import { normalizePhone, PHONE_MESSAGE } from '#contract/values/phone.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { useOperator } from '../../../state/use-operator.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { PhoneField } from '../../../forms/PhoneField.tsx';
 import { TextWithPhone } from '../../../forms/TextWithPhone.tsx';
 import { paths } from '../../../paths.ts';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { sayWhy } from './say-why.ts';
 import type { SentCode } from './sent-code.ts';
 import { isCaptchaAsked } from '../../../state/captcha.ts';

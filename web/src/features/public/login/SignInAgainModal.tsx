@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { formatPhone } from '#contract/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { endSession } from '../../../state/end-session.ts';
 import { clearDraft } from '../../../state/order-draft.ts';
 import { readSession } from '../../../server/session.ts';
 import { queryClient } from '../../../state/use-call.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { afterSignIn } from './after-sign-in.ts';
 import { CodeStep } from './CodeStep.tsx';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { readProfile, sendToDriver, type signedInUser } from '#contract/auth.ts';
+import { readProfile, sendToDriver, type signedInUser } from '#contract/identity/auth.ts';
 import { SMS_RESEND_SECONDS } from '#contract/limits.ts';
 import { FAKE_TOKEN, isCaptchaAsked, proveToGoogle } from '../../../state/captcha.ts';
 import { call, CallFailed } from '../../../server/client.ts';

@@ -1,15 +1,15 @@
-import { NAME_MAX_LENGTH } from '#contract/auth.ts';
-import { askForPhone, PHONE_CHANGE_HOURS } from '#contract/phone-changes.ts';
-import { normalizePhone, PHONE_MESSAGE } from '#contract/phone.ts';
+import { NAME_MAX_LENGTH } from '#contract/identity/auth.ts';
+import { askForPhone, PHONE_CHANGE_HOURS } from '#contract/identity/phone-changes.ts';
+import { normalizePhone, PHONE_MESSAGE } from '#contract/values/phone.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { PhoneField } from '../../../forms/PhoneField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { paths } from '../../../paths.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
-import { TextArea, TextField } from '../../../ui/TextField.tsx';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import { TextArea, TextField } from '../../../ui/fields/TextField.tsx';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 
 const NOTHING = { phone: '', newPhone: '', name: '', comment: '' };
 

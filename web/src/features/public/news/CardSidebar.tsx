@@ -1,5 +1,5 @@
-import { lastFour } from '#contract/card-number.ts';
-import { listCards } from '#contract/cards.ts';
+import { lastFour } from '#contract/values/card-number.ts';
+import { listCards } from '#contract/cards/cards.ts';
 import { toneOfPartner } from '../../../cards/describe-card.ts';
 import { hasFuelAccess, isLoggedIn, useRole, useSession } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
@@ -7,11 +7,11 @@ import { paths } from '../../../paths.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { CardFace } from '../../../ui/CardFace.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Money } from '../../../ui/Money.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 import styles from './CardSidebar.module.css';
 
 /**

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import { listNews } from '#contract/news.ts';
+import { listNews } from '#contract/programme/news.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { DateText } from '../../../ui/DateText.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { CardSkeleton } from '../../../ui/Skeleton.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { CardSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { newsPlace } from './news-place.ts';
 import styles from './NewsArticle.module.css';
 

@@ -1,16 +1,16 @@
 import { IconDownload, IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ActionMenu } from '../../../ui/ActionMenu.tsx';
-import { Popover } from '../../../ui/Popover.tsx';
-import { announce } from '../../../ui/Announcer.tsx';
+import { ActionMenu } from '../../../ui/layers/ActionMenu.tsx';
+import { Popover } from '../../../ui/layers/Popover.tsx';
+import { announce } from '../../../ui/layers/Announcer.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { ConfirmModal, Modal } from '../../../ui/Modal.tsx';
+import { ConfirmModal, Modal } from '../../../ui/layers/Modal.tsx';
 import { Row } from '../../../ui/Stack.tsx';
-import { LinkButton, OuterLink, TextLink } from '../../../ui/TextLink.tsx';
-import { showToast } from '../../../ui/Toast.tsx';
-import { InfoModal } from '../../../ui/InfoModal.tsx';
+import { LinkButton, OuterLink, TextLink } from '../../../ui/text/TextLink.tsx';
+import { showToast } from '../../../ui/layers/Toast.tsx';
+import { InfoModal } from '../../../ui/layers/InfoModal.tsx';
 import { Sample, Samples } from './Sample.tsx';
 
 const NOTHING = () => {};

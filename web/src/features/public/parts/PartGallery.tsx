@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { ActionSamples } from './ActionSamples.tsx';
 import { FieldSamples } from './FieldSamples.tsx';
 import { PlaceSamples } from './PlaceSamples.tsx';
@@ -9,17 +9,17 @@ import styles from './PartGallery.module.css';
 import { IconCreditCard, IconFileText } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { Palette } from '../../../ui/Palette.tsx';
+import { Palette } from '../../../ui/layers/Palette.tsx';
 import { Sample, Samples } from './Sample.tsx';
 import { ClampedText } from '../../../ui/ClampedText.tsx';
 import { CardFace } from '../../../ui/CardFace.tsx';
-import { Countdown } from '../../../ui/Countdown.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
+import { Countdown } from '../../../ui/text/Countdown.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
 import { Logo } from '../../../ui/Logo.tsx';
-import { Meter, ProgressBar, SegmentKey, StackedBar } from '../../../ui/Meter.tsx';
-import { Litres, Money, NoMoney } from '../../../ui/Money.tsx';
+import { Meter, ProgressBar, SegmentKey, StackedBar } from '../../../ui/text/Meter.tsx';
+import { Litres, Money, NoMoney } from '../../../ui/text/Money.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 
 /** Every part of the interface in its states. `?width=phone` shows them in a frame as wide as a phone. */
 export function PartGallery() {

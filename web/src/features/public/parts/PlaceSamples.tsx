@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Money } from '../../../ui/Money.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { Paragraphs } from '../../../ui/Paragraphs.tsx';
-import { ReadFailed } from '../../../ui/ReadFailed.tsx';
+import { Paragraphs } from '../../../ui/text/Paragraphs.tsx';
+import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
 import {
   CardSkeleton,
   ListSkeleton,
   TableSkeleton,
   TextSkeleton,
   InlineSkeleton,
-} from '../../../ui/Skeleton.tsx';
+} from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { Stepper } from '../../../ui/Stepper.tsx';
 import type { Column } from '../../../tables/column.ts';
@@ -25,7 +25,7 @@ import { FilterChips } from '../../../tables/FilterChips.tsx';
 import { TableTools } from '../../../tables/TableTools.tsx';
 import { useTableView } from '../../../tables/use-table-view.ts';
 import { Tabs } from '../../../ui/Tabs.tsx';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
 import { Sample, Samples } from './Sample.tsx';
 
 const NOTHING = () => {};

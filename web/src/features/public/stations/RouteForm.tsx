@@ -2,7 +2,7 @@ import { IconMapPin, IconPlus, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { findTown, isOnTheWayToTown, getFieldLabel, type RouteField, type Town } from './route-fields.ts';
 import styles from './RouteForm.module.css';
 

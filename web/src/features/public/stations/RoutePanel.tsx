@@ -1,10 +1,10 @@
 import { useState, type ReactNode, type RefObject } from 'react';
-import type { OnRoute } from '#contract/find-on-route.ts';
+import type { OnRoute } from '#contract/fleet/find-on-route.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
-import { APPROXIMATE_ROUTER, type buildRoute } from '#contract/stations.ts';
-import { counted } from '#contract/counted.ts';
-import { Notice } from '../../../ui/Notice.tsx';
-import { TableSkeleton } from '../../../ui/Skeleton.tsx';
+import { APPROXIMATE_ROUTER, type buildRoute } from '#contract/programme/stations.ts';
+import { counted } from '#contract/values/counted.ts';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import type { Station } from './choose-stations.ts';
 import {
   formatDuration,
@@ -21,11 +21,11 @@ import { StationRows } from './StationRows.tsx';
 import { STATION_FORMS } from './StationsPanel.tsx';
 import type { Truck } from './truck.ts';
 import { IconCopy, IconShare2 } from '@tabler/icons-react';
-import { listPartners } from '#contract/orders.ts';
+import { listPartners } from '#contract/orders/orders.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { formatLitres, glueNumbers } from '../../../lib/format.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Money } from '../../../ui/Money.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
 import { ClampedText } from '../../../ui/ClampedText.tsx';
 
 type Props = {

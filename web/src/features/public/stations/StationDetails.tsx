@@ -1,7 +1,7 @@
-import { listPartners } from '#contract/orders.ts';
-import { networkOfBrand } from '#contract/stations.ts';
+import { listPartners } from '#contract/orders/orders.ts';
+import { networkOfBrand } from '#contract/programme/stations.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { Money } from '../../../ui/Money.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatAddress, type Station } from './choose-stations.ts';
 import styles from './StationDetails.module.css';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { listPartners } from '#contract/orders.ts';
+import { listPartners } from '#contract/orders/orders.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { useShownScheme } from '../../../ui/theme/colour-scheme.ts';
 import { isSamePlace, type Station } from './choose-stations.ts';

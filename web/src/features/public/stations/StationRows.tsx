@@ -3,7 +3,7 @@ import { IconQrcode } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { glueNumbers } from '../../../lib/format.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
-import { Money, NoMoney } from '../../../ui/Money.tsx';
+import { Money, NoMoney } from '../../../ui/text/Money.tsx';
 import { formatAddress, type Station } from './choose-stations.ts';
 import { StationDetails } from './StationDetails.tsx';
 import { ClampedText } from '../../../ui/ClampedText.tsx';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { station } from '#contract/stations.ts';
+import type { station } from '#contract/programme/stations.ts';
 import { plainName } from './plain-name.ts';
 
 export type Station = z.infer<typeof station>;

@@ -1,7 +1,7 @@
 import type { EndpointData } from '#contract/endpoint.ts';
-import type { planFuel } from '#contract/stations.ts';
+import type { planFuel } from '#contract/programme/stations.ts';
 import { formatLitres, formatMoney, formatNumber, NO_BREAK_SPACE } from '../../../lib/format.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { formatAddress, type Station } from './choose-stations.ts';
 
 export type FuelPlan = EndpointData<typeof planFuel>;

@@ -1,7 +1,7 @@
 import type { FeatureCollection, Geometry, Point, Position } from 'geojson';
 import { land, unitsPerDegree } from 'virtual:base-map';
 import type { EndpointData } from '#contract/endpoint.ts';
-import { networkOfBrand, type readRoadMap } from '#contract/stations.ts';
+import { networkOfBrand, type readRoadMap } from '#contract/programme/stations.ts';
 import type { Station } from './choose-stations.ts';
 
 /** Shapes that the map draws, as the GeoJSON that its library reads. */

@@ -7,7 +7,7 @@ import type {
   StyleSpecification,
   SymbolLayerSpecification,
 } from 'maplibre-gl';
-import { NETWORK_COLOURS, type NetworkColour } from '#contract/networks.ts';
+import { NETWORK_COLOURS, type NetworkColour } from '#contract/fuel/networks.ts';
 import { NOTHING } from './map-shapes.ts';
 import type { MapColours } from './read-map-colours.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { shortNumber } from '#contract/card-number.ts';
-import type { card } from '#contract/cards.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
+import type { card } from '#contract/cards/cards.ts';
 import { CARD_STATUS, GOODS_ENABLED, GOODS_TREE, type LimitUnit, type PartnerId } from '#contract/ids.ts';
 import { formatLitres, formatMoney } from '../../../lib/format.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { indexRoute, type OnRoute } from '#contract/find-on-route.ts';
-import { buildRoute } from '#contract/stations.ts';
+import { indexRoute, type OnRoute } from '#contract/fleet/find-on-route.ts';
+import { buildRoute } from '#contract/programme/stations.ts';
 import { useRead } from '../../../state/use-call.ts';
 import type { Station } from './choose-stations.ts';
 import type { LatLon } from './map-shapes.ts';

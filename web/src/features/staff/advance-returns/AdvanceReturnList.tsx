@@ -6,17 +6,17 @@ import {
   dismissAdvanceReturn,
   listAdvanceReturns,
   type AdvanceReturn,
-} from '#contract/advance-returns.ts';
-import { reopenAdvanceReturn } from '#contract/corrections.ts';
+} from '#contract/money/advance-returns.ts';
+import { reopenAdvanceReturn } from '#contract/money/corrections.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { TableSkeleton } from '../../../ui/Skeleton.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel, type StatusTone } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import { dateColumn, sumColumn } from '../../../tables/usual-columns.tsx';
 import type { Column } from '../../../tables/column.ts';
 import { useProposals, type Proposals } from '../../../staff/use-proposals.ts';

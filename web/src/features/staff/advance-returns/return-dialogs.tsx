@@ -3,10 +3,10 @@ import {
   dismissAdvanceReturn,
   listAdvanceReturns,
   type AdvanceReturn,
-} from '#contract/advance-returns.ts';
-import { reopenAdvanceReturn } from '#contract/corrections.ts';
+} from '#contract/money/advance-returns.ts';
+import { reopenAdvanceReturn } from '#contract/money/corrections.ts';
 import { defineReasonDialog } from '../../../staff/define-reason-dialog.tsx';
-import { Money } from '../../../ui/Money.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
 
 /** Shows whose money is booked, how much, and what will be left. */
 export const BookReturnDialog = defineReasonDialog({

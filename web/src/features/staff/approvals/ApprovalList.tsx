@@ -4,7 +4,7 @@ import {
   APPROVAL_STATES,
   listApprovals,
   setApprovalLimit,
-} from '#contract/approvals.ts';
+} from '#contract/identity/approvals.ts';
 import { StaffTable } from '../../../staff/StaffTable.tsx';
 import styles from '../../../staff/StaffList.module.css';
 import { useRead } from '../../../state/use-call.ts';
@@ -13,13 +13,13 @@ import type { Column } from '../../../tables/column.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { dateColumn } from '../../../tables/usual-columns.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { formatMoney } from '../../../lib/format.ts';
-import { Select } from '../../../ui/Select.tsx';
-import { TableSkeleton } from '../../../ui/Skeleton.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel, type StatusTone } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { ApprovalModal } from './ApprovalModal.tsx';
 import { LimitModal } from './LimitModal.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { confirmApproval, declineApproval, listApprovals } from '#contract/approvals.ts';
+import { confirmApproval, declineApproval, listApprovals } from '#contract/identity/approvals.ts';
 import { staffCan } from '#contract/staff-access.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
@@ -8,11 +8,11 @@ import { nameOfPerson } from '../../../staff/name-of-person.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import type { Approval } from '../../../staff/use-proposals.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { TextArea } from '../../../ui/TextField.tsx';
+import { TextArea } from '../../../ui/fields/TextField.tsx';
 import styles from './ApprovalModal.module.css';
 
 /** One proposal, word for word: the second person confirms it here, declines it, or its author withdraws it. */

@@ -1,4 +1,4 @@
-import { listApprovals, setApprovalLimit } from '#contract/approvals.ts';
+import { listApprovals, setApprovalLimit } from '#contract/identity/approvals.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { MoneyField } from '../../../forms/MoneyField.tsx';

@@ -1,6 +1,6 @@
-import { closeOrphan, type UnsettledAction } from '#contract/unsettled.ts';
+import { closeOrphan, type UnsettledAction } from '#contract/money/unsettled.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
 import { Row } from '../../../ui/Stack.tsx';
 import { dateColumn } from '../../../tables/usual-columns.tsx';
 import type { Column } from '../../../tables/column.ts';

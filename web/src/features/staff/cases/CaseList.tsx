@@ -6,13 +6,13 @@ import {
   MAX_UNSETTLED,
   type AskableKind,
   type UnsettledKind,
-} from '#contract/unsettled.ts';
+} from '#contract/money/unsettled.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { TableSkeleton } from '../../../ui/Skeleton.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { useProposals } from '../../../staff/use-proposals.ts';
 import { StaffTable } from '../../../staff/StaffTable.tsx';

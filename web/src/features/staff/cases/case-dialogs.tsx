@@ -1,5 +1,5 @@
-import { answerObjection } from '#contract/objections.ts';
-import { listRequests } from '#contract/staff-requests.ts';
+import { answerObjection } from '#contract/papers/objections.ts';
+import { listRequests } from '#contract/orders/staff-requests.ts';
 import {
   acknowledge,
   closeOrphan,
@@ -7,7 +7,7 @@ import {
   settleChange,
   type AcknowledgeableKind,
   type SettleableKind,
-} from '#contract/unsettled.ts';
+} from '#contract/money/unsettled.ts';
 import { defineReasonDialog } from '../../../staff/define-reason-dialog.tsx';
 import type { DialogOf } from '../../../ui/use-dialogs.tsx';
 import type { DecidedAction } from './CaseColumns.tsx';

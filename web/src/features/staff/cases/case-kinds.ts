@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AcknowledgeableKind, unsettled, UnsettledKind } from '#contract/unsettled.ts';
+import type { AcknowledgeableKind, unsettled, UnsettledKind } from '#contract/money/unsettled.ts';
 
 export type UnsettledCase = z.infer<typeof unsettled>;
 

@@ -1,13 +1,13 @@
-import { listClientDeeds } from '#contract/client-parts.ts';
-import { readClientFile } from '#contract/clients.ts';
-import { normalizePhone, PHONE_MESSAGE } from '#contract/phone.ts';
-import { appointAdmin, type PreviousAdmin } from '#contract/recovery.ts';
+import { listClientDeeds } from '#contract/companies/client-parts.ts';
+import { readClientFile } from '#contract/companies/clients.ts';
+import { normalizePhone, PHONE_MESSAGE } from '#contract/values/phone.ts';
+import { appointAdmin, type PreviousAdmin } from '#contract/identity/recovery.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { PhoneField } from '../../../forms/PhoneField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
-import { Select } from '../../../ui/Select.tsx';
-import { TextArea } from '../../../ui/TextField.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TextArea } from '../../../ui/fields/TextField.tsx';
 import type { ClientFile } from './client-file.ts';
 
 const BECOME: Record<PreviousAdmin, string> = {

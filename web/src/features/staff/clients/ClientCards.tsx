@@ -1,12 +1,12 @@
 import { groupedNumber } from '../../../cards/describe-card.ts';
 import { CARD_STATUS } from '#contract/ids.ts';
-import { listClientCards } from '#contract/client-parts.ts';
+import { listClientCards } from '#contract/companies/client-parts.ts';
 import { useStaffProblem } from '../../../staff/use-staff-problem.ts';
 import type { Column } from '../../../tables/column.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { moneyColumn } from '../../../tables/usual-columns.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { BlockCardDialog, type ClientCard } from './client-dialogs.tsx';
 import { ClientPart } from './ClientPart.tsx';

@@ -1,11 +1,11 @@
-import { blockClient, unblockClient } from '#contract/clients.ts';
-import { counted } from '#contract/counted.ts';
+import { blockClient, unblockClient } from '#contract/companies/clients.ts';
+import { counted } from '#contract/values/counted.ts';
 import { useProposals } from '../../../staff/use-proposals.ts';
 import { WaitingApprovals } from '../../../staff/WaitingApprovals.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { Money } from '../../../ui/Money.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';

@@ -1,11 +1,11 @@
-import { formatScopes } from '#contract/key-scopes.ts';
-import { listClientKeys } from '#contract/keys.ts';
+import { formatScopes } from '#contract/companies/key-scopes.ts';
+import { listClientKeys } from '#contract/companies/keys.ts';
 import { useStaffProblem } from '../../../staff/use-staff-problem.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { ReadFailed } from '../../../ui/ReadFailed.tsx';
+import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { RevokeKeyDialog } from './client-dialogs.tsx';
 import styles from './Clients.module.css';

@@ -1,11 +1,11 @@
-import { listClientMailings } from '#contract/client-mailings.ts';
-import { MAILED_REPORT_TITLE, type MailingRhythm, type MailingState } from '#contract/mailings.ts';
+import { listClientMailings } from '#contract/companies/client-mailings.ts';
+import { MAILED_REPORT_TITLE, type MailingRhythm, type MailingState } from '#contract/insights/mailings.ts';
 import { useStaffProblem } from '../../../staff/use-staff-problem.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { ReadFailed } from '../../../ui/ReadFailed.tsx';
+import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { StopMailingDialog } from './client-dialogs.tsx';
 import styles from './Clients.module.css';

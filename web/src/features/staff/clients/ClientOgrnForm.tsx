@@ -1,12 +1,12 @@
-import { fillOgrn, readClientFile } from '#contract/clients.ts';
-import { listClientDeeds } from '#contract/client-parts.ts';
-import { findOgrnProblem } from '#contract/requisites.ts';
+import { fillOgrn, readClientFile } from '#contract/companies/clients.ts';
+import { listClientDeeds } from '#contract/companies/client-parts.ts';
+import { findOgrnProblem } from '#contract/values/requisites.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { useStaffProblem } from '../../../staff/use-staff-problem.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
-import { Notice } from '../../../ui/Notice.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 
 /**
  * Shows the ОГРН that an old client lacks for its reconciliation act in the State's form, and lets staff fill it in.

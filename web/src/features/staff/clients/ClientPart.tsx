@@ -6,11 +6,11 @@ import { useRead } from '../../../state/use-call.ts';
 import { useWriteAddress } from '../../../state/use-write-address.ts';
 import type { Column } from '../../../tables/column.ts';
 import { DataTable } from '../../../tables/DataTable.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { TableSkeleton } from '../../../ui/Skeleton.tsx';
+import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 
 type Props<Row> = {

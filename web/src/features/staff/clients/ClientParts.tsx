@@ -6,7 +6,7 @@ import {
   listClientMovements,
   listClientOrders,
   listClientPayments,
-} from '#contract/client-parts.ts';
+} from '#contract/companies/client-parts.ts';
 import { offeredValue } from '../../../lib/read-address.ts';
 import { useWriteAddress } from '../../../state/use-write-address.ts';
 import { Tabs } from '../../../ui/Tabs.tsx';

@@ -1,11 +1,11 @@
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { paths } from '../../../paths.ts';
 import type { Column } from '../../../tables/column.ts';
 import { RowLink } from '../../../tables/RowLink.tsx';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { dateColumn, extraColumn, moneyColumn } from '../../../tables/usual-columns.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { STATE_TITLE, STATE_TONE, type Client } from './client-states.ts';
 import styles from '../../../staff/StaffList.module.css';
 

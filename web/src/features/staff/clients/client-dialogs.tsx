@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { shortNumber } from '#contract/card-number.ts';
-import { listClientMailings, stopClientMailing } from '#contract/client-mailings.ts';
-import { listClientCards, listClientDeeds, type cardOfClient } from '#contract/client-parts.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
+import { listClientMailings, stopClientMailing } from '#contract/companies/client-mailings.ts';
+import { listClientCards, listClientDeeds, type cardOfClient } from '#contract/companies/client-parts.ts';
 import {
   blockCard,
   blockClient,
@@ -9,10 +9,10 @@ import {
   readClientFile,
   unblockCard,
   unblockClient,
-} from '#contract/clients.ts';
-import { listClientKeys, revokeClientKey } from '#contract/keys.ts';
-import { erasePerson, listErasures } from '#contract/personal-data.ts';
-import { removeFactors } from '#contract/recovery.ts';
+} from '#contract/companies/clients.ts';
+import { listClientKeys, revokeClientKey } from '#contract/companies/keys.ts';
+import { erasePerson, listErasures } from '#contract/identity/personal-data.ts';
+import { removeFactors } from '#contract/identity/recovery.ts';
 import { defineReasonDialog } from '../../../staff/define-reason-dialog.tsx';
 import { nameOfPerson } from '../../../staff/name-of-person.ts';
 import type { ClientFile, Colleague } from './client-file.ts';

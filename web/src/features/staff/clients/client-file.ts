@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { clientFile } from '#contract/clients.ts';
+import type { clientFile } from '#contract/companies/clients.ts';
 
 export type ClientFile = z.infer<typeof clientFile>;
 

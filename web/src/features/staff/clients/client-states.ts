@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { client, ClientState } from '#contract/clients.ts';
-import type { StatusTone } from '../../../ui/StatusLabel.tsx';
+import type { client, ClientState } from '#contract/companies/clients.ts';
+import type { StatusTone } from '../../../ui/text/StatusLabel.tsx';
 
 export type Client = z.infer<typeof client>;
 

@@ -6,16 +6,16 @@ import type {
   movementOfClient,
   orderOfClient,
   paymentOfClient,
-} from '#contract/client-parts.ts';
-import { shortNumber } from '#contract/card-number.ts';
+} from '#contract/companies/client-parts.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
 import { OPERATION_STATUS } from '#contract/ids.ts';
-import { formatPhone } from '#contract/phone.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import { formatDate } from '../../../lib/format.ts';
 import type { Column } from '../../../tables/column.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { dateColumn, sumColumn } from '../../../tables/usual-columns.tsx';
-import { StatusLabel, type StatusTone } from '../../../ui/StatusLabel.tsx';
-import { auditTitle } from '#contract/audit-titles.ts';
+import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
+import { auditTitle } from '#contract/backoffice/audit-titles.ts';
 
 /** The reason, where one was given. */
 function formatActionDetails({ details }: z.infer<typeof clientAction>): string | null {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { saveContacts, type Contacts } from '#contract/contacts.ts';
+import { saveContacts, type Contacts } from '#contract/programme/contacts.ts';
 import { readOperator } from '#contract/system.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { useStaffProblem } from '../../../staff/use-staff-problem.ts';
-import { TextField } from '../../../ui/TextField.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 
 const FIELDS: readonly { name: keyof Contacts; label: string; help?: string; most: number }[] = [
   { name: 'phone', label: 'Телефон', most: 40 },

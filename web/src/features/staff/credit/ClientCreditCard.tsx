@@ -1,11 +1,11 @@
-import { listCreditChanges, type ClientCredit, type CreditChange } from '#contract/credits.ts';
+import { listCreditChanges, type ClientCredit, type CreditChange } from '#contract/money/credits.ts';
 import { NOT_IN_ROLE, useMay } from '../../../staff/use-may.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { DateText } from '../../../ui/DateText.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Money } from '../../../ui/Money.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { TableSkeleton } from '../../../ui/Skeleton.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { CreditForm } from './CreditForm.tsx';
 import styles from './CreditHistory.module.css';

@@ -1,14 +1,14 @@
-import { listCreditChanges, listCredits, type ClientCredit } from '#contract/credits.ts';
+import { listCreditChanges, listCredits, type ClientCredit } from '#contract/money/credits.ts';
 import { readMoney } from '#contract/kopecks.ts';
-import { setCredit } from '#contract/staff.ts';
+import { setCredit } from '#contract/backoffice/staff.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { formatMoney, formatNumber } from '../../../lib/format.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { useProposals } from '../../../staff/use-proposals.ts';
 import { WaitingApprovals } from '../../../staff/WaitingApprovals.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { TextArea, TextField } from '../../../ui/TextField.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { TextArea, TextField } from '../../../ui/fields/TextField.tsx';
 
 const MAX_DIGITS = 11;
 

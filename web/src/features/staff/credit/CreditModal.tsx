@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ClientSearchField } from '../../../staff/ClientSearchField.tsx';
 import { useClientSearch } from '../../../staff/use-client-search.ts';
-import { Modal } from '../../../ui/Modal.tsx';
-import { ReadFailed } from '../../../ui/ReadFailed.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { ClientCreditCard } from './ClientCreditCard.tsx';
 

@@ -5,7 +5,7 @@ import {
   listDocumentLines,
   listStaffDocuments,
   previewCorrection,
-} from '#contract/staff-documents.ts';
+} from '#contract/papers/staff-documents.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { saveFile } from '../../../server/download.ts';
@@ -13,13 +13,13 @@ import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { Money } from '../../../ui/Money.tsx';
-import { TableSkeleton } from '../../../ui/Skeleton.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
+import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { TextArea } from '../../../ui/TextField.tsx';
-import { showToast } from '../../../ui/Toast.tsx';
+import { TextArea } from '../../../ui/fields/TextField.tsx';
+import { showToast } from '../../../ui/layers/Toast.tsx';
 import { CorrectedLineFields } from './CorrectedLineFields.tsx';
 import { changedLines, computeDifference, type LineText } from './corrected-lines.ts';
 import type { StaffDocument } from './staff-document-columns.tsx';

@@ -1,6 +1,6 @@
 import { formatNumber, NO_BREAK_SPACE } from '../../../lib/format.ts';
-import { Money } from '../../../ui/Money.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import { toLineText, type DocumentLine, type LineText } from './corrected-lines.ts';
 import styles from './CorrectedLineFields.module.css';
 

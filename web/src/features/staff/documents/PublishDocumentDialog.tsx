@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { publishDocument } from '#contract/staff.ts';
-import { listStaffDocuments, replaceDocument } from '#contract/staff-documents.ts';
+import { publishDocument } from '#contract/backoffice/staff.ts';
+import { listStaffDocuments, replaceDocument } from '#contract/papers/staff-documents.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { FileField } from '../../../forms/FileField.tsx';
 import { FormModal } from '../../../forms/FormModal.tsx';
@@ -9,8 +9,8 @@ import { useForm } from '../../../forms/use-form.ts';
 import { ClientField } from '../../../staff/ClientField.tsx';
 import { recentMonths } from '../../../staff/recent-months.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
-import { Select } from '../../../ui/Select.tsx';
-import { TextArea, TextField } from '../../../ui/TextField.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TextArea, TextField } from '../../../ui/fields/TextField.tsx';
 import type { StaffDocument } from './staff-document-columns.tsx';
 import { useNetworks } from './use-networks.ts';
 

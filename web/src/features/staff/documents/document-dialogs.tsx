@@ -1,5 +1,5 @@
-import { proposeAnnulment } from '#contract/edm-annulment.ts';
-import { listStaffDocuments, withdrawDocument } from '#contract/staff-documents.ts';
+import { proposeAnnulment } from '#contract/papers/edm-annulment.ts';
+import { listStaffDocuments, withdrawDocument } from '#contract/papers/staff-documents.ts';
 import { defineReasonDialog } from '../../../staff/define-reason-dialog.tsx';
 import type { StaffDocument } from './staff-document-columns.tsx';
 

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '#contract/documents.ts';
+import type { DocumentKind } from '#contract/papers/documents.ts';
 import {
   IconDownload,
   IconFileDiff,
@@ -15,7 +15,7 @@ import {
   withdrawDocument,
   type staffDocument,
   type StaffDocumentState,
-} from '#contract/staff-documents.ts';
+} from '#contract/papers/staff-documents.ts';
 import { EDM_STATUS } from '../../../forms/edm-status.ts';
 import { capitalized, formatDate, glueNumbers } from '../../../lib/format.ts';
 import { paths } from '../../../paths.ts';
@@ -25,9 +25,9 @@ import { WaitingApprovals } from '../../../staff/WaitingApprovals.tsx';
 import type { Column } from '../../../tables/column.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { dateColumn, extraColumn, moneyColumn } from '../../../tables/usual-columns.tsx';
-import { ActionMenu, type MenuAction } from '../../../ui/ActionMenu.tsx';
-import { StatusLabel, type StatusTone } from '../../../ui/StatusLabel.tsx';
-import { showToast } from '../../../ui/Toast.tsx';
+import { ActionMenu, type MenuAction } from '../../../ui/layers/ActionMenu.tsx';
+import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
+import { showToast } from '../../../ui/layers/Toast.tsx';
 
 export type StaffDocument = z.infer<typeof staffDocument>;
 

@@ -1,4 +1,4 @@
-import { listPartners } from '#contract/orders.ts';
+import { listPartners } from '#contract/orders/orders.ts';
 import { useRead } from '../../../state/use-call.ts';
 
 /** The networks, as a field offers them. */

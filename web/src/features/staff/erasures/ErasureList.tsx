@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import { declineErasure, erasePerson, listErasures, type erasureRequest } from '#contract/personal-data.ts';
+import {
+  declineErasure,
+  erasePerson,
+  listErasures,
+  type erasureRequest,
+} from '#contract/identity/personal-data.ts';
 import { nameOfPerson } from '../../../staff/name-of-person.ts';
 import { defineReasonDialog } from '../../../staff/define-reason-dialog.tsx';
 import { useProposals, type Proposals } from '../../../staff/use-proposals.ts';
@@ -11,9 +16,9 @@ import { useRead } from '../../../state/use-call.ts';
 import type { Column } from '../../../tables/column.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { dateColumn } from '../../../tables/usual-columns.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { TableSkeleton } from '../../../ui/Skeleton.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { useDialogs, type OpenDialog } from '../../../ui/use-dialogs.tsx';
 

@@ -1,16 +1,16 @@
-import { readMaintenance } from '#contract/auth.ts';
-import { listPartners } from '#contract/orders.ts';
-import { announceMaintenance } from '#contract/staff.ts';
-import { listStaffMaintenance } from '#contract/staff-programme.ts';
+import { readMaintenance } from '#contract/identity/auth.ts';
+import { listPartners } from '#contract/orders/orders.ts';
+import { announceMaintenance } from '#contract/backoffice/staff.ts';
+import { listStaffMaintenance } from '#contract/programme/staff-programme.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { MomentField } from '../../../forms/MomentField.tsx';
-import { momentProblem, moscowMoment } from '../../../forms/type-moment.ts';
+import { MomentField } from '../../../forms/days/MomentField.tsx';
+import { momentProblem, moscowMoment } from '../../../forms/days/type-moment.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { ReadFailed } from '../../../ui/ReadFailed.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { TextArea } from '../../../ui/TextField.tsx';
+import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TextArea } from '../../../ui/fields/TextField.tsx';
 
 /** Works of everything or of one network, with their first and last minute. */
 export function AnnounceWorksDialog({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
-import { readMaintenance } from '#contract/auth.ts';
-import { listPartners } from '#contract/orders.ts';
-import { endMaintenance } from '#contract/staff.ts';
-import { listStaffMaintenance } from '#contract/staff-programme.ts';
+import { readMaintenance } from '#contract/identity/auth.ts';
+import { listPartners } from '#contract/orders/orders.ts';
+import { endMaintenance } from '#contract/backoffice/staff.ts';
+import { listStaffMaintenance } from '#contract/programme/staff-programme.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { defineReasonDialog } from '../../../staff/define-reason-dialog.tsx';
 import { StaffTable } from '../../../staff/StaffTable.tsx';
@@ -11,11 +11,11 @@ import { useRead } from '../../../state/use-call.ts';
 import type { Column } from '../../../tables/column.ts';
 import { dateColumn } from '../../../tables/usual-columns.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { TableSkeleton } from '../../../ui/Skeleton.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { AnnounceWorksDialog } from './AnnounceWorksDialog.tsx';
 

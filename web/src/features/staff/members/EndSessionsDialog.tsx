@@ -1,10 +1,10 @@
-import { endMemberSessions, listMemberSessions } from '#contract/member-sessions.ts';
+import { endMemberSessions, listMemberSessions } from '#contract/identity/member-sessions.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { nameOfPerson } from '../../../staff/name-of-person.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { ConfirmModal } from '../../../ui/Modal.tsx';
-import { ReadFailed } from '../../../ui/ReadFailed.tsx';
+import { ConfirmModal } from '../../../ui/layers/Modal.tsx';
+import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
 import type { Member } from './member-dialogs.tsx';
 
 /** Shows where a member is signed in, and ends the member's sessions on every device. */

@@ -1,4 +1,4 @@
-import { inviteMember, listMembers } from '#contract/members.ts';
+import { inviteMember, listMembers } from '#contract/identity/members.ts';
 import type { StaffRole } from '#contract/staff-access.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { NO_PERSON, PersonFields, personProblem, toPerson } from '../../../forms/PersonFields.tsx';

@@ -1,4 +1,4 @@
-import { changeMemberRole, listMembers } from '#contract/members.ts';
+import { changeMemberRole, listMembers } from '#contract/identity/members.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { nameOfPerson } from '../../../staff/name-of-person.ts';

@@ -1,7 +1,7 @@
-import { type Member, listMembers, removeMember } from '#contract/members.ts';
+import { type Member, listMembers, removeMember } from '#contract/identity/members.ts';
 import { nameOfPerson } from '../../../staff/name-of-person.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
-import { ConfirmModal } from '../../../ui/Modal.tsx';
+import { ConfirmModal } from '../../../ui/layers/Modal.tsx';
 
 export function RemoveMemberDialog({ item: member, onClose }: { item: Member; onClose: () => void }) {
   const action = useStaffAction(removeMember, {

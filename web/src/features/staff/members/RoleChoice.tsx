@@ -1,5 +1,5 @@
 import { describeStaffRole, STAFF_ROLE_TITLE, STAFF_ROLES, type StaffRole } from '#contract/staff-access.ts';
-import { Select } from '../../../ui/Select.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import styles from '../../../staff/StaffList.module.css';
 
 type Props = { value: StaffRole; onChange: (role: StaffRole) => void; disabled: boolean };

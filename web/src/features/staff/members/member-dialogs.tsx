@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { listMembers, type member } from '#contract/members.ts';
-import { removeFactors } from '#contract/recovery.ts';
+import { listMembers, type member } from '#contract/identity/members.ts';
+import { removeFactors } from '#contract/identity/recovery.ts';
 import { defineReasonDialog } from '../../../staff/define-reason-dialog.tsx';
 import { nameOfPerson } from '../../../staff/name-of-person.ts';
 

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
-import { listStaffMessages, type MessageState } from '#contract/staff-messages.ts';
+import { listStaffMessages, type MessageState } from '#contract/messaging/staff-messages.ts';
 import type { EndpointData, EndpointQuery } from '#contract/endpoint.ts';
-import { usePeriod } from '../../../forms/use-period.ts';
-import { PeriodFields } from '../../../forms/PeriodFields.tsx';
+import { usePeriod } from '../../../forms/days/use-period.ts';
+import { PeriodFields } from '../../../forms/days/PeriodFields.tsx';
 import { parseDay, parsePage } from '../../../lib/read-address.ts';
 import { AddressFilterBar } from '../../../staff/AddressFilterBar.tsx';
 import { PagedStaffTable } from '../../../staff/StaffTable.tsx';
@@ -13,10 +13,10 @@ import { useWriteAddress } from '../../../state/use-write-address.ts';
 import type { Column } from '../../../tables/column.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { dateColumn } from '../../../tables/usual-columns.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { TableSkeleton } from '../../../ui/Skeleton.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel, type StatusTone } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 
 type Message = EndpointData<typeof listStaffMessages>[number];
 

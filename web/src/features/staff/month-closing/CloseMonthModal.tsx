@@ -4,18 +4,18 @@ import {
   previewClosing,
   readClosing,
   type ClosingKind,
-} from '#contract/closing.ts';
-import { listStaffDocuments } from '#contract/staff-documents.ts';
+} from '#contract/papers/closing.ts';
+import { listStaffDocuments } from '#contract/papers/staff-documents.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
-import { TextArea } from '../../../ui/TextField.tsx';
-import { InfoModal } from '../../../ui/InfoModal.tsx';
+import { TextArea } from '../../../ui/fields/TextField.tsx';
+import { InfoModal } from '../../../ui/layers/InfoModal.tsx';
 import styles from './MonthClosing.module.css';
 
 type Props = { month: string; open: readonly { kind: ClosingKind; count: number }[]; onClose: () => void };

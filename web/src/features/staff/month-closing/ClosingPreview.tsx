@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { previewClosing } from '#contract/closing.ts';
+import { previewClosing } from '#contract/papers/closing.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { parsePage } from '../../../lib/read-address.ts';
@@ -9,9 +9,9 @@ import { useRead } from '../../../state/use-call.ts';
 import type { Column } from '../../../tables/column.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { moneyColumn } from '../../../tables/usual-columns.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { TableSkeleton } from '../../../ui/Skeleton.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 
 type Previewed = EndpointData<typeof previewClosing>[number];
 

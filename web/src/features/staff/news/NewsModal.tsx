@@ -1,24 +1,24 @@
 import { useState } from 'react';
-import { listNews } from '#contract/news.ts';
+import { listNews } from '#contract/programme/news.ts';
 import {
   type StaffNews,
   addNews,
   changeNews,
   listStaffNews,
   previewNews,
-} from '#contract/staff-programme.ts';
+} from '#contract/programme/staff-programme.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
-import { DayField } from '../../../forms/DayField.tsx';
+import { DayField } from '../../../forms/days/DayField.tsx';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { dayProblem } from '../../../forms/type-day.ts';
+import { dayProblem } from '../../../forms/days/type-day.ts';
 import { moscowDay } from '../../../lib/format.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { TextArea, TextField } from '../../../ui/TextField.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { TextArea, TextField } from '../../../ui/fields/TextField.tsx';
 import styles from './NewsModal.module.css';
 
 /** Writes an item of news: first it is seen as clients will see it, then it is published. */

@@ -1,5 +1,10 @@
-import { listNews } from '#contract/news.ts';
-import { changeNews, listStaffNews, putHolidayNotice, type StaffNews } from '#contract/staff-programme.ts';
+import { listNews } from '#contract/programme/news.ts';
+import {
+  changeNews,
+  listStaffNews,
+  putHolidayNotice,
+  type StaffNews,
+} from '#contract/programme/staff-programme.ts';
 import { StaffTable } from '../../../staff/StaffTable.tsx';
 import { RowButton } from '../../../staff/RowButton.tsx';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
@@ -9,23 +14,23 @@ import { useRead } from '../../../state/use-call.ts';
 import type { Column } from '../../../tables/column.ts';
 import { dateColumn } from '../../../tables/usual-columns.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { TableSkeleton } from '../../../ui/Skeleton.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { NewsModal } from './NewsModal.tsx';
 import { readOperator } from '#contract/system.ts';
-import { DayField } from '../../../forms/DayField.tsx';
+import { DayField } from '../../../forms/days/DayField.tsx';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { dayProblem } from '../../../forms/type-day.ts';
+import { dayProblem } from '../../../forms/days/type-day.ts';
 import { useOperator } from '../../../state/use-operator.ts';
-import { DateText } from '../../../ui/DateText.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { TextArea, TextField } from '../../../ui/TextField.tsx';
+import { TextArea, TextField } from '../../../ui/fields/TextField.tsx';
 
 /** News as staff write them: published, changed, hidden and shown again. */
 export function StaffNewsList() {

@@ -7,18 +7,18 @@ import {
   NETWORK_COLOURS,
   type NetworkColour,
   type readNetworkChoices,
-} from '#contract/networks.ts';
-import { listPartners } from '#contract/orders.ts';
-import { listStaffPartners } from '#contract/staff-programme.ts';
+} from '#contract/fuel/networks.ts';
+import { listPartners } from '#contract/orders/orders.ts';
+import { listStaffPartners } from '#contract/programme/staff-programme.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { MoneyField } from '../../../forms/MoneyField.tsx';
 import { useProposals } from '../../../staff/use-proposals.ts';
 import { useForm, type Form } from '../../../forms/use-form.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { WaitingApprovals } from '../../../staff/WaitingApprovals.tsx';
-import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TextField } from '../../../ui/fields/TextField.tsx';
 import {
   toDraft,
   draftProblem,

@@ -5,8 +5,8 @@ import {
   NETWORK_COLOURS,
   type NetworkAdapter,
   type NetworkColour,
-} from '#contract/networks.ts';
-import type { listStaffPartners } from '#contract/staff-programme.ts';
+} from '#contract/fuel/networks.ts';
+import type { listStaffPartners } from '#contract/programme/staff-programme.ts';
 
 export type Partner = EndpointData<typeof listStaffPartners>[number];
 

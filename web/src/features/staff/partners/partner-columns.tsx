@@ -1,14 +1,14 @@
 import { LIMIT_PERIOD, type LimitPeriod } from '#contract/ids.ts';
-import { changeNetwork } from '#contract/networks.ts';
+import { changeNetwork } from '#contract/fuel/networks.ts';
 import type { Proposals } from '../../../staff/use-proposals.ts';
 import { WaitingApprovals } from '../../../staff/WaitingApprovals.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
 import type { Column } from '../../../tables/column.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { moneyColumn } from '../../../tables/usual-columns.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Row } from '../../../ui/Stack.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import type { Partner } from './network-draft.ts';
 
 export type PartnerAction = 'price' | 'switch' | 'network';

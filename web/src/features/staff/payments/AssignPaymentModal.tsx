@@ -1,7 +1,7 @@
-import { assignPayment, listPayments, type Payment } from '#contract/bank.ts';
+import { assignPayment, listPayments, type Payment } from '#contract/money/bank.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { Money } from '../../../ui/Money.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
 import { CLIENT_ON_WIRE, ClientChoice, NO_CLIENT, type Chosen } from './ClientChoice.tsx';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 

@@ -1,18 +1,18 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { listAdvanceReturns } from '#contract/advance-returns.ts';
-import { listBankBalances, listPayments } from '#contract/bank.ts';
-import { listBankFeeds, pullBankFeeds } from '#contract/bank-feeds.ts';
+import { listAdvanceReturns } from '#contract/money/advance-returns.ts';
+import { listBankBalances, listPayments } from '#contract/money/bank.ts';
+import { listBankFeeds, pullBankFeeds } from '#contract/money/bank-feeds.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { ListSkeleton } from '../../../ui/Skeleton.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 

@@ -1,8 +1,8 @@
-import { listAdvanceReturns } from '#contract/advance-returns.ts';
-import { listBankBalances, listPayments, loadBankStatement } from '#contract/bank.ts';
+import { listAdvanceReturns } from '#contract/money/advance-returns.ts';
+import { listBankBalances, listPayments, loadBankStatement } from '#contract/money/bank.ts';
 import { FileForm } from '../../../forms/FileForm.tsx';
-import { counted } from '#contract/counted.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import { counted } from '#contract/values/counted.ts';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import styles from '../../../staff/FoundList.module.css';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { client } from '#contract/clients.ts';
+import type { client } from '#contract/companies/clients.ts';
 import { formatDate, formatMoney } from '../../../lib/format.ts';
-import { counted } from '#contract/counted.ts';
+import { counted } from '#contract/values/counted.ts';
 import { ClientSearchField } from '../../../staff/ClientSearchField.tsx';
 import { useClientSearch } from '../../../staff/use-client-search.ts';
-import { Select } from '../../../ui/Select.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 
 type Client = z.infer<typeof client>;
 

@@ -1,10 +1,10 @@
-import { listBankBalances, listPayments, setPaymentAside, type Payment } from '#contract/bank.ts';
+import { listBankBalances, listPayments, setPaymentAside, type Payment } from '#contract/money/bank.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
-import { TextArea } from '../../../ui/TextField.tsx';
+import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { PaymentComparison } from './PaymentComparison.tsx';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 

@@ -1,9 +1,9 @@
-import { correctPayment } from '#contract/corrections.ts';
-import { listPayments, type Payment } from '#contract/bank.ts';
+import { correctPayment } from '#contract/money/corrections.ts';
+import { listPayments, type Payment } from '#contract/money/bank.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { Money } from '../../../ui/Money.tsx';
-import { TextArea } from '../../../ui/TextField.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
+import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { CLIENT_ON_WIRE, ClientChoice, NO_CLIENT, type Chosen } from './ClientChoice.tsx';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 

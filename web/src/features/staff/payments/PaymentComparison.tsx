@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { joinClasses } from '../../../lib/join-classes.ts';
-import { DateText } from '../../../ui/DateText.tsx';
-import { Money } from '../../../ui/Money.tsx';
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
+import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
 import { PAYMENT_STATES } from './payment-states.ts';
-import type { Payment } from '#contract/bank.ts';
+import type { Payment } from '#contract/money/bank.ts';
 import styles from './PaymentComparison.module.css';
 
 type Document = Payment['look_alikes'][number];

@@ -1,5 +1,5 @@
-import type { StatusTone } from '../../../ui/StatusLabel.tsx';
-import type { Payment } from '#contract/bank.ts';
+import type { StatusTone } from '../../../ui/text/StatusLabel.tsx';
+import type { Payment } from '#contract/money/bank.ts';
 
 export const PAYMENT_STATES: Record<Payment['state'], { title: string; tone: StatusTone }> = {
   review: { title: 'На разборе', tone: 'wait' },

@@ -1,5 +1,5 @@
 import { formatPhone } from '../../../cards/describe-card.ts';
-import { DateText } from '../../../ui/DateText.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { Fact } from './Fact.tsx';

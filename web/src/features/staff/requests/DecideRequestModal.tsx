@@ -6,12 +6,12 @@ import {
   rejectRequest,
   withdrawRequest,
   type RequestDecision,
-} from '#contract/staff-requests.ts';
+} from '#contract/orders/staff-requests.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { TextArea } from '../../../ui/TextField.tsx';
+import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { DecisionPreview } from './DecisionPreview.tsx';
 import type { StaffRequest } from './request-labels.ts';
 

@@ -1,7 +1,7 @@
-import { previewDecision, type RequestDecision } from '#contract/staff-requests.ts';
+import { previewDecision, type RequestDecision } from '#contract/orders/staff-requests.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { Notice } from '../../../ui/Notice.tsx';
-import { TextSkeleton } from '../../../ui/Skeleton.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import styles from './StaffRequest.module.css';
 

@@ -1,8 +1,8 @@
 import { paths } from '../../../paths.ts';
-import { DateText } from '../../../ui/DateText.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
-import { TextLink } from '../../../ui/TextLink.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { requestTone, type RequestDetails } from './request-labels.ts';
 import styles from './StaffRequest.module.css';
 

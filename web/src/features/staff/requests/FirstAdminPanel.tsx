@@ -3,18 +3,18 @@ import {
   confirmAdminDocument,
   downloadAdminDocument,
   refuseAdminDocument,
-} from '#contract/first-admin.ts';
-import { listRequests, readRequest } from '#contract/staff-requests.ts';
+} from '#contract/identity/first-admin.ts';
+import { listRequests, readRequest } from '#contract/orders/staff-requests.ts';
 import { saveFile } from '../../../server/download.ts';
 import { defineReasonDialog } from '../../../staff/define-reason-dialog.tsx';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel, type StatusTone } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { nameOfPerson } from '../../../staff/name-of-person.ts';
 import { AUTHORITY, type RequestDetails } from './request-labels.ts';

@@ -1,13 +1,13 @@
-import { COMPANY_STATE_TITLE } from '#contract/registry.ts';
-import { listRequests, readRegistryAgain, readRequest } from '#contract/staff-requests.ts';
+import { COMPANY_STATE_TITLE } from '#contract/values/registry.ts';
+import { listRequests, readRegistryAgain, readRequest } from '#contract/orders/staff-requests.ts';
 import { formatPhone } from '../../../cards/describe-card.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { Fact } from './Fact.tsx';
 import { formatAddress, stateTone, type RequestDetails } from './request-labels.ts';
 import styles from './StaffRequest.module.css';

@@ -1,11 +1,11 @@
-import { COMPANY_STATE_TITLE } from '#contract/registry.ts';
+import { COMPANY_STATE_TITLE } from '#contract/values/registry.ts';
 import { formatPhone } from '../../../cards/describe-card.ts';
 import { paths } from '../../../paths.ts';
 import { RowLink } from '../../../tables/RowLink.tsx';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { dateColumn, extraColumn, sumColumn } from '../../../tables/usual-columns.tsx';
 import type { Column } from '../../../tables/column.ts';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { nameOfPerson } from '../../../staff/name-of-person.ts';
 import { AUTHORITY, formatCards, formatDelivery, requestTone, type StaffRequest } from './request-labels.ts';
 import styles from '../../../staff/StaffList.module.css';

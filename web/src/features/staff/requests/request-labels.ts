@@ -1,8 +1,12 @@
 import type { z } from 'zod';
 import { REQUEST_STATUS } from '#contract/ids.ts';
-import type { CompanyState } from '#contract/registry.ts';
-import type { AUTHORITY_STATES, staffCardRequest, staffRequestDetails } from '#contract/staff-requests.ts';
-import type { StatusTone } from '../../../ui/StatusLabel.tsx';
+import type { CompanyState } from '#contract/values/registry.ts';
+import type {
+  AUTHORITY_STATES,
+  staffCardRequest,
+  staffRequestDetails,
+} from '#contract/orders/staff-requests.ts';
+import type { StatusTone } from '../../../ui/text/StatusLabel.tsx';
 
 export type StaffRequest = z.infer<typeof staffCardRequest>;
 export type RequestDetails = z.infer<typeof staffRequestDetails>;

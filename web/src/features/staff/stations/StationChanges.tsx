@@ -1,7 +1,7 @@
 import type { EndpointData } from '#contract/endpoint.ts';
-import type { previewStations } from '#contract/staff-programme.ts';
+import type { previewStations } from '#contract/programme/staff-programme.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import styles from './StationChanges.module.css';
 

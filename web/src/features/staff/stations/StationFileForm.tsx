@@ -1,6 +1,6 @@
-import { loadStations } from '#contract/staff.ts';
-import { listStationLoads, previewStations } from '#contract/staff-programme.ts';
-import { listStations } from '#contract/stations.ts';
+import { loadStations } from '#contract/backoffice/staff.ts';
+import { listStationLoads, previewStations } from '#contract/programme/staff-programme.ts';
+import { listStations } from '#contract/programme/stations.ts';
 import { FileField } from '../../../forms/FileField.tsx';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
@@ -8,7 +8,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { StationChanges } from './StationChanges.tsx';
 import styles from './StationChanges.module.css';

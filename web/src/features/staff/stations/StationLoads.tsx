@@ -1,5 +1,5 @@
-import { listStationLoads, undoStations } from '#contract/staff-programme.ts';
-import { downloadStationList, listStations } from '#contract/stations.ts';
+import { listStationLoads, undoStations } from '#contract/programme/staff-programme.ts';
+import { downloadStationList, listStations } from '#contract/programme/stations.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { saveFile } from '../../../server/download.ts';
@@ -10,13 +10,13 @@ import { useRead } from '../../../state/use-call.ts';
 import type { Column } from '../../../tables/column.ts';
 import { dateColumn } from '../../../tables/usual-columns.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { TableSkeleton } from '../../../ui/Skeleton.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
-import { showToast } from '../../../ui/Toast.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
+import { showToast } from '../../../ui/layers/Toast.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { StationFileForm } from './StationFileForm.tsx';
 

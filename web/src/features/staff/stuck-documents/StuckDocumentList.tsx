@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { listStuckDocuments, resendStuckDocument, type stuckDocument } from '#contract/corrections.ts';
+import { listStuckDocuments, resendStuckDocument, type stuckDocument } from '#contract/money/corrections.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import { TableSkeleton } from '../../../ui/Skeleton.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Notice } from '../../../ui/states/Notice.tsx';
+import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { dateColumn } from '../../../tables/usual-columns.tsx';
 import type { Column } from '../../../tables/column.ts';
 import { StaffTable } from '../../../staff/StaffTable.tsx';

@@ -1,7 +1,7 @@
 import { ClientSearchField } from '../../../staff/ClientSearchField.tsx';
 import { useClientSearch } from '../../../staff/use-client-search.ts';
-import { ReadFailed } from '../../../ui/ReadFailed.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 
 type Client = { id: string; title: string };
 

@@ -1,11 +1,11 @@
-import { endTariff, listTariffs, type TariffOnWire } from '#contract/tariffs.ts';
+import { endTariff, listTariffs, type TariffOnWire } from '#contract/programme/tariffs.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { DayField } from '../../../forms/DayField.tsx';
+import { DayField } from '../../../forms/days/DayField.tsx';
 import { formatDate, moscowDay } from '../../../lib/format.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
-import { TextArea } from '../../../ui/TextField.tsx';
+import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { formatChange, formatScope } from './format-tariff.ts';
 
 /** Sets the last day of a tariff, or withdraws one that has not started. */

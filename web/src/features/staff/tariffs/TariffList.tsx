@@ -5,7 +5,7 @@ import {
   TARIFF_STATE_TITLE,
   type TariffOnWire,
   type TariffState,
-} from '#contract/tariffs.ts';
+} from '#contract/programme/tariffs.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { StaffTable } from '../../../staff/StaffTable.tsx';
 import { useStaffProblem } from '../../../staff/use-staff-problem.ts';
@@ -16,12 +16,12 @@ import type { Column } from '../../../tables/column.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { dateColumn, extraColumn } from '../../../tables/usual-columns.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { TableSkeleton } from '../../../ui/Skeleton.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel, type StatusTone } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import styles from '../../../staff/StaffList.module.css';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { EndTariffModal } from './EndTariffModal.tsx';

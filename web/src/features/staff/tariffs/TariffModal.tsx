@@ -1,4 +1,4 @@
-import { listPartners } from '#contract/orders.ts';
+import { listPartners } from '#contract/orders/orders.ts';
 import {
   createTariff,
   listTariffs,
@@ -7,20 +7,20 @@ import {
   TARIFF_CHANGES,
   TARIFF_UNIT_TITLE,
   TARIFF_UNITS,
-} from '#contract/tariffs.ts';
+} from '#contract/programme/tariffs.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { DayField } from '../../../forms/DayField.tsx';
+import { DayField } from '../../../forms/days/DayField.tsx';
 import { useProposals } from '../../../staff/use-proposals.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { WaitingApprovals } from '../../../staff/WaitingApprovals.tsx';
 import { useRead } from '../../../state/use-call.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
-import { ReadFailed } from '../../../ui/ReadFailed.tsx';
-import { Segmented } from '../../../ui/Segmented.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { TextArea, TextField } from '../../../ui/TextField.tsx';
+import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
+import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TextArea, TextField } from '../../../ui/fields/TextField.tsx';
 import { ClientField } from './ClientField.tsx';
 import { draftProblem, emptyDraft, toInput, type TariffDraft } from './tariff-draft.ts';
 import { TariffPreview } from './TariffPreview.tsx';

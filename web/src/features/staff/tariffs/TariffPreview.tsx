@@ -1,7 +1,7 @@
 import type { EndpointData } from '#contract/endpoint.ts';
-import type { previewTariff } from '#contract/tariffs.ts';
+import type { previewTariff } from '#contract/programme/tariffs.ts';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
-import { Money } from '../../../ui/Money.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
 import styles from './TariffPreview.module.css';
 
 type Preview = EndpointData<typeof previewTariff>;

@@ -1,4 +1,4 @@
-import { TARIFF_CHANGE_TITLE, type TariffOnWire } from '#contract/tariffs.ts';
+import { TARIFF_CHANGE_TITLE, type TariffOnWire } from '#contract/programme/tariffs.ts';
 import { formatNumber } from '../../../lib/format.ts';
 
 /** «Скидка 1,5 %», «Надбавка 0,3 ₽ за литр», «Цена сети». */

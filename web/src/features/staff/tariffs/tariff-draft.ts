@@ -1,4 +1,4 @@
-import type { TariffChange, TariffUnit } from '#contract/tariffs.ts';
+import type { TariffChange, TariffUnit } from '#contract/programme/tariffs.ts';
 import { moscowDay } from '../../../lib/format.ts';
 import { parseDay } from '../../../lib/read-address.ts';
 

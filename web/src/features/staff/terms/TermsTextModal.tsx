@@ -1,9 +1,9 @@
-import { readTermsVersion } from '#contract/staff-terms.ts';
+import { readTermsVersion } from '#contract/companies/staff-terms.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { Paragraphs } from '../../../ui/Paragraphs.tsx';
-import { CardSkeleton } from '../../../ui/Skeleton.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { Paragraphs } from '../../../ui/text/Paragraphs.tsx';
+import { CardSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 
 /** A version as clients read it. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { publishTerms } from '#contract/staff.ts';
-import { listTerms, listAcceptances, type AcceptanceState } from '#contract/staff-terms.ts';
+import { publishTerms } from '#contract/backoffice/staff.ts';
+import { listTerms, listAcceptances, type AcceptanceState } from '#contract/companies/staff-terms.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { offeredValue, parsePage } from '../../../lib/read-address.ts';
@@ -14,17 +14,17 @@ import { useWriteAddress } from '../../../state/use-write-address.ts';
 import type { Column } from '../../../tables/column.ts';
 import { dateColumn } from '../../../tables/usual-columns.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { TableSkeleton } from '../../../ui/Skeleton.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { StatusLabel, type StatusTone } from '../../../ui/StatusLabel.tsx';
+import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import { PublishTermsForm } from './PublishTermsForm.tsx';
 import { TermsTextModal } from './TermsTextModal.tsx';
 import { AddressFilterBar } from '../../../staff/AddressFilterBar.tsx';
 import { useAddressFilters } from '../../../staff/use-address-filters.ts';
 import { readPages } from '../../../state/read-pages.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
 
 type Version = EndpointData<typeof listTerms>[number];
 

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { listUnclearMovements, settleMovement } from '#contract/corrections.ts';
+import { listUnclearMovements, settleMovement } from '#contract/money/corrections.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { DateText } from '../../../ui/DateText.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { TableSkeleton } from '../../../ui/Skeleton.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
+import { EmptyState } from '../../../ui/states/EmptyState.tsx';
+import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { dateColumn, sumColumn } from '../../../tables/usual-columns.tsx';
 import type { Column } from '../../../tables/column.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { listUnclearMovements, settleMovement, type unclearMovement } from '#contract/corrections.ts';
+import { listUnclearMovements, settleMovement, type unclearMovement } from '#contract/money/corrections.ts';
 import { defineReasonDialog } from '../../../staff/define-reason-dialog.tsx';
-import { Money } from '../../../ui/Money.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
 
 export type UnclearMovement = z.infer<typeof unclearMovement>;
 

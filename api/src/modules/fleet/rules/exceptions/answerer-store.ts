@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Role } from '#contract/access.ts';
+import { rows, type Db } from '../../../../db/database.ts';
+import { namePerson } from '../groups.ts';
+
+/** Roles that may answer a request: those that may change cards. */
+export const ANSWERING: readonly Role[] = ['admin', 'manager'];
+
+/** Lists a company's users, or those of the given ones, that now have such a role. */
+export async function listAnswerers(
+  db: Db,
+  companyId: number,
+  asked: { roles: readonly Role[]; among?: readonly number[] },
+): Promise<number[]> {
+  const { roles, among = null } = asked;
+  const found = await rows(
+    db,
+    sql<{ id: number }>`
+      select id from app_user
+      where company_id = ${companyId} and role = any(${[...roles]}::text[]) and erased_at is null
+        and (${among === null} or id = any(${[...(among ?? [])]}::bigint[]))
+      order by id`,
+  );
+  return found.map(({ id }) => id);
+}
+
+export function listNamedAnswerers(
+  db: Db,
+  companyId: number,
+  roles: readonly Role[],
+): Promise<{ id: number; name: string }[]> {
+  return rows(
+    db,
+    sql<{ id: number; name: string }>`
+      select id, ${namePerson('app_user')} as name from app_user
+      where company_id = ${companyId} and role = any(${[...roles]}::text[]) and erased_at is null order by name, id`,
+  );
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../../../../testing/api.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenPerson,
+  type GivenCard,
+  type GivenCompany,
+} from '../../../../testing/givens/factories.ts';
+import { maintainRules } from '../maintain-rules.ts';
+import { watchSales } from '../purchase/watch-sales.ts';
+
+let api: TestApi;
+let company: GivenCompany;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  company = await givenCompany(api);
+});
+afterAll(() => api.stop());
+
+async function ruledCard(): Promise<GivenCard> {
+  const card = await givenCard(api, company.id, { balanceKopecks: 100_000_00 });
+  const json = { rules: [{ kind: 'litres_filling', value: 60 }] };
+  await api.put(`/api/card/${card.id}/rules`, { token: company.admin.token, json });
+  return card;
+}
+
+async function fuel(card: GivenCard, litres: number) {
+  const json = { card_number: card.number, goods_id: 301, litres, unit_price: 70, address: 'М-4, 120 км' };
+  return (await api.post('/dev/fuel', { json })).body.data;
+}
+
+const call = (path: string, json: object, token = company.admin.token) =>
+  api.post(`/api/exceptions${path}`, { token, json });
+
+async function askedFor(card: GivenCard, litres = 90): Promise<number> {
+  const json = { card_id: card.id, goods_id: 301, litres, reason: 'Дальний рейс' };
+  return (await call('', json)).body.data.id;
+}
+
+test('one call makes a refusal an exception, which lets one such purchase pass', async () => {
+  const card = await ruledCard();
+  expect((await fuel(card, 90)).declined.code).toBe('rule');
+  const { token } = company.admin;
+  const [decline] = (await api.get(`/api/declines?card_id=${card.id}`, { token })).body.data;
+  const asked = (await call('', { decline_id: decline.id, reason: 'Дальний рейс' })).body.data;
+  expect(asked).toMatchObject({ state: 'asked', rules: ['litres_filling'], litres: 90, owner: null });
+  const approved = (await call(`/${asked.id}/approve`, {})).body.data;
+  expect(approved).toMatchObject({ state: 'approved', owner: expect.stringContaining('Анна') });
+  expect((await fuel(card, 91)).sold).toBe(false);
+  expect((await fuel(card, 90)).sold).toBe(true);
+  await watchSales(api.ctx);
+  expect((await fuel(card, 90)).sold).toBe(false);
+  const listed = await api.get('/api/exceptions?state=used', { token });
+  expect(listed.body.data.map((item: { id: number }) => item.id)).toContain(asked.id);
+  expect(listed.body.meta.by_reason[0]).toMatchObject({ name: 'Дальний рейс', approved: 1 });
+});
+
+test('an exception is over at its time, though no loop has run since', async () => {
+  const card = await ruledCard();
+  const id = await askedFor(card);
+  const until = new Date(api.clock.now().getTime() + 600_000).toISOString();
+  await call(`/${id}/approve`, { until });
+  api.clock.advanceSeconds(600);
+  expect((await fuel(card, 90)).sold).toBe(false);
+  await maintainRules(api.ctx);
+  const listed = await api.get('/api/exceptions?state=lapsed', { token: company.admin.token });
+  expect(listed.body.data.map((item: { id: number }) => item.id)).toContain(id);
+});
+
+test('an exception lets one purchase pass, though no loop has run since its sale', async () => {
+  const card = await ruledCard();
+  await call(`/${await askedFor(card)}/approve`, {});
+  expect((await fuel(card, 90)).sold).toBe(true);
+  api.clock.advanceSeconds(1);
+  expect((await fuel(card, 90)).sold).toBe(false);
+});
+
+test('a purchase by an exception is no breach, also when it ends before the check', async () => {
+  const card = await ruledCard();
+  const id = await askedFor(card);
+  await call(`/${id}/approve`, {});
+  expect((await fuel(card, 90)).sold).toBe(true);
+  api.clock.advanceSeconds(3600);
+  await maintainRules(api.ctx);
+  await watchSales(api.ctx);
+  const { token } = company.admin;
+  expect((await api.get(`/api/card/${card.id}/rules`, { token })).body.data.breaches).toEqual([]);
+  const listed = await api.get('/api/exceptions?state=used', { token });
+  expect(listed.body.data.map((item: { id: number }) => item.id)).toContain(id);
+});
+
+test('an unanswered request is open to all approvers, and is answered once', async () => {
+  const card = await ruledCard();
+  const id = await askedFor(card);
+  expect((await call('', { card_id: card.id, goods_id: 301, litres: 90, reason: 'Ещё' })).status).toBe(409);
+  api.clock.advanceSeconds(15 * 60);
+  await maintainRules(api.ctx);
+  const { data } = (await api.get('/api/exceptions?state=asked', { token: company.admin.token })).body;
+  expect(data.find((row: { id: number }) => row.id === id)).toMatchObject({ escalated: true });
+  expect((await call(`/${id}/decline`, { reason: 'Не нужно' })).body.data.state).toBe('declined');
+  expect((await call(`/${id}/approve`, {})).status).toBe(409);
+  expect((await fuel(card, 90)).sold).toBe(false);
+});
+
+test('counts by reason show requests, allowed, refused, unanswered, and the time taken', async () => {
+  const ask = async (reason: string, minutes: number | null, answer = 'approve') => {
+    const card = await ruledCard();
+    const json = { card_id: card.id, goods_id: 301, litres: 90, reason };
+    const { id } = (await call('', json)).body.data;
+    if (minutes === null) return;
+    api.clock.advanceSeconds(minutes * 60);
+    await call(`/${id}/${answer}`, answer === 'decline' ? { reason: 'Нет' } : {});
+  };
+  await ask('Считаем', 2);
+  await ask('Считаем', 4);
+  await ask('Считаем', 10, 'decline');
+  await ask('Молчат', null);
+  api.clock.advanceSeconds(15 * 60);
+  await maintainRules(api.ctx);
+  api.clock.advanceSeconds(25 * 3600);
+  await maintainRules(api.ctx);
+  const { meta } = (await api.get('/api/exceptions', { token: company.admin.token })).body;
+  const of = (name: string) => meta.by_reason.find((item: { name: string }) => item.name === name);
+  const none = { expired: 0, declined: 0, approved: 0 };
+  expect(of('Считаем')).toMatchObject({ ...none, asked: 3, approved: 2, declined: 1, median_minutes: 4 });
+  expect(of('Молчат')).toMatchObject({ ...none, asked: 1, expired: 1, median_minutes: null });
+});
+
+test('a specialist asks and does not answer; what no rule refuses is not asked for', async () => {
+  const card = await ruledCard();
+  const { token } = await givenPerson(api, { companyId: company.id, role: 'specialist' });
+  const json = { card_id: card.id, goods_id: 301, litres: 90, reason: 'Рейс' };
+  const asked = await call('', json, token);
+  expect(asked.status).toBe(200);
+  expect((await call(`/${asked.body.data.id}/approve`, {}, token)).status).toBe(403);
+  expect((await call('', { ...json, litres: 10, card_id: (await ruledCard()).id })).status).toBe(400);
+  expect((await call('', { reason: 'Рейс' })).status).toBe(400);
+});

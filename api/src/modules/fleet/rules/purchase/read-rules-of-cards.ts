@@ -1,0 +1,120 @@
+import type { RuleLayer } from '#contract/fleet/rules.ts';
+import type { Db } from '../../../../db/database.ts';
+import { groupsOfAnyCards, groupOfCard } from '../../vehicles/vehicle-groups.ts';
+import { type CardRules, type EffectiveRule, type Layers, effectiveRules } from './decide.ts';
+import { listLayersOfCompanies, listLayers } from '../rule-store.ts';
+import type { CompanyScope } from '../../../../db/company-scope.ts';
+import { listLiveExceptions } from './allowances.ts';
+import { raiseRules } from './raise-rules.ts';
+import type { Context } from '../../../../context.ts';
+import { findCardHold } from '../../../cards/cards/card-holds.ts';
+import { readCard } from '../../../cards/cards/read-card.ts';
+import { listBreaches } from './breach-store.ts';
+import { getNetworkAbility, toEnforcedRules, withoutRefused } from './network-ability.ts';
+import { getOpening } from '../opening.ts';
+import { findOpenUntil, findRuleCard } from '../rule-card-store.ts';
+import { ruleNames, type ShownCardRules } from './rule-names.ts';
+
+type Card = { companyId: number; cardId: number };
+
+/**
+ * Reads the rules of these cards, of any companies, as their layers are now. At a given moment only rules that existed
+ * then count: a rule made after a purchase does not apply to it. Each layer is read once, however many cards it is
+ * over.
+ */
+export async function readRulesOfCards(
+  tx: Db,
+  cards: readonly Card[],
+): Promise<(card: Card, at: Date) => readonly EffectiveRule[]> {
+  const groups = await groupsOfAnyCards(tx, cards);
+  const listLayerSubjects = ({ companyId, cardId }: Card): [layer: RuleLayer, id: number, key: string][] =>
+    (
+      [
+        ['card', cardId],
+        ['group', groups.get(cardId) ?? 0],
+        ['profile', 0],
+      ] as const
+    ).map(([layer, id]) => [layer, id, `${companyId} ${layer} ${id}`]);
+  const subjects = new Map(
+    cards.flatMap((card) =>
+      listLayerSubjects(card).map(([layer, subjectId, key]) => [
+        key,
+        { companyId: card.companyId, layer, subjectId },
+      ]),
+    ),
+  );
+  const layers = new Map(
+    (await listLayersOfCompanies(tx, [...subjects.values()])).map((item) => [
+      `${item.company_id} ${item.layer} ${item.subject_id}`,
+      item.rules,
+    ]),
+  );
+  const known = new Map<string, { effective: EffectiveRule[]; newest: number }>();
+  return (card, at) => {
+    const keys = listLayerSubjects(card).map(([, , key]) => key);
+    const together = keys.filter((key) => layers.has(key)).join();
+    let rules = known.get(together);
+    if (!rules) {
+      const [own = [], group = [], profile = []] = keys.map((key) => layers.get(key));
+      const effective = effectiveRules({ profile, group, card: own });
+      rules = { effective, newest: Math.max(...effective.map(getSince)) };
+      known.set(together, rules);
+    }
+    const { effective, newest } = rules;
+    return newest <= at.getTime()
+      ? effective
+      : effective.filter((effectiveRule) => getSince(effectiveRule) <= at.getTime());
+  };
+}
+
+function getSince({ rule }: EffectiveRule): number {
+  return new Date(rule.since).getTime();
+}
+
+/** The three layers of a card as they are now, raised by what was allowed for it at a moment. */
+export async function readCardRules(
+  tx: Db,
+  scope: CompanyScope,
+  { cardId, at }: { cardId: number; at: Date },
+): Promise<CardRules> {
+  const group = await groupOfCard(tx, scope, cardId);
+  const found = await listLayers(tx, scope.companyId, {
+    cardIds: [cardId],
+    groupIds: group ? [group.groupId] : [],
+  });
+  const of = (layer: RuleLayer) => found.find((layerRow) => layerRow.layer === layer)?.rules ?? [];
+  const layers: Layers = { profile: of('profile'), group: of('group'), card: of('card') };
+  const live = await listLiveExceptions(tx, scope.companyId, { cardId, at });
+  return {
+    layers,
+    group,
+    effective: raiseRules(effectiveRules(layers), live),
+    allowedUntil: live[0]?.until ?? null,
+  };
+}
+
+/** A card's rules with who holds each. 404 for another company's card. */
+export async function showCardRules(
+  ctx: Context,
+  scope: CompanyScope,
+  cardId: number,
+): Promise<ShownCardRules> {
+  const card = await readCard(ctx, scope, cardId);
+  return ctx.db.inCompany(scope, async (tx) => {
+    const at = ctx.clock.now();
+    const { layers, group, effective } = await readCardRules(tx, scope, { cardId, at });
+    const { refused = [] } = (await findRuleCard(tx, cardId)) ?? {};
+    const held = toEnforcedRules(effective, withoutRefused(getNetworkAbility(ctx, card.partnerId), refused));
+    const until = await findOpenUntil(tx, { companyId: scope.companyId, cardId, at });
+    return {
+      rules: [...layers.card],
+      held,
+      names: await ruleNames(tx),
+      layers,
+      group,
+      opening: getOpening(card, effective, until),
+      closedFor: (await findCardHold(tx, cardId, 'rules'))?.reason ?? null,
+      breaches: await listBreaches(tx, scope, cardId),
+    };
+  });
+}

@@ -1,0 +1,196 @@
+import { sql, type RawBuilder } from 'kysely';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import type { CompanyScope } from '../../../../db/company-scope.ts';
+import { onlyRow, rows, type Db } from '../../../../db/database.ts';
+import { invoiceNumber } from '../../invoices/invoices.ts';
+import type { AccountKind, TransferKind } from '../../ledger/account.ts';
+import { entriesAround } from '../../ledger/ledger.ts';
+import type { StatementEntry, StatementPeriod, StatementPlace } from './statement.ts';
+
+interface EntryRow {
+  opening: number;
+  transfer_id: number | null;
+  posted_at: Date;
+  kind: TransferKind;
+  sum: number;
+  moved: number;
+  from_kind: AccountKind;
+  from_partner: string | null;
+  from_card: string | null;
+  to_kind: AccountKind;
+  to_partner: string | null;
+  to_card: string | null;
+  goods_title: string | null;
+  centilitres: number | null;
+  sale_sum: number | null;
+  address: string | null;
+  sold_at: Date | null;
+  operation_card: string | null;
+  operation_status: number | null;
+  payment_number: string | null;
+  payment_date: string | null;
+  invoice_serial: number | null;
+}
+
+/**
+ * The balance at the beginning of a period and its movements, oldest first, at most `limit`. One statement, so that
+ * opening balance and movements always add up to the closing balance.
+ */
+export async function findStatement(
+  db: Db,
+  scope: CompanyScope,
+  asked: {
+    place: StatementPlace;
+    period: StatementPeriod;
+    internal: boolean;
+    limit: number;
+    invoicePrefix: string;
+  },
+): Promise<{ opening: Kopecks; entries: StatementEntry[] }> {
+  const { place, period, internal, limit } = asked;
+  const { start } = toMoments(period);
+  const found = await rows(
+    db,
+    sql<EntryRow>`
+      with ${dated(scope, { place, period, internal })}
+      select opening.sum as opening, moved.id as transfer_id, moved.posted_at, moved.kind, moved.sum,
+        moved.amount_kopecks as moved, source.kind as from_kind, source_partner.title as from_partner,
+        source_card.card_number as from_card, target.kind as to_kind, target_partner.title as to_partner,
+        target_card.card_number as to_card, operation.goods_title, operation.centilitres, operation.sum_kopecks as sale_sum, operation.address,
+        operation.sold_at, card.card_number as operation_card, operation.status_id as operation_status,
+        coalesce(payment.number, corrected.number, returned.number) as payment_number,
+        coalesce(payment.dated_on, corrected.dated_on, returned.dated_on) as payment_date, invoice.serial as invoice_serial
+      from (
+        select ${SEALED} + coalesce(sum(sum), 0)::bigint as sum from dated where posted_at < ${start}
+      ) opening
+      left join (
+        select dated.* from dated where posted_at >= ${start} order by posted_at, id limit ${limit}
+      ) moved on true
+      left join ledger_account source on source.id = moved.from_account_id
+      left join partner source_partner on source_partner.id = source.partner_id
+      left join card source_card on source_card.id = source.card_id
+      left join ledger_account target on target.id = moved.to_account_id
+      left join partner target_partner on target_partner.id = target.partner_id
+      left join card target_card on target_card.id = target.card_id
+      left join operation on moved.subject_kind = 'operation' and operation.id = moved.subject_id
+      left join card on card.id = operation.card_id
+      left join bank_payment payment on moved.subject_kind = 'bank-payment' and payment.id = moved.subject_id
+      -- A payment that was taken from the company is another's now, or nobody's: the company keeps its words.
+      left join lateral (
+        select number, dated_on, invoice_id from payment_correction
+        where moved.subject_kind = 'bank-payment' and payment_id = moved.subject_id
+          and payment_correction.company_id = ${scope.companyId}
+        order by turn desc limit 1
+      ) corrected on payment.id is null
+      left join advance_return returned on moved.subject_kind = 'advance-return' and returned.id = moved.subject_id
+      left join invoice on invoice.id = coalesce(payment.invoice_id, corrected.invoice_id)
+      order by moved.posted_at, moved.id`,
+  );
+  return {
+    opening: kopecks(found[0]?.opening ?? 0),
+    entries: found
+      .filter((row) => row.transfer_id !== null)
+      .map((row) => toStatementEntry(row, asked.invoicePrefix)),
+  };
+}
+
+/** The sums of a period without its movements, however many there are; `wentOut` is positive. */
+export async function findStatementSums(
+  db: Db,
+  scope: CompanyScope,
+  { place, period }: { place: StatementPlace; period: StatementPeriod },
+): Promise<{ opening: Kopecks; cameIn: Kopecks; wentOut: Kopecks }> {
+  const { start } = toMoments(period);
+  const found = await onlyRow(
+    db,
+    sql<{ opening: number; came_in: number; went_out: number }>`
+      with ${dated(scope, { place, period, internal: false })}
+      select ${SEALED} + coalesce(sum(sum) filter (where posted_at < ${start}), 0)::bigint as opening,
+        coalesce(sum(sum) filter (where posted_at >= ${start} and sum > 0), 0)::bigint as came_in,
+        coalesce(-sum(sum) filter (where posted_at >= ${start} and sum < 0), 0)::bigint as went_out
+      from dated`,
+  );
+  return {
+    opening: kopecks(found.opening),
+    cameIn: kopecks(found.came_in),
+    wentOut: kopecks(found.went_out),
+  };
+}
+
+/** Returns when a period of Moscow days begins, and when the day after it does. */
+function toMoments({ from, to }: StatementPeriod): { start: RawBuilder<unknown>; end: RawBuilder<unknown> } {
+  return {
+    start: sql`(${from}::date::timestamp at time zone 'Europe/Moscow')`,
+    end: sql`((${to}::date + 1)::timestamp at time zone 'Europe/Moscow')`,
+  };
+}
+
+/** Balance of the place before its `dated` transfers. */
+const SEALED = sql`(select coalesce(sum(sealed_kopecks), 0)::bigint from own)`;
+
+/**
+ * The transfers before the period's end with their effect on a place, as `dated`, from the last sealed day before it on;
+ * without `internal`, only those that have one.
+ */
+function dated(
+  scope: CompanyScope,
+  { place, period, internal }: { place: StatementPlace; period: StatementPeriod; internal: boolean },
+): RawBuilder<unknown> {
+  const { end } = toMoments(period);
+  return sql`${entriesAround(scope, { accounts: selectPlaceAccounts(place), ...period })}, effect as (
+      select transfer_id, sum(amount_kopecks)::bigint as sum from own_entry group by transfer_id
+    ), dated as materialized (
+      select effect.sum, transfer.id, transfer.posted_at, transfer.kind, transfer.amount_kopecks,
+        transfer.from_account_id, transfer.to_account_id, transfer.subject_kind, transfer.subject_id
+      from effect join ledger_transfer transfer on transfer.id = effect.transfer_id
+      where transfer.company_id = ${scope.companyId} and transfer.posted_at < ${end}
+        and (${internal} or effect.sum <> 0)
+    )`;
+}
+
+/** The accounts of a place. The outside accounts (bank and networks) are not places of a company's money. */
+function selectPlaceAccounts(place: StatementPlace): RawBuilder<unknown> {
+  switch (place.kind) {
+    case 'company':
+      return sql`kind in ('unallocated', 'in-transit', 'partner', 'debt', 'card')`;
+    case 'unallocated':
+      return sql`kind = 'unallocated'`;
+    case 'partner':
+      return sql`kind in ('partner', 'debt') and partner_id = ${place.partnerId}`;
+    case 'card':
+      return sql`kind = 'card' and card_id = ${place.cardId}`;
+  }
+}
+
+function toStatementEntry(row: EntryRow, invoicePrefix: string): StatementEntry {
+  return {
+    transferId: row.transfer_id ?? 0,
+    postedAt: row.posted_at,
+    kind: row.kind,
+    sum: kopecks(row.sum),
+    moved: kopecks(row.moved),
+    from: { kind: row.from_kind, partnerTitle: row.from_partner, cardNumber: row.from_card },
+    to: { kind: row.to_kind, partnerTitle: row.to_partner, cardNumber: row.to_card },
+    sale:
+      row.sold_at === null
+        ? null
+        : {
+            goodsTitle: row.goods_title ?? '',
+            centilitres: row.centilitres ?? 0,
+            sum: kopecks(row.sale_sum ?? 0),
+            address: row.address ?? '',
+            soldAt: row.sold_at,
+          },
+    payment:
+      row.payment_date === null
+        ? null
+        : {
+            number: row.payment_number ?? '',
+            datedOn: row.payment_date,
+            invoiceNumber:
+              row.invoice_serial === null ? null : invoiceNumber(invoicePrefix, row.invoice_serial),
+          },
+    cardNumber: row.operation_card,
+    operationStatusId: row.operation_status,
+  };
+}

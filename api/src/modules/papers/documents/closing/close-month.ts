@@ -1,0 +1,130 @@
+import { CLOSING_KIND_TITLE, type ClosingKind } from '#contract/papers/closing.ts';
+import type { Context } from '../../../../context.ts';
+import type { Db } from '../../../../db/database.ts';
+import { conflict, fieldRefusal } from '../../../../errors.ts';
+import { enqueueJob } from '../../../../queue/enqueue-job.ts';
+import { formatDateLong } from '../../../../lib/money-format.ts';
+import { recordEvent } from '../../../../audit/record-event.ts';
+import { closeCompanies } from './close-companies.ts';
+import { insertDecision, isDecided, takeTurn, type OpenCase } from './closing-decision-store.ts';
+import { listOpenCases } from '../list-open-cases.ts';
+import { endOfMonth, startOfMonth } from './month-closing.ts';
+import { openClosings, readProgress, resumeClosings, type ClosingProgress } from './closing-progress.ts';
+import { formatMonth } from './format-month.ts';
+import { listUnmadeDocuments, type UnmadeDocuments } from '../unmade-documents-store.ts';
+
+/** Time that the call itself works before it leaves the rest to the job. */
+const TIMEOUT_MS = 60_000;
+
+export interface AskedClosing {
+  /** `YYYY-MM` */
+  month: string;
+  userId: number;
+  ip: string;
+  /** Kinds of open cases that the month is closed despite, and why. */
+  despite: readonly ClosingKind[];
+  reason: string | null;
+}
+
+export interface MonthClosed extends ClosingProgress {
+  open: OpenCase[];
+  unmade: UnmadeDocuments[];
+}
+
+/**
+ * Makes the month's closing set for every client and network with turnover (docs/calls.md 9): register, УПД,
+ * reconciliation act, act of handed-over cards. Safe to repeat: finished companies stay as they are, interrupted ones
+ * are continued. Returns what the month has so far, and which companies have no documents and why. Refuses on `date` a
+ * month that has not started, and with 409 one that is running or has open cases. What becomes known later goes into the
+ * next month's documents.
+ */
+export async function closeMonth(ctx: Context, asked: AskedClosing): Promise<MonthClosed> {
+  const now = ctx.clock.now();
+  const { month } = asked;
+  assertStarted(month, now);
+  const open = await ctx.db.inSystem(async (tx) => {
+    await takeTurn(tx, month);
+    const found = await decide(ctx, tx, asked, now);
+    // The job makes the rest even if this call fails.
+    await enqueueJob(
+      tx,
+      'close-month',
+      { month },
+      {
+        key: `close-month:${month}`,
+        runAt: new Date(now.getTime() + 1.5 * TIMEOUT_MS),
+      },
+    );
+    return found;
+  });
+  await closeCompanies(ctx, month, TIMEOUT_MS);
+  const [progress, unmade] = await Promise.all([
+    readProgress(ctx.db.system, month),
+    listUnmadeDocuments(ctx.db.system, month),
+  ]);
+  return { ...progress, open, unmade };
+}
+
+export function assertStarted(month: string, now: Date): void {
+  if (startOfMonth(month) >= now) throw fieldRefusal('date', 'Этот месяц ещё не начался');
+}
+
+/**
+ * The decision uses what is read here, in the same transaction. A started month is not refused for new cases: companies
+ * that wait for their documents get them, but no other closings are opened.
+ */
+async function decide(ctx: Context, tx: Db, asked: AskedClosing, now: Date): Promise<OpenCase[]> {
+  const { month, userId, ip, despite, reason } = asked;
+  const open = await requireOver(ctx, tx, month, now);
+  const against = open.filter(({ kind }) => !despite.includes(kind));
+  const isStarted = await isDecided(tx, month);
+  if (against.length > 0) {
+    if (!isStarted) throw conflict(formatRefusal(month, against), { open });
+    await resumeClosings(tx, month);
+    return open;
+  }
+  await openClosings(tx, { month, userId, now });
+  if (!isStarted || open.length > 0) {
+    const why = { open, despite, reason: despite.length > 0 ? reason : null };
+    await insertDecision(tx, { month, userId, now, ...why });
+    await recordEvent(tx, { at: now, what: 'month-closed', userId, ip, details: { month, ...why } });
+  }
+  return open;
+}
+
+/** Lists the open cases of a month that is over. Refuses a month that is still running. */
+async function requireOver(ctx: Context, db: Db, month: string, now: Date): Promise<OpenCase[]> {
+  const { open } = await listOpenCases(ctx, db, month);
+  const end = endOfMonth(month);
+  if (end <= now) return open;
+  const text = `${capitalized(formatMonth(month))} ещё идёт: закрыть его можно с ${formatDateLong(end)}`;
+  throw conflict(text, { open });
+}
+
+/**
+ * Lists the open cases of the month whose kinds are set aside to close it all the same. Refuses what closing it would
+ * refuse. Returns null if the month was started and no further kind is set aside, so that it only continues and needs
+ * no decision.
+ */
+export async function listSetAside(
+  ctx: Context,
+  { month, despite }: Pick<AskedClosing, 'month' | 'despite'>,
+): Promise<OpenCase[] | null> {
+  const now = ctx.clock.now();
+  assertStarted(month, now);
+  const open = await requireOver(ctx, ctx.db.system, month, now);
+  const against = open.filter(({ kind }) => !despite.includes(kind));
+  const isStarted = await isDecided(ctx.db.system, month);
+  if (isStarted && (open.length === 0 || against.length > 0)) return null;
+  if (against.length > 0) throw conflict(formatRefusal(month, against), { open });
+  return open;
+}
+
+function formatRefusal(month: string, against: readonly OpenCase[]): string {
+  const listed = against.map(({ kind, count }) => `${CLOSING_KIND_TITLE[kind]}: ${count}`);
+  return `${capitalized(formatMonth(month))} закрыть нельзя. ${listed.join('. ')}`;
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { rows, type Db } from '../../../../db/database.ts';
+import { insertStoredFile } from '../../../../gateways/file-storage/insert-stored-file.ts';
+import type { DocumentPlan } from './closing-documents.ts';
+
+/** Documents of a company and month, and the stored figures that all of them are made from. */
+export interface ClosingDocuments {
+  companyId: number;
+  month: string;
+  /** Date printed on the documents, `YYYY-MM-DD`. */
+  dateIso: string;
+  objectUntil: string;
+  figures: { sha256: string; sizeBytes: number };
+  plans: readonly DocumentPlan[];
+}
+
+/** Publishes the documents, each once. Existing ones stay as they are. Returns the new ones. */
+export async function insertClosingDocuments(
+  tx: Db,
+  closing: ClosingDocuments,
+  now: Date,
+): Promise<{ id: number; cardIds: readonly number[] }[]> {
+  const { companyId, month, plans } = closing;
+  if (plans.length === 0) return [];
+  const figuresId = await insertStoredFile(tx, {
+    companyId,
+    ...closing.figures,
+    name: `Данные документов за ${month}.json.gz`,
+    mime: 'application/gzip',
+    userId: null,
+    now,
+  });
+  const made = await rows(
+    tx,
+    sql<{ id: number; title: string }>`
+      insert into month_document (company_id, partner_id, month, title, kind, sum_kopecks, vat_kopecks,
+        dated_on, object_until, figures_id, lines, published_at)
+      select ${companyId}, planned.partner_id, ${month}, planned.title, planned.kind, planned.sum, planned.vat,
+        ${closing.dateIso}::date, ${closing.objectUntil}::date, ${figuresId}::bigint, planned.lines, ${now}
+      from unnest(${plans.map(({ partnerId }) => partnerId)}::bigint[], ${plans.map(({ title }) => title)}::text[],
+        ${plans.map(({ kind }) => kind)}::text[], ${plans.map(({ total }) => total?.sum ?? null)}::bigint[],
+        ${plans.map(({ total }) => total?.vat ?? null)}::bigint[], ${plans.map(({ lines }) => lines)}::int[])
+        with ordinality as planned (partner_id, title, kind, sum, vat, lines, place)
+      order by planned.place
+      on conflict (company_id, partner_id, month, kind) where kind is not null do nothing
+      returning id, title`,
+  );
+  return made.map(({ id, title }) => ({
+    id,
+    cardIds: plans.find((plan) => plan.title === title)?.cardIds ?? [],
+  }));
+}

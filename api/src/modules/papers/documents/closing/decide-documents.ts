@@ -1,0 +1,181 @@
+import type { Context } from '../../../../context.ts';
+import type { CompanyScope } from '../../../../db/company-scope.ts';
+import type { Db } from '../../../../db/database.ts';
+import { fieldRefusal, notFound } from '../../../../errors.ts';
+import { formatMoment } from '../../../../lib/money-format.ts';
+import { recordEvent } from '../../../../audit/record-event.ts';
+import { checkCode, spendCode } from '../../../messaging/sms-codes/check-code.ts';
+import { readCodeEvidence, type CodeEvidence } from '../../../messaging/sms-codes/read-code-evidence.ts';
+import { findDocuments, lockDocuments, type DocumentChoice } from '../document-store.ts';
+
+import type { EvidenceAct, EvidenceOperation, EvidenceRecord } from '../evidence/evidence.ts';
+import { makeDocumentPdf } from '../pdf/make-document-pdf.ts';
+import { appendEvidence, findSignedUnder, type SignedUnder } from '../evidence/evidence-store.ts';
+import type { CallOrigin } from '../../../../http/call.ts';
+import type { DisputedOperation, DocumentRecord } from '../document.ts';
+
+export const PUBLISHED_LATER =
+  'Документ опубликован после отправки кода: посмотрите его и запросите новый код';
+
+/** A person's decision about documents, with the code that confirms who it is. */
+export interface DocumentDecision {
+  scope: CompanyScope;
+  userId: number;
+  signer: EvidenceRecord['signer'];
+  from: CallOrigin;
+  choice: DocumentChoice;
+  sms: string;
+}
+
+/** One of the two decisions about a document: confirm or object. */
+export interface Verdict<Outcome> {
+  purpose: 'document' | 'objection';
+  event: 'document-accepted' | 'document-objected';
+  act: EvidenceAct;
+  /** Comment of an objection. */
+  comment?: string;
+  /** Operations that an objection is about. */
+  operations?: readonly DisputedOperation[];
+  /** Throws when these documents can no longer be decided about; the code stays good. */
+  assertOpen?(documents: readonly DocumentRecord[]): void;
+  /** The documents that are still open to this decision. */
+  choose(documents: readonly DocumentRecord[]): readonly DocumentRecord[];
+  write(tx: Db, ids: readonly number[], now: Date): Promise<void>;
+  /** `late` were published after the code was sent, and are left as they are. */
+  outcome(documents: readonly DocumentRecord[], late: readonly DocumentRecord[], now: Date): Outcome;
+}
+
+/**
+ * Confirms documents or objects to them. The code is checked, then one transaction spends it, writes the decision and
+ * stores the evidence: who decided, from where, when, and about which bytes. Documents published after the code was
+ * sent are left out, because the user had not seen them. Refuses: 404 no such documents, `sms` a code that does not
+ * confirm this, or only documents published later.
+ */
+export async function decideDocuments<Outcome>(
+  ctx: Context,
+  input: DocumentDecision,
+  verdict: Verdict<Outcome>,
+): Promise<Outcome> {
+  const { scope, userId, choice } = input;
+  const seen = await ctx.db.inCompany(scope, (tx) => findDocuments(tx, scope, choice));
+  if (seen.length === 0) throw notFound('Документ не найден');
+  verdict.assertOpen?.(seen);
+  const codeId = await checkCode(ctx, {
+    userId,
+    code: input.sms,
+    purpose: verdict.purpose,
+    subjects: listSubjects(choice),
+    sumKopecks: null,
+  });
+  // A decision is about bytes, so PDFs that do not exist yet are made before the code is used.
+  for (const { id, file } of seen) if (!file) await makeDocumentPdf(ctx, id);
+  const code = await readCodeEvidence(ctx.db.system, codeId);
+  const under = await findSignedUnder(ctx.db.system, scope.companyId);
+  const now = ctx.clock.now();
+  return ctx.db.inCompany(scope, async (tx) => {
+    const locked = await lockDocuments(tx, scope, choice);
+    const documents = locked.filter((document) => document.publishedAt <= code.sentAt);
+    const late = locked.filter((document) => document.publishedAt > code.sentAt);
+    if (documents.length === 0) throw fieldRefusal('sms', PUBLISHED_LATER);
+    verdict.assertOpen?.(documents);
+    await spendCode(tx, codeId, now);
+    const open = verdict.choose(documents);
+    await verdict.write(
+      tx,
+      open.map((document) => document.id),
+      now,
+    );
+    const acts = open.map((document) => toEvidence(input, verdict, document, { code, under, now }));
+    await appendEvidence(tx, scope.companyId, acts);
+    for (const document of open) await auditVerdict(tx, input, verdict, document, now);
+    return verdict.outcome(documents, late, now);
+  });
+}
+
+/** The subjects under which a code for these documents may have been asked for. */
+function listSubjects({ partnerId, month, documentId }: DocumentChoice): string[] {
+  return [month, `${partnerId}:${month}`, ...(documentId === undefined ? [] : [String(documentId)])];
+}
+
+/**
+ * The evidence of one decision about one document: who, when, from where and by which code (docs/facts.md 10).
+ */
+function toEvidence(
+  { signer, from }: DocumentDecision,
+  { act, comment, operations }: Verdict<unknown>,
+  document: DocumentRecord,
+  { code, under, now }: { code: CodeEvidence; under: SignedUnder; now: Date },
+): Omit<EvidenceRecord, 'place'> {
+  const file = requireFile(document);
+  return {
+    act,
+    comment: comment ?? null,
+    ...(operations && { operations: operations.map(evidenceOfOperation) }),
+    at: now.toISOString(),
+    atMoscow: formatMoment(now),
+    document: {
+      id: document.id,
+      month: document.month,
+      partnerId: document.partnerId,
+      kind: document.kind,
+      title: document.title,
+      file: file.name,
+      sha256: file.sha256,
+      ...(document.figuresSha256 !== null && { figures: document.figuresSha256 }),
+    },
+    company: under.company,
+    signer,
+    from: { ip: from.ip, userAgent: from.userAgent },
+    sms: {
+      codeId: code.codeId,
+      purpose: code.purpose,
+      subject: code.subject,
+      phone: code.phone,
+      text: code.text,
+      provider: code.provider,
+      providerMessageId: code.providerMessageId,
+      sentAt: code.sentAt.toISOString(),
+      expiresAt: code.expiresAt.toISOString(),
+      wrongTries: code.wrongTries,
+      codeHash: code.codeHash,
+      salt: code.salt,
+    },
+    agreement: under.agreement,
+  };
+}
+
+/** A decision is about the bytes of a file. */
+function requireFile({ id, file }: DocumentRecord): NonNullable<DocumentRecord['file']> {
+  if (!file) throw new Error(`document ${id} was decided about before its paper was made`);
+  return file;
+}
+
+function evidenceOfOperation({ id, cardNumber, at, sum }: DisputedOperation): EvidenceOperation {
+  return { id, cardNumber, at: at.toISOString(), sumKopecks: sum };
+}
+
+async function auditVerdict(
+  tx: Db,
+  input: DocumentDecision,
+  verdict: Verdict<unknown>,
+  document: DocumentRecord,
+  now: Date,
+): Promise<void> {
+  await recordEvent(tx, {
+    at: now,
+    what: verdict.event,
+    userId: input.userId,
+    companyId: input.scope.companyId,
+    ip: input.from.ip,
+    details: {
+      documentId: document.id,
+      sha256: requireFile(document).sha256,
+      title: document.title,
+      month: document.month,
+      partnerId: document.partnerId,
+      userAgent: input.from.userAgent,
+      ...(verdict.comment === undefined ? {} : { comment: verdict.comment }),
+      ...(verdict.operations && { operationIds: verdict.operations.map(({ id }) => id) }),
+    },
+  });
+}

@@ -1,0 +1,121 @@
+import type { DocumentKind } from '#contract/papers/documents.ts';
+import { OPERATION_TYPE, type PartnerId } from '#contract/ids.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
+import { kopecks } from '#contract/kopecks.ts';
+import { moscowDay } from '../../../../lib/money-format.ts';
+import { chargedFor, type TariffSums } from '../../../programme/tariffs/tariff.ts';
+
+/**
+ * Documents of a month's set. A document is signed or, where the law has a separate signature for it, only received.
+ */
+export const CLOSING_DOCUMENT = {
+  register: { title: 'Реестр операций', confirms: 'signature' },
+  upd: { title: 'УПД', confirms: 'receipt' },
+  cards: { title: 'Акт приёма-передачи карт', confirms: 'signature' },
+  reconciliation: { title: 'Акт сверки', confirms: 'signature' },
+} as const satisfies Record<DocumentKind, { title: string; confirms: 'signature' | 'receipt' }>;
+export type ClosingDocumentKind = DocumentKind;
+
+/** A purchase or refund in the documents of a month. */
+export interface ClosingSale {
+  id: number;
+  typeId: number;
+  /** The network's number, or the id. */
+  number: string;
+  partnerId: PartnerId;
+  cardNumber: string;
+  comment: string;
+  /** The drivers attached to the card at that time, and its truck. Figures of earlier months have no truck. */
+  drivers: string;
+  vehicle: string;
+  goodsTitle: string;
+  centilitres: number;
+  unitPrice: Kopecks;
+  /** Sum at the station. */
+  sum: Kopecks;
+  /** Sums after the tariff, or null if no tariff applies. */
+  price: TariffSums | null;
+  address: string;
+  soldAt: Date;
+  /** The moment whose VAT rate counts: for a refund, that of its purchase (decision 22). */
+  taxedAt: Date;
+}
+
+export interface ClosingPayment {
+  at: Date;
+  /** «п/п № 42 от 15.09.2026»; empty without a payment order. */
+  basis: string;
+  /** Negative for a payment credited by mistake and taken back, and for an advance that was paid back. */
+  sum: Kopecks;
+  /** An advance that was paid back, or, positive, one that was booked so by mistake. */
+  isReturn: boolean;
+}
+
+/** A card that a month's act hands over. */
+export interface ClosingCard {
+  id: number;
+  partnerId: PartnerId;
+  number: string;
+  issuedAt: Date;
+}
+
+/** Total of a document, as printed on it. */
+export interface DocumentTotal {
+  sum: Kopecks;
+  /** Null if the document has no VAT of its own. */
+  vat: Kopecks | null;
+}
+
+export interface GoodsLine {
+  title: string;
+  /** The programme's fee, which has no litres. */
+  isService: boolean;
+  /** More was taken back than sold. */
+  isRefund: boolean;
+  /** VAT rate, or null if the seller pays no VAT. */
+  ratePercent: number | null;
+  /** Negative where it is a refund, as the sums. */
+  centilitres: number;
+  gross: Kopecks;
+  vat: Kopecks;
+  net: Kopecks;
+}
+
+/** Returns the amount charged to the client. Purchases are positive, refunds negative (docs/facts.md 4). */
+export function signedSum(sale: ClosingSale): Kopecks {
+  return signed(sale, sale.price ? chargedFor(sale.sum, sale.price) : sale.sum);
+}
+
+/** A sum of a sale with the sign of what it is. */
+export function signed(sale: ClosingSale, sum: number): Kopecks {
+  return kopecks(sale.typeId === OPERATION_TYPE.refund ? 0 - sum : sum);
+}
+
+export function signedCentilitres(sale: ClosingSale): number {
+  return sale.typeId === OPERATION_TYPE.refund ? -sale.centilitres : sale.centilitres;
+}
+
+/** The last line of a УПД. */
+export function totalOfLines(lines: readonly GoodsLine[]): { net: Kopecks; vat: Kopecks; gross: Kopecks } {
+  const sumPart = (part: 'net' | 'vat' | 'gross'): Kopecks =>
+    kopecks(lines.reduce((sum, line) => sum + line[part], 0));
+  return { net: sumPart('net'), vat: sumPart('vat'), gross: sumPart('gross') };
+}
+
+/** The first moment after a month `YYYY-MM` in Moscow. */
+export function endOfMonth(month: string): Date {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
+  return startOfMonth(next);
+}
+
+export function startOfMonth(month: string): Date {
+  return new Date(`${month}-01T00:00:00+03:00`);
+}
+
+/**
+ * Returns the date of the documents: the last day of the month, or the day up to which an unfinished month was counted.
+ */
+export function getDocumentDate(until: Date): string {
+  return moscowDay(new Date(until.getTime() - 1));
+}

@@ -1,0 +1,71 @@
+import type { Context } from '../../../../context.ts';
+import { formatDateLong, moscowDay } from '../../../../lib/money-format.ts';
+import { findCompany, toDocumentParty } from '../../../companies/companies/companies.ts';
+import { actPdf } from '../../../orders/orders/make-act.ts';
+import { queueForEdm } from '../../edm/queue-for-edm.ts';
+import {
+  findOrderToAct,
+  insertCardAct,
+  listCardsToAct,
+  lockActs,
+  someStandInActs,
+  type CardToAct,
+  type IssuedOrder,
+} from './card-act-store.ts';
+import { CLOSING_DOCUMENT } from './month-closing.ts';
+import { lastDayOfObjections } from '../objections/objections.ts';
+
+/**
+ * Publishes the act of an order whose last card is issued, with the numbers of its cards. Safe to run twice, and at once:
+ * an order has one act, and a card stands in one. Cards that a month's act has handed over are left to that act.
+ */
+export async function publishCardAct(ctx: Context, orderId: number): Promise<void> {
+  for (let published = false; !published;) {
+    const order = await findOrderToAct(ctx.db.system, orderId);
+    if (!order) return;
+    const cards = await listCardsToAct(ctx.db.system, orderId);
+    if (cards.length === 0) return;
+    published = await publish(ctx, order, cards);
+  }
+}
+
+/** False if a month's act has taken one of the cards meanwhile: the act is made again without it. */
+async function publish(ctx: Context, order: IssuedOrder, cards: readonly CardToAct[]): Promise<boolean> {
+  const { id: orderId, companyId } = order;
+  const dateIso = moscowDay(order.issuedAt);
+  const title = `${CLOSING_DOCUMENT.cards.title} № ${orderId}`;
+  const bytes = await makeActPdf(ctx, order, cards);
+  const file = { sha256: await ctx.files.put(bytes), name: `${title}.pdf`, sizeBytes: bytes.length };
+  return ctx.db.inSystem(async (tx) => {
+    await lockActs(tx, companyId);
+    const now = ctx.clock.now();
+    if (
+      await someStandInActs(
+        tx,
+        cards.map(({ id }) => id),
+      )
+    )
+      return false;
+    const objectUntil = lastDayOfObjections(ctx.config.operator, now);
+    const act = { orderId, companyId, title, file, dateIso, objectUntil, cards, now };
+    const documentId = await insertCardAct(tx, act);
+    if (documentId !== null) await queueForEdm(tx, { companyId, documentId, now });
+    return true;
+  });
+}
+
+async function makeActPdf(ctx: Context, order: IssuedOrder, cards: readonly CardToAct[]): Promise<Buffer> {
+  const company = await findCompany(ctx.db.system, order.companyId);
+  if (!company) throw new Error(`no company ${order.companyId}`);
+  const { requisites } = ctx.config.operator;
+  return actPdf({
+    number: String(order.id),
+    date: moscowDay(order.issuedAt),
+    from: { ...requisites, signer: requisites.director },
+    to: { ...toDocumentParty(company), signer: order.recipient },
+    network: '',
+    count: cards.length,
+    cards,
+    basis: `заявка № ${order.id} от ${formatDateLong(moscowDay(order.createdAt))}`,
+  });
+}

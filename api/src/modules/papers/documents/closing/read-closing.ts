@@ -1,0 +1,26 @@
+import type { Context } from '../../../../context.ts';
+import { listPartners } from '../../../programme/partners/partners.ts';
+import { assertStarted } from './close-month.ts';
+import { listDecisions } from './closing-decision-store.ts';
+import { listOpenCases } from '../list-open-cases.ts';
+import { endOfMonth } from './month-closing.ts';
+import { type ClosingState, readProgress } from './closing-progress.ts';
+
+/**
+ * Returns what prevents closing a month, and what has been closed of it. Refuses on `date` a month that has not
+ * started.
+ */
+export async function readClosing(ctx: Context, month: string): Promise<ClosingState> {
+  const now = ctx.clock.now();
+  assertStarted(month, now);
+  const db = ctx.db.system;
+  const { open, feeds } = await listOpenCases(ctx, db, month);
+  const titles = new Map((await listPartners(db)).map(({ id, title }) => [id, title]));
+  return {
+    isRunning: endOfMonth(month) > now,
+    open,
+    networks: feeds.map((feed) => ({ ...feed, title: titles.get(feed.partnerId) ?? '' })),
+    closed: await readProgress(db, month),
+    decisions: await listDecisions(db, month),
+  };
+}

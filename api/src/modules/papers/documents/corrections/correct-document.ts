@@ -1,0 +1,36 @@
+import type { Context } from '../../../../context.ts';
+import { fileName } from '../../../../lib/file-name.ts';
+import { formatDateLong } from '../../../../lib/money-format.ts';
+import { prepareCorrection, type AskedCorrection } from './corrections.ts';
+import { publishCorrection } from './publish-correction.ts';
+
+export interface LinesInput extends AskedCorrection {
+  userId: number;
+  ip: string;
+}
+
+/**
+ * Corrects lines of a УПД by a УКД, as PDF and XML, published beside it. It moves no money: what the client gets back or
+ * owes is booked by itself. Refuses as `prepareCorrection`, and: 409 it is corrected or withdrawn.
+ */
+export async function correctDocument(ctx: Context, input: LinesInput): Promise<number> {
+  const { documentId, reason, userId, ip } = input;
+  const { paper: ukd, xml, pdf } = await prepareCorrection(ctx, input);
+  const title = `УКД № ${ukd.number} от ${formatDateLong(ukd.dateIso)}`.replaceAll('\u00a0', ' ');
+  return publishCorrection(ctx, {
+    documentId,
+    title,
+    reason,
+    sum: ukd.total.gross,
+    vat: ukd.total.vat,
+    file: {
+      sha256: await ctx.files.put(pdf),
+      name: `${fileName(title)}.pdf`,
+      mime: 'application/pdf',
+      sizeBytes: pdf.length,
+    },
+    xml: { sha256: await ctx.files.put(xml.bytes), name: xml.name, sizeBytes: xml.bytes.length },
+    userId,
+    ip,
+  });
+}

@@ -1,0 +1,98 @@
+import type { Kopecks } from '#contract/kopecks.ts';
+import type { correctDocument } from '#contract/papers/staff-documents.ts';
+import type { Context } from '../../../../context.ts';
+import { conflict, fieldRefusal, notFound } from '../../../../errors.ts';
+import { callInWorker } from '../../../../lib/turns/call-in-worker.ts';
+import { moscowDay, formatRubles } from '../../../../lib/money-format.ts';
+import { checkStateXml } from '../../state-forms/check-state-xml.ts';
+import { STATE_FORMS } from '../../state-forms/state-form.ts';
+import { findXmlToMake } from '../xml/document-xml-store.ts';
+import { readUpd } from '../xml/make-document-xml.ts';
+import { toUkdDocument, type CorrectedLine, type UkdDocument } from './ukd-document.ts';
+import { ukdXml } from '../xml/ukd-xml.ts';
+import type { StateFile } from '../xml/upd-xml.ts';
+import type { UpdDocument } from '../upd-document.ts';
+import type { TwoPeopleRule } from '../../../identity/approvals/approvals.ts';
+import { lockDocumentStatus } from '../documents.ts';
+import { assertCorrectable } from './publish-correction.ts';
+import type { Call } from '../../../../http/call.ts';
+
+export interface AskedCorrection {
+  documentId: number;
+  lines: readonly CorrectedLine[];
+  reason: string;
+}
+
+export interface PreparedCorrection {
+  paper: UkdDocument;
+  xml: StateFile;
+  pdf: Buffer;
+}
+
+/**
+ * A УКД as it would be published, checked by its form; nothing is written. Refuses: 404 no such УПД; 400 on `lines` what it
+ * has not, or where nothing changes; 409 it is a file, or the check refuses the XML.
+ */
+export async function prepareCorrection(ctx: Context, asked: AskedCorrection): Promise<PreparedCorrection> {
+  const { documentId, reason } = asked;
+  const document = await findXmlToMake(ctx.db.system, documentId);
+  if (!document) throw notFound('УПД не найден');
+  const original = await readUpd(ctx, document);
+  assertLines(original, asked.lines);
+  const now = ctx.clock.now();
+  const ukd = toUkdDocument(original, { lines: asked.lines, reason, dateIso: moscowDay(now) });
+  const xml = ukdXml(ukd, { at: now, about: `ukd:${documentId}` });
+  const [problem] = await checkStateXml(ctx.config, STATE_FORMS.ukd, xml.bytes);
+  if (problem !== undefined) throw conflict(`УКД не прошёл проверку по форме: ${problem}`);
+  return { paper: ukd, xml, pdf: await draw(ukd) };
+}
+
+function assertLines({ lines }: UpdDocument, input: readonly CorrectedLine[]): void {
+  const places = new Set(input.map(({ place }) => place));
+  if (places.size !== input.length) throw fieldRefusal('lines', 'Каждая строка исправляется один раз');
+  for (const { place, quantity, gross } of input) {
+    const before = lines[place - 1];
+    if (!before) throw fieldRefusal('lines', `В УПД нет строки ${place}`);
+    if (!before.isService && quantity === 0 && gross > 0)
+      throw fieldRefusal('lines', `Укажите количество в строке ${place}`);
+    if (before.gross === gross && (before.isService || before.quantity === quantity))
+      throw fieldRefusal('lines', `Строка ${place} не меняется`);
+  }
+}
+
+async function draw(ukd: UkdDocument): Promise<Buffer> {
+  const bytes = await callInWorker<Uint8Array>({
+    module: new URL('../pdf/ukd-pdf.ts', import.meta.url),
+    name: 'ukdPdf',
+    argument: async () => ukd,
+    signal: new AbortController().signal,
+  });
+  return Buffer.from(bytes);
+}
+
+/** A УКД changes the basis of the client's VAT and can't be undone, so two people publish it. */
+export const proposeDocumentCorrection: TwoPeopleRule = async (ctx, call) => {
+  const { params, body } = call as unknown as Call<typeof correctDocument>;
+  const document = await lockDocumentStatus(ctx.db.system, params.id);
+  if (!document) throw notFound('Документ не найден');
+  assertCorrectable(document);
+  const lines = body.lines.map(({ sum, ...line }) => ({ ...line, gross: sum }));
+  const { paper: ukd } = await prepareCorrection(ctx, { documentId: params.id, lines, reason: body.reason });
+  const { original, total } = ukd;
+  return {
+    title: 'Опубликовать УКД',
+    companyId: document.companyId,
+    details: [
+      { title: 'Документ', value: document.title },
+      { title: 'Исправлено строк', value: String(ukd.lines.length) },
+      { title: 'Сумма по УПД', value: formatRubles(original.total.gross) },
+      { title: 'Сумма с УКД', value: formatRubles(total.gross) },
+      { title: 'НДС', value: formatChange(original.total.vat, total.vat) },
+      { title: 'Причина', value: body.reason },
+    ],
+  };
+};
+
+function formatChange(before: Kopecks, after: Kopecks): string {
+  return before === after ? formatRubles(after) : `${formatRubles(before)} → ${formatRubles(after)}`;
+}

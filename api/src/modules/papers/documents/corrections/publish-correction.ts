@@ -1,0 +1,86 @@
+import type { Context } from '../../../../context.ts';
+import { conflict, notFound } from '../../../../errors.ts';
+import { recordEvent } from '../../../../audit/record-event.ts';
+import { queueForEdm } from '../../edm/queue-for-edm.ts';
+import { notify } from '../../../messaging/notices/notify.ts';
+import { insertXml, type XmlFile } from '../xml/document-xml-store.ts';
+import { lockDocumentStatus, markReplaced, type DocumentStatus } from '../documents.ts';
+import { insertDocument, type NewDocument } from '../new-document-store.ts';
+import { lastDayOfObjections } from '../objections/objections.ts';
+import type { PrintedTotal } from '../pdf/printed-total.ts';
+
+export interface NewCorrection extends PrintedTotal {
+  documentId: number;
+  title: string;
+  reason: string;
+  file: NewDocument['file'];
+  /** Its file in the State's form. Null means that it has none. */
+  xml: (XmlFile & { sizeBytes: number }) | null;
+  userId: number;
+  ip: string;
+}
+
+/**
+ * Publishes a correction whose files are stored beside its original: both stay, the correction is valid and waits for a
+ * confirmation of its own. Refuses: 404 no such document; 409 it is corrected or withdrawn.
+ */
+export async function publishCorrection(ctx: Context, input: NewCorrection): Promise<number> {
+  const { title, reason, sum, vat, file, userId, ip } = input;
+  return ctx.db.inSystem(async (tx) => {
+    const original = await lockDocumentStatus(tx, input.documentId);
+    if (!original) throw notFound('Документ не найден');
+    assertCorrectable(original);
+    const now = ctx.clock.now();
+    const { companyId, partnerId, month, kind } = original;
+    const documentId = await insertDocument(tx, {
+      companyId,
+      partnerId,
+      month,
+      title,
+      file,
+      objectUntil: lastDayOfObjections(ctx.config.operator, now),
+      sum,
+      vat,
+      corrects: { id: input.documentId, kind, reason },
+      userId,
+      now,
+    });
+    if (input.xml) await insertXml(tx, { documentId, companyId, now, file: input.xml });
+    await markReplaced(tx, { documentId: input.documentId, now });
+    await queueForEdm(tx, { companyId, documentId, now });
+    await notify(tx, {
+      kind: 'month-documents',
+      companyId,
+      facts: {
+        month,
+        title,
+        corrects: true,
+        documentId,
+        partner: original.partnerTitle,
+        totalKopecks: sum,
+      },
+      about: `document:${documentId}`,
+      now,
+    });
+    await recordEvent(tx, {
+      at: now,
+      what: 'document-replaced',
+      userId,
+      companyId,
+      ip,
+      targets: [
+        { kind: 'document', id: input.documentId },
+        { kind: 'document', id: documentId },
+      ],
+      before: { title: original.title, sha256: original.sha256 },
+      after: { title, sum, vat, sha256: file.sha256 },
+      details: { reason },
+    });
+    return documentId;
+  });
+}
+
+export function assertCorrectable({ isWithdrawn, isReplaced }: DocumentStatus): void {
+  if (isWithdrawn) throw conflict('Документ отозван: опубликуйте новый');
+  if (isReplaced) throw conflict('У документа уже есть исправление: исправьте его');
+}

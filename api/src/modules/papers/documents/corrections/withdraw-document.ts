@@ -1,0 +1,51 @@
+import type { Context } from '../../../../context.ts';
+import { conflict, notFound } from '../../../../errors.ts';
+import { formatDateLong, moscowDay } from '../../../../lib/money-format.ts';
+import { recordEvent } from '../../../../audit/record-event.ts';
+import { lockDocumentStatus, markWithdrawn, type DocumentStatus } from '../documents.ts';
+
+export interface WithdrawalInput {
+  documentId: number;
+  reason: string;
+  userId: number;
+  ip: string;
+}
+
+/**
+ * Withdraws a document that is not confirmed. The client still sees its line with the reason, and cannot open its file.
+ * A document that was confirmed, or sent to the operator of electronic documents, is evidence that others have. It can
+ * only be corrected.
+ */
+export async function withdrawDocument(ctx: Context, input: WithdrawalInput): Promise<void> {
+  const { documentId, reason, userId, ip } = input;
+  await ctx.db.inSystem(async (tx) => {
+    const found = await lockDocumentStatus(tx, documentId);
+    if (!found) throw notFound('Документ не найден');
+    assertWithdrawable(found);
+    const now = ctx.clock.now();
+    await markWithdrawn(tx, { documentId, reason, userId, now });
+    await recordEvent(tx, {
+      at: now,
+      what: 'document-withdrawn',
+      userId,
+      companyId: found.companyId,
+      ip,
+      targets: [{ kind: 'document', id: documentId }],
+      before: { title: found.title, sha256: found.sha256 },
+      details: { reason },
+    });
+  });
+}
+
+/** Refuses with 409 what was confirmed, corrected, withdrawn, or has left for the operator of electronic documents. */
+export function assertWithdrawable({ isWithdrawn, isReplaced, receivedAt, edm }: DocumentStatus): void {
+  if (isWithdrawn) throw conflict('Документ уже отозван');
+  if (receivedAt) {
+    const day = formatDateLong(moscowDay(receivedAt));
+    throw conflict(`Клиент подтвердил документ ${day}: отозвать его нельзя, опубликуйте исправление`);
+  }
+  if (isReplaced) throw conflict('У документа есть исправление: действует оно, отзывать нечего');
+  if (edm === 'queued') throw conflict('Документ передаётся оператору ЭДО: отозвать его пока нельзя');
+  if (edm === 'sent' || edm === 'delivered' || edm === 'signed')
+    throw conflict('Документ ушёл клиенту через ЭДО: отозвать его нельзя, опубликуйте исправление');
+}

@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream';
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { ALL_NETWORKS, ALL_NETWORKS_TITLE } from '#contract/ids.ts';
+import { MAX_ARCHIVE_DOCUMENTS } from '#contract/papers/document-archive.ts';
+import type { Context } from '../../../../context.ts';
+import type { CompanyScope } from '../../../../db/company-scope.ts';
+import { badRequest, fieldRefusal, notFound, Refusal } from '../../../../errors.ts';
+import type { FileAnswer } from '../../../../http/call.ts';
+import { LARGE_DOCUMENT_LINES } from '#contract/papers/documents.ts';
+import { fileName } from '../../../../lib/file-name.ts';
+import { findArchived } from '../document-store.ts';
+import { downloadDocument } from '../download-document.ts';
+import type { XmlFile } from '../xml/document-xml-store.ts';
+import { makeDocumentPdf } from '../pdf/make-document-pdf.ts';
+import { makeDocumentXml } from '../xml/make-document-xml.ts';
+import { forMonth } from '../closing/format-month.ts';
+import type { DocumentRecord } from '../document.ts';
+
+export interface AskedArchive {
+  month?: string | undefined;
+  /** `ALL_NETWORKS`: what concerns all of them. Undefined means every document of the month. */
+  partnerId?: number | undefined;
+  ids?: readonly number[] | undefined;
+}
+
+/**
+ * Sends documents as one ZIP, each as in its own download. They are read and sent one after the other, so that a large
+ * archive is never in memory whole. Documents that have a form of the State are included as XML too. PDFs are
+ * compressed already and are stored as they are. Refuses: 400 nothing is named, or too much; 404 none such, or one of
+ * the named ones is not the company's.
+ */
+export async function downloadArchive(
+  ctx: Context,
+  scope: CompanyScope,
+  asked: AskedArchive,
+): Promise<FileAnswer> {
+  if (!asked.month && !asked.ids) throw fieldRefusal('month', 'Укажите месяц или документы');
+  const documents = await ctx.db.inCompany(scope, (tx) => findArchived(tx, scope, asked));
+  if (documents.length === 0 || documents.length < (asked.ids?.length ?? 0))
+    throw notFound('Документ не найден');
+  if (documents.length > MAX_ARCHIVE_DOCUMENTS)
+    throw badRequest(`В одном архиве не больше ${MAX_ARCHIVE_DOCUMENTS} документов: выберите сеть`);
+  // PDFs that take minutes are requested before the archive begins, and refuse it with their own message.
+  for (const { id, file, lines } of documents)
+    if (!file && lines > LARGE_DOCUMENT_LINES) await makeDocumentPdf(ctx, id);
+  return {
+    file: Readable.from(zipped(ctx, scope, documents)),
+    name: archiveName(documents, asked),
+    mime: 'application/zip',
+  };
+}
+
+async function* zipped(
+  ctx: Context,
+  scope: CompanyScope,
+  documents: readonly DocumentRecord[],
+): AsyncGenerator<Uint8Array> {
+  const ready: Uint8Array[] = [];
+  // The documents are pushed whole, so each part of the archive is ready as soon as its document is pushed.
+  const zip = new Zip((error, part) => {
+    if (error) throw error;
+    ready.push(part);
+  });
+  const names = new Set<string>();
+  for (const document of documents) {
+    const { file } = await downloadDocument(ctx, scope, document.id);
+    if (!Buffer.isBuffer(file)) throw new Error(`document ${document.id} is no paper`);
+    const entry = new ZipPassThrough(entryName(document, names));
+    entry.mtime = document.publishedAt;
+    zip.add(entry);
+    entry.push(file, true);
+    yield* ready.splice(0);
+    const xml = document.isInStateForm ? await findXml(ctx, document.id) : null;
+    if (!xml) continue;
+    const machine = new ZipDeflate(`${fileName(document.partnerTitle)}/${xml.name}`);
+    machine.mtime = document.publishedAt;
+    zip.add(machine);
+    machine.push(await ctx.files.read(xml.sha256), true);
+    yield* ready.splice(0);
+  }
+  zip.end();
+  yield* ready.splice(0);
+}
+
+/** Returns null if the check refuses it. Staff know why, and its PDF is in the archive all the same. */
+async function findXml(ctx: Context, documentId: number): Promise<XmlFile | null> {
+  try {
+    return await makeDocumentXml(ctx, documentId);
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** «Газпромнефть/УПД № 202610-1-2 за октябрь 2026 года.pdf»; a second one of the same name has a number. */
+function entryName({ partnerTitle, title }: DocumentRecord, taken: Set<string>): string {
+  const base = `${fileName(partnerTitle)}/${fileName(title)}`;
+  let name = `${base}.pdf`;
+  for (let copy = 2; taken.has(name.toLowerCase()); copy++) name = `${base} (${copy}).pdf`;
+  taken.add(name.toLowerCase());
+  return name;
+}
+
+function archiveName(documents: readonly DocumentRecord[], { month, partnerId }: AskedArchive): string {
+  const network = documents[0]?.partnerTitle ?? '';
+  const where =
+    partnerId === undefined ? '' : `, ${partnerId === ALL_NETWORKS ? ALL_NETWORKS_TITLE : network}`;
+  return `${fileName(`Документы${month ? ` ${forMonth(month)}` : ''}${where}`)}.zip`;
+}

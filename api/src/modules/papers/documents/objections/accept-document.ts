@@ -1,0 +1,45 @@
+import type { Context } from '../../../../context.ts';
+import { decideDocuments, type DocumentDecision, type Verdict } from '../closing/decide-documents.ts';
+import { markReceived } from '../document-store.ts';
+import type { DocumentRecord } from '../document.ts';
+
+export interface Accepted {
+  /** Now or, when nothing was left to confirm, the latest earlier time. */
+  receivedAt: Date;
+  /** The chosen documents that are confirmed by now. */
+  confirmed: number[];
+  /** Those that are not: published after the code was sent, or objected to. */
+  left: number[];
+}
+
+/**
+ * Confirms documents by SMS (spec section 4, "Document report"). Documents confirmed before keep their time. A code for
+ * a month skips documents with an objection, unless nothing else waits, so that an objection is not taken back
+ * unknowingly.
+ */
+export function acceptDocument(ctx: Context, input: DocumentDecision): Promise<Accepted> {
+  const verdict: Verdict<Accepted> = {
+    purpose: 'document',
+    event: 'document-accepted',
+    act: 'accepted',
+    choose: toConfirm,
+    write: (tx, ids, now) => markReceived(tx, { ids, userId: input.userId, now }),
+    outcome(documents, late, now) {
+      const chosen = toConfirm(documents);
+      const left = documents.filter((document) => document.receivedAt === null && !chosen.includes(document));
+      const earlier = documents.map((document) => document.receivedAt?.getTime() ?? 0);
+      return {
+        receivedAt: chosen.length > 0 ? now : new Date(Math.max(...earlier)),
+        confirmed: documents.filter((document) => !left.includes(document)).map(({ id }) => id),
+        left: [...left, ...late].map(({ id }) => id),
+      };
+    },
+  };
+  return decideDocuments(ctx, input, verdict);
+}
+
+function toConfirm(documents: readonly DocumentRecord[]): DocumentRecord[] {
+  const waiting = documents.filter((document) => document.receivedAt === null);
+  const undisputed = waiting.filter((document) => document.objection === null);
+  return undisputed.length > 0 ? undisputed : waiting;
+}

@@ -1,0 +1,121 @@
+import type { Content, TableCell } from 'pdfmake/interfaces.js';
+import { formatDateLong } from '../../../../lib/money-format.ts';
+import { caption, HAIRLINE, noLines } from '../../../../lib/pdf/pdf-lines.ts';
+import { INK } from '../../../../lib/pdf/pdf.ts';
+import { isSoleTrader } from '../../state-forms/state-party.ts';
+import { innKpp } from './upd-head.ts';
+import { formatPeriod } from '../closing/format-month.ts';
+import type { UpdDocument } from '../upd-document.ts';
+
+const BLANK = '';
+const BLANK_DAY = '«____» ______________ 20___ г.';
+
+/** Returns the persons responsible for the invoice, and lines 8 to 19 about the transfer and the receipt. */
+export function updFoot(upd: UpdDocument, input: readonly Content[]): Content {
+  return {
+    unbreakable: true,
+    fontSize: 7.5,
+    margin: [0, 6, 0, 0],
+    stack: [...input, invoiceSigners(upd), basis(upd), handingOver(upd)],
+  };
+}
+
+function invoiceSigners({ seller, status }: UpdDocument): Content {
+  if (status === 2) return { text: '' };
+  const of = isSoleTrader(seller)
+    ? [['Индивидуальный предприниматель или иное уполномоченное лицо', seller.director]]
+    : [
+        ['Руководитель организации или иное уполномоченное лицо', seller.director],
+        ['Главный бухгалтер или иное уполномоченное лицо', seller.accountant],
+      ];
+  return {
+    columnGap: 16,
+    margin: [0, 4, 0, 6],
+    columns: of.map(([title = '', name = '']) => signLine(title, name)),
+  };
+}
+
+function basis({ network, number, dateIso, from, till }: UpdDocument): Content {
+  const period = formatPeriod(from.slice(0, 7), till);
+  return rows([
+    [
+      'Основание передачи (сдачи) / получения (приемки)',
+      `Отпуск топлива по картам сети «${network}» за период ${period}, реестр операций № ${number} от ${formatDateLong(dateIso)}`,
+      '8',
+    ],
+    ['Данные о транспортировке и грузе', '—', '9'],
+  ]);
+}
+
+function handingOver({ seller, buyer, dateIso, from, till }: UpdDocument): Content {
+  const period = formatPeriod(from.slice(0, 7), till);
+  const left: Content[] = [
+    signLine('Товар (груз) передал / услуги, результаты работ, права сдал', getSigner(seller), '10'),
+    rows([
+      ['Дата отгрузки, передачи (сдачи)', formatDateLong(dateIso), '11'],
+      ['Иные сведения об отгрузке, передаче', `Период поставки ${period}`, '12'],
+    ]),
+    signLine('Ответственный за правильность оформления факта хозяйственной жизни', getSigner(seller), '13'),
+    composer(seller.name, innKpp(seller), '14'),
+  ];
+  const right: Content[] = [
+    signLine('Товар (груз) получил / услуги, результаты работ, права принял', BLANK, '15'),
+    rows([
+      ['Дата получения (приемки)', BLANK_DAY, '16'],
+      ['Иные сведения о получении, приемке', '—', '17'],
+    ]),
+    signLine('Ответственный за правильность оформления факта хозяйственной жизни', BLANK, '18'),
+    composer(buyer.name, innKpp(buyer), '19'),
+  ];
+  return {
+    margin: [0, 6, 0, 0],
+    table: { widths: ['*', '*'], body: [[{ stack: left }, { stack: right }]] },
+    layout: {
+      ...noLines,
+      vLineWidth: (column) => (column === 1 ? 1.2 : 0),
+      vLineColor: () => INK,
+      paddingLeft: (column) => (column === 1 ? 8 : 0),
+      paddingRight: (column) => (column === 0 ? 8 : 0),
+    },
+  };
+}
+
+function getSigner({ director, signatory }: UpdDocument['seller']): string {
+  return signatory?.name ?? director;
+}
+
+function composer(name: string, ids: string, line: string): Content {
+  const title = 'Наименование экономического субъекта – составителя документа';
+  return rows([[title, `${name}, ИНН/КПП ${ids}. М. П.`, line]]);
+}
+
+/** Returns a title, space to sign, the name, and the line's number in the form. */
+function signLine(title: string, name: string, line?: string): Content {
+  const spacer = (width: number): Content => ({
+    canvas: [{ type: 'line', x1: 0, y1: 10, x2: width, y2: 10, lineWidth: HAIRLINE, lineColor: INK }],
+  });
+  return {
+    margin: [0, 0, 0, 4],
+    columnGap: 6,
+    columns: [
+      { width: '*', text: title },
+      { width: 66, stack: [spacer(66), { text: 'подпись', ...caption, fontSize: 6, alignment: 'center' }] },
+      { width: 96, stack: [{ text: name || ' ' }, { text: 'ф. и. о.', ...caption, fontSize: 6 }] },
+      ...(line === undefined ? [] : [{ width: 18, text: `[${line}]`, alignment: 'right' as const }]),
+    ],
+  };
+}
+
+function rows(input: readonly (readonly [string, string, string])[]): Content {
+  return {
+    table: {
+      widths: [150, '*', 18],
+      body: input.map(([label, value, line]): TableCell[] => [
+        { text: label },
+        { text: value },
+        { text: `[${line}]`, alignment: 'right' },
+      ]),
+    },
+    layout: { ...noLines, paddingTop: () => 1, paddingBottom: () => 1, paddingRight: () => 6 },
+  };
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, idParams, moment } from '../fields.ts';
+
+/** The driver's page: a link for one card, bound to his phone by a code. docs/calls.md 33. */
+
+export const DRIVER_LINK_CODES_OF_DAY = 5;
+export const DRIVER_LINK_CODE_MINUTES = 10;
+export const DRIVER_LINK_CODE_TRIES = 5;
+/** Between two codes. */
+export const DRIVER_LINK_CODE_PAUSE_SECONDS = 60;
+
+export const driverLink = z.object({
+  id: z.int(),
+  driver: z.object({ id: z.int(), surname: z.string(), name: z.string() }),
+  phone: z.string().meta({ description: 'its last digits', example: '•• 67' }),
+  made_at: moment,
+  bound_at: moment.nullable().meta({ description: 'when his phone entered the code; null: not yet' }),
+  seen_at: moment.nullable().meta({ description: 'when the page was last opened, to a minute' }),
+});
+
+export const listDriverLinks = endpoint({
+  name: 'listDriverLinks',
+  method: 'GET',
+  path: '/api/card/:id/driver-links',
+  summary: 'Links by which drivers see this card on their phones; the links themselves are nowhere',
+  caller: 'read',
+  params: idParams,
+  data: z.array(driverLink),
+  source: 'docs/calls.md 33',
+});
+
+/**
+ * Makes a link for a driver of this card and sends it to his phone; one that he had for this card before works no more. Refuses on
+ * `driver_id`: he has no phone, or is not on this card; 404 another company's card.
+ */
+export const createDriverLink = endpoint({
+  name: 'createDriverLink',
+  method: 'POST',
+  path: '/api/card/:id/driver-links',
+  summary: 'Sends a driver the link to his card’s page; this answer alone has it',
+  caller: 'changeCard',
+  needsFreshCode: true,
+  params: idParams,
+  body: z.object({ driver_id: id }),
+  data: z.object({
+    id: z.int(),
+    url: z.string(),
+    sent: z.boolean().meta({ description: 'false: the message did not go out; the link works all the same' }),
+  }),
+  source: 'docs/calls.md 33',
+});
+
+/** Works at once. 404 another company's link, or one that is revoked already. */
+export const revokeDriverLink = endpoint({
+  name: 'revokeDriverLink',
+  method: 'DELETE',
+  path: '/api/driver-links/:id',
+  summary: 'Closes a driver’s page at once',
+  caller: 'changeCard',
+  params: idParams,
+  data: z.object({}),
+  source: 'docs/calls.md 33',
+});

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { decimal, id, listSchema, requiredText, wholeNumber } from '../fields.ts';
+import { LIMIT_PERIOD, type CalendarUnit } from '../ids.ts';
+
+/**
+ * Values of the fleet's rules, by kind: docs/calls.md 40. A rule without a value removes what a wider layer sets for
+ * its kind.
+ */
+
+export const SPENDING_PERIODS = [
+  ...(Object.values(LIMIT_PERIOD).map((period) => period.calendarUnit) as CalendarUnit[]),
+  'once' as const,
+];
+export type SpendingPeriod = (typeof SPENDING_PERIODS)[number];
+export const SPENDING_MEASURES = ['litres', 'sum'] as const;
+export type SpendingMeasure = (typeof SPENDING_MEASURES)[number];
+export type SpendingKind = `${SpendingMeasure}_${SpendingPeriod}`;
+
+/** The nearest period first: the shortest limit is the one that a network is asked to hold. */
+export const SPENDING_KINDS = SPENDING_PERIODS.flatMap((period) =>
+  SPENDING_MEASURES.map((measure): SpendingKind => `${measure}_${period}`),
+);
+
+const OTHER_RULE_KINDS = [
+  'fillings_day',
+  'litres_filling',
+  'hours',
+  'goods',
+  'networks',
+  'regions',
+  'stations',
+  'price',
+  'on_request',
+] as const;
+export type RuleKind = SpendingKind | (typeof OTHER_RULE_KINDS)[number];
+export const RULE_KINDS: readonly RuleKind[] = [...SPENDING_KINDS, ...OTHER_RULE_KINDS];
+
+/** Type of an input field. */
+export type RuleField = 'number' | 'filling' | 'hours' | 'goods' | 'networks' | 'regions' | 'stations';
+interface RuleLabel {
+  title: string;
+  field: RuleField;
+  suffix?: string;
+}
+
+const PER: Record<SpendingPeriod, string> = {
+  day: 'в сутки',
+  week: 'в неделю',
+  month: 'в месяц',
+  quarter: 'в квартал',
+  once: 'всего',
+};
+const MEASURED: Record<SpendingMeasure, { title: string; suffix: string }> = {
+  litres: { title: 'Литры', suffix: 'л' },
+  sum: { title: 'Сумма', suffix: '₽' },
+};
+const SPENDING_LABELS = Object.fromEntries(
+  SPENDING_PERIODS.flatMap((period) =>
+    SPENDING_MEASURES.map((measure): [SpendingKind, RuleLabel] => {
+      const { title, suffix } = MEASURED[measure];
+      return [`${measure}_${period}`, { title: `${title} ${PER[period]}`, field: 'number', suffix }];
+    }),
+  ),
+) as Record<SpendingKind, RuleLabel>;
+
+/** Label of each kind on a screen, and its input field there. */
+export const RULE_LABELS: Readonly<Record<RuleKind, RuleLabel>> = {
+  goods: { title: 'Виды топлива', field: 'goods' },
+  ...SPENDING_LABELS,
+  fillings_day: { title: 'Заправок в сутки', field: 'number' },
+  hours: { title: 'Часы и дни', field: 'hours' },
+  networks: { title: 'Сети', field: 'networks' },
+  regions: { title: 'Регионы', field: 'regions' },
+  stations: { title: 'Список АЗС', field: 'stations' },
+  litres_filling: { title: 'Литров за заправку', field: 'filling', suffix: 'л' },
+  price: { title: 'Цена выше средней по региону', field: 'number', suffix: '%' },
+  on_request: { title: 'Закрыта, пока не откроют', field: 'number', suffix: 'мин' },
+};
+
+/** A litres limit that is the tank of the card's truck. */
+export const TANK = 'tank';
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/;
+const TIME_MESSAGE = 'Время пишется как 06:00';
+const MANY = 200;
+
+const amount = decimal(0.01, 100_000_000, 'Больше нуля', 'Слишком много')
+  .transform((value) => Math.round(value * 100) / 100)
+  .pipe(z.number());
+
+const hours = z
+  .object({
+    days: listSchema(wholeNumber(1, 7, 'Дни недели от 1 до 7'), 7)
+      .refine((days) => days.length > 0, 'Выберите хотя бы один день')
+      .transform((days) => [...new Set(days)].toSorted((a, b) => a - b))
+      .pipe(z.array(z.int())),
+    from: z.string({ error: TIME_MESSAGE }).regex(CLOCK, TIME_MESSAGE),
+    to: z.string({ error: TIME_MESSAGE }).regex(CLOCK, TIME_MESSAGE),
+  })
+  .refine((input) => input.from !== input.to, 'Начало и конец совпадают');
+
+const some = <Item extends z.ZodType>(item: Item) =>
+  listSchema(item, MANY, `Не больше ${MANY}`).refine((list) => list.length > 0, 'Выберите хотя бы одно');
+
+export const rule = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.enum(SPENDING_KINDS as [SpendingKind, ...SpendingKind[]]), value: amount.nullable() }),
+    z.object({
+      kind: z.literal('fillings_day'),
+      value: wholeNumber(1, 100, 'От 1 до 100 заправок').nullable(),
+    }),
+    z.object({
+      kind: z.literal('litres_filling'),
+      value: z.union([z.literal(TANK), amount], { error: 'Литры или «tank»' }).nullable(),
+    }),
+    z.object({ kind: z.literal('hours'), value: hours.nullable() }),
+    z.object({ kind: z.literal('goods'), value: some(id).nullable() }),
+    z.object({ kind: z.literal('networks'), value: some(id).nullable() }),
+    z.object({ kind: z.literal('regions'), value: some(requiredText(100)).nullable() }),
+    z.object({ kind: z.literal('stations'), value: some(requiredText(300)).nullable() }),
+    z.object({
+      kind: z.literal('price'),
+      value: wholeNumber(0, 100, 'От 0 до 100 процентов').nullable(),
+    }),
+    z.object({
+      kind: z.literal('on_request'),
+      value: wholeNumber(5, 720, 'От 5 минут до 12 часов').nullable(),
+    }),
+  ],
+  { error: 'Такого правила нет' },
+);
+export type Rule = z.output<typeof rule>;
+
+/** One of a kind at most. */
+export const ruleList = listSchema(rule, RULE_KINDS.length, 'Правил больше, чем их видов').refine(
+  (rules) => new Set(rules.map((item) => item.kind)).size === rules.length,
+  'Правило одного вида указано дважды',
+);

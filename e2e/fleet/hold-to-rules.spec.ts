@@ -1,0 +1,41 @@
+import { ADMIN, expect, expectNoAxeViolations, signIn, test, signInForToken } from '../fixtures.ts';
+
+test('a rule for all cards is written, shown on a card, and refuses at the pump', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/rules');
+  await page.getByRole('button', { name: 'Изменить: Правила всех карт' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Правила всех карт' });
+  await sheet.getByLabel('Добавить правило').selectOption('Литров за заправку');
+  await sheet.getByRole('radio', { name: 'Числа литров' }).check();
+  await sheet.getByRole('textbox', { name: 'Литров за заправку' }).fill('590');
+  await expectNoAxeViolations(page);
+  await sheet.getByRole('button', { name: 'Показать, что изменится' }).click();
+  const preview = page.getByRole('dialog', { name: 'Что изменится' });
+  await expect(preview.getByText('до 590 л за раз').first()).toBeVisible();
+  await expectNoAxeViolations(page);
+  await preview.getByRole('button', { name: 'Сохранить правила' }).click();
+  await expect(preview).toHaveCount(0);
+  await expect(page.getByText('До 590 л за раз').first()).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
+  const [card] = (await (await page.request.get('/api/card?status_id=1', { headers })).json()).data;
+  const data = { card_number: card.card_number, goods_id: 301, litres: 591, unit_price: 70, address: 'М-4' };
+  const answer = await page.request.post('/dev/fuel', { data });
+  expect((await answer.json()).data.declined.code).toBe('rule');
+
+  await page.goto(`/cabinet/card?id=${card.id}`);
+  const rules = page.getByRole('region', { name: 'Правила компании' });
+  await expect(rules.getByText('До 590 л за раз').first()).toBeVisible();
+  await rules.getByText('Что держит сеть, что портал').click();
+  await expect(rules.getByText('держит портал', { exact: true })).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await page.goto('/cabinet/declines');
+  await expect(page.getByText('По правилу до 590 л за одну заправку.').first()).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  await page.goto('/cabinet/rules');
+  await page.getByRole('button', { name: 'Отменить' }).first().click();
+  await expect(page.getByText('Без ограничений')).toBeVisible();
+});

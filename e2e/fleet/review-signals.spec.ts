@@ -1,0 +1,48 @@
+import { ADMIN, expect, expectNoAxeViolations, signIn, test, signInForToken } from '../fixtures.ts';
+
+test('an admin sees a filling beyond two tanks, judges it, and tries its rule', async ({ page }) => {
+  await signIn(page, ADMIN);
+  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
+  const cards = (await (await page.request.get('/api/card', { headers })).json()).data;
+  const card = cards.find(
+    ({ status, card_sum: sum }: { status: { id: number }; card_sum: number }) =>
+      status.id === 1 && sum > 1000,
+  );
+  const truck = { plate: 'А777ВС77', brand: 'КамАЗ', tank_litres: 1, card_ids: [card.id] };
+  expect((await page.request.post('/api/vehicles', { headers, data: truck })).ok()).toBe(true);
+  const filling = {
+    card_number: card.card_number,
+    goods_id: card.goods[0].cg_id,
+    litres: 3,
+    unit_price: 70,
+    address: 'М-4, 120 км',
+  };
+  const sold = await (await page.request.post('/dev/fuel', { data: filling })).json();
+  expect(sold.data.sold, JSON.stringify(sold)).toBe(true);
+
+  await page.goto('/cabinet/signals?sort=time');
+  const line = page
+    .getByRole('listitem')
+    .filter({ hasText: 'За день 3 л, это больше 2 баков по 1 л' })
+    .first();
+  await expect(line.getByRole('link', { name: 'А 777 ВС 77' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await line.getByRole('button', { name: 'Беру на себя' }).click();
+  await expect(line.getByText(/^Разбирают: /)).toBeVisible();
+  await line.getByRole('button', { name: 'Решить' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Больше двух баков за день' });
+  await expect(sheet.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(sheet.getByRole('button', { name: 'Записать решение' })).toBeDisabled();
+  await sheet.getByRole('radio', { name: 'Потери' }).check();
+  await sheet.getByLabel('Пояснение').fill('Слил в канистру');
+  await expectNoAxeViolations(page);
+  await sheet.getByRole('button', { name: 'Записать решение' }).click();
+  await expect(line.getByText('«Слил в канистру»')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Правила проверки' }).click();
+  await page.getByRole('button', { name: 'Проверить на прошлом: Больше двух баков за день' }).click();
+  const trial = page.getByRole('dialog', { name: /^Проверить на прошлом/ });
+  await trial.getByRole('button', { name: 'Проверить', exact: true }).click();
+  await expect(trial.getByText(/^Сработало бы/)).toBeVisible();
+  await expectNoAxeViolations(page);
+});

@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+import { ADMIN, expect, lastCode, newPhone, signInForToken } from '../fixtures.ts';
+
+/** A new driver's page of a card, on his own phone: by the link that is sent from the screen, and the code that comes to it. */
+export async function openDriverPage(page: Page, own: Page, cardId: number): Promise<Page> {
+  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
+  const phone = newPhone();
+  const data = { surname: 'Дорогин', name: phone.slice(-4), phone };
+  const driver = (await (await page.request.post('/api/drivers', { headers, data })).json()).data;
+  await page.request.post(`/api/card/${cardId}/driver/${driver.id}/set`, { headers });
+  await page.goto(`/cabinet/drivers?card=${cardId}`);
+  await page.getByRole('button', { name: `Отправить ссылку: Дорогин ${phone.slice(-4)}` }).click();
+  const url = await page
+    .getByRole('dialog', { name: 'Ссылка для водителя' })
+    .getByLabel('Ссылка')
+    .inputValue();
+  await own.goto(new URL(url).pathname);
+  await own.getByRole('button', { name: 'Получить код' }).click();
+  await own.getByLabel('Код из СМС').fill(await lastCode(page.request, phone));
+  await own.getByRole('button', { name: 'Открыть карту' }).click();
+  await expect(own.getByRole('heading', { name: 'Последние заправки' })).toBeVisible();
+  return own;
+}
+
+/** Asks for more after the last decline. */
+export async function askForMore(own: Page): Promise<void> {
+  await own.getByLabel('Зачем нужно больше').selectOption('Дальний рейс');
+  await own.getByRole('button', { name: 'Попросить разрешить' }).click();
+  await expect(own.getByText(/^Просьба отправлена/)).toBeVisible();
+}

@@ -1,0 +1,93 @@
+import { changeAnswer } from './change-answer.ts';
+import { ADMIN, expect, signIn, test } from '../fixtures.ts';
+
+const LONG = `${'Константинопольский-Задунайский '.repeat(7)}`.slice(0, 200).trim();
+
+test('a name of 200 characters takes two lines of a row, with the whole in its tooltip', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await changeAnswer(page, /\/api\/card(\?|$)/, ({ data }) => {
+    data[0].comment = LONG;
+    for (const driver of data[0].drivers) Object.assign(driver, { last_name: LONG });
+  });
+  await changeAnswer(page, /\/api\/operations\?/, ({ data }) => {
+    Object.assign(data[0], { drivers: [LONG] });
+    Object.assign(data[0].card ?? {}, { comment: LONG });
+  });
+  for (const path of ['/cabinet', '/cabinet/card-transactions?type=11'])
+    await test.step(path, async () => {
+      await page.goto(path);
+      const row = page
+        .getByRole('row')
+        .filter({ hasText: LONG.slice(0, 60) })
+        .first();
+      await expect(row).toBeVisible();
+      expect((await row.boundingBox())?.height).toBeLessThan(100);
+      await row.getByText(LONG.slice(0, 60)).first().hover();
+      await expect(row.getByTitle(LONG.slice(0, 60)).first()).toBeVisible();
+    });
+});
+
+test('a name of two hundred signs takes two lines in lists that are no tables', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await changeAnswer(page, /\/api\/drivers(\?|$)/, ({ data }) => Object.assign(data[0], { surname: LONG }));
+  await changeAnswer(page, /\/api\/users(\?|$)/, ({ data }) => Object.assign(data[0], { lastname: LONG }));
+  await changeAnswer(page, /\/api\/card\/\d+$/, ({ data }) =>
+    Object.assign(data, { drivers: [{ id: 1, surname: LONG, name: 'Пётр', phone: '79005551000' }] }),
+  );
+  await page.goto('/cabinet');
+  const card = await page.getByRole('row').nth(1).getByRole('link').first().getAttribute('href');
+  const id = new URL(card ?? '', 'http://localhost').searchParams.get('id');
+  for (const path of ['/cabinet/drivers', `/cabinet/drivers?card=${id}`, '/cabinet/permissions'])
+    await test.step(path, async () => {
+      await page.goto(path);
+      const name = page.getByRole('main').getByText(LONG.slice(0, 60)).first();
+      await expect(name).toBeVisible();
+      const lines = await name.evaluate(
+        (text) => text.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(text).lineHeight),
+      );
+      expect(lines).toBeLessThan(2.5);
+      await name.hover();
+      await expect(page.getByTitle(LONG.slice(0, 60)).first()).toBeVisible();
+    });
+});
+
+function cutPixels(text: Element): number {
+  const { scrollWidth, clientWidth } = text.parentElement ?? text;
+  return scrollWidth - clientWidth;
+}
+
+test('a sum and the VAT in it are seen whole @firefox', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await changeAnswer(page, /\/api\/operations\?/, ({ data }) => {
+    Object.assign(data[0], { sum: 9_888_888.88, vat: 1_783_242.26 });
+  });
+  await page.goto('/cabinet/card-transactions?type=11');
+  const vat = page.getByText(/^НДС \d/);
+  await expect(vat.first()).toBeVisible();
+  for (const locator of await vat.all()) expect(await locator.evaluate(cutPixels)).toBeLessThanOrEqual(0);
+  // The commonest desk of a dispatcher: the page's own edge is 24 px from the window's.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(async () => {
+    for (const locator of await vat.all()) {
+      const box = await locator.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280 - 24);
+    }
+  }).toPass();
+});
+
+test('the bars of a month keep their networks’ colours where colours are forced', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const path of ['/cabinet', '/cabinet/transactions'])
+    await test.step(path, async () => {
+      await page.goto(path);
+      const bars = page.locator(
+        '[aria-hidden="true"] [style*="height"], [aria-hidden="true"] [style*="width"]',
+      );
+      await expect(bars.first()).toBeAttached();
+      const keeping = await bars.evaluateAll((all) =>
+        all.filter((bar) => getComputedStyle(bar).getPropertyValue('forced-color-adjust') === 'none'),
+      );
+      expect(keeping).toHaveLength(await bars.count());
+    });
+});

@@ -1,0 +1,52 @@
+import { ADMIN, expect, signIn, test } from '../fixtures.ts';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+test('the money stands on a phone before any file of the cabinet has come', async ({ page }) => {
+  await signIn(page, ADMIN);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const read: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && request.method() === 'GET') read.push(pathname);
+  });
+  await page.goto('/cabinet', { waitUntil: 'commit' });
+
+  const money = page.getByRole('heading', { name: 'Нераспределённые средства' }).locator('..');
+  await expect(money).toContainText(/\d,\d\d\s₽/);
+  await expect(page.getByRole('button', { name: 'Пополнить' })).toHaveCount(0);
+  const early = await money.getByText(/₽/).first().textContent();
+
+  expect(read.toSorted()).toEqual([
+    '/api/card',
+    '/api/cardsRequest',
+    expect.stringMatching(/^\/api\/client\/\d+$/),
+    '/api/overview',
+    '/api/termsOfService/check',
+    '/api/users/profile',
+  ]);
+
+  release();
+  await expect(page.getByRole('table', { name: 'Мои карты' })).toBeVisible();
+  await expect(money).toContainText(early?.split(',')[0] ?? 'no sum');
+});
+
+test('a session that the server has ended shows no money while the code is on its way', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/news');
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem('magistral.auth') ?? '{}') as {
+      tokens: { access: string };
+    };
+    session.tokens.access = 'ended';
+    localStorage.setItem('magistral.auth', JSON.stringify(session));
+  });
+  await page.goto('/cabinet');
+  await expect(page).toHaveURL(/login-driver/);
+  await expect(page.getByText('Нераспределённые средства')).toHaveCount(0);
+});

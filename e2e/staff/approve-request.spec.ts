@@ -1,0 +1,40 @@
+import { changeAnswer } from '../pages/change-answer.ts';
+import { expect, expectNoAxeViolations, signIn, STAFF, test } from '../fixtures.ts';
+
+test('§2.58 staff order cards again from a network that refused, and the refusal disappears', async ({
+  page,
+}) => {
+  await signIn(page, STAFF);
+  await page.goto('/staff?status=2');
+  // The demonstration's data contain it: a network that had run out of cards.
+  const request = page.getByRole('row').filter({ hasText: 'У сети закончились карты' });
+  await expect(request.getByText('Заявка одобрена')).toBeVisible();
+  await expectNoAxeViolations(page);
+  const number = await request.getByRole('cell').first().innerText();
+  await request.getByRole('button', { name: 'Запросить снова' }).click();
+  await expect(request).toBeHidden();
+
+  await page.getByLabel('Статус').selectOption({ label: 'Все заявки' });
+  const asked = page.getByRole('row').filter({ has: page.getByRole('cell', { name: number, exact: true }) });
+  await expect(asked.getByText('Карты выпущены')).toBeVisible();
+  await expect(asked.getByRole('button')).toHaveCount(0);
+});
+
+test('staff see where cards go before they approve them, and why one was rejected @phone', async ({
+  page,
+}) => {
+  await signIn(page, STAFF);
+  await changeAnswer(page, '**/staff/api/requests*', (answer) => {
+    const [rejected] = answer.data;
+    rejected.address = { city: 'Омск', street: 'Полевая', house: '7' };
+    rejected.recipient = { firstname: 'Вера', lastname: 'Ильина' };
+    rejected.issue_problem = null;
+    rejected.reject_reason = 'Компания не подтвердила заказ';
+  });
+  await page.goto('/staff');
+  const row = page.getByRole('row').filter({ hasText: 'Компания не подтвердила заказ' });
+  await expect(row.getByText('г.\u00a0Омск, Полевая, дом\u00a07; Вера Ильина')).toBeVisible();
+  await expectNoAxeViolations(page);
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(over).toBeLessThanOrEqual(0);
+});

@@ -1,0 +1,44 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { FIREFOX_FILES, filesOfShare, SHARES, specFiles } from '../../e2e/choose-files.ts';
+
+const shares = Array.from({ length: SHARES }, (_, share) => filesOfShare(specFiles(), share));
+
+test('the shares together are every browser test file', () => {
+  expect([...new Set(shares.flat())].toSorted()).toEqual(
+    specFiles()
+      .map(({ name }) => name)
+      .toSorted(),
+  );
+});
+
+test('joining and moving money are in every share', () => {
+  const inAll = specFiles().filter(({ name }) => shares.every((share) => share.includes(name)));
+  expect(inAll.map(({ name }) => name).toSorted()).toEqual([
+    'distribute',
+    'main-job',
+    'sign-in',
+    'transfer-to-card',
+  ]);
+});
+
+test('no share is half as long again as another', () => {
+  const bytes = new Map(specFiles().map((file) => [file.name, file.bytes]));
+  const sums = shares.map((share) => share.reduce((sum, name) => sum + (bytes.get(name) ?? 0), 0));
+  expect(Math.max(...sums)).toBeLessThan(1.5 * Math.min(...sums));
+});
+
+test('a share that there is not is refused', () => {
+  expect(() => filesOfShare(specFiles(), SHARES)).toThrow('a share is a number from 0 to 7, not 8');
+});
+
+test('each file that runs in Firefox has a test with its tag', () => {
+  const folder = path.join(import.meta.dirname, '../../e2e');
+  const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const without = FIREFOX_FILES.filter((name) => {
+    const file = files.find((item) => path.basename(item) === name);
+    return !file || !/^ *test\(.*@firefox/m.test(fs.readFileSync(path.join(folder, file), 'utf8'));
+  });
+  expect(without).toEqual([]);
+});

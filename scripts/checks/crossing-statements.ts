@@ -1,0 +1,114 @@
+import type { WrittenStatement } from './read-statements.ts';
+import { PLACES } from '../../api/src/db/distribution/place-of-tables.ts';
+
+/** Why a statement on companies' rows may name no company, and what that means on many machines. */
+export const REASONS = {
+  'one row':
+    'Rows by their ids: every machine is asked, one answers. The company goes beside the id where that costs.',
+  'own part': 'A part of a statement: the whole of it names the company, or the row that it hangs on does.',
+  everybody:
+    'The programme’s staff, a job or a figure of all companies: every machine works on its own part.',
+  'outside name':
+    'Looked up by a name of the outside world (INN, phone, sale, serial): every machine is asked once.',
+  network:
+    'One network’s feed or lane, whose cards are of all companies: every machine is asked once a batch.',
+} as const;
+
+type Reason = keyof typeof REASONS;
+
+const FILES: Record<Reason, string> = {
+  'one row': `
+    cards/cards/card-changes cards/cards/card-holds cards/cards/cards cards/cards/lock-any-card
+    cards/cards/unclear-choices companies/webhooks/webhooks fleet/rules/limits/own-layer cards/cards/locked-card-store
+    companies/colleagues/access-requests companies/colleagues/invitations
+    companies/first-admin/admin-proof-store money/bank/returns/advance-returns money/fast-payments/fast-payments
+    money/invoices/invoice-payments money/posting/balance-store cards/commands/operations
+    cards/commands/operation-lifecycle papers/documents/documents papers/documents/document-store
+    papers/documents/objections/objections papers/edm/edm-messages papers/edm/stuck-messages orders/orders/item-store
+    orders/orders/order-store papers/documents/closing/card-act-store papers/documents/pdf/document-pdf-store
+    backoffice/audit-log/subject-titles papers/documents/xml/document-xml-store
+    backoffice/reconciliation/account-check-store companies/companies/companies
+    insights/mailings/address-store insights/mailings/deliveries`,
+  'own part': `
+    fleet/declines/declines fleet/rules/rule-store orders/orders/find-unreachable-networks
+    cards/cards/card-store cards/cards/limit-spending fuel/history/operation-filter
+    fuel/history/operation-list-store fuel/history/operation-order-store fuel/history/operation-report-store
+    fuel/history/repaid-store fuel/history/spending fuel/history/search-operations fuel/history/sold-fuel
+    fuel/history/summary-side-store backoffice/audit-log/audit-store backoffice/clients/client-part-store
+    papers/documents/closing/month-closing-store papers/documents/objections/disputed-store insights/sandbox/sandbox-store`,
+  everybody: `
+    fleet/rules/rule-card-store fleet/rules/exceptions/exception-store fleet/rules/purchase/allowances companies/events/events
+    companies/webhooks/deliveries companies/companies/search-clients companies/terms/staff-terms-store
+    backoffice/clients/standing-store papers/documents/closing/closing-progress money/bank/bank-file-store
+    backoffice/clients/client-list papers/documents/evidence/evidence-store backoffice/queues/count-queues
+    backoffice/reconciliation/check-books backoffice/reconciliation/reconciliation-store
+    orders/orders/staff-order-store programme/tariffs/tariffs companies/keys/key-uses
+    cards/commands/unclear-movements insights/mailings/mailings`,
+  'outside name': `
+    orders/orders/items papers/edm/edm-change-store money/invoices/invoices money/ledger/ledger
+    backoffice/personal-data/my-data-store`,
+  network: `
+    fuel/sales/feeds fuel/sales/sales backoffice/reconciliation/card-comparison-store
+    backoffice/reconciliation/card-pass-store backoffice/reconciliation/compare-cards`,
+};
+
+const CROSSING: ReadonlyMap<string, Reason> = new Map([
+  ['api/src/compose/metrics/figures-store.ts', 'everybody'],
+  ...Object.entries(FILES).flatMap(([reason, names]) =>
+    names
+      .trim()
+      .split(/\s+/)
+      .map((name): [string, Reason] => [`api/src/modules/${name}.ts`, reason as Reason]),
+  ),
+]);
+
+const OF_COMPANIES = [...PLACES].filter(([, place]) => place === 'company').map(([name]) => name);
+const TOUCHES = new RegExp(
+  `\\b(?:from|join|into|update|using)\\s+(?:only\\s+)?(?:${OF_COMPANIES.join('|')})\\b`,
+);
+const NAMES_COMPANY =
+  /company_id|\bcompany\.id\b|\bfrom company\b[^]*\bwhere (?:company\.)?id = \?|update company\b/;
+const LOCKS_ROWS = /\bfor (?:no key )?(?:update|share)\b/;
+const CONFLICT = /\binsert into (\w+)\b[^]*\bon conflict \(([^)]*)\)/;
+
+export interface Crossing extends WrittenStatement {
+  reason: Reason | undefined;
+  /** Such a lock reaches one machine alone: the row is found first, and locked with its company. */
+  locksRows: boolean;
+}
+
+/** The statements on companies' rows that name no company. */
+export function findCrossings(statements: readonly WrittenStatement[]): Crossing[] {
+  return statements
+    .filter(({ text }) => TOUCHES.test(text) && !NAMES_COMPANY.test(text))
+    .map((statement) => ({
+      ...statement,
+      reason: CROSSING.get(statement.file),
+      locksRows: LOCKS_ROWS.test(statement.text),
+    }));
+}
+
+/** Sentences about what is not explained, explained in vain, or counts on a key that would get the company in front. */
+export function findStatementFaults(statements: readonly WrittenStatement[]): string[] {
+  const crossings = findCrossings(statements);
+  const unexplained = crossings
+    .filter(({ reason }) => !reason)
+    .map(({ file, text }) => `${file}: ${shortened(text)}`);
+  const spare = [...CROSSING.keys()].filter((file) => !crossings.some((crossing) => crossing.file === file));
+  const targets = statements.flatMap(({ file, text }) => {
+    const [, table = '', columns = ''] = CONFLICT.exec(text) ?? [];
+    if (!OF_COMPANIES.includes(table) || /\b(?:company_)?id\b/.test(columns)) return [];
+    return [`${file}: "on conflict (${columns})" lacks the company; "on conflict do nothing" needs no key.`];
+  });
+  return [
+    ...unexplained.map((value) => `${value} … names no company: say why in crossing-statements.ts.`),
+    ...spare.map(
+      (file) => `${file}: every statement of it names its company; take it off crossing-statements.ts.`,
+    ),
+    ...targets,
+  ];
+}
+
+export function shortened(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().slice(0, 70);
+}

@@ -1,0 +1,153 @@
+import http from 'node:http';
+import pg from 'pg';
+import { MAX_EVENTS_PER_PAGE } from '#contract/companies/events.ts';
+import { cpuMs } from './cpu-time.ts';
+import { median } from './load.ts';
+import type { Mover } from '../data/prepare-carriers.ts';
+import type { BenchServer } from '../start-server.ts';
+
+const ROUNDS = 7;
+/** A busy transaction of a feed writes this many. */
+const BATCH_SIZE = 500;
+
+export interface FeedFigures {
+  events: number;
+  perSecond: number;
+  /** Events a second of the pages, to rows a second of COPY. */
+  ratio: number;
+  /** The same ratio by the CPU time of all processes involved. */
+  ratioByCpu: number;
+}
+
+/** A company's whole feed by full pages over one connection, in turn with COPY of the same rows. */
+export async function measureEventsFeed(
+  server: BenchServer,
+  reader: Mover,
+  events: number,
+): Promise<FeedFigures> {
+  const client = new pg.Client(server.databaseUrl);
+  await client.connect();
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  try {
+    await writeEvents(client, reader.companyId, events);
+    const pages = () => readPages({ port: server.port, agent, token: reader.token });
+    const copy = () => copyEvents(client, reader.companyId);
+    await assertWhole({ port: server.port, agent, token: reader.token }, events);
+    const [read, copied] = [[] as Taken[], [] as Taken[]];
+    for (let round = -1; round < ROUNDS; round += 1) {
+      const [baseline, measured] = [await taken(copy), await taken(pages)];
+      if (baseline.rows !== events || measured.rows < events)
+        throw new Error(`read ${measured.rows} and ${baseline.rows} of ${events}`);
+      // The first round only warms up.
+      if (round < 0) continue;
+      read.push(measured);
+      copied.push(baseline);
+    }
+    const ofBoth = (pick: (item: Taken) => number) => median(copied.map(pick)) / median(read.map(pick));
+    return {
+      events,
+      perSecond: events / median(read.map(({ seconds }) => seconds)),
+      ratio: ofBoth(({ seconds }) => seconds),
+      ratioByCpu: ofBoth(({ cpu }) => cpu),
+    };
+  } finally {
+    agent.destroy();
+    await client.end();
+  }
+}
+
+interface Taken {
+  rows: number;
+  seconds: number;
+  cpu: number;
+}
+
+async function taken(work: () => Promise<number>): Promise<Taken> {
+  const [cpu, started] = [cpuMs(), performance.now()];
+  const rows = await work();
+  return { rows, seconds: (performance.now() - started) / 1000, cpu: cpuMs() - cpu };
+}
+
+async function writeEvents(client: pg.Client, companyId: number, events: number): Promise<void> {
+  // Removes the events that preparing the company has published.
+  await client.query('truncate change_event');
+  for (let from = 1; from <= events; from += BATCH_SIZE) {
+    await client.query(
+      `insert into change_event (company_id, generation, type, at, data)
+       select $1, (select generation from event_generation), 'operation.created', now(),
+         json_build_object('id', number, 'card_id', number % 97, 'partner_id', 1 + number % 4, 'type_id', 11, 'status_id', 1,
+           'sum', (245050 + number % 1000)::numeric / 100, 'litres', 4000::numeric / 100, 'goods', 'ДТ', 'created_at', now())
+       from generate_series($2::int, $3::int) number`,
+      [companyId, from, Math.min(from + BATCH_SIZE - 1, events)],
+    );
+  }
+  await client.query('vacuum (analyze) change_event');
+}
+
+interface FeedEndpoint {
+  port: number;
+  agent: http.Agent;
+  token: string;
+}
+
+/** Drains the pages with as little work as the cursor allows. Returns how many events they can have contained. */
+async function readPages(endpoint: FeedEndpoint): Promise<number> {
+  let pages = 0;
+  for (let after = ''; ;) {
+    const text = await readPage(endpoint, after);
+    pages += 1;
+    const [, next, more] = NEXT.exec(text.subarray(-200).toString('latin1')) ?? [];
+    if (more !== 'true') return pages * MAX_EVENTS_PER_PAGE;
+    after = `&after=${next}`;
+  }
+}
+
+const NEXT = /"next":"([^"]+)","more":(true|false)/;
+
+async function readPage({ port, agent, token }: FeedEndpoint, after: string): Promise<Buffer> {
+  const path = `/api/v1/events?limit=${MAX_EVENTS_PER_PAGE}${after}`;
+  const reply = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, path, agent, headers: { 'x-auth-token': token } };
+    http.get(options, resolve).on('error', reject);
+  });
+  const parts: Buffer[] = [];
+  for await (const part of reply) parts.push(part as Buffer);
+  if (reply.statusCode !== 200) throw new Error(`${path}: ${reply.statusCode}`);
+  return Buffer.concat(parts);
+}
+
+/** Reads every event once. None is missing, none comes twice, and they are in order. */
+async function assertWhole(endpoint: FeedEndpoint, events: number): Promise<void> {
+  let received = 0;
+  for (let after = '', more = true; more;) {
+    const page = JSON.parse((await readPage(endpoint, after)).toString('utf8'));
+    for (const { data } of page.data) {
+      received += 1;
+      if (data.id !== received) throw new Error(`event ${received} is ${JSON.stringify(data)}`);
+    }
+    more = page.meta.more;
+    after = `&after=${page.meta.next}`;
+  }
+  if (received !== events) throw new Error(`the feed told ${received} of ${events} events`);
+}
+
+/** The same columns of the same rows in the same order, drained with as little work as the driver allows. */
+function copyEvents(client: pg.Client, companyId: number): Promise<number> {
+  let lines = 0;
+  return new Promise((resolve, reject) => {
+    client.query({
+      submit(connection: pg.Connection) {
+        connection.query(`copy (select id, type, at, data from change_event
+          where company_id = ${companyId} order by generation, xid, id) to stdout`);
+      },
+      handleCopyData: () => (lines += 1),
+      handleError: reject,
+      handleReadyForQuery: () => resolve(lines),
+      handleCommandComplete: () => {},
+      handleRowDescription: () => {},
+      handleDataRow: () => {},
+      handleEmptyQuery: () => {},
+      handlePortalSuspended: () => {},
+    } as unknown as pg.Submittable);
+  });
+}

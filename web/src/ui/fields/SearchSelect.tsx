@@ -1,0 +1,91 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { joinClasses } from '../../lib/join-classes.ts';
+import { BESIDE } from '../layers/beside.ts';
+import { controlClass, Field, type FieldTexts } from './Field.tsx';
+import type { Option } from './Select.tsx';
+import styles from './SearchSelect.module.css';
+
+type Props = FieldTexts & {
+  options: readonly Option[];
+  /** '' while nothing is chosen. */
+  value: string;
+  onChange: (value: string) => void;
+  /** Returns whether the typed text means this option. */
+  isMeant: (value: string, text: string) => boolean;
+  /** Formats the number of options found, as text. */
+  countOf: (found: number) => string;
+  placeholder?: string;
+};
+
+/** A choice among many, found by typing. What was typed and not chosen goes when the field is left. */
+export function SearchSelect(props: Props) {
+  const { label, help, error, optional, labelHidden, options, value, onChange } = props;
+  const [opened, setOpened] = useState(false);
+  return (
+    <Field {...{ label, help, error, optional, labelHidden }}>
+      {(aria) => (
+        <Combobox.Root
+          items={options}
+          value={options.find((option) => option.value === value) ?? null}
+          isItemEqualToValue={(a, b) => a.value === b.value}
+          onValueChange={(chosen, details) => {
+            if (chosen) return onChange(chosen.value);
+            // An emptied field waits for another option. The form keeps the previous one until then.
+            details.cancel();
+            return setOpened(true);
+          }}
+          open={opened}
+          onOpenChange={setOpened}
+          filter={(option, text) => props.isMeant(option.value, text)}
+          autoHighlight
+        >
+          <Combobox.InputGroup className={styles.box}>
+            <IconSearch aria-hidden="true" className={styles.glass} stroke={1.75} />
+            <Combobox.Input
+              {...aria}
+              placeholder={props.placeholder}
+              maxLength={100}
+              className={joinClasses(controlClass, styles.input)}
+              onFocus={(event) => event.currentTarget.select()}
+              onKeyDown={(event) => {
+                // It chooses what was found, and does not send the form with another one.
+                if (event.key === 'Enter') event.preventDefault();
+                // It takes back no choice.
+                if (event.key === 'Escape' && !opened) event.preventBaseUIHandler();
+              }}
+            />
+          </Combobox.InputGroup>
+          <Combobox.Portal data-print="hide">
+            <Combobox.Positioner {...BESIDE} className={styles.place}>
+              <Combobox.Popup className={styles.popup}>
+                <Found countOf={props.countOf} />
+                <Combobox.List className={styles.list}>
+                  {(option: Option) => (
+                    <Combobox.Item
+                      key={option.value}
+                      value={option}
+                      disabled={option.disabled}
+                      className={styles.option}
+                    >
+                      {option.label}
+                    </Combobox.Item>
+                  )}
+                </Combobox.List>
+              </Combobox.Popup>
+            </Combobox.Positioner>
+          </Combobox.Portal>
+        </Combobox.Root>
+      )}
+    </Field>
+  );
+}
+
+function Found({ countOf: formatCount }: Pick<Props, 'countOf'>) {
+  return (
+    <Combobox.Status className={styles.found}>
+      {formatCount(Combobox.useFilteredItems().length)}
+    </Combobox.Status>
+  );
+}

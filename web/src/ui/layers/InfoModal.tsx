@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Button } from '../Button.tsx';
+import { Modal } from './Modal.tsx';
+import { Row, Stack } from '../Stack.tsx';
+
+type Props = { title: ReactNode; onClose: () => void; children: ReactNode };
+
+/** Replaces a dialogue about something that has been decided meanwhile. It shows how, and leaves no action to click. */
+export function InfoModal({ title, onClose, children }: Props) {
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <Stack>
+        {children}
+        <Row>
+          <Button onClick={onClose} data-autofocus>
+            Понятно
+          </Button>
+        </Row>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,99 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { IconX } from '@tabler/icons-react';
+import { useRef, type ReactNode } from 'react';
+import { joinClasses } from '../../lib/join-classes.ts';
+import { Button } from '../Button.tsx';
+import { Notice } from '../states/Notice.tsx';
+import { useLayer } from './use-layer.ts';
+import styles from './Modal.module.css';
+
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Default 480 px; `wide` for longer text. On a phone each is a sheet as wide as the screen. */
+  size?: 'medium' | 'wide';
+  /** While a request is pending neither Escape nor a click outside closes it. */
+  busy?: boolean;
+};
+
+/**
+ * A dialogue over the page: the page behind it cannot be reached, Escape closes it, and the focus returns to where it
+ * was. It opens with the focus on a field with `autoFocus`, else on an element with `data-autofocus`, else on the
+ * cross.
+ */
+export function Modal({ opened, ...props }: Props) {
+  return opened ? <Dialogue {...props} /> : null;
+}
+
+function Dialogue({ onClose, title, children, size = 'medium', busy = false }: Omit<Props, 'opened'>) {
+  const { setLayer, isTop } = useLayer();
+  const content = useRef<HTMLDivElement>(null);
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={(_, details) => {
+        if (busy || !isTop()) details.cancel();
+        else onClose();
+      }}
+    >
+      {/* Beside the dialogue that it was opened from, not inside it, so that the other one can be out of reach. */}
+      <Dialog.Portal ref={setLayer} container={document.body} data-print="hide">
+        <Dialog.Viewport className={styles.layer}>
+          <Dialog.Popup
+            ref={content}
+            aria-modal="true"
+            className={joinClasses(styles.content, styles[size])}
+            initialFocus={() => content.current?.querySelector<HTMLElement>('[data-autofocus]') ?? true}
+            finalFocus={false}
+          >
+            <div className={styles.header}>
+              <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+              <Dialog.Close className={styles.close} aria-label="Закрыть" disabled={busy}>
+                <IconX aria-hidden="true" stroke={1.75} />
+              </Dialog.Close>
+            </div>
+            <div className={styles.body}>{children}</div>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+type ConfirmProps = Omit<Props, 'children' | 'busy' | 'size'> & {
+  children?: ReactNode;
+  confirmLabel: string;
+  onConfirm: () => void;
+  pending: boolean;
+  /** Null if nothing went wrong. */
+  error: string | null;
+  danger?: boolean;
+};
+
+/** Asks before an action. It explains what will happen and offers two buttons. */
+export function ConfirmModal(props: ConfirmProps) {
+  const { children, confirmLabel, onConfirm, pending, error, danger = false, ...modal } = props;
+  return (
+    <Modal {...modal} busy={pending}>
+      <div className={styles.confirm}>
+        {children}
+        {error && <Notice tone="error">{error}</Notice>}
+        <div className={styles.actions}>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            onClick={onConfirm}
+            pending={pending}
+            data-autofocus
+          >
+            {confirmLabel}
+          </Button>
+          <Button variant="quiet" onClick={modal.onClose}>
+            Отмена
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
