@@ -3,8 +3,8 @@ import { serveWire, type WireReply, type WireRequest, type WireServer } from './
 export interface NetworkStandIn {
   url: string;
   requests: WireRequest[];
-  /** Returns how often a path with this ending was called. */
-  asked(pathEnd: string): number;
+  /** Returns how often a path with this ending was called, of those with this beginning. */
+  asked(pathEnd: string, pathStart?: string): number;
   /** Sets the answer to the next call whose path has this ending; `lost` does what was asked and cuts the connection. */
   stumble(pathEnd: string, how: WireReply | 'lost'): void;
   /** Forgets the answers that were set and not given. */
@@ -30,9 +30,10 @@ export async function serveNetwork(
   return {
     url: server.url,
     requests: server.requests,
-    asked: (pathEnd) =>
-      server.requests.filter((request) => new URL(request.path, 'http://network').pathname.endsWith(pathEnd))
-        .length,
+    asked: (pathEnd, pathStart = '/') =>
+      server.requests
+        .map((request) => new URL(request.path, 'http://network').pathname)
+        .filter((path) => path.startsWith(pathStart) && path.endsWith(pathEnd)).length,
     stumble: (pathEnd, how) => stumbles.push({ pathEnd, how }),
     calm: () => void stumbles.splice(0),
     stop: () => server.stop(),

@@ -71,13 +71,20 @@ async function readBooks(cardId: number) {
 const wallet = () => standIn.memory.cards.get(card)?.purse;
 
 describe('money on a card of РН-Карт', () => {
-  // Days pass here; they must not for the sales below.
+  // Days pass here; they must not for the sales below. The queue calls this network too, so the calls that are counted
+  // go to an address of their own.
   let clock: ManualClock;
   let network: FuelNetwork;
   beforeEach(() => {
     clock = manualClock(api.clock.now());
     network = rnCardFuelNetwork(
-      { provider: 'rn-card', url: standIn.url, login: 'fleet', contract: 'ISS1', password: 'пароль' },
+      {
+        provider: 'rn-card',
+        url: `${standIn.url}/money`,
+        login: 'fleet',
+        contract: 'ISS1',
+        password: 'пароль',
+      },
       { partnerId: 1, journal: makeCommandJournal(api.ctx.db.system, 1), clock },
     );
   });
@@ -104,7 +111,7 @@ describe('money on a card of РН-Карт', () => {
     const command = move('move-to-card', 500);
     standIn.stumble('/EditCardLimit', 'lost');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
-    const writes = standIn.asked('/EditCardLimit');
+    const writes = standIn.asked('/EditCardLimit', '/money');
     // Fuel bought meanwhile hides the outcome until its sale is listed.
     clock.advanceSeconds(599);
     wallet()!.CurValue -= 300;
@@ -122,7 +129,7 @@ describe('money on a card of РН-Карт', () => {
     });
     expect(await network.ask(command.requestId)).toEqual({ state: 'done' });
     expect(await network.send(command)).toEqual({ state: 'done' });
-    expect(standIn.asked('/EditCardLimit')).toBe(writes);
+    expect(standIn.asked('/EditCardLimit', '/money')).toBe(writes);
     expect(wallet()).toEqual({ Val: 1500, CurValue: 1200 });
   });
 
@@ -130,7 +137,7 @@ describe('money on a card of РН-Карт', () => {
     const command = move('move-to-card', 500);
     standIn.stumble('/CreateCardLimit', 'break');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
-    const writes = standIn.asked('/CreateCardLimit');
+    const writes = standIn.asked('/CreateCardLimit', '/money');
     const next = move('move-to-card', 1);
     for (const seconds of [0, 600, 3 * 86_400 - 1]) {
       clock.advanceSeconds(seconds);
@@ -138,7 +145,7 @@ describe('money on a card of РН-Карт', () => {
       // Another movement of the same card would blur what its wallet proves.
       expect(await network.send(next)).toEqual({ state: 'accepted' });
     }
-    expect(standIn.asked('/CreateCardLimit')).toBe(writes);
+    expect(standIn.asked('/CreateCardLimit', '/money')).toBe(writes);
     clock.advanceSeconds(1);
     const refused = { state: 'refused', reason: expect.stringContaining('не исполнила') };
     const both = await Promise.all([network.send(command), network.send(command)]);
@@ -339,13 +346,24 @@ describe('the sales of РН-Карт', () => {
   });
 
   test('a network unread for long is read week by week, never over a month at once', async () => {
-    const asked = standIn.asked('/GetOperByContract');
-    const page = await network.events(0, 500);
+    // The queue polls this network too. Only these calls go to this address.
+    const own = rnCardFuelNetwork(
+      {
+        provider: 'rn-card',
+        url: `${standIn.url}/weekly`,
+        login: 'fleet',
+        contract: 'ISS1',
+        password: 'пароль',
+      },
+      { partnerId: 1, journal: makeCommandJournal(api.ctx.db.system, 1), clock: api.clock },
+    );
+    const page = await own.events(0, 500);
     expect(page.more).toBe(true);
-    const next = await network.events(page.next, 500);
+    const next = await own.events(page.next, 500);
     expect(next.next - page.next).toBe(7 * 86_400);
-    expect(standIn.asked('/GetOperByContract')).toBe(asked + 2);
-    const { searchParams } = new URL(standIn.requests.at(-1)!.path, 'http://x');
+    expect(standIn.asked('/GetOperByContract', '/weekly')).toBe(2);
+    const last = standIn.requests.findLast(({ path }) => path.startsWith('/weekly'));
+    const { searchParams } = new URL(last!.path, 'http://x');
     const days = Date.parse(`${searchParams.get('end')}Z`) - Date.parse(`${searchParams.get('begin')}Z`);
     expect(days / 86_400_000).toBeLessThanOrEqual(30);
   });

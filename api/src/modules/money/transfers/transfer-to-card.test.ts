@@ -351,7 +351,9 @@ describe('the network', () => {
     const timeoutMs = api.ctx.config.networkPatienceMs;
     api.ctx.config.networkPatienceMs = mood === 'refuse' ? timeoutMs : 50;
     const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
-    api.setMood(() => {
+    // The queue may send another card's command again meanwhile.
+    api.setMood((command) => {
+      if (!('cardNumber' in command) || command.cardNumber !== card.number) return undefined;
       ask();
       return mood;
     });
