@@ -28,7 +28,7 @@ test.each([
   const pid = Number(String(text));
   expect(isRunning(pid)).toBe(true);
   parent.kill('SIGKILL');
-  await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
 /** A process that has ended and that no one has waited for is a zombie, and signals still find it. */

@@ -46,23 +46,15 @@ test('speed-and-safety §6: jobs continue after the database failed at a complet
     create trigger refuse_tick_off before delete on graphile_worker._private_jobs
       for each row execute function refuse_tick_off();`);
   await transfer(company, card);
-  await vi.waitFor(
-    async () => {
-      const { rows } = await owner.query('select is_called from tick_offs_refused');
-      expect(rows[0].is_called).toBe(true);
-    },
-    { timeout: 30_000 },
-  );
+  await expect
+    .poll(async () => (await owner.query('select is_called from tick_offs_refused')).rows)
+    .toEqual([{ is_called: true }]);
   await owner.query('drop trigger refuse_tick_off on graphile_worker._private_jobs');
 
   await transfer(company, card);
-  await vi.waitFor(
-    async () => {
-      const { body } = await api.get(`/api/card/${card.id}`, { token: company.admin.token });
-      expect(body.data).toMatchObject({ card_sum: 20, inProgressOperations: [] });
-    },
-    { timeout: 30_000, interval: 100 },
-  );
+  await expect
+    .poll(async () => (await api.get(`/api/card/${card.id}`, { token: company.admin.token })).body.data)
+    .toMatchObject({ card_sum: 20, inProgressOperations: [] });
 });
 
 test('a lane begins anew whose jobs could not be ticked off, several at once', async () => {
@@ -78,23 +70,19 @@ test('a lane begins anew whose jobs could not be ticked off, several at once', a
     create trigger refuse_tick_offs before delete or update on graphile_worker._private_jobs
       for each row execute function refuse_tick_offs();`);
   for (let batch = 0; batch < 6; batch += 1) await addJobs();
-  await vi.waitFor(
-    () => expect(logged).toHaveBeenCalledWith('the queue has lost its runner, another one begins'),
-    { timeout: 30_000 },
-  );
+  await expect
+    .poll(() => logged.mock.calls.map((input) => input.at(-1)))
+    .toContain('the queue has lost its runner, another one begins');
   await owner.query('drop trigger refuse_tick_offs on graphile_worker._private_jobs');
   // Those of the lost runner wait until it counts as dead.
   await owner.query('delete from graphile_worker._private_jobs');
   await addJobs();
-  await vi.waitFor(
-    async () => {
-      const { rows } = await owner.query(
-        `select from graphile_worker.jobs where task_identifier = 'watch-balance'`,
-      );
-      expect(rows).toEqual([]);
-    },
-    { timeout: 30_000, interval: 100 },
-  );
+  await expect
+    .poll(
+      async () =>
+        (await owner.query(`select from graphile_worker.jobs where task_identifier = 'watch-balance'`)).rows,
+    )
+    .toEqual([]);
 });
 
 /** Adds jobs of companies that do not exist. Each ends at once. */

@@ -111,7 +111,7 @@ test('a transfer to a healthy network ends while a silent one occupies all its p
   const silent = await givenCard(api, company.id, { partnerId: DUMB });
   // More than sixteen places would take longer than the test's timeout, at three seconds each.
   await askForBlocks(silent, 200);
-  await expect.poll(() => commandsTo(dumb), { timeout: 10_000 }).toBeGreaterThanOrEqual(16);
+  await expect.poll(() => commandsTo(dumb)).toBeGreaterThanOrEqual(16);
   const card = await givenCard(api, company.id, { partnerId: PARTNER.gpn });
   expect(await transfer(card, 10)).toMatchObject({ card_sum: 10, inProgressOperations: [] });
   expect((await waiting(silent)).count).toBe(200);
@@ -123,7 +123,7 @@ test('a command that a process of the version before has enqueued reaches its ne
   await sql`select enqueue_jobs('carry-out-operation', ${[JSON.stringify({ operationId })]}::json[], ${[null]}::text[])`.execute(
     api.ctx.db.system,
   );
-  await expect.poll(() => waiting(card), { timeout: 10_000 }).toEqual({ count: 1, never_asked: 0 });
+  await expect.poll(() => waiting(card)).toEqual({ count: 1, never_asked: 0 });
 });
 
 describe('a network that falls silent', () => {
@@ -141,16 +141,13 @@ describe('a network that falls silent', () => {
   async function untilQuiet(): Promise<void> {
     const { ctx } = api;
     await expect
-      .poll(
-        async () => {
-          const [row] = await askOwner<{ count: number }>(
-            api,
-            `select count(*)::int as count from graphile_worker.jobs where task_identifier like '%:${MOODY}'`,
-          );
-          return row?.count;
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        const [row] = await askOwner<{ count: number }>(
+          api,
+          `select count(*)::int as count from graphile_worker.jobs where task_identifier like '%:${MOODY}'`,
+        );
+        return row?.count;
+      })
       .toBe(0);
     seen = commandsTo(moody);
     expect(ctx.getBreaker(MOODY).now().state).toBe('open');
@@ -211,9 +208,9 @@ describe('a network that falls silent', () => {
     // The pause of two seconds is over, and what has failed is due again.
     api.clock.advanceSeconds(5);
     await pollOperations(api.ctx);
-    await expect.poll(() => commandsTo(moody), { timeout: 10_000 }).toBe(seen + 1);
+    await expect.poll(() => commandsTo(moody)).toBe(seen + 1);
     await askForBlocks(card, 10);
-    await expect.poll(() => queued(MOODY), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => queued(MOODY)).toBe(0);
     expect(commandsTo(moody)).toBe(seen + 1);
     mood = () => 'break';
     fail();
@@ -230,8 +227,8 @@ describe('a network that falls silent', () => {
     mood = (method) => ({ body: { state: method === 'GET' ? 'unknown' : 'done' } });
     api.clock.advanceSeconds(1);
     await pollOperations(api.ctx);
-    await expect.poll(() => waiting(card), { timeout: 10_000 }).toEqual({ count: 0, never_asked: 0 });
-    await expect.poll(() => waiting(paying), { timeout: 10_000 }).toEqual({ count: 0, never_asked: 0 });
+    await expect.poll(() => waiting(card)).toEqual({ count: 0, never_asked: 0 });
+    await expect.poll(() => waiting(paying)).toEqual({ count: 0, never_asked: 0 });
     expect(api.ctx.getBreaker(MOODY).now()).toEqual({ state: 'closed', since: api.clock.now() });
   });
 });

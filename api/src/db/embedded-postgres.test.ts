@@ -26,7 +26,7 @@ test('a killed portal leaves no server, and the next start has all committed row
   const server = serverPid();
   expect(isAlive(server)).toBe(true);
   portal.kill('SIGKILL');
-  await expect.poll(() => isAlive(server), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isAlive(server)).toBe(false);
 
   const second = await startEmbeddedPostgres({ dataDir });
   try {

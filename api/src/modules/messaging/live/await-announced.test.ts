@@ -55,4 +55,4 @@ test('a stopped portal waits neither for networks nor for a browser’s next req
   await expect.poll(left).toBe(900);
   await api.stop();
   expect((await answer).status).toBe(200);
-}, 30_000);
+});

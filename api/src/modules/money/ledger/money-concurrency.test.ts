@@ -99,7 +99,7 @@ describe('50 clients at once', () => {
       return api.post(`/api/card/${card.id}/transaction`, ask);
     });
     expect(counted(answers.map((answer) => answer.status))).toEqual({ 200: 40, 400: 10 });
-    await expect.poll(() => balance(company.id, 'in-transit'), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => balance(company.id, 'in-transit')).toBe(0);
     expect([await balance(company.id, 'unallocated'), await balance(company.id, 'card')]).toEqual([
       0, 400_00,
     ]);

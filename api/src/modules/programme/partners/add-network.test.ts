@@ -61,7 +61,7 @@ async function issueCards(admin: GivenPerson, count: number) {
     await api.pollNetworks();
     return (await api.get('/api/card', { token: admin.token })).body.data.length;
   };
-  await expect.poll(list, { timeout: 15_000 }).toBe(count);
+  await expect.poll(list).toBe(count);
   const { body } = await api.get('/api/card', { token: admin.token });
   return body.data as { id: number; card_number: string; partner: { id: number; title: string } }[];
 }
@@ -168,7 +168,7 @@ describe('a fifth network', () => {
       }[];
     // The month's documents are listed one after the other.
     const registerId = async () => (await listDocuments()).find(({ title }) => /реестр/i.test(title))?.id;
-    await expect.poll(registerId, { timeout: 15_000 }).toBeDefined();
+    await expect.poll(registerId).toBeDefined();
     const pdf = await api.get(`/api/doc/${await registerId()}/download`, { token });
     expect(readPdfText(pdf.bytes)).toContain('Тебойл');
     await expectBooksToAgree(api);
