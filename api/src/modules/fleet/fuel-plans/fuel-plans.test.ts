@@ -9,6 +9,7 @@ import {
   type GivenCompany,
 } from '../../../testing/givens/factories.ts';
 import { givenSales } from '../../../testing/givens/given-sales.ts';
+import { measureProcessorMs } from '../../../testing/processor-time.ts';
 import { untilWaiting } from '../../../testing/until-waiting.ts';
 import { prepareStations } from '../../programme/stations/prepare-stations.ts';
 
@@ -177,11 +178,16 @@ describe('a plan', () => {
 
   test('over 4 000 km by all stations is answered in seconds', async () => {
     const chita = { title: 'Чита', lat: 52.034, lon: 113.5 };
-    const began = performance.now();
-    const { status, body } = await preview({ points: [MOSCOW, chita], tank_litres: 800, start_litres: 500 });
-    expect([status, body.message]).toEqual([200, body.message]);
-    expect(body.data.distance_m).toBeGreaterThan(4_000_000);
-    expect(performance.now() - began).toBeLessThan(15_000);
+    const took = await measureProcessorMs(async () => {
+      const { status, body } = await preview({
+        points: [MOSCOW, chita],
+        tank_litres: 800,
+        start_litres: 500,
+      });
+      expect([status, body.message]).toEqual([200, body.message]);
+      expect(body.data.distance_m).toBeGreaterThan(4_000_000);
+    });
+    expect(took).toBeLessThan(15_000);
   });
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../lib/seeded-random.ts';
+import { measureProcessorMs } from '../../../testing/processor-time.ts';
 import { planStops, type FuelRoad, type RoadLimit, type StopPlan } from './plan-stops.ts';
 
 /** Tries every amount at every station: the least that a plan counts for, stops included; Infinity: there is none. */
@@ -144,7 +145,7 @@ describe('the plan of stops', () => {
     expect(planStops({ ...near, limits })).toEqual({ ok: false, after: 1, limits: [0] });
   });
 
-  test('a road of 4 000 km with 1 500 stations and a limit a day is planned quickly', () => {
+  test('a road of 4 000 km with 1 500 stations and a limit a day is planned quickly', async () => {
     const random = seededRandom(4000);
     const stations = Array.from({ length: 1500 }, (_, index) => ({
       at: Math.ceil(index * (1280 / 1500)),
@@ -158,8 +159,6 @@ describe('the plan of stops', () => {
       return { stations: own, of: 'fuel', most: 250 };
     });
     const long = { tank: 600, start: 300, reserve: 60, way: 1280, stopCost: 10_000, stations };
-    const began = performance.now();
-    driveAndPay({ ...long, limits: [] }, planStops({ ...long, limits: [] }));
     const coarse = {
       ...long,
       tank: 60,
@@ -173,7 +172,10 @@ describe('the plan of stops', () => {
       })),
       limits: days.map((limit) => ({ ...limit, most: 25 })),
     };
-    driveAndPay(coarse, planStops(coarse));
-    expect(performance.now() - began).toBeLessThan(4000);
+    const took = await measureProcessorMs(() => {
+      driveAndPay({ ...long, limits: [] }, planStops({ ...long, limits: [] }));
+      driveAndPay(coarse, planStops(coarse));
+    });
+    expect(took).toBeLessThan(4000);
   });
 });

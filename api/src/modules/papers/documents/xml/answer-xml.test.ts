@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { measureProcessorMs } from '../../../../testing/processor-time.ts';
 import { readAnswerXml } from './answer-xml.ts';
 
 function title(acceptance: string): Buffer {
@@ -29,9 +30,10 @@ test.each([
   if (comment !== undefined) expect(answer.comment).toBe(comment);
 });
 
-test('text made to keep the parser busy is read at once', () => {
-  const begin = performance.now();
+test('text made to keep the parser busy is read at once', async () => {
   const text = `${'услугтоварправ'.repeat(20_000)} ${'услуг '.repeat(20_000)}`;
-  expect(readAnswerXml(title(`<СвПрин СодОпер="${text}"/>`)).disagrees).toBe(true);
-  expect(performance.now() - begin).toBeLessThan(2000);
+  const took = await measureProcessorMs(() =>
+    expect(readAnswerXml(title(`<СвПрин СодОпер="${text}"/>`)).disagrees).toBe(true),
+  );
+  expect(took).toBeLessThan(2000);
 });
