@@ -22,7 +22,7 @@ async function sendTo(reply: WireReply, more: { p256dh?: string; push?: Push } =
     ...vapid,
     contact: 'mailto:help@magistral.example',
     hosts: ['push.example'],
-    timeLimitMs: 300,
+    timeLimitMs: reply === 'silence' ? 300 : 60_000,
   });
   const to = { endpoint: `${server.url}/send/abc`, p256dh, auth: auth.toString('base64url'), ...more };
   return service.send(to, more.push ?? PUSH);

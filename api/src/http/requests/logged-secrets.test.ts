@@ -65,8 +65,10 @@ test('each request leaves one log line: id, method, route, status, time and call
   try {
     const { admin } = await givenCompany(api);
     const answer = await api.get('/api/card/123456789?secret=1', { token: admin.token });
-    const lines = written.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
-    expect(lines).toHaveLength(1);
+    const requests = () => written.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+    // The line is written when the answer has left.
+    await expect.poll(requests).toHaveLength(1);
+    const lines = requests();
     expect(lines[0]).toMatchObject({
       requestId: answer.headers.get('x-request-id'),
       method: 'GET',
