@@ -13,10 +13,12 @@ import {
   givenCompany,
   givenPerson,
   givenStaff,
+  type GivenCompany,
   type GivenPerson,
 } from '../testing/givens/factories.ts';
 import { givenOrder } from '../testing/givens/given-order.ts';
 import { BUTTON_ACTIONS } from './button-actions.ts';
+import { removeClosedButtons } from './remove-closed-buttons.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -209,6 +211,39 @@ test('staff with the right approve by a button the version they were notified of
   expect((await (await givenButtons(client.admin, approve(revision))).press()).note).toMatch(/недоступно/);
   expect((await (await givenButtons(staff, approve(revision))).press()).note).toMatch(/^Заявка одобрена/);
 });
+
+test.each<[string, (id: number, staff: GivenPerson, client: GivenCompany) => Promise<unknown>, RegExp]>([
+  [
+    'approved',
+    (id, { token }) => api.post(`/staff/api/requests/${id}/approve`, { token, json: {} }),
+    /одобрена/,
+  ],
+  [
+    'rejected',
+    (id, { token }) =>
+      api.post(`/staff/api/requests/${id}/reject`, { token, json: { reason: 'Нет договора' } }),
+    /отклонена/,
+  ],
+])(
+  'an order that was %s by staff in the office loses its buttons in a chat',
+  async (_what, decide, outcome) => {
+    const client = await givenCompany(api, { unallocatedKopecks: 1_000_000 });
+    const { id: requestId } = await givenOrder(api, client.admin);
+    const staff = await givenStaff(api);
+    const { revision } = await onlyRow(
+      api.ctx.db.system,
+      sql<{ revision: number }>`select revision from card_request where id = ${requestId}`,
+    );
+    const { shown } = await givenButtons(staff, [
+      { label: 'Одобрить', deed: 'approve-request', target: { requestId, revision } },
+    ]);
+    await removeClosedButtons(api.ctx);
+    expect((await shown()).buttons).toHaveLength(1);
+    expect(await decide(requestId, staff, client)).toMatchObject({ status: 200 });
+    await removeClosedButtons(api.ctx);
+    expect(await shown()).toMatchObject({ buttons: [], text: expect.stringMatching(outcome) });
+  },
+);
 
 test('no button moves money, asks for a code or stands for two people', () => {
   for (const { call } of Object.values(BUTTON_ACTIONS))

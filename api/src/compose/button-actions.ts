@@ -17,6 +17,7 @@ import { runAsWork, createWork } from '../lib/work-at-hand.ts';
 import { changeCardStatus } from '../modules/cards/cards/change-card-status.ts';
 import { approveException, declineException } from '../modules/fleet/rules/exceptions/approve-exception.ts';
 import { approveOrder } from '../modules/orders/orders/approve-order.ts';
+import { EDITED_SINCE } from '../modules/orders/orders/decided-orders.ts';
 import { endOtherSessions } from '../modules/identity/auth/end-session.ts';
 import {
   CHANNEL_TITLE,
@@ -129,7 +130,7 @@ async function approve(
 ): Promise<string> {
   const { requestId, revision } = target;
   const outcome = await approveOrder(ctx, requestId, { revision, by: { userId: session.userId } });
-  if (outcome === 'edited-since') throw conflict('Компания изменила заявку. Прочитайте её в кабинете');
+  if (outcome === 'edited-since') throw conflict(EDITED_SINCE);
   if (outcome === 'rejected-before') throw conflict('Заявка уже отклонена');
   if (outcome === 'unknown') throw conflict('Такой заявки нет');
   return 'Заявка одобрена: сети получат заказ на карты';

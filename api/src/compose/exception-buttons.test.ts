@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../testing/api.ts';
-import { givenBrowser, givenChat, messagesIn, takeWaitingUpdates } from '../testing/channels.ts';
+import {
+  givenBrowser,
+  givenChat,
+  givenChatCode,
+  messagesIn,
+  takeWaitingUpdates,
+} from '../testing/channels.ts';
 import {
   givenCard,
   givenCompany,
@@ -12,6 +18,9 @@ import {
 } from '../testing/givens/factories.ts';
 import { sendDueNotices } from '../testing/notices.ts';
 import { removeClosedButtons } from './remove-closed-buttons.ts';
+
+/** The fake messenger asks to wait seven seconds before it changes a message there. */
+const BUSY_CHAT = '88429';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -153,6 +162,58 @@ test('a request that is answered in the cabinet loses its buttons in every chat'
     });
   expect(clicked).toMatchObject({ buttons: [], text: expect.stringContaining('Отказано. Водитель увидит') });
   expect(await readState(company, id)).toMatchObject({ state: 'declined' });
+});
+
+test('a company with many closed requests does not delay another company’s', async () => {
+  const crowded = await given();
+  const crowdedChat = await givenChat(api, crowded.company.admin);
+  const crowdedId = await crowded.ask();
+  const { company, ask } = await given();
+  const chat = await givenChat(api, company.admin);
+  const id = await ask();
+  await sendDueNotices(api);
+  // The crowd stands before the message of the second company.
+  await sql`
+    insert into channel_message (id, linked_id, key, title, text, written_at, sent_at, awaits, request_kind, request_id,
+      request_revision) overriding system value
+    select -copy, linked_id, 'crowd ' || copy, title, text, written_at, sent_at, awaits, request_kind, request_id,
+      request_revision
+    from channel_message, generate_series(1, 600) as copy where request_id = ${crowdedId} and awaits is not null`.execute(
+    api.ctx.db.system,
+  );
+  for (const [who, exceptionId] of [
+    [crowded.company, crowdedId],
+    [company, id],
+  ] as const)
+    await api.post(`/api/exceptions/${exceptionId}/decline`, {
+      token: who.admin.token,
+      json: { reason: 'Не по пути' },
+    });
+  await removeClosedButtons(api.ctx);
+  expect(await (await messageIn(chat)).shown()).toMatchObject({ buttons: [] });
+  expect((await messagesIn(api, crowdedChat)).length).toBeGreaterThan(0);
+  await sql`delete from channel_message where id < 0`.execute(api.ctx.db.system);
+});
+
+test('a chat whose messenger asks to wait is left alone for that long', async () => {
+  const { company, ask } = await given();
+  const { admin } = company;
+  const code = await givenChatCode(api, admin);
+  await api.post('/dev/chats/start', { json: { channel: 'telegram', code, chat: BUSY_CHAT } });
+  await takeWaitingUpdates(api);
+  const id = await ask();
+  await sendDueNotices(api);
+  await api.post(`/api/exceptions/${id}/decline`, { token: admin.token, json: { reason: 'Не по пути' } });
+  const countButtons = async () => (await (await messageIn(BUSY_CHAT)).shown()).buttons.length;
+  await removeClosedButtons(api.ctx);
+  expect(await countButtons()).toBe(2);
+  api.clock.advanceSeconds(4);
+  await removeClosedButtons(api.ctx);
+  expect(await countButtons()).toBe(2);
+  // Asked in between, the messenger would want seven seconds more.
+  api.clock.advanceSeconds(3);
+  await removeClosedButtons(api.ctx);
+  expect(await countButtons()).toBe(0);
 });
 
 test('a request that no one answered in time loses its buttons by itself', async () => {

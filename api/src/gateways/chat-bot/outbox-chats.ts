@@ -37,6 +37,10 @@ const REFUSED_CHATS: Readonly<Record<string, ChatOutcome>> = {
   '400': { kind: 'refused', message: 'outbox: refused' },
 };
 
+/** A chat where a change of a message is refused until the messenger was left alone for as long as it asks. */
+const BUSY_CHAT = '88429';
+const BUSY_SECONDS = 7;
+
 export function outboxChats({ db, clock }: { db: Db; clock: Clock }): OutboxChats {
   async function storeMessage(channel: string, chat: string, message: ChatMessage): Promise<ChatOutcome> {
     const { title, text, url, buttons } = message;
@@ -53,12 +57,22 @@ export function outboxChats({ db, clock }: { db: Db; clock: Clock }): OutboxChat
     return { kind: 'sent', messageId: String(id) };
   }
 
+  let busyUntil: Date | null = null;
+  /** Each change that comes too early prolongs the wait. */
+  function isBusy(): boolean {
+    const now = clock.now();
+    if (busyUntil !== null && busyUntil <= now) return false;
+    busyUntil = new Date(now.getTime() + BUSY_SECONDS * 1000);
+    return true;
+  }
+
   const bot = (wire: ChatWire): ChatBot => ({
     ...wire,
     provider: 'embedded',
     linkTo: (code) => `/dev/phone?${wire.channel}=${code}`,
     send: async (chat, message) => REFUSED_CHATS[chat] ?? storeMessage(wire.channel, chat, message),
     edit: async (chat, messageId, { title, text, url, buttons }) => {
+      if (chat === BUSY_CHAT && isBusy()) return later('outbox: too many', BUSY_SECONDS);
       await sql`
         update outbox_chat set title = ${title}, text = ${text}, url = ${url}::text,
           buttons = ${JSON.stringify(buttons)}::jsonb, edited_at = ${clock.now()}

@@ -75,6 +75,22 @@ export const ANSWERED_ONCE: ReadonlySet<ButtonAction> = new Set([
   'approve-request',
 ]);
 
+/** A request that a message's buttons answer. The revision is that of an order; an exception has only one. */
+export interface AwaitedRequest {
+  kind: 'exception' | 'order';
+  id: number;
+  revision: number;
+}
+
+/** Returns the request that these buttons answer, or null when they answer none. */
+export function findAwaitedRequest(buttons: readonly MessageButton[]): AwaitedRequest | null {
+  const button = buttons.find(({ deed }) => ANSWERED_ONCE.has(deed));
+  if (!button) return null;
+  const { target } = button;
+  if ('exceptionId' in target) return { kind: 'exception', id: target.exceptionId, revision: 0 };
+  return 'requestId' in target ? { kind: 'order', id: target.requestId, revision: target.revision } : null;
+}
+
 /** MAX allows editing a message for a day. Changes after that are visible in the cabinet. */
 export const BUTTON_HOURS = 24;
 /** Lifetime of a code that leads a person from the cabinet to the bot. */

@@ -103,6 +103,11 @@ export async function markChannelUsed(db: Db, args: { id: number; now: Date }): 
   await sql`update linked_channel set used_at = ${args.now} where id = ${args.id}`.execute(db);
 }
 
+/** Changes no message in this chat before a moment: its messenger has asked to wait. */
+export async function postponeEdits(db: Db, args: { id: number; resumeAt: Date }): Promise<void> {
+  await sql`update linked_channel set edits_resume_at = ${args.resumeAt} where id = ${args.id}`.execute(db);
+}
+
 /** Ends a person's chats: the phone that they are on is lost. Returns how many. */
 export async function endChats(tx: Db, args: { userId: number; now: Date }): Promise<number> {
   return (await endChannels(tx, { ...args, butPush: true })).length;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
-import type { ButtonAction } from './channel.ts';
+import type { AwaitedRequest, ButtonAction } from './channel.ts';
 
 export interface StoredMessage {
   id: number;
@@ -34,15 +34,17 @@ export function findMessage(db: Db, args: { linkedId: number; key: string }): Pr
   );
 }
 
-/** `awaits`: the messenger's id of a message whose buttons wait for one answer. */
+/** Stores the messenger's id of a message only if its buttons answer a request, since only such a message is changed later. */
 export async function markMessageSent(
   db: Db,
-  args: { id: number; awaits: string | null; now: Date },
+  args: { id: number; awaits: string | null; request: AwaitedRequest | null; now: Date },
 ): Promise<void> {
+  const { id, now, request } = args;
   await sql`
-    update channel_message set sent_at = ${args.now}, awaits = ${args.awaits} where id = ${args.id}`.execute(
-    db,
-  );
+    update channel_message set sent_at = ${now}, awaits = ${request && args.awaits}::text,
+      request_kind = ${request?.kind ?? null}::text, request_id = ${request?.id ?? null}::bigint,
+      request_revision = ${request?.revision ?? null}::int
+    where id = ${id}`.execute(db);
 }
 
 export interface NewButton {

@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts';
 import type { ChatOutcome } from '../../../gateways/chat-bot/chat-bot.ts';
 import type { PushOutcome } from '../../../gateways/web-push/push.ts';
 import {
-  ANSWERED_ONCE,
   BUTTON_HOURS,
+  findAwaitedRequest,
   type ChannelMessage,
   type LinkedChannel,
   type SendOutcome,
@@ -43,8 +43,12 @@ export async function sendOver(
   if (stored.sentAt !== null) return 'sent';
   const outcome = await post(ctx, to, stored, message);
   if (outcome.kind === 'sent') {
-    const awaits = isAnsweredOnce(message) && 'messageId' in outcome ? outcome.messageId || null : null;
-    await markMessageSent(system, { id: stored.id, awaits, now: ctx.clock.now() });
+    await markMessageSent(system, {
+      id: stored.id,
+      awaits: 'messageId' in outcome ? outcome.messageId || null : null,
+      request: findAwaitedRequest(message.buttons ?? []),
+      now: ctx.clock.now(),
+    });
     await markChannelUsed(system, { id: to.id, now: ctx.clock.now() });
     return 'sent';
   }
@@ -62,10 +66,6 @@ export async function sendOver(
   return {
     retryAfterSeconds: outcome.kind === 'later' ? outcome.retryAfterSeconds : REFUSED_WAIT_SECONDS,
   };
-}
-
-function isAnsweredOnce({ buttons = [] }: ChannelMessage): boolean {
-  return buttons.some(({ deed }) => ANSWERED_ONCE.has(deed));
 }
 
 /** Stores the message and its buttons before it is sent, so that the recipient can click them at once. */
