@@ -26,7 +26,7 @@ import {
 } from './vehicle-groups.ts';
 import { listMonths } from './vehicle-month.ts';
 import { listFuelMonths, listIntervals, listRidingCards } from './vehicle-sale-store.ts';
-import { markRemoved, type VehicleInput } from './vehicle-store.ts';
+import { lockFleet, markRemoved, type VehicleInput } from './vehicle-store.ts';
 
 /** Number of months shown for a truck: a year and the current one. */
 const MONTHS = 13;
@@ -139,6 +139,7 @@ function groupRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.createVehicleGroup, async ({ body: { title }, scope }) => {
     const id = await ctx.db.inCompany(scope, async (tx) => {
+      await lockFleet(tx, scope);
       if ((await listVehicleGroups(tx, scope)).length >= calls.MAX_VEHICLE_GROUPS)
         throw conflict(`Групп может быть не больше ${calls.MAX_VEHICLE_GROUPS}`);
       return insertVehicleGroup(tx, scope, title);
@@ -148,7 +149,10 @@ function groupRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.renameVehicleGroup, async ({ params: { id }, body: { title }, scope }) => {
-    const done = await ctx.db.inCompany(scope, (tx) => renameVehicleGroup(tx, scope, { groupId: id, title }));
+    const done = await ctx.db.inCompany(scope, async (tx) => {
+      await lockFleet(tx, scope);
+      return renameVehicleGroup(tx, scope, { groupId: id, title });
+    });
     if (done === 'none') throw notFound(NO_GROUP);
     if (done === 'taken') throw conflict(TAKEN);
     return { data: { id } };

@@ -54,7 +54,7 @@ export async function insertVehicleGroup(tx: Db, scope: CompanyScope, title: str
       select ${scope.companyId}::bigint, ${title}::text
       where not exists (
         select from vehicle_group where company_id = ${scope.companyId} and lower(title) = lower(${title}::text))
-      on conflict (company_id, title) do nothing returning id`,
+      on conflict do nothing returning id`,
   );
   return row?.id ?? null;
 }
