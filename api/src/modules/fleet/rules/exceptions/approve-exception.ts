@@ -40,8 +40,9 @@ export function declineException(ctx: Context, input: Verdict & { reason: string
   return answer(ctx, input, { state: 'declined', until: null, sumKopecks: null, reason: input.reason });
 }
 
-/** «Уже разрешили: Анна Котова, 15.09 12:30». An expired request has no answer. */
-function formatAnswered({ state, owner, verdict_at: at }: ClosedException): string {
+/** «Уже разрешили: Анна Котова, 15.09 12:30». An expired or replaced request has no answer. */
+function formatAnswered({ state, owner, verdict_at: at, is_replaced: isReplaced }: ClosedException): string {
+  if (isReplaced) return 'Просьба закрыта: её заменила новая';
   if (!at) return 'Просьба закрыта: её срок вышел';
   const input = state === 'declined' ? 'отказали' : 'разрешили';
   return `На эту просьбу уже ответили: ${input}, ${owner ?? 'сотрудник'}, ${formatTimeShort(at)}`;

@@ -48,8 +48,8 @@ export function findExceptions(
       select one.id, one.card_id, card.card_number, decline_id, state, one.reason, rules, asks, raises,
         centilitres::float8 as centilitres, sum_kopecks::float8 as sum_kopecks, asked_at, due_at, escalated_at, until,
         verdict_at, verdict_reason, turn,
-        state = 'lapsed' and one.asked_by is null and one.driver_id is null and exists (select from rule_exception newer
-          where newer.card_id = one.card_id and newer.id > one.id and newer.asked_at < one.due_at) as is_replaced, ${person('awaited')} as awaited, coalesce(nullif(concat_ws(' ', driver.surname, driver.name), ''), ${person('asker')},
+        is_replaced, ${person('awaited')} as awaited,
+        coalesce(nullif(concat_ws(' ', driver.surname, driver.name), ''), ${person('asker')},
           case when asked_by is not null then 'Сотрудник' end) as asked_by, ${person('judge')} as owner
       from rule_exception one join card on card.id = one.card_id
       left join driver on driver.id = one.driver_id and driver.company_id = one.company_id
@@ -122,14 +122,14 @@ export async function insertException(
   return id;
 }
 
-export type ClosedException = Pick<ExceptionRow, 'id' | 'state' | 'owner' | 'verdict_at'>;
+export type ClosedException = Pick<ExceptionRow, 'id' | 'state' | 'owner' | 'verdict_at' | 'is_replaced'>;
 
 /** Lists those of these requests that wait for no answer any more. */
 export function listClosed(db: Db, ids: readonly number[]): Promise<ClosedException[]> {
   return rows(
     db,
     sql<ClosedException>`
-      select one.id, state, verdict_at, ${person('judge')} as owner
+      select one.id, state, verdict_at, is_replaced, ${person('judge')} as owner
       from rule_exception one left join app_user judge on judge.id = one.verdict_by
       where one.id = any(${[...ids]}::bigint[]) and state not in ('asked', 'proposed')`,
   );
@@ -198,7 +198,7 @@ export async function passTurn(
 /** Lapses proposals of the portal for a card, because only the last one is offered. */
 export async function lapseProposals(tx: Db, companyId: number, cardId: number): Promise<void> {
   await sql`
-    update rule_exception set state = 'lapsed'
+    update rule_exception set state = 'lapsed', is_replaced = true
     where company_id = ${companyId} and card_id = ${cardId} and state = 'proposed'`.execute(tx);
 }
 

@@ -83,6 +83,18 @@ test('repeated refusals leave one proposal, and a request takes its place', asyn
   );
 });
 
+test('an approved proposal that ran out is not shown as replaced by a later one', async () => {
+  const card = await ruledCard();
+  await fuel(card, 150);
+  const [approved] = await proposals(card);
+  await call(`/${approved.id}/approve`, {});
+  await fuel(card, 400);
+  expect(await proposals(card)).toMatchObject([{ litres: 400 }]);
+  api.clock.advanceSeconds(6 * 3600);
+  await maintainRules(api.ctx);
+  expect(await proposals(card, 'lapsed')).toMatchObject([{ id: approved.id, title: 'Срок вышел' }]);
+});
+
 test('a refusal for another reason than a rule proposes nothing', async () => {
   const card = await givenCard(api, company.id, { balanceKopecks: 100_00 });
   expect((await fuel(card, 90)).declined.code).toBe('money');
