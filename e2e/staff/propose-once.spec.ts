@@ -80,7 +80,7 @@ test('a network and a version of the agreement are proposed once', async ({ page
   await expect(page.getByRole('link', { name: 'Новая сеть' })).toBeVisible();
   await page.getByRole('button', { name: 'Добавить сеть' }).click();
   const form = dialogOf(page, 'Новая сеть');
-  await form.getByLabel('Название').fill(title);
+  await form.getByLabel('Название').fill(` ${title.toUpperCase()} `);
   await form.getByLabel('Код').fill('other');
   await expectProposed(form, 'Новая сеть', form.getByRole('button', { name: 'Добавить сеть' }));
   await page.goto('/staff/terms');

@@ -5,6 +5,7 @@ import {
   type changeNetwork,
   type NetworkAdapter,
 } from '#contract/fuel/networks.ts';
+import { titleKey } from '#contract/values/visible-text.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '../errors.ts';
 import type { Proposal, TwoPeopleRule } from '../modules/identity/approvals/approvals.ts';
@@ -21,7 +22,7 @@ export const proposeNetwork: TwoPeopleRule = async (ctx, call) => {
     adapter: body.adapter,
     partnerId: null,
   });
-  return proposal && { ...proposal, about: { title: body.title } };
+  return proposal && { ...proposal, about: { title: titleKey(body.title) } };
 };
 
 /** Changing the settings of a network needs two people too. */

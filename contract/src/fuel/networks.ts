@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { emptyAs, emptyAsAbsent, flag, id, idParams, listSchema, requiredText } from '../fields.ts';
+import {
+  emptyAs,
+  emptyAsAbsent,
+  flag,
+  id,
+  idParams,
+  listSchema,
+  requiredText,
+  titleText,
+} from '../fields.ts';
 import { LIMIT_PERIODS, PARTNER_IDS } from '../ids.ts';
 import { moneyOrZero } from '../kopecks.ts';
 import { partner } from '../orders/orders.ts';
@@ -37,7 +46,7 @@ const getKeys = <Key extends string>(record: Record<Key, unknown>) => Object.key
 
 /** Fields that staff may change later. Code, adapter and id stay, because cards, documents and commands name them. */
 const changeable = {
-  title: requiredText(60),
+  title: titleText(60),
   address: emptyAsAbsent(
     requiredText(200).refine(isWebAddress, 'Адрес начинается с https:// или http://, без пароля в нём'),
   ).meta({ description: 'of its server; without it the adapter’s own' }),

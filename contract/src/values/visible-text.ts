@@ -20,6 +20,11 @@ export function withSingleSpaces(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
+/** Returns what two titles that a reader takes for the same have in common: no case, no spaces in a row or around. */
+export function titleKey(title: string): string {
+  return withSingleSpaces(visibleText(title)).toLowerCase();
+}
+
 /** Maps Latin letters to the Russian letters that look like them. */
 const TWINS: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('ABCEHKMOPTXYaceopxy', (letter, index) => [letter, [...'АВСЕНКМОРТХУасеорху'][index] as string]),

@@ -39,3 +39,26 @@ test('what is still to be made is named by its fields, and what there is by its 
     { kind: 'client', id: client.id, key: { id: client.id } },
   ]);
 });
+
+test('a network is proposed once, in whatever case and spaces it is named', async () => {
+  const network = {
+    adapter: 'opti24',
+    settings: 'NETWORK_X',
+    card_price: 0,
+    colour: 'teal',
+    goods: [301],
+    limit_periods: ['P1D'],
+  };
+  const title = 'Северная сеть';
+  const id = await propose('partners', { ...network, key: 'northern', title });
+  expect((await findProposal(id)).about).toEqual({
+    kind: 'network',
+    id: null,
+    key: { title: 'северная сеть' },
+  });
+  for (const other of ['СЕВЕРНАЯ СЕТЬ', ' северная  сеть ', 'Север\u00adная сеть']) {
+    const json = { ...network, key: 'other', title: other };
+    const again = await api.post('/staff/api/partners', { token: author.token, json });
+    expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('Новая сеть')]);
+  }
+});

@@ -10,6 +10,7 @@ import {
 } from '#contract/fuel/networks.ts';
 import { listPartners } from '#contract/orders/orders.ts';
 import { listStaffPartners } from '#contract/programme/staff-programme.ts';
+import { titleKey } from '#contract/values/visible-text.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { MoneyField } from '../../../forms/MoneyField.tsx';
 import { useProposals } from '../../../staff/use-proposals.ts';
@@ -52,7 +53,7 @@ export function NetworkModal({ partner, partners, choices, onClose }: Props) {
   const adding = useStaffAction(addNetwork, { name: 'Новая сеть', refresh: REFRESH });
   const changing = useStaffAction(changeNetwork, { name: 'Данные сети', refresh: REFRESH });
   const proposals = useProposals('network', 'staff.runProgramme');
-  const thing = partner?.id ?? { title: draft.title.trim() };
+  const thing = partner?.id ?? { title: titleKey(draft.title) };
   const call = partner ? changeNetwork : addNetwork;
 
   function submit() {
