@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts';
 import { notAllowed, notFound } from '../../../errors.ts';
 import { keepableText } from '../../../lib/keepable-text.ts';
 import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
-import { onceAMinute } from '../../../lib/turns/once-a-minute.ts';
+import { slidingWindowLimit } from '../../../lib/turns/sliding-window-limit.ts';
 import { hashSha256, sameHash } from '../../../lib/secrets.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { findByAddress, countLocked, insertChannel } from './linked-channels.ts';
@@ -17,6 +17,8 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import { notifyOfAccess } from '../security-messages/notify-of-access.ts';
 import { findUserCompany } from '../users/users.ts';
 import { lockCode, markCodeUsed } from './code-store.ts';
+
+const MINUTE_SECONDS = 60;
 
 /** Returns null when the messenger has sent it before. */
 async function insertUpdate(
@@ -63,8 +65,7 @@ export async function receiveUpdate(
     throw notAllowed();
   const read = chat.bot.readUpdate(body);
   if (!read) return;
-  // A user who goes on writing gets one answer a minute.
-  if (read.kind === 'wrote' && answeredChats(ctx)(`${channel} ${read.chat}`) === null) return;
+  if (read.kind === 'wrote' && isAnsweredLately(ctx, channel, read.chat)) return;
   const update = keepable(read);
   await ctx.db.inSystem(async (tx) => {
     const updateId = await insertUpdate(tx, { channel, said: update, now: ctx.clock.now() });
@@ -75,7 +76,14 @@ export async function receiveUpdate(
   });
 }
 
-const answeredChats = memoizePerOwner((ctx: Context) => onceAMinute(ctx.clock));
+/** A user who goes on writing gets one answer a minute. */
+function isAnsweredLately(ctx: Context, channel: ChatChannel, chat: string): boolean {
+  return answersPerMinute(ctx)(`${channel} ${chat}`) > 0;
+}
+
+const answersPerMinute = memoizePerOwner((ctx: Context) =>
+  slidingWindowLimit<string>(ctx.clock, 1, MINUTE_SECONDS),
+);
 
 /** Names and ids as the database can hold them. */
 function keepable<Said extends object>(input: Said): Said {
