@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startApi } from '../testing/api.ts';
 import { givenCompany } from '../testing/givens/factories.ts';
@@ -27,6 +28,50 @@ test('a key that calls too often waits as Retry-After says, other keys don’t',
     expect((await api.get('/api/v1/cards', { headers: other.headers })).status).toBe(200);
     api.clock.advanceSeconds(60);
     expect((await api.get('/api/v1/cards', { headers })).status).toBe(200);
+  } finally {
+    await api.stop();
+  }
+});
+
+test('a tool of a language model counts its own call in what is left', async () => {
+  const api = await startApi({ jobs: false, env: { KEY_CALLS_PER_MINUTE: '10' } });
+  try {
+    const { headers } = await givenKey(api, await givenCompany(api));
+    const used = await api.post('/api/mcp', {
+      headers: { ...headers, accept: 'application/json, text/event-stream' },
+      json: {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'find_cards', arguments: {} },
+      },
+    });
+    expect(used.status).toBe(200);
+    expect(shareIn(used)).toMatchObject({ limit: '10', remaining: '8' });
+    expect(shareIn(await api.get('/api/v1/cards', { headers }))).toMatchObject({ remaining: '7' });
+  } finally {
+    await api.stop();
+  }
+});
+
+test('a refused right says how many calls are left, a closed key says nothing', async () => {
+  const api = await startApi({ jobs: false, env: { KEY_CALLS_PER_MINUTE: '600' } });
+  try {
+    const company = await givenCompany(api);
+    const narrow = await givenKey(api, company, ['documents:read']);
+    const refused = await api.get('/api/v1/cards', { headers: narrow.headers });
+    expect([refused.status, shareIn(refused).limit]).toEqual([403, '600']);
+    const elsewhere = await givenKey(api, company, ['cards:read']);
+    await sql`update api_key set addresses = '{192.0.2.1}' where id = ${elsewhere.id}`.execute(
+      api.ctx.db.system,
+    );
+    for (const [status, headers] of [
+      [403, elsewhere.headers],
+      [401, { authorization: 'Bearer mg_live_unknown' }],
+    ] as const) {
+      const reply = await api.get('/api/v1/cards', { headers });
+      expect([reply.status, shareIn(reply).limit]).toEqual([status, null]);
+    }
   } finally {
     await api.stop();
   }

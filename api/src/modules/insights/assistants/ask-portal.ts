@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../../../errors.ts';
 
 export interface AskingKey {
@@ -13,13 +13,16 @@ export interface ReplyEnvelope {
   meta?: unknown;
 }
 
+/** Headers that name the calls left to the key. This call has taken one of them. */
+const SHARE_HEADERS = ['ratelimit-remaining', 'ratelimit-reset'] as const;
+
 /**
  * Makes one of the portal's own calls by a key, inside the process: its scopes, company, limits and lines of the log are
- * those of the call itself. Refuses as the call does.
+ * those of the call itself. `outer` then says what is left after it. Refuses as the call does.
  */
 export async function askPortal(
   app: FastifyInstance,
-  key: AskingKey,
+  key: AskingKey & { outer: FastifyReply },
   asked: { path: string; query?: Record<string, string | number | undefined> },
 ): Promise<ReplyEnvelope> {
   const query = Object.entries(asked.query ?? {}).filter(([, value]) => value !== undefined);
@@ -30,6 +33,10 @@ export async function askPortal(
     headers: { authorization: `Bearer ${key.text}`, accept: 'application/json' },
     remoteAddress: key.ip,
   });
+  for (const name of SHARE_HEADERS) {
+    const value = reply.headers[name];
+    if (value !== undefined) key.outer.header(name, value);
+  }
   const envelope = reply.json<ReplyEnvelope & { message?: string }>();
   if (reply.statusCode !== 200)
     throw new Refusal(reply.statusCode, 'call-refused', envelope.message ?? 'Не получилось');
