@@ -78,7 +78,7 @@ export async function insertPayments(
     sql<{ id: number; document_key: string }>`
       insert into bank_payment (statement_id, document_key, key_without_inn, own_account, state, number, dated_on, credited_on, sum_kopecks, payer_name,
         payer_inn, payer_account, purpose, note, company_id, invoice_id, suggested_company_id, suggested_invoice_id, same_as_id,
-        unconfirmed, created_at)
+        unconfirmed, payer_bik, created_at)
       select ${args.fileId}::bigint, input.*, ${args.now}::timestamptz
       from unnest(
         ${decided.map((decidedPayment) => decidedPayment.payment.key)}::text[], ${decided.map((decidedPayment) => decidedPayment.payment.keyWithoutInn)}::text[],
@@ -91,11 +91,17 @@ export async function insertPayments(
         ${decided.map((decidedPayment) => decidedPayment.companyId)}::bigint[], ${decided.map((decidedPayment) => decidedPayment.invoiceId)}::bigint[],
         ${decided.map((decidedPayment) => decidedPayment.suggestedCompanyId)}::bigint[],
         ${decided.map((decidedPayment) => decidedPayment.suggestedInvoiceId)}::bigint[], ${decided.map((decidedPayment) => decidedPayment.sameAsId)}::bigint[],
-        ${decided.map((decidedPayment) => decidedPayment.unconfirmed === true)}::boolean[]
+        ${decided.map((decidedPayment) => decidedPayment.unconfirmed === true)}::boolean[],
+        ${documents.map(({ payer }) => readBik(payer.bik))}::text[]
       ) as input
       returning id, document_key`,
   );
   return new Map(inserted.map((row) => [row.document_key, row.id]));
+}
+
+/** A bank may write anything there; only nine digits are a BIC. */
+function readBik(written: string | null): string | null {
+  return /^\d{9}$/.exec(written?.trim() ?? '')?.[0] ?? null;
 }
 
 export async function markAssigned(

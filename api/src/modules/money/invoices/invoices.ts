@@ -196,14 +196,19 @@ export async function findPayable(
   return rows.map(toInvoice);
 }
 
-/** The account from which a company has paid last, by the bank's own word. Null means that it has not paid yet. */
-export async function findPayerAccount(db: Db, companyId: number): Promise<string | null> {
-  const row = await firstRow(
+/**
+ * Returns the account from which a company has paid last, and the BIC of its bank where the bank's statement named it. Null
+ * means that it has not paid yet.
+ */
+export function findPayerAccount(
+  db: Db,
+  companyId: number,
+): Promise<{ account: string; bik: string | null } | null> {
+  return firstRow(
     db,
-    sql<{ account: string }>`
-      select payer_account as account from bank_payment
+    sql<{ account: string; bik: string | null }>`
+      select payer_account as account, payer_bik as bik from bank_payment
       where company_id = ${companyId} and state in ('credited', 'assigned') and payer_account ~ '^[0-9]{20}$'
       order by id desc limit 1`,
   );
-  return row?.account ?? null;
 }

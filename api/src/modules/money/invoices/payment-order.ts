@@ -22,14 +22,15 @@ export interface PaymentOrderDocument {
   sumKopecks: number;
   payer: PdfParty;
   /** Null if the account is unknown. The bank's program then asks for it. */
-  payerAccount: string | null;
+  payerAccount: { account: string; bik: string | null } | null;
   payee: Requisites;
   purpose: string;
 }
 
 /** The file of a payment order by 1CClientBankExchange 1.03, the way that 1C and the programs of banks read it (docs/facts.md 3). */
 export function paymentOrderFile(order: PaymentOrderDocument): Buffer {
-  const { payer, payee, payerAccount } = order;
+  const { payer, payee } = order;
+  const payerAccount = order.payerAccount?.account;
   const day = formatDateShort(order.datedOn);
   const lines: [key: string, value: string | null | undefined][] = [
     ['ВерсияФормата', '1.03'],
@@ -52,6 +53,7 @@ export function paymentOrderFile(order: PaymentOrderDocument): Buffer {
     ['ПлательщикКПП', payer.kpp],
     ['Плательщик1', payer.name],
     ['ПлательщикРасчСчет', payerAccount],
+    ['ПлательщикБИК', order.payerAccount?.bik],
     ['ПолучательСчет', payee.account],
     ['Получатель', `ИНН ${payee.inn} ${payee.name}`],
     ['ПолучательИНН', payee.inn],

@@ -15,6 +15,9 @@ import {
 import { parseBankFile } from '../bank/file/parse-bank-file.ts';
 import { paymentOrderFile } from './payment-order.ts';
 
+/** The BIC of the payer's bank. */
+const PAYER_BIK = '044525974';
+
 let api: TestApi;
 let company: GivenCompany;
 
@@ -61,16 +64,19 @@ test('the order, once a bank has carried it out, pays its invoice by itself', as
   const written = new TextDecoder('windows-1251').decode((await ask(invoice.id)).bytes);
   const carriedOut = written
     .replace('ДатаНачала', `РасчСчет=${OWN_ACCOUNT}\r\nДатаНачала`)
-    .replace('Номер=', `ПлательщикСчет=${FOREIGN_ACCOUNT}\r\nДатаПоступило=15.09.2026\r\nНомер=`);
+    .replace(
+      'Номер=',
+      `ПлательщикСчет=${FOREIGN_ACCOUNT}\r\nПлательщикБИК=${PAYER_BIK}\r\nДатаПоступило=15.09.2026\r\nНомер=`,
+    );
   const loaded = await givenBankFile(api, await givenStaff(api), carriedOut.trim().split('\r\n'));
   expect(loaded.body.data).toMatchObject({ documents: 1, credited: 1 });
   expect(await readUnallocated(api, company)).toBe(before + 700);
   expect((await ask(invoice.id)).status).toBe(409);
 });
 
-test('the next order has the account from which an earlier payment came', async () => {
+test('the next order has the account and the BIC from which an earlier payment came', async () => {
   const { document, accounts } = read((await ask((await givenInvoice(api, company, 90)).id)).bytes);
-  expect(document.payer.account).toBe(FOREIGN_ACCOUNT);
+  expect(document.payer).toMatchObject({ account: FOREIGN_ACCOUNT, bik: PAYER_BIK });
   expect(accounts).toEqual([FOREIGN_ACCOUNT]);
 });
 
