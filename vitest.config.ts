@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config';
+import { splitTests } from './scripts/split-tests.ts';
 
 // Dates are shown in Moscow time whatever the machine's zone is; a test that passes in UTC shows that nothing leans on it.
 process.env.TZ = 'UTC';
+
+const { withDatabase, withoutDatabase } = splitTests(import.meta.dirname);
+
+/** Runs whole linters over the published document. */
+const LINTS_OF_DOCUMENT = 'contract/src/published-openapi.test.ts';
 
 export default defineConfig({
   test: {
@@ -21,16 +27,30 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'api',
-          include: ['api/**/*.test.ts', 'tools/simulation/run-steps.test.ts'],
+          include: [...withDatabase, 'tools/simulation/run-steps.test.ts'],
           globalSetup: ['api/src/testing/global-setup.ts'],
         },
       },
       {
-        // These need no database, so running one of them alone starts none.
+        // These need no database, so running one of them alone starts none. `npm run test:fast` runs them and the web's.
+        extends: true,
+        test: {
+          name: 'logic',
+          include: [...withoutDatabase, 'contract/**/*.test.ts'],
+          exclude: [LINTS_OF_DOCUMENT],
+        },
+      },
+      {
+        // These start programs: shells, generators, servers of their own.
         extends: true,
         test: {
           name: 'rest',
-          include: ['{contract,scripts,ops}/**/*.test.ts', 'tools/{bench,cluster,restore-drill}/**/*.test.ts', 'tools/simulation/{history,shrink}.test.ts'],
+          include: [
+            LINTS_OF_DOCUMENT,
+            '{scripts,ops}/**/*.test.ts',
+            'tools/{bench,cluster,restore-drill}/**/*.test.ts',
+            'tools/simulation/{history,shrink}.test.ts',
+          ],
         },
       },
       {

@@ -1,0 +1,39 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** A file that reads where the run's database server is, or starts a server of its own. */
+const NEEDS_SERVER = /\binject\('test(?:ServerUrl|Template)'\)|\bstartEmbeddedPostgres\(/;
+const IMPORTED = /\b(?:from|import)\s*\(?\s*'(\.[^']+|#contract\/[^']+)'/g;
+
+/**
+ * Divides the tests of the back end by whether they reach a database server through their imports. Returns paths
+ * from the root.
+ */
+export function splitTests(root: string): { withDatabase: string[]; withoutDatabase: string[] } {
+  const texts = readSources(root);
+  const importers = new Map<string, string[]>();
+  for (const [file, text] of texts)
+    for (const [, target = ''] of text.matchAll(IMPORTED)) {
+      const imported = target.startsWith('#')
+        ? target.replace('#contract', 'contract/src')
+        : path.posix.join(path.posix.dirname(file), target);
+      importers.set(imported, [...(importers.get(imported) ?? []), file]);
+    }
+  const reaching = new Set([...texts].filter(([, text]) => NEEDS_SERVER.test(text)).map(([file]) => file));
+  for (const file of reaching) for (const importer of importers.get(file) ?? []) reaching.add(importer);
+  const tests = [...texts.keys()].filter((file) => file.startsWith('api/') && file.endsWith('.test.ts'));
+  return {
+    withDatabase: tests.filter((file) => reaching.has(file)),
+    withoutDatabase: tests.filter((file) => !reaching.has(file)),
+  };
+}
+
+function readSources(root: string): Map<string, string> {
+  const files = ['api/src', 'contract/src', 'tools'].flatMap((folder) =>
+    fs
+      .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => path.posix.join(folder, file)),
+  );
+  return new Map(files.map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]));
+}
