@@ -19,7 +19,7 @@ import { writeLog } from './write-log.ts';
 import { findPaperless, listPaid, writeDocuments } from './write-documents.ts';
 import { writeTrackers } from './write-trackers.ts';
 import { writeTariffs } from './write-tariffs.ts';
-import { listSeededStatements, statementTexts, writeYear } from './write-year.ts';
+import { statementTexts, writeYear } from './write-year.ts';
 
 /**
  * Seeds the demonstration programme, once: stations, three companies, a year of operations with their money, invoices
@@ -28,19 +28,10 @@ import { listSeededStatements, statementTexts, writeYear } from './write-year.ts
  */
 export async function seedDemonstration(ctx: Context): Promise<void> {
   await prepareStations(ctx);
-  if (await isSeeded(ctx.db.system)) await restoreStatementFiles(ctx);
-  else await seedCompanies(ctx);
+  if (!(await isSeeded(ctx.db.system))) await seedCompanies(ctx);
   await seedDocuments(ctx);
   await planTrips(ctx);
   await syncSimulatedNetworks(ctx);
-}
-
-/**
- * Stores the files of the demonstration's bank statements again. Versions before 0.5.0 only named them, so that
- * `verify-files` reported them on upgraded data for ever.
- */
-async function restoreStatementFiles(ctx: Context): Promise<void> {
-  for (const text of await listSeededStatements(ctx.db.system)) await ctx.files.put(Buffer.from(text));
 }
 
 async function isSeeded(db: Db): Promise<boolean> {

@@ -187,17 +187,6 @@ export function statementTexts(plans: readonly { events: readonly PlannedEvent[]
   return [...new Set(payments.map(({ at }) => moscowDay(at).slice(0, 7)))];
 }
 
-/** Returns the texts of the statements that a seed has written: each file holds its month and is named after it. */
-export async function listSeededStatements(db: Db): Promise<string[]> {
-  const found = await rows(
-    db,
-    sql<{ month: string }>`
-      select distinct month from bank_statement, substring(name from '^kl_to_1c_(\\d{4}-\\d{2})\\.txt$') as month
-      where file_sha256 = encode(sha256(month::bytea), 'hex')`,
-  );
-  return found.map(({ month }) => month);
-}
-
 function getMonth({ event }: CompanyEvent<PlannedPayment>): string {
   return moscowDay(event.at).slice(0, 7);
 }
