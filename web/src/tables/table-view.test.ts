@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { arrange } from './arrange.ts';
 import type { Column } from './column.ts';
-import { nextSort, PLAIN_VIEW, readView, writeView } from './table-view.ts';
+import { nextSort, PLAIN_VIEW, readView, toServerSort, writeView } from './table-view.ts';
 
 type Row = { name: string; sum: number | null; day: string };
 
@@ -83,4 +83,13 @@ test('rows without a value come last in both orders, and equal ones keep their o
   expect(names('-sum')).toEqual(['Ёлка', 'Карта 10', 'Жук', 'карта 9']);
   expect(names('name')).toEqual(['Ёлка', 'Жук', 'карта 9', 'Карта 10']);
   expect(names('-day')).toEqual(['Карта 10', 'карта 9', 'Ёлка', 'Жук']);
+});
+
+test('a column with a sort key of its own is sorted by it at the server only', () => {
+  const columns = COLUMNS.map((column) => (column.key === 'sum' ? { ...column, sortKey: 'size' } : column));
+  const view = readView(new URLSearchParams('sort=-sum'), columns);
+  expect(toServerSort(view, columns)).toBe('-size');
+  expect(writeView(new URLSearchParams(), view).toString()).toBe('sort=-sum');
+  expect(toServerSort(readView(new URLSearchParams('sort=name'), columns), columns)).toBe('name');
+  expect(toServerSort(PLAIN_VIEW, columns)).toBeUndefined();
 });

@@ -52,9 +52,19 @@ function readSort<Row>(text: string | null, columns: readonly Column<Row>[]): Ta
   return columns.some((column) => column.key === key && isSortable(column)) ? { key, descending } : null;
 }
 
-/** The order as the address and the server write it: `sum`, `-sum`; undefined for the list's own order. */
+/** The order as the address writes it: `sum`, `-sum`; undefined for the list's own order. */
 export function writtenSort({ sort }: TableView): string | undefined {
   return sort ? `${sort.descending ? '-' : ''}${sort.key}` : undefined;
+}
+
+/** The same as the server takes it, where a column may have another name. */
+export function toServerSort<Row>(view: TableView, columns: readonly Column<Row>[]): string | undefined {
+  if (!view.sort) return undefined;
+  const { key } = view.sort;
+  return writtenSort({
+    ...view,
+    sort: { ...view.sort, key: columns.find((column) => column.key === key)?.sortKey ?? key },
+  });
 }
 
 /** Puts a view into an address; a view like the table's own leaves nothing there. */

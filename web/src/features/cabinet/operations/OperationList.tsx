@@ -8,7 +8,7 @@ import { counted } from '#contract/values/counted.ts';
 import { useSubjectChoices, type SubjectChoices } from '../../../cards/use-subject-choices.ts';
 import { readPages } from '../../../state/read-pages.ts';
 import { DataTable } from '../../../tables/DataTable.tsx';
-import { writtenSort } from '../../../tables/table-view.ts';
+import { toServerSort } from '../../../tables/table-view.ts';
 import { TableTools } from '../../../tables/TableTools.tsx';
 import { SelectionBar } from '../../../tables/SelectionBar.tsx';
 import { SelectionFiles } from '../../../tables/SelectionFiles.tsx';
@@ -51,8 +51,7 @@ export function OperationList() {
   const { cardIds } = choices;
   const [filters, change] = useOperationFilters(choices);
   const control = useTableView('operations', OPERATION_COLUMNS);
-  // As the column orders its files (`operation-columns.tsx`).
-  const sort = writtenSort(control.view)?.replace(/\bsum$/, 'size') as OperationSort | undefined;
+  const sort = toServerSort(control.view, OPERATION_COLUMNS) as OperationSort | undefined;
   const operations = useRead(
     listOperations,
     { query: { ...filters, sort } },

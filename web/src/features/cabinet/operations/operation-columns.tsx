@@ -201,6 +201,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     value: (item) => movedSum(item, item.sum),
     // Spending is below zero, so by its sign the largest filling would come last.
     order: (item) => item.sum || null,
+    sortKey: 'size',
     cell: sumCell,
   },
 ];

@@ -14,7 +14,9 @@ import { Row, Stack } from '../../../ui/Stack.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { Money } from '../../../ui/text/Money.tsx';
-import table from './Reconciliation.module.css';
+import type { Column } from '../../../tables/column.ts';
+import { DataTable } from '../../../tables/DataTable.tsx';
+import { moneyColumn } from '../../../tables/usual-columns.tsx';
 import styles from '../../../staff/FoundList.module.css';
 import staff from '../../../staff/StaffList.module.css';
 
@@ -99,37 +101,32 @@ function Report({ report }: { report: Reconciliation }) {
 /** The money of the compared cards in our books and at each network, also where both agree. */
 function Sides({ sides }: Pick<Reconciliation, 'sides'>) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={table.scroll} tabIndex={0} role="group" aria-label="Деньги на картах">
-      <table className={table.sides}>
-        <caption className={styles.quiet}>Деньги на картах</caption>
-        <thead>
-          <tr>
-            {['Сеть', 'Карт', 'В учёте', 'У сети', 'Разница'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sides.map(({ network, cards, ours, theirs, difference }) => (
-            <tr key={network}>
-              <th scope="row">{network}</th>
-              <td data-label="Карт">{formatNumber(cards)}</td>
-              <td data-label="В учёте">
-                <Money value={ours} />
-              </td>
-              <td data-label="У сети">
-                <Money value={theirs} />
-              </td>
-              <td data-label="Разница" className={difference === 0 ? undefined : table.differs}>
-                <Money value={difference} signed={difference !== 0} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      caption="Деньги на картах"
+      columns={SIDE_COLUMNS}
+      rows={sides}
+      rowKey={(side) => side.network}
+    />
   );
 }
+
+const SIDE_COLUMNS: readonly Column<Reconciliation['sides'][number]>[] = [
+  { key: 'network', header: 'Сеть', narrow: 'title', cell: (side) => side.network },
+  { key: 'cards', header: 'Карт', align: 'end', cell: (side) => formatNumber(side.cards) },
+  moneyColumn({ key: 'ours', header: 'В учёте', value: (side) => side.ours }),
+  moneyColumn({ key: 'theirs', header: 'У сети', value: (side) => side.theirs }),
+  {
+    key: 'difference',
+    header: 'Разница',
+    align: 'end',
+    narrow: 'aside',
+    cell: ({ difference }) =>
+      difference === 0 ? (
+        <Money value={0} />
+      ) : (
+        <StatusLabel tone="stop">
+          <Money value={difference} signed />
+        </StatusLabel>
+      ),
+  },
+];
