@@ -17,6 +17,13 @@ import { pagination } from '../pagination.ts';
 export const CLOSING_KINDS = ['feed', 'movement', 'sale', 'payment'] as const;
 export type ClosingKind = (typeof CLOSING_KINDS)[number];
 
+/**
+ * Stages of a month: it still runs, it is over and nobody has closed it, its documents are being made, or all of them are
+ * made.
+ */
+export const MONTH_STAGES = ['running', 'open', 'closing', 'closed'] as const;
+export type MonthStage = (typeof MONTH_STAGES)[number];
+
 export const CLOSING_KIND_TITLE: Record<ClosingKind, string> = {
   feed: 'Сети, лента которых не прочитана до конца месяца',
   movement: 'Движения денег, исход которых неизвестен',
@@ -71,6 +78,9 @@ export const readClosing = endpoint({
   query: z.object({ date: month }),
   data: z.object({
     running: z.boolean().meta({ description: 'the month is not over: it can’t be closed' }),
+    stage: z.enum(MONTH_STAGES).meta({
+      description: '`closing`: it was closed, and documents of some companies are still being made',
+    }),
     open: openCases,
     titles: z.record(kind, z.string()),
     networks: z.array(

@@ -124,6 +124,7 @@ export function presentUnmade(
 export function presentClosing(state: ClosingState): EndpointData<typeof readClosing> {
   return {
     running: state.isRunning,
+    stage: state.stage,
     open: state.open,
     titles: CLOSING_KIND_TITLE,
     networks: state.networks.map(({ partnerId, title, readAt, readFrom, isComplete }) => ({

@@ -53,7 +53,7 @@ export function MonthClosing() {
   if (!read && state.error)
     return <LoadError onReload={() => void state.refetch()} message={state.error.message} />;
   const monthText = formatDate(month, 'month');
-  const isClosed = read !== undefined && read.decisions.length > 0;
+  const isClosed = read?.stage === 'closing' || read?.stage === 'closed';
   return (
     <Stack gap="3">
       <Row between align="end">
@@ -87,7 +87,10 @@ export function MonthClosing() {
             </Notice>
           )}
           {isClosed && (
-            <Notice tone="go" title={`${capitalized(monthText)} закрыт`}>
+            <Notice
+              tone={read.stage === 'closed' ? 'go' : 'info'}
+              title={`${capitalized(monthText)} ${read.stage === 'closed' ? 'закрыт' : 'закрывается'}`}
+            >
               Сделанное не меняется. Повторное закрытие только доделает документы, которых ещё нет.
             </Notice>
           )}

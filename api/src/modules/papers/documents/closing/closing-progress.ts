@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { MonthStage } from '#contract/papers/closing.ts';
 import { firstRow, type Db, rows, onlyRow } from '../../../../db/database.ts';
 import {
   toCases,
@@ -161,6 +162,7 @@ export async function readProgress(db: Db, month: string): Promise<ClosingProgre
 
 export interface ClosingState {
   isRunning: boolean;
+  stage: MonthStage;
   open: OpenCase[];
   networks: (FeedOfMonth & { title: string })[];
   closed: ClosingProgress;

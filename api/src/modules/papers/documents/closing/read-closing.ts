@@ -1,3 +1,4 @@
+import type { MonthStage } from '#contract/papers/closing.ts';
 import type { Context } from '../../../../context.ts';
 import { listPartners } from '../../../programme/partners/partners.ts';
 import { assertStarted } from './close-month.ts';
@@ -16,11 +17,24 @@ export async function readClosing(ctx: Context, month: string): Promise<ClosingS
   const db = ctx.db.system;
   const { open, feeds } = await listOpenCases(ctx, db, month);
   const titles = new Map((await listPartners(db)).map(({ id, title }) => [id, title]));
+  const isRunning = endOfMonth(month) > now;
+  const closed = await readProgress(db, month);
+  const decisions = await listDecisions(db, month);
   return {
-    isRunning: endOfMonth(month) > now,
+    isRunning,
+    stage: getStage({ isRunning, closed, decisions }),
     open,
     networks: feeds.map((feed) => ({ ...feed, title: titles.get(feed.partnerId) ?? '' })),
-    closed: await readProgress(db, month),
-    decisions: await listDecisions(db, month),
+    closed,
+    decisions,
   };
+}
+
+function getStage({
+  isRunning,
+  closed,
+  decisions,
+}: Pick<ClosingState, 'isRunning' | 'closed' | 'decisions'>): MonthStage {
+  if (decisions.length === 0) return isRunning ? 'running' : 'open';
+  return closed.waiting > 0 ? 'closing' : 'closed';
 }
