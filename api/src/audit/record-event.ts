@@ -122,6 +122,7 @@ export type AuditedEvent =
   | 'document-published'
   | 'document-replaced'
   | 'document-withdrawn'
+  | 'document-made-again'
   | 'terms-published'
   | 'stations-undone'
   | 'partner-changed'

@@ -53,6 +53,9 @@ export const staffDocument = z.object({
   replaced_by: z.int().nullable(),
   replace_reason: z.string().nullable().meta({ description: 'why this correction was published' }),
   withdrawn: z.object({ at: moment, by: person.nullable(), reason: z.string() }).nullable(),
+  may_be_made_again: z
+    .boolean()
+    .meta({ description: 'it is withdrawn, and the closed month has no other of its kind' }),
   xml: z
     .string()
     .nullable()
@@ -208,6 +211,21 @@ export const withdrawDocument = endpoint({
   caller: 'staff.runProgramme',
   params: idParams,
   body: z.object({ reason: requiredText(500) }),
+  data: z.object({ id: z.int() }),
+  source: 'docs/calls.md 7',
+});
+
+/**
+ * Made of the same sales and payments, with the requisites of today. The withdrawn one stays as it is. Refuses: 404 no such
+ * document; 409 it is valid, was published by hand, is an act of cards, or has been made again already.
+ */
+export const makeDocumentAgain = endpoint({
+  name: 'makeDocumentAgain',
+  method: 'POST',
+  path: '/staff/api/documents/:id/make-again',
+  summary: 'Makes a withdrawn document of a closed month again, under a new number',
+  caller: 'staff.runProgramme',
+  params: idParams,
   data: z.object({ id: z.int() }),
   source: 'docs/calls.md 7',
 });

@@ -55,6 +55,8 @@ export interface DocumentStatus {
   partnerTitle: string | null;
   month: string;
   kind: ClosingDocumentKind | null;
+  /** It was made by the closing of a month, not published as a file. */
+  isOfClosing: boolean;
   title: string;
   /** Hash of its file, or of the figures from which it is still to be made. */
   sha256: string;
@@ -73,6 +75,7 @@ export function lockDocumentStatus(tx: Db, documentId: number): Promise<Document
         (select title from partner where partner.id = document.partner_id) as "partnerTitle",
         case when exists (select from card_act where document_id = document.id) then 'cards'
           else coalesce(document.kind, document.corrected_kind) end as kind,
+        document.kind is not null as "isOfClosing",
         document.received_at as "receivedAt", document.replaced_at is not null as "isReplaced",
         document.withdrawn_at is not null as "isWithdrawn",
         (select sha256 from stored_file file where file.id = coalesce(document.file_id, (

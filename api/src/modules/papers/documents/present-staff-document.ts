@@ -39,6 +39,7 @@ export function presentStaffDocument(row: StaffDocumentRow): z.input<typeof staf
       by: presentPerson(row.withdrawn_by, row.withdrawer),
       reason: row.withdraw_reason ?? '',
     },
+    may_be_made_again: row.may_be_made_again ?? false,
     xml: row.is_in_state_form ? `/staff/api/documents/${row.id}/xml` : null,
     edm: row.edm_state,
     edm_reason: row.edm_reason,

@@ -41,7 +41,7 @@ export function toReconciliationAct(figures: FrozenMonth): ReconciliationAct {
   const sumSide = (side: 'debit' | 'credit') =>
     kopecks(documents.reduce((sum, document) => sum + document[side], 0));
   return {
-    number: formatDocumentNumber(figures),
+    number: formatDocumentNumber(figures, 'reconciliation'),
     dateIso,
     from: `${month}-01`,
     seller,
@@ -83,7 +83,7 @@ function soldDocuments(figures: FrozenMonth): ReconciledDocument[] {
             isSale: true,
             deed: `топливо «${title}»`,
             title: 'УПД',
-            number: formatDocumentNumber(figures, partnerId),
+            number: formatDocumentNumber(figures, 'upd', partnerId),
             dateIso,
             bookedIso: dateIso,
             debit: sales.sum,

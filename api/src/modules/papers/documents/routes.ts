@@ -21,6 +21,7 @@ import { readPerson } from '../../messaging/users/users.ts';
 import { acceptDocument } from './objections/accept-document.ts';
 import { answerObjection } from './objections/answer-objection.ts';
 import { closeMonth } from './closing/close-month.ts';
+import { makeDocumentAgain } from './closing/make-document-again.ts';
 import { DOCUMENT_COLUMNS } from './documents.ts';
 import { correctDocument } from './corrections/correct-document.ts';
 import { listDisputable } from './objections/disputed-store.ts';
@@ -212,6 +213,11 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
     const { reason } = body;
     await withdrawDocument(ctx, { documentId: params.id, reason, userId: session.userId, ip: from.ip });
     return { data: params };
+  });
+
+  bind(app, ctx, staffCalls.makeDocumentAgain, async ({ params, session, from }) => {
+    const input = { documentId: params.id, userId: session.userId, ip: from.ip };
+    return { data: { id: await makeDocumentAgain(ctx, input) } };
   });
 
   bind(app, ctx, closeMonthCall, async ({ body, session, from }) => {

@@ -46,6 +46,8 @@ export interface StaffDocumentRow {
   edm_annulment: string | null;
   edm_roaming: string | null;
   is_in_state_form: boolean;
+  /** Null for what was published as a file. */
+  may_be_made_again: boolean | null;
   total: number;
 }
 
@@ -53,6 +55,12 @@ const STATE = sql`case
   when document.withdrawn_at is not null then 'withdrawn' when document.replaced_at is not null then 'replaced'
   when document.received_at is not null then 'confirmed' when document.objection is not null then 'objected'
   else 'waiting' end`;
+
+/** No act of cards, because its cards stand in the withdrawn one. */
+const MAY_BE_MADE_AGAIN = sql`document.withdrawn_at is not null and document.kind <> 'cards' and not exists (
+  select from month_document valid
+  where valid.company_id = document.company_id and valid.month = document.month and valid.kind = document.kind
+    and (valid.partner_id = document.partner_id or valid.kind = 'reconciliation') and valid.withdrawn_at is null)`;
 
 const KIND = sql`case when card_act.document_id is null then coalesce(document.kind, document.corrected_kind) else 'cards' end`;
 
@@ -99,7 +107,7 @@ export async function findStaffDocuments(
         document.withdraw_reason, message.state as edm_state, message.reason as edm_reason,
         message.annulment_reason as edm_annulment,
         case when connection.roaming then connection.participant_id end as edm_roaming, chosen.total,
-        ${HAS_STATE_FORM} as is_in_state_form
+        ${HAS_STATE_FORM} as is_in_state_form, ${MAY_BE_MADE_AGAIN} as may_be_made_again
       from chosen
       join month_document document on document.id = chosen.id
       join company on company.id = document.company_id

@@ -42,7 +42,7 @@ export function toUpdDocument(figures: FrozenMonth, network: FrozenNetwork): Upd
   const { month, dateIso, seller, buyer } = figures;
   const goods = merged(network.sales?.goods ?? []);
   return {
-    number: formatDocumentNumber(figures, network.partnerId),
+    number: formatDocumentNumber(figures, 'upd', network.partnerId),
     dateIso,
     from: `${month}-01`,
     till: dateIso,

@@ -67,7 +67,7 @@ function makeHeader(createdAt: Date, first: ReceivedUpd | undefined): string {
 /** The properties stand in the order of the package: its types are sequenced, and 1C refuses another order. */
 function receipt({ documentId, figures, network }: ReceivedUpd): string {
   const { seller, buyer, dateIso } = figures;
-  const number = formatDocumentNumber(figures, network.partnerId);
+  const number = formatDocumentNumber(figures, 'upd', network.partnerId);
   const lines = network.sales?.goods ?? [];
   return xmlNode('Документ.ПоступлениеТоваровУслуг', [
     xmlNode('КлючевыеСвойства', [

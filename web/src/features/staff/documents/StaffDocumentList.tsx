@@ -1,7 +1,11 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { dropAnnulment } from '#contract/papers/edm-annulment.ts';
-import { listStaffDocuments, STAFF_DOCUMENT_SORTS } from '#contract/papers/staff-documents.ts';
+import {
+  listStaffDocuments,
+  makeDocumentAgain,
+  STAFF_DOCUMENT_SORTS,
+} from '#contract/papers/staff-documents.ts';
 import { ANY_ID, offeredValue, parsePage } from '../../../lib/read-address.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { paths } from '../../../paths.ts';
@@ -46,6 +50,11 @@ export function StaffDocumentList() {
     refresh: [listStaffDocuments],
   });
   const takeBack = drop.mutate;
+  const again = useStaffAction(makeDocumentAgain, {
+    name: 'Новый документ',
+    refresh: [listStaffDocuments],
+  });
+  const makeAgain = again.mutate;
   const problem = useStaffProblem('staff.runProgramme');
   const proposals = useProposals('document', 'staff.runProgramme');
   const columns = useMemo(
@@ -56,10 +65,11 @@ export function StaffDocumentList() {
         correct: (item) => open(PublishDocumentDialog, item),
         correctLines: (item) => open(CorrectLinesDialog, item),
         withdraw: (item) => open(WithdrawDocumentDialog, item),
+        makeAgain: ({ id }) => makeAgain({ params: { id } }),
         annul: (item) => open(AnnulDocumentDialog, item),
         dropAnnulment: ({ id }) => takeBack({ params: { id } }),
       }),
-    [problem, proposals, takeBack, open],
+    [problem, proposals, takeBack, makeAgain, open],
   );
   const asked = {
     q: filters.words,
@@ -107,6 +117,7 @@ export function StaffDocumentList() {
           empty={{ title: 'Документов нет', words: 'Измените фильтры или опубликуйте документ.' }}
         />
       )}
+      {again.error && <Notice tone="error">{again.error.message}</Notice>}
       {drop.error && <Notice tone="error">{drop.error.message}</Notice>}
       {dialog}
     </Stack>

@@ -3,6 +3,7 @@ import {
   IconDownload,
   IconFileDiff,
   IconFileOff,
+  IconFilePlus,
   IconFileTypeXml,
   IconListNumbers,
   IconMessages,
@@ -62,6 +63,7 @@ type Act = {
   correct: (document: StaffDocument) => void;
   correctLines: (document: StaffDocument) => void;
   withdraw: (document: StaffDocument) => void;
+  makeAgain: (document: StaffDocument) => void;
   annul: (document: StaffDocument) => void;
   dropAnnulment: (document: StaffDocument) => void;
 };
@@ -172,7 +174,7 @@ function detailHere({ withdrawn, objection, state, replace_reason: reason }: Sta
 }
 
 function listActions(document: StaffDocument, act: Act): MenuAction[] {
-  const { problem, proposals, correct, correctLines, withdraw } = act;
+  const { problem, proposals, correct, correctLines, withdraw, makeAgain } = act;
   const isOver = document.state === 'withdrawn' || document.state === 'replaced';
   const over = isOver ? 'Документ больше не действует' : null;
   const waits = document.objection !== null && document.objection.answered_at === null;
@@ -211,6 +213,17 @@ function listActions(document: StaffDocument, act: Act): MenuAction[] {
             icon: <IconListNumbers {...ICON} />,
             disabledReason: problem ?? over ?? proposals.problem(correctDocument, document.id),
             onSelect: () => correctLines(document),
+          },
+        ]
+      : []),
+    ...(document.may_be_made_again
+      ? [
+          {
+            key: 'make-again',
+            label: 'Сделать заново',
+            icon: <IconFilePlus {...ICON} />,
+            disabledReason: problem,
+            onSelect: () => makeAgain(document),
           },
         ]
       : []),

@@ -25,14 +25,20 @@ import {
   markClosed,
   readOpening,
 } from './month-closing-store.ts';
-import { insertClosingDocuments, type ClosingDocuments } from './closing-document-store.ts';
+import { insertClosingDocuments, listEditions, type ClosingDocuments } from './closing-document-store.ts';
 import type { PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import type { Db } from '../../../../db/database.ts';
 import { findAgreement } from '../documents.ts';
 import { listBankMovements } from './bank-movement-store.ts';
 import { coverByAdvance, type BankMovement } from './cover-by-advance.ts';
-import { packFigures, packSales, type FigurePart, type FrozenMonth } from './frozen-figures.ts';
+import {
+  packFigures,
+  packSales,
+  type DocumentEdition,
+  type FigurePart,
+  type FrozenMonth,
+} from './frozen-figures.ts';
 import { eachSale, listIssuedCards, listPayments, type BookedSale } from './month-figures-store.ts';
 import { countSales } from './sale-totals.ts';
 
@@ -70,7 +76,7 @@ export async function closeCompanies(ctx: Context, month: string, timeoutMs = In
   if (failed && timeoutMs === Infinity) throw failed;
 }
 
-interface Closed {
+export interface Closed {
   company: CompanyRecord;
   partners: readonly PartnerRecord[];
   month: string;
@@ -106,7 +112,7 @@ async function closeCompany(ctx: Context, companyId: number, month: string): Pro
   const closed = { company, partners: await listPartners(ctx.db.system), month };
   for (let published = false; !published;) {
     const objectUntil = lastDayOfObjections(ctx.config.operator, ctx.clock.now());
-    published = await publishDocuments(ctx, await freeze(ctx, closed, { until, objectUntil }));
+    published = await publishDocuments(ctx, await freezeMonth(ctx, closed, { until, objectUntil }));
   }
 }
 
@@ -145,7 +151,8 @@ async function publishDocuments(ctx: Context, closing: ClosingDocuments): Promis
   });
 }
 
-async function freeze(
+/** Stores the figures of a counted month and plans its documents. */
+export async function freezeMonth(
   ctx: Context,
   { company, partners, month }: Closed,
   { until, objectUntil }: { until: Date; objectUntil: string },
@@ -195,6 +202,7 @@ interface ReadMonth {
   /** All of them up to the end of the month, oldest first. */
   bank: BankMovement[];
   agreement: Awaited<ReturnType<typeof findAgreement>>;
+  editions: DocumentEdition[];
 }
 
 async function readMonth(ctx: Context, tx: Db, { company, month }: FiguresAbout): Promise<ReadMonth> {
@@ -218,6 +226,7 @@ async function readMonth(ctx: Context, tx: Db, { company, month }: FiguresAbout)
     opening: await readOpening(tx, company.id, month),
     bank: await listBankMovements(tx, company.id, month),
     agreement: await findAgreement(tx, company.id),
+    editions: await listEditions(tx, company.id, month),
   };
 }
 
@@ -258,5 +267,6 @@ function frozen(ctx: Context, about: FiguresAbout, read: ReadMonth): FrozenMonth
     opening: kopecks(read.opening),
     closing: kopecks(read.opening + paid - taken),
     parts: read.parts,
+    ...(read.editions.length > 0 && { editions: read.editions }),
   };
 }

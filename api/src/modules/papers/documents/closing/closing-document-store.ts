@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { rows, type Db } from '../../../../db/database.ts';
 import { insertStoredFile } from '../../../../gateways/file-storage/insert-stored-file.ts';
 import type { DocumentPlan } from './closing-documents.ts';
+import type { DocumentEdition } from './frozen-figures.ts';
 
 /** Documents of a company and month, and the stored figures that all of them are made from. */
 export interface ClosingDocuments {
@@ -14,7 +15,7 @@ export interface ClosingDocuments {
   plans: readonly DocumentPlan[];
 }
 
-/** Publishes the documents, each once. Existing ones stay as they are. Returns the new ones. */
+/** Publishes the documents, each once. Valid ones stay as they are. Returns the new ones. */
 export async function insertClosingDocuments(
   tx: Db,
   closing: ClosingDocuments,
@@ -42,11 +43,22 @@ export async function insertClosingDocuments(
         ${plans.map(({ total }) => total?.vat ?? null)}::bigint[], ${plans.map(({ lines }) => lines)}::int[])
         with ordinality as planned (partner_id, title, kind, sum, vat, lines, place)
       order by planned.place
-      on conflict (company_id, partner_id, month, kind) where kind is not null do nothing
+      on conflict (company_id, partner_id, month, kind) where kind is not null and withdrawn_at is null do nothing
       returning id, title`,
   );
   return made.map(({ id, title }) => ({
     id,
     cardIds: plans.find((plan) => plan.title === title)?.cardIds ?? [],
   }));
+}
+
+/** The documents of a month whose earlier ones were withdrawn. The next one of their network and kind is the next edition. */
+export function listEditions(db: Db, companyId: number, month: string): Promise<DocumentEdition[]> {
+  return rows(
+    db,
+    sql<DocumentEdition>`
+      select kind, partner_id as "partnerId", count(*) + 1 as edition from month_document
+      where company_id = ${companyId} and month = ${month} and kind is not null and withdrawn_at is not null
+      group by kind, partner_id order by kind, partner_id`,
+  );
 }

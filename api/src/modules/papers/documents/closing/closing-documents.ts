@@ -50,7 +50,7 @@ export function planDocuments(figures: FrozenMonth, otherwise: PartnerId | undef
     ): DocumentPlan => ({
       partnerId,
       kind,
-      title: formatTitle(kind, formatDocumentNumber(figures, partnerId), figures.month),
+      title: formatTitle(kind, formatDocumentNumber(figures, kind, partnerId), figures.month),
       total,
       cardIds,
       lines: kind === 'register' ? (sales?.lines ?? 0) : null,
@@ -76,7 +76,7 @@ export function planDocuments(figures: FrozenMonth, otherwise: PartnerId | undef
   const moved = figures.payments.length > 0 || figures.networks.some(({ sales }) => sales !== null);
   if (first === undefined || !moved) return plans;
   const kind = 'reconciliation';
-  const title = formatTitle(kind, formatDocumentNumber(figures), figures.month);
+  const title = formatTitle(kind, formatDocumentNumber(figures, kind), figures.month);
   return [...plans, { partnerId: first, kind, title, total: null, cardIds: [], lines: null }];
 }
 
@@ -86,11 +86,10 @@ export function makePdf(
   { kind, partnerId }: { kind: ClosingDocumentKind; partnerId: PartnerId },
   register: { sales: SalesSource; onPages?: (done: number, all: number) => void },
 ): Promise<Buffer> {
-  if (kind === 'reconciliation')
-    return reconciliationPdf({ ...toClosingHead(figures), number: formatDocumentNumber(figures) }, figures);
+  if (kind === 'reconciliation') return reconciliationPdf(toClosingHead(figures, kind), figures);
   const network = figures.networks.find((frozenNetwork) => frozenNetwork.partnerId === partnerId);
   if (!network) throw new Error(`network ${partnerId} has no paper of ${figures.month}`);
-  const head = toClosingHead(figures, network);
+  const head = toClosingHead(figures, kind, network);
   if (kind === 'cards') return actPdf(toCardAct(head, network));
   if (!network.sales) throw new Error(`network ${partnerId} has sold nothing in ${figures.month}`);
   const { sales } = network;
@@ -115,10 +114,14 @@ function formatTitle(kind: ClosingDocumentKind, number: string, month: string): 
   return `${CLOSING_DOCUMENT[kind].title} № ${number} ${forMonth(month)}`;
 }
 
-function toClosingHead(figures: FrozenMonth, network?: FrozenNetwork): ClosingHead {
+function toClosingHead(
+  figures: FrozenMonth,
+  kind: ClosingDocumentKind,
+  network?: FrozenNetwork,
+): ClosingHead {
   const { month, dateIso, seller, buyer, objectUntil } = figures;
   return {
-    number: formatDocumentNumber(figures, network?.partnerId),
+    number: formatDocumentNumber(figures, kind, network?.partnerId),
     period: formatPeriod(month, dateIso),
     dateIso,
     seller,

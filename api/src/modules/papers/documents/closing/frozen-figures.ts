@@ -3,7 +3,7 @@ import type { PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { PdfParty } from '../../../../lib/pdf/pdf-blocks.ts';
 import type { Operator } from '../../../../operator.ts';
-import type { ClosingSale } from './month-closing.ts';
+import type { ClosingDocumentKind, ClosingSale } from './month-closing.ts';
 import type { CountedSales } from './sale-totals.ts';
 
 /**
@@ -29,6 +29,16 @@ export interface FrozenMonth {
   closing: Kopecks;
   /** The sales, by network, card and time. */
   parts: FigurePart[];
+  /** The documents that are not the first of their kind, because earlier ones were withdrawn. */
+  editions?: DocumentEdition[];
+}
+
+/** A document of the month, counted from the first one of its network and kind. */
+export interface DocumentEdition {
+  kind: ClosingDocumentKind;
+  /** The act of reconciliation stands under any network: there is one. */
+  partnerId: PartnerId;
+  edition: number;
 }
 
 export interface FrozenNetwork {
@@ -65,9 +75,19 @@ export interface FigurePart {
   partnerIds: PartnerId[];
 }
 
-/** «202610-17-2»; without a network that of the act of reconciliation. */
-export function formatDocumentNumber({ month, companyId }: FrozenMonth, partnerId?: PartnerId): string {
-  return [month.replace('-', ''), companyId, partnerId].filter((part) => part !== undefined).join('-');
+/** «202610-17-2», and «202610-17-2-П2» where the first one was withdrawn; the act of reconciliation has no network. */
+export function formatDocumentNumber(
+  { month, companyId, editions = [] }: FrozenMonth,
+  kind: ClosingDocumentKind,
+  partnerId?: PartnerId,
+): string {
+  const found = editions.find(
+    (edition) => edition.kind === kind && (partnerId === undefined || edition.partnerId === partnerId),
+  );
+  const edition = found && `П${found.edition}`;
+  return [month.replace('-', ''), companyId, partnerId, edition]
+    .filter((part) => part !== undefined)
+    .join('-');
 }
 
 /** A part as stored: its cards once, each with the driver and truck that it had, then a row for each sale. */
