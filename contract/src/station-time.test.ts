@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FEDERAL_DISTRICTS } from './values/federal-districts.ts';
-import { formatOtherDay, getStationZone } from './station-time.ts';
+import { formatBothClocks, formatOtherDay, getStationZone } from './station-time.ts';
 
 /** Hours that a region's clock is ahead of UTC, as its stations' addresses name it. */
 function hoursAhead(region: string): number {
@@ -41,4 +41,10 @@ test('the time of a station is shown where its day is another one', () => {
   expect(formatOtherDay('2026-12-31T22:30:00Z', 'Europe/Kaliningrad')).toBeNull();
   expect(formatOtherDay('2026-12-31T21:30:00Z', 'Europe/Kaliningrad')).toBe('31.12, 23:30');
   expect(formatOtherDay('2026-10-01T20:30:00Z', null)).toBeNull();
+});
+
+test('both clocks are shown where their days differ', () => {
+  const zone = 'Asia/Vladivostok';
+  expect(formatBothClocks('2026-10-01T20:30:00Z', zone)).toBe('02.10, 06:30 (01.10, 23:30 по Москве)');
+  expect(formatBothClocks('2026-10-01T09:00:00Z', zone)).toBeNull();
 });

@@ -68,14 +68,21 @@ export function getStationZone(address: string): string | null {
   return null;
 }
 
+/** Returns «02.10, 06:30 (01.10, 23:30 по Москве)», the clocks of the station and of Moscow, where their days differ; else null. */
+export function formatBothClocks(moment: string | Date, zone: string | null): string | null {
+  const local = formatOtherDay(moment, zone);
+  return local && `${local} (${formatClock(moment, 'Europe/Moscow')} по Москве)`;
+}
+
 /** Returns «02.10, 06:30», the station's own clock, where its day is another than Moscow's; else null. */
 export function formatOtherDay(moment: string | Date, zone: string | null): string | null {
   if (zone === null) return null;
-  const at = new Date(moment);
-  const [local, moscow] = [zone, 'Europe/Moscow'].map((timeZone) =>
-    new Intl.DateTimeFormat('ru-RU', { ...PARTS, timeZone }).format(at),
-  );
-  return local?.slice(0, 5) === moscow?.slice(0, 5) ? null : (local ?? null);
+  const [local, moscow] = [formatClock(moment, zone), formatClock(moment, 'Europe/Moscow')];
+  return local.slice(0, 5) === moscow.slice(0, 5) ? null : local;
+}
+
+function formatClock(moment: string | Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('ru-RU', { ...PARTS, timeZone }).format(new Date(moment));
 }
 
 const PARTS = { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' } as const;

@@ -51,6 +51,10 @@ export const listDeclines = endpoint({
       reason: z.string(),
       advice: z.string(),
       station: z.string().nullable(),
+      time_zone: z.string().nullable().meta({
+        description: 'of the station, where its clock is not Moscow’s; by the region in its address',
+        example: 'Asia/Vladivostok',
+      }),
       goods: z.string().nullable(),
       litres: z.number(),
       sum: rubles,

@@ -6,11 +6,11 @@ import type { LoggedEvent } from './audit-filter.ts';
 import type { Titles } from './say-values.ts';
 import { listNamedCompanies, listReferences } from './format-changes.ts';
 import { asReader } from './list-events.ts';
-import { readSubjectTitles } from './subject-titles.ts';
+import { readSubjectTitles, readTariffTitles } from './subject-titles.ts';
 
 /**
  * Reads the titles needed to show these events. A company's reader gets those of its own things alone, by the isolation
- * of the database; titles of companies are read for the programme's staff only.
+ * of the database, and its tariffs; titles of companies are read for the programme's staff only.
  */
 export async function readTitles(
   ctx: Context,
@@ -21,11 +21,14 @@ export async function readTitles(
   const partners = await listPartners(db.system);
   const subjects = events.flatMap((event) => [...event.targets, ...listReferences(event)]);
   const { invoicePrefix } = config.operator;
+  const tariffs =
+    scope === null ? [] : await readTariffTitles(db.system, { subjects, companyId: scope.companyId });
+  const own = await asReader(ctx, scope, (reader) =>
+    readSubjectTitles(reader, { subjects, isStaff: scope === null, invoicePrefix }),
+  );
   return {
     networks: new Map(partners.map(({ id, title }) => [id, title])),
     companies: scope === null ? await listTitles(db.system, listNamedCompanies(events)) : new Map(),
-    subjects: await asReader(ctx, scope, (reader) =>
-      readSubjectTitles(reader, { subjects, isStaff: scope === null, invoicePrefix }),
-    ),
+    subjects: new Map([...own, ...tariffs]),
   };
 }

@@ -144,7 +144,7 @@ describe('titles of what a line is about', () => {
     ]);
   });
 
-  test('are a tariff by its rate, network and beginning, for staff', async () => {
+  test('are a tariff by its rate, network and beginning, for its company too', async () => {
     const id = await givenTariff(api, staff, {
       company_id: company.id,
       partner_id: PARTNER.gpn,
@@ -155,7 +155,17 @@ describe('titles of what a line is about', () => {
     expect(await readTargets('tariff-created', staff.token)).toEqual([
       `Тариф № ${id}: скидка 1,5 % от суммы, Газпромнефть, с 15.09.2026`,
     ]);
-    expect(await readTargets('tariff-created')).toEqual([`Тариф № ${id}`]);
+    expect(await readTargets('tariff-created')).toEqual([
+      'Тариф «скидка 1,5 % от суммы, Газпромнефть, с 15.09.2026»',
+    ]);
+    const foreign = await givenTariff(api, staff, {
+      company_id: (await givenCompany(api)).id,
+      partner_id: PARTNER.gpn,
+      rate: 1.5,
+      unit: 'percent',
+    });
+    await record('tariff-ended', 'tariff', foreign);
+    expect(await readTargets('tariff-ended')).toEqual([`Тариф № ${foreign}`]);
   });
 
   test('are a truck by its plate and a rule of checks by its name', async () => {

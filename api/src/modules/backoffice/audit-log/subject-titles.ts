@@ -196,6 +196,27 @@ export async function readSubjectTitles(
   return titles;
 }
 
+/** Returns the titles of the tariffs that a company pays by: its own ones, and those of all clients. */
+export async function readTariffTitles(
+  db: Db,
+  { subjects, companyId }: { subjects: readonly Subject[]; companyId: number },
+): Promise<Map<string, string>> {
+  const ids = subjects
+    .filter((subject) => subjectKey(subject).startsWith('tariff '))
+    .map(({ id }) => Number(id))
+    .filter(Number.isSafeInteger);
+  if (ids.length === 0) return new Map();
+  const found = await rows(
+    db,
+    sql<TariffRow>`
+      select one.id, one.change, one.unit, one.rate, one.fee_rate as "feeRate", one.goods_title as goods,
+        one.first_day::text as day, partner.title as network
+      from tariff one left join partner on partner.id = one.partner_id
+      where one.id = any(${ids}::bigint[]) and coalesce(one.company_id, ${companyId}::bigint) = ${companyId}::bigint`,
+  );
+  return new Map(found.map((tariff) => [`tariff ${tariff.id}`, `«${describeTariff(tariff)}»`]));
+}
+
 interface InvoiceRow {
   serial: number;
   day: string;
@@ -235,6 +256,10 @@ interface TariffRow extends TariffRates {
 }
 
 /** «№ 3: скидка 2 % от суммы, Газпромнефть, ДТ, с 01.11.2026». */
-function formatTariffTitle({ id, network, goods, day, ...rates }: TariffRow): string {
-  return `№ ${id}: ${[formatTariff(rates), network, goods, `с ${formatDateShort(day)}`].filter(Boolean).join(', ')}`;
+function formatTariffTitle(tariff: TariffRow): string {
+  return `№ ${tariff.id}: ${describeTariff(tariff)}`;
+}
+
+function describeTariff({ network, goods, day, ...rates }: TariffRow): string {
+  return [formatTariff(rates), network, goods, `с ${formatDateShort(day)}`].filter(Boolean).join(', ');
 }

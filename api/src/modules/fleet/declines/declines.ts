@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DeclineCode } from '#contract/fleet/declines.ts';
 import type { ExceptionState } from '#contract/fleet/exceptions.ts';
+import { formatBothClocks, getStationZone } from '#contract/station-time.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
@@ -121,7 +122,14 @@ export async function recordDecline(ctx: Context, input: DeclineInput): Promise<
     await notify(tx, {
       kind: 'decline',
       companyId: card.companyId,
-      facts: { cardId: card.id, card: input.cardNumber.slice(-4), station, reason, exceptionId },
+      facts: {
+        cardId: card.id,
+        card: input.cardNumber.slice(-4),
+        station,
+        reason,
+        clocks: formatBothClocks(at, getStationZone(station ?? '')),
+        exceptionId,
+      },
       about: `decline:${id}`,
       now: ctx.clock.now(),
     });

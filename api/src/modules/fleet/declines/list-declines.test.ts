@@ -6,6 +6,7 @@ import {
   type GivenCard,
   type GivenCompany,
 } from '../../../testing/givens/factories.ts';
+import { listNotices, sendDueNotices } from '../../../testing/notices.ts';
 import { waitForAnnouncedEvents } from '../../../testing/wait-for-announced-events.ts';
 import { watchSales } from '../rules/purchase/watch-sales.ts';
 
@@ -59,6 +60,26 @@ test('a refusal at the pump is notified, listed with what to do, and read by pro
   expect(events.body.data).toMatchObject([
     { type: 'decline.created', data: { card_id: card.id, code: 'money' } },
   ]);
+});
+
+test('a decline far from Moscow is told with both clocks where their days differ', async () => {
+  const back = api.clock.now();
+  const address = 'АЗС № 84, Хабаровский край, Хабаровск';
+  const { token } = company.admin;
+  const json = { kind: 'decline', channel: 'cabinet', wanted: true };
+  expect((await api.post('/api/notices/choices', { token, json })).status).toBe(200);
+  const texts = [];
+  for (const at of ['2026-09-14T17:30:00Z', '2026-09-15T06:00:00Z']) {
+    api.clock.setTo(at);
+    expect((await fuel({ litres: 500, address })).body.data.sold).toBe(false);
+    await sendDueNotices(api);
+    const notices = await listNotices(api, company.admin);
+    texts.push(notices.find(({ kind }) => kind === 'decline')?.text);
+  }
+  api.clock.setTo(back);
+  const text = `${address}. Причина: Недостаточно средств на карте`;
+  expect(texts).toEqual([`${text}. На АЗС было 15.09, 03:30 (14.09, 20:30 по Москве)`, text]);
+  expect((await list('to=2026-09-14')).body.data).toMatchObject([{ time_zone: 'Asia/Vladivostok' }]);
 });
 
 test('another company sees none of them, and a card filter shows one card’s', async () => {

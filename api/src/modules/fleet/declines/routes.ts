@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { DECLINE_CODE, listDeclines } from '#contract/fleet/declines.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
+import { getStationZone } from '#contract/station-time.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { findDeclines, type DeclineRow } from './declines.ts';
@@ -30,6 +31,7 @@ function presentDecline(row: DeclineRow) {
     reason: row.reason,
     advice: DECLINE_CODE[row.code].advice,
     station: row.station,
+    time_zone: getStationZone(row.station ?? ''),
     goods: row.goods_title,
     litres: row.centilitres / 100,
     sum: toRubles(kopecks(row.sum_kopecks)),

@@ -56,9 +56,9 @@ export const cardNoticeTexts = {
     action: 'Открыть операции',
     short: 'Заправка по карте',
   }),
-  decline: ({ card, cardId, station, reason }: NoticeFacts['decline']): NoticeText => ({
+  decline: ({ card, cardId, station, reason, clocks }: NoticeFacts['decline']): NoticeText => ({
     title: `Отказ на заправке, карта …${card}`,
-    text: `${station ? `${station}. ` : ''}Причина: ${reason}`,
+    text: `${station ? `${station}. ` : ''}Причина: ${reason}${clocks ? `. На АЗС было ${clocks}` : ''}`,
     path: `/cabinet/card?id=${cardId}`,
     action: 'Открыть карту',
     short: 'Отказ на заправке по карте. Причина в кабинете',

@@ -34,7 +34,13 @@ export interface NoticeFacts {
   /** `localTime`: of the station, where its day is not Moscow's. */
   purchase: OfCard & { station: string | null; sumKopecks: Kopecks; localTime?: string | null };
   /** `exceptionId`: what the portal proposes to let it pass. */
-  decline: OfCard & { station: string | null; reason: string; exceptionId?: number | null };
+  decline: OfCard & {
+    station: string | null;
+    reason: string;
+    /** Clocks of the station and of Moscow, where their days differ. */
+    clocks?: string | null;
+    exceptionId?: number | null;
+  };
   /** `late` is true if the first recipient has not answered in time. */
   'exception-asked': OfCard & {
     exceptionId: number;
