@@ -141,12 +141,12 @@ test('the treasurer makes no document again', async () => {
   expect((await again(id, await givenPerson(api, { staffRole: 'treasurer' }))).status).toBe(403);
 });
 
-test('the server says whether a month runs, is open or is closed', async () => {
+test('the server says whether a month runs, is due or is closed', async () => {
   const stage = async (date: string) =>
     (await api.get(`/staff/api/documents/closing?date=${date}`, { token: staff.token })).body.data.stage;
   expect(await Promise.all(['2026-08', '2026-09', '2026-07'].map(stage))).toEqual([
     'closed',
     'running',
-    'open',
+    'due',
   ]);
 });

@@ -35,6 +35,6 @@ function getStage({
   closed,
   decisions,
 }: Pick<ClosingState, 'isRunning' | 'closed' | 'decisions'>): MonthStage {
-  if (decisions.length === 0) return isRunning ? 'running' : 'open';
+  if (decisions.length === 0) return isRunning ? 'running' : 'due';
   return closed.waiting > 0 ? 'closing' : 'closed';
 }
