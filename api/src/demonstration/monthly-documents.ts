@@ -1,3 +1,4 @@
+import { getGoodsUnit } from '#contract/fuel/goods-unit.ts';
 import { OPERATION_TYPE, PARTNER, type PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { FileStore } from '../gateways/file-storage/file-store.ts';
@@ -128,6 +129,8 @@ function countMonthSales(plan: CompanyPlan, month: string): Map<PartnerId, Count
     counting.set(card.partnerId, counted);
     counted.add({
       ...event.sale,
+      quantity: event.sale.centilitres,
+      unit: getGoodsUnit(event.sale.goodsTitle),
       id: 0,
       typeId: event.typeId,
       number: event.key,

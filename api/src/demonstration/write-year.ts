@@ -1,3 +1,4 @@
+import { getGoodsUnit } from '#contract/fuel/goods-unit.ts';
 import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import { invoiceNumber } from '../modules/money/invoices/invoices.ts';
@@ -66,11 +67,12 @@ async function writeOperations(
     tx,
     sql<{ id: number; key: string }>`
       insert into operation (company_id, card_id, partner_id, type_id, status_id, sum_kopecks, author_id,
-        network_request_id, external_id, attempts, reason, goods_id, goods_title, centilitres, unit_price_kopecks,
+        network_request_id, external_id, attempts, reason, goods_id, goods_title, centilitres, centipieces, unit_price_kopecks,
         address, sold_at, created_at, finished_at)
       select company_id, card_id, partner_id, type_id, status_id, sum_kopecks, author_id,
         case when goods_id is null then key::uuid end, case when goods_id is not null then key end,
-        case when goods_id is null then 1 else 0 end, reason, goods_id, goods_title, centilitres, unit_price, address,
+        case when goods_id is null then 1 else 0 end, reason, goods_id, goods_title, case when unit = 'litres' then quantity end,
+        case when unit = 'pieces' then quantity end, unit_price, address,
         case when goods_id is not null then at end, at, at
       from unnest(
         ${companyEvents.map((item) => item.company.id)}::bigint[],
@@ -82,10 +84,11 @@ async function writeOperations(
         ${events.map((event) => event.sale?.goodsId ?? null)}::int[],
         ${events.map((event) => event.sale?.goodsTitle ?? null)}::text[],
         ${events.map((event) => event.sale?.centilitres ?? null)}::bigint[],
+        ${events.map((event) => event.sale && getGoodsUnit(event.sale.goodsTitle))}::text[],
         ${events.map((event) => event.sale?.unitPrice ?? null)}::bigint[],
         ${events.map((event) => event.sale?.address ?? null)}::text[], ${events.map((event) => event.at)}::timestamptz[]
       ) with ordinality as input (company_id, card_id, partner_id, type_id, status_id, sum_kopecks, author_id, key, reason,
-        goods_id, goods_title, centilitres, unit_price, address, at, place)
+        goods_id, goods_title, quantity, unit, unit_price, address, at, place)
       order by place
       returning id, coalesce(network_request_id::text, external_id) as key`,
   );

@@ -186,6 +186,8 @@ export type ListDeclinesReply = {
         reason: string;
         advice: string;
         station: string | null;
+        /** of the station, where its clock is not Moscow’s; by the region in its address */
+        time_zone: string | null;
         goods: string | null;
         litres: number;
         /** rubles, at most two decimals */
@@ -374,9 +376,11 @@ export type Operation = {
             id: number | null;
             title: string;
         };
-        /** litres */
+        /** litres, or pieces where `unit` says so */
         unit_cnt: number;
-        /** rubles per litre */
+        /** `pieces`: a washing or a toll road, which no sum of litres counts */
+        unit: "litres" | "pieces";
+        /** rubles per litre or piece */
         unit_price: number;
         address: string;
         /** of the station in the list of stations that has this address, until a new list is loaded; null: none or several */

@@ -73,10 +73,12 @@ export const readFuelSheet = endpoint({
     totals: z
       .object({ litres: z.number(), sum: rubles })
       .meta({ description: 'of the lines: purchases less refunds' }),
-    left_out: z.array(z.object({ goods: z.string(), litres: z.number(), sum: rubles })).meta({
-      description:
-        'what the cards bought beside the fuel of the truck (AdBlue, washing), purchases less refunds; in no line',
-    }),
+    left_out: z
+      .array(z.object({ goods: z.string(), litres: z.number(), pieces: z.number().optional(), sum: rubles }))
+      .meta({
+        description:
+          'what the cards bought beside the fuel of the truck (AdBlue, washing), purchases less refunds; in no line',
+      }),
     note: z.string().meta({ description: 'what the sheet is and is not' }),
   }),
   source: 'docs/calls.md 27',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { OPERATION_STATUS, OPERATION_TYPE } from '../ids.ts';
+import type { GoodsUnit } from './goods-unit.ts';
 import { movedLitres, movedSum, signedSum } from './operation-signs.ts';
 
 test.each([
@@ -20,8 +21,13 @@ test.each([
   [refund, OPERATION_STATUS.failed, null, null],
   [purchase, OPERATION_STATUS.failed, null, null],
 ])('a file has fuel of type %i and status %i as %s rubles and %s litres', (type, status, sum, litres) => {
-  const one = { type: { id: type }, status: { id: status }, purchase: { unit_cnt: 5 } };
-  expect([movedSum(one, 100), movedLitres(one)]).toEqual([sum, litres]);
+  const sold = (unit: GoodsUnit) => ({
+    type: { id: type },
+    status: { id: status },
+    purchase: { unit_cnt: 5, unit },
+  });
+  expect([movedSum(sold('litres'), 100), movedLitres(sold('litres'))]).toEqual([sum, litres]);
+  expect(movedLitres(sold('pieces'))).toBeNull();
 });
 
 test('an operation without fuel has no litres, and a block has no sum', () => {

@@ -1,10 +1,11 @@
 import { OPERATION_STATUS, OPERATION_TYPE } from '../ids.ts';
+import type { GoodsUnit } from './goods-unit.ts';
 
 /** Everything of an operation that its signs depend on, as the wire has it. */
 interface SignedOperation {
   type: { id: number };
   status: { id: number };
-  purchase: { unit_cnt: number } | null;
+  purchase: { unit_cnt: number; unit: GoodsUnit } | null;
 }
 
 /** One sentence about signs for the documents of every list and file of operations (docs/calls.md 6). */
@@ -29,8 +30,8 @@ export function movedSum({ type, status }: SignedOperation, sum: number | null |
   return signedSum(type.id, sum);
 }
 
-/** The litres of an operation as every file has them; null for what moved no fuel. */
+/** The litres of an operation as every file has them; null for what moved no litres. */
 export function movedLitres({ type, status, purchase }: SignedOperation): number | null {
-  if (!purchase || status.id === OPERATION_STATUS.failed) return null;
+  if (purchase?.unit !== 'litres' || status.id === OPERATION_STATUS.failed) return null;
   return signedLitres(type.id, purchase.unit_cnt);
 }

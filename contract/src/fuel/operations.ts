@@ -12,6 +12,7 @@ import {
   sortBy,
 } from '../fields.ts';
 import { rubles } from '../kopecks.ts';
+import { GOODS_UNITS } from './goods-unit.ts';
 import { OPERATIONS_PER_PAGE } from '../limits.ts';
 import { SIGNS_OF_OPERATIONS } from './operation-signs.ts';
 import { pagination } from '../pagination.ts';
@@ -40,8 +41,11 @@ export const operation = z.object({
           .meta({ description: 'of the goods of its network; null: its network names none' }),
         title: z.string(),
       }),
-      unit_cnt: z.number().meta({ description: 'litres' }),
-      unit_price: rubles.meta({ description: 'rubles per litre' }),
+      unit_cnt: z.number().meta({ description: 'litres, or pieces where `unit` says so' }),
+      unit: z
+        .enum(GOODS_UNITS)
+        .meta({ description: '`pieces`: a washing or a toll road, which no sum of litres counts' }),
+      unit_price: rubles.meta({ description: 'rubles per litre or piece' }),
       address: z.string(),
       station_id: z.int().nullable().meta({
         description:

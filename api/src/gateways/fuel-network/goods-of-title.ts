@@ -1,11 +1,13 @@
+import { SOLD_BY_PIECE } from '#contract/fuel/goods-unit.ts';
 import { findGoods } from './goods.ts';
 
 /** Id of everything but fuel: AdBlue, oil, washing, tolls. */
 export const OTHER_GOODS = 0;
 
 /** Goods that no engine burns, although some are named after a fuel: «Масло дизельное», «AdBlue для ДТ». */
-export const NOT_FUEL =
-  /AD[ -]?BLUE|АДБЛЮ|МОЧЕВИН|DEF(?:$|[^A-ZА-Я])|МАСЛ|МОЙК|МОЕЧН|ОМЫВ|НЕЗАМЕРЗ|АНТИФРИЗ|ТОСОЛ|ПРИСАДК|ШИНОМОНТАЖ|ПАРКОВ|МАГАЗИН|ДОРОГ/;
+export const NOT_FUEL = new RegExp(
+  `AD[ -]?BLUE|АДБЛЮ|МОЧЕВИН|DEF(?:$|[^A-ZА-Я])|МАСЛ|ОМЫВ|НЕЗАМЕРЗ|АНТИФРИЗ|ТОСОЛ|ПРИСАДК|${SOLD_BY_PIECE.source}`,
+);
 
 /** Patterns from the specific to the general. The first match decides which goods of `goods.ts` it is. */
 const TITLES: readonly [RegExp, number][] = [

@@ -1,3 +1,4 @@
+import { formatQuantity } from '#contract/fuel/goods-unit.ts';
 import { lastFour } from '#contract/values/card-number.ts';
 import { CARD_STATUS, LIMIT_PERIOD, OPERATION_TYPE } from '#contract/ids.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
@@ -123,7 +124,7 @@ function formatFillings(fillings: readonly Filling[]): string {
   if (fillings.length === 0) return '<p class="quiet">По этой карте ещё не заправлялись</p>';
   const row = (filling: Filling) => {
     const isBack = filling.typeId === OPERATION_TYPE.refund;
-    return `<li><div>${escapeHtml(isBack ? `Возврат: ${filling.goods}` : filling.goods)}</div><b>${formatLitres(filling.centilitres)}</b>
+    return `<li><div>${escapeHtml(isBack ? `Возврат: ${filling.goods}` : filling.goods)}</div><b>${formatQuantity(filling.quantity / 100, filling.unit)}</b>
 <span class="quiet">${formatTimeShort(filling.at)}, ${formatRubles(filling.sum)}<br>${escapeHtml(filling.address)}</span></li>`;
   };
   return `<ul class="rows">${fillings.map(row).join('')}</ul>`;

@@ -1,3 +1,4 @@
+import type { GoodsUnit } from '#contract/fuel/goods-unit.ts';
 import { sql } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE, type OperationTypeId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
@@ -28,7 +29,9 @@ export interface DriverPage {
 export interface Filling {
   typeId: OperationTypeId;
   goods: string;
-  centilitres: number;
+  /** Hundredths of its unit. */
+  quantity: number;
+  unit: GoodsUnit;
   sum: Kopecks;
   address: string;
   at: Date;
@@ -57,7 +60,8 @@ async function listFillings(db: Db, scope: CompanyScope, cardId: number): Promis
   const found = await rows(
     db,
     sql<Filling>`
-      select type_id as "typeId", coalesce(goods_title, '') as goods, coalesce(centilitres, 0) as centilitres,
+      select type_id as "typeId", coalesce(goods_title, '') as goods, coalesce(centipieces, centilitres, 0) as quantity,
+        case when centipieces is null then 'litres' else 'pieces' end as unit,
         sum_kopecks as sum, coalesce(address, '') as address, coalesce(sold_at, created_at) as at
       from operation
       where company_id = ${scope.companyId} and card_id = ${cardId} and status_id = ${OPERATION_STATUS.done}

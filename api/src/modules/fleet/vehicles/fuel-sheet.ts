@@ -19,6 +19,8 @@ interface FuelLine {
   /** True for the kind of fuel that the truck takes, false for AdBlue, washing and the like. */
   isFuel: boolean;
   centilitres: number;
+  /** What is counted in pieces has no litres. */
+  centipieces: number;
   /** Amount charged to the company. */
   kopecks: number;
   station: string;
@@ -45,7 +47,7 @@ function listFuelLines(
       select operation.sold_at as at, coalesce(operation.external_id, operation.id::text) as number,
         operation.type_id = ${OPERATION_TYPE.refund} as refund, coalesce(operation.goods_title, '') as goods,
         coalesce(${writeMotorFuel()} = vehicle.fuel, false) as "isFuel",
-        operation.centilitres, ${writeCharged()}::bigint as kopecks,
+        coalesce(operation.centilitres, 0) as centilitres, coalesce(operation.centipieces, 0) as centipieces, ${writeCharged()}::bigint as kopecks,
         coalesce(operation.address, '') as station, partner.title as network, card.card_number,
         array(
           select concat_ws(' ', driver.surname, nullif(left(driver.name, 1), '') || '.',
@@ -61,7 +63,7 @@ function listFuelLines(
         left join sale_price price on price.operation_id = operation.id
       where riding.company_id = ${scope.companyId} and riding.vehicle_id = ${vehicleId}
         and operation.company_id = ${scope.companyId} and operation.sold_at between ${from} and ${to}
-        and operation.status_id = ${OPERATION_STATUS.done} and operation.centilitres is not null
+        and operation.status_id = ${OPERATION_STATUS.done} and operation.sold_at is not null
       order by operation.sold_at, operation.id limit ${MAX_FUEL_SHEET_LINES + 1}`,
   );
 }
@@ -87,7 +89,7 @@ export interface FuelSheet {
   centilitres: number;
   kopecks: number;
   /** Other purchases of the cards, by goods. A waybill counts no AdBlue and no washing. */
-  leftOut: { goods: string; centilitres: number; kopecks: number }[];
+  leftOut: { goods: string; centilitres: number; centipieces: number; kopecks: number }[];
 }
 
 /** Returns a truck's fuel between two moments, and its other purchases. 404; 400 for more lines than a sheet takes. */
@@ -126,10 +128,10 @@ export async function readFuelSheet(
   };
 }
 
-function sumUp(lines: readonly FuelLine[]): { centilitres: number; kopecks: number } {
-  const sum = (key: 'centilitres' | 'kopecks') =>
+function sumUp(lines: readonly FuelLine[]): Record<'centilitres' | 'centipieces' | 'kopecks', number> {
+  const sum = (key: 'centilitres' | 'centipieces' | 'kopecks') =>
     lines.reduce((total, line) => total + (line.refund ? -line[key] : line[key]), 0);
-  return { centilitres: sum('centilitres'), kopecks: sum('kopecks') };
+  return { centilitres: sum('centilitres'), centipieces: sum('centipieces'), kopecks: sum('kopecks') };
 }
 
 /** The last reading until a moment; readings are ordered by time. */

@@ -1,3 +1,4 @@
+import { formatQuantity } from '#contract/fuel/goods-unit.ts';
 import type { MailingFormat } from '#contract/insights/mailings.ts';
 import writeWorkbook, { type Cell } from 'write-excel-file/node';
 import { FUEL_SHEET_IS } from '#contract/fleet/fuel-sheet.ts';
@@ -51,8 +52,7 @@ function makeHead(sheet: FuelSheet, waybill: string | undefined): [string, strin
 function leftOutLines({ leftOut }: FuelSheet): [string, string][] {
   if (leftOut.length === 0) return [];
   const goods = leftOut.map(
-    (item) =>
-      `${item.goods || 'без названия'}: ${formatMoney(item.centilitres)} на ${formatMoney(item.kopecks)} ₽`,
+    (item) => `${item.goods || 'без названия'}: ${formatLeftOut(item)} на ${formatMoney(item.kopecks)} ₽`,
   );
   return [['Не топливо этой машины, в листе не считается', goods.join('; ')]];
 }
@@ -124,4 +124,9 @@ async function fuelSheetWorkbook(sheet: FuelSheet, waybill: string | undefined):
     { ...options, columns: COLUMNS.map(({ width }) => ({ width: Math.round(width / 4.5) })) },
     workbook,
   ).toBuffer();
+}
+
+/** «27,00», and «1 шт» of what is counted in pieces. */
+function formatLeftOut({ centilitres, centipieces }: FuelSheet['leftOut'][number]): string {
+  return centipieces === 0 ? formatMoney(centilitres) : formatQuantity(centipieces / 100, 'pieces');
 }

@@ -84,6 +84,7 @@ export function presentFuelSheet(sheet: FuelSheet, waybill: string | null): z.in
     left_out: sheet.leftOut.map((item) => ({
       goods: item.goods,
       litres: item.centilitres / 100,
+      ...(item.centipieces !== 0 && { pieces: item.centipieces / 100 }),
       sum: toRubles(kopecks(item.kopecks)),
     })),
     note: FUEL_SHEET_IS,

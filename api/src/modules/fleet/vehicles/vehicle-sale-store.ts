@@ -43,13 +43,13 @@ const REFUND_SIGN = sql`(case operation.type_id when ${OPERATION_TYPE.refund} th
 function soldToTrucks(scope: CompanyScope, which: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select riding.vehicle_id, operation.sold_at, coalesce(${writeMotorFuel()} = vehicle.fuel, false) as is_fuel,
-      ${REFUND_SIGN} * ${writeCharged()} as kopecks, ${REFUND_SIGN} * operation.centilitres as centilitres
+      ${REFUND_SIGN} * ${writeCharged()} as kopecks, ${REFUND_SIGN} * coalesce(operation.centilitres, 0) as centilitres
     from card_on_vehicle riding join vehicle on vehicle.id = riding.vehicle_id
       join operation on operation.card_id = riding.card_id
         and operation.sold_at >= riding.since and (riding.until is null or operation.sold_at < riding.until)
       left join sale_price price on price.operation_id = operation.id
     where riding.company_id = ${scope.companyId} and operation.company_id = ${scope.companyId}
-      and operation.status_id = ${OPERATION_STATUS.done} and operation.centilitres is not null and ${which}`;
+      and operation.status_id = ${OPERATION_STATUS.done} and operation.sold_at is not null and ${which}`;
 }
 
 /** The truck's months since a moment, of the cards that were on it at the time. */

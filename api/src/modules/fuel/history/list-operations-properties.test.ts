@@ -55,6 +55,8 @@ interface Written {
   at: string;
   sum: number;
   centilitres: number;
+  /** The same number is of pieces, which no sum of litres counts. */
+  isInPieces: boolean;
   /** Written together, with one time. */
   copies: number;
 }
@@ -72,6 +74,7 @@ const written: fc.Arbitrary<Written> = fc.record({
   at: fc.constantFrom(...TIMES),
   sum: fc.nat(100_000),
   centilitres: fc.nat(50_000),
+  isInPieces: fc.boolean(),
   copies: fc.integer({ min: 1, max: 25 }),
 });
 
@@ -139,17 +142,19 @@ async function play(item: Step, company: GivenCompany, cards: GivenCard[]): Prom
   switch (item.kind) {
     case 'write':
       await sql`
-        insert into operation (company_id, card_id, partner_id, type_id, status_id, sum_kopecks, centilitres, created_at)
-        select ${company.id}, card_id, ${cards[0]?.partnerId}, type_id, status_id, sum_kopecks, centilitres, at
+        insert into operation (company_id, card_id, partner_id, type_id, status_id, sum_kopecks, centilitres, centipieces, created_at)
+        select ${company.id}, card_id, ${cards[0]?.partnerId}, type_id, status_id, sum_kopecks,
+          case when not in_pieces then centilitres end, case when in_pieces then centilitres end, at
         from json_to_recordset(${JSON.stringify(
-          item.operations.map(({ card, type, status, sum, ...more }) => ({
+          item.operations.map(({ card, type, status, sum, isInPieces, ...more }) => ({
+            in_pieces: isInPieces,
             card_id: cards[card]?.id,
             type_id: type,
             status_id: status,
             sum_kopecks: sum,
             ...more,
           })),
-        )}::json) as new (card_id bigint, type_id int, status_id int, sum_kopecks bigint, centilitres bigint, at timestamptz, copies int),
+        )}::json) as new (card_id bigint, type_id int, status_id int, sum_kopecks bigint, centilitres bigint, in_pieces boolean, at timestamptz, copies int),
           generate_series(1, copies)`.execute(system);
       return;
     case 'finish':
@@ -242,6 +247,7 @@ test('days counted while a writer is active lose nothing and count nothing twice
     at: TIMES[0] as string,
     sum: 100,
     centilitres: 100,
+    isInPieces: false,
     copies: 3,
   };
   await play({ kind: 'write', operations: [one] }, company, cards);

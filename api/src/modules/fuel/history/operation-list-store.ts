@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Sort } from '#contract/fields.ts';
+import type { GoodsUnit } from '#contract/fuel/goods-unit.ts';
 import type { OperationStatusId, OperationTypeId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { OperationSort } from '#contract/fuel/operations.ts';
@@ -38,7 +39,9 @@ export interface ListedOperation {
     /** Null for operations from before goods had ids. */
     goodsId: number | null;
     goodsTitle: string;
-    centilitres: number;
+    /** Hundredths of its unit. */
+    quantity: number;
+    unit: GoodsUnit;
     unitPrice: Kopecks;
     address: string;
     /** Station of our list with this address. Null if there is none, or several. */
@@ -91,6 +94,7 @@ interface ListedRow {
   goods_id: number | null;
   goods_title: string | null;
   centilitres: number | null;
+  centipieces: number | null;
   unit_price_kopecks: number | null;
   address: string | null;
   sold_at: Date | null;
@@ -129,7 +133,8 @@ export async function listOperationPage(
         select operation.id, coalesce(operation.external_id, operation.id::text) as number, operation.card_id,
           card.card_number, card.comment, partner.id as partner_id, partner.title as partner_title,
           array(${NAMES_OF_DRIVERS}) as drivers, (${VEHICLE}) as vehicle, operation.type_id, operation.status_id,
-          operation.sum_kopecks, operation.goods_id, operation.goods_title, operation.centilitres, operation.unit_price_kopecks,
+          operation.sum_kopecks, operation.goods_id, operation.goods_title, operation.centilitres, operation.centipieces,
+          operation.unit_price_kopecks,
           operation.address, operation.sold_at,
           coalesce(bought.sold_at, operation.sold_at, operation.created_at) as taxed_at,
           price.discount_kopecks, price.surcharge_kopecks, price.fee_kopecks, operation.reason, operation.author_id is null as by_programme,
@@ -257,7 +262,8 @@ function toListedOperation(
         : {
             goodsId: row.goods_id,
             goodsTitle: row.goods_title ?? '',
-            centilitres: row.centilitres ?? 0,
+            quantity: row.centipieces ?? row.centilitres ?? 0,
+            unit: row.centipieces === null ? 'litres' : 'pieces',
             unitPrice: kopecks(row.unit_price_kopecks ?? 0),
             address: row.address ?? '',
             stationId: stations.get(row.address ?? '') ?? null,

@@ -52,7 +52,7 @@ export function reportRows(
   { priced = false } = {},
 ): RawBuilder<unknown> {
   return sql`
-    select operation.created_at::timestamp, card.card_number, operation.type_id, operation.status_id, operation.goods_title,
+    select operation.created_at::timestamp, card.card_number, operation.type_id, operation.status_id, ${GOODS},
       operation.centilitres, operation.unit_price_kopecks, operation.sum_kopecks, operation.address, partner.title, card.comment,
       crew.drivers, ${TAXED_AT}::timestamp, coalesce(operation.external_id, operation.id::text)
       ${priced ? PRICE : sql``}, ride.plate
@@ -62,6 +62,9 @@ export function reportRows(
     where ${whichOperations(scope, filter, sql.lit)}
     order by operation.created_at desc, operation.id desc`;
 }
+
+/** Pieces stand beside the title, because the column after it is of litres: «Мойка, 1 шт». */
+const GOODS = sql`operation.goods_title || coalesce(', ' || replace(trim_scale(operation.centipieces / 100.0)::text, '.', ',') || ' шт', '')`;
 
 const PRICE = sql`, price.discount_kopecks, price.surcharge_kopecks, price.fee_kopecks,
   operation.sum_kopecks - price.discount_kopecks + price.surcharge_kopecks + price.fee_kopecks`;

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { MAX_WORKBOOK_ROWS } from '#contract/list-files.ts';
 import { MAX_LIST_ROWS } from '#contract/limits.ts';
 import { movedLitres, movedSum } from '#contract/fuel/operation-signs.ts';
+import { formatQuantity } from '#contract/fuel/goods-unit.ts';
 import type { operation } from '#contract/fuel/operations.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
@@ -20,7 +21,7 @@ export const OPERATION_COLUMNS: readonly FileColumn<Operation>[] = [
   { header: 'Дата', kind: 'time', of: (item) => item.purchase?.created_at ?? item.created_at },
   { header: 'Карта', kind: 'name', of: (item) => item.card.card_number },
   { header: 'Тип', of: (item) => item.type.title },
-  { header: 'Топливо', of: (item) => item.purchase?.goodsItem.title ?? null },
+  { header: 'Топливо', of: formatGoods },
   { header: 'Литры', kind: 'sum', of: movedLitres },
   { header: 'Цена', kind: 'sum', of: (item) => item.purchase?.unit_price ?? null },
   { header: 'Сумма', kind: 'sum', of: (item) => movedSum(item, item.sum) },
@@ -34,6 +35,12 @@ export const OPERATION_COLUMNS: readonly FileColumn<Operation>[] = [
   { header: 'Машина', of: (item) => item.vehicle?.plate ?? null },
   { header: 'Номер операции', kind: 'name', of: (item) => item.number },
 ];
+
+/** Pieces stand beside the title, because the column after it is of litres: «Мойка, 1 шт». */
+function formatGoods({ purchase }: Operation): string | null {
+  if (purchase?.unit !== 'pieces') return purchase?.goodsItem.title ?? null;
+  return `${purchase.goodsItem.title}, ${formatQuantity(purchase.unit_cnt, 'pieces')}`;
+}
 
 /** The parts of a tariff's price, for a client who has one: with their signs a sum and these add up to «К оплате». */
 const PRICE_COLUMNS: readonly FileColumn<Operation>[] = [

@@ -32,7 +32,8 @@ export function presentOperation(record: ListedOperation): z.input<typeof operat
     type: { id: record.typeId, title: OPERATION_TYPE_TITLE[record.typeId] },
     purchase: purchase && {
       goodsItem: { id: purchase.goodsId, title: purchase.goodsTitle },
-      unit_cnt: purchase.centilitres / 100,
+      unit_cnt: purchase.quantity / 100,
+      unit: purchase.unit,
       unit_price: toRubles(purchase.unitPrice),
       address: purchase.address,
       station_id: purchase.stationId,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { GoodsUnit } from '#contract/fuel/goods-unit.ts';
 import { type Kopecks, kopecks } from '#contract/kopecks.ts';
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import { hashSha256Hex } from '../../../lib/secrets.ts';
@@ -25,8 +26,10 @@ interface SoldFuel {
   /** The plate of the truck that the card was on at the moment of the sale, else the card's comment: it often names one. */
   truck: string;
   goodsTitle: string;
-  centilitres: number;
-  /** Price of a litre at the station. */
+  /** Hundredths of its unit. */
+  quantity: number;
+  unit: GoodsUnit;
+  /** Price of a litre or a piece at the station. */
   unitPrice: Kopecks;
   /** Amount charged to the client. */
   charged: Kopecks;
@@ -56,6 +59,7 @@ interface SoldRow {
   plate: string | null;
   goods_title: string | null;
   centilitres: number | null;
+  centipieces: number | null;
   unit_price_kopecks: number | null;
   sum_kopecks: number;
   discount_kopecks: number | null;
@@ -81,7 +85,7 @@ async function listSoldFuel(
     sql<SoldRow>`
       select operation.id, coalesce(operation.external_id, operation.id::text) as number, operation.created_at,
         operation.type_id, partner.title as network, card.card_number, card.comment, ride.plate,
-        operation.goods_title, operation.centilitres, operation.unit_price_kopecks, operation.sum_kopecks, price.discount_kopecks,
+        operation.goods_title, operation.centilitres, operation.centipieces, operation.unit_price_kopecks, operation.sum_kopecks, price.discount_kopecks,
         price.surcharge_kopecks, price.fee_kopecks, operation.address,
         coalesce((
           select bought.sold_at from operation bought
@@ -127,7 +131,8 @@ function toSoldFuel(row: SoldRow): SoldFuel {
     cardNumber: row.card_number,
     truck: row.plate ?? row.comment,
     goodsTitle: row.goods_title ?? '',
-    centilitres: row.centilitres ?? 0,
+    quantity: row.centipieces ?? row.centilitres ?? 0,
+    unit: row.centipieces === null ? 'litres' : 'pieces',
     unitPrice: kopecks(row.unit_price_kopecks ?? 0),
     charged,
     discount: kopecks(sum - charged),

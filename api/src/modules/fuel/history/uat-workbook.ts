@@ -11,7 +11,7 @@ import type { OperationFilter } from './operation-filter.ts';
 /** The columns by whose names 1С:УАТ loads a report of fuel cards (docs/facts.md 30), in their order. */
 const COLUMNS: readonly { title: string; width: number; cell: (sold: PlacedFuel) => Cell }[] = [
   { title: 'Дата', width: 20, cell: ({ soldAt }) => moment(soldAt) },
-  { title: 'Количество', width: 12, cell: (sold) => hundredths(sold, sold.centilitres) },
+  { title: 'Количество', width: 12, cell: (sold) => hundredths(sold, sold.quantity) },
   { title: 'МестоЗаправкиКод', width: 18, cell: (sold) => text(String(stationCode(sold))) },
   { title: 'МестоЗаправкиНаименование', width: 48, cell: ({ address }) => text(address) },
   { title: 'НоменклатураОтчета', width: 20, cell: ({ goodsTitle }) => text(goodsTitle) },

@@ -34,7 +34,7 @@ export async function listBookedOtherwise(
       with booked as (
         select operation.external_id, operation.company_id, card.card_number, operation.sum_kopecks,
           case operation.type_id when ${OPERATION_TYPE.purchase} then 'sale' else 'refund' end as kind,
-          coalesce(operation.centilitres, 0) as centilitres,
+          coalesce(operation.centipieces, operation.centilitres, 0) as centilitres,
           to_char(operation.sold_at at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day
         from operation join card on card.id = operation.card_id
         where operation.partner_id = ${args.partnerId} and operation.external_id = any(${[...args.told.keys()]}::text[])

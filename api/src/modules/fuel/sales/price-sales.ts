@@ -1,3 +1,4 @@
+import { getGoodsUnit } from '#contract/fuel/goods-unit.ts';
 import { SANDBOX_NETWORK, type PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import type { Db } from '../../../db/database.ts';
@@ -67,9 +68,15 @@ async function storePrices(
 }
 
 function ofItsDay(tariffs: readonly Tariff[], { companyId, partnerId, event }: BookedSale): SalePrice | null {
-  const { goodsTitle, soldAt, sumKopecks: sum, centilitres } = event;
+  const { goodsTitle, soldAt, sumKopecks: sum } = event;
+  const centilitres = getCentilitres(event);
   const tariff = nearestTariff(tariffs, { companyId, partnerId, goodsTitle, day: moscowDay(soldAt) });
   return tariff && { tariffId: tariff.id, purchaseId: null, ...tariffSums(tariff, { sum, centilitres }) };
+}
+
+/** A tariff by the litre changes nothing in the price of a washing. */
+function getCentilitres({ goodsTitle, centilitres }: BookedSale['event']): number {
+  return getGoodsUnit(goodsTitle) === 'litres' ? centilitres : 0;
 }
 
 /**
@@ -85,7 +92,7 @@ function takenBack(
   const tariff = tariffs.find(({ id }) => id === purchase.tariffId);
   if (!tariff) throw new Error(`purchase ${purchase.id} has a tariff that never was in force`);
   purchase.backSum += event.sumKopecks;
-  purchase.backCentilitres += event.centilitres;
+  purchase.backCentilitres += getCentilitres(event);
   const together = tariffSums(tariff, { sum: purchase.backSum, centilitres: purchase.backCentilitres });
   const price = {
     tariffId: tariff.id,

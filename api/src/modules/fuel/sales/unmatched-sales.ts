@@ -1,3 +1,4 @@
+import { formatQuantity, getGoodsUnit } from '#contract/fuel/goods-unit.ts';
 import { sql } from 'kysely';
 import { type Kopecks, kopecks } from '#contract/kopecks.ts';
 import { SANDBOX_NETWORK, type PartnerId } from '#contract/ids.ts';
@@ -13,7 +14,7 @@ import {
 } from '../../cards/commands/cases.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { formatMoney, formatRubles, formatTimeShort } from '../../../lib/money-format.ts';
+import { formatRubles, formatTimeShort } from '../../../lib/money-format.ts';
 import { listDescribed } from '../../cards/commands/network-health.ts';
 import type { StoredSale } from './sale-money.ts';
 
@@ -196,7 +197,7 @@ function formatDetails(sale: StoredSale): CaseDetail[] {
     { label: 'Возврат покупки', value: sale.refundOf ?? '' },
     { label: 'Время', value: timeText(sale.soldAt) },
     { label: 'Товар', value: sale.goodsTitle },
-    { label: 'Литры', value: formatMoney(sale.centilitres) },
+    { label: 'Количество', value: formatQuantity(sale.centilitres / 100, getGoodsUnit(sale.goodsTitle)) },
     { label: 'Цена', value: formatRubles(sale.unitPriceKopecks) },
     { label: 'Сумма', value: formatRubles(sale.sumKopecks) },
     { label: 'АЗС', value: sale.address },

@@ -46,6 +46,7 @@ export const OPERATIONS_ANSWER = z.object({
       charged: rubles.optional(),
       goods: z.string().optional(),
       litres: litres.optional(),
+      pieces: z.number().optional(),
       price: rubles.optional(),
       station: z.string().optional(),
       link,

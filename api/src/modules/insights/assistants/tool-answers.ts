@@ -77,7 +77,8 @@ export function formatOperations(
       ...(row.price && { charged: row.price.charged }),
       ...(row.purchase && {
         goods: row.purchase.goodsItem.title,
-        litres: row.purchase.unit_cnt,
+        litres: row.purchase.unit === 'litres' ? row.purchase.unit_cnt : 0,
+        ...(row.purchase.unit === 'pieces' && { pieces: row.purchase.unit_cnt }),
         price: row.purchase.unit_price,
         station: row.purchase.address,
       }),

@@ -1,3 +1,4 @@
+import { GOODS_UNIT } from '#contract/fuel/goods-unit.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import {
   formatDocumentNumber,
@@ -7,8 +8,7 @@ import {
 } from './closing/frozen-figures.ts';
 import { totalOfLines, type GoodsLine } from './closing/month-closing.ts';
 
-/** The litre in the classifier of units, and the unit of what is counted by the piece of work. */
-const LITRE = { code: '112', title: 'л' } as const;
+/** The unit of what is counted by the piece of work. */
 const WORK_UNIT = { code: '876', title: 'усл. ед' } as const;
 
 /** A line of a УПД, as its PDF and its XML have it. */
@@ -84,10 +84,15 @@ export function updLine(line: GoodsLine): UpdLine {
   const quantity = line.isService ? Math.sign(line.gross) * 100 : line.centilitres;
   return {
     ...line,
-    unit: line.isService ? WORK_UNIT : LITRE,
+    unit: line.isService ? WORK_UNIT : getUnit(line),
     quantity,
     price: quantity === 0 ? null : computePrice(line.net, quantity),
   };
+}
+
+function getUnit({ goodsUnit = 'litres' }: GoodsLine): UpdLine['unit'] {
+  const { code, short } = GOODS_UNIT[goodsUnit];
+  return { code, title: short };
 }
 
 /** Half a millionth rounds up. A price of two decimals would not lead back to the sum of a thousand litres. */

@@ -1,3 +1,4 @@
+import { GOODS_UNIT } from '#contract/fuel/goods-unit.ts';
 import { type PlacedFuel, stationCode } from '../../fuel/history/sold-fuel.ts';
 
 /** Which `TypeID` is a purchase and which is a refund. Programs differ, so it is a setting. */
@@ -20,7 +21,7 @@ export function toEndpointTransaction(sold: PlacedFuel, types: EndpointTypes): R
     date: formatMoscowMoment(sold.soldAt),
     cardNum: sold.cardNumber,
     TypeID: sold.isRefund ? types.refund : types.sale,
-    amount: sold.centilitres / 100,
+    amount: sold.quantity / 100,
     sum: sold.charged / 100,
     price: sold.unitPrice / 100,
     serviceName: sold.goodsTitle,
@@ -33,7 +34,7 @@ export function toEndpointTransaction(sold: PlacedFuel, types: EndpointTypes): R
     longitude: place?.lon ?? null,
     carNumber: sold.truck,
     currency: 'RUB',
-    unitName: 'л',
+    unitName: GOODS_UNIT[sold.unit].short,
     sumNds: (sold.vat?.sum ?? 0) / 100,
     discount: sold.discount / 100,
     idTrans: sold.number,
@@ -47,7 +48,7 @@ export function earlyTransaction(sold: PlacedFuel): Record<string, unknown> {
     idTrans: sold.number,
     date: formatMoscowMoment(sold.soldAt),
     cardNum: sold.cardNumber,
-    amount: (sign * sold.centilitres) / 100,
+    amount: (sign * sold.quantity) / 100,
     sum: (sign * sold.charged) / 100,
     price: sold.unitPrice / 100,
   };

@@ -1,3 +1,4 @@
+import { GOODS_UNIT } from '#contract/fuel/goods-unit.ts';
 import { namedUuid } from '../../../lib/named-uuid.ts';
 import type { PdfParty } from '../../../lib/pdf/pdf-blocks.ts';
 import { xmlLeaf, xmlNode } from '../../../lib/xml.ts';
@@ -128,11 +129,12 @@ function rows(
 function goodsRow(line: GoodsLine): string[] {
   // For a card's fuel the price is a mean. The sum is the exact amount sold.
   const price = line.centilitres === 0 ? 0 : Math.round((line.gross * 100) / line.centilitres);
+  const unit = GOODS_UNIT[line.goodsUnit ?? 'litres'];
   return [
     xmlNode('ДанныеНоменклатуры', [item(line)]),
     xmlNode('ЕдиницаИзмерения', [
-      makeRef('unit', '112'),
-      xmlNode('ДанныеКлассификатора', [xmlLeaf('Код', '112'), xmlLeaf('Наименование', 'л')]),
+      makeRef('unit', unit.code),
+      xmlNode('ДанныеКлассификатора', [xmlLeaf('Код', unit.code), xmlLeaf('Наименование', unit.short)]),
     ]),
     xmlLeaf('Количество', money(line.centilitres)),
     ...sums(line, price),

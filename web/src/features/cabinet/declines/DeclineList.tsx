@@ -1,4 +1,6 @@
+import { GOODS_UNIT, getGoodsUnit } from '#contract/fuel/goods-unit.ts';
 import { useState } from 'react';
+import { formatOtherDay } from '#contract/station-time.ts';
 import { can } from '#contract/access.ts';
 import { lastFour } from '#contract/values/card-number.ts';
 import { listDeclines } from '#contract/fleet/declines.ts';
@@ -48,10 +50,17 @@ export function DeclineList() {
                 <StatusLabel tone="stop">{decline.title}</StatusLabel>
                 <DateText value={decline.at} style="datetime" />
               </div>
+              {formatOtherDay(decline.at, decline.time_zone) && (
+                <p className={styles.what}>на АЗС {formatOtherDay(decline.at, decline.time_zone)}</p>
+              )}
               <p className={styles.reason}>{decline.reason}</p>
               <p>{decline.advice}</p>
               <p className={styles.what}>
-                {[decline.station, decline.goods, `${decline.litres.toLocaleString('ru')} л`]
+                {[
+                  decline.station,
+                  decline.goods,
+                  `${decline.litres.toLocaleString('ru')} ${GOODS_UNIT[getGoodsUnit(decline.goods ?? '')].short}`,
+                ]
                   .filter(Boolean)
                   .join(', ')}
               </p>

@@ -1,10 +1,11 @@
 import { shortNumber } from '#contract/values/card-number.ts';
 import { formatPlate } from '#contract/values/plate.ts';
+import { formatQuantity } from '#contract/fuel/goods-unit.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { movedLitres, movedSum, signedLitres, signedSum } from '#contract/fuel/operation-signs.ts';
 import type { Operation } from '#contract/fuel/operations.ts';
 import { formatOtherDay } from '#contract/station-time.ts';
-import { formatLitres, formatMoney, glueNumbers } from '../../../lib/format.ts';
+import { formatMoney, glueNumbers } from '../../../lib/format.ts';
 import { extraColumn } from '../../../tables/usual-columns.tsx';
 import type { Column } from '../../../tables/column.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
@@ -62,7 +63,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     header: 'Операция',
     narrow: 'title',
     fixed: true,
-    value: formatWhat,
+    value: formatWhatAndPieces,
     cell: (item) => (
       <>
         {/* A title without a detail below it takes both lines: «Пополнение карты» is wider than the column at 1280 px. */}
@@ -75,7 +76,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
           {formatWhat(item)}
           {item.purchase && (
             <span className={styles.litres} data-phone>
-              , {formatLitres(signedLitres(item.type.id, item.purchase.unit_cnt))}
+              , {formatQuantity(signedLitres(item.type.id, item.purchase.unit_cnt), item.purchase.unit)}
             </span>
           )}
         </TwoLines>
@@ -115,7 +116,11 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     cell: (item) =>
       item.purchase && (
         <TwoLines cut below={`по ${formatMoney(item.purchase.unit_price)}`}>
-          <Litres value={signedLitres(item.type.id, item.purchase.unit_cnt)} />
+          {item.purchase.unit === 'litres' ? (
+            <Litres value={signedLitres(item.type.id, item.purchase.unit_cnt)} />
+          ) : (
+            formatQuantity(signedLitres(item.type.id, item.purchase.unit_cnt), item.purchase.unit)
+          )}
         </TwoLines>
       ),
   },
@@ -231,6 +236,13 @@ function formatWhat({ purchase, type }: Operation): string {
   return purchase && type.id === OPERATION_TYPE.purchase
     ? purchase.goodsItem.title
     : formatTitle(type, purchase);
+}
+
+/** Files have pieces beside the title, because their column of a volume is of litres. */
+function formatWhatAndPieces(item: Operation): string {
+  const { purchase } = item;
+  const pieces = purchase?.unit === 'pieces' ? `, ${formatQuantity(purchase.unit_cnt, 'pieces')}` : '';
+  return `${formatWhat(item)}${pieces}`;
 }
 
 function formatTitle(type: Operation['type'], purchase: Operation['purchase']): string {

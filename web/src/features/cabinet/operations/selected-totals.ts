@@ -8,7 +8,9 @@ export function selectedTotals(rows: readonly Operation[]): { sum: number; litre
   // Sums are counted in hundredths, because adding fractions would be slightly inexact.
   const sum = done.reduce((total, item) => total + Math.round(signedSum(item.type.id, item.sum) * 100), 0);
   const litres = done.reduce((total, { type, purchase }) => {
-    return total + Math.round(signedLitres(type.id, purchase?.unit_cnt ?? 0) * 100);
+    return (
+      total + Math.round(signedLitres(type.id, purchase?.unit === 'litres' ? purchase.unit_cnt : 0) * 100)
+    );
   }, 0);
   return { sum: sum / 100, litres: litres / 100 };
 }

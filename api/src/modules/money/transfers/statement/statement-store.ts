@@ -1,3 +1,4 @@
+import { GOODS_UNIT } from '#contract/fuel/goods-unit.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../../db/company-scope.ts';
@@ -22,6 +23,7 @@ interface EntryRow {
   to_card: string | null;
   goods_title: string | null;
   centilitres: number | null;
+  centipieces: number | null;
   sale_sum: number | null;
   address: string | null;
   sold_at: Date | null;
@@ -56,7 +58,7 @@ export async function findStatement(
       select opening.sum as opening, moved.id as transfer_id, moved.posted_at, moved.kind, moved.sum,
         moved.amount_kopecks as moved, source.kind as from_kind, source_partner.title as from_partner,
         source_card.card_number as from_card, target.kind as to_kind, target_partner.title as to_partner,
-        target_card.card_number as to_card, operation.goods_title, operation.centilitres, operation.sum_kopecks as sale_sum, operation.address,
+        target_card.card_number as to_card, operation.goods_title, operation.centilitres, operation.centipieces, operation.sum_kopecks as sale_sum, operation.address,
         operation.sold_at, card.card_number as operation_card, operation.status_id as operation_status,
         coalesce(payment.number, corrected.number, returned.number) as payment_number,
         coalesce(payment.dated_on, corrected.dated_on, returned.dated_on) as payment_date, invoice.serial as invoice_serial
@@ -176,7 +178,7 @@ function toStatementEntry(row: EntryRow, invoicePrefix: string): StatementEntry 
         ? null
         : {
             goodsTitle: row.goods_title ?? '',
-            centilitres: row.centilitres ?? 0,
+            quantity: formatSold(row),
             sum: kopecks(row.sale_sum ?? 0),
             address: row.address ?? '',
             soldAt: row.sold_at,
@@ -193,4 +195,10 @@ function toStatementEntry(row: EntryRow, invoicePrefix: string): StatementEntry 
     cardNumber: row.operation_card,
     operationStatusId: row.operation_status,
   };
+}
+
+/** «11,5 л», «1 шт». */
+function formatSold({ centilitres, centipieces }: EntryRow): string {
+  const unit = centipieces === null ? 'litres' : 'pieces';
+  return `${String((centipieces ?? centilitres ?? 0) / 100).replace('.', ',')} ${GOODS_UNIT[unit].short}`;
 }

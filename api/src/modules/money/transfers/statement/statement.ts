@@ -29,7 +29,7 @@ export interface StatementEntry {
   from: AccountName;
   to: AccountName;
   /** `sum` is that of the whole sale: this transfer may be a part of it. */
-  sale: { goodsTitle: string; centilitres: number; sum: Kopecks; address: string; soldAt: Date } | null;
+  sale: { goodsTitle: string; quantity: string; sum: Kopecks; address: string; soldAt: Date } | null;
   /** The bank's document behind it, in or out. */
   payment: { number: string; datedOn: string; invoiceNumber: string | null } | null;
   /** The card that the operation behind it is about. */
@@ -190,10 +190,9 @@ function formatSale(
   { sale, moved, cardNumber, postedAt }: StatementEntry,
 ): string {
   if (!sale) return label;
-  const litres = String(sale.centilitres / 100).replace('.', ',');
   const late =
     moscowDay(sale.soldAt) === moscowDay(postedAt) ? '' : `, ${happened} ${formatDateShort(sale.soldAt)}`;
   const address = sale.address === '' ? '' : `, ${sale.address}`;
   const part = moved === sale.sum ? '' : `, часть ${ofIt} на ${formatRubles(sale.sum)}`;
-  return `${label}: ${sale.goodsTitle}, ${litres} л, карта ${formatCard(cardNumber)}${address}${part}${late}`;
+  return `${label}: ${sale.goodsTitle}, ${sale.quantity}, карта ${formatCard(cardNumber)}${address}${part}${late}`;
 }

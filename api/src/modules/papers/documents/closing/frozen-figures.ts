@@ -1,4 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { GoodsUnit } from '#contract/fuel/goods-unit.ts';
 import type { PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { PdfParty } from '../../../../lib/pdf/pdf-blocks.ts';
@@ -104,13 +105,14 @@ type StoredSale = [
   number: string,
   card: number,
   goodsTitle: string,
-  centilitres: number,
+  quantity: number,
   unitPrice: number,
   sum: number,
   price: [discount: number, surcharge: number, fee: number] | null,
   address: string,
   soldAt: string,
   taxedAt: string,
+  unit?: GoodsUnit,
 ];
 
 /** Little is gained by packing harder, and much time is lost. */
@@ -144,14 +146,14 @@ export function packSales(sales: readonly ClosingSale[]): Buffer {
 
 function storedSale(sale: ClosingSale, card: number): StoredSale {
   const { price } = sale;
-  return [
+  const stored: StoredSale = [
     sale.id,
     sale.typeId,
     sale.partnerId,
     sale.number,
     card,
     sale.goodsTitle,
-    sale.centilitres,
+    sale.quantity,
     sale.unitPrice,
     sale.sum,
     price && [price.discount, price.surcharge, price.fee],
@@ -159,13 +161,15 @@ function storedSale(sale: ClosingSale, card: number): StoredSale {
     sale.soldAt.toISOString(),
     sale.taxedAt.toISOString(),
   ];
+  if (sale.unit !== 'litres') stored.push(sale.unit);
+  return stored;
 }
 
 export function unpackSales(bytes: Uint8Array): ClosingSale[] {
   const stored = JSON.parse(String(gunzipSync(bytes, { maxOutputLength: MAX_PART_BYTES }))) as StoredPart;
   return stored.sales.map((row): ClosingSale => {
-    const [id, typeId, partnerId, number, place, goodsTitle, centilitres, unitPrice, sum, price] = row;
-    const [, , , , , , , , , , address, soldAt, taxedAt] = row;
+    const [id, typeId, partnerId, number, place, goodsTitle, quantity, unitPrice, sum, price] = row;
+    const [, , , , , , , , , , address, soldAt, taxedAt, unit = 'litres'] = row;
     const card = stored.cards[place];
     if (!card) throw new Error(`sale ${id} stands at no card`);
     return {
@@ -178,7 +182,8 @@ export function unpackSales(bytes: Uint8Array): ClosingSale[] {
       drivers: card.drivers,
       vehicle: card.vehicle ?? '',
       goodsTitle,
-      centilitres,
+      quantity,
+      unit,
       unitPrice: kopecks(unitPrice),
       sum: kopecks(sum),
       price: price && { discount: kopecks(price[0]), surcharge: kopecks(price[1]), fee: kopecks(price[2]) },

@@ -1,5 +1,6 @@
 import type { DocumentKind } from '#contract/papers/documents.ts';
 import { OPERATION_TYPE, type PartnerId } from '#contract/ids.ts';
+import type { GoodsUnit } from '#contract/fuel/goods-unit.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { moscowDay } from '../../../../lib/money-format.ts';
@@ -29,7 +30,9 @@ export interface ClosingSale {
   drivers: string;
   vehicle: string;
   goodsTitle: string;
-  centilitres: number;
+  /** Hundredths of its unit. Figures of earlier months count everything in litres. */
+  quantity: number;
+  unit: GoodsUnit;
   unitPrice: Kopecks;
   /** Sum at the station. */
   sum: Kopecks;
@@ -74,8 +77,10 @@ export interface GoodsLine {
   isRefund: boolean;
   /** VAT rate, or null if the seller pays no VAT. */
   ratePercent: number | null;
-  /** Negative where it is a refund, as the sums. */
+  /** Hundredths of the unit. Negative where it is a refund, as the sums. Stored figures have it under this name. */
   centilitres: number;
+  /** Litres, if it is left out. */
+  goodsUnit?: GoodsUnit;
   gross: Kopecks;
   vat: Kopecks;
   net: Kopecks;
@@ -91,8 +96,13 @@ export function signed(sale: ClosingSale, sum: number): Kopecks {
   return kopecks(sale.typeId === OPERATION_TYPE.refund ? 0 - sum : sum);
 }
 
+export function signedQuantity(sale: ClosingSale): number {
+  return sale.typeId === OPERATION_TYPE.refund ? -sale.quantity : sale.quantity;
+}
+
+/** What a sum of litres counts of a sale. */
 export function signedCentilitres(sale: ClosingSale): number {
-  return sale.typeId === OPERATION_TYPE.refund ? -sale.centilitres : sale.centilitres;
+  return sale.unit === 'litres' ? signedQuantity(sale) : 0;
 }
 
 /** The last line of a УПД. */

@@ -35,6 +35,7 @@ interface SaleRow {
   card_number: string;
   goods_title: string | null;
   centilitres: number | null;
+  centipieces: number | null;
   unit_price_kopecks: number | null;
   sum_kopecks: number;
   address: string | null;
@@ -72,7 +73,7 @@ export async function* eachSale(tx: Db, companyId: number, month: string): Async
     )
     select operation.id, coalesce(operation.external_id, operation.id::text) as number, operation.type_id,
       operation.partner_id, operation.card_id, card.card_number, operation.goods_title, operation.centilitres,
-      operation.unit_price_kopecks, operation.sum_kopecks, operation.address,
+      operation.centipieces,      operation.unit_price_kopecks, operation.sum_kopecks, operation.address,
       coalesce(operation.sold_at, operation.created_at) as sold_at,
       coalesce(bought.sold_at, operation.sold_at, operation.created_at) as taxed_at, booked.kopecks as booked,
       price.discount_kopecks, price.surcharge_kopecks, price.fee_kopecks, card.comment, crew.drivers, ride.plate
@@ -102,7 +103,8 @@ function toBookedSale(row: SaleRow): BookedSale {
     drivers: row.drivers ?? '',
     vehicle: row.plate === null ? '' : formatPlate(row.plate),
     goodsTitle: row.goods_title ?? '',
-    centilitres: row.centilitres ?? 0,
+    quantity: row.centipieces ?? row.centilitres ?? 0,
+    unit: row.centipieces === null ? 'litres' : 'pieces',
     unitPrice: kopecks(row.unit_price_kopecks ?? 0),
     sum: kopecks(row.sum_kopecks),
     address: row.address ?? '',

@@ -5,6 +5,7 @@ import { vatAt, vatRateOn } from '../../../../lib/vat.ts';
 import {
   signed,
   signedCentilitres,
+  signedQuantity,
   signedSum,
   startOfMonth,
   type ClosingSale,
@@ -96,11 +97,12 @@ function addToGoods(groups: Map<string, GoodsLine>, sale: ClosingSale): void {
       isRefund: false,
       ratePercent,
       centilitres: 0,
+      ...(!isService && sale.unit === 'pieces' && { goodsUnit: sale.unit }),
       gross: none,
       vat: none,
       net: none,
     };
-    if (!isService) line.centilitres += signedCentilitres(sale);
+    if (!isService) line.centilitres += signedQuantity(sale);
     line.gross = kopecks(line.gross + sum);
     groups.set(key, line);
   };

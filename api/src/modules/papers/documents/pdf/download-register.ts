@@ -1,3 +1,4 @@
+import { formatQuantity } from '#contract/fuel/goods-unit.ts';
 import type { ListFormat } from '#contract/list-files.ts';
 import { Readable } from 'node:stream';
 import { counted } from '#contract/values/counted.ts';
@@ -16,7 +17,13 @@ import {
 import { findDocument } from '../documents.ts';
 import { findDocumentToMake } from './document-pdf-store.ts';
 import { unpackFigures } from '../closing/frozen-figures.ts';
-import { type ClosingSale, signed, signedCentilitres, signedSum } from '../closing/month-closing.ts';
+import {
+  type ClosingSale,
+  signed,
+  signedCentilitres,
+  signedQuantity,
+  signedSum,
+} from '../closing/month-closing.ts';
 import { isRegister } from '../present.ts';
 import { readSales } from '../closing/read-sales.ts';
 import { formatTimeShort, moscowDay } from '../../../../lib/money-format.ts';
@@ -117,8 +124,10 @@ function listNumbers({ number, cardNumber }: ClosingSale): string[] {
 }
 
 function listTexts(sale: ClosingSale): string[] {
-  const { comment, drivers, vehicle, address, goodsTitle } = sale;
-  return [comment, drivers, vehicle, address, goodsTitle, signedCentilitres(sale) < 0 ? 'да' : ''];
+  const { comment, drivers, vehicle, address, goodsTitle, quantity, unit } = sale;
+  // The column after it is of litres.
+  const goods = unit === 'litres' ? goodsTitle : `${goodsTitle}, ${formatQuantity(quantity / 100, unit)}`;
+  return [comment, drivers, vehicle, address, goods, signedQuantity(sale) < 0 ? 'да' : ''];
 }
 
 function listFigures(sale: ClosingSale): number[] {

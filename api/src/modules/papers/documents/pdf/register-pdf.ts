@@ -1,3 +1,4 @@
+import { formatQuantity } from '#contract/fuel/goods-unit.ts';
 import { setImmediate } from 'node:timers/promises';
 import { VAT_ROUNDING } from '#contract/papers/documents.ts';
 import { renderLongTable, type LongRow, type LongTable } from '../../../../lib/pdf/long-table-pdf.ts';
@@ -6,7 +7,7 @@ import { partyDetails } from '../../../../lib/pdf/pdf-blocks.ts';
 import { glueNumbers } from '../../../../lib/pdf/pdf-tables.ts';
 import { vatIncluded } from '../../../../lib/vat.ts';
 import { lateRows } from '../closing/late-rows.ts';
-import { signedCentilitres, signedSum, type ClosingSale } from '../closing/month-closing.ts';
+import { signedQuantity, signedSum, type ClosingSale } from '../closing/month-closing.ts';
 import { addSale, noSales, type CountedSales, type SaleTotals } from '../closing/sale-totals.ts';
 import type { ClosingHead } from '../closing-head.ts';
 
@@ -114,8 +115,10 @@ function makeRow(sale: ClosingSale, priced: boolean): string[] {
     formatTimeShort(sale.soldAt),
     sale.number,
     glueNumbers(sale.address),
-    sale.centilitres > 0 && signedSum(sale) < 0 ? `Возврат: ${sale.goodsTitle}` : sale.goodsTitle,
-    formatMoney(signedCentilitres(sale)),
+    sale.quantity > 0 && signedSum(sale) < 0 ? `Возврат: ${sale.goodsTitle}` : sale.goodsTitle,
+    sale.unit === 'litres'
+      ? formatMoney(signedQuantity(sale))
+      : formatQuantity(signedQuantity(sale) / 100, sale.unit),
     formatMoney(sale.unitPrice),
     ...(priced ? priceCells(toTotals(sale)) : []),
     formatMoney(signedVat(sale)),

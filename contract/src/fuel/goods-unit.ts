@@ -1,0 +1,25 @@
+/** Units in which goods are sold: their sign, and their code and sign in the classifier of units (ОКЕИ). */
+export const GOODS_UNIT = {
+  litres: { short: 'л', code: '112' },
+  pieces: { short: 'шт', code: '796' },
+} as const;
+export type GoodsUnit = keyof typeof GOODS_UNIT;
+export const GOODS_UNITS = Object.keys(GOODS_UNIT) as [GoodsUnit, ...GoodsUnit[]];
+
+/** Goods that are counted in pieces, by titles in capitals. Migration 967 has the same pattern, and a test compares them. */
+export const SOLD_BY_PIECE = /МОЙК|МОЕЧН|ШИНОМОНТАЖ|ПАРКОВ|МАГАЗИН|ДОРОГ/;
+
+/** The unit of goods by their title, which is all that the networks have in common. The only answer to it. */
+export function getGoodsUnit(title: string): GoodsUnit {
+  return SOLD_BY_PIECE.test(title.toUpperCase()) ? 'pieces' : 'litres';
+}
+
+const QUANTITY = {
+  litres: new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+  pieces: new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 }),
+};
+
+/** «40,00 л», «1 шт». */
+export function formatQuantity(quantity: number, unit: GoodsUnit): string {
+  return `${QUANTITY[unit].format(quantity)}\u00a0${GOODS_UNIT[unit].short}`;
+}
