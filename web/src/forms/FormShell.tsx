@@ -3,7 +3,7 @@ import { joinClasses } from '../lib/join-classes.ts';
 import { useHandOnFocus } from '../lib/use-hand-on-focus.ts';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/states/Notice.tsx';
-import { useSubmit, type Form, type FormError } from './use-form.ts';
+import { listForeign, useSubmit, type Form, type FormError } from './use-form.ts';
 import styles from './FormShell.module.css';
 
 export type FormShellProps<Values extends object> = {
@@ -14,7 +14,7 @@ export type FormShellProps<Values extends object> = {
   /** The request that the form sends: whether it is on its way, and what was refused. */
   action: { isPending: boolean; error: FormError | null };
   onSubmit: (values: Values) => void;
-  /** Fields of a form without `form` that show their own errors. */
+  /** Fields outside `form` that show their own errors. */
   ownFields?: readonly string[];
   /** Called when the user changes a field: another input may be another request. */
   onChange?: (values: Values) => void;
@@ -51,12 +51,9 @@ export function FormShell<Values extends object>(props: FormShellProps<Values>) 
     outcome,
     underThumb = false,
   } = props;
-  const { formRef, isOwnField, submit } = useSubmit(form, { error, onSubmit, onChange });
+  const { formRef, submit } = useSubmit(form, { error, onSubmit, onChange });
   // A keyboard user who submits continues at what replaces the form.
   const submitButton = useHandOnFocus<HTMLButtonElement>();
-  const foreign = Object.entries(error?.fields ?? {})
-    .filter(([field]) => !isOwnField(field) && !ownFields.includes(field))
-    .flatMap(([, sentences]) => sentences);
 
   function send(event: FormEvent) {
     event.preventDefault();
@@ -67,15 +64,15 @@ export function FormShell<Values extends object>(props: FormShellProps<Values>) 
     <>
       {title && <h2 className={styles.title}>{title}</h2>}
       {children}
-      {foreign.length > 0 && (
-        <div role="alert">
-          <ul className={styles.errors}>
-            {foreign.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <ForeignRefusals
+        list={() =>
+          form
+            ? listForeign(form.shell, ownFields)
+            : Object.entries(error?.fields ?? {})
+                .filter(([field]) => !ownFields.includes(field))
+                .flatMap(([, sentences]) => sentences)
+        }
+      />
       {error?.message && Object.keys(error.fields ?? {}).length === 0 && (
         <Notice tone="error">{error.message}</Notice>
       )}
@@ -104,5 +101,20 @@ export function FormShell<Values extends object>(props: FormShellProps<Values>) 
         {secondary}
       </div>
     </form>
+  );
+}
+
+/** Refusals that no field shows. It stands behind the fields, so that it is rendered when each has said that it is there. */
+function ForeignRefusals({ list }: { list: () => readonly string[] }) {
+  const sentences = list();
+  if (sentences.length === 0) return null;
+  return (
+    <div role="alert">
+      <ul className={styles.errors}>
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -24,6 +24,7 @@ type Options<Values> = {
 
 /** Connects `TextField`, `Select`, `MoneyField` and every other field that takes a value. */
 type FieldProps<Value> = { value: Value; onChange: (value: Value) => void; error: string | null };
+type Refusals = ReadonlyMap<string, ReadonlySet<string>>;
 type CheckboxProps = { checked: boolean; onChange: (checked: boolean) => void; error: string | null };
 
 export type Form<Values extends object> = {
@@ -40,8 +41,11 @@ export type Form<Values extends object> = {
   /** Part that `FormShell` needs, which sends the form and shows what was refused. */
   shell: {
     library: UseFormReturn<FieldValues>;
-    /** Fields that are on the screen. */
+    /** Fields that the last render put on the screen. One that it left out has no place for a refusal. */
     shown: ReadonlySet<string>;
+    /** Sentences of the server by field. They stay until the user changes the field, on the screen or off it. */
+    refusals: Refusals;
+    setRefusals: (refusals: Refusals) => void;
     nameOf: (wireName: string) => string;
     hasProblems: () => boolean;
     /** Whether the user has tried to send the form: from then on its problems are shown. */
@@ -60,7 +64,8 @@ export function useForm<Values extends object>(options: Options<Values>): Form<V
     resolver: (values) => toResult(values, check?.(values as Values) ?? {}),
   });
   const { errors } = library.formState;
-  const [shown] = useState(() => new Set<string>());
+  const shown = new Set<string>();
+  const [refusals, setRefusals] = useState<Refusals>(NONE);
   const onChange = useRef<(values: Values) => void>(undefined);
   const isTried = useRef(false);
   const values = useWatch({ control: library.control }) as Values;
@@ -72,16 +77,20 @@ export function useForm<Values extends object>(options: Options<Values>): Form<V
   });
 
   function change(next: Partial<Values>) {
-    for (const [name, value] of Object.entries(next)) {
+    for (const [name, value] of Object.entries(next))
       library.setValue(name, value, { shouldDirty: true, shouldValidate: isTried.current });
-      if (errors[name]?.type === 'server') library.clearErrors(name);
-    }
+    setRefusals((known) =>
+      Object.keys(next).some((name) => known.has(name))
+        ? new Map([...known].filter(([name]) => !(name in next)))
+        : known,
+    );
     options.onChange?.();
     onChange.current?.(library.getValues() as Values);
   }
   function connect(name: Name<Values>) {
     shown.add(name);
-    const message = errors[name]?.message;
+    const refused = refusals.get(name);
+    const message = refused ? [...refused].join(' ') : errors[name]?.message;
     return {
       error: typeof message === 'string' ? message : null,
       onChange: (value: unknown) => change({ [name]: value } as Partial<Values>),
@@ -94,6 +103,7 @@ export function useForm<Values extends object>(options: Options<Values>): Form<V
     set: change,
     reset: (next) => {
       isTried.current = false;
+      setRefusals(NONE);
       library.reset(next ?? evaluate(latest.current));
     },
     get isDirty() {
@@ -102,6 +112,8 @@ export function useForm<Values extends object>(options: Options<Values>): Form<V
     shell: {
       library,
       shown,
+      refusals,
+      setRefusals,
       // A refusal of one entry of a list (`addresses.1`) is one of the list.
       nameOf: (wireName) =>
         Object.entries(wire).find(([, onWire]) => onWire === wireName)?.[0] ??
@@ -127,31 +139,23 @@ export function useSubmit<Values extends object>(
     onSubmit: (values: Values) => void;
     onChange?: (values: Values) => void;
   },
-): {
-  formRef: RefObject<HTMLFormElement | null>;
-  isOwnField: (wireName: string) => boolean;
-  submit: () => void;
-} {
+): { formRef: RefObject<HTMLFormElement | null>; submit: () => void } {
   const { error, onSubmit, onChange } = sending;
   const fields = error?.fields;
   const formRef = useRef<HTMLFormElement>(null);
-  const refused = useRef<readonly string[]>([]);
   const focusesWrong = useRef(false);
   const shell = form?.shell;
 
   useLayoutEffect(() => {
     if (!shell) return;
-    if (refused.current.length > 0) shell.library.clearErrors([...refused.current]);
     // Several entries of a list may be refused, each for its own reason: the field of the list shows every one.
-    const landed = new Map<string, Set<string>>();
+    const refusals = new Map<string, Set<string>>();
     for (const [wireName, sentences] of Object.entries(fields ?? {})) {
       const name = shell.nameOf(wireName);
-      if (shell.shown.has(name)) landed.set(name, new Set([...(landed.get(name) ?? []), ...sentences]));
+      refusals.set(name, new Set([...(refusals.get(name) ?? []), ...sentences]));
     }
-    for (const [name, sentences] of landed)
-      shell.library.setError(name, { type: 'server', message: [...sentences].join(' ') });
-    refused.current = [...landed.keys()];
-    focusesWrong.current = landed.size > 0;
+    shell.setRefusals(refusals.size > 0 ? refusals : NONE);
+    focusesWrong.current = [...refusals.keys()].some((name) => shell.shown.has(name));
     // A form is asked for its names when a refusal arrives.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [fields]);
@@ -176,12 +180,20 @@ export function useSubmit<Values extends object>(
       },
     )();
   }
-  return {
-    formRef,
-    isOwnField: (wireName) => shell !== undefined && shell.shown.has(shell.nameOf(wireName)),
-    submit,
-  };
+  return { formRef, submit };
 }
+
+/** Returns the refusals that no field on the screen shows. Call it after the fields have been rendered. */
+export function listForeign(
+  { refusals, shown }: Pick<Form<object>['shell'], 'refusals' | 'shown'>,
+  ownFields: readonly string[],
+): string[] {
+  return [...refusals]
+    .filter(([name]) => !shown.has(name) && !ownFields.includes(name))
+    .flatMap(([, sentences]) => [...sentences]);
+}
+
+const NONE: Refusals = new Map();
 
 function evaluate<Values extends object>(values: Values | (() => Values)): Values {
   return values instanceof Function ? values() : values;

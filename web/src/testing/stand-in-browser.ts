@@ -4,12 +4,14 @@
  */
 const stored = new Map<string, string>();
 
-Object.assign(globalThis, {
-  window: new EventTarget(),
-  localStorage: {
-    getItem: (name: string) => stored.get(name) ?? null,
-    setItem: (name: string, text: string) => void stored.set(name, text),
-    removeItem: (name: string) => void stored.delete(name),
-    clear: () => stored.clear(),
-  },
-});
+// A file that renders has a page of its own, with all of this.
+if (!('document' in globalThis))
+  Object.assign(globalThis, {
+    window: new EventTarget(),
+    localStorage: {
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, text: string) => void stored.set(name, text),
+      removeItem: (name: string) => void stored.delete(name),
+      clear: () => stored.clear(),
+    },
+  });

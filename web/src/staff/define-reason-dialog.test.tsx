@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { expect, onTestFinished, test } from 'vitest';
+import { endTariff, listTariffs } from '#contract/programme/tariffs.ts';
+import { click, describe, findButton, getField, render, type } from '../testing/render.tsx';
+import { defineReasonDialog } from './define-reason-dialog.tsx';
+
+type Tariff = { id: number; title: string; isEnded: boolean };
+const TARIFF: Tariff = { id: 7, title: 'Зимний', isEnded: false };
+
+const EndDialog = defineReasonDialog({
+  title: (tariff: Tariff) => `Завершить «${tariff.title}»`,
+  submitLabel: 'Завершить',
+  text: (tariff) => <p>Тариф «{tariff.title}» перестанет действовать.</p>,
+  label: 'Причина',
+  missing: 'Укажите причину',
+  problem: ({ isEnded }) => (isEnded ? 'Тариф уже завершён' : null),
+  name: 'Завершение тарифа',
+  call: endTariff,
+  input: ({ id }, reason) => ({ params: { id }, body: { reason } }),
+  refresh: [listTariffs],
+});
+
+test('a reason dialog sends its reason once and closes', async () => {
+  const server = givenServer({ code: 200, data: {} });
+  const dialog = await open(TARIFF);
+  expect(document.body.textContent).toContain('Тариф «Зимний» перестанет действовать.');
+  expect(findButton('Завершить').getAttribute('aria-disabled')).toBe('true');
+  await click('Завершить');
+  expect(server.bodies).toEqual([]);
+  await type('Причина', 'Договор расторгнут');
+  await click('Завершить');
+  await expect.poll(() => dialog.closed).toBe(1);
+  expect(server.bodies).toEqual([{ reason: 'Договор расторгнут' }]);
+});
+
+test('a refused reason stands under its field, and the dialog stays open', async () => {
+  givenServer({ code: 400, error_messages: { reason: ['Причина слишком короткая'] } });
+  const dialog = await open(TARIFF);
+  await type('Причина', 'я');
+  await click('Завершить');
+  await expect.poll(() => describe(getField('Причина'))).toBe('Причина слишком короткая');
+  expect(dialog.closed).toBe(0);
+});
+
+test('a problem of the item stops a reason dialog whatever the reason is', async () => {
+  const server = givenServer({ code: 200, data: {} });
+  await open({ ...TARIFF, isEnded: true });
+  await type('Причина', 'Договор расторгнут');
+  await click('Завершить');
+  expect(server.bodies).toEqual([]);
+});
+
+async function open(item: Tariff) {
+  const dialog = { closed: 0 };
+  await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <EndDialog item={item} onClose={() => (dialog.closed += 1)} />
+    </QueryClientProvider>,
+  );
+  return dialog;
+}
+
+/** Answers each call with one envelope, and lists the bodies that it gets. */
+function givenServer(envelope: object) {
+  const bodies: unknown[] = [];
+  const { fetch } = globalThis;
+  globalThis.fetch = async (_, request) => {
+    bodies.push(JSON.parse(String(request?.body)));
+    return Response.json(envelope);
+  };
+  onTestFinished(() => void (globalThis.fetch = fetch));
+  return { bodies };
+}
