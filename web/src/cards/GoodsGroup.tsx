@@ -9,10 +9,12 @@ type GroupProps = {
   chosen: ReadonlySet<number>;
   disabled: boolean;
   onChoose: (goodsIds: readonly number[], on: boolean) => void;
+  /** Attributes of a refused choice, for the first box. */
+  aria?: { 'aria-describedby': string | undefined; 'aria-invalid': true | undefined } | undefined;
 };
 
 /** Diesel has «Выбрать все» above its kinds. */
-export function GoodsGroup({ group, chosen, disabled, onChoose }: GroupProps) {
+export function GoodsGroup({ group, chosen, disabled, onChoose, aria }: GroupProps) {
   const ids = group.goods.map((good) => good.cg_id);
   const on = ids.filter((id) => chosen.has(id)).length;
   return (
@@ -20,6 +22,7 @@ export function GoodsGroup({ group, chosen, disabled, onChoose }: GroupProps) {
       <legend className={styles.legend}>{group.title}</legend>
       {group.type === GOODS_TREE.diesel && (
         <Checkbox
+          {...aria}
           className={styles.all}
           label="Выбрать все"
           checked={on === ids.length}
@@ -27,8 +30,9 @@ export function GoodsGroup({ group, chosen, disabled, onChoose }: GroupProps) {
           onChange={(checked) => onChoose(ids, checked)}
         />
       )}
-      {group.goods.map((good) => (
+      {group.goods.map((good, index) => (
         <Checkbox
+          {...(index === 0 && group.type !== GOODS_TREE.diesel && aria)}
           key={good.cg_id}
           label={good.title}
           checked={chosen.has(good.cg_id)}

@@ -9,6 +9,7 @@ type Props = {
   /** Id of the card; null while none is chosen. */
   value: number | null;
   onChange: (cardId: number) => void;
+  error?: string | null;
   labelOf: (card: Card) => string;
   /** Such a card is shown but cannot be chosen. */
   isClosed?: (card: Card) => boolean;
@@ -18,9 +19,17 @@ type Props = {
 const FEW = 20;
 
 /** Lets the user choose one of his cards; of many he finds it by its number, its comment or its driver. */
-export function CardField({ cards, value, onChange, labelOf: getLabel, isClosed = () => false }: Props) {
+export function CardField({
+  cards,
+  value,
+  onChange,
+  error,
+  labelOf: getLabel,
+  isClosed = () => false,
+}: Props) {
   const field = {
     label: 'Карта',
+    error,
     value: value === null ? '' : String(value),
     onChange: (id: string) => onChange(Number(id)),
     options: cards.map((card) => ({

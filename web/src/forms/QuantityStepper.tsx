@@ -1,6 +1,7 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { QUANTITY_MAX_DEFAULT } from '#contract/limits.ts';
+import { joinClasses } from '../lib/join-classes.ts';
 import { clampQuantity, typeQuantity } from './type-quantity.ts';
 import styles from './QuantityStepper.module.css';
 
@@ -11,6 +12,7 @@ type Props = {
   onChange: (value: number) => void;
   min?: number;
   max?: number;
+  error?: string | null;
   disabled?: boolean;
 };
 
@@ -21,8 +23,10 @@ export function QuantityStepper({
   onChange,
   min = 0,
   max = QUANTITY_MAX_DEFAULT,
+  error,
   disabled,
 }: Props) {
+  const errorId = useId();
   const [separator, setSeparator] = useState('');
 
   function step(by: number) {
@@ -44,42 +48,49 @@ export function QuantityStepper({
   }
 
   return (
-    <div className={styles.stepper} role="group" aria-label={label}>
-      <button
-        type="button"
-        aria-label="Меньше"
-        className={styles.button}
-        disabled={disabled || value <= min}
-        onClick={() => step(-1)}
-      >
-        <IconMinus aria-hidden="true" stroke={2} />
-      </button>
-      <input
-        className={styles.input}
-        role="spinbutton"
-        aria-label={label}
-        aria-valuenow={value}
-        aria-valuemin={min}
-        aria-valuemax={max}
-        type="text"
-        inputMode="numeric"
-        autoComplete="off"
-        value={`${value}${separator}`}
-        disabled={disabled}
-        onFocus={(event) => event.currentTarget.select()}
-        onKeyDown={onKeyDown}
-        onBlur={() => setSeparator('')}
-        onChange={(event) => type(event.currentTarget.value)}
-      />
-      <button
-        type="button"
-        aria-label="Больше"
-        className={styles.button}
-        disabled={disabled || value >= max}
-        onClick={() => step(1)}
-      >
-        <IconPlus aria-hidden="true" stroke={2} />
-      </button>
+    <div className={styles.field}>
+      <div className={joinClasses(styles.stepper, error && styles.wrong)} role="group" aria-label={label}>
+        <button
+          type="button"
+          aria-label="Меньше"
+          className={styles.button}
+          disabled={disabled || value <= min}
+          onClick={() => step(-1)}
+        >
+          <IconMinus aria-hidden="true" stroke={2} />
+        </button>
+        <input
+          className={styles.input}
+          role="spinbutton"
+          aria-label={label}
+          aria-valuenow={value}
+          aria-valuemin={min}
+          aria-valuemax={max}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          value={`${value}${separator}`}
+          disabled={disabled}
+          onFocus={(event) => event.currentTarget.select()}
+          onKeyDown={onKeyDown}
+          onBlur={() => setSeparator('')}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        <button
+          type="button"
+          aria-label="Больше"
+          className={styles.button}
+          disabled={disabled || value >= max}
+          onClick={() => step(1)}
+        >
+          <IconPlus aria-hidden="true" stroke={2} />
+        </button>
+      </div>
+      <p id={errorId} className={styles.error} aria-live="polite">
+        {error}
+      </p>
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { click, describe, getField, render, settle, type } from '../testing/render.tsx';
+import { Disclosure } from '../ui/Disclosure.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { FormShell } from './FormShell.tsx';
 import { useForm, type Form, type FormError } from './use-form.ts';
@@ -41,6 +42,15 @@ test('a refusal of a field in a part of the form stands on that field', async ()
   expect(readMessage()).toBeNull();
 });
 
+test('a refusal of a field in a closed disclosure opens it', async () => {
+  const form = await givenNewsForm();
+  const fold = getField('Примечание').closest('details');
+  expect(fold?.open).toBe(false);
+  await form.refuse({ note: ['Примечание слишком длинное'] });
+  expect(fold?.open).toBe(true);
+  expect(document.activeElement).toBe(getField('Примечание'));
+});
+
 test('a problem is shown once the user has tried to send, and stops the form', async () => {
   const form = await givenNewsForm();
   await type('Заголовок', '');
@@ -51,7 +61,7 @@ test('a problem is shown once the user has tried to send, and stops the form', a
   expect(form.sent).toEqual([]);
   await type('Заголовок', 'Новая АЗС');
   await click('Отправить');
-  expect(form.sent).toEqual([{ firstDay: '2026-11-01', title: 'Новая АЗС' }]);
+  expect(form.sent).toEqual([{ firstDay: '2026-11-01', title: 'Новая АЗС', note: '' }]);
 });
 
 test('a reset gives the first values back and forgets what was refused', async () => {
@@ -72,9 +82,9 @@ test('values that follow are replaced until the user has typed', async () => {
   expect(getField('Заголовок').value).toBe('Своя');
 });
 
-type Values = { firstDay: string; title: string };
+type Values = { firstDay: string; title: string; note: string };
 
-/** A form of two fields. One of them is left out of the preview, the other is rendered by a component of its own. */
+/** A form of three fields. One of them is left out of the preview, one is rendered by a component of its own. */
 async function givenNewsForm() {
   const sent: Values[] = [];
   const outside: { refuse?: (error: FormError) => void; follow?: (title: string) => void } = {};
@@ -84,7 +94,7 @@ async function givenNewsForm() {
     const [isPreview, setPreview] = useState(false);
     Object.assign(outside, { refuse: setError, follow: setTitle });
     const form = useForm<Values>({
-      values: { firstDay: '2026-11-01', title },
+      values: { firstDay: '2026-11-01', title, note: '' },
       follow: true,
       check: (values) => ({ title: values.title ? null : 'Укажите заголовок' }),
     });
@@ -97,6 +107,9 @@ async function givenNewsForm() {
       >
         {!isPreview && <TextField label="Дата" {...form.field('firstDay')} />}
         <TitlePart form={form} />
+        <Disclosure summary="Ещё">
+          <TextField label="Примечание" {...form.field('note')} />
+        </Disclosure>
         <button type="button" onClick={() => setPreview(!isPreview)}>
           {isPreview ? 'Править' : 'Посмотреть'}
         </button>

@@ -165,6 +165,8 @@ export function useSubmit<Values extends object>(
     const wrong = focusesWrong.current && formRef.current?.querySelector<HTMLElement>('[aria-invalid=true]');
     if (!wrong) return;
     focusesWrong.current = false;
+    for (let fold = wrong.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+      fold.open = true;
     wrong.focus();
   });
 

@@ -34,8 +34,8 @@ export function Checkbox({
           }}
           type="checkbox"
           checked={checked}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error || help ? underId : undefined}
+          aria-invalid={error ? true : input['aria-invalid']}
+          aria-describedby={joinClasses(input['aria-describedby'], (error || help) && underId) || undefined}
           className={styles.box}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />

@@ -14,7 +14,7 @@ export type FieldTexts = {
   labelHidden?: boolean;
 };
 
-type ControlAria = {
+export type ControlAria = {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

@@ -1,5 +1,5 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
-import { joinClasses } from '../../lib/join-classes.ts';
+import { FieldSet } from './FieldSet.tsx';
 import styles from './Segmented.module.css';
 
 type SegmentedProps<Value extends string> = {
@@ -9,6 +9,8 @@ type SegmentedProps<Value extends string> = {
   value: Value | null;
   onChange: (value: Value) => void;
   labelHidden?: boolean;
+  help?: ReactNode;
+  error?: string | null;
   disabled?: boolean;
   /** Choosing is an action: arrows only move between the options, and a click, Space or Enter chooses. */
   deliberate?: boolean;
@@ -18,29 +20,32 @@ type SegmentedProps<Value extends string> = {
 
 /** One of a few options, side by side: rubles or litres, day or month. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
-  const { label, options, value, onChange, labelHidden = false, disabled } = props;
-  const { deliberate = false, busy = false } = props;
+  const { options, value, onChange, deliberate = false, busy = false, ...texts } = props;
   const name = useId();
+  // The radio that the Tab key reaches.
+  const reached = options.some((option) => option.value === value) ? value : options[0]?.value;
   return (
-    <fieldset className={styles.fieldset} disabled={disabled} aria-busy={busy || undefined}>
-      <legend className={joinClasses(styles.legend, labelHidden && styles.unseen)}>{label}</legend>
-      <div className={styles.segments}>
-        {options.map((option) => (
-          <label key={option.value} className={styles.segment}>
-            <input
-              type="radio"
-              name={name}
-              value={option.value}
-              checked={option.value === value}
-              aria-disabled={busy || undefined}
-              onKeyDown={deliberate ? walkRadios : undefined}
-              onChange={() => !busy && onChange(option.value)}
-            />
-            <span>{option.label}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <FieldSet {...texts} busy={busy}>
+      {(aria) => (
+        <div className={styles.segments}>
+          {options.map((option) => (
+            <label key={option.value} className={styles.segment}>
+              <input
+                {...(option.value === reached && aria)}
+                type="radio"
+                name={name}
+                value={option.value}
+                checked={option.value === value}
+                aria-disabled={busy || undefined}
+                onKeyDown={deliberate ? walkRadios : undefined}
+                onChange={() => !busy && onChange(option.value)}
+              />
+              <span>{option.label}</span>
+            </label>
+          ))}
+        </div>
+      )}
+    </FieldSet>
   );
 }
 

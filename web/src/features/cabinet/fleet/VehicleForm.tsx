@@ -10,17 +10,14 @@ import {
 } from '#contract/fleet/vehicles.ts';
 import { formatPlate } from '#contract/values/plate.ts';
 import { listCards } from '#contract/cards/cards.ts';
-import { cardChoices } from '../../../cards/card-choices.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
-import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import styles from './Fleet.module.css';
+import { CardChoice } from './CardChoice.tsx';
 import { formatDecimal, type Vehicle } from './format-vehicle.ts';
 
 type Props = { vehicle?: Vehicle; onDone: (answer: CallAnswer<typeof createVehicle>) => void };
@@ -92,31 +89,6 @@ export function VehicleForm({ vehicle, onDone }: Props) {
       )}
       <CardChoice disabled={action.isPending} {...form.field('cards')} />
     </FormShell>
-  );
-}
-
-type ChoiceProps = { value: readonly number[]; disabled: boolean; onChange: (cards: number[]) => void };
-
-/** Chooses the cards of the truck. One that is on another truck leaves it. */
-function CardChoice({ value: chosen, disabled, onChange }: ChoiceProps) {
-  const read = useRead(listCards);
-  const cards = cardChoices(read.data?.data ?? []);
-  if (cards.length === 0) return <ReadFailed what="Карты не загрузились." reads={[read]} />;
-  return (
-    <Disclosure summary={chosen.length > 0 ? `Карты на машине: ${chosen.length}` : 'Выбрать карты'}>
-      <fieldset className={styles.cards}>
-        <legend className="ink-2">Карта бывает на одной машине: с прежней она снимется</legend>
-        {cards.map(({ id, label }) => (
-          <Checkbox
-            key={id}
-            label={label}
-            checked={chosen.includes(id)}
-            disabled={disabled}
-            onChange={(on) => onChange(on ? [...chosen, id] : chosen.filter((card) => card !== id))}
-          />
-        ))}
-      </fieldset>
-    </Disclosure>
   );
 }
 

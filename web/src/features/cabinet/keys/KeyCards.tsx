@@ -18,6 +18,7 @@ export function KeyCards({ value: chosen, error, onChange }: Props) {
       <CardField
         cards={cards.filter((card) => !chosen.includes(card.id))}
         value={null}
+        error={error}
         labelOf={(card) => `${card.card_number}${card.comment ? `, ${card.comment}` : ''}`}
         onChange={(id) => onChange([...chosen, id])}
       />
@@ -40,7 +41,6 @@ export function KeyCards({ value: chosen, error, onChange }: Props) {
           ))}
         </ul>
       )}
-      {error && <p role="alert">{error}</p>}
     </div>
   );
 }

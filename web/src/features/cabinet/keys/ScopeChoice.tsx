@@ -1,5 +1,6 @@
 import { KEY_SCOPE, KEY_SCOPES, type KeyScope } from '#contract/companies/key-scopes.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { FieldSet } from '../../../ui/fields/FieldSet.tsx';
 import styles from './Keys.module.css';
 
 type Props = {
@@ -12,20 +13,21 @@ type Props = {
 /** Permissions of a key, each with its meaning. */
 export function ScopeChoice({ value: chosen, error, disabled, onChange }: Props) {
   return (
-    <fieldset className={styles.choice}>
-      <legend>Что может ключ</legend>
-      {KEY_SCOPES.map((scope) => (
-        <Checkbox
-          key={scope}
-          label={capital(KEY_SCOPE[scope].word)}
-          help={KEY_SCOPE[scope].explains}
-          checked={chosen.includes(scope)}
-          disabled={disabled}
-          onChange={(isOn) => onChange(isOn ? [...chosen, scope] : chosen.filter((item) => item !== scope))}
-        />
-      ))}
-      {error && <p role="alert">{error}</p>}
-    </fieldset>
+    <FieldSet className={styles.choice} label="Что может ключ" error={error}>
+      {(aria) =>
+        KEY_SCOPES.map((scope, index) => (
+          <Checkbox
+            {...(index === 0 && aria)}
+            key={scope}
+            label={capital(KEY_SCOPE[scope].word)}
+            help={KEY_SCOPE[scope].explains}
+            checked={chosen.includes(scope)}
+            disabled={disabled}
+            onChange={(isOn) => onChange(isOn ? [...chosen, scope] : chosen.filter((item) => item !== scope))}
+          />
+        ))
+      }
+    </FieldSet>
   );
 }
 

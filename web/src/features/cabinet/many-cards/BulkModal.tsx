@@ -1,12 +1,11 @@
 import { useState } from 'react';
-import { listCards, listGoodsGroups, readCard } from '#contract/cards/cards.ts';
+import { listCards, readCard } from '#contract/cards/cards.ts';
 import { LIMIT_UNIT, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import { listOperations } from '#contract/fuel/operations.ts';
 import { useMaintenance } from '../../../state/maintenance.ts';
 import { useRole } from '../../../server/session.ts';
 import { useCustomAction } from '../../../actions/use-endpoint-action.ts';
-import { useRead } from '../../../state/use-call.ts';
 import { CARD_FORMS, type Card } from '../../../cards/describe-card.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { MoneyField } from '../../../forms/MoneyField.tsx';
@@ -14,16 +13,14 @@ import { typeMoney } from '../../../forms/type-money.ts';
 import { useForm, type Form } from '../../../forms/use-form.ts';
 import { counted } from '#contract/values/counted.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Modal } from '../../../ui/layers/Modal.tsx';
-import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { planBulk, type BulkAction } from './bulk-action.ts';
 import { BulkPreview } from './BulkPreview.tsx';
 import { BulkResults, formatSummary } from './BulkResults.tsx';
+import { GoodsFields } from './GoodsFields.tsx';
 import { changeMany, type BulkInput } from './change-many.ts';
-import { GoodsGroup } from '../../../cards/GoodsGroup.tsx';
 import { periodsFor, UNITS } from '../../../cards/limit-options.ts';
 
 type Props = { deed: BulkAction | null; cards: readonly Card[]; onClose: () => void };
@@ -141,28 +138,4 @@ function LimitFields({ cards, form }: LimitProps) {
       />
     </Stack>
   );
-}
-
-type GoodsProps = { value: ReadonlySet<number>; onChange: (next: ReadonlySet<number>) => void };
-
-function GoodsFields({ value: chosen, onChange }: GoodsProps) {
-  const groups = useRead(listGoodsGroups);
-  if (groups.isPending) return <TextSkeleton count={6} label="Загружаются услуги" />;
-  if (!groups.data) return <LoadError onReload={() => void groups.refetch()} reloading={groups.isFetching} />;
-  return groups.data.data.map((group) => (
-    <GoodsGroup
-      key={group.id}
-      group={group}
-      chosen={chosen}
-      disabled={false}
-      onChoose={(ids, on) => {
-        const next = new Set(chosen);
-        for (const id of ids) {
-          if (on) next.add(id);
-          else next.delete(id);
-        }
-        onChange(next);
-      }}
-    />
-  ));
 }

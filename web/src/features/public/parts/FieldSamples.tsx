@@ -15,6 +15,7 @@ import { usePeriod } from '../../../forms/days/use-period.ts';
 import { Checkbox, CheckBox } from '../../../ui/fields/Checkbox.tsx';
 import { ColorSchemeSwitch } from '../../../ui/ColorSchemeSwitch.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
+import { FieldSet } from '../../../ui/fields/FieldSet.tsx';
 import { SchemeChoice } from '../../../ui/SchemeChoice.tsx';
 import { SearchSelect } from '../../../ui/fields/SearchSelect.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
@@ -85,7 +86,7 @@ export function FieldSamples() {
           <Field label="Насколько заполнен бак">{(aria) => <input type="range" {...aria} />}</Field>
         </Sample>
       </Samples>
-      <Samples parts="Select, SearchSelect, Segmented, SchemeChoice, ColorSchemeSwitch">
+      <Samples parts="Select, SearchSelect, Segmented, FieldSet, SchemeChoice, ColorSchemeSwitch">
         <Sample state="Не выбрано, ошибка">
           <Select
             label="Карта"
@@ -130,6 +131,21 @@ export function FieldSamples() {
             disabled
           />
         </Sample>
+        <Sample state="Отказ: выбор, группа">
+          <Segmented
+            label="Что это было"
+            options={[
+              { value: 'explained', label: 'Объяснено' },
+              { value: 'theft', label: 'Хищение' },
+            ]}
+            value={null}
+            onChange={NOTHING}
+            error="Решение уже принято"
+          />
+          <FieldSet label="Что может ключ" error="Выберите, что может ключ">
+            {(aria) => <Checkbox {...aria} label="Читать операции" checked={false} onChange={NOTHING} />}
+          </FieldSet>
+        </Sample>
         <Sample state="Оформление: образец и настоящее">
           <SchemeChoice value="dark" />
           <ColorSchemeSwitch />
@@ -171,6 +187,7 @@ export function FieldSamples() {
         </Sample>
         <Sample state="Количество">
           <QuantityStepper label="Карт Роснефть" {...form.field('count')} />
+          <QuantityStepper label="Карт Татнефть" value={99} onChange={NOTHING} error="Карт осталось 12" />
         </Sample>
       </Samples>
       <Samples parts="DayField, MomentField, TimeField, PeriodFields">

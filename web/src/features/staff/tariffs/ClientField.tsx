@@ -5,14 +5,14 @@ import { Select } from '../../../ui/fields/Select.tsx';
 
 type Client = { id: string; title: string };
 
-/** All clients, or one that is found by its INN or title. */
-export function ClientField({
-  chosen,
-  onChange,
-}: {
-  chosen: Client | null;
+type Props = {
+  value: Client | null;
   onChange: (client: Client | null) => void;
-}) {
+  error: string | null;
+};
+
+/** All clients, or one that is found by its INN or title. */
+export function ClientField({ value: chosen, onChange, error }: Props) {
   const { words: searchText, type, read, clients: found, count } = useClientSearch();
   const clients = found.map((item) => ({
     id: String(item.id),
@@ -25,6 +25,7 @@ export function ClientField({
       <ReadFailed what="Клиенты не загрузились." reads={[read]} />
       <Select
         label="Для кого"
+        error={error}
         value={chosen?.id ?? ''}
         onChange={(id) => onChange(offered.find((item) => item.id === id) ?? null)}
         options={[

@@ -30,7 +30,10 @@ const PAUSE_MS = 400;
 
 /** A new tariff, with what last month's purchases would have cost under it. */
 export function TariffModal({ goods, onClose }: { goods: readonly string[]; onClose: () => void }) {
-  const form = useForm<TariffDraft>({ values: () => emptyDraft(serverNow()) });
+  const form = useForm<TariffDraft>({
+    values: () => emptyDraft(serverNow()),
+    wire: { client: 'company_id' },
+  });
   const draft = form.values;
   const networks = useRead(listPartners);
   const partners = networks.data?.data ?? [];
@@ -64,7 +67,7 @@ export function TariffModal({ goods, onClose }: { goods: readonly string[]; onCl
       onClose={onClose}
     >
       <WaitingApprovals approvals={proposals.waiting(thing, createTariff)} />
-      <ClientField chosen={draft.client} onChange={(client) => form.set({ client })} />
+      <ClientField {...form.field('client')} />
       <ReadFailed what="Сети не загрузились." reads={[networks]} />
       <Select
         label="Сеть"
