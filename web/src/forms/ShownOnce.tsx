@@ -2,7 +2,8 @@ import { IconCopy } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/states/Notice.tsx';
-import { Row, Stack } from '../ui/Stack.tsx';
+import { DialogFoot } from '../ui/layers/DialogFoot.tsx';
+import { Stack } from '../ui/Stack.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 
 type Props = {
@@ -40,17 +41,17 @@ export function ShownOnce({ label, secret, onDone, children }: Props) {
         onChange={() => {}}
       />
       {children}
-      <Row>
+      <p role="status" className="type-small ink-2">
+        {message}
+      </p>
+      <DialogFoot>
         <Button icon={<IconCopy aria-hidden="true" stroke={1.75} />} onClick={() => void copy()}>
           Скопировать
         </Button>
         <Button variant="primary" onClick={onDone}>
           Готово
         </Button>
-      </Row>
-      <p role="status" className="type-small ink-2">
-        {message}
-      </p>
+      </DialogFoot>
     </Stack>
   );
 }

@@ -2,9 +2,10 @@ import { IconArrowDown, IconArrowUp, IconPin } from '@tabler/icons-react';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/fields/Checkbox.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
+import { DialogFoot } from '../ui/layers/DialogFoot.tsx';
 import { Modal } from '../ui/layers/Modal.tsx';
 import { Select } from '../ui/fields/Select.tsx';
-import { Row, Stack } from '../ui/Stack.tsx';
+import { Stack } from '../ui/Stack.tsx';
 import { chosenKeys } from './arrange.ts';
 import { choosable, isSortable, type Column } from './column.ts';
 import { DENSITY, writtenSort, type Density, type TableView } from './table-view.ts';
@@ -90,14 +91,14 @@ export function ViewModal<Row>({ columns, control: { view, change, reset }, onCl
             </li>
           ))}
         </ul>
-        <Row gap="1">
+        <DialogFoot>
           <Button variant="primary" onClick={onClose}>
             Готово
           </Button>
           <Button variant="quiet" onClick={reset}>
             Вернуть обычный вид
           </Button>
-        </Row>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

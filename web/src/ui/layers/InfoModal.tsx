@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '../Button.tsx';
+import { DialogFoot } from './DialogFoot.tsx';
 import { Modal } from './Modal.tsx';
-import { Row, Stack } from '../Stack.tsx';
+import { Stack } from '../Stack.tsx';
 
 type Props = { title: ReactNode; onClose: () => void; children: ReactNode };
 
@@ -11,11 +12,11 @@ export function InfoModal({ title, onClose, children }: Props) {
     <Modal opened onClose={onClose} title={title}>
       <Stack>
         {children}
-        <Row>
+        <DialogFoot>
           <Button onClick={onClose} data-autofocus>
             Понятно
           </Button>
-        </Row>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

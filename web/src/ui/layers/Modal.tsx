@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import { joinClasses } from '../../lib/join-classes.ts';
 import { Button } from '../Button.tsx';
 import { Notice } from '../states/Notice.tsx';
+import { DialogFoot } from './DialogFoot.tsx';
 import { useLayer } from './use-layer.ts';
 import styles from './Modal.module.css';
 
@@ -54,7 +55,9 @@ function Dialogue({ onClose, title, children, size = 'medium', busy = false }: O
                 <IconX aria-hidden="true" stroke={1.75} />
               </Dialog.Close>
             </div>
-            <div className={styles.body}>{children}</div>
+            <div className={styles.body} data-dialog>
+              {children}
+            </div>
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -80,7 +83,7 @@ export function ConfirmModal(props: ConfirmProps) {
       <div className={styles.confirm}>
         {children}
         {error && <Notice tone="error">{error}</Notice>}
-        <div className={styles.actions}>
+        <DialogFoot>
           <Button
             variant={danger ? 'danger' : 'primary'}
             onClick={onConfirm}
@@ -92,7 +95,7 @@ export function ConfirmModal(props: ConfirmProps) {
           <Button variant="quiet" onClick={modal.onClose}>
             Отмена
           </Button>
-        </div>
+        </DialogFoot>
       </div>
     </Modal>
   );

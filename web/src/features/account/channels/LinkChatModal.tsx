@@ -3,11 +3,12 @@ import { beginChannelLink, type ChatChannel } from '#contract/messaging/channels
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { DialogFoot } from '../../../ui/layers/DialogFoot.tsx';
 import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
 import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
-import { Row, Stack } from '../../../ui/Stack.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
 import { OuterLink } from '../../../ui/text/TextLink.tsx';
 import { CHANNEL_LABELS } from './channel-labels.ts';
 
@@ -58,9 +59,9 @@ export function LinkChatModal({ channel, linkedIds, onClose }: Props) {
             </p>
           </>
         )}
-        <Row>
+        <DialogFoot>
           <Button onClick={onClose}>{isLinked ? 'Готово' : 'Закрыть'}</Button>
-        </Row>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

@@ -9,6 +9,7 @@ import { FormShell } from '../../../forms/FormShell.tsx';
 import { SmsStep } from '../../../forms/SmsStep.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
+import { DialogFoot } from '../../../ui/layers/DialogFoot.tsx';
 import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
@@ -49,9 +50,11 @@ function Offer({ onAgree }: { onAgree: () => void }) {
         бумажным, по ним принимают НДС к вычету, и ждать почту не нужно.
       </p>
       <p className="ink-2">Подключение бесплатное. Запрос подтверждается кодом из СМС.</p>
-      <Button variant="primary" onClick={onAgree} data-autofocus>
-        Подключить ЭДО
-      </Button>
+      <DialogFoot>
+        <Button variant="primary" onClick={onAgree} data-autofocus>
+          Подключить ЭДО
+        </Button>
+      </DialogFoot>
     </Stack>
   );
 }

@@ -204,23 +204,6 @@ function VehicleGroups({ onClose }: { onClose: () => void }) {
   const remove = useEndpointAction(removeVehicleGroup, { refresh, left: { failed: 'Группа не удалена' } });
   return (
     <Modal opened onClose={onClose} title="Группы машин">
-      <ReadFailed what="Группы не загрузились." reads={[read]} />
-      <ul className={styles.lines}>
-        {groups.map((group) => (
-          <li key={group.id}>
-            <span>
-              {group.title} <span className="ink-2">{counted(group.vehicles, VEHICLE_FORMS)}</span>
-            </span>
-            <IconButton
-              label={`Удалить группу: ${group.title}`}
-              icon={<IconTrash aria-hidden="true" stroke={1.75} />}
-              disabled={remove.isPending}
-              disabledReason="Группа удаляется"
-              onClick={() => remove.mutate({ params: { id: group.id } })}
-            />
-          </li>
-        ))}
-      </ul>
       <FormShell
         form={form}
         submitLabel="Добавить группу"
@@ -229,6 +212,23 @@ function VehicleGroups({ onClose }: { onClose: () => void }) {
         onChange={create.reset}
         onSubmit={() => create.mutate({ body: { title } }, { onSuccess: () => form.reset() })}
       >
+        <ReadFailed what="Группы не загрузились." reads={[read]} />
+        <ul className={styles.lines}>
+          {groups.map((group) => (
+            <li key={group.id}>
+              <span>
+                {group.title} <span className="ink-2">{counted(group.vehicles, VEHICLE_FORMS)}</span>
+              </span>
+              <IconButton
+                label={`Удалить группу: ${group.title}`}
+                icon={<IconTrash aria-hidden="true" stroke={1.75} />}
+                disabled={remove.isPending}
+                disabledReason="Группа удаляется"
+                onClick={() => remove.mutate({ params: { id: group.id } })}
+              />
+            </li>
+          ))}
+        </ul>
         <TextField
           label="Новая группа"
           help="Например, колонна или филиал"

@@ -4,6 +4,7 @@ import { HOLIDAY_KEY, isHolidayNoticeDue } from '../../../state/holiday-notice.t
 import { useOperator } from '../../../state/use-operator.ts';
 import { storeText, readStoredText } from '../../../lib/store-text.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { DialogFoot } from '../../../ui/layers/DialogFoot.tsx';
 import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 
@@ -31,9 +32,11 @@ export function HolidayNotice() {
     <Modal opened={opened} onClose={() => setOpened(false)} title={notice.title}>
       <Stack>
         <p>{notice.text}</p>
-        <Button variant="primary" onClick={() => setOpened(false)} data-autofocus>
-          Понятно
-        </Button>
+        <DialogFoot>
+          <Button variant="primary" onClick={() => setOpened(false)} data-autofocus>
+            Понятно
+          </Button>
+        </DialogFoot>
       </Stack>
     </Modal>
   );

@@ -5,6 +5,7 @@ import { useRead } from '../../../state/use-call.ts';
 import { CARD_FORMS, cardName, type Card } from '../../../cards/describe-card.ts';
 import { counted } from '#contract/values/counted.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { DialogFoot } from '../../../ui/layers/DialogFoot.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
@@ -45,9 +46,11 @@ export function BulkResults({ deed: action, cards, results, onClose }: Props) {
           );
         })}
       </ul>
-      <Button variant="primary" onClick={onClose} data-autofocus>
-        Готово
-      </Button>
+      <DialogFoot>
+        <Button variant="primary" onClick={onClose} data-autofocus>
+          Готово
+        </Button>
+      </DialogFoot>
     </Stack>
   );
 }

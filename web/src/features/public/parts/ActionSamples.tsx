@@ -6,6 +6,7 @@ import { announce } from '../../../ui/layers/Announcer.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { DialogFoot } from '../../../ui/layers/DialogFoot.tsx';
 import { ConfirmModal, Modal } from '../../../ui/layers/Modal.tsx';
 import { Row } from '../../../ui/Stack.tsx';
 import { LinkButton, OuterLink, TextLink } from '../../../ui/text/TextLink.tsx';
@@ -107,7 +108,7 @@ export function ActionSamples() {
           </Popover>
         </Sample>
       </Samples>
-      <Samples parts="Modal, ConfirmModal, ToldModal, showToast, announce">
+      <Samples parts="Modal, DialogFoot, ConfirmModal, InfoModal, showToast, announce">
         <Sample state="Открыть">
           <Row>
             <Button onClick={() => setOpened('plain')}>Окно</Button>
@@ -135,6 +136,9 @@ export function ActionSamples() {
       </Samples>
       <Modal opened={opened === 'plain'} onClose={close} title="Кто может заказывать карты">
         <p>Администратор и менеджер компании. Специалист видит карты и операции.</p>
+        <DialogFoot>
+          <Button onClick={close}>Понятно</Button>
+        </DialogFoot>
       </Modal>
       <ConfirmModal
         opened={opened === 'confirm'}

@@ -9,9 +9,10 @@ import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import type { Approval } from '../../../staff/use-proposals.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
+import { DialogFoot } from '../../../ui/layers/DialogFoot.tsx';
 import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { Row, Stack } from '../../../ui/Stack.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import styles from './ApprovalModal.module.css';
 
@@ -35,7 +36,7 @@ export function ApprovalModal({ approval, onClose }: { approval: Approval; onClo
         {approval.obstacle && <Notice>{approval.obstacle}</Notice>}
         {confirm.error && <Notice tone="error">{confirm.error.message}</Notice>}
         {mayDecide && (
-          <Row>
+          <DialogFoot>
             {!approval.obstacle && !approval.stale && (
               <Button
                 variant="primary"
@@ -55,7 +56,7 @@ export function ApprovalModal({ approval, onClose }: { approval: Approval; onClo
                 {isOwn ? 'Отозвать' : 'Отклонить'}
               </Button>
             )}
-          </Row>
+          </DialogFoot>
         )}
       </Stack>
     </Modal>

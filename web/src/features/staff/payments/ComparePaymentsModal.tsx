@@ -33,9 +33,9 @@ export function ComparePaymentsModal({ payment, creditProblem, onCredit, onClose
   return (
     <Modal opened onClose={onClose} title="Один платёж или два" size="wide" busy={action.isPending}>
       <Stack>
-        <PaymentComparison payment={payment} />
         {payment.state === 'duplicate' ? (
           <>
+            <PaymentComparison payment={payment} />
             <p>Отмечен как повтор: деньги по этой строке никому не зачислены.</p>
             {credit}
           </>
@@ -50,6 +50,7 @@ export function ComparePaymentsModal({ payment, creditProblem, onCredit, onClose
               action.mutate({ params: { id: payment.id }, body: { reason } }, { onSuccess: onClose })
             }
           >
+            <PaymentComparison payment={payment} />
             <p>
               Если банк провёл один платёж, эта строка станет повтором: деньги не двигаются, решение можно
               изменить. Если денег пришло два раза, зачислите её.
