@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ReactElement } from 'react';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listCards, listGoodsGroups } from '#contract/cards/cards.ts';
 import { GoodsFields } from '../features/cabinet/many-cards/GoodsFields.tsx';
 import { KeyCards } from '../features/cabinet/keys/KeyCards.tsx';
@@ -14,6 +14,7 @@ import { ClientChoice, NO_CLIENT } from '../features/staff/payments/ClientChoice
 import { ClientField as TariffClient } from '../features/staff/tariffs/ClientField.tsx';
 import { ClientField } from '../staff/ClientField.tsx';
 import { readKey } from '../state/use-call.ts';
+import { givenSilentServer } from '../testing/given-server.ts';
 import { describe, render } from '../testing/render.tsx';
 import { Checkbox } from '../ui/fields/Checkbox.tsx';
 import { SearchSelect } from '../ui/fields/SearchSelect.tsx';
@@ -89,9 +90,7 @@ test('every component that a form connects to a field is among these', () => {
 
 /** Lists that fields read, as they are once they have been loaded. Other reads get no answer. */
 function givenReads() {
-  const { fetch } = globalThis;
-  globalThis.fetch = () => new Promise(() => {});
-  onTestFinished(() => void (globalThis.fetch = fetch));
+  givenSilentServer();
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
   const card = { id: 1, card_number: '7013420000004821', comment: '', drivers: [] };
   client.setQueryData(readKey(listCards, {}), { data: [card] });

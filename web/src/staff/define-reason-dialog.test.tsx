@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endTariff, listTariffs } from '#contract/programme/tariffs.ts';
+import { givenServer } from '../testing/given-server.ts';
 import { click, describe, findButton, getField, render, type } from '../testing/render.tsx';
 import { defineReasonDialog } from './define-reason-dialog.tsx';
 
@@ -27,11 +28,11 @@ test('a reason dialog sends its reason once and closes', async () => {
   expect(document.body.textContent).toContain('Тариф «Зимний» перестанет действовать.');
   expect(findButton('Завершить').getAttribute('aria-disabled')).toBe('true');
   await click('Завершить');
-  expect(server.bodies).toEqual([]);
+  expect(server.calls).toEqual([]);
   await type('Причина', 'Договор расторгнут');
   await click('Завершить');
   await expect.poll(() => dialog.closed).toBe(1);
-  expect(server.bodies).toEqual([{ reason: 'Договор расторгнут' }]);
+  expect(server.calls.map(({ body }) => body)).toEqual([{ reason: 'Договор расторгнут' }]);
 });
 
 test('a refused reason stands under its field, and the dialog stays open', async () => {
@@ -48,7 +49,7 @@ test('a problem of the item stops a reason dialog whatever the reason is', async
   await open({ ...TARIFF, isEnded: true });
   await type('Причина', 'Договор расторгнут');
   await click('Завершить');
-  expect(server.bodies).toEqual([]);
+  expect(server.calls).toEqual([]);
 });
 
 async function open(item: Tariff) {
@@ -59,16 +60,4 @@ async function open(item: Tariff) {
     </QueryClientProvider>,
   );
   return dialog;
-}
-
-/** Answers each call with one envelope, and lists the bodies that it gets. */
-function givenServer(envelope: object) {
-  const bodies: unknown[] = [];
-  const { fetch } = globalThis;
-  globalThis.fetch = async (_, request) => {
-    bodies.push(JSON.parse(String(request?.body)));
-    return Response.json(envelope);
-  };
-  onTestFinished(() => void (globalThis.fetch = fetch));
-  return { bodies };
 }

@@ -10,13 +10,13 @@ import { Button } from '../../../ui/Button.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { showToast } from '../../../ui/layers/Toast.tsx';
-import { useState } from 'react';
+import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { DateText } from '../../../ui/text/DateText.tsx';
-import { ConfirmModal } from '../../../ui/layers/Modal.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
+import { useDialogs } from '../../../ui/use-dialogs.tsx';
 
 /** Lets users request a copy of their own data, and its erasure. */
 export function MyDataPanel() {
@@ -43,18 +43,36 @@ export function MyDataPanel() {
   );
 }
 
+const EraseDialog = defineConfirmDialog<null, typeof askForErasure>({
+  title: 'Удалить ваши данные?',
+  confirmLabel: 'Попросить об удалении',
+  text: () => (
+    <>
+      <p>
+        Удалим имя, телефон, почту, входы и устройства, письма, приглашения и второй фактор. Войти в кабинет
+        компании вы больше не сможете.
+      </p>
+      <p>
+        Останутся пять лет, как требует закон: подписанные вами документы, подтверждения кодами, движения
+        денег и журнал действий. В списках вместо имени будет «Удалённый пользователь».
+      </p>
+      <p>Просьбу выполнят сотрудники программы в течение тридцати дней, до этого её можно отозвать.</p>
+    </>
+  ),
+  call: askForErasure,
+  input: () => ({}),
+  refresh: [readErasure],
+  failed: 'Просьба об удалении данных не принята',
+});
+
 /**
  * «Удалить мои данные»: shows what is erased and what the law requires to be stored, and lets the user withdraw the
  * request.
  */
 function Erasure() {
-  const [asking, setAsking] = useState(false);
+  const { open, dialog } = useDialogs();
   const read = useRead(readErasure);
   const wish = read.data?.data;
-  const ask = useEndpointAction(askForErasure, {
-    refresh: [readErasure],
-    left: { failed: 'Просьба об удалении данных не принята' },
-  });
   const cancel = useEndpointAction(cancelErasure, {
     refresh: [readErasure],
     left: { failed: 'Просьба об удалении данных не отозвана' },
@@ -83,33 +101,11 @@ function Erasure() {
         </Notice>
       )}
       <div>
-        <Button disabledReason={wish.obstacle} onClick={() => setAsking(true)}>
+        <Button disabledReason={wish.obstacle} onClick={() => open(EraseDialog, null)}>
           Удалить мои данные
         </Button>
       </div>
-      <ConfirmModal
-        opened={asking}
-        onClose={() => {
-          setAsking(false);
-          ask.reset();
-        }}
-        title="Удалить ваши данные?"
-        confirmLabel="Попросить об удалении"
-        danger
-        pending={ask.isPending}
-        error={ask.error?.message ?? null}
-        onConfirm={() => ask.mutate({}, { onSuccess: () => setAsking(false) })}
-      >
-        <p>
-          Удалим имя, телефон, почту, входы и устройства, письма, приглашения и второй фактор. Войти в кабинет
-          компании вы больше не сможете.
-        </p>
-        <p>
-          Останутся пять лет, как требует закон: подписанные вами документы, подтверждения кодами, движения
-          денег и журнал действий. В списках вместо имени будет «Удалённый пользователь».
-        </p>
-        <p>Просьбу выполнят сотрудники программы в течение тридцати дней, до этого её можно отозвать.</p>
-      </ConfirmModal>
+      {dialog}
     </>
   );
 }

@@ -1,11 +1,22 @@
-import { useState } from 'react';
 import { cancelPhoneChange, readOwnPhoneChange } from '#contract/identity/phone-changes.ts';
-import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
+import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
-import { ConfirmModal } from '../../../ui/layers/Modal.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
+import { useDialogs } from '../../../ui/use-dialogs.tsx';
+
+const CancelDialog = defineConfirmDialog<null, typeof cancelPhoneChange>({
+  title: 'Отменить заявку на другой телефон?',
+  confirmLabel: 'Отменить заявку',
+  danger: false,
+  text: () => (
+    <p>Входить по-прежнему можно будет только по этому телефону. Если заявка не ваша, позвоните нам.</p>
+  ),
+  call: cancelPhoneChange,
+  input: () => ({}),
+  refresh: [readOwnPhoneChange],
+});
 
 /**
  * Shows that a change of this user's phone was requested because it is lost. A user who still has the phone stops the
@@ -13,8 +24,7 @@ import { Notice } from '../../../ui/states/Notice.tsx';
  */
 export function OwnPhoneChange() {
   const pending = useRead(readOwnPhoneChange).data?.data.pending;
-  const [asking, setAsking] = useState(false);
-  const action = useEndpointAction(cancelPhoneChange, { refresh: [readOwnPhoneChange] });
+  const { open, dialog } = useDialogs();
   if (!pending) return null;
   return (
     <>
@@ -22,7 +32,7 @@ export function OwnPhoneChange() {
         tone="error"
         title="Ваш телефон назван потерянным"
         action={
-          <Button size="small" onClick={() => setAsking(true)}>
+          <Button size="small" onClick={() => open(CancelDialog, null)}>
             Это не я, отменить
           </Button>
         }
@@ -34,17 +44,7 @@ export function OwnPhoneChange() {
           </>
         )}
       </Notice>
-      <ConfirmModal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title="Отменить заявку на другой телефон?"
-        confirmLabel="Отменить заявку"
-        pending={action.isPending}
-        error={action.error?.message ?? null}
-        onConfirm={() => action.mutate({}, { onSuccess: () => setAsking(false) })}
-      >
-        <p>Входить по-прежнему можно будет только по этому телефону. Если заявка не ваша, позвоните нам.</p>
-      </ConfirmModal>
+      {dialog}
     </>
   );
 }

@@ -19,12 +19,13 @@ import { Row, Stack } from '../../../ui/Stack.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { AddFactor } from './AddFactor.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
-import { ConfirmModal } from '../../../ui/layers/Modal.tsx';
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { DateText } from '../../../ui/text/DateText.tsx';
+import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { KIND_TITLE } from './factor-titles.ts';
 import styles from './SecondFactor.module.css';
 
@@ -123,18 +124,22 @@ function CompanyRequirement({ required, has }: Props) {
 
 type RecoveryPanelProps = { left: number; onRenewed: (codes: readonly string[]) => void };
 
+const RenewDialog = defineConfirmDialog<RecoveryPanelProps['onRenewed'], typeof renewRecoveryCodes>({
+  title: 'Создать новые коды восстановления?',
+  confirmLabel: 'Создать',
+  danger: false,
+  text: () => <p>Прежние коды перестанут действовать, новые мы покажем один раз.</p>,
+  call: renewRecoveryCodes,
+  input: () => ({}),
+  refresh: [readFactors],
+  answersFirst: true,
+  failed: 'Новые коды восстановления не созданы',
+  onDone: (onRenewed, { data }) => onRenewed(data.recovery_codes),
+});
+
 /** Shows how many codes are left, and issues ten new ones. */
 function RecoveryPanel({ left, onRenewed }: RecoveryPanelProps) {
-  const [asked, setAsked] = useState(false);
-  const renew = useEndpointAction(renewRecoveryCodes, {
-    refresh: [readFactors],
-    answersFirst: true,
-    left: { failed: 'Новые коды восстановления не созданы' },
-  });
-  const close = () => {
-    setAsked(false);
-    renew.reset();
-  };
+  const { open, dialog } = useDialogs();
   return (
     <Panel title="Если телефон потерян">
       <Stack>
@@ -142,30 +147,10 @@ function RecoveryPanel({ left, onRenewed }: RecoveryPanelProps) {
           Осталось кодов восстановления: {left} из {RECOVERY_CODES}.
         </p>
         <Row>
-          <Button onClick={() => setAsked(true)}>Создать новые коды</Button>
+          <Button onClick={() => open(RenewDialog, onRenewed)}>Создать новые коды</Button>
         </Row>
       </Stack>
-      <ConfirmModal
-        opened={asked}
-        onClose={close}
-        title="Создать новые коды восстановления?"
-        confirmLabel="Создать"
-        pending={renew.isPending}
-        error={renew.error?.message ?? null}
-        onConfirm={() =>
-          renew.mutate(
-            {},
-            {
-              onSuccess: ({ data }) => {
-                close();
-                onRenewed(data.recovery_codes);
-              },
-            },
-          )
-        }
-      >
-        <p>Прежние коды перестанут действовать, новые мы покажем один раз.</p>
-      </ConfirmModal>
+      {dialog}
     </Panel>
   );
 }
@@ -175,18 +160,26 @@ type Factor = EndpointData<typeof readFactors>['factors'][number];
 const ICONS = { passkey: IconFingerprint, totp: IconDeviceMobile } satisfies Record<FactorKind, unknown>;
 const LAST = 'Это последний второй фактор, а без него вам работать нельзя. Сначала подключите другой';
 
+const RemoveDialog = defineConfirmDialog({
+  title: ({ factor }: { factor: Factor; isOnly: boolean }) => `Удалить «${factor.title}»?`,
+  confirmLabel: 'Удалить',
+  text: ({ isOnly }) => (
+    <p>
+      {isOnly
+        ? 'Вход будет подтверждать один код из СМС. Коды восстановления перестанут действовать.'
+        : 'Подтвердить вход им больше будет нельзя.'}
+    </p>
+  ),
+  call: removeFactor,
+  input: ({ factor }) => ({ params: { id: factor.id } }),
+  refresh: [readFactors],
+  failed: 'Второй фактор не удалён',
+});
+
 /** Lists the user's factors, each with its removal. */
 function FactorList({ factors, required }: { factors: readonly Factor[]; required: boolean }) {
-  const [removed, setRemoved] = useState<Factor | null>(null);
-  const remove = useEndpointAction(removeFactor, {
-    refresh: [readFactors],
-    left: { failed: 'Второй фактор не удалён' },
-  });
+  const { open, dialog } = useDialogs();
   const isLast = required && factors.length === 1;
-  const close = () => {
-    setRemoved(null);
-    remove.reset();
-  };
   return (
     <>
       <ul className={styles.list} aria-label="Подключённые способы">
@@ -213,7 +206,7 @@ function FactorList({ factors, required }: { factors: readonly Factor[]; require
                 aria-label={`Удалить: ${factor.title}`}
                 disabled={isLast}
                 disabledReason={LAST}
-                onClick={() => setRemoved(factor)}
+                onClick={() => open(RemoveDialog, { factor, isOnly: factors.length === 1 })}
               >
                 Удалить
               </Button>
@@ -221,22 +214,7 @@ function FactorList({ factors, required }: { factors: readonly Factor[]; require
           );
         })}
       </ul>
-      <ConfirmModal
-        opened={removed !== null}
-        onClose={close}
-        title={`Удалить «${removed?.title}»?`}
-        confirmLabel="Удалить"
-        danger
-        pending={remove.isPending}
-        error={remove.error?.message ?? null}
-        onConfirm={() => removed && remove.mutate({ params: { id: removed.id } }, { onSuccess: close })}
-      >
-        <p>
-          {factors.length === 1
-            ? 'Вход будет подтверждать один код из СМС. Коды восстановления перестанут действовать.'
-            : 'Подтвердить вход им больше будет нельзя.'}
-        </p>
-      </ConfirmModal>
+      {dialog}
     </>
   );
 }

@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { endOtherSessions, endSession, listSessions, type ownSession } from '#contract/identity/sessions.ts';
+import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
-import { ConfirmModal } from '../../../ui/layers/Modal.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
+import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import styles from './SessionList.module.css';
 
@@ -18,15 +19,21 @@ type OwnSession = z.infer<typeof ownSession>;
 const SHOWN_AT_FIRST = 8;
 const REFRESH = [listSessions];
 
+const EndOthersDialog = defineConfirmDialog<null, typeof endOtherSessions>({
+  title: 'Завершить остальные сеансы?',
+  confirmLabel: 'Завершить остальные',
+  text: () => <p>Вы останетесь в кабинете только здесь. На других устройствах придётся войти снова.</p>,
+  call: endOtherSessions,
+  input: () => ({}),
+  refresh: REFRESH,
+  failed: 'Остальные сеансы не завершены',
+});
+
 /** Lists where the user is signed in. Each session but this one can be ended, or all of them at once. */
 export function SessionList() {
   const read = useRead(listSessions);
-  const [asked, setAsked] = useState(false);
+  const { open, dialog } = useDialogs();
   const [all, setAll] = useState(false);
-  const others = useEndpointAction(endOtherSessions, {
-    refresh: REFRESH,
-    left: { failed: 'Остальные сеансы не завершены' },
-  });
   if (!read.data && read.error)
     return <LoadError onReload={() => void read.refetch()} message={read.error.message} />;
   if (!read.data) return <ListSkeleton count={3} label="Загружаются сеансы" />;
@@ -38,7 +45,7 @@ export function SessionList() {
       variant="flush"
       action={
         sessions.length > 1 && (
-          <Button size="small" onClick={() => setAsked(true)}>
+          <Button size="small" onClick={() => open(EndOthersDialog, null)}>
             Завершить остальные
           </Button>
         )
@@ -56,21 +63,7 @@ export function SessionList() {
           </li>
         )}
       </ul>
-      <ConfirmModal
-        opened={asked}
-        onClose={() => {
-          setAsked(false);
-          others.reset();
-        }}
-        title="Завершить остальные сеансы?"
-        confirmLabel="Завершить остальные"
-        danger
-        pending={others.isPending}
-        error={others.error?.message ?? null}
-        onConfirm={() => others.mutate({}, { onSuccess: () => setAsked(false) })}
-      >
-        <p>Вы останетесь в кабинете только здесь. На других устройствах придётся войти снова.</p>
-      </ConfirmModal>
+      {dialog}
     </Panel>
   );
 }

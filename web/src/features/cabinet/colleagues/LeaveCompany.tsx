@@ -1,32 +1,30 @@
-import { useState } from 'react';
 import { leaveCompany } from '#contract/identity/invitations.ts';
-import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
+import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { ConfirmModal } from '../../../ui/layers/Modal.tsx';
+import { useDialogs } from '../../../ui/use-dialogs.tsx';
+
+type Leaving = { title: string; onLeft: () => Promise<void> };
+
+const LeaveDialog = defineConfirmDialog({
+  title: 'Покинуть компанию?',
+  confirmLabel: 'Покинуть',
+  text: ({ title }: Leaving) => (
+    <p>{title}: кабинет компании закроется для вас. Вернуться можно по приглашению её администратора.</p>
+  ),
+  call: leaveCompany,
+  input: () => ({}),
+  refresh: [],
+  failed: ({ title }) => `Вы остались сотрудником: ${title}`,
+  onDone: ({ onLeft }) => void onLeft(),
+});
 
 /** «Покинуть компанию»: at the user's own wish. The last admin gets the reason why this is impossible. */
-export function LeaveCompany({ title, onLeft }: { title: string; onLeft: () => Promise<void> }) {
-  const [asked, setAsked] = useState(false);
-  const action = useEndpointAction(leaveCompany, { left: { failed: `Вы остались сотрудником: ${title}` } });
-  function close() {
-    setAsked(false);
-    action.reset();
-  }
+export function LeaveCompany(leaving: Leaving) {
+  const { open, dialog } = useDialogs();
   return (
     <>
-      <Button onClick={() => setAsked(true)}>Покинуть компанию</Button>
-      <ConfirmModal
-        opened={asked}
-        onClose={close}
-        title="Покинуть компанию?"
-        confirmLabel="Покинуть"
-        danger
-        pending={action.isPending}
-        error={action.error?.message ?? null}
-        onConfirm={() => action.mutate({}, { onSuccess: () => void onLeft() })}
-      >
-        <p>{title}: кабинет компании закроется для вас. Вернуться можно по приглашению её администратора.</p>
-      </ConfirmModal>
+      <Button onClick={() => open(LeaveDialog, leaving)}>Покинуть компанию</Button>
+      {dialog}
     </>
   );
 }

@@ -25,7 +25,6 @@ import styles from './DriverList.module.css';
 
 /** The drivers of this card, and a way to add another from the company's list. */
 export function CardDrivers({ card }: { card: Card }) {
-  const [removed, setRemoved] = useState<Driver | null>(null);
   const { show, dialog } = useDialogs();
   const problem = changeProblem(card, { role: useRole(), maintenance: useMaintenance() });
   return (
@@ -41,7 +40,9 @@ export function CardDrivers({ card }: { card: Card }) {
             removeLabel="Снять с карты"
             disabledReason={problem}
             onEdit={(item) => show((onClose) => <EditDriverModal driver={item} onClose={onClose} />)}
-            onRemove={setRemoved}
+            onRemove={(item) =>
+              show((onClose) => <DetachModal card={card} driver={item} onClose={onClose} />)
+            }
           />
         )}
       </Panel>
@@ -50,7 +51,6 @@ export function CardDrivers({ card }: { card: Card }) {
         <AttachForm card={card} problem={problem} />
       </Panel>
       {dialog}
-      <DetachModal card={card} driver={removed} onClose={() => setRemoved(null)} />
     </>
   );
 }
@@ -98,34 +98,26 @@ function AttachForm({ card, problem }: { card: Card; problem: string | null }) {
 
 const GONE = 'Выбранного водителя больше нет в компании. Выберите другого';
 
-type DetachProps = { card: Card; driver: Driver | null; onClose: () => void };
+type DetachProps = { card: Card; driver: Driver; onClose: () => void };
 
 function DetachModal({ card, driver, onClose }: DetachProps) {
   const action = useCardAction(detachDriver, {
     left: { failed: `Карта ${shortNumber(card.card_number)}: водитель не снят` },
   });
-  function close() {
-    action.reset();
-    onClose();
-  }
   return (
     <ConfirmModal
-      opened={driver !== null}
-      onClose={close}
+      opened
+      onClose={onClose}
       title="Снять водителя с карты?"
       confirmLabel="Снять"
       danger
       pending={action.isPending}
       error={action.error?.message ?? null}
       onConfirm={() =>
-        driver && action.mutate({ params: { id: card.id, driverId: driver.id } }, { onSuccess: close })
+        action.mutate({ params: { id: card.id, driverId: driver.id } }, { onSuccess: onClose })
       }
     >
-      {driver && (
-        <p>
-          {fullDriverName(driver)} больше не будет значиться у этой карты. В списке компании он останется.
-        </p>
-      )}
+      <p>{fullDriverName(driver)} больше не будет значиться у этой карты. В списке компании он останется.</p>
     </ConfirmModal>
   );
 }

@@ -1,5 +1,5 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { shortNumber } from '#contract/values/card-number.ts';
 import { can } from '#contract/access.ts';
 import { listCards, readCard } from '#contract/cards/cards.ts';
@@ -33,17 +33,16 @@ type Listed = Driver & { cards: readonly Card[] };
 export function CompanyDrivers() {
   const drivers = useRead(listDrivers);
   const cards = useRead(listCards);
-  const [removed, setRemoved] = useState<Driver | null>(null);
-  const { show, dialog } = useDialogs();
+  const { open, show, dialog } = useDialogs();
   const mayChange = can(useRole(), 'changeCard');
   const columns = useMemo(
     () =>
       driverColumns(
         mayChange,
         (item) => show((onClose) => <EditDriverModal driver={item} onClose={onClose} />),
-        setRemoved,
+        (item) => open(RemoveDriverModal, item),
       ),
-    [mayChange, show],
+    [mayChange, open, show],
   );
   const control = useTableView('drivers', columns);
   const listed = useMemo(
@@ -79,11 +78,6 @@ export function CompanyDrivers() {
         <DataTable caption="Водители" columns={columns} rows={listed} rowKey={rowKey} control={control} fit />
       )}
       {dialog}
-      <RemoveDriverModal
-        driver={removed}
-        isGone={drivers.data?.data.every((driver) => driver.id !== removed?.id) ?? false}
-        onClose={() => setRemoved(null)}
-      />
     </Panel>
   );
 }
@@ -188,41 +182,32 @@ function formatCard({ comment, card_number: number }: Card): string {
   return comment || shortNumber(number);
 }
 
-type RemoveProps = {
-  driver: Driver | null;
-  /** A colleague has removed the driver, or this very dialogue has and its answer was lost. */
-  isGone: boolean;
-  onClose: () => void;
-};
-
-function RemoveDriverModal({ driver, isGone, onClose }: RemoveProps) {
+function RemoveDriverModal({ item: driver, onClose }: { item: Driver; onClose: () => void }) {
+  const drivers = useRead(listDrivers).data?.data;
   const action = useEndpointAction(removeDriver, {
     refresh: [listDrivers, listCards, readCard],
-    left: { failed: `Водитель не удалён: ${driver ? fullDriverName(driver) : ''}` },
+    left: { failed: `Водитель не удалён: ${fullDriverName(driver)}` },
   });
-  function close() {
-    action.reset();
-    onClose();
-  }
-  if (driver && isGone && !action.isPending) {
+  // A colleague has removed the driver, or this very dialogue has and its answer was lost.
+  if (drivers && !drivers.some(({ id }) => id === driver.id) && !action.isPending) {
     return (
-      <InfoModal onClose={close} title="Водитель удалён">
+      <InfoModal onClose={onClose} title="Водитель удалён">
         <p>{fullDriverName(driver)} больше не значится в компании и ни на одной карте.</p>
       </InfoModal>
     );
   }
   return (
     <ConfirmModal
-      opened={driver !== null}
-      onClose={close}
+      opened
+      onClose={onClose}
       title="Удалить водителя?"
       confirmLabel="Удалить"
       danger
       pending={action.isPending}
       error={action.error?.message ?? null}
-      onConfirm={() => driver && action.mutate({ params: { id: driver.id } }, { onSuccess: close })}
+      onConfirm={() => action.mutate({ params: { id: driver.id } }, { onSuccess: onClose })}
     >
-      {driver && <p>{fullDriverName(driver)} будет снят со всех карт и исчезнет из списка компании.</p>}
+      <p>{fullDriverName(driver)} будет снят со всех карт и исчезнет из списка компании.</p>
     </ConfirmModal>
   );
 }

@@ -1,15 +1,16 @@
 import { IconDeviceMobile, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { createDriverLink, listDriverLinks, revokeDriverLink } from '#contract/fleet/driver-links.ts';
 import { fullDriverName, type Card, type Driver } from '../../../cards/describe-card.ts';
+import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { ShownOnce } from '../../../forms/ShownOnce.tsx';
 import { formatDate } from '../../../lib/format.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
-import { ConfirmModal, Modal } from '../../../ui/layers/Modal.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { InfoModal } from '../../../ui/layers/InfoModal.tsx';
@@ -22,8 +23,7 @@ type Made = EndpointData<typeof createDriverLink>;
 /** The card on its drivers' phones: who has the link, since when, and a way to send or close it. */
 export function DriverLinks({ card, problem }: { card: Card; problem: string | null }) {
   const links = useRead(listDriverLinks, { params: { id: card.id } });
-  const [made, setMade] = useState<Made | null>(null);
-  const [closed, setClosed] = useState<Link | null>(null);
+  const { open, dialog } = useDialogs();
   if (card.drivers.length === 0) return null;
   return (
     <Panel title="Карта на телефоне водителя" variant="flush">
@@ -45,28 +45,22 @@ export function DriverLinks({ card, problem }: { card: Card; problem: string | n
                     icon={<IconTrash aria-hidden="true" stroke={1.75} />}
                     disabled={problem !== null}
                     disabledReason={problem ?? ''}
-                    onClick={() => setClosed(link)}
+                    onClick={() => open(CloseLinkDialog, link)}
                   />
                 ) : (
-                  <SendButton card={card} driver={driver} problem={problem} onMade={setMade} />
+                  <SendButton
+                    card={card}
+                    driver={driver}
+                    problem={problem}
+                    onMade={(made) => open(MadeLink, made)}
+                  />
                 )}
               </li>
             );
           })}
         </ul>
       )}
-      <Modal opened={made !== null} onClose={() => setMade(null)} title="Ссылка для водителя">
-        {made && (
-          <ShownOnce label="Ссылка" secret={made.url} onDone={() => setMade(null)}>
-            <p className="type-small ink-2">
-              {made.sent
-                ? 'Мы отправили её водителю в СМС. Карта откроется после кода, который придёт на его номер.'
-                : 'СМС не ушла: отправьте ссылку сами. Карта откроется после кода, который придёт на номер водителя.'}
-            </p>
-          </ShownOnce>
-        )}
-      </Modal>
-      <CloseModal link={closed} onClose={() => setClosed(null)} />
+      {dialog}
     </Panel>
   );
 }
@@ -102,35 +96,34 @@ function SendButton({ card, driver, problem, onMade }: SendProps) {
   );
 }
 
-function CloseModal({ link, onClose }: { link: Link | null; onClose: () => void }) {
-  const action = useEndpointAction(revokeDriverLink, {
-    refresh: [listDriverLinks],
-    left: { failed: 'Ссылка водителя не закрыта' },
-  });
-  function close() {
-    action.reset();
-    onClose();
-  }
+function MadeLink({ item: made, onClose }: { item: Made; onClose: () => void }) {
   return (
-    <ConfirmModal
-      opened={link !== null}
-      onClose={close}
-      title="Закрыть карту на телефоне?"
-      confirmLabel="Закрыть"
-      danger
-      pending={action.isPending}
-      error={action.error?.message ?? null}
-      onConfirm={() => link && action.mutate({ params: { id: link.id } }, { onSuccess: close })}
-    >
-      {link && (
-        <p>
-          {link.driver.surname} {link.driver.name} больше не увидит эту карту по ссылке. Платить картой на АЗС
-          это не мешает.
+    <Modal opened onClose={onClose} title="Ссылка для водителя">
+      <ShownOnce label="Ссылка" secret={made.url} onDone={onClose}>
+        <p className="type-small ink-2">
+          {made.sent
+            ? 'Мы отправили её водителю в СМС. Карта откроется после кода, который придёт на его номер.'
+            : 'СМС не ушла: отправьте ссылку сами. Карта откроется после кода, который придёт на номер водителя.'}
         </p>
-      )}
-    </ConfirmModal>
+      </ShownOnce>
+    </Modal>
   );
 }
+
+const CloseLinkDialog = defineConfirmDialog({
+  title: 'Закрыть карту на телефоне?',
+  confirmLabel: 'Закрыть',
+  text: ({ driver }: Link) => (
+    <p>
+      {driver.surname} {driver.name} больше не увидит эту карту по ссылке. Платить картой на АЗС это не
+      мешает.
+    </p>
+  ),
+  call: revokeDriverLink,
+  input: ({ id }) => ({ params: { id } }),
+  refresh: [listDriverLinks],
+  failed: 'Ссылка водителя не закрыта',
+});
 
 function formatState({ phone }: Driver, link: Link | undefined): string {
   if (!link) return phone ? 'ссылки нет' : 'телефон не указан';

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
 import { listCards } from '#contract/cards/cards.ts';
@@ -29,6 +29,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
+import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { VEHICLE_FORMS, vehicleName, type Vehicle } from './format-vehicle.ts';
 import { ImportVehicles, SuggestedVehicles } from './ImportVehicles.tsx';
 import { vehicleColumns } from './vehicle-columns.tsx';
@@ -41,27 +42,24 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
 import styles from './Fleet.module.css';
 
-type Opened = 'new' | 'file' | 'groups' | null;
-
 /** «Автопарк»: the company's trucks, and the ways in which they come here. */
 export function FleetList() {
-  const [opened, setOpened] = useState<Opened>(null);
+  const { show, dialog } = useDialogs();
   const mayChange = can(useRole(), 'changeCard');
   const vehicles = useRead(listVehicles);
   const suggested = useRead(suggestVehicles, {}, { enabled: mayChange }).data?.data;
   const all = vehicles.data?.data;
-  const close = () => setOpened(null);
   if (!all && vehicles.isError)
     return <LoadError onReload={() => void vehicles.refetch()} reloading={vehicles.isFetching} />;
   return (
     <Stack gap="3">
       {mayChange && (
         <Row gap="2">
-          <Button variant="primary" onClick={() => setOpened('new')}>
+          <Button variant="primary" onClick={() => show((onClose) => <NewVehicle onClose={onClose} />)}>
             Добавить машину
           </Button>
-          <Button onClick={() => setOpened('file')}>Из файла</Button>
-          <Button onClick={() => setOpened('groups')}>Группы</Button>
+          <Button onClick={() => show((onClose) => <ImportVehicles onClose={onClose} />)}>Из файла</Button>
+          <Button onClick={() => show((onClose) => <VehicleGroups onClose={onClose} />)}>Группы</Button>
         </Row>
       )}
       {!all ? (
@@ -76,14 +74,16 @@ export function FleetList() {
           <SuggestedVehicles planned={suggested} />
         </Panel>
       )}
-      {opened === 'new' && (
-        <Modal opened onClose={close} title="Новая машина">
-          <VehicleForm onDone={close} />
-        </Modal>
-      )}
-      {opened === 'file' && <ImportVehicles onClose={close} />}
-      {opened === 'groups' && <VehicleGroups onClose={close} />}
+      {dialog}
     </Stack>
+  );
+}
+
+function NewVehicle({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title="Новая машина">
+      <VehicleForm onDone={onClose} />
+    </Modal>
   );
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { EndpointData } from '#contract/endpoint.ts';
 import {
   addOdometer,
@@ -7,13 +6,14 @@ import {
   readVehicle,
   removeOdometer,
 } from '#contract/fleet/vehicles.ts';
+import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ConfirmModal } from '../../../ui/layers/Modal.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
+import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import styles from './Fleet.module.css';
@@ -93,35 +93,34 @@ function ReadingForm({ vehicle }: { vehicle: Described }) {
   );
 }
 
-function RemoveReading({ vehicle, reading }: { vehicle: Described; reading: Reading }) {
-  const [opened, setOpened] = useState(false);
-  const remove = useEndpointAction(removeOdometer, {
-    refresh: [readVehicle, listVehicles],
-    left: { failed: `Показание не удалено: ${vehicleName(vehicle)}` },
-  });
-  const shown = `${formatNumber(reading.km)} км, ${formatDate(reading.at, 'datetime')}`;
+type Removed = { vehicle: Described; reading: Reading };
+
+const RemoveDialog = defineConfirmDialog({
+  title: 'Удалить показание одометра?',
+  confirmLabel: 'Удалить',
+  text: ({ reading }: Removed) => <p>{describeReading(reading)}. Расход пересчитается без него.</p>,
+  call: removeOdometer,
+  input: ({ vehicle, reading }) => ({ params: { id: vehicle.id, readingId: reading.id } }),
+  refresh: [readVehicle, listVehicles],
+  failed: ({ vehicle }) => `Показание не удалено: ${vehicleName(vehicle)}`,
+});
+
+function RemoveReading(removed: Removed) {
+  const { open, dialog } = useDialogs();
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpened(true)} aria-label={`Удалить показание ${shown}`}>
+      <Button
+        variant="quiet"
+        onClick={() => open(RemoveDialog, removed)}
+        aria-label={`Удалить показание ${describeReading(removed.reading)}`}
+      >
         Удалить
       </Button>
-      <ConfirmModal
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title="Удалить показание одометра?"
-        confirmLabel="Удалить"
-        danger
-        pending={remove.isPending}
-        error={remove.error?.message ?? null}
-        onConfirm={() =>
-          remove.mutate(
-            { params: { id: vehicle.id, readingId: reading.id } },
-            { onSuccess: () => setOpened(false) },
-          )
-        }
-      >
-        <p>{shown}. Расход пересчитается без него.</p>
-      </ConfirmModal>
+      {dialog}
     </>
   );
+}
+
+function describeReading({ km, at }: Reading): string {
+  return `${formatNumber(km)} км, ${formatDate(at, 'datetime')}`;
 }

@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { can } from '#contract/access.ts';
 import { shortNumber } from '#contract/values/card-number.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { listCards } from '#contract/cards/cards.ts';
 import { listVehicles, readVehicle, removeVehicle } from '#contract/fleet/vehicles.ts';
-import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
+import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
 import { driverName } from '../../../cards/describe-card.ts';
 import { useTitleSubject } from '../../../lib/use-document-title.ts';
 import { formatPlate } from '#contract/values/plate.ts';
@@ -16,11 +15,12 @@ import { useRead } from '../../../state/use-call.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
-import { ConfirmModal, Modal } from '../../../ui/layers/Modal.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Litres, Money } from '../../../ui/text/Money.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
+import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
 import styles from './Fleet.module.css';
@@ -105,39 +105,38 @@ function useDrivers(vehicle: Described | undefined): string[] {
   ];
 }
 
+type Removed = { vehicle: Described; onRemoved: () => void };
+
+const RemoveDialog = defineConfirmDialog<Removed, typeof removeVehicle>({
+  title: 'Удалить машину из автопарка?',
+  confirmLabel: 'Удалить',
+  text: () => <p>Карты с неё снимутся. Операции, которые уже были, её не забудут.</p>,
+  call: removeVehicle,
+  input: ({ vehicle }) => ({ params: { id: vehicle.id } }),
+  refresh: [listVehicles, listCards],
+  failed: ({ vehicle }) => `Машина не удалена: ${vehicleName(vehicle)}`,
+  onDone: ({ onRemoved }) => onRemoved(),
+});
+
+function ChangeDialog({ item: vehicle, onClose }: { item: Described; onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title={vehicleName(vehicle)}>
+      <VehicleForm vehicle={vehicle} onDone={onClose} />
+    </Modal>
+  );
+}
+
 function VehicleActions({ vehicle }: { vehicle: Described }) {
-  const [opened, setOpened] = useState<'change' | 'remove' | null>(null);
+  const { open, dialog } = useDialogs();
   const navigate = useNavigate();
-  const close = () => setOpened(null);
-  const remove = useEndpointAction(removeVehicle, {
-    refresh: [listVehicles, listCards],
-    left: { failed: `Машина не удалена: ${vehicleName(vehicle)}` },
-  });
+  const onRemoved = () => void navigate(paths.fleet);
   return (
     <Row gap="2">
-      <Button onClick={() => setOpened('change')}>Изменить</Button>
-      <Button variant="quiet" onClick={() => setOpened('remove')}>
+      <Button onClick={() => open(ChangeDialog, vehicle)}>Изменить</Button>
+      <Button variant="quiet" onClick={() => open(RemoveDialog, { vehicle, onRemoved })}>
         Удалить
       </Button>
-      {opened === 'change' && (
-        <Modal opened onClose={close} title={vehicleName(vehicle)}>
-          <VehicleForm vehicle={vehicle} onDone={close} />
-        </Modal>
-      )}
-      <ConfirmModal
-        opened={opened === 'remove'}
-        onClose={close}
-        title="Удалить машину из автопарка?"
-        confirmLabel="Удалить"
-        danger
-        pending={remove.isPending}
-        error={remove.error?.message ?? null}
-        onConfirm={() =>
-          remove.mutate({ params: { id: vehicle.id } }, { onSuccess: () => void navigate(paths.fleet) })
-        }
-      >
-        <p>Карты с неё снимутся. Операции, которые уже были, её не забудут.</p>
-      </ConfirmModal>
+      {dialog}
     </Row>
   );
 }

@@ -1,16 +1,15 @@
-import { useState } from 'react';
 import { MOVES_MONEY, PAYS_OUT, formatScopes } from '#contract/companies/key-scopes.ts';
 import { listKeys, revokeKey, type KeyState, type companyKey } from '#contract/companies/keys.ts';
 import { readSandbox, revokeSandboxKey } from '#contract/companies/sandbox.ts';
-import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
+import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
-import { ConfirmModal } from '../../../ui/layers/Modal.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
 import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
+import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { ClampedText } from '../../../ui/ClampedText.tsx';
 import styles from './Keys.module.css';
 import type { z } from 'zod';
@@ -79,42 +78,37 @@ function Bounds({ line }: { line: CompanyKey }) {
     </p>
   );
 }
-function Revoke({ id, title, isTest }: { id: number; title: string; isTest: boolean }) {
-  const [asked, setAsked] = useState(false);
-  const action = useEndpointAction(isTest ? revokeSandboxKey : revokeKey, {
-    refresh: [isTest ? readSandbox : listKeys],
-    refreshAfter: ({ code }) => code === 404,
-    left: { failed: `Ключ не отозван: ${title}` },
-  });
-  const close = () => {
-    setAsked(false);
-    action.reset();
-  };
+
+type Revoked = { id: number; title: string; isTest: boolean };
+
+const RevokeDialog = defineConfirmDialog({
+  title: 'Отозвать ключ?',
+  confirmLabel: 'Отозвать',
+  text: ({ title }: Revoked) => (
+    <p>
+      {title}: программа с этим ключом сразу перестанет работать. Вернуть ключ нельзя, только создать новый.
+    </p>
+  ),
+  call: ({ isTest }) => (isTest ? revokeSandboxKey : revokeKey),
+  input: ({ id }) => ({ params: { id } }),
+  refresh: ({ isTest }) => [isTest ? readSandbox : listKeys],
+  refreshAfter: ({ code }) => code === 404,
+  failed: ({ title }) => `Ключ не отозван: ${title}`,
+});
+
+function Revoke(key: Revoked) {
+  const { open, dialog } = useDialogs();
   return (
     <>
       <Button
         variant="quiet"
         size="small"
-        aria-label={`Отозвать ключ: ${title}`}
-        onClick={() => setAsked(true)}
+        aria-label={`Отозвать ключ: ${key.title}`}
+        onClick={() => open(RevokeDialog, key)}
       >
         Отозвать
       </Button>
-      <ConfirmModal
-        opened={asked}
-        onClose={close}
-        title="Отозвать ключ?"
-        confirmLabel="Отозвать"
-        danger
-        pending={action.isPending}
-        error={action.error?.message ?? null}
-        onConfirm={() => action.mutate({ params: { id } }, { onSuccess: close })}
-      >
-        <p>
-          {title}: программа с этим ключом сразу перестанет работать. Вернуть ключ нельзя, только создать
-          новый.
-        </p>
-      </ConfirmModal>
+      {dialog}
     </>
   );
 }

@@ -7,6 +7,7 @@ import {
   deleteSandbox,
   resetSandbox,
 } from '#contract/companies/sandbox.ts';
+import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { paths } from '../../../paths.ts';
 import { useRead } from '../../../state/use-call.ts';
@@ -23,8 +24,6 @@ import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { KeyLine } from './KeyLine.tsx';
 import styles from './Keys.module.css';
 import { MakeKeyModal } from './MakeKeyModal.tsx';
-import { useState } from 'react';
-import { ConfirmModal } from '../../../ui/layers/Modal.tsx';
 import { Row } from '../../../ui/Stack.tsx';
 
 type State = z.infer<typeof sandboxState>;
@@ -133,58 +132,53 @@ function Guide() {
   return <TextLink to={`${paths.developers}#sandbox`}>Что в ней можно попробовать</TextLink>;
 }
 
-const ASKED = {
-  reset: {
-    deed: resetSandbox,
+type End = {
+  label: string;
+  title: string;
+  text: string;
+  call: typeof resetSandbox | typeof deleteSandbox;
+  failed: string;
+};
+
+const ENDS: readonly End[] = [
+  {
+    call: resetSandbox,
     label: 'Создать заново',
     title: 'Создать песочницу заново?',
     text: 'Карты, деньги, операции и часы будут новыми. Ключи и вебхуки прежней песочницы перестанут работать: создайте новые.',
     failed: 'Песочница не создана заново',
   },
-  delete: {
-    deed: deleteSandbox,
+  {
+    call: deleteSandbox,
     label: 'Удалить песочницу',
     title: 'Удалить песочницу?',
     text: 'Её ключи и вебхуки сразу перестанут работать. Новую можно создать в любое время.',
     failed: 'Песочница не удалена',
   },
-} as const;
-type Asked = keyof typeof ASKED;
+];
+
+const EndDialog = defineConfirmDialog({
+  title: ({ title }: End) => title,
+  confirmLabel: ({ label }) => label,
+  text: ({ text }) => <p>{text}</p>,
+  call: ({ call }) => call,
+  input: () => ({}),
+  refresh: [readSandbox],
+  refreshAfter: ({ code }) => code === 404,
+  failed: ({ failed }) => failed,
+});
 
 /** Begins the sandbox anew or takes it away, with its keys. */
 function EndSandbox() {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const { open, dialog } = useDialogs();
   return (
     <Row className={styles.ends}>
-      {(['reset', 'delete'] as const).map((item) => (
-        <Button key={item} variant="quiet" size="small" onClick={() => setAsked(item)}>
-          {ASKED[item].label}
+      {ENDS.map((end) => (
+        <Button key={end.label} variant="quiet" size="small" onClick={() => open(EndDialog, end)}>
+          {end.label}
         </Button>
       ))}
-      {asked && <Confirm asked={asked} onClose={() => setAsked(null)} />}
+      {dialog}
     </Row>
-  );
-}
-
-function Confirm({ asked, onClose }: { asked: Asked; onClose: () => void }) {
-  const { deed: endpoint, label, title, text, failed } = ASKED[asked];
-  const action = useEndpointAction(endpoint, {
-    refresh: [readSandbox],
-    refreshAfter: ({ code }) => code === 404,
-    left: { failed },
-  });
-  return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
-      title={title}
-      confirmLabel={label}
-      danger
-      pending={action.isPending}
-      error={action.error?.message ?? null}
-      onConfirm={() => action.mutate({}, { onSuccess: onClose })}
-    >
-      <p>{text}</p>
-    </ConfirmModal>
   );
 }

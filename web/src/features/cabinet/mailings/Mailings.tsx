@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   listMailings,
@@ -24,11 +23,10 @@ import styles from './Mailings.module.css';
 import { saveFile } from '../../../server/download.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
-import { ConfirmModal, Modal } from '../../../ui/layers/Modal.tsx';
+import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { useDialogs, type DialogOf } from '../../../ui/use-dialogs.tsx';
 import { DeliveryStatus } from './DeliveryStatus.tsx';
-
-type Asked = { what: AskedOfMailing; of: Mailing } | { what: 'new' } | null;
 
 /** Reports that come by mail by themselves. A list's «Присылать на почту» leads here with what it shows. */
 export function Mailings() {
@@ -41,27 +39,27 @@ export function Mailings() {
     { refetchMs: (last) => (last?.data.some((item) => item.last?.state === 'waiting') ? 2000 : false) },
   );
   const mail = useRead(readMail);
-  const [asked, setAsked] = useState<Asked>(null);
-  const close = () => {
-    setAsked(null);
-    if (given) setSearch(withValues(search, { new: null, view: null }), { replace: true });
-  };
+  const { open, show, dialog } = useDialogs();
+  const forgetGiven = () => setSearch(withValues(search, { new: null, view: null }), { replace: true });
   if (!read.data && read.error)
     return <LoadError onReload={() => void read.refetch()} message={read.error.message} />;
   if (!read.data || mail.isPending) return <ListSkeleton count={3} label="Загружаются рассылки" />;
   const mailings = read.data.data;
+  const own = mail.data?.data;
+  const email = own?.state === 'confirmed' ? (own.email ?? '') : '';
   const isFull = mailings.length >= MAX_MAILINGS;
   const add = (
     <Button
       variant="primary"
       disabled={isFull}
       disabledReason={`Рассылок не больше ${MAX_MAILINGS}`}
-      onClick={() => setAsked({ what: 'new' })}
+      onClick={() =>
+        show((onClose) => <MailingForm mailing={null} subject={null} email={email} onClose={onClose} />)
+      }
     >
       Новая рассылка
     </Button>
   );
-  const own = mail.data?.data;
   return (
     <Stack gap="3">
       <SentFile />
@@ -76,23 +74,14 @@ export function Mailings() {
               <MailingLine
                 key={mailing.id}
                 mailing={mailing}
-                onAsk={(what) => setAsked({ what, of: mailing })}
+                onAsk={(what) => open(DIALOGS[what], mailing)}
               />
             ))}
           </ul>
         </Panel>
       )}
-      {(asked?.what === 'new' || (given && !asked)) && (
-        <MailingForm
-          mailing={null}
-          subject={given}
-          email={own?.state === 'confirmed' ? (own.email ?? '') : ''}
-          onClose={close}
-        />
-      )}
-      {asked?.what === 'change' && <MailingForm mailing={asked.of} subject={null} email="" onClose={close} />}
-      {asked?.what === 'sendings' && <MailingDeliveries mailing={asked.of} onClose={close} />}
-      {asked?.what === 'remove' && <RemoveMailing mailing={asked.of} onClose={close} />}
+      {dialog}
+      {given && !dialog && <MailingForm mailing={null} subject={given} email={email} onClose={forgetGiven} />}
     </Stack>
   );
 }
@@ -120,30 +109,25 @@ function SentFile() {
   );
 }
 
-function RemoveMailing({ mailing: { id, title }, onClose }: { mailing: Mailing; onClose: () => void }) {
-  const action = useEndpointAction(removeMailing, {
-    refresh: [listMailings],
-    refreshAfter: ({ code }) => code === 404,
-    left: { failed: `Рассылка не удалена: ${title}` },
-  });
-  return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
-      title="Удалить рассылку?"
-      confirmLabel="Удалить"
-      danger
-      pending={action.isPending}
-      error={action.error?.message ?? null}
-      onConfirm={() => action.mutate({ params: { id } }, { onSuccess: onClose })}
-    >
-      <p>Отчёт «{title}» больше не придёт никому. Список того, что отправлено, исчезнет.</p>
-    </ConfirmModal>
-  );
+const RemoveDialog = defineConfirmDialog({
+  title: 'Удалить рассылку?',
+  confirmLabel: 'Удалить',
+  text: ({ title }: Mailing) => (
+    <p>Отчёт «{title}» больше не придёт никому. Список того, что отправлено, исчезнет.</p>
+  ),
+  call: removeMailing,
+  input: ({ id }) => ({ params: { id } }),
+  refresh: [listMailings],
+  refreshAfter: ({ code }) => code === 404,
+  failed: ({ title }) => `Рассылка не удалена: ${title}`,
+});
+
+function ChangeDialog({ item, onClose }: { item: Mailing; onClose: () => void }) {
+  return <MailingForm mailing={item} subject={null} email="" onClose={onClose} />;
 }
 
 /** Shows the deliveries of a mailing, newest first, each with its file. */
-function MailingDeliveries({ mailing: { id, title }, onClose }: { mailing: Mailing; onClose: () => void }) {
+function MailingDeliveries({ item: { id, title }, onClose }: { item: Mailing; onClose: () => void }) {
   const read = useRead(listSendings, { params: { id } });
   const save = useAction({
     mutationFn: (deliveryId: number) => saveFile(downloadSending, { params: { id: deliveryId } }),
@@ -180,3 +164,9 @@ function MailingDeliveries({ mailing: { id, title }, onClose }: { mailing: Maili
     </Modal>
   );
 }
+
+const DIALOGS: Record<AskedOfMailing, DialogOf<Mailing>> = {
+  change: ChangeDialog,
+  sendings: MailingDeliveries,
+  remove: RemoveDialog,
+};

@@ -27,13 +27,14 @@ import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
+import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { ChangeSheet, Undone } from './ChangeSheet.tsx';
 
 type Place = { groupId: number | null; title: string };
 
 /** Rules of all cards and of groups of trucks, and what was changed. */
 export function CompanyRules() {
-  const [edited, setEdited] = useState<Place | null>(null);
+  const { open, dialog } = useDialogs();
   const mayChange = can(useRole(), 'changeCard');
   const profile = useRead(readProfileRules);
   const groups = useRead(listRuleGroups);
@@ -50,7 +51,7 @@ export function CompanyRules() {
   const { sentence, effective } = profile.data.data;
   const edit = (place: Place) =>
     mayChange && (
-      <Button size="small" aria-label={`Изменить: ${place.title}`} onClick={() => setEdited(place)}>
+      <Button size="small" aria-label={`Изменить: ${place.title}`} onClick={() => open(EditLayer, place)}>
         Изменить
       </Button>
     );
@@ -90,12 +91,12 @@ export function CompanyRules() {
         )}
       </Panel>
       <RuleChanges mayUndo={mayChange} />
-      {edited && <EditLayer place={edited} onClose={() => setEdited(null)} />}
+      {dialog}
     </Stack>
   );
 }
 
-function EditLayer({ place: { groupId, title }, onClose }: { place: Place; onClose: () => void }) {
+function EditLayer({ item: { groupId, title }, onClose }: { item: Place; onClose: () => void }) {
   const profile = useRead(readProfileRules, {}, { enabled: groupId === null });
   const group = useRead(readGroupRules, { params: { id: groupId ?? 0 } }, { enabled: groupId !== null });
   const [written, setWritten] = useState<Rule[] | null>(null);
@@ -131,7 +132,7 @@ function EditLayer({ place: { groupId, title }, onClose }: { place: Place; onClo
 
 /** Lists who changed which rules, newest first. Each change can be undone. */
 function RuleChanges({ mayUndo }: { mayUndo: boolean }) {
-  const [shown, setShown] = useState<number | null>(null);
+  const { show, dialog } = useDialogs();
   const read = useRead(listRuleChanges);
   const action = useEndpointAction(undoRuleChange, {
     refresh: [
@@ -170,7 +171,7 @@ function RuleChanges({ mayUndo }: { mayUndo: boolean }) {
                 size="small"
                 variant="quiet"
                 aria-label={`Подробнее: ${change.after}`}
-                onClick={() => setShown(change.id)}
+                onClick={() => show((onClose) => <ChangeSheet changeId={change.id} onClose={onClose} />)}
               >
                 Подробнее
               </Button>
@@ -188,7 +189,7 @@ function RuleChanges({ mayUndo }: { mayUndo: boolean }) {
           </li>
         ))}
       </ul>
-      {shown !== null && <ChangeSheet changeId={shown} onClose={() => setShown(null)} />}
+      {dialog}
     </Panel>
   );
 }

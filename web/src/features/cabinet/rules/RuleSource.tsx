@@ -3,6 +3,7 @@ import { listRuleSets, RULE_SET_TITLE_MAX, removeRuleSet, saveRuleSet } from '#c
 import type { EndpointData } from '#contract/endpoint.ts';
 import { readGroupRules, type listRuleGroups } from '#contract/fleet/rules.ts';
 import { RULE_LABELS, type Rule } from '#contract/fleet/rule-values.ts';
+import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
@@ -11,9 +12,9 @@ import { counted } from '#contract/values/counted.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
-import { ConfirmModal } from '../../../ui/layers/Modal.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
+import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 import styles from './Rules.module.css';
@@ -32,11 +33,10 @@ const RULE_FORMS = ['правило', 'правила', 'правил'] as const
 /** Lets the user choose the rules to give: a named set, those of a layer, new ones, or none. */
 export function RuleSource({ sets, groups, profileRules, given, onGive }: Props) {
   const [chosen, setChosen] = useState('');
-  const [opened, setOpened] = useState<'edit' | 'save' | 'remove' | null>(null);
+  const { open, show, dialog } = useDialogs();
   const [groupId, setGroupId] = useState<number | null>(null);
   const group = useRead(readGroupRules, { params: { id: groupId ?? 0 } }, { enabled: groupId !== null });
   const set = sets.find((item) => `set:${item.id}` === chosen);
-  const close = () => setOpened(null);
   const found = groupId !== null && group.data?.data.group.id === groupId ? group.data.data : null;
   // True once for each choice. A later read must not replace what was edited since.
   const awaited = useRef(false);
@@ -60,7 +60,43 @@ export function RuleSource({ sets, groups, profileRules, given, onGive }: Props)
       setGroupId(Number(id));
     }
     if (kind === 'none') onGive({ rules: [], setId: null, title: 'Без своих правил' });
-    if (kind === 'new') setOpened('edit');
+    if (kind === 'new') edit();
+  }
+
+  function edit() {
+    show((onClose) => (
+      <RuleEditor
+        title="Какие правила дать"
+        rules={given?.rules ?? []}
+        lifts
+        pending={false}
+        error={null}
+        onClose={onClose}
+        onSave={(rules) => {
+          onGive({ rules, setId: null, title: 'Новые правила' });
+          setChosen('new:');
+          onClose();
+        }}
+      />
+    ));
+  }
+  function save({ rules }: Given) {
+    show((onClose) => (
+      <SaveSet
+        rules={rules}
+        title={set?.title ?? ''}
+        onClose={onClose}
+        onSaved={(saved) => {
+          setChosen(`set:${saved.id}`);
+          onGive({ rules: saved.rules, setId: saved.id, title: saved.title });
+          onClose();
+        }}
+      />
+    ));
+  }
+  function onRemoved() {
+    setChosen('new:');
+    if (given) onGive({ ...given, setId: null, title: 'Новые правила' });
   }
 
   return (
@@ -97,60 +133,22 @@ export function RuleSource({ sets, groups, profileRules, given, onGive }: Props)
       )}
       {(given || chosen === 'new:') && (
         <Row gap="2">
-          <Button size="small" onClick={() => setOpened('edit')}>
+          <Button size="small" onClick={edit}>
             Изменить правила
           </Button>
           {given && given.rules.length > 0 && (
-            <Button size="small" onClick={() => setOpened('save')}>
+            <Button size="small" onClick={() => save(given)}>
               Сохранить как набор
             </Button>
           )}
           {set && (
-            <Button size="small" variant="quiet" onClick={() => setOpened('remove')}>
+            <Button size="small" variant="quiet" onClick={() => open(RemoveDialog, { set, onRemoved })}>
               Удалить набор
             </Button>
           )}
         </Row>
       )}
-      {opened === 'edit' && (
-        <RuleEditor
-          title="Какие правила дать"
-          rules={given?.rules ?? []}
-          lifts
-          pending={false}
-          error={null}
-          onClose={close}
-          onSave={(rules) => {
-            onGive({ rules, setId: null, title: 'Новые правила' });
-            setChosen('new:');
-            close();
-          }}
-        />
-      )}
-      {opened === 'save' && given && (
-        <SaveSet
-          rules={given.rules}
-          title={set?.title ?? ''}
-          onClose={close}
-          onSaved={(saved) => {
-            setChosen(`set:${saved.id}`);
-            onGive({ rules: saved.rules, setId: saved.id, title: saved.title });
-            close();
-          }}
-        />
-      )}
-      {set && (
-        <RemoveSet
-          set={set}
-          opened={opened === 'remove'}
-          onClose={close}
-          onRemoved={() => {
-            setChosen('new:');
-            if (given) onGive({ ...given, setId: null, title: 'Новые правила' });
-            close();
-          }}
-        />
-      )}
+      {dialog}
     </Stack>
   );
 }
@@ -202,27 +200,17 @@ function SaveSet({ rules, title: before, onClose, onSaved }: SaveProps) {
   );
 }
 
-type RemoveProps = { set: RuleSet; opened: boolean; onClose: () => void; onRemoved: () => void };
+type Removed = { set: RuleSet; onRemoved: () => void };
 
-function RemoveSet({ set, opened, onClose, onRemoved }: RemoveProps) {
-  const action = useEndpointAction(removeRuleSet, {
-    refresh: [listRuleSets],
-    left: { failed: 'Набор правил не удалён' },
-  });
-  return (
-    <ConfirmModal
-      opened={opened}
-      onClose={onClose}
-      title={`Удалить набор «${set.title}»?`}
-      confirmLabel="Удалить"
-      danger
-      pending={action.isPending}
-      error={action.error?.message ?? null}
-      onConfirm={() => action.mutate({ params: { id: set.id } }, { onSuccess: onRemoved })}
-    >
-      <p>Карты и группы, которым его дали, сохранят свои правила.</p>
-    </ConfirmModal>
-  );
-}
+const RemoveDialog = defineConfirmDialog({
+  title: ({ set }: Removed) => `Удалить набор «${set.title}»?`,
+  confirmLabel: 'Удалить',
+  text: () => <p>Карты и группы, которым его дали, сохранят свои правила.</p>,
+  call: removeRuleSet,
+  input: ({ set }) => ({ params: { id: set.id } }),
+  refresh: [listRuleSets],
+  failed: 'Набор правил не удалён',
+  onDone: ({ onRemoved }) => onRemoved(),
+});
 
 export type Given = { rules: readonly Rule[]; setId: number | null; title: string };

@@ -36,7 +36,6 @@ type Rule = EndpointMeta<typeof listSignals>['rules'][number];
 /** «Правила проверки»: shows what each rule detects, by which figures, and how often it was right. */
 export function SignalRules() {
   const { show, dialog } = useDialogs();
-  const [changed, setChanged] = useState<Rule | null>(null);
   const mayChange = can(useRole(), 'changeCard');
   const read = useRead(listSignals, { query: { perPage: 1 } });
   if (read.isPending) return <ListSkeleton count={6} label="Загружаются правила" />;
@@ -80,7 +79,11 @@ export function SignalRules() {
                     size="small"
                     variant="quiet"
                     aria-label={`Изменить правило: ${rule.title}`}
-                    onClick={() => setChanged(rule)}
+                    onClick={() =>
+                      show((onClose) => (
+                        <RuleModal rule={rule} people={read.data.meta.people} onClose={onClose} />
+                      ))
+                    }
                   >
                     Изменить
                   </Button>
@@ -90,9 +93,6 @@ export function SignalRules() {
           ))}
         </ul>
       </Panel>
-      {changed && (
-        <RuleModal rule={changed} people={read.data.meta.people} onClose={() => setChanged(null)} />
-      )}
       {dialog}
     </>
   );

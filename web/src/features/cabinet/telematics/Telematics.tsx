@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { can } from '#contract/access.ts';
 import { POSITION_DAYS } from '#contract/limits.ts';
 import { formatPlate } from '#contract/values/plate.ts';
@@ -31,13 +30,14 @@ import { FileField } from '../../../forms/FileField.tsx';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { counted } from '#contract/values/counted.ts';
+import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { Modal } from '../../../ui/layers/Modal.tsx';
 
 const POLL_MS = 15_000;
 
 /** Shows the source of the trucks' positions, Wialon or a file, and which fillings were handed over. */
 export function Telematics() {
-  const [opened, setOpened] = useState<'file' | null>(null);
+  const { show, dialog } = useDialogs();
   const mayChange = can(useRole(), 'changeCard');
   const read = useRead(readTelematics, {}, { refetchMs: POLL_MS });
   const state = read.data?.data;
@@ -62,14 +62,16 @@ export function Telematics() {
           </p>
           {mayChange && (
             <div>
-              <Button onClick={() => setOpened('file')}>Загрузить файл</Button>
+              <Button onClick={() => show((onClose) => <PositionFile onClose={onClose} />)}>
+                Загрузить файл
+              </Button>
             </div>
           )}
         </Stack>
       </Panel>
       <Units units={state.units} connected={state.connection !== null} />
       {state.fillings.length > 0 && <Fillings fillings={state.fillings} />}
-      {opened && <PositionFile onClose={() => setOpened(null)} />}
+      {dialog}
     </Stack>
   );
 }

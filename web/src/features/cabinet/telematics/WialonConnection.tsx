@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { disconnectTelematics, readTelematics, setTelematics } from '#contract/fleet/telematics.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
@@ -9,6 +8,7 @@ import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
+import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { ConnectWialon } from './ConnectWialon.tsx';
 import type { Connection } from './telematics-state.ts';
 
@@ -16,7 +16,7 @@ type Props = { connection: Connection; mayChange: boolean };
 
 /** A connected Wialon: how it does, whether fillings go there, and its end. */
 export function WialonConnection({ connection, mayChange }: Props) {
-  const [opened, setOpened] = useState<'token' | 'end' | null>(null);
+  const { show, dialog } = useDialogs();
   const { problem, refused, heard_at: checkedAt, hands_over_since: since } = connection;
   const action = useEndpointAction(setTelematics, {
     refresh: [readTelematics],
@@ -58,19 +58,24 @@ export function WialonConnection({ connection, mayChange }: Props) {
       />
       {mayChange && (
         <Row gap="2">
-          <Button onClick={() => setOpened('token')}>Сверить номера и сменить токен</Button>
-          <Button variant="quiet" onClick={() => setOpened('end')}>
+          <Button onClick={() => show((onClose) => <NewToken onClose={onClose} />)}>
+            Сверить номера и сменить токен
+          </Button>
+          <Button variant="quiet" onClick={() => show((onClose) => <Disconnect onClose={onClose} />)}>
             Отключить
           </Button>
         </Row>
       )}
-      {opened === 'token' && (
-        <Modal opened onClose={() => setOpened(null)} title="Новый токен Wialon">
-          <ConnectWialon onDone={() => setOpened(null)} />
-        </Modal>
-      )}
-      {opened === 'end' && <Disconnect onClose={() => setOpened(null)} />}
+      {dialog}
     </Stack>
+  );
+}
+
+function NewToken({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title="Новый токен Wialon">
+      <ConnectWialon onDone={onClose} />
+    </Modal>
   );
 }
 

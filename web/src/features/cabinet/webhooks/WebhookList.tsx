@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { EVENT_TYPE } from '#contract/companies/events.ts';
 import { type WEBHOOK_OFF_REASONS, PREVIOUS_SECRET_HOURS } from '#contract/companies/webhooks.ts';
+import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { ActionMenu } from '../../../ui/layers/ActionMenu.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -9,12 +9,11 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import type { Webhook, WebhookCalls } from './webhook-calls.ts';
+import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { ClampedText } from '../../../ui/ClampedText.tsx';
 import styles from './Webhooks.module.css';
 import { ConfirmModal, Modal } from '../../../ui/layers/Modal.tsx';
 import { ShownOnce } from '../../../forms/ShownOnce.tsx';
-
-type Asked = { what: 'deliveries' | 'secret' | 'remove'; of: Webhook };
 
 /** Addresses with what has become of each, and what can be done about it. */
 export function WebhookList({
@@ -26,8 +25,7 @@ export function WebhookList({
   webhooks: readonly Webhook[];
   label: string;
 }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const shown = asked && { calls, webhook: asked.of, onClose: () => setAsked(null) };
+  const { open, show, dialog } = useDialogs();
   return (
     <>
       <ul className={styles.list} aria-label={label}>
@@ -36,13 +34,17 @@ export function WebhookList({
             key={webhook.id}
             calls={calls}
             webhook={webhook}
-            onAsk={(what) => setAsked({ what, of: webhook })}
+            onDeliveries={() =>
+              show((onClose) => <Deliveries calls={calls} webhook={webhook} onClose={onClose} />)
+            }
+            onSecret={() =>
+              show((onClose) => <NewSecret calls={calls} webhook={webhook} onClose={onClose} />)
+            }
+            onRemove={() => open(RemoveDialog, { calls, webhook })}
           />
         ))}
       </ul>
-      {shown && asked.what === 'deliveries' && <Deliveries {...shown} />}
-      {shown && asked.what === 'secret' && <NewSecret {...shown} />}
-      {shown && asked.what === 'remove' && <RemoveWebhook {...shown} />}
+      {dialog}
     </>
   );
 }
@@ -50,13 +52,17 @@ export function WebhookList({
 type LineProps = {
   calls: WebhookCalls;
   webhook: Webhook;
-  onAsk: (what: 'deliveries' | 'secret' | 'remove') => void;
+  onDeliveries: () => void;
+  onSecret: () => void;
+  onRemove: () => void;
 };
 
 function Line({
   webhook: { id, url, types, off, waiting, former_secret_until: previousUntil },
   calls,
-  onAsk,
+  onDeliveries,
+  onSecret,
+  onRemove,
 }: LineProps) {
   const resume = useEndpointAction(calls.resume, {
     refresh: [calls.list],
@@ -89,19 +95,14 @@ function Line({
             Включить
           </Button>
         )}
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={`Отправки: ${url}`}
-          onClick={() => onAsk('deliveries')}
-        >
+        <Button size="small" variant="quiet" aria-label={`Отправки: ${url}`} onClick={onDeliveries}>
           Отправки
         </Button>
         <ActionMenu
           label={`Действия: ${url}`}
           actions={[
-            { key: 'secret', label: 'Сменить секрет', onSelect: () => onAsk('secret') },
-            { key: 'remove', label: 'Удалить', onSelect: () => onAsk('remove') },
+            { key: 'secret', label: 'Сменить секрет', onSelect: onSecret },
+            { key: 'remove', label: 'Удалить', onSelect: onRemove },
           ]}
         />
       </div>
@@ -114,38 +115,21 @@ const OFF: Record<(typeof WEBHOOK_OFF_REASONS)[number], string> = {
   failing: 'Отключён: три дня не отвечал',
 };
 
-function RemoveWebhook({
-  calls,
-  webhook: { id, url, waiting },
-  onClose,
-}: {
-  calls: WebhookCalls;
-  webhook: Webhook;
-  onClose: () => void;
-}) {
-  const action = useEndpointAction(calls.remove, {
-    refresh: [calls.list],
-    refreshAfter: ({ code }) => code === 404,
-    left: { failed: `Вебхук не удалён: ${url}` },
-  });
-  return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
-      title="Удалить вебхук?"
-      confirmLabel="Удалить"
-      danger
-      pending={action.isPending}
-      error={action.error?.message ?? null}
-      onConfirm={() => action.mutate({ params: { id } }, { onSuccess: onClose })}
-    >
-      <p>
-        На адрес {url} больше ничего не придёт
-        {waiting > 0 ? `, ждущие отправки события (${waiting}) тоже` : ''}. Список отправок исчезнет.
-      </p>
-    </ConfirmModal>
-  );
-}
+const RemoveDialog = defineConfirmDialog({
+  title: 'Удалить вебхук?',
+  confirmLabel: 'Удалить',
+  text: ({ webhook: { url, waiting } }: Omit<Props, 'onClose'>) => (
+    <p>
+      На адрес {url} больше ничего не придёт
+      {waiting > 0 ? `, ждущие отправки события (${waiting}) тоже` : ''}. Список отправок исчезнет.
+    </p>
+  ),
+  call: ({ calls }) => calls.remove,
+  input: ({ webhook }) => ({ params: { id: webhook.id } }),
+  refresh: ({ calls }) => [calls.list],
+  refreshAfter: ({ code }) => code === 404,
+  failed: ({ webhook }) => `Вебхук не удалён: ${webhook.url}`,
+});
 
 interface Props {
   calls: WebhookCalls;

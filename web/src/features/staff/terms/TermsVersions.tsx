@@ -19,6 +19,7 @@ import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import { PublishTermsForm } from './PublishTermsForm.tsx';
+import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { TermsTextModal } from './TermsTextModal.tsx';
 import { AddressFilterBar } from '../../../staff/AddressFilterBar.tsx';
 import { useAddressFilters } from '../../../staff/use-address-filters.ts';
@@ -32,7 +33,7 @@ type Version = EndpointData<typeof listTerms>[number];
 export function TermsVersions() {
   const [search] = useSearchParams();
   const write = useWriteAddress();
-  const [reading, setReading] = useState<number | null>(null);
+  const { show, dialog } = useDialogs();
   const [writing, setWriting] = useState(false);
   const proposals = useProposals('terms', 'staff.runProgramme');
   const terms = useRead(listTerms);
@@ -64,14 +65,14 @@ export function TermsVersions() {
         caption="Редакции"
         columns={columns({
           clients: terms.data.meta.clients,
-          read: setReading,
+          read: (version) => show((onClose) => <TermsTextModal version={version} onClose={onClose} />),
           choose: (version) => write({ version, page: null }),
         })}
         rows={versions}
         rowKey={(item) => item.version}
       />
       {chosen !== '' && <AcceptanceList version={Number(chosen)} />}
-      {reading !== null && <TermsTextModal version={reading} onClose={() => setReading(null)} />}
+      {dialog}
     </Stack>
   );
 }
