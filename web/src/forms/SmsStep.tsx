@@ -4,13 +4,17 @@ import { Countdown } from '../ui/text/Countdown.tsx';
 import { Money } from '../ui/text/Money.tsx';
 import { Notice } from '../ui/states/Notice.tsx';
 import { SmsCodeField } from './SmsCodeField.tsx';
+import type { FormError } from './use-form.ts';
 import styles from './SmsStep.module.css';
+
+/** The request that a code confirms. Its refusal of the code stands under the field. */
+export type ConfirmedAction = { isPending: boolean; error: FormError | null };
 
 type Props = {
   /** Action that the code confirms: «Перевод на карту •• 4821». */
   confirms: ReactNode;
   /** Rubles to be moved, when money moves. */
-  sumRubles?: number;
+  sumRubles?: number | undefined;
   /** Phone to which the code goes: `+7 (***) ***-**-01`. */
   phone?: string | undefined;
   code: string;
@@ -21,10 +25,10 @@ type Props = {
   onResend: () => void;
   /** The code is being sent. */
   sending: boolean;
-  /** The code is being checked. */
-  loading: boolean;
-  /** Shown under the field: `error_messages.sms[0]`. */
-  error: string | null;
+  /** While it is on its way, the code cannot be changed. */
+  action: ConfirmedAction;
+  /** Shown in place of that refusal. */
+  error?: string | null | undefined;
   /** The code could not be sent. */
   sendError?: string | null;
   /** No code has been sent yet. */
@@ -46,6 +50,7 @@ export function SmsStep(props: Props) {
     onComplete,
     secondsLeft,
     onResend,
+    action,
     autoFocus = true,
   } = props;
   const waiting = secondsLeft > 0;
@@ -59,9 +64,9 @@ export function SmsStep(props: Props) {
         value={code}
         onChange={onChange}
         onComplete={onComplete}
-        error={props.error}
+        error={props.error ?? action.error?.fields?.sms?.[0] ?? null}
         help={phone && !props.sendError ? `Отправили на ${phone}` : undefined}
-        disabled={props.loading}
+        disabled={action.isPending}
         autoFocus={autoFocus}
       />
       {props.sendError && <Notice tone="error">{props.sendError}</Notice>}

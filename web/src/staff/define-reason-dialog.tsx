@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { DayField } from '../forms/days/DayField.tsx';
 import { FormModal } from '../forms/FormModal.tsx';
 import { useForm } from '../forms/use-form.ts';
+import { moscowDay } from '../lib/format.ts';
+import { serverNow } from '../lib/server-clock.ts';
 import type { CallInput } from '../server/client.ts';
 import { TextArea } from '../ui/fields/TextField.tsx';
 import type { DialogOf } from '../ui/use-dialogs.tsx';
@@ -17,6 +20,8 @@ type Declaration<Item, E extends AnyEndpoint> = {
   /** Label that says why the reason is needed and where it will be stored. Null if the action needs none. */
   label?: Of<Item, string> | null;
   help?: Of<Item, string | undefined>;
+  /** Day that is asked for too, today at first, with its name on the wire. Null if the item needs none. */
+  day?: Of<Item, { label: string; help: string; wire: string } | null>;
   /** Why nothing can be sent without a reason. */
   missing?: Of<Item, string>;
   /** Why nothing can be sent at all. */
@@ -25,7 +30,7 @@ type Declaration<Item, E extends AnyEndpoint> = {
   name: Of<Item, string>;
   /** The same where several calls do it, by the item. */
   call: E | ((item: Item) => E);
-  input: (item: Item, reason: string) => CallInput<E>;
+  input: (item: Item, reason: string, day: string) => CallInput<E>;
   refresh: readonly AnyEndpoint[];
 };
 
@@ -40,7 +45,11 @@ export function defineReasonDialog<Item, E extends AnyEndpoint>(
       name: get(declaration.name),
       refresh: declaration.refresh,
     });
-    const form = useForm({ values: { reason: '' } });
+    const day = get(declaration.day ?? null);
+    const form = useForm({
+      values: () => ({ reason: '', day: moscowDay(serverNow()) }),
+      ...(day && { wire: { day: day.wire } }),
+    });
     const lacksReason = label !== null && !form.values.reason.trim();
     return (
       <FormModal
@@ -49,10 +58,13 @@ export function defineReasonDialog<Item, E extends AnyEndpoint>(
         title={get(declaration.title)}
         submitLabel={get(declaration.submitLabel)}
         disabledReason={declaration.problem?.(item) ?? (lacksReason ? get(missing) : null)}
-        onSubmit={({ reason }) => action.mutate(declaration.input(item, reason), { onSuccess: onClose })}
+        onSubmit={(values) =>
+          action.mutate(declaration.input(item, values.reason, values.day), { onSuccess: onClose })
+        }
         onClose={onClose}
       >
         {declaration.text(item)}
+        {day && <DayField label={day.label} help={day.help} {...form.field('day')} />}
         {label !== null && (
           <TextArea label={get(label)} help={get(declaration.help)} {...form.field('reason')} autoFocus />
         )}

@@ -66,8 +66,8 @@ function PhoneProof() {
               send.mutate({ body: {} });
             }}
             sending={send.isPending}
-            loading={confirm.isPending}
-            error={confirm.error?.fields?.sms?.[0] ?? confirm.error?.message ?? null}
+            action={confirm}
+            error={confirm.error?.fields.sms ? null : confirm.error?.message}
             sendError={send.error?.message ?? null}
           />
         )}

@@ -1,10 +1,8 @@
 import { acceptDocument, listDocuments } from '#contract/papers/documents.ts';
 import { UPD_IS_RECEIVED } from '#contract/identity/what-a-code-confirms.ts';
-import { useSession } from '../../../server/session.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useSmsCode } from '../../../state/use-sms-code.ts';
-import { FormShell } from '../../../forms/FormShell.tsx';
-import { SmsStep } from '../../../forms/SmsStep.tsx';
+import { SmsForm } from '../../../forms/SmsForm.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { Modal } from '../../../ui/layers/Modal.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
@@ -21,8 +19,6 @@ export function AcceptDocumentModal({ document, onClose }: Props) {
     left: { failed: `Документ не подтверждён: ${document.title}` },
   });
   const sms = useSmsCode({ purpose: 'document', subject: String(document.id) }, action);
-  const phone = useSession().profile?.masked_phone;
-  const codeError = action.error?.fields.sms?.[0] ?? null;
 
   function accept(input: string) {
     action.mutate(
@@ -48,24 +44,16 @@ export function AcceptDocumentModal({ document, onClose }: Props) {
   }
   return (
     <Modal opened onClose={onClose} title="Подтверждение документа" busy={action.isPending}>
-      <FormShell
-        submitLabel="Подтвердить"
+      <SmsForm
+        sms={sms}
         action={action}
-        ownFields={['sms']}
-        disabledReason={sms.code.length < 6 ? 'Введите код из СМС' : null}
-        onSubmit={() => accept(sms.code)}
+        submitLabel="Подтвердить"
+        confirms={`${document.title}, ${document.partner_title}`}
+        sumRubles={document.sum ?? undefined}
+        onSubmit={accept}
       >
-        <SmsStep
-          confirms={`${document.title}, ${document.partner_title}`}
-          {...(document.sum === null ? {} : { sumRubles: document.sum })}
-          phone={phone}
-          onComplete={accept}
-          {...sms}
-          loading={action.isPending}
-          error={codeError}
-        />
         {document.kind === 'upd' && <p className={styles.note}>{UPD_IS_RECEIVED}</p>}
-      </FormShell>
+      </SmsForm>
     </Modal>
   );
 }

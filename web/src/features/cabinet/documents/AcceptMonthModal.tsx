@@ -68,8 +68,7 @@ export function AcceptMonthModal({ month: one, listed, onClose }: Props) {
             phone={phone}
             onComplete={accept}
             {...sms}
-            loading={action.isPending}
-            error={action.error?.fields.sms?.[0] ?? null}
+            action={action}
           />
         )}
       </FormShell>

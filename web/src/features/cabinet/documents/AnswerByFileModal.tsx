@@ -74,8 +74,7 @@ export function AnswerByFileModal({ document, onClose }: Props) {
               confirms={`${document.title}, ${document.partner_title}`}
               phone={phone}
               {...sms}
-              loading={send.isPending}
-              error={send.error?.fields.sms?.[0] ?? null}
+              action={send}
             />
           </Stack>
         )}

@@ -40,7 +40,7 @@ export function ObjectToDocumentModal({ document, onClose }: Props) {
     return () => clearTimeout(timer);
   }, [serverFailed]);
 
-  const { sms: codeErrors, comment: commentErrors } = action.error?.fields ?? {};
+  const commentErrors = action.error?.fields.comment;
   const refusal = serverFailed ? { message: CATALOGUE.objectionFailed.words } : action.error;
   // Decided by a colleague, or by this very dialogue with its answer lost: the same would be sent again.
   const decided = action.isPending ? null : decisionOn(document);
@@ -90,8 +90,7 @@ export function ObjectToDocumentModal({ document, onClose }: Props) {
             confirms={`${document.title}, ${document.partner_title}`}
             phone={phone}
             {...sms}
-            loading={action.isPending}
-            error={codeErrors?.[0] ?? null}
+            action={action}
           />
         ) : null}
       </FormShell>

@@ -80,15 +80,14 @@ function ConfirmRequest({ request, phone, onSent }: ConfirmProps) {
     if (Object.keys(found).length === 0) request.mutate({ body: { sms: code } }, { onSuccess: onSent });
   }
 
-  const smsError = request.error?.fields.sms?.[0] ?? null;
   return (
     <FormShell onSubmit={submit} submitLabel="Отправить запрос" action={request} ownFields={['sms']}>
       <SmsStep
         confirms="Подключение электронного документооборота"
         phone={phone}
         {...sms}
-        loading={request.isPending}
-        error={code === '' ? (missing.code ?? smsError) : smsError}
+        action={request}
+        error={code === '' ? missing.code : null}
       />
       <Checkbox
         label="Согласен получать документы в электронном виде"

@@ -1,15 +1,12 @@
 import { useEffect, type ReactNode } from 'react';
 import { listCards, readCard } from '#contract/cards/cards.ts';
 import { TRANSACTION_MODE } from '#contract/ids.ts';
-import { SMS_CODE_LENGTH } from '#contract/limits.ts';
 import { readClient, transferToCard } from '#contract/money/money.ts';
 import { listOperations } from '#contract/fuel/operations.ts';
 import { forgetCardMovement, type CardMovementDraft } from '../../../state/card-movement.ts';
-import { useSession } from '../../../server/session.ts';
 import { useMoneyAction } from '../../../actions/use-money-action.ts';
 import { useSmsCode } from '../../../state/use-sms-code.ts';
-import { FormShell } from '../../../forms/FormShell.tsx';
-import { SmsStep } from '../../../forms/SmsStep.tsx';
+import { SmsForm } from '../../../forms/SmsForm.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { formatCard, type Card } from '../../../cards/describe-card.ts';
 import { MovementAccepted } from './MovementAccepted.tsx';
@@ -31,7 +28,6 @@ const CHANGED = [listCards, readCard, readClient, listOperations];
 export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) {
   const toCard = draft.direction === 'to-card';
   const sumRubles = draft.sumKopecks / 100;
-  const phone = useSession().profile?.masked_phone;
   const action = useMoneyAction(transferToCard, null, {
     refresh: CHANGED,
     onAnswer: ({ data }) => onMoved(data),
@@ -59,25 +55,16 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
   if (accepted) return <MovementAccepted direction={draft.direction} card={card} />;
   return (
     <Panel>
-      <FormShell
-        submitLabel={toCard ? 'Перевести' : 'Вывести'}
+      <SmsForm
+        sms={sms}
         action={action}
-        ownFields={['sms']}
-        disabledReason={sms.code.length < SMS_CODE_LENGTH ? 'Введите код из СМС' : null}
-        onSubmit={() => confirm(sms.code)}
+        submitLabel={toCard ? 'Перевести' : 'Вывести'}
+        confirms={`${toCard ? 'Перевод на карту' : 'Вывод с карты'} ${formatCard(card)}, ${card.partner_name}`}
+        sumRubles={sumRubles}
+        onSubmit={confirm}
         secondary={secondary}
-      >
-        {toCard && <ShortfallNotice card={card} sumRubles={sumRubles} />}
-        <SmsStep
-          confirms={`${toCard ? 'Перевод на карту' : 'Вывод с карты'} ${formatCard(card)}, ${card.partner_name}`}
-          sumRubles={sumRubles}
-          phone={phone}
-          onComplete={confirm}
-          {...sms}
-          loading={action.isPending}
-          error={action.error?.fields.sms?.[0] ?? null}
-        />
-      </FormShell>
+        above={toCard && <ShortfallNotice card={card} sumRubles={sumRubles} />}
+      />
     </Panel>
   );
 }

@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react';
 import { listCards, readCard } from '#contract/cards/cards.ts';
 import { TRANSACTION_MODE } from '#contract/ids.ts';
-import { SMS_CODE_LENGTH } from '#contract/limits.ts';
 import { moveManyCards } from '#contract/money/many-movements.ts';
 import { readClient } from '#contract/money/money.ts';
 import { listOperations } from '#contract/fuel/operations.ts';
 import { storeTaken, type AskedList, type ManyDirection } from '../../../state/many-movements.ts';
 import { useSmsCode } from '../../../state/use-sms-code.ts';
-import { useSession } from '../../../server/session.ts';
 import { useMoneyAction } from '../../../actions/use-money-action.ts';
 import { formatCard, type Card } from '../../../cards/describe-card.ts';
-import { FormShell } from '../../../forms/FormShell.tsx';
-import { SmsStep } from '../../../forms/SmsStep.tsx';
+import { SmsForm } from '../../../forms/SmsForm.tsx';
 import { formatMoney } from '../../../lib/format.ts';
 import { Money } from '../../../ui/text/Money.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -35,7 +32,6 @@ const CHANGED = [listCards, readCard, readClient, listOperations];
 /** Step 2: the code that confirms exactly this list. */
 export function ConfirmManyForm({ direction, list, cards, secondary }: Props) {
   const texts = MOVE_TEXTS[direction];
-  const phone = useSession().profile?.masked_phone;
   const actionText = texts.deed(list.lines.length);
   const action = useMoneyAction(moveManyCards, null, {
     refresh: CHANGED,
@@ -74,29 +70,20 @@ export function ConfirmManyForm({ direction, list, cards, secondary }: Props) {
   }
   return (
     <Panel>
-      <FormShell
-        submitLabel={texts.submit}
+      <SmsForm
+        sms={sms}
         action={action}
-        ownFields={['sms']}
-        disabledReason={sms.code.length < SMS_CODE_LENGTH ? 'Введите код из СМС' : null}
-        onSubmit={() => confirm(sms.code)}
+        submitLabel={texts.submit}
+        confirms={
+          <Stack gap="half">
+            <span>{actionText}</span>
+            <NamedCards list={list} cards={cards} />
+          </Stack>
+        }
+        sumRubles={list.total}
+        onSubmit={confirm}
         secondary={secondary}
-      >
-        <SmsStep
-          confirms={
-            <Stack gap="half">
-              <span>{actionText}</span>
-              <NamedCards list={list} cards={cards} />
-            </Stack>
-          }
-          sumRubles={list.total}
-          phone={phone}
-          onComplete={confirm}
-          {...sms}
-          loading={action.isPending}
-          error={action.error?.fields.sms?.[0] ?? null}
-        />
-      </FormShell>
+      />
     </Panel>
   );
 }

@@ -6,8 +6,7 @@ import { isEditing, useDraft } from '../../../state/order-draft.ts';
 import { hasFuelAccess, useOrderer } from '../../../server/session.ts';
 import { useOperator } from '../../../state/use-operator.ts';
 import { useSmsCode } from '../../../state/use-sms-code.ts';
-import { FormShell } from '../../../forms/FormShell.tsx';
-import { SmsStep } from '../../../forms/SmsStep.tsx';
+import { SmsForm } from '../../../forms/SmsForm.tsx';
 import { counted } from '#contract/values/counted.ts';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
@@ -52,12 +51,15 @@ export function ConfirmForm({ lines, backTo }: Props) {
   }, [changed]);
   if (changed) return <Navigate to={backTo} replace />;
   return (
-    <FormShell
-      onSubmit={() => place.mutate(orderBody(draft, lines, session.profile, sms.code))}
+    <SmsForm
+      sms={sms}
+      action={{ isPending: place.isPending, error }}
       submitLabel="Заказать"
-      action={{ isPending: place.isPending, error: error }}
-      ownFields={['sms']}
-      disabledReason={sms.code.length < SMS_CODE_LENGTH ? `Введите ${SMS_CODE_LENGTH} цифр из СМС` : null}
+      confirms={`${isEditing(draft) ? `Изменение заявки № ${draft.orderId}` : 'Заказ'}: ${counted(countOfLines(lines), CARD_FORMS)}`}
+      sumRubles={sum}
+      onSubmit={(code) => place.mutate(orderBody(draft, lines, session.profile, code))}
+      atOnce={false}
+      missing={`Введите ${SMS_CODE_LENGTH} цифр из СМС`}
       secondary={
         place.isPending ? (
           <Button variant="quiet" disabled disabledReason={ORDER_ON_ITS_WAY}>
@@ -70,14 +72,6 @@ export function ConfirmForm({ lines, backTo }: Props) {
         )
       }
     >
-      <SmsStep
-        confirms={`${isEditing(draft) ? `Изменение заявки № ${draft.orderId}` : 'Заказ'}: ${counted(countOfLines(lines), CARD_FORMS)}`}
-        sumRubles={sum}
-        phone={session.profile?.masked_phone}
-        {...sms}
-        loading={place.isPending}
-        error={error?.fields.sms?.[0] ?? null}
-      />
       {devPhone && (
         <p className="type-small ink-2">
           СМС не уходят, коды лежат{' '}
@@ -88,7 +82,7 @@ export function ConfirmForm({ lines, backTo }: Props) {
         </p>
       )}
       {!hasFuelAccess(session) && <ConsentText />}
-    </FormShell>
+    </SmsForm>
   );
 }
 

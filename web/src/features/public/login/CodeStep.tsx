@@ -85,8 +85,8 @@ export function CodeStep({ phone, token: firstToken, resendAfterSeconds, onConfi
         secondsLeft={secondsLeft}
         onResend={() => resend.mutate(undefined)}
         sending={resend.isPending}
-        loading={check.isPending}
-        error={codeError ?? null}
+        action={{ isPending: check.isPending, error: null }}
+        error={codeError}
         sendError={resend.error && !isAsked ? sayWhy(resend.error) : null}
       />
       {isAsked && <CaptchaBox siteKey={captcha.siteKey} onToken={(proof) => resend.mutate(proof)} />}

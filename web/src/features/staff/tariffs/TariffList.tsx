@@ -24,7 +24,7 @@ import { Row, Stack } from '../../../ui/Stack.tsx';
 import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import styles from '../../../staff/StaffList.module.css';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
-import { EndTariffModal } from './EndTariffModal.tsx';
+import { EndTariffDialog } from './tariff-dialogs.tsx';
 import { formatChange, formatFee, formatScope } from './format-tariff.ts';
 import { TariffModal } from './TariffModal.tsx';
 
@@ -40,7 +40,7 @@ export function TariffList() {
   const tariffs = useRead(listTariffs);
   const problem = useStaffProblem('staff.handleMoney');
   const proposals = useProposals('tariff', 'staff.handleMoney');
-  const { show, dialog } = useDialogs();
+  const { open, show, dialog } = useDialogs();
   if (!tariffs.data && tariffs.error)
     return <LoadError onReload={() => void tariffs.refetch()} message={tariffs.error.message} />;
   const rows = tariffs.data?.data ?? [];
@@ -75,10 +75,7 @@ export function TariffList() {
         <StaffTable
           list="tariffs"
           caption="Тарифы"
-          columns={makeColumns(
-            (tariff) => show((onClose) => <EndTariffModal tariff={tariff} onClose={onClose} />),
-            proposals,
-          )}
+          columns={makeColumns((tariff) => open(EndTariffDialog, tariff), proposals)}
           rows={rows}
           rowKey={(item) => item.id}
         />
