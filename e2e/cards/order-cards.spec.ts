@@ -267,16 +267,7 @@ test('§2.37 §2.38 §8.9 §8.10 §9.7 a wrong code shows under the field, anoth
 test('§2.33 §4.13 §7.14 an order whose response was lost is made once, a slow profile shows no «0 карт»', async ({
   page,
 }) => {
-  const { phone, before } = await registerAndChoose(page, 2);
-  const code = await lastCode(page.request, phone, before);
-  await page.route('**/api/cardsRequest', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await page.getByLabel('Код из СМС').fill(code);
-  await page.getByRole('button', { name: 'Заказать' }).click();
-  await expect(page.getByText(/Нет связи с сервером/)).toBeVisible();
-  await page.unroute('**/api/cardsRequest');
+  const code = await givenOrderWithoutAnswer(page);
 
   // After a reload the draft is there, and a code other than the one that the order has used.
   await page.reload();
@@ -316,16 +307,7 @@ test('§2.32 a second tab that changes the order under the code orders nothing u
 test('§2.33 another order of the company is not shown for the one whose answer was lost', async ({
   page,
 }) => {
-  const { phone, before } = await registerAndChoose(page, 2);
-  const code = await lastCode(page.request, phone, before);
-  await page.route('**/api/cardsRequest', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
-  await page.getByLabel('Код из СМС').fill(code);
-  await page.getByRole('button', { name: 'Заказать' }).click();
-  await expect(page.getByText(/Нет связи с сервером/)).toBeVisible();
-  await page.unroute('**/api/cardsRequest');
+  const code = await givenOrderWithoutAnswer(page);
 
   // Simulates a concurrent change: the company has an order, but not of exactly these cards.
   await page.route('**/api/cardsRequest', async (route) => {
@@ -652,4 +634,19 @@ async function holdOrders(page: Page): Promise<() => Promise<Route>> {
     await expect.poll(() => pending.length).toBeGreaterThan(0);
     return pending.shift() as Route;
   };
+}
+
+/** Orders two cards of a new company, and loses the answer. Returns the code that the order has used. */
+async function givenOrderWithoutAnswer(page: Page): Promise<string> {
+  const { phone, before } = await registerAndChoose(page, 2);
+  const code = await lastCode(page.request, phone, before);
+  await page.route('**/api/cardsRequest', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByLabel('Код из СМС').fill(code);
+  await page.getByRole('button', { name: 'Заказать' }).click();
+  await expect(page.getByText(/Нет связи с сервером/)).toBeVisible();
+  await page.unroute('**/api/cardsRequest');
+  return code;
 }

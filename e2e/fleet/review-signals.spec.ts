@@ -1,15 +1,9 @@
-import { ADMIN, expect, expectNoAxeViolations, signIn, test, signInForToken } from '../fixtures.ts';
+import { ADMIN, expect, expectNoAxeViolations, signIn, test } from '../fixtures.ts';
+import { givenTruckOfOneLitre } from './given-truck.ts';
 
 test('an admin sees a filling beyond two tanks, judges it, and tries its rule', async ({ page }) => {
   await signIn(page, ADMIN);
-  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
-  const cards = (await (await page.request.get('/api/card', { headers })).json()).data;
-  const card = cards.find(
-    ({ status, card_sum: sum }: { status: { id: number }; card_sum: number }) =>
-      status.id === 1 && sum > 1000,
-  );
-  const truck = { plate: 'А777ВС77', brand: 'КамАЗ', tank_litres: 1, card_ids: [card.id] };
-  expect((await page.request.post('/api/vehicles', { headers, data: truck })).ok()).toBe(true);
+  const { card } = await givenTruckOfOneLitre(page, 'А777ВС77');
   const filling = {
     card_number: card.card_number,
     goods_id: card.goods[0].cg_id,

@@ -1,16 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { ADMIN, expect, expectNoAxeViolations, openPlace, signIn, test } from '../fixtures.ts';
+import { givenReceiver } from './given-receiver.ts';
 
 test('an admin makes a sandbox, key and webhook, and a program fuels in it @phone', async ({ page }) => {
-  const got: string[] = [];
-  const receiver = createServer((request, response) => {
-    got.push(String(request.headers['webhook-id']));
-    request.resume();
-    request.once('end', () => response.writeHead(200).end());
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/sandbox`;
+  const receiver = await givenReceiver();
+  const { url, got } = receiver;
   await signIn(page, ADMIN);
   await page.goto('/cabinet/audit');
   await openPlace(page, 'Ключи');

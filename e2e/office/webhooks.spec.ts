@@ -1,18 +1,11 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { ADMIN, expect, expectNoAxeViolations, signIn, test, signInForToken } from '../fixtures.ts';
+import { givenReceiver } from './given-receiver.ts';
 
 test('an admin has events sent to an address, reads their outcome, and sends one again @phone', async ({
   page,
 }) => {
-  const got: string[] = [];
-  const receiver = createServer((request, response) => {
-    got.push(String(request.headers['webhook-id']));
-    request.resume();
-    request.once('end', () => response.writeHead(200).end());
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/portal`;
+  const receiver = await givenReceiver();
+  const { url, got } = receiver;
   await signIn(page, ADMIN);
   await page.goto('/cabinet/webhooks');
   await page.getByRole('button', { name: 'Подключить адрес' }).click();
