@@ -21,7 +21,7 @@ type Declaration<Item, E extends AnyEndpoint> = Pick<
   refresh: Of<Item, readonly AnyEndpoint[]>;
   /** Message for a user who has left the page when it fails. */
   failed?: Of<Item, string>;
-  /** What follows on the page. */
+  /** Called once it is done. */
   onDone?: (item: Item, answer: CallAnswer<E>) => void;
 };
 

@@ -104,7 +104,7 @@ export function FormShell<Values extends object>(props: FormShellProps<Values>) 
   );
 }
 
-/** Refusals that no field shows. It stands behind the fields, so that it is rendered when each has said that it is there. */
+/** Refusals that no field shows. It stands behind the fields, so that it is rendered when all of them are. */
 function ForeignRefusals({ list }: { list: () => readonly string[] }) {
   const sentences = list();
   if (sentences.length === 0) return null;

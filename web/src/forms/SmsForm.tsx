@@ -9,7 +9,7 @@ type Props = Pick<FormShellProps<object>, 'submitLabel' | 'secondary'> & {
   sms: SmsCode;
   /** The request that the code confirms. */
   action: ConfirmedAction;
-  /** What the code confirms: «Перевод на карту •• 4821». */
+  /** Action that the code confirms: «Перевод на карту •• 4821». */
   confirms: ReactNode;
   /** Rubles to be moved, when money moves. */
   sumRubles?: number | undefined;

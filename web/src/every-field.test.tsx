@@ -5,32 +5,32 @@ import path from 'node:path';
 import type { ReactElement } from 'react';
 import { expect, test } from 'vitest';
 import { listCards, listGoodsGroups } from '#contract/cards/cards.ts';
-import { GoodsFields } from '../features/cabinet/many-cards/GoodsFields.tsx';
-import { KeyCards } from '../features/cabinet/keys/KeyCards.tsx';
-import { ScopeChoice } from '../features/cabinet/keys/ScopeChoice.tsx';
-import { CardChoice } from '../features/cabinet/fleet/CardChoice.tsx';
-import { RoleChoice } from '../features/staff/members/RoleChoice.tsx';
-import { ClientChoice, NO_CLIENT } from '../features/staff/payments/ClientChoice.tsx';
-import { ClientField as TariffClient } from '../features/staff/tariffs/ClientField.tsx';
-import { ClientField } from '../staff/ClientField.tsx';
-import { readKey } from '../state/use-call.ts';
-import { givenSilentServer } from '../testing/given-server.ts';
-import { describe, render } from '../testing/render.tsx';
-import { Checkbox } from '../ui/fields/Checkbox.tsx';
-import { SearchSelect } from '../ui/fields/SearchSelect.tsx';
-import { Segmented } from '../ui/fields/Segmented.tsx';
-import { Select } from '../ui/fields/Select.tsx';
-import { TextArea, TextField } from '../ui/fields/TextField.tsx';
-import { CardField } from './CardField.tsx';
-import { DayField } from './days/DayField.tsx';
-import { MomentField } from './days/MomentField.tsx';
-import { TimeField } from './days/TimeField.tsx';
-import { FileField } from './FileField.tsx';
-import { InnField } from './InnField.tsx';
-import { MoneyField } from './MoneyField.tsx';
-import { PhoneField } from './PhoneField.tsx';
-import { QuantityStepper } from './QuantityStepper.tsx';
-import { SmsCodeField } from './SmsCodeField.tsx';
+import { GoodsFields } from './features/cabinet/many-cards/GoodsFields.tsx';
+import { KeyCards } from './features/cabinet/keys/KeyCards.tsx';
+import { ScopeChoice } from './features/cabinet/keys/ScopeChoice.tsx';
+import { CardChoice } from './features/cabinet/fleet/CardChoice.tsx';
+import { RoleChoice } from './features/staff/members/RoleChoice.tsx';
+import { ClientChoice, NO_CLIENT } from './features/staff/payments/ClientChoice.tsx';
+import { ClientField as TariffClient } from './features/staff/tariffs/ClientField.tsx';
+import { ClientField } from './staff/ClientField.tsx';
+import { readKey } from './state/use-call.ts';
+import { givenSilentServer } from './testing/given-server.ts';
+import { describe, render } from './testing/render.tsx';
+import { Checkbox } from './ui/fields/Checkbox.tsx';
+import { SearchSelect } from './ui/fields/SearchSelect.tsx';
+import { Segmented } from './ui/fields/Segmented.tsx';
+import { Select } from './ui/fields/Select.tsx';
+import { TextArea, TextField } from './ui/fields/TextField.tsx';
+import { CardField } from './forms/CardField.tsx';
+import { DayField } from './forms/days/DayField.tsx';
+import { MomentField } from './forms/days/MomentField.tsx';
+import { TimeField } from './forms/days/TimeField.tsx';
+import { FileField } from './forms/FileField.tsx';
+import { InnField } from './forms/InnField.tsx';
+import { MoneyField } from './forms/MoneyField.tsx';
+import { PhoneField } from './forms/PhoneField.tsx';
+import { QuantityStepper } from './forms/QuantityStepper.tsx';
+import { SmsCodeField } from './forms/SmsCodeField.tsx';
 
 const REFUSAL = 'Сервер отказал';
 const NOTHING = () => {};
@@ -77,7 +77,7 @@ test.each(Object.entries(FIELDS))('%s shows its refusal and announces it', async
 });
 
 test('every component that a form connects to a field is among these', () => {
-  const root = path.join(import.meta.dirname, '..');
+  const root = import.meta.dirname;
   const connected = globSync('**/*.tsx', { cwd: root, exclude: ['**/*.test.tsx', 'features/public/parts/*'] })
     .map((file) => readFileSync(path.join(root, file), 'utf8'))
     // Each piece begins at an element, so that a spread belongs to the element before it.
