@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { emptyAsAbsent, id, idParams, moment, page, requiredText, rowsPerPage, sortBy } from '../fields.ts';
+import {
+  emptyAsAbsent,
+  id,
+  idParams,
+  moment,
+  optionalText,
+  page,
+  requiredText,
+  rowsPerPage,
+  sortBy,
+} from '../fields.ts';
 import { rubles } from '../kopecks.ts';
 import { PAYMENTS_PER_PAGE } from '../limits.ts';
 import { pagination } from '../pagination.ts';
@@ -111,6 +121,9 @@ export const listPayments = endpoint({
   summary: 'Incoming payments, newest first',
   caller: 'staff.read',
   query: z.object({
+    q: emptyAsAbsent(optionalText(100)).meta({
+      description: 'a part of the number, of the payer or its INN, or the sum',
+    }),
     state: z
       .enum(PAYMENT_FILTERS, { error: 'Неизвестное состояние' })
       .optional()

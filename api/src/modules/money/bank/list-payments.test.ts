@@ -39,6 +39,14 @@ test('the server puts the whole list in order, not a page of it', async () => {
   expect((await listed('sort=-sum&perPage=2&page=2')).sums).toEqual([300, 200]);
 });
 
+test('payments are found by their sum, and a per cent sign finds only itself', async () => {
+  expect((await listed('q=400')).sums).toEqual([400]);
+  expect((await listed(`q=${encodeURIComponent('400,00 ₽')}`)).sums).toEqual([400]);
+  expect((await listed('q=777')).sums).toEqual([]);
+  expect((await listed('q=%25')).sums).toEqual([]);
+  expect((await listed('q=')).pagination.total).toBe(5);
+});
+
 test.each(['page=0', 'page=one', 'perPage=501', 'sort=purpose'])('%s is refused', async (query) => {
   expect((await listed(query)).status).toBe(400);
 });

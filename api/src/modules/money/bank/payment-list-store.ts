@@ -1,9 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PAYMENT_SORTS } from '#contract/money/bank.ts';
 import type { Sort } from '#contract/fields.ts';
-import { kopecks } from '#contract/kopecks.ts';
+import { kopecks, readMoney } from '#contract/kopecks.ts';
+import { anywhere } from '../../../db/text-search.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Payment, PaymentState } from './payment.ts';
+
+/** A payment may be larger than what a client moves at once. */
+const MAX_SUM_DIGITS = 11;
 
 type PaymentSort = Sort<(typeof PAYMENT_SORTS)[number]>;
 
@@ -14,6 +18,8 @@ const KEYS: Record<PaymentSort['key'], RawBuilder<unknown>> = {
 };
 
 type PageAsked = {
+  /** A part of the number, of the payer or its INN, or the whole sum. */
+  q?: string | undefined;
   state?: PaymentState | 'waiting' | undefined;
   sort?: PaymentSort | undefined;
   page: number;
@@ -23,10 +29,11 @@ type PageAsked = {
 /** One page of the payments of all companies, newest first unless asked otherwise, and how many there are. */
 export async function pageOfPayments(
   db: Db,
-  { state, sort, page, perPage }: PageAsked,
+  { q, state, sort, page, perPage }: PageAsked,
 ): Promise<{ payments: Payment[]; total: number }> {
   const states = state === 'waiting' ? ['review', 'refund'] : [state];
-  const where = state ? sql`payment.state = any(${states}::text[])` : sql`true`;
+  const inState = state ? sql`payment.state = any(${states}::text[])` : sql`true`;
+  const where = q ? sql`${inState} and ${matches(q)}` : inState;
   const { total } = await onlyRow(
     db,
     sql<{ total: number }>`select count(*) as total from bank_payment payment where ${where}`,
@@ -41,6 +48,13 @@ export async function pageOfPayments(
       ${SELECT} where ${where} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`,
   );
   return { payments: found.map(toPayment), total };
+}
+
+function matches(q: string): RawBuilder<unknown> {
+  const part = anywhere(q);
+  const sum = readMoney(q.replace('₽', ''), MAX_SUM_DIGITS);
+  const bySum = sum.ok ? sql`or payment.sum_kopecks = ${sum.kopecks}` : sql``;
+  return sql`(payment.number ilike ${part} or payment.payer_name ilike ${part} or payment.payer_inn like ${part} ${bySum})`;
 }
 
 export async function findPayment(db: Db, id: number): Promise<Payment | null> {

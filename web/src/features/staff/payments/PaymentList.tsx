@@ -10,8 +10,9 @@ import { DateText } from '../../../ui/text/DateText.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
+import { Row, Stack } from '../../../ui/Stack.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
+import { SearchField } from '../../../tables/SearchField.tsx';
 import { dateColumn, sumColumn } from '../../../tables/usual-columns.tsx';
 import type { Column } from '../../../tables/column.ts';
 import { PagedStaffTable } from '../../../staff/StaffTable.tsx';
@@ -26,6 +27,7 @@ import { useWriteAddress } from '../../../state/use-write-address.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import styles from '../../../staff/StaffList.module.css';
 
+const MAX_SEARCH_LENGTH = 100;
 const SORTS = PAYMENT_SORTS.flatMap((key) => [key, `-${key}`]);
 
 /** Incoming payments; those on review are assigned by hand. */
@@ -53,7 +55,12 @@ export function PaymentList() {
   const sort = offeredValue(search.get('sort'), SORTS) || undefined;
   // The contract reads the order from its written form.
   // What only the words of its purpose made a refund waits for a person as well.
-  const query = { state: state === 'review' ? ('waiting' as const) : state, sort: sort as never };
+  const q = search.get('q')?.slice(0, MAX_SEARCH_LENGTH) ?? '';
+  const query = {
+    ...(q && { q }),
+    state: state === 'review' ? ('waiting' as const) : state,
+    sort: sort as never,
+  };
   const payments = useRead(
     listPayments,
     { query: { ...query, page: parsePage(search.get('page')) } },
@@ -64,16 +71,25 @@ export function PaymentList() {
     return <LoadError onReload={() => void payments.refetch()} message={payments.error.message} />;
   return (
     <Stack>
-      <Select
-        label="Состояние"
-        className={styles.filter}
-        value={state ?? 'all'}
-        onChange={(value) => write({ state: value === 'all' ? null : value, page: null })}
-        options={[
-          { value: 'all', label: 'Все платежи' },
-          ...Object.entries(PAYMENT_STATES).map(([value, { title }]) => ({ value, label: title })),
-        ]}
-      />
+      <Row>
+        <SearchField
+          wide
+          label="Поиск платежей"
+          placeholder="Номер, плательщик, ИНН, сумма"
+          value={q}
+          onChange={(next) => write({ q: next || null, page: null })}
+        />
+        <Select
+          label="Состояние"
+          className={styles.filter}
+          value={state ?? 'all'}
+          onChange={(value) => write({ state: value === 'all' ? null : value, page: null })}
+          options={[
+            { value: 'all', label: 'Все платежи' },
+            ...Object.entries(PAYMENT_STATES).map(([value, { title }]) => ({ value, label: title })),
+          ]}
+        />
+      </Row>
       {!payments.data && <TableSkeleton columns={5} />}
       {payments.data && (
         <PagedStaffTable
