@@ -105,18 +105,24 @@ export async function openFilters(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: /^Фильтры/ }).click();
 }
 
-/** Goes to a place of the cabinet: by the sidebar, on a phone by the sheet of all places. */
-export async function openPlace(page: Page, title: string): Promise<void> {
+/** Goes to a place of the cabinet, by the sidebar or on a phone by the sheet of all places, and to one of its tabs. */
+export async function openPlace(page: Page, title: string, ...tabs: string[]): Promise<void> {
+  const named = (name: string) => ({ name: new RegExp(`^${name}(\\s*, ждут: \\d+)?$`) });
   if ((page.viewportSize()?.width ?? 0) < 768) {
     await page.getByRole('button', { name: 'Ещё', exact: true }).click();
-    await page.getByRole('dialog', { name: 'Все разделы' }).getByRole('link', { name: title }).click();
-    return;
+    await page.getByRole('dialog', { name: 'Все разделы' }).getByRole('link', named(title)).click();
+  } else {
+    await page
+      .getByRole('navigation', { name: 'Разделы кабинета' })
+      .getByRole('link', named(title))
+      .filter({ visible: true })
+      .click();
   }
-  await page
-    .getByRole('navigation', { name: 'Разделы кабинета' })
-    .getByRole('link', { name: title, exact: true })
-    .filter({ visible: true })
-    .click();
+  let row = title;
+  for (const tab of tabs) {
+    await page.getByRole('navigation', { name: row, exact: true }).getByRole('link', named(tab)).click();
+    row = tab;
+  }
 }
 
 /** Chooses from the person's own menu: at the foot of the sidebar, on a phone in the sheet of all places. */

@@ -48,7 +48,7 @@ test('staff see author and register entry, reject a request and withdraw another
   await expect(page.getByText('Доверенность просрочена')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Одобрить' })).toHaveCount(0);
 
-  await page.getByRole('link', { name: 'Все заявки' }).click();
+  await page.getByRole('link', { name: 'Назад: Заявки' }).click();
   await page.getByRole('link', { name: 'ООО «Урал-Экспедиция»' }).click();
   await expect(panel(page, 'Реестр компаний').getByText('Реорганизуется')).toBeVisible();
   await page.getByRole('button', { name: 'Отозвать' }).click();

@@ -108,7 +108,7 @@ test('search text of the clients’ list leaves its field when it leaves the add
   await page.goto('/staff/clients?q=дальний');
   const field = page.getByRole('main').getByLabel('ИНН, название, телефон');
   await expect(field).toHaveValue('дальний');
-  await page.getByRole('navigation').getByRole('link', { name: 'Клиенты' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Клиенты' }).first().click();
   await expect(page).toHaveURL(/\/staff\/clients$/);
   await expect(field).toHaveValue('');
 });

@@ -133,7 +133,7 @@ test('§2.53 a maintenance notice that comes or goes moves no document under a f
   await expect(notice.filter({ visible: true }).first()).toBeVisible();
   expect(await movesIn(page)).toEqual([]);
 
-  await openPlace(page, 'Счета');
+  await openPlace(page, 'Деньги', 'Счета');
   const heading = page.getByRole('heading', { name: 'Выставленные счета' });
   await expect(heading).toBeVisible();
   await expectWhole(page, 'Скачать');

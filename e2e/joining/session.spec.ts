@@ -189,7 +189,7 @@ test('§4.26 §4.27 §4.28 §9.8 a route change moves the session’s end, and b
   await opened;
   await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
   const asked = page.waitForResponse('**/api/users/profile');
-  await openPlace(page, 'Счета');
+  await openPlace(page, 'Деньги', 'Счета');
   await asked;
   const now = await page.evaluate(() => Date.now());
   await expect
@@ -228,7 +228,7 @@ test('§4.29 §4.30 maintenance of one network leaves the cabinet open, that of 
   await page.goto('/cabinet');
   await expect(page.getByText('Обновляем процессинг.')).toBeVisible();
   partner = 0;
-  await openPlace(page, 'Счета');
+  await openPlace(page, 'Деньги', 'Счета');
   await expect(page).toHaveURL(/\/maintenance$/);
   await expect(page.getByText('Обновляем процессинг.')).toBeVisible();
   partner = null;

@@ -13,7 +13,7 @@ test.describe('Выписка по счёту @phone', () => {
   test('an accountant finds it in the menu, and income minus spending equals the rest', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet');
-    await openPlace(page, 'Выписка по счёту');
+    await openPlace(page, 'Деньги', 'Выписка');
     await expect(page.getByRole('heading', { level: 1, name: 'Выписка по счёту' })).toBeVisible();
     const sums = page.locator('dl dd');
     await expect(sums.first()).toBeVisible();

@@ -3,6 +3,7 @@ import {
   ADMIN,
   expect,
   expectNoAxeViolations,
+  openPlace,
   SPECIALIST,
   signIn,
   STAFF,
@@ -20,7 +21,7 @@ test('staff find a card’s history, with before and after, and save the view as
 
   await signIn(page, STAFF);
   await page.goto('/staff');
-  await page.getByRole('link', { name: 'Журнал', exact: true }).click();
+  await openPlace(page, 'Люди', 'Журнал');
   await expect(page.getByRole('heading', { name: 'Журнал действий', level: 1 })).toBeVisible();
   await page.getByLabel('Чего касается').fill(card.card_number);
   await page.getByLabel('Действие', { exact: true }).selectOption({ label: 'Изменён комментарий карты' });

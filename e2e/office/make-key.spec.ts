@@ -3,7 +3,7 @@ import { ADMIN, expect, expectNoAxeViolations, openPlace, signIn, test } from '.
 test('an admin makes a key, a program reads by it, and revoked it opens nothing @phone', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/audit');
-  await openPlace(page, 'Ключи');
+  await openPlace(page, 'Настройки', 'Интеграции', 'Ключи и песочница');
   await page.getByRole('button', { name: 'Создать ключ' }).click();
   const form = page.getByRole('dialog', { name: 'Новый ключ' });
   await form.getByLabel('Название').fill('Учётная программа');

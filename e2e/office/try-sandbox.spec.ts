@@ -6,7 +6,7 @@ test('an admin makes a sandbox, key and webhook, and a program fuels in it @phon
   const { url, got } = receiver;
   await signIn(page, ADMIN);
   await page.goto('/cabinet/audit');
-  await openPlace(page, 'Ключи');
+  await openPlace(page, 'Настройки', 'Интеграции', 'Ключи и песочница');
   const part = page.getByRole('region', { name: 'Песочница' });
   await part.getByRole('button', { name: 'Создать песочницу' }).click();
   const cards = part.getByRole('list', { name: 'Карты песочницы' });

@@ -12,7 +12,12 @@ import {
 } from '../fixtures.ts';
 
 /** Every row of the cabinet's route table, its heading, and what shows that its content has loaded. */
-const ROUTES: { path: string; heading: string; shows: (page: Page) => ReturnType<Page['getByText']> }[] = [
+const ROUTES: {
+  path: string;
+  heading: string;
+  shows: (page: Page) => ReturnType<Page['getByText']>;
+  isDetail?: true;
+}[] = [
   { path: '/cabinet', heading: 'Мои карты', shows: (page) => page.getByText(/^\d+\sкарт/).first() },
   {
     path: '/cabinet/card-transactions',
@@ -26,6 +31,7 @@ const ROUTES: { path: string; heading: string; shows: (page: Page) => ReturnType
   },
   {
     path: '/cabinet/services',
+    isDetail: true,
     heading: 'Услуги',
     shows: (page) => page.getByRole('main').getByText(/карт/i).first(),
   },
@@ -36,16 +42,19 @@ const ROUTES: { path: string; heading: string; shows: (page: Page) => ReturnType
   },
   {
     path: '/cabinet/card-payment/1',
+    isDetail: true,
     heading: 'Перевод средств',
     shows: (page) => page.getByLabel('Карта', { exact: true }),
   },
   {
     path: '/cabinet/card-payout/1',
+    isDetail: true,
     heading: 'Оплата',
     shows: (page) => page.getByLabel('Карта', { exact: true }),
   },
   {
     path: '/cabinet/payment/1',
+    isDetail: true,
     heading: 'Оплата',
     shows: (page) => page.getByRole('button', { name: 'Выставить счёт' }),
   },
@@ -76,6 +85,7 @@ const ROUTES: { path: string; heading: string; shows: (page: Page) => ReturnType
   },
   {
     path: '/cabinet/create',
+    isDetail: true,
     heading: 'Заказать карту',
     shows: (page) => page.getByRole('spinbutton', { name: 'Карт РН-Карт' }),
   },
@@ -92,12 +102,17 @@ test('§2.49 §2.52 §2.70 §2.77 §2.79 every cabinet page exists, has its own 
 }) => {
   test.setTimeout(900_000);
   await signIn(page, ADMIN);
-  for (const { path, heading, shows } of ROUTES) {
+  for (const { path, heading, shows, isDetail = false } of ROUTES) {
     await test.step(path, async () => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await expect(shows(page)).toBeVisible();
-      await expect(page.getByRole('link', { name: 'На главную' }).first()).toHaveAttribute('href', '/');
+      // A detail page has an arrow to the root, the others are left by the menu.
+      if (isDetail) await expect(page.getByRole('link', { name: 'На главную' })).toHaveAttribute('href', '/');
+      else {
+        await expect(page.getByRole('link', { name: 'На главную' })).toHaveCount(0);
+        await expect(page.getByRole('navigation', { name: 'Разделы кабинета' }).first()).toBeAttached();
+      }
       await expectNoSidewaysScroll(page);
       await expectNoAxeViolations(page);
     });
@@ -110,7 +125,7 @@ test('§2.61 §2.66 §2.69 a card leads to its page, operations, services, drive
   await signIn(page, ADMIN);
   await page.goto('/cabinet?status=1&partner=2');
   await page.locator('a[href^="/cabinet/card?id="]').first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Карта' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /\S\s••\s\d{4}$/ })).toBeVisible();
   await expect(page.getByText('Баланс карты')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Последние операции' })).toBeVisible();
   await expectNoSidewaysScroll(page);
@@ -307,6 +322,10 @@ test('a long word in a company’s title or a name keeps the page within the scr
   const places = ['/cabinet', '/cabinet/create', '/create/1', '/cabinet/card?id=1'];
   for (const place of places) {
     await page.goto(place);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    // On a phone the person and the company stand in the sheet of all places.
+    const more = page.getByRole('button', { name: 'Ещё', exact: true }).filter({ visible: true });
+    if (await more.isVisible()) await more.click();
     await expect(page.getByText(word).filter({ visible: true }).first()).toBeVisible();
     await expectNoSidewaysScroll(page);
   }
@@ -364,13 +383,14 @@ test('no page of the staff has the landing page’s name in the browser’s tabs
 
 test('a page below the cards or the invoices has its place in the navigation', async ({ page }) => {
   await signIn(page, MANAGER);
-  const current = page.getByRole('navigation').locator('[aria-current="page"]:visible');
+  const menu = page.getByRole('navigation', { name: 'Разделы кабинета' });
+  const current = menu.locator('[aria-current="page"]:visible');
   for (const [place, section] of [
     ['card-payment/1?card=1', 'Карты'],
     ['card-payout/1?card=1', 'Карты'],
     ['create', 'Карты'],
-    ['payment/1', 'Счета'],
-    ['payment/2?sum=100', 'Счета'],
+    ['payment/1', 'Деньги'],
+    ['payment/2?sum=100', 'Деньги'],
   ] as const) {
     await page.goto(`/cabinet/${place}`);
     await expect(current).toHaveText(section);

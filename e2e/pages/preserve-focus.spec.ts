@@ -117,11 +117,11 @@ test('the actions behind one button can be chosen without a mouse', async ({ pag
   await more.focus();
   await page.keyboard.press('ArrowDown');
   const entry = (name: string) => page.getByRole('menuitem', { name });
-  await expect(entry('Персональные данные')).toBeFocused();
+  await expect(entry('Мои данные')).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(entry('Выйти')).toBeFocused();
   await page.keyboard.press('Home');
-  await entry('Персональные данные').dispatchEvent('keydown', { key: 'о' });
+  await entry('Мои данные').dispatchEvent('keydown', { key: 'о' });
   await expect(entry('Оформление')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();

@@ -74,7 +74,7 @@ test('a check of the books whose answer was lost is seen, and made once', async 
 async function openDecision(page: Page, number: string) {
   await signIn(page, STAFF);
   await page.goto('/staff');
-  await page.getByRole('link', { name: 'Платежи' }).first().click();
+  await page.getByRole('link', { name: 'Деньги' }).first().click();
   await page.getByRole('tab', { name: /Возвраты клиентам/ }).click();
   const row = page.getByRole('row').filter({ hasText: `№\u00a0${number}` });
   await row.getByRole('button', { name: 'Не возврат аванса' }).click();

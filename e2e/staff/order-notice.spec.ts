@@ -24,7 +24,8 @@ test('an approved order rings the bell, and its emails can be switched off', asy
   expect(ordered.ok()).toBe(true);
   const { id } = (await ordered.json()).data;
 
-  await page.getByRole('link', { name: /^Уведомления\s*, не прочитано/ }).click();
+  await page.getByRole('button', { name: /^Профиль.*не прочитано уведомлений: \d/ }).click();
+  await page.getByRole('menuitem', { name: /^Уведомления\s*, не прочитано/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Уведомления' })).toBeVisible();
   const notice = page.getByRole('link', { name: new RegExp(`Не прочитано: Заявка № ${id} одобрена`) });
   await expect(notice).toBeVisible();

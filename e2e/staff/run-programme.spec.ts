@@ -1,13 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoAxeViolations, signIn, STAFF, test } from '../fixtures.ts';
+import { expect, expectNoAxeViolations, openPlace, signIn, STAFF, test } from '../fixtures.ts';
 
 /** Opens a page from the menu, as staff do. */
-async function open(page: Page, place: string, heading: string) {
-  await page
-    .getByRole('navigation', { name: 'Разделы кабинета' })
-    .filter({ visible: true })
-    .getByRole('link', { name: place, exact: true })
-    .click();
+async function open(page: Page, [place, tab]: [string, string], heading: string) {
+  await openPlace(page, place, tab);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
 }
@@ -38,7 +34,7 @@ test('staff preview and undo stations, announce maintenance and write news', asy
   await dialog.getByRole('button', { name: 'Вернуть прежний список' }).click();
   await expect(main.getByRole('table')).toContainText('Отменена');
 
-  await open(page, 'Работы', 'Технические работы');
+  await open(page, ['Программа', 'Работы'], 'Технические работы');
   await main.getByRole('button', { name: 'Объявить работы' }).click();
   await dialog.getByLabel('Где').selectOption({ label: 'Другие АЗС' });
   await dialog.getByRole('textbox', { name: 'Первая минута, время московское' }).fill('2040-01-01T01:00');
@@ -52,7 +48,7 @@ test('staff preview and undo stations, announce maintenance and write news', asy
   await dialog.getByRole('button', { name: 'Отменить работы' }).click();
   await expect(main.getByText('Работ нет')).toBeVisible();
 
-  await open(page, 'Новости', 'Новости');
+  await open(page, ['Программа', 'Новости'], 'Новости');
   await main.getByRole('button', { name: 'Написать новость' }).click();
   await dialog.getByLabel('Заголовок').fill('Скидки декабря');
   await dialog.getByLabel('Текст, HTML').fill('<p>Дизель дешевле</p><script>steal()</script>');
@@ -84,21 +80,21 @@ test('staff preview a new agreement before publishing, networks, messages and co
   await expect(page.getByRole('dialog')).toContainText('начнёт действовать с 1 января 2040');
   await page.keyboard.press('Escape');
 
-  await open(page, 'Сети', 'Сети');
+  await open(page, ['Программа', 'Сети'], 'Сети');
   await expect(main.getByRole('row', { name: /Газпромнефть/ })).toContainText('Отвечает');
   await main.getByRole('button', { name: 'Отключить сеть Татнефть' }).click();
   await expect(page.getByRole('dialog')).toContainText('Выпущенные карты работают как прежде');
   await page.keyboard.press('Escape');
   await expectNoAxeViolations(page);
 
-  await open(page, 'Сообщения', 'СМС и письма');
+  await open(page, ['Клиенты', 'Сообщения'], 'СМС и письма');
   await main.getByLabel('Поиск').fill(STAFF.slice(-7));
   const message = main.getByRole('row').filter({ hasText: 'СМС: Вход' }).first();
   await expect(message).toContainText('Код введён');
   await expect(message).not.toContainText(STAFF);
   await expectNoAxeViolations(page);
 
-  await open(page, 'Контакты', 'Контакты программы');
+  await open(page, ['Программа', 'Контакты'], 'Контакты программы');
   await expect(main.getByText('operator.json')).toBeVisible();
   await expectNoAxeViolations(page);
 });

@@ -18,6 +18,8 @@ export const paths = {
   mailing: '/mailing',
   order: (variant: WizardVariant, step: WizardStep) => `/${variant}/${step}`,
   cabinet: '/cabinet',
+  /** The first screen without its overview: the cards alone. */
+  cardList: '/cabinet#cards',
   /** The cards of one state, as the filter of the list writes it. */
   cardsIn: (status: string) => `/cabinet?status=${status}`,
   /** Those that a driver has now. */
@@ -40,6 +42,8 @@ export const paths = {
       ...(vehicleId !== undefined && { vehicle: String(vehicleId) }),
       ...(goods !== undefined && { goods }),
     })}`,
+  /** All requests for cards. */
+  cardRequests: '/cabinet/card-request',
   cardRequest: (requestId: number) => `/cabinet/card-request?id=${requestId}`,
   /** Page where the card is chosen first. */
   anyServices: '/cabinet/services',

@@ -28,6 +28,15 @@ export function cardName(item: Pick<Card, 'comment' | 'drivers' | 'card_number'>
   return givenName(item) || `Карта ${shortNumber(item.card_number)}`;
 }
 
+/** «Volvo FH •• 4000»: the card's name with its number. */
+export function cardTitle(item: Pick<Card, 'comment' | 'drivers' | 'card_number'>): string {
+  const name = givenName(item).replace(PLATE, (plate) => plate.replace(/ /g, '\u00a0'));
+  return `${name || 'Карта'} ${shortNumber(item.card_number)}`;
+}
+
+/** A plate within a comment, as people write it: it breaks over no line. */
+const PLATE = /\p{L} ?\d{3} ?\p{L}{2} ?\d{2,3}/u;
+
 /** The comment, else the driver; empty if the card has neither. */
 export function givenName({ comment, drivers }: Pick<Card, 'comment' | 'drivers'>): string {
   const [first, ...rest] = drivers;

@@ -4,6 +4,7 @@ import { shortNumber } from '#contract/values/card-number.ts';
 import { readCard } from '#contract/cards/cards.ts';
 import { useRead } from '../state/use-call.ts';
 import { useTitleSubject } from '../lib/use-document-title.ts';
+import { cardTitle } from './describe-card.ts';
 import { watchCards } from './use-network-outcome.ts';
 
 /** Interval of reading the card: short while the network is at work, otherwise long. */
@@ -26,7 +27,9 @@ export function useChosenCard(parameter: 'id' | 'card') {
     card !== null &&
     (card.inProgressOperations.length > 0 || card.choices.some(({ state }) => state === 'waiting'));
   if (waits !== waiting) setWaiting(waits);
-  useTitleSubject(card ? shortNumber(card.card_number) : '');
+  // The card's own page has its name; on other pages the specification names the page.
+  const isOwnPage = parameter === 'id';
+  useTitleSubject(card ? (isOwnPage ? cardTitle(card) : shortNumber(card.card_number)) : '', isOwnPage);
   useEffect(() => {
     if (card) watchCards([card]);
   }, [card]);

@@ -5,7 +5,7 @@ import type { MenuAction } from '../ui/layers/ActionMenu.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Modal } from '../ui/layers/Modal.tsx';
 import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
-import { NavEntry, type NavGroup, type NavItem, type Person } from './NavEntry.tsx';
+import { NavEntry, Waiting, type NavGroup, type NavItem, type Person } from './NavEntry.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import entry from './NavEntry.module.css';
 import styles from './BottomBar.module.css';
@@ -17,16 +17,17 @@ type Props = {
   groups: readonly NavGroup[];
   person: Person;
   actions: readonly MenuAction[];
+  /** Notices that the person has not read. */
+  unread: number;
   onSearch?: (() => void) | undefined;
 };
 
 /** The places of a phone: a bar at the bottom, and a sheet with all of them. */
-export function BottomBar({ bar, groups, person, actions, onSearch }: Props) {
+export function BottomBar({ bar, groups, person, actions, unread, onSearch }: Props) {
   const [opened, setOpened] = useState(false);
   const callingId = useId();
   const close = () => setOpened(false);
   const inBar = bar.some(({ current }) => current);
-  const calling = groups.flatMap(({ items }) => items).find((navItem) => navItem.calls)?.waiting ?? 0;
   const elsewhere = !inBar && groups.some(({ items }) => items.some(({ current }) => current));
   return (
     <nav className={styles.bar} aria-label="Разделы кабинета">
@@ -37,20 +38,20 @@ export function BottomBar({ bar, groups, person, actions, onSearch }: Props) {
         type="button"
         className={joinClasses(entry.stacked, elsewhere && entry.current)}
         aria-haspopup="dialog"
-        aria-describedby={calling > 0 ? callingId : undefined}
+        aria-describedby={unread > 0 ? callingId : undefined}
         onClick={() => setOpened(true)}
       >
         <span className={entry.icon}>
           <IconDots aria-hidden="true" stroke={1.75} />
         </span>
         Ещё
-        {calling > 0 && (
+        {unread > 0 && (
           <span className={entry.waiting} aria-hidden="true">
-            {calling}
+            {unread}
           </span>
         )}
       </button>
-      {calling > 0 && <VisuallyHidden id={callingId}>Не прочитано уведомлений: {calling}</VisuallyHidden>}
+      {unread > 0 && <VisuallyHidden id={callingId}>Не прочитано уведомлений: {unread}</VisuallyHidden>}
       <Modal opened={opened} onClose={close} title="Все разделы">
         <nav aria-label="Все разделы" className={styles.sheet}>
           {onSearch && (
@@ -61,14 +62,11 @@ export function BottomBar({ bar, groups, person, actions, onSearch }: Props) {
               }}
             />
           )}
-          {groups.map((group) => (
-            <section key={group.title ?? ''} aria-label={group.title}>
-              {group.title && <p className={styles.group}>{group.title}</p>}
-              {group.items.map((item) => (
-                <NavEntry key={item.to} item={item} look="row" onPress={close} />
-              ))}
-            </section>
-          ))}
+          <section aria-label="Разделы">
+            {groups.flatMap(({ items }) =>
+              items.map((item) => <NavEntry key={item.to} item={item} look="row" onPress={close} />),
+            )}
+          </section>
           <section aria-label="Профиль">
             <p className={styles.group}>
               {person.name}
@@ -89,6 +87,7 @@ function PersonAction({ action, onPress: onClick }: { action: MenuAction; onPres
     <>
       <span className={entry.icon}>{action.icon}</span>
       {action.label}
+      <Waiting count={action.waiting} isUnread />
     </>
   );
   if (action.to !== undefined) {

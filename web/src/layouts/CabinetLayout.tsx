@@ -4,7 +4,9 @@ import type { MenuAction } from '../ui/layers/ActionMenu.tsx';
 import { PageTitle } from '../ui/text/PageTitle.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { ContactFooter, type Contacts } from './ContactFooter.tsx';
+import type { ShownTabs } from './find-place.ts';
 import type { NavGroup, NavItem, Person } from './NavEntry.tsx';
+import { PlaceTabs } from './PlaceTabs.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import styles from './CabinetLayout.module.css';
@@ -24,13 +26,14 @@ type Props = {
   onSearch?: () => void;
   /** Without a title the page has a heading of its own and reaches the edges, as the map does. */
   title?: ReactNode;
-  /** One line under the title: whose cabinet it is. */
-  note?: ReactNode;
-  back?: { to: string; label: string };
-  /** The primary action: at the right of the title, on a phone under it. Nothing floats over what people read. */
-  action?: ReactNode;
-  /** Quiet links beside it: «Доступ». */
+  /** Only a detail page has it. */
+  back?: { to: string; label: string } | undefined;
+  /** Links at the right of the title, in its line on a phone too. */
   links?: ReactNode;
+  /** The pages of the current place, and the parts of the current page. */
+  tabs: readonly ShownTabs[];
+  /** Notices that the person has not read. */
+  unread?: number;
   /** Above everything: maintenance. */
   banner?: ReactNode;
   /** A notice that came after the page was shown: below the page, where it moves nothing. */
@@ -48,11 +51,12 @@ const CARDS = { to: '/cabinet', label: 'мои карты' };
 
 /** The cabinet: the places at the left, or in a bar at the bottom of a phone; the page; the money beside it. */
 export function CabinetLayout(props: Props) {
-  const { operatorName, home = CARDS, title, note, back, action, links, banner, balance, widgets } = props;
+  const { operatorName, home = CARDS, title, back, links, tabs, banner, balance, widgets } = props;
   const places = {
     groups: props.groups,
     person: props.person,
     actions: props.personActions,
+    unread: props.unread ?? 0,
     onSearch: props.onSearch,
   };
   return (
@@ -70,22 +74,16 @@ export function CabinetLayout(props: Props) {
             !title && styles.bleed,
           )}
         >
-          {title && (
+          {(title || tabs.length > 0) && (
             <div className={styles.title}>
-              <PageTitle
-                back={back}
-                note={note}
-                actions={
-                  (links || action) && (
-                    <>
-                      {links}
-                      {action}
-                    </>
-                  )
-                }
-              >
-                {title}
-              </PageTitle>
+              {title && (
+                <PageTitle back={back} actions={links} line>
+                  {title}
+                </PageTitle>
+              )}
+              {tabs.map((row, place) => (
+                <PlaceTabs key={row.label} {...row} look={place === 0 ? 'tabs' : 'parts'} />
+              ))}
             </div>
           )}
           {(balance || widgets) && (

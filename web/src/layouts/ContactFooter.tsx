@@ -36,7 +36,7 @@ export function ContactFooter({ contacts: { phone, email, documents, legal }, cl
           {item.title}
         </a>
       ))}
-      {legal && <p className={styles.legal}>{legal}</p>}
+      {legal && <p>{legal}</p>}
     </footer>
   );
 }

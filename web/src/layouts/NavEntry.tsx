@@ -12,12 +12,10 @@ export type NavItem = {
   current: boolean;
   /** Number of waiting items. Zero is not shown. */
   waiting?: number | undefined;
-  /** The items are for the user personally to read: the bell. On a phone «Ещё» shows their number, too. */
-  calls?: true;
 };
 
-/** Places that belong together; without a title where there is only one group. */
-export type NavGroup = { title?: string; items: readonly NavItem[] };
+/** Places that belong together. */
+export type NavGroup = { items: readonly NavItem[] };
 
 /** User who is signed in, and their company. */
 export type Person = { name: string; initials: string; note?: string | undefined };
@@ -40,12 +38,18 @@ export function NavEntry({ item, look: variant, onPress: onClick }: Props) {
     >
       <span className={styles.icon}>{item.icon}</span>
       {item.title}
-      {Boolean(item.waiting) && (
-        <span className={styles.waiting}>
-          <VisuallyHidden>{item.calls ? ', не прочитано: ' : ', ждут: '}</VisuallyHidden>
-          {item.waiting}
-        </span>
-      )}
+      <Waiting count={item.waiting} />
     </AppLink>
+  );
+}
+
+/** Number of waiting items beside an entry; nothing for zero. */
+export function Waiting({ count = 0, isUnread = false }: { count?: number | undefined; isUnread?: boolean }) {
+  if (count === 0) return null;
+  return (
+    <span className={styles.waiting}>
+      <VisuallyHidden>{isUnread ? ', не прочитано: ' : ', ждут: '}</VisuallyHidden>
+      {count}
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
-import { useEffect, useId, useRef, type ReactNode, type RefObject, useState } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject, useState } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 import { ActionMenu, type MenuAction } from '../ui/layers/ActionMenu.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
@@ -19,11 +19,13 @@ type Props = {
   /** User who is signed in, at the foot. Their own settings open from there. */
   person: Person;
   actions: readonly MenuAction[];
+  /** Notices that the person has not read. */
+  unread: number;
   onSearch?: (() => void) | undefined;
 };
 
 /** Shows the places on a desk, always visible: with labels in groups, or as a rail, by choice or for lack of room. */
-export function Sidebar({ operatorName, home, groups, person, actions, onSearch }: Props) {
+export function Sidebar({ operatorName, home, groups, person, actions, unread, onSearch }: Props) {
   const { isRail, toggle } = useSidebarChoice();
   const current = groups.flatMap(({ items }) => items).find((item) => item.current)?.to;
   const places = useShownPlace(`${current} ${isRail}`);
@@ -43,7 +45,7 @@ export function Sidebar({ operatorName, home, groups, person, actions, onSearch 
       )}
       <div ref={places} className={styles.places}>
         {groups.map((group) => (
-          <Places key={group.title ?? ''} group={group} isRail={isRail} />
+          <Places key={group.items[0]?.to} group={group} isRail={isRail} />
         ))}
       </div>
       <div className={styles.foot}>
@@ -51,7 +53,10 @@ export function Sidebar({ operatorName, home, groups, person, actions, onSearch 
           label="Профиль"
           actions={actions}
           side="after"
-          look={{ className: styles.person ?? '', content: <PersonLabel person={person} isRail={isRail} /> }}
+          look={{
+            className: styles.person ?? '',
+            content: <PersonLabel person={person} unread={unread} isRail={isRail} />,
+          }}
         />
         <button
           type="button"
@@ -85,26 +90,20 @@ function useShownPlace(place: string): RefObject<HTMLDivElement | null> {
 }
 
 function Places({ group, isRail }: { group: NavGroup; isRail: boolean }) {
-  const id = useId();
   return (
-    <>
-      {group.title && (
-        <p id={id} className={styles.group}>
-          {isRail ? <VisuallyHidden>{group.title}</VisuallyHidden> : group.title}
-        </p>
-      )}
-      <ul aria-labelledby={group.title ? id : undefined}>
-        {group.items.map((item) => (
-          <li key={item.to}>
-            <NavEntry item={item} look={isRail ? 'stacked' : 'row'} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className={styles.group}>
+      {group.items.map((item) => (
+        <li key={item.to}>
+          <NavEntry item={item} look={isRail ? 'stacked' : 'row'} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
-function PersonLabel({ person, isRail }: { person: Person; isRail: boolean }): ReactNode {
+type PersonLabelProps = { person: Person; unread: number; isRail: boolean };
+
+function PersonLabel({ person, unread, isRail }: PersonLabelProps): ReactNode {
   return (
     <>
       <VisuallyHidden>Профиль: </VisuallyHidden>
@@ -117,6 +116,12 @@ function PersonLabel({ person, isRail }: { person: Person; isRail: boolean }): R
         <span className={styles.words}>
           <span className={styles.name}>{person.name}</span>
           {person.note && <span className={styles.note}>{person.note}</span>}
+        </span>
+      )}
+      {unread > 0 && (
+        <span className={styles.unread}>
+          <VisuallyHidden>, не прочитано уведомлений: </VisuallyHidden>
+          {unread}
         </span>
       )}
     </>

@@ -1,10 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 /** Names the thing that the page is about; a page knows it later than its frame, once it is read. */
-let subject = '';
+interface Subject {
+  text: string;
+  /** The thing's name replaces the page's title, otherwise it stands after it. */
+  isTitle: boolean;
+}
+
+const NOTHING: Subject = { text: '', isTitle: false };
+let subject = NOTHING;
 const listeners = new Set<() => void>();
 
-function setSubject(next: string): void {
+function setSubject(next: Subject): void {
   subject = next;
   for (const listener of listeners) listener();
 }
@@ -14,19 +21,27 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Sets the title of the browser's tab, which screen readers read first: «Карта •• 4000 — Магистраль». */
-export function useDocumentTitle(title: string, programme: string): void {
-  const about = useSyncExternalStore(subscribe, () => subject);
+/**
+ * Sets the title of the browser's tab, which screen readers read first: «Карта •• 4000 — Магистраль». Returns the title
+ * of the page itself.
+ */
+export function useDocumentTitle(title: string, programme: string): string {
+  const { text, isTitle } = useSyncExternalStore(subscribe, () => subject);
+  const heading = isTitle && text !== '' ? text : title;
   useEffect(() => {
-    const name = [title, about].filter(Boolean).join(' ');
+    const name = isTitle ? heading : [title, text].filter(Boolean).join(' ');
     document.title = name ? `${name} — ${programme}` : programme;
-  }, [title, about, programme]);
+  }, [title, text, isTitle, heading, programme]);
+  return heading;
 }
 
-/** Adds what this page is about to its tab's title, as long as the page is shown. */
-export function useTitleSubject(about: string): void {
+/**
+ * Adds what this page is about to its tab's title, as long as the page is shown. With `isTitle` it is the title of the
+ * page itself: «Р 140 ТТ 790 Volvo FH». Empty while it is not read.
+ */
+export function useTitleSubject(text: string, isTitle = false): void {
   useEffect(() => {
-    setSubject(about);
-    return () => setSubject('');
-  }, [about]);
+    setSubject({ text, isTitle });
+    return () => setSubject(NOTHING);
+  }, [text, isTitle]);
 }

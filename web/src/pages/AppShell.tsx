@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Link, Outlet, ScrollRestoration } from 'react-router';
 import { useCallThatWaits } from '../server/fresh-code.ts';
-import { useFactorAsked, useSession, useSessionEnded } from '../server/session.ts';
+import { hasFuelAccess, useFactorAsked, useSession, useSessionEnded } from '../server/session.ts';
 import { DeviceNotices } from '../features/account/session/DeviceNotices.tsx';
 import { ProfileGate } from '../features/account/session/ProfileGate.tsx';
 import { paths } from '../paths.ts';
@@ -59,6 +59,7 @@ function FreshCode() {
 }
 
 function RouterLink({ to, ...rest }: AppLinkProps) {
-  // The landing page is a separate document, not a page of the router.
-  return <Link to={to} reloadDocument={to === paths.landing} {...rest} />;
+  // The landing page is a separate document, not a page of the router. A user with a cabinet is led there instead.
+  const inCabinet = hasFuelAccess(useSession());
+  return <Link to={to} reloadDocument={to === paths.landing && !inCabinet} {...rest} />;
 }

@@ -19,13 +19,7 @@ export default function MapPage() {
     <StationExplorer
       hasCards={inCabinet}
       title={
-        <PageTitle
-          back={
-            inCabinet
-              ? { to: paths.cabinet, label: 'Назад, в личный кабинет' }
-              : { to: paths.landing, label: 'Назад, на главную' }
-          }
-        >
+        <PageTitle back={inCabinet ? undefined : { to: paths.landing, label: 'Назад, на главную' }}>
           АЗС
         </PageTitle>
       }

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { withValues } from '../lib/read-address.ts';
 
 /**
@@ -7,13 +7,13 @@ import { withValues } from '../lib/read-address.ts';
  * the page was last drawn with: of two filters that are changed one right after the other none is lost.
  */
 export function useWriteAddress(): (values: Parameters<typeof withValues>[1]) => void {
-  const [, setParams] = useSearchParams();
+  const navigate = useNavigate();
   return useCallback(
-    (values) =>
-      setParams(withValues(new URLSearchParams(window.location.search), values), {
-        replace: true,
-        preventScrollReset: true,
-      }),
-    [setParams],
+    (values) => {
+      const { search, hash } = window.location;
+      const next = withValues(new URLSearchParams(search), values).toString();
+      void navigate({ search: next && `?${next}`, hash }, { replace: true, preventScrollReset: true });
+    },
+    [navigate],
   );
 }

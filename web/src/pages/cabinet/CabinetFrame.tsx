@@ -1,6 +1,6 @@
 import { useNetworkColours } from '../../state/use-network-colours.ts';
-import { useState, type ReactNode, useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { can } from '#contract/access.ts';
 import { useRole, useSession } from '../../server/session.ts';
 import { recheckProfile } from '../../state/refresh-profile.ts';
@@ -24,16 +24,14 @@ import { useMedia } from '../../lib/use-media.ts';
 import { paths } from '../../paths.ts';
 import { listContacts } from '../../public-documents.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { barPlaces, isPlace, personActions, toPerson, listPlaces } from './cabinet-places.tsx';
+import { listPlaces, toBar, toMenu } from './cabinet-places.tsx';
+import { CabinetSearch } from './CabinetSearch.tsx';
 import { CabinetWidgets } from './CabinetWidgets.tsx';
-import type { Card } from '../../cards/describe-card.ts';
-import { StatusModal } from '../../features/cabinet/card-status/StatusModal.tsx';
-import { CommandPalette } from '../../features/cabinet/search/CommandPalette.tsx';
-import type { Offered } from '../../features/cabinet/search/find-entries.ts';
-import { usePaletteKeys } from '../../features/cabinet/search/use-palette-keys.ts';
-import type { NavGroup, NavItem } from '../../layouts/NavEntry.tsx';
-import type { MenuAction } from '../../ui/layers/ActionMenu.tsx';
-import { IconAlertTriangle, IconHandStop, IconListCheck, IconRoute } from '@tabler/icons-react';
+import { personActions, toPerson } from './person-actions.tsx';
+import { useWaiting } from './use-waiting.ts';
+import { findHere, listTabs, type Here } from '../../layouts/find-place.ts';
+import { IconPlus, IconUserShield } from '@tabler/icons-react';
+import styles from './CabinetFrame.module.css';
 
 type Props = {
   title: string;
@@ -46,7 +44,8 @@ type Props = {
 
 /** The cabinet around a page: its places, the user, the money beside it, the notices above it. */
 export function CabinetFrame({ title, bleed = false, checking = false, children }: Props) {
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
   const operator = useOperator();
   const session = useSession();
   const role = useRole();
@@ -59,48 +58,43 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
   const consent = useConsentPlace(pathname, !checking);
   const works = useMaintenanceNotice(pathname, !checking);
   const unread = useUnread(!checking);
-  const groups = listPlaces(pathname, role, unread);
+  const places = listPlaces(role, useWaiting(!checking));
+  const here = findHere(places, location);
   const own = personActions({
     isStaff: session.profile?.is_staff ?? false,
+    unread,
     onConsent: () => setOpened('consent'),
     onColours: () => setOpened('colours'),
     onSignOut: () => setOpened('sign-out'),
   });
-  useDocumentTitle(title, operator.name);
+  const heading = useDocumentTitle(title, operator.name);
   useNetworkColours();
 
   return (
     <CabinetLayout
       operatorName={operator.name}
-      groups={groups}
-      bar={barPlaces(pathname)}
+      groups={toMenu(places, here)}
+      bar={toBar(places, here)}
       person={toPerson(session)}
       personActions={own}
+      unread={unread}
       onSearch={() => setOpened('search')}
-      title={bleed ? undefined : title}
-      note={[nameOtherPlace(groups, title), company?.title].filter(Boolean).join(' · ')}
-      back={{ to: paths.landing, label: 'На главную' }}
+      title={bleed ? undefined : heading}
+      back={findWayBack(here, pathname)}
+      tabs={listTabs(here)}
       links={
         <>
           {can(role, 'assignRoles') && !isPlace(pathname, paths.permissions) && (
-            <ButtonLink to={paths.permissions} variant="quiet" size={wide ? 'medium' : 'small'}>
+            <HeaderLink to={paths.permissions} icon={<IconUserShield aria-hidden="true" stroke={1.75} />}>
               Доступ
-            </ButtonLink>
+            </HeaderLink>
           )}
-          {/* On other pages than the list the primary action is the page's own. */}
-          {order && !list && (
-            <ButtonLink to={paths.create} variant="quiet" size={wide ? 'medium' : 'small'}>
+          {order && (
+            <HeaderLink to={paths.create} icon={<IconPlus aria-hidden="true" stroke={1.75} />}>
               Заказать карту
-            </ButtonLink>
+            </HeaderLink>
           )}
         </>
-      }
-      action={
-        order && list ? (
-          <ButtonLink to={paths.create} variant="primary">
-            Заказать карту
-          </ButtonLink>
-        ) : undefined
       }
       banner={
         <>
@@ -134,7 +128,7 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
         opened={opened === 'search'}
         onOpen={() => setOpened('search')}
         onClose={() => setOpened(null)}
-        groups={groups}
+        places={places}
         personActions={own}
       />
       <HolidayNotice />
@@ -145,103 +139,26 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
   );
 }
 
-/** The place of the sidebar that the page belongs to, unless the page's title names it anyhow. */
-function nameOtherPlace(groups: ReturnType<typeof listPlaces>, title: string): string | undefined {
-  const place = groups.flatMap(({ items }) => items).find(({ current }) => current)?.title;
-  return place && title.toLowerCase().includes(place.toLowerCase()) ? undefined : place;
+/** A small link at the right of the title: words on a desk, an icon on a phone. */
+function HeaderLink({ to, icon, children }: { to: string; icon: ReactNode; children: string }) {
+  return (
+    <ButtonLink to={to} variant="quiet" size="small" icon={icon} className={styles.link}>
+      <span className={styles.word}>{children}</span>
+    </ButtonLink>
+  );
+}
+
+/** The root leads a user of the cabinet to the cards (spec section 2). A page that the specification knows nothing of leads to its list. */
+function findWayBack({ place, isDetail }: Here, pathname: string): { to: string; label: string } | undefined {
+  if (!isDetail) return undefined;
+  if (isPlace(pathname, paths.fleet)) return { to: paths.fleet, label: 'Назад, к машинам' };
+  if (isPlace(pathname, paths.fuelPlans)) return { to: paths.fuelPlans, label: 'Назад, к планам' };
+  return place ? { to: paths.landing, label: 'На главную' } : undefined;
+}
+
+function isPlace(pathname: string, place: string): boolean {
+  return pathname.replace(/\/$/, '') === place;
 }
 
 /** Pages where users decide about money show the balances beside them if there is room. A list has its own figures. */
 const BESIDE_MONEY = /^\/cabinet\/(card|card-pay(ment|out)\/.*|payment\/.*|distribute|services|news)\/?$/;
-
-type CabinetSearchProps = {
-  opened: boolean;
-  onOpen: () => void;
-  onClose: () => void;
-  groups: readonly NavGroup[];
-  personActions: readonly MenuAction[];
-};
-
-/** The search over every page of the cabinet: it offers the places of the sidebar and the person's own actions too. */
-function CabinetSearch({ opened, onOpen, onClose, groups, personActions }: CabinetSearchProps) {
-  const navigate = useNavigate();
-  const [changed, setChanged] = useState<Card | null>(null);
-  const went = useRef(false);
-  usePaletteKeys(onOpen);
-
-  // A user who has gone to another page continues there, not where the search was opened.
-  useEffect(() => {
-    if (opened || !went.current) return;
-    went.current = false;
-    const page = document.getElementById('content');
-    if (page && !page.contains(document.activeElement)) page.focus();
-  }, [opened]);
-
-  return (
-    <>
-      {opened && (
-        <CommandPalette
-          places={placesOffered(groups)}
-          own={personActions.map(ownAction)}
-          onGo={(to) => {
-            went.current = true;
-            void navigate(to);
-          }}
-          onChangeStatus={setChanged}
-          onClose={onClose}
-        />
-      )}
-      <StatusModal card={changed} onClose={() => setChanged(null)} />
-    </>
-  );
-}
-
-function placesOffered(groups: readonly NavGroup[]): Offered[] {
-  return [...groups.flatMap(({ items }) => items), ...besidePlaces()].map(({ to, title, icon }) => ({
-    entry: { key: `place:${to}`, kind: 'place', title, icon, to },
-    words: PLACE_KEYWORDS[to] ?? '',
-  }));
-}
-
-function ownAction({ key, label, icon, to, onSelect }: MenuAction): Offered {
-  const does = to === undefined ? { run: onSelect } : { to };
-  return {
-    entry: { key, kind: 'action', title: label, icon, ...does },
-    words: OWN_ACTION_KEYWORDS[key] ?? '',
-  };
-}
-
-/** Other names of the places. */
-const PLACE_KEYWORDS: Readonly<Record<string, string>> = {
-  [paths.cabinet]: 'мои главная баланс',
-  [paths.cardTransactions()]: 'транзакции заправки',
-  [paths.map]: 'карта азс заправки станции маршрут',
-  [paths.distribute]: 'распределить деньги по сетям',
-  [paths.statement]: 'акт сверки движения',
-  [paths.transactions]: 'сводный отчёт расход топлива',
-  [paths.documents]: 'упд закрывающие',
-  [paths.permissions]: 'сотрудники права роли',
-  [paths.fuelPlans]: 'рейс поездка дорога где заправиться план маршрут',
-  [paths.signals]: 'сигналы подозрительные заправки потери слив воровство',
-  [paths.exceptions]: 'исключения разрешить заправку',
-  [paths.manyRules]: 'массово несколько карт набор правил профиль шаблон группы',
-};
-
-const OWN_ACTION_KEYWORDS: Readonly<Record<string, string>> = {
-  colours: 'тема тёмная светлая',
-  consent: 'согласие',
-  'sign-out': 'выход из кабинета',
-};
-
-/** Tabs beside a place of the sidebar: the search finds them by their own names. */
-function besidePlaces(): NavItem[] {
-  return [
-    { to: paths.fuelPlans, title: 'Планы заправок', icon: <IconRoute {...ICON} />, current: false },
-    { to: paths.signals, title: 'Что не так', icon: <IconAlertTriangle {...ICON} />, current: false },
-    { to: paths.signalRules, title: 'Правила проверки', icon: <IconListCheck {...ICON} />, current: false },
-    { to: paths.manyRules, title: 'Дать правила многим', icon: <IconListCheck {...ICON} />, current: false },
-    { to: paths.exceptions, title: 'Просьбы водителей', icon: <IconHandStop {...ICON} />, current: false },
-  ];
-}
-
-const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { can } from '#contract/access.ts';
 import { listCards } from '#contract/cards/cards.ts';
 import { listOrders } from '#contract/orders/orders.ts';
@@ -42,13 +42,18 @@ import { Stack } from '../../ui/Stack.tsx';
 /** Poll interval of the list: short while a network or the programme is at work, otherwise long. */
 const SOON_MS = 2500;
 const CALM_MS = 15_000;
+/** Number of cards that a screen shows without a search. */
+const SMALL_LIST = 7;
 
 /** /cabinet: the company's cards, those waiting for setup, and requests for new ones (spec section 2). */
 export default function CardsPage() {
   const { filters, change, clear, active } = useCardFilters();
+  // «Карты» of the menu: the cards alone. Requests have a tab of their own there.
+  const isCardList = useLocation().hash === '#cards';
   const [busy, setBusy] = useState(false);
   const [changed, setChanged] = useState<Card | null>(null);
   const columns = useMemo(() => cardColumns(setChanged), []);
+  const unsortedColumns = useMemo(() => columns.map((item) => ({ ...item, unsorted: true })), [columns]);
   const control = useTableView('cards', columns);
   const requests = useRead(listOrders, {}, { refetchMs: busy ? SOON_MS : CALM_MS });
   const cards = useRead(
@@ -72,11 +77,15 @@ export default function CardsPage() {
     (overview.isPending && overview.failureCount === 0);
   // Steps, not zeros, for a company that has no card yet.
   const isNew = !expected && active === 0 && cards.data?.data.length === 0;
+  // All cards of a small company are seen at once: there is nothing to search, to sort or to select.
+  const isSmall = active === 0 && cards.data !== undefined && cards.data.data.length <= SMALL_LIST;
   const { above, late, finished } = useRequestPlaces(expected ? null : (requests.data?.data ?? []));
   return (
     <Stack gap="3">
-      {(overview.data || !overview.isError) && !isNew && <Overview data={overview.data?.data ?? null} />}
-      {above.length > 0 && (
+      {!isCardList && (overview.data || !overview.isError) && !isNew && (
+        <Overview data={overview.data?.data ?? null} />
+      )}
+      {!isCardList && above.length > 0 && (
         <Panel
           id="requests"
           title={above.some(isUnderway) ? 'Карты выпускаются' : 'Заявки на карты'}
@@ -85,7 +94,7 @@ export default function CardsPage() {
           <RequestList requests={above} />
         </Panel>
       )}
-      {!expected && !isNew && (
+      {!expected && !isNew && !isSmall && (
         <CardFilterBar
           filters={filters}
           onChange={change}
@@ -113,8 +122,9 @@ export default function CardsPage() {
       ) : cards.data ? (
         <Cards
           cards={cards.data.data}
-          columns={columns}
+          columns={isSmall ? unsortedColumns : columns}
           control={control}
+          isSmall={isSmall}
           onClear={clear}
           stale={cards.isPlaceholderData}
         />
@@ -122,12 +132,12 @@ export default function CardsPage() {
       {cards.isError && !(cards.data && isOffline(cards.error)) && (
         <LoadError onReload={() => void cards.refetch()} reloading={cards.isFetching} />
       )}
-      {late.length > 0 && (
+      {!isCardList && late.length > 0 && (
         <Panel title="Новые заявки" variant="flush">
           <RequestList requests={late} />
         </Panel>
       )}
-      {finished.length > 0 && (
+      {!isCardList && finished.length > 0 && (
         <Disclosure summary={`Завершённые заявки на карты: ${finished.length}`}>
           <RequestList requests={finished} />
         </Disclosure>
@@ -141,11 +151,12 @@ type CardsProps = {
   cards: readonly Card[];
   columns: readonly Column<Card>[];
   control: ViewControl;
+  isSmall: boolean;
   onClear: () => void;
   stale: boolean;
 };
 
-function Cards({ cards, columns, control, onClear, stale }: CardsProps) {
+function Cards({ cards, columns, control, isSmall, onClear, stale }: CardsProps) {
   const [action, setAction] = useState<BulkAction | null>(null);
   const mayChange = can(useRole(), 'changeCard');
   const navigate = useNavigate();
@@ -162,7 +173,7 @@ function Cards({ cards, columns, control, onClear, stale }: CardsProps) {
     fit: true,
     rowKey,
     nameRow: nameCard,
-    selection: mayChange ? selection : null,
+    selection: mayChange && !isSmall ? selection : null,
   };
   return (
     <Stack gap="3" aria-busy={stale}>

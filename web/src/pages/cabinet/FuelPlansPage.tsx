@@ -7,12 +7,8 @@ import { PlanSheet } from '../../features/cabinet/fuel-plans/PlanSheet.tsx';
 import { readFields, listTowns, writeFields } from '../../features/public/stations/route-fields.ts';
 import { RouteForm } from '../../features/public/stations/RouteForm.tsx';
 import { ANY_ID, offeredValue } from '../../lib/read-address.ts';
-import { paths } from '../../paths.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useWriteAddress } from '../../state/use-write-address.ts';
-import { Stack } from '../../ui/Stack.tsx';
-import { TextLink } from '../../ui/text/TextLink.tsx';
-import { FleetTabs } from './PumpTabs.tsx';
 
 /** /cabinet/fuel-plans: the plans; `?plan=` one of them, `?new=1` a new one, for the truck and road of the address. */
 export default function FuelPlansPage() {
@@ -20,12 +16,7 @@ export default function FuelPlansPage() {
   const planId = Number(offeredValue(search.get('plan'), ANY_ID));
   if (planId > 0) return <PlanSheet key={planId} planId={planId} />;
   if (search.get('new') === '1') return <NewPlan />;
-  return (
-    <Stack>
-      <FleetTabs />
-      <PlanList />
-    </Stack>
-  );
+  return <PlanList />;
 }
 
 function NewPlan() {
@@ -40,27 +31,24 @@ function NewPlan() {
   const truckId = offeredValue(search.get('truck'), ANY_ID);
   const replacesId = Number(offeredValue(search.get('replaces'), ANY_ID));
   return (
-    <Stack gap="3">
-      <TextLink to={paths.fuelPlans}>Планы заправок</TextLink>
-      <PlanForm
-        road={
-          <RouteForm
-            fields={fields}
-            towns={towns}
-            onChange={(next) => {
-              setFields(next);
-              write({ route: writeFields(next) });
-            }}
-            pickingKey={null}
-            onPick={() => undefined}
-            canPick={false}
-          />
-        }
-        points={places.length === fields.length ? places : null}
-        truckId={truckId}
-        onTruck={(id) => write({ truck: id })}
-        replacesId={replacesId > 0 ? replacesId : null}
-      />
-    </Stack>
+    <PlanForm
+      road={
+        <RouteForm
+          fields={fields}
+          towns={towns}
+          onChange={(next) => {
+            setFields(next);
+            write({ route: writeFields(next) });
+          }}
+          pickingKey={null}
+          onPick={() => undefined}
+          canPick={false}
+        />
+      }
+      points={places.length === fields.length ? places : null}
+      truckId={truckId}
+      onTruck={(id) => write({ truck: id })}
+      replacesId={replacesId > 0 ? replacesId : null}
+    />
   );
 }

@@ -10,7 +10,7 @@ import { refreshProfile } from '../../state/refresh-profile.ts';
 import { queryClient } from '../../state/use-call.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { toPerson } from './cabinet-places.tsx';
+import { toPerson } from './person-actions.tsx';
 
 /** /cabinet/me: «Мои данные», the person's own, whatever the company. */
 export default function MePage() {

@@ -1,16 +1,9 @@
 import { useSearchParams } from 'react-router';
 import { BulkRules } from '../../features/cabinet/rules/BulkRules.tsx';
 import { CompanyRules } from '../../features/cabinet/rules/CompanyRules.tsx';
-import { Stack } from '../../ui/Stack.tsx';
-import { RuleTabs } from './PumpTabs.tsx';
 
 /** /cabinet/rules: what the company's cards may buy; with `?part=many` the same rules for many cards or groups. */
 export default function RulesPage() {
   const [search] = useSearchParams();
-  return (
-    <Stack>
-      <RuleTabs />
-      {search.get('part') === 'many' ? <BulkRules /> : <CompanyRules />}
-    </Stack>
-  );
+  return search.get('part') === 'many' ? <BulkRules /> : <CompanyRules />;
 }

@@ -1,250 +1,196 @@
 import {
-  IconApi,
   IconArrowsExchange,
-  IconBell,
-  IconBuildingStore,
   IconChartBar,
   IconCoins,
   IconCreditCard,
-  IconFileInvoice,
   IconFileText,
   IconGasStation,
-  IconHandStop,
-  IconHistory,
-  IconKey,
-  IconListCheck,
-  IconLogout,
-  IconMailForward,
-  IconNews,
-  IconReceipt,
-  IconShieldLock,
-  IconSteeringWheel,
-  IconSunMoon,
+  IconHome,
+  IconSettings,
   IconTruck,
-  IconUserCheck,
-  IconUserCircle,
-  IconUserShield,
-  IconWebhook,
 } from '@tabler/icons-react';
 import { can, type Role } from '#contract/access.ts';
-import type { StoredSession } from '../../server/session.ts';
-import type { NavGroup, NavItem, Person } from '../../layouts/NavEntry.tsx';
+import { toNavItem, type Here, type Place, type Tab } from '../../layouts/find-place.ts';
+import type { NavGroup, NavItem } from '../../layouts/NavEntry.tsx';
 import { paths } from '../../paths.ts';
-import type { MenuAction } from '../../ui/layers/ActionMenu.tsx';
+import type { WaitingCounts } from './use-waiting.ts';
 
-/** All places of the cabinet that the role may enter, in groups, as the sidebar and the sheet of a phone show them. */
-export function listPlaces(pathname: string, role: Role, unread: number): NavGroup[] {
-  const place = placesAt(pathname);
+const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;
+
+/** All places of the cabinet that the role may enter, in the order of the menu. */
+export function listPlaces(role: Role, waiting: WaitingCounts): Place[] {
+  const settings = listSettings(role);
   return [
-    { items: [{ ...place.notices, waiting: unread, calls: true }] },
+    {
+      title: 'Сегодня',
+      icon: <IconHome {...ICON} />,
+      tabs: [{ to: paths.cabinet, title: 'Сегодня', words: 'мои главная баланс обзор ждёт решения' }],
+      waiting: waiting.all,
+    },
     {
       title: 'Карты',
-      items: [
-        place.cards,
-        place.operations,
-        place.fleet,
-        place.drivers,
-        place.rules,
-        place.declines,
-        place.map,
+      icon: <IconCreditCard {...ICON} />,
+      details:
+        /^\/cabinet\/(card(\?|$)|services|create|cards?-pay(ment|out)\/|card-request\?(.*&)?id=|drivers\?(.*&)?card=)/,
+      tabs: [
+        { to: paths.cardList, title: 'Карты', words: 'мои карты список' },
+        { to: paths.cardRequests, title: 'Заявки', words: 'заявки на карты выпуск акт' },
+        {
+          to: paths.rules,
+          title: 'Правила и лимиты',
+          parts: [
+            { to: paths.rules, title: 'Общие и группы', words: 'правила все карты группы лимиты' },
+            {
+              to: paths.manyRules,
+              title: 'Сразу нескольким',
+              words: 'дать правила многим массово несколько карт набор правил профиль шаблон группы',
+            },
+          ],
+        },
+      ],
+    },
+    {
+      title: 'Операции',
+      icon: <IconArrowsExchange {...ICON} />,
+      waiting: waiting.operations,
+      tabs: [
+        { to: paths.cardTransactions(), title: 'Все', words: 'операции последние транзакции заправки' },
+        {
+          to: paths.declines,
+          title: 'Отказы и просьбы',
+          waiting: waiting.declines,
+          parts: [
+            { to: paths.declines, title: 'Отказы', words: 'не прошла заправка' },
+            {
+              to: paths.exceptions,
+              title: 'Просьбы водителей',
+              waiting: waiting.exceptions,
+              words: 'исключения разрешить заправку',
+            },
+          ],
+        },
+        {
+          to: paths.signals,
+          title: 'Подозрительные',
+          waiting: waiting.signals,
+          parts: [
+            {
+              to: paths.signals,
+              title: 'Подозрительные заправки',
+              words: 'что не так сигналы потери слив воровство',
+            },
+            { to: paths.signalRules, title: 'Правила проверки', words: 'настроить сигналы' },
+          ],
+        },
+      ],
+    },
+    {
+      title: 'Автопарк',
+      icon: <IconTruck {...ICON} />,
+      details: /^\/cabinet\/fleet\?(.*&)?truck=/,
+      tabs: [
+        { to: paths.fleet, title: 'Машины', words: 'автопарк транспорт грузовики расход' },
+        { to: paths.drivers(), title: 'Водители', words: 'добавление водителя' },
+        { to: paths.telematics, title: 'Телематика', words: 'wialon виалон датчики глонасс' },
+      ],
+    },
+    {
+      title: 'АЗС и маршруты',
+      short: 'АЗС',
+      icon: <IconGasStation {...ICON} />,
+      details: /^\/cabinet\/fuel-plans\?(.*&)?(plan|new)=/,
+      tabs: [
+        { to: paths.map, title: 'Карта АЗС', words: 'заправки станции маршрут' },
+        {
+          to: paths.fuelPlans,
+          title: 'Планы заправок',
+          words: 'рейс поездка дорога где заправиться план маршрут',
+        },
       ],
     },
     {
       title: 'Деньги',
-      items: [place.invoices, ...(can(role, 'moveMoney') ? [place.distribute] : []), place.statement],
+      icon: <IconCoins {...ICON} />,
+      details: /^\/cabinet\/payment\//,
+      tabs: [
+        ...(can(role, 'moveMoney')
+          ? [
+              {
+                to: paths.distribute,
+                title: 'Счёт',
+                words: 'распределение распределить деньги по сетям баланс',
+              },
+            ]
+          : []),
+        { to: paths.invoices, title: 'Счета', words: 'выставленные счета оплата' },
+        { to: paths.statement, title: 'Выписка', words: 'выписка по счёту акт сверки движения' },
+      ],
     },
     {
       title: 'Отчёты',
-      items: [
-        place.summary,
-        place.documents,
-        place.mailings,
-        ...(can(role, 'moveMoney') ? [place.exchange] : []),
+      icon: <IconChartBar {...ICON} />,
+      tabs: [
+        { to: paths.transactions, title: 'Сводные', words: 'сводные отчёты сводный отчёт расход топлива' },
+        { to: paths.mailings, title: 'Рассылка', words: 'рассылка отчётов на почту' },
       ],
     },
     {
-      title: 'Компания',
-      items: [
-        ...(can(role, 'assignRoles') ? [place.colleagues, place.keys, place.webhooks, place.audit] : []),
-        place.news,
-      ],
-    },
-  ];
-}
-
-/** The four places in the bar of a phone. */
-export function barPlaces(pathname: string): NavItem[] {
-  const { cards, operations, map, documents } = placesAt(pathname);
-  return [cards, operations, map, documents];
-}
-
-export function isPlace(pathname: string, place: string): boolean {
-  return pathname.replace(/\/$/, '') === place;
-}
-
-function placesAt(pathname: string) {
-  const at = (...places: string[]) => places.some((place) => isPlace(pathname, place));
-  return {
-    cards: {
-      to: paths.cabinet,
-      title: 'Карты',
-      icon: <IconCreditCard {...ICON} />,
-      current:
-        at(paths.cabinet, paths.create, '/cabinet/card', '/cabinet/services', '/cabinet/card-request') ||
-        /^\/cabinet\/cards?-pay(ment|out)\//.test(pathname),
-    },
-    operations: {
-      to: paths.cardTransactions(),
-      title: 'Операции',
-      icon: <IconArrowsExchange {...ICON} />,
-      current: at(paths.cardTransactions()),
-    },
-    fleet: {
-      to: paths.fleet,
-      title: 'Автопарк',
-      icon: <IconTruck {...ICON} />,
-      current: at(paths.fleet, paths.fuelPlans, paths.signals),
-    },
-    drivers: {
-      to: paths.drivers(),
-      title: 'Водители',
-      icon: <IconSteeringWheel {...ICON} />,
-      current: at(paths.drivers()),
-    },
-    rules: {
-      to: paths.rules,
-      title: 'Правила',
-      icon: <IconListCheck {...ICON} />,
-      current: at(paths.rules),
-    },
-    declines: {
-      to: paths.declines,
-      title: 'Отказы',
-      icon: <IconHandStop {...ICON} />,
-      current: at(paths.declines, paths.exceptions),
-    },
-    map: { to: paths.map, title: 'АЗС', icon: <IconGasStation {...ICON} />, current: at(paths.map) },
-    invoices: {
-      to: paths.invoices,
-      title: 'Счета',
-      icon: <IconFileInvoice {...ICON} />,
-      current: at(paths.invoices, paths.payment(1), paths.payment(2)),
-    },
-    distribute: {
-      to: paths.distribute,
-      title: 'Распределение',
-      icon: <IconCoins {...ICON} />,
-      current: at(paths.distribute),
-    },
-    statement: {
-      to: paths.statement,
-      title: 'Выписка по счёту',
-      icon: <IconReceipt {...ICON} />,
-      current: at(paths.statement),
-    },
-    summary: {
-      to: paths.transactions,
-      title: 'Сводные отчеты',
-      icon: <IconChartBar {...ICON} />,
-      current: at(paths.transactions),
-    },
-    documents: {
-      to: paths.documents,
       title: 'Документы',
       icon: <IconFileText {...ICON} />,
-      current: at(paths.documents),
+      waiting: waiting.documents,
+      tabs: [{ to: paths.documents, title: 'Документы', words: 'упд закрывающие' }],
     },
-    colleagues: {
-      to: paths.permissions,
-      title: 'Доступ',
-      icon: <IconUserShield {...ICON} />,
-      current: at(paths.permissions),
-    },
-    keys: {
-      to: paths.keys,
-      title: 'Ключи',
-      icon: <IconKey {...ICON} />,
-      current: at(paths.keys),
-    },
-    exchange: {
-      to: paths.exchange,
-      title: '1С и программы',
-      icon: <IconApi {...ICON} />,
-      current: at(paths.exchange),
-    },
-    audit: {
-      to: paths.audit,
-      title: 'Журнал действий',
-      icon: <IconHistory {...ICON} />,
-      current: at(paths.audit),
-    },
-    mailings: {
-      to: paths.mailings,
-      title: 'Рассылка отчётов',
-      icon: <IconMailForward {...ICON} />,
-      current: at(paths.mailings),
-    },
-    webhooks: {
-      to: paths.webhooks,
-      title: 'Вебхуки',
-      icon: <IconWebhook {...ICON} />,
-      current: at(paths.webhooks),
-    },
-    notices: {
-      to: paths.notices,
-      title: 'Уведомления',
-      icon: <IconBell {...ICON} />,
-      current: at(paths.notices, paths.noticeChoices),
-    },
-    news: {
-      to: paths.cabinetNews,
-      title: 'Новости',
-      icon: <IconNews {...ICON} />,
-      current: at(paths.cabinetNews),
-    },
-  } satisfies Record<string, NavItem>;
-}
-
-/** Returns the signed-in user by name, or by phone if no name was given. */
-export function toPerson({ profile }: StoredSession): Person {
-  const names = [profile?.firstname, profile?.lastname].filter((name) => name != null && name !== '');
-  return {
-    name: names.join(' ') || (profile?.masked_phone ?? ''),
-    initials: names.map((name) => name?.[0]?.toUpperCase()).join('') || '№',
-    note: profile?.company?.title,
-  };
-}
-
-type PersonActionsInput = {
-  isStaff: boolean;
-  onConsent: () => void;
-  onColours: () => void;
-  onSignOut: () => void;
-};
-
-/** Returns the actions of the user on their own session and settings. */
-export function personActions({
-  isStaff,
-  onConsent,
-  onColours,
-  onSignOut,
-}: PersonActionsInput): MenuAction[] {
-  return [
-    ...(isStaff
-      ? [{ key: 'staff', label: 'Служебный раздел', icon: <IconBuildingStore {...ICON} />, to: paths.staff }]
+    ...(settings.length > 0
+      ? [{ title: 'Настройки', icon: <IconSettings {...ICON} />, tabs: settings }]
       : []),
-    {
-      key: 'consent',
-      label: 'Персональные данные',
-      icon: <IconUserCheck {...ICON} />,
-      onSelect: onConsent,
-    },
-    { key: 'me', label: 'Мои данные', icon: <IconUserCircle {...ICON} />, to: paths.me },
-    { key: 'notices', label: 'Настроить уведомления', icon: <IconBell {...ICON} />, to: paths.noticeChoices },
-    { key: 'security', label: 'Безопасность', icon: <IconShieldLock {...ICON} />, to: paths.security },
-    { key: 'colours', label: 'Оформление', icon: <IconSunMoon {...ICON} />, onSelect: onColours },
-    { key: 'sign-out', label: 'Выйти', icon: <IconLogout {...ICON} />, onSelect: onSignOut },
   ];
 }
 
-const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;
+/** Pages of «Настройки». A specialist has none. */
+function listSettings(role: Role): Tab[] {
+  const isAdmin = can(role, 'assignRoles');
+  const programs: Tab[] = [
+    ...(can(role, 'moveMoney')
+      ? [{ to: paths.exchange, title: '1С и программы', words: 'обмен enterprisedata уат' }]
+      : []),
+    ...(isAdmin
+      ? [
+          { to: paths.keys, title: 'Ключи и песочница', words: 'api программисты токен' },
+          { to: paths.webhooks, title: 'Вебхуки', words: 'события программисты' },
+          { to: paths.developers, title: 'Разработчикам', words: 'api документация описание вызовов' },
+        ]
+      : []),
+  ];
+  const [first] = programs;
+  return [
+    ...(isAdmin ? [{ to: paths.permissions, title: 'Доступ', words: 'сотрудники права роли' }] : []),
+    ...(first ? [{ to: first.to, title: 'Интеграции', parts: programs }] : []),
+    ...(isAdmin ? [{ to: paths.audit, title: 'Журнал', words: 'журнал действий кто изменил' }] : []),
+  ];
+}
+
+/** The menu: the work above the line, «Настройки» below it. */
+export function toMenu(places: readonly Place[], here: Here): NavGroup[] {
+  const isSettings = ({ title }: Place) => title === 'Настройки';
+  return [places.filter((place) => !isSettings(place)), places.filter(isSettings)]
+    .filter((group) => group.length > 0)
+    .map((group) => ({ items: group.map((place) => toNavItem(place, here)) }));
+}
+
+/** The four places in the bar of a phone. «Карты» opens the first screen, where the cards follow what waits. */
+export function toBar(places: readonly Place[], here: Here): NavItem[] {
+  const find = (title: string) => places.find((place) => place.title === title);
+  const [today, cards] = [find('Сегодня'), find('Карты')];
+  const bar = [cards, find('Операции'), find('АЗС и маршруты'), find('Документы')];
+  return bar
+    .filter((place) => place !== undefined)
+    .map((place) => ({
+      ...toNavItem(place, here),
+      title: place.short ?? place.title,
+      ...(place === cards && {
+        to: paths.cabinet,
+        waiting: today?.waiting,
+        current: here.place === cards || here.place === today,
+      }),
+    }));
+}

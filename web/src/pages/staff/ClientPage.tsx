@@ -37,7 +37,6 @@ export default function ClientPage() {
   if (!read.data) return <CardSkeleton count={2} />;
   return (
     <Stack gap="3">
-      <TextLink to={paths.staffClients}>Все клиенты</TextLink>
       <ClientHero client={read.data.data} />
       <ClientParts client={read.data.data} />
     </Stack>

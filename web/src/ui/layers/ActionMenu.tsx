@@ -3,6 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { joinClasses } from '../../lib/join-classes.ts';
 import { AppLink } from '../AppLink.tsx';
+import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 import { BESIDE } from './beside.ts';
 import styles from './ActionMenu.module.css';
 
@@ -11,6 +12,8 @@ export type MenuAction = {
   label: string;
   icon?: ReactNode;
   danger?: boolean;
+  /** Number of items that the user has not read. Zero is not shown. */
+  waiting?: number;
   /** Why the action is not possible now: it stays in the list, greyed, with this reason under it. */
   disabledReason?: string | null;
 } & ({ onSelect: () => void; to?: undefined } | { to: string; onSelect?: undefined });
@@ -58,7 +61,7 @@ export function ActionMenu({ label, actions, look: trigger, icon, side = 'below'
 }
 
 function MenuEntry({ action }: { action: MenuAction }) {
-  const { label, icon, danger, disabledReason, to, onSelect } = action;
+  const { label, icon, danger, waiting = 0, disabledReason, to, onSelect } = action;
   const input = {
     className: joinClasses(styles.item, danger && styles.danger, disabledReason && styles.disabled),
     children: (
@@ -68,6 +71,12 @@ function MenuEntry({ action }: { action: MenuAction }) {
           {label}
           {disabledReason && <span className={styles.reason}>{disabledReason}</span>}
         </span>
+        {waiting > 0 && (
+          <span className={styles.waiting}>
+            <VisuallyHidden>, не прочитано: </VisuallyHidden>
+            {waiting}
+          </span>
+        )}
       </>
     ),
   };

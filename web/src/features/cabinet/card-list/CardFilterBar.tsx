@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react';
+import { listCards } from '#contract/cards/cards.ts';
 import { listDrivers } from '#contract/cards/drivers.ts';
 import { listPartners } from '#contract/orders/orders.ts';
 import { listVehicles } from '#contract/fleet/vehicles.ts';
@@ -18,12 +19,14 @@ type Props = {
 };
 
 /**
- * Search, network, status and driver; the truck where an address asks for one. The search finds plates, and a fifth field
- * would push the list down.
+ * Search, network, status and driver, each where the company's cards differ in it; the truck where an address asks for
+ * one. The search finds plates, and a fifth field would push the list down.
  */
 export function CardFilterBar({ filters, onChange, onClear, tools }: Props) {
   const partners = useRead(listPartners).data?.data ?? [];
   const drivers = useRead(listDrivers).data?.data ?? [];
+  // The same read as that of the balances.
+  const cards = useRead(listCards, { query: {} }).data?.data;
   const byTruck = filters.truck !== '';
   const trucks = useRead(listVehicles, {}, { enabled: byTruck }).data?.data ?? [];
   const options = {
@@ -32,6 +35,12 @@ export function CardFilterBar({ filters, onChange, onClear, tools }: Props) {
     driver: drivers.map((driver) => ({ value: String(driver.id), label: fullDriverName(driver) })),
     truck: trucks.map((vehicle) => ({ value: String(vehicle.id), label: getTruck({ vehicle }) })),
   };
+  function differs(key: CardFilterName): boolean {
+    if (key === 'truck') return false;
+    if (!cards || key === 'status') return true;
+    if (key === 'driver') return drivers.length > 1;
+    return new Set(cards.map(({ partner }) => partner.id)).size > 1;
+  }
   return (
     <FilterBar
       line
@@ -44,7 +53,7 @@ export function CardFilterBar({ filters, onChange, onClear, tools }: Props) {
           onChange={(searchText) => onChange('search', searchText)}
         />
       }
-      fields={FIELDS.filter(({ key }) => key !== 'truck' || byTruck).map((field) => ({
+      fields={FIELDS.filter(({ key }) => filters[key] !== '' || differs(key)).map((field) => ({
         ...field,
         value: filters[field.key],
         options: options[field.key],

@@ -1,6 +1,7 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { DOWNLOAD_BILL_FRAME } from '#contract/limits.ts';
 import { downloadOrderBill } from '#contract/orders/orders.ts';
+import { useTitleSubject } from '../../../lib/use-document-title.ts';
 import { usePdf } from '../../../state/use-pdf.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
@@ -18,6 +19,7 @@ import styles from './RequestSummary.module.css';
  */
 export function RequestSummary({ request }: { request: CardRequest }) {
   const { address, recipient } = request;
+  useTitleSubject(`Заявка на карты № ${request.id}`, true);
   return (
     <Panel
       title={

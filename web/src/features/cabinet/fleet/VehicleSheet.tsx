@@ -37,7 +37,7 @@ export function VehicleSheet({ vehicleId }: { vehicleId: number }) {
   const mayChange = can(useRole(), 'changeCard');
   const one = read.data?.data;
   const drivers = useDrivers(one);
-  useTitleSubject(one ? formatPlate(one.plate) : '');
+  useTitleSubject(one ? [formatPlate(one.plate), one.brand].filter(Boolean).join(' ') : '', true);
   if (read.error?.code === 404)
     return (
       <EmptyState title="Такой машины нет" action={<TextLink to={paths.fleet}>К автопарку</TextLink>}>
@@ -49,8 +49,7 @@ export function VehicleSheet({ vehicleId }: { vehicleId: number }) {
   if (!one) return <TextSkeleton count={6} />;
   return (
     <Stack gap="3">
-      <TextLink to={paths.fleet}>Все машины</TextLink>
-      <Panel title={vehicleName(one)} action={mayChange && !one.removed && <VehicleActions vehicle={one} />}>
+      <Panel title="О машине" action={mayChange && !one.removed && <VehicleActions vehicle={one} />}>
         <Stack>
           {one.removed && <Notice tone="warn">Машина удалена из автопарка. Её операции остались.</Notice>}
           <p className="ink-2">

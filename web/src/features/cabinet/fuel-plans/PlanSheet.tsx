@@ -14,6 +14,7 @@ import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { formatDate, formatLitres } from '../../../lib/format.ts';
+import { useTitleSubject } from '../../../lib/use-document-title.ts';
 import { paths } from '../../../paths.ts';
 import { useRole } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
@@ -40,6 +41,7 @@ export function PlanSheet({ planId }: { planId: number }) {
   const read = useRead(readFuelPlan, { params: { id: planId } });
   const mayChange = can(useRole(), 'changeCard');
   const plan = read.data?.data;
+  useTitleSubject(plan?.way ?? '', true);
   if (read.error?.code === 404)
     return (
       <EmptyState
@@ -54,15 +56,14 @@ export function PlanSheet({ planId }: { planId: number }) {
   if (!plan) return <TextSkeleton count={6} />;
   return (
     <Stack gap="3">
-      <TextLink to={paths.fuelPlans}>Планы заправок</TextLink>
       <Panel
-        title={plan.way}
+        title={`План № ${plan.id}`}
         action={<StatusLabel tone={STATE_TONE[plan.state]}>{FUEL_PLAN_STATE_TITLE[plan.state]}</StatusLabel>}
       >
         <Stack>
           <p className="ink-2">
-            План № {plan.id} · {truckName(plan.vehicle)} · выезд {formatDate(plan.departs_at, 'datetime')} ·
-            составил {plan.made_by}
+            {truckName(plan.vehicle)} · выезд {formatDate(plan.departs_at, 'datetime')} · составил{' '}
+            {plan.made_by}
           </p>
           {plan.reason && <Notice>{plan.reason}</Notice>}
           <PlanActions plan={plan} mayChange={mayChange} />

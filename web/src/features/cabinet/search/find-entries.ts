@@ -105,7 +105,8 @@ export function findEntry(key: string, { known, places }: Given): Entry | null {
   return places.find(({ entry }) => entry.key === key)?.entry ?? null;
 }
 
-function scoreOffered(offered: readonly Offered[], words: string): Scored[] {
+/** Scores places and actions by their titles; their other names count less. The best come first. */
+export function scoreOffered(offered: readonly Offered[], words: string): Scored[] {
   const scored = offered.map(({ entry, words: others = '' }) => ({
     entry,
     score: Math.max(

@@ -1,5 +1,6 @@
 import { blockClient, unblockClient } from '#contract/companies/clients.ts';
 import { counted } from '#contract/values/counted.ts';
+import { useTitleSubject } from '../../../lib/use-document-title.ts';
 import { useProposals } from '../../../staff/use-proposals.ts';
 import { WaitingApprovals } from '../../../staff/WaitingApprovals.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -19,6 +20,7 @@ export function ClientHero({ client }: { client: ClientFile }) {
   const { open, dialog } = useDialogs();
   const blocked = client.state === 'blocked';
   const proposals = useProposals('client', 'staff.serveClients', client.id);
+  useTitleSubject(client.title, true);
   return (
     <Panel
       title={client.title}

@@ -1,7 +1,7 @@
 import { REQUEST_STATUS } from '#contract/ids.ts';
 import { staffCan } from '#contract/staff-access.ts';
 import { useSession } from '../../../server/session.ts';
-import { paths } from '../../../paths.ts';
+import { useTitleSubject } from '../../../lib/use-document-title.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
@@ -9,7 +9,6 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
-import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { AuthorPanel } from './AuthorPanel.tsx';
 import { DecideRequestModal } from './DecideRequestModal.tsx';
@@ -25,9 +24,9 @@ import styles from './StaffRequest.module.css';
 export function RequestDetails({ request }: { request: Details }) {
   const role = useSession().profile?.staff_role;
   const mayDecide = staffCan(role, 'staff.runProgramme');
+  useTitleSubject(`Заявка на карты № ${request.id}`, true);
   return (
     <Stack gap="3">
-      <TextLink to={paths.staff}>Все заявки</TextLink>
       <div className={styles.page}>
         <div className={styles.column}>
           <Order request={request} mayDecide={mayDecide} />
