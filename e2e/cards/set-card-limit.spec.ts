@@ -42,7 +42,7 @@ test('§1.10 §2.65 §5.31 §8.13 §9.11 a limit that is reported as saved is th
   await page.reload();
   await expect(page.getByLabel('Лимит', { exact: true })).toHaveValue(/12\s345,50/);
   await expect(page.getByRole('radio', { name: 'В месяц' })).toBeChecked();
-  await expect(page.getByText(/осталось .* на этот месяц/)).toBeVisible();
+  await expect(page.getByText(/^ещё .* до 1\s\S+$/)).toBeVisible();
 });
 
 test('calls 4: a week’s limit shows what is left of it, and a quarter’s can be chosen @phone', async ({
@@ -55,7 +55,7 @@ test('calls 4: a week’s limit shows what is left of it, and a quarter’s can 
   await page.getByLabel('Лимит', { exact: true }).fill('50 000');
   await page.getByRole('button', { name: SAVE }).click();
   await expect(page.getByText('Изменения успешно сохранены')).toBeVisible();
-  await expect(page.getByText(/осталось .* на эту неделю/)).toBeVisible();
+  await expect(page.getByText(/^ещё .* до понедельника$/)).toBeVisible();
   await expectNoAxeViolations(page);
 });
 
@@ -120,9 +120,9 @@ test('a limit that a colleague has changed is shown in the form, and not put bac
 
   // Text that the user is typing is not overwritten.
   await field.fill('322');
-  await expect(page.getByText(/осталось .* на этот месяц/)).toBeVisible();
+  await expect(page.getByText(/^ещё .* до 1\s\S+$/)).toBeVisible();
   await colleagueSets(333, 'P1D');
-  await expect(page.getByText(/осталось .* на сегодня/)).toBeVisible();
+  await expect(page.getByText(/^ещё .* до полуночи$/)).toBeVisible();
   await expect(field).toHaveValue('322');
 });
 

@@ -1,5 +1,7 @@
 import { LIMIT_PERIOD } from '#contract/ids.ts';
+import { formatLimitEnd } from '#contract/values/limit-end.ts';
 import { formatLitres, formatMoney, formatNumber } from '../lib/format.ts';
+import { useToday } from '../lib/use-today.ts';
 import type { Card } from './describe-card.ts';
 import { Meter } from '../ui/text/Meter.tsx';
 import styles from './LimitMeter.module.css';
@@ -11,27 +13,38 @@ export function hasLimit(card: Card): card is Card & { limit: Limit } {
   return card.limit !== null && card.limit.unit_count > 0;
 }
 
+type Props = {
+  limit: Omit<Limit, 'source'>;
+  /** Names the bar for screen readers. */
+  label?: string;
+  /** In the row of a list: a phone shows there only what is left. */
+  inRow?: boolean;
+};
+
 /**
- * Shows how much of a limit is used in its period, by a number and a bar. The rest stands beside it; `brief` fits the
- * number on one line of a list, with the rest under the pointer.
+ * Shows how much of a limit is spent in its period, the same everywhere: a bar of what is spent with the words beside it,
+ * and below them what is left and until when.
  */
-export function LimitMeter({ limit, brief = false }: { limit: Limit; brief?: boolean }) {
+export function LimitMeter({ limit, label = 'Лимит карты', inRow = false }: Props) {
+  const end = formatLimitEnd(limit.period.id, useToday());
   const used = `${amountBare(limit.spent, limit)} из ${amountText(limit.unit_count, limit)}`;
-  const whole = `${used}, осталось ${amountText(limit.left, limit)} ${LIMIT_PERIOD[limit.period.id].now}`;
+  // A rest is never promised more than it is.
+  const left = amountText(Math.floor(limit.left), limit);
+  const rest = limit.left > 0 ? `ещё ${left} ${end}` : `исчерпан ${end}`;
   return (
-    <span className={styles.limit} data-cuts={brief || undefined}>
-      {brief ? (
-        <span className={styles.brief} title={whole}>
-          <span data-desk>{used}</span>
-          <span data-phone>ещё {amountText(Math.floor(limit.left), limit)}</span>/
-          {LIMIT_PERIOD[limit.period.id].short}
-        </span>
-      ) : (
-        <span className={styles.words}>{whole}</span>
-      )}
-      <span data-desk={brief || undefined}>
-        <Meter value={limit.spent} max={limit.unit_count} label="Лимит карты" valueText={whole} />
+    <span className={styles.limit}>
+      <span className={styles.first} data-desk={inRow || undefined}>
+        <span className={styles.used}>{used}</span>
+        <Meter value={limit.spent} max={limit.unit_count} label={label} valueText={`${used}, ${rest}`} />
       </span>
+      <span className={styles.rest} data-desk={inRow || undefined} data-below={inRow || undefined}>
+        {rest}
+      </span>
+      {inRow && (
+        <span className={styles.rest} data-phone>
+          {limit.left > 0 ? `ещё ${left}` : 'лимит исчерпан'}
+        </span>
+      )}
     </span>
   );
 }

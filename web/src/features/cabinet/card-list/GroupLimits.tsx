@@ -1,11 +1,9 @@
 import { listCards } from '#contract/cards/cards.ts';
-import { LIMIT_PERIOD } from '#contract/ids.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { CARD_FORMS, type Card } from '../../../cards/describe-card.ts';
 import { counted } from '#contract/values/counted.ts';
 import { Panel } from '../../../ui/Panel.tsx';
-import { amountText, hasLimit, type Limit } from '../../../cards/LimitMeter.tsx';
-import { Meter } from '../../../ui/text/Meter.tsx';
+import { hasLimit, LimitMeter, type Limit } from '../../../cards/LimitMeter.tsx';
 import styles from './GroupLimits.module.css';
 
 /**
@@ -27,22 +25,13 @@ export function GroupLimits({ cards }: { cards: readonly Card[] }) {
               <strong>Группа {group.id}</strong>, {counted(group.count, CARD_FORMS)}
             </p>
             {group.totals.length === 0 && <p className="ink-2 type-small">Лимиты не заданы</p>}
-            {group.totals.map((total) => {
-              const text = `Потрачено ${amountText(total.spent, total)} из ${amountText(total.unit_count, total)}, осталось ${amountText(total.left, total)}`;
-              return (
-                <div key={`${total.unit.id}-${total.period.id}`} className={styles.total}>
-                  <span>
-                    {text} {LIMIT_PERIOD[total.period.id].now}
-                  </span>
-                  <Meter
-                    value={total.spent}
-                    max={total.unit_count}
-                    label={`Лимит группы ${group.id}`}
-                    valueText={text}
-                  />
-                </div>
-              );
-            })}
+            {group.totals.map((total) => (
+              <LimitMeter
+                key={`${total.unit.id}-${total.period.id}`}
+                limit={total}
+                label={`Лимит группы ${group.id}`}
+              />
+            ))}
           </li>
         ))}
       </ul>

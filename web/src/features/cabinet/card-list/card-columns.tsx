@@ -201,7 +201,7 @@ function LimitCell({ card }: { card: Card }) {
     );
   }
   return hasLimit(card) ? (
-    <LimitMeter limit={card.limit} brief />
+    <LimitMeter limit={card.limit} inRow />
   ) : (
     <span className="ink-2" data-desk>
       Без лимита

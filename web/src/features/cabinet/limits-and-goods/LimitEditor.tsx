@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { shortNumber } from '#contract/values/card-number.ts';
 import { listGoodsGroups, setCardLimit } from '#contract/cards/cards.ts';
-import { LIMIT_PERIOD, LIMIT_PERIODS, LIMIT_UNIT, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
+import { LIMIT_PERIODS, LIMIT_UNIT, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import { LIMIT_UNSUPPORTED } from '#contract/fuel/networks.ts';
 import { CATALOGUE } from '../../../forms/failure-catalogue.ts';
@@ -15,7 +15,6 @@ import { moneyText, typeMoney } from '../../../forms/type-money.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
-import { Meter } from '../../../ui/text/Meter.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
@@ -23,7 +22,7 @@ import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { changeProblem, openChoice } from '../../../cards/card-state.ts';
 import { periodsFor, UNITS } from '../../../cards/limit-options.ts';
 import { limitFailure } from './limit-failure.ts';
-import { amountText, hasLimit, sourceText } from '../../../cards/LimitMeter.tsx';
+import { hasLimit, LimitMeter, sourceText } from '../../../cards/LimitMeter.tsx';
 import { useCardAction } from '../../../cards/use-card-action.ts';
 import styles from './LimitEditor.module.css';
 
@@ -150,25 +149,7 @@ export function LimitEditor({ card }: { card: Card }) {
 }
 
 function Spent({ card }: { card: Card }) {
-  if (!hasLimit(card)) return null;
-  const { limit } = card;
-  const left = `осталось ${amountText(limit.left, limit)}`;
-  return (
-    <div className={styles.spent}>
-      <p className={styles.figures}>
-        <span>Потрачено {amountText(limit.spent, limit)}</span>
-        <span>
-          {left} {LIMIT_PERIOD[limit.period.id].now}
-        </span>
-      </p>
-      <Meter
-        value={limit.spent}
-        max={limit.unit_count}
-        label="Лимит карты"
-        valueText={`${left} из ${amountText(limit.unit_count, limit)}`}
-      />
-    </div>
-  );
+  return hasLimit(card) ? <LimitMeter limit={card.limit} /> : null;
 }
 
 /** `groups` is null while nothing has been chosen, which means all of them. */
