@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatPlate, includesPlate, plateIn, readPlate } from './plate.ts';
+import { formatPlate, gluePlates, includesPlate, plateIn, readPlate } from './plate.ts';
 
 test.each([
   ['а123вс77', 'А123ВС77'],
@@ -119,4 +119,10 @@ test('a plate is found by a part in either alphabet, and by nothing empty', () =
   expect(includesPlate('AB1234-7', 'ab 1234-7')).toBe(true);
   expect(includesPlate('Р140ТТ790', ' ')).toBe(false);
   expect(includesPlate('Р140ТТ790', '141')).toBe(false);
+});
+
+test('a plate in a text does not break over lines, and the words around it do', () => {
+  const glued = 'Volvo FH Р\u00a0140\u00a0ТТ\u00a0790, прицеп АВ\u00a01234\u00a077';
+  expect(gluePlates('Volvo FH Р 140 ТТ 790, прицеп АВ 1234 77')).toBe(glued);
+  expect(gluePlates('рейс 140 на Казань')).toBe('рейс 140 на Казань');
 });

@@ -73,6 +73,21 @@ export function formatPlate(plate: string): string {
   return (getParts(plate) ?? foreignPlateParts(plate) ?? [plate]).join('\u00a0');
 }
 
+/** Returns a text whose Russian plates do not break over lines, as they are typed: «Volvo FH Р 140 ТТ 790». */
+export function gluePlates(text: string): string {
+  return text.replace(PLATE_IN_TEXT, (found, before: string) => before + glue(found.slice(before.length)));
+}
+
+/** What stands before it is a group of its own: the oldest browsers can't look behind. */
+const PLATE_IN_TEXT = new RegExp(
+  `(^|[^\\p{L}\\d])(?:${LETTER} ?\\d{3} ?${LETTER}{2} ?\\d{2,3}|${LETTER}{2} ?\\d{4} ?\\d{2,3})(?!\\d)`,
+  'giu',
+);
+
+function glue(plate: string): string {
+  return plate.replaceAll(' ', '\u00a0');
+}
+
 /** The plate that stands somewhere in a text, with the text without it; null where there is none. */
 export function plateIn(text: string): { plate: string; rest: string } | null {
   const letter = `[${LATIN}${CYRILLIC}]`;

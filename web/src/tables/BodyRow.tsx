@@ -15,6 +15,7 @@ type RowProps<Row> = {
   rowIndex: number;
   columns: readonly Column<Row>[];
   pinned: readonly string[];
+  leftOut: ReadonlySet<string>;
   current: boolean;
   selected: boolean;
   box: Box<Row> | null;
@@ -25,6 +26,7 @@ function PlainRow<Row extends object>({
   rowIndex,
   columns,
   pinned,
+  leftOut,
   current,
   selected,
   box,
@@ -49,11 +51,34 @@ function PlainRow<Row extends object>({
         </td>
       )}
       {columns.map((column) => (
-        <Cell key={column.key} column={column} isPinned={pinned.includes(column.key)}>
+        <Cell
+          key={column.key}
+          column={column}
+          isPinned={pinned.includes(column.key)}
+          isLeftOut={leftOut.has(column.key)}
+        >
           {column.cell(row)}
+          {column.narrow === 'title' && <Rest row={row} columns={columns} leftOut={leftOut} />}
         </Cell>
       ))}
     </tr>
+  );
+}
+
+type RestProps<Row> = Pick<RowProps<Row>, 'row' | 'columns' | 'leftOut'>;
+
+/** Shows below a row's name what the columns say that have left, each with its head. */
+function Rest<Row>({ row, columns, leftOut }: RestProps<Row>) {
+  const left = columns.filter(({ key, inName }) => leftOut.has(key) && !inName);
+  if (left.length === 0) return null;
+  return (
+    <span className={styles.rest} data-print="hide">
+      {left.map((column) => (
+        <span key={column.key} className={styles.restPart}>
+          {column.header} {column.cell(row)}
+        </span>
+      ))}
+    </span>
   );
 }
 
@@ -67,10 +92,10 @@ export const BodyRow = memo(PlainRow, (before, after) =>
   }),
 ) as typeof PlainRow;
 
-type CellProps<Row> = { column: Column<Row>; isPinned: boolean; children: ReactNode };
+type CellProps<Row> = { column: Column<Row>; isPinned: boolean; isLeftOut: boolean; children: ReactNode };
 
 /** A cell of a column. On a phone its position comes from the column. */
-export function Cell<Row>({ column, isPinned, children }: CellProps<Row>) {
+export function Cell<Row>({ column, isPinned, isLeftOut, children }: CellProps<Row>) {
   const narrow = column.narrow ?? 'line';
   return (
     <td
@@ -78,9 +103,10 @@ export function Cell<Row>({ column, isPinned, children }: CellProps<Row>) {
       className={joinClasses(
         styles[column.align ?? 'start'],
         styles[narrow],
-        column.roomy && styles.roomy,
+        column.inName === true && styles.inName,
         isPinned && styles.pinned,
       )}
+      data-left-out={isLeftOut || undefined}
       style={isPinned ? getStickyStyle(column.key) : undefined}
       data-print={column.headerHidden ? 'hide' : undefined}
     >

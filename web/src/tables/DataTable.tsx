@@ -6,9 +6,11 @@ import { arrange } from './arrange.ts';
 import { BodyRow, Cell } from './BodyRow.tsx';
 import type { Column } from './column.ts';
 import { HeadCell } from './HeadCell.tsx';
+import { leastWidth, LeftOut } from './leave-out.ts';
 import { RowChunks } from './RowChunks.tsx';
 import { PLAIN_VIEW } from './table-view.ts';
 import { useStickyPlaces } from './use-sticky-places.ts';
+import { useLeftOut } from './use-left-out.ts';
 import type { RowSelection } from './use-row-selection.ts';
 import type { ViewControl } from './use-table-view.ts';
 import styles from './DataTable.module.css';
@@ -54,84 +56,86 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const { pinned } = arranged;
   const place = useStickyPlaces(pinned, columns);
   useRowKeys(place);
+  const selects = selection !== null;
+  const { leftOut, unshown } = useLeftOut(place, columns, selects);
+  const shown = columns.filter(({ key }) => !leftOut.has(key));
   const order = useMemo(() => rows.map((row) => Number(rowKey(row))), [rows, rowKey]);
 
   return (
-    <div ref={place} className={styles.frame}>
-      <table
-        className={styles.table}
-        role="table"
-        aria-label={caption}
-        aria-rowcount={rows.length + 1}
-        data-density={density}
-        data-selects={selection ? '' : undefined}
-        data-fit={fit || undefined}
-        style={fit ? leastWidth(columns) : undefined}
-      >
-        <thead className={styles.head} role="rowgroup">
-          <tr role="row" aria-rowindex={1}>
-            {selection && (
-              <th scope="col" role="columnheader" className={styles.box}>
-                <CheckBox
-                  label={`Выбрать все: ${caption}`}
-                  checked={order.every((id) => selection.has(id))}
-                  partly={order.some((id) => selection.has(id))}
-                  onChange={(on) => selection.chooseAll(order, on)}
-                />
-              </th>
-            )}
-            {columns.map((column) => (
-              <HeadCell
-                key={column.key}
-                column={column}
-                control={control}
-                isPinned={pinned.includes(column.key)}
-              />
-            ))}
-          </tr>
-        </thead>
-        <RowChunks items={rows} rowHeight={narrow ? 68 : ROW_HEIGHT[density]}>
-          {(chunk, first) =>
-            chunk.map((row, index) => (
-              <BodyRow
-                key={rowKey(row)}
-                row={row}
-                rowIndex={first + index + 2}
-                columns={columns}
-                pinned={pinned}
-                current={isCurrent?.(row) ?? false}
-                selected={selection?.has(Number(rowKey(row))) ?? false}
-                box={
-                  selection && nameRow ? { id: Number(rowKey(row)), selection, order, name: nameRow } : null
-                }
-              />
-            ))
-          }
-        </RowChunks>
-        {footer && (
-          <tfoot role="rowgroup" className={styles.footer}>
-            <tr role="row" className={styles.row}>
+    <LeftOut value={unshown}>
+      <div ref={place} className={styles.frame}>
+        <table
+          className={styles.table}
+          role="table"
+          aria-label={caption}
+          aria-rowcount={rows.length + (footer ? 2 : 1)}
+          data-density={density}
+          data-selects={selection ? '' : undefined}
+          data-fit={fit || undefined}
+          style={fit ? ({ '--least-width': `${leastWidth(shown, selects)}px` } as CSSProperties) : undefined}
+        >
+          <thead className={styles.head} role="rowgroup">
+            <tr role="row" aria-rowindex={1}>
+              {selection && (
+                <th scope="col" role="columnheader" className={styles.box}>
+                  <CheckBox
+                    label={`Выбрать все: ${caption}`}
+                    checked={order.every((id) => selection.has(id))}
+                    partly={order.some((id) => selection.has(id))}
+                    onChange={(on) => selection.chooseAll(order, on)}
+                  />
+                </th>
+              )}
               {columns.map((column) => (
-                <Cell key={column.key} column={column} isPinned={pinned.includes(column.key)}>
-                  {footer[column.key]}
-                </Cell>
+                <HeadCell
+                  key={column.key}
+                  column={column}
+                  control={control}
+                  isPinned={pinned.includes(column.key)}
+                  isLeftOut={leftOut.has(column.key)}
+                />
               ))}
             </tr>
-          </tfoot>
-        )}
-      </table>
-    </div>
+          </thead>
+          <RowChunks items={rows} rowHeight={narrow ? 68 : ROW_HEIGHT[density]}>
+            {(chunk, first) =>
+              chunk.map((row, index) => (
+                <BodyRow
+                  key={rowKey(row)}
+                  row={row}
+                  rowIndex={first + index + 2}
+                  columns={columns}
+                  pinned={pinned}
+                  leftOut={leftOut}
+                  current={isCurrent?.(row) ?? false}
+                  selected={selection?.has(Number(rowKey(row))) ?? false}
+                  box={
+                    selection && nameRow ? { id: Number(rowKey(row)), selection, order, name: nameRow } : null
+                  }
+                />
+              ))
+            }
+          </RowChunks>
+          {footer && (
+            <tfoot role="rowgroup" className={styles.footer}>
+              <tr role="row" aria-rowindex={rows.length + 2} className={styles.row}>
+                {columns.map((column) => (
+                  <Cell
+                    key={column.key}
+                    column={column}
+                    isPinned={pinned.includes(column.key)}
+                    isLeftOut={leftOut.has(column.key)}
+                  >
+                    {footer[column.key]}
+                  </Cell>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      </div>
+    </LeftOut>
   );
-}
-
-/** Least width of a column that sets none. */
-const LEAST_WIDTH = 120;
-
-/** Below it the columns of a table that fits are scrolled to. */
-function leastWidth<Row>(columns: readonly Column<Row>[]): CSSProperties {
-  const shown = columns.filter(({ roomy }) => !roomy);
-  const px = shown.reduce((sum, { width = LEAST_WIDTH }) => sum + width, 0);
-  return { '--least-width': `${px}px` } as CSSProperties;
 }
 
 /** About how high a row is: what is not mounted takes as much. */

@@ -7,10 +7,15 @@ import type { ViewControl } from './use-table-view.ts';
 import table from './DataTable.module.css';
 import styles from './HeadCell.module.css';
 
-type HeadProps<Row> = { column: Column<Row>; control: ViewControl | undefined; isPinned: boolean };
+type HeadProps<Row> = {
+  column: Column<Row>;
+  control: ViewControl | undefined;
+  isPinned: boolean;
+  isLeftOut: boolean;
+};
 
 /** The head of a column: a button where the rows can be put in order by it. */
-export function HeadCell<Row>({ column, control, isPinned }: HeadProps<Row>) {
+export function HeadCell<Row>({ column, control, isPinned, isLeftOut }: HeadProps<Row>) {
   const sorting = control && isSortable(column) ? control : null;
   const chosen = sorting?.view.sort?.key === column.key ? sorting.view.sort : null;
   const direction = chosen ? (chosen.descending ? 'descending' : 'ascending') : 'none';
@@ -21,9 +26,10 @@ export function HeadCell<Row>({ column, control, isPinned }: HeadProps<Row>) {
       aria-sort={sorting ? direction : undefined}
       className={joinClasses(
         table[column.align ?? 'start'],
-        column.roomy && table.roomy,
+        column.inName === true && table.inName,
         isPinned && table.pinned,
       )}
+      data-left-out={isLeftOut || undefined}
       data-column={column.key}
       data-print={column.headerHidden ? 'hide' : undefined}
       style={{ width: column.width, ...(isPinned && getStickyStyle(column.key)) }}

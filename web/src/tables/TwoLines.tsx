@@ -4,7 +4,7 @@ import styles from './TwoLines.module.css';
 type Props = {
   children: ReactNode;
   below: ReactNode;
-  /** One line each: what does not fit is cut off, and on a phone the detail is left out. */
+  /** The detail is one line, whose end may be cut off; on a phone it is left out. */
   cut?: boolean;
 };
 

@@ -28,8 +28,18 @@ export type Column<Row> = {
   headerHidden?: boolean;
   /** In px. In a table that `fit`s, columns without a width share what is left. */
   width?: number;
-  /** Left out, without being chosen off, where the table is not wide: its words are then below the row's name. */
-  roomy?: boolean;
+  /** In px: a column without a width is never narrower. By default 120. */
+  leastWidth?: number;
+  /**
+   * Rank of a column that leaves where the table has no room for all of them; 1 leaves first. The row's name then shows
+   * its words below, unless `inName`.
+   */
+  leaves?: number;
+  /**
+   * The row itself shows its words when the column has left (`InPlaceOf`): on narrow paper too, or on a screen alone, where
+   * paper has the column.
+   */
+  inName?: boolean | 'screen';
   /** Always shown, and in its place. Without it a row could not be distinguished from another, or not be opened. */
   fixed?: boolean;
   /** Shown only if the user chooses it. */

@@ -1,4 +1,5 @@
 import {
+  IconCheck,
   IconCircleCheckFilled,
   IconCircleDashed,
   IconCircleX,
@@ -23,6 +24,16 @@ export function StatusLabel({ tone, children, icon }: Props) {
     <span className={joinClasses(styles.status, styles[tone])}>
       {icon ?? <Icon aria-hidden="true" stroke={2} />}
       <span>{children}</span>
+    </span>
+  );
+}
+
+/** A state that is the normal one: an icon in a list, which asks for no attention. Paper and screen readers get its words. */
+export function NormalStatus({ children }: { children: string }) {
+  return (
+    <span className={styles.normal} title={children} data-desk>
+      <IconCheck aria-hidden="true" stroke={1.75} />
+      <span className={styles.spoken}>{children}</span>
     </span>
   );
 }

@@ -68,7 +68,7 @@ const COLUMNS: readonly (Column<LoggedEvent> & { staffOnly?: boolean })[] = [
     width: 160,
     narrow: 'hidden',
     unsorted: true,
-    roomy: true,
+    leaves: 1,
     value: (item) => item.address,
     cell: (item) => (
       <TwoLines below={<span title={item.device ?? ''}>{shortDevice(item.device)}</span>}>

@@ -1,7 +1,7 @@
 import { lastFour, shortNumber } from '#contract/values/card-number.ts';
 import { can } from '#contract/access.ts';
 import { CARD_STATUS, LIMIT_PERIOD } from '#contract/ids.ts';
-import { formatPlate, includesPlate } from '#contract/values/plate.ts';
+import { formatPlate, gluePlates, includesPlate } from '#contract/values/plate.ts';
 import { CardActions } from '../../../cards/CardActions.tsx';
 import { cardState, isNotSetUp } from '../../../cards/card-state.ts';
 import {
@@ -17,12 +17,13 @@ import { paths } from '../../../paths.ts';
 import { useRole } from '../../../server/session.ts';
 import { extraColumn } from '../../../tables/usual-columns.tsx';
 import type { Column } from '../../../tables/column.ts';
+import { InPlaceOf } from '../../../tables/InPlaceOf.tsx';
 import { RowLink } from '../../../tables/RowLink.tsx';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { CardFace } from '../../../ui/CardFace.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
-import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
+import { NormalStatus, StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import styles from './CardColumns.module.css';
 
 /** The columns of the cards; `onChangeStatus` opens the dialogue that blocks or unblocks. */
@@ -33,7 +34,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
       header: 'Карта',
       fixed: true,
       narrow: 'lead',
-      width: 84,
+      width: 72,
       kind: 'number',
       value: (card) => card.card_number,
       unsorted: true,
@@ -52,6 +53,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
       header: 'Название',
       fixed: true,
       narrow: 'title',
+      leastWidth: 220,
       value: cardName,
       cell: (card) => (
         <TwoLines
@@ -60,22 +62,25 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
             <>
               {card.partner.title}
               <span className={styles.digits}>, {groupedNumber(card.card_number)}</span>
-              {card.comment && card.drivers[0] && <span data-instead>, {formatDrivers(card)}</span>}
+              {card.comment && card.drivers[0] && (
+                <InPlaceOf column="driver">, {formatDrivers(card)}</InPlaceOf>
+              )}
               {card.vehicle && !includesPlate(cardName(card), card.vehicle.plate) && (
-                <span data-instead>, {formatPlate(card.vehicle.plate)}</span>
+                <InPlaceOf column="truck">, {formatPlate(card.vehicle.plate)}</InPlaceOf>
               )}
             </>
           }
         >
-          <RowLink to={paths.card(card.id)}>{cardName(card)}</RowLink>
+          <RowLink to={paths.card(card.id)}>{gluePlates(cardName(card))}</RowLink>
         </TwoLines>
       ),
     },
     {
       key: 'driver',
       header: 'Водитель',
-      width: 150,
-      roomy: true,
+      width: 146,
+      leaves: 2,
+      inName: true,
       narrow: 'hidden',
       value: ({ drivers }) => drivers.map(fullDriverName).join(', ') || null,
       cell: (card) => <span title={card.drivers.map(fullDriverName).join(', ')}>{formatDrivers(card)}</span>,
@@ -84,7 +89,8 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
       key: 'truck',
       header: 'Машина',
       width: 150,
-      roomy: true,
+      leaves: 1,
+      inName: true,
       narrow: 'hidden',
       value: (card) => getTruck(card) || null,
       cell: (card) => <span title={getTruck(card)}>{getTruck(card)}</span>,
@@ -98,16 +104,13 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
     {
       key: 'status',
       header: 'Статус',
-      width: 156,
+      width: 144,
       narrow: 'second',
       value: (card) => cardState(card).words,
       cell: (card) => {
         const { tone, words: text } = cardState(card);
-        // A normal state does not attract attention.
         return tone === 'go' ? (
-          <span className="ink-2" data-desk>
-            {text}
-          </span>
+          <NormalStatus>{text}</NormalStatus>
         ) : (
           <StatusLabel tone={tone}>{text}</StatusLabel>
         );
@@ -116,7 +119,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
     {
       key: 'limit',
       header: 'Лимит',
-      width: 184,
+      width: 194,
       narrow: 'second',
       value: (card) => (hasLimit(card) ? formatLimit(card) : null),
       unsorted: true,
@@ -148,7 +151,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
     {
       key: 'sum',
       header: 'Баланс',
-      width: 124,
+      width: 116,
       align: 'end',
       kind: 'money',
       narrow: 'figure',
@@ -164,7 +167,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
       header: 'Действия',
       headerHidden: true,
       narrow: 'menu',
-      width: 52,
+      width: 48,
       cell: (card) => <CardActions card={card} onChangeStatus={onChangeStatus} />,
     },
   ];

@@ -27,6 +27,7 @@ export function documentColumns(
       key: 'title',
       header: 'Документ',
       narrow: 'title',
+      leastWidth: 220,
       fixed: true,
       value: (monthlyDocument) => monthlyDocument.title,
       cell: (monthlyDocument) => (
@@ -45,7 +46,8 @@ export function documentColumns(
       header: 'Месяц',
       narrow: 'hidden',
       width: 132,
-      roomy: true,
+      leaves: 1,
+      inName: true,
       value: (monthlyDocument) => monthlyDocument.month,
       cell: (monthlyDocument) => capitalized(formatDate(monthlyDocument.month, 'month')),
     },

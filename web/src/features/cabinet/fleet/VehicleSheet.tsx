@@ -8,7 +8,9 @@ import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx'
 import { driverName } from '../../../cards/describe-card.ts';
 import { useTitleSubject } from '../../../lib/use-document-title.ts';
 import { formatPlate } from '#contract/values/plate.ts';
-import { formatDate, formatNumber } from '../../../lib/format.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { DataTable } from '../../../tables/DataTable.tsx';
+import { joinClasses } from '../../../lib/join-classes.ts';
 import { paths } from '../../../paths.ts';
 import { useRole } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
@@ -16,7 +18,6 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Modal } from '../../../ui/layers/Modal.tsx';
-import { Litres, Money } from '../../../ui/text/Money.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
@@ -24,7 +25,8 @@ import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
 import styles from './Fleet.module.css';
-import { formatDecimal, formatTenths, vehicleName } from './format-vehicle.ts';
+import { formatDecimal, vehicleName } from './format-vehicle.ts';
+import { MONTH_COLUMNS } from './month-columns.tsx';
 import { FuelSheet } from './FuelSheet.tsx';
 import { Odometer } from './Odometer.tsx';
 import { VehicleForm } from './VehicleForm.tsx';
@@ -68,7 +70,7 @@ export function VehicleSheet({ vehicleId }: { vehicleId: number }) {
           </Row>
         </Stack>
       </Panel>
-      <Panel title="Расход по месяцам">
+      <Panel title="Расход по месяцам" variant="flush">
         <Months vehicle={one} />
       </Panel>
       <Panel title="Лист заправок к путевому листу">
@@ -142,55 +144,18 @@ function VehicleActions({ vehicle }: { vehicle: Described }) {
 
 function Months({ vehicle: { months } }: { vehicle: Described }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles.scroll} tabIndex={0} role="group" aria-label="Расход по месяцам">
-      <table className={styles.months}>
-        <thead>
-          <tr>
-            {['Месяц', 'Литры', 'Сумма', 'Пробег, км', 'л/100 км', 'Норма', '₽/км'].map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {months.map((month) => {
-            const over =
-              month.litres_100km !== null &&
-              month.norm_litres_100km !== null &&
-              month.litres_100km > month.norm_litres_100km;
-            return (
-              <tr key={month.month}>
-                <td>{formatDate(month.month, 'month')}</td>
-                <td>
-                  <Litres value={month.litres} />
-                </td>
-                <td>
-                  <Money value={month.sum} />
-                  {month.other_sum !== 0 && (
-                    <span className={styles.more}>
-                      и прочее <Money value={month.other_sum} />
-                    </span>
-                  )}
-                </td>
-                <td>{month.km === null ? '—' : formatNumber(month.km)}</td>
-                <td className={over ? styles.over : undefined}>
-                  {formatTenths(month.litres_100km) || '—'}
-                  {over && ' ↑'}
-                </td>
-                <td>{formatTenths(month.norm_litres_100km) || '—'}</td>
-                <td>{month.rubles_km === null ? '—' : <Money value={month.rubles_km} />}</td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      <p className={styles.more}>
+    <>
+      <DataTable
+        caption="Расход по месяцам"
+        columns={MONTH_COLUMNS}
+        rows={months}
+        rowKey={(month) => month.month}
+      />
+      <p className={joinClasses(styles.more, styles.note)}>
         Литры и сумма — топливо машины. «Прочее» — AdBlue, мойка, другое топливо: в расход и цену километра не
         входит. Расход считается между показаниями одометра.
       </p>
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { shortNumber } from '#contract/values/card-number.ts';
-import { formatPlate } from '#contract/values/plate.ts';
+import { formatPlate, gluePlates } from '#contract/values/plate.ts';
 import { formatQuantity } from '#contract/fuel/goods-unit.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { movedLitres, movedSum, signedLitres, signedSum } from '#contract/fuel/operation-signs.ts';
@@ -8,10 +8,11 @@ import { formatOtherDay } from '#contract/station-time.ts';
 import { formatMoney, glueNumbers } from '../../../lib/format.ts';
 import { extraColumn } from '../../../tables/usual-columns.tsx';
 import type { Column } from '../../../tables/column.ts';
+import { InPlaceOf } from '../../../tables/InPlaceOf.tsx';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { Litres, Money, NoMoney } from '../../../ui/text/Money.tsx';
-import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
+import { NormalStatus, StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import { priceColumn, formatPrice, formatTariff } from './operation-price.tsx';
 import styles from './OperationColumns.module.css';
 
@@ -27,13 +28,15 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     key: 'at',
     // A dispatcher in Vladivostok would take it for his own time, seven hours off.
     header: 'Дата и время, МСК',
-    width: 150,
+    width: 160,
     kind: 'moment',
     narrow: 'second',
     value: (item) => item.created_at,
     cell: (item) => (
-      <TwoLines cut below={<span title={formatPlaceAndNumber(item)}>{formatPlaceAndNumber(item)}</span>}>
-        <DateText value={item.created_at} style="datetime" className={styles.whole} />
+      <TwoLines cut below={formatPlaceTime(item)}>
+        <span title={`№\u00a0${item.number}`}>
+          <DateText value={item.created_at} style="datetime" className={styles.whole} />
+        </span>
       </TwoLines>
     ),
   },
@@ -41,7 +44,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     key: 'card',
     header: 'Карта',
     kind: 'number',
-    width: 194,
+    width: 210,
     narrow: 'second',
     value: (item) => item.card.card_number,
     cell: (item) => (
@@ -49,12 +52,14 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
         cut
         below={
           <>
-            {item.card.comment && `${item.partner.title} `}
+            <InPlaceOf column="driver" otherwise={item.card.comment && `${item.partner.title} `}>
+              {item.drivers.length > 0 && `${item.drivers.join(', ')}, `}
+            </InPlaceOf>
             <span className={styles.whole}>{shortNumber(item.card.card_number)}</span>
           </>
         }
       >
-        {item.card.comment || item.partner.title}
+        {item.card.comment ? gluePlates(item.card.comment) : item.partner.title}
       </TwoLines>
     ),
   },
@@ -62,13 +67,13 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     key: 'what',
     header: 'Операция',
     narrow: 'title',
+    leastWidth: 180,
     fixed: true,
     value: formatWhatAndPieces,
     cell: (item) => (
       <>
-        {/* A title without a detail below it takes both lines: «Пополнение карты» is wider than the column at 1280 px. */}
         <TwoLines
-          cut={Boolean(formatDetails(item))}
+          cut
           below={
             formatDetails(item) && <span title={formatDetails(item)}>{glueNumbers(formatDetails(item))}</span>
           }
@@ -92,6 +97,8 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     key: 'driver',
     header: 'Водитель',
     width: 124,
+    leaves: 1,
+    inName: 'screen',
     narrow: 'hidden',
     unsorted: true,
     value: (item) => item.drivers.join(', ') || null,
@@ -108,7 +115,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
   {
     key: 'litres',
     header: 'Литры',
-    width: 96,
+    width: 104,
     align: 'end',
     kind: 'litres',
     narrow: 'hidden',
@@ -170,9 +177,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     value: (item) => item.status.title,
     cell: (item) =>
       item.status.id === OPERATION_STATUS.done ? (
-        <span className="ink-2" data-desk>
-          {item.status.title}
-        </span>
+        <NormalStatus>{item.status.title}</NormalStatus>
       ) : (
         <StatusLabel tone={TONE[item.status.id] ?? 'neutral'}>{item.status.title}</StatusLabel>
       ),
@@ -226,10 +231,10 @@ function sumCell(item: Operation) {
   );
 }
 
-/** The station's own clock comes first where its day is another one: a driver's receipt has it. */
-function formatPlaceAndNumber({ number, purchase }: Operation): string {
+/** The station's own clock where its day is another one: a driver's receipt has it. */
+function formatPlaceTime({ purchase }: Operation): string | null {
   const local = purchase && formatOtherDay(purchase.created_at, purchase.time_zone);
-  return [local && `на АЗС ${local}`, `№ ${number}`].filter(Boolean).join(' · ');
+  return local ? `на АЗС ${local}` : null;
 }
 
 function formatWhat({ purchase, type }: Operation): string {

@@ -37,6 +37,7 @@ export function spendingColumns({
       key: 'title',
       header: SIDE_LABELS[by].column,
       narrow: 'title',
+      leastWidth: 200,
       fixed: true,
       value: getTitle,
       // Months in their order, not in that of their names.
@@ -127,6 +128,7 @@ const FIGURES: readonly Figure[] = [
   {
     key: 'difference',
     header: 'К прошлому периоду',
+    leaves: 1,
     kind: 'money',
     narrow: 'line',
     of: (row) => row.difference,
@@ -191,6 +193,7 @@ export function hasRuns(by: SummarySide): boolean {
 function figureColumn({ of, cell, ...input }: Figure): Column<SpendingRow> {
   return {
     align: 'end',
+    leastWidth: 132,
     ...input,
     value: of,
     order: unlessRest(of),

@@ -26,11 +26,15 @@ export const STATEMENT_COLUMNS: readonly Column<Movement>[] = [
     narrow: 'title',
     fixed: true,
     value: (item) => item.description,
-    cell: (item) => (
-      <TwoLines cut below={glueNumbers(`${item.from} → ${item.to}`)}>
-        <span title={item.description}>{glueNumbers(item.description)}</span>
-      </TwoLines>
-    ),
+    cell: (item) => {
+      const { what, place } = splitPlace(item.description);
+      const below = [`${item.from} → ${item.to}`, place].filter(Boolean).join(' · ');
+      return (
+        <TwoLines cut below={<span title={place}>{glueNumbers(below)}</span>}>
+          {glueNumbers(what)}
+        </TwoLines>
+      );
+    },
   },
   {
     key: 'sum',
@@ -78,3 +82,11 @@ export const STATEMENT_COLUMNS: readonly Column<Movement>[] = [
 function Inside({ moved }: { moved: number }) {
   return <span className={styles.quiet}>внутри {formatMoney(moved)}</span>;
 }
+
+/** Splits «Покупка: ДТ, 208 л, карта •• 7466, Газпромнефть № 195, Тула»: where a card paid is a detail. */
+function splitPlace(description: string): { what: string; place: string } {
+  const { what = description, place = '' } = PURCHASE.exec(description)?.groups ?? {};
+  return { what, place };
+}
+
+const PURCHASE = /^(?<what>.*карта ••\s\d{4}), (?<place>.+)$/;
