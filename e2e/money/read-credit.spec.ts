@@ -28,7 +28,7 @@ function findRow(page: Page, label: string) {
 
 async function openBalances(page: Page): Promise<void> {
   await page.goto('/cabinet');
-  const folded = page.getByText('Счета сетей и кредит');
+  const folded = page.getByRole('button', { name: 'Счета сетей и кредит' });
   await expect(page.getByText('Нераспределённые средства').first()).toBeVisible();
   if (await folded.isVisible()) await folded.click();
 }

@@ -7,7 +7,8 @@ test('the first screen shows how the company is doing, as balances and reports d
   await page.goto('/cabinet');
   const overview = page.getByRole('region', { name: 'Как дела' });
   await expect(overview.getByText(/^Хватит на|^Не хватит|^За 30 дней/)).toBeVisible();
-  if ((page.viewportSize()?.width ?? 0) < 768) await page.getByText('Счета сетей и кредит').click();
+  if ((page.viewportSize()?.width ?? 0) < 768)
+    await page.getByRole('button', { name: 'Счета сетей и кредит' }).click();
   const ownFunds = page.getByText('Мои средства').locator('..').getByRole('definition');
   await expect(ownFunds).toContainText('₽');
   await expect(overview.getByRole('paragraph').first()).toHaveText((await ownFunds.textContent()) ?? '');

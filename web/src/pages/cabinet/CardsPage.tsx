@@ -38,6 +38,7 @@ import { LoadError } from '../../ui/states/LoadError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/states/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import styles from './CardsPage.module.css';
 
 /** Poll interval of the list: short while a network or the programme is at work, otherwise long. */
 const SOON_MS = 2500;
@@ -81,7 +82,7 @@ export default function CardsPage() {
   const isSmall = active === 0 && cards.data !== undefined && cards.data.data.length <= SMALL_LIST;
   const { above, late, finished } = useRequestPlaces(expected ? null : (requests.data?.data ?? []));
   return (
-    <Stack gap="3">
+    <Stack gap="3" className={styles.page}>
       {!isCardList && (overview.data || !overview.isError) && !isNew && (
         <Overview data={overview.data?.data ?? null} />
       )}
@@ -178,7 +179,7 @@ function Cards({ cards, columns, control, isSmall, onClear, stale }: CardsProps)
   return (
     <Stack gap="3" aria-busy={stale}>
       {ready.length > 0 && (
-        <Panel title={counted(ready.length, CARD_FORMS)} variant="flush">
+        <Panel title={counted(ready.length, CARD_FORMS)} variant="flush" className={styles.list}>
           <DataTable {...table} caption="Мои карты" rows={ready} />
         </Panel>
       )}

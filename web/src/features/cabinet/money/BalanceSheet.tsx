@@ -1,3 +1,5 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { z } from 'zod';
 import { can } from '#contract/access.ts';
 import { PARTNER_KEYS } from '#contract/ids.ts';
@@ -7,7 +9,6 @@ import { toneOfPartner } from '../../../cards/describe-card.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { SegmentKey, StackedBar, type Segment } from '../../../ui/text/Meter.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -34,28 +35,70 @@ type Props = {
   onTransfer: (account: Account) => void;
 };
 
-/** Shows the money that can be moved now as the largest figure, then the rest, credit and own funds. */
+/**
+ * Shows the money that can be moved now as the largest figure, then the rest, credit and own funds: a column beside the
+ * page, and one line above it where a column would take the room of the rows (decision 151).
+ */
 export function BalanceSheet(props: Props) {
-  // On a phone the accounts are folded, so that the cards fit into the first screen.
-  const folded = useMedia('(max-width: 767px)');
+  const isLine = useMedia(BALANCE_LINE);
+  const isPhone = useMedia('(max-width: 767px)');
+  const [opened, setOpened] = useState(false);
   const expected = props.balances === null;
-  return (
-    <Panel className={styles.panel} aria-label="Балансы" aria-busy={expected || undefined}>
-      {expected && <VisuallyHidden role="status">Загружаются балансы</VisuallyHidden>}
-      <Unallocated balances={props.balances} />
-      <StackedBar label="Где лежат деньги" segments={makeSegments(props)} />
-      {folded ? (
-        <Disclosure summary="Счета сетей и кредит">
-          <div className={styles.more}>
-            <Details {...props} />
-          </div>
-        </Disclosure>
-      ) : (
+  const status = expected && <VisuallyHidden role="status">Загружаются балансы</VisuallyHidden>;
+  const bar = <StackedBar label="Где лежат деньги" segments={makeSegments(props)} />;
+  if (!isLine) {
+    return (
+      <Panel className={styles.panel} aria-label="Балансы" aria-busy={expected || undefined}>
+        {status}
+        <div className={styles.head}>
+          <h2 className={styles.label}>
+            <SegmentKey tone="free" />
+            Нераспределённые средства
+          </h2>
+          <Figure balances={props.balances} size="figure" />
+          <Parts balances={props.balances} />
+          <MoneyActions />
+        </div>
+        {bar}
         <Details {...props} />
-      )}
+      </Panel>
+    );
+  }
+  return (
+    <Panel className={styles.folded} aria-label="Балансы" aria-busy={expected || undefined}>
+      {status}
+      <div className={styles.line}>
+        <h2 className={styles.label}>
+          <VisuallyHidden>Нераспределённые средства</VisuallyHidden>
+          <span aria-hidden="true">Свободно</span>
+        </h2>
+        <Figure balances={props.balances} size="title" />
+        {!isPhone && <MoneyActions />}
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label="Счета сетей и кредит"
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+        >
+          {!isPhone && 'Счета сетей и кредит'}
+          <IconChevronDown aria-hidden="true" stroke={1.75} />
+        </button>
+      </div>
+      <div className={styles.opened} hidden={!opened}>
+        <Parts balances={props.balances} />
+        {isPhone && <MoneyActions />}
+        {bar}
+        <div className={styles.details}>
+          <Details {...props} />
+        </div>
+      </div>
     </Panel>
   );
 }
+
+/** Widths without a column for the balances (CabinetLayout.module.css). */
+const BALANCE_LINE = '(max-width: 1399px)';
 
 function Details({ balances, onCards, inTransit, onTransfer }: Props) {
   const company = useSession().profile?.company;
@@ -85,46 +128,40 @@ function Details({ balances, onCards, inTransit, onTransfer }: Props) {
   );
 }
 
-/**
- * Shows the money that can be moved now. The credit part is shown right away, because it is not the company's own
- * money.
- */
-function Unallocated({ balances }: Pick<Props, 'balances'>) {
-  const value = balances?.notDistSum ?? null;
+function Figure({ balances, size }: Pick<Props, 'balances'> & { size: 'figure' | 'title' }) {
+  return balances === null ? (
+    <span aria-hidden="true" className={styles.expected}>
+      <Money value={0} size={size} />
+    </span>
+  ) : (
+    <Money value={balances.notDistSum} size={size} />
+  );
+}
+
+/** Shows the credit part right away, because it is not the company's own money. */
+function Parts({ balances }: Pick<Props, 'balances'>) {
   const known = useSession().profile?.company?.client?.creditSum ?? 0;
-  const hasCredit = (balances?.creditSum ?? known) > 0;
-  const readsOnly = !can(useRole(), 'moveMoney');
+  if ((balances?.creditSum ?? known) <= 0) return null;
   return (
-    <div className={styles.head}>
-      <h2 className={styles.label}>
-        <SegmentKey tone="free" />
-        Нераспределённые средства
-      </h2>
-      {value === null ? (
-        <span aria-hidden="true" className={styles.expected}>
-          <Money value={0} size="figure" />
-        </span>
-      ) : (
-        <Money value={value} size="figure" />
-      )}
-      {hasCredit && (
-        <p className={styles.parts}>
-          <span>Своих {balances ? <Money value={ownUnallocated(balances)} /> : <InlineSkeleton />},</span>{' '}
-          <span>кредита {balances ? <Money value={balances.creditAvailable} /> : <InlineSkeleton />}</span>
-        </p>
-      )}
-      {readsOnly ? (
-        <p className={styles.quiet}>Деньгами распоряжаются менеджер и администратор компании</p>
-      ) : (
-        <div className={styles.actions}>
-          <ButtonLink to={paths.payment(1)} size="small">
-            Пополнить
-          </ButtonLink>
-          <ButtonLink to={paths.distribute} size="small">
-            Распределить
-          </ButtonLink>
-        </div>
-      )}
+    <p className={styles.parts}>
+      <span>Своих {balances ? <Money value={ownUnallocated(balances)} /> : <InlineSkeleton />},</span>{' '}
+      <span>кредита {balances ? <Money value={balances.creditAvailable} /> : <InlineSkeleton />}</span>
+    </p>
+  );
+}
+
+function MoneyActions() {
+  if (!can(useRole(), 'moveMoney')) {
+    return <p className={styles.quiet}>Деньгами распоряжаются менеджер и администратор компании</p>;
+  }
+  return (
+    <div className={styles.actions}>
+      <ButtonLink to={paths.payment(1)} size="small">
+        Пополнить
+      </ButtonLink>
+      <ButtonLink to={paths.distribute} size="small">
+        Распределить
+      </ButtonLink>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { clientBalances } from '#contract/money/money.ts';
-import { formatMoney, moneyParts, NO_BREAK_SPACE } from '../../../lib/format.ts';
-import { ownUnallocated } from './own-unallocated.ts';
+import { moneyParts, NO_BREAK_SPACE } from '../../../lib/format.ts';
 
 type Balances = z.infer<typeof clientBalances>;
 
@@ -13,7 +12,7 @@ const PHONE = '(max-width: 767px)';
  */
 export async function drawFirstFigures(answer: Promise<Response>, companyTitle: string): Promise<void> {
   if (!matchMedia(PHONE).matches) return;
-  const sum = element('p', 'min-height: 2.375rem; margin: 0', []);
+  const sum = element('p', 'min-height: 44px; margin: 0; line-height: 44px', []);
   const drawn = pageRead().then(() => {
     const root = document.getElementById('root');
     // The application draws its own screen in place of this one.
@@ -38,22 +37,11 @@ async function read(reply: Response): Promise<Balances | null> {
 
 function drawFigures(balances: Balances): Node[] {
   const { sign, whole, kopecks } = moneyParts(balances.notDistSum);
-  const own = formatMoney(ownUnallocated(balances));
   return [
-    element('span', 'font: var(--type-figure); letter-spacing: var(--tight); white-space: nowrap', [
+    element('span', 'font: var(--type-title); letter-spacing: var(--tight); white-space: nowrap', [
       sign + whole,
-      element('span', 'color: var(--ink-2); font-size: 0.55em', [`,${kopecks}${NO_BREAK_SPACE}₽`]),
+      element('span', 'color: var(--ink-2); font-size: 0.7em', [`,${kopecks}${NO_BREAK_SPACE}₽`]),
     ]),
-    ...(balances.creditSum > 0
-      ? [
-          document.createElement('br'),
-          element('span', `${SMALL}; line-height: 1.375rem`, [
-            `Своих ${own},`,
-            document.createElement('br'),
-            `кредита ${formatMoney(balances.creditAvailable)}`,
-          ]),
-        ]
-      : []),
   ];
 }
 
@@ -63,8 +51,8 @@ function drawScreen(sum: HTMLElement, companyTitle: string): HTMLElement {
     element('p', `margin: 0 0 72px 40px; ${SMALL}`, [companyTitle]),
     element(
       'section',
-      'padding: 16px; border: 1px solid var(--line); border-radius: var(--radius-panel); background: var(--surface)',
-      [element('h2', `margin: 0 0 8px 18px; ${SMALL}`, ['Нераспределённые средства']), sum],
+      'display: flex; align-items: center; gap: 16px; padding: 4px 16px; border: 1px solid var(--line); border-radius: var(--radius-panel); background: var(--surface)',
+      [element('h2', `margin: 0; ${SMALL}`, ['Свободно']), sum],
     ),
   ]);
 }
