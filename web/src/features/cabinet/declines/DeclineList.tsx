@@ -2,10 +2,11 @@ import { GOODS_UNIT, getGoodsUnit } from '#contract/fuel/goods-unit.ts';
 import { useState } from 'react';
 import { formatOtherDay } from '#contract/station-time.ts';
 import { can } from '#contract/access.ts';
-import { lastFour } from '#contract/values/card-number.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
 import { listDeclines } from '#contract/fleet/declines.ts';
 import { useRole } from '../../../server/session.ts';
 import { paths } from '../../../paths.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
@@ -59,12 +60,12 @@ export function DeclineList() {
                 {[
                   decline.station,
                   decline.goods,
-                  `${decline.litres.toLocaleString('ru')} ${GOODS_UNIT[getGoodsUnit(decline.goods ?? '')].short}`,
+                  `${formatNumber(decline.litres, 2)} ${GOODS_UNIT[getGoodsUnit(decline.goods ?? '')].short}`,
                 ]
                   .filter(Boolean)
                   .join(', ')}
               </p>
-              <TextLink to={paths.card(decline.card_id)}>Карта •• {lastFour(decline.card_number)}</TextLink>
+              <TextLink to={paths.card(decline.card_id)}>Карта {shortNumber(decline.card_number)}</TextLink>
               {decline.exception && <DeclineOutcome exception={decline.exception} mayAllow={mayAllow} />}
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { lastFour } from '#contract/values/card-number.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
 import { MAX_DISPUTED, listDisputable } from '#contract/papers/objections.ts';
 import { formatDate, formatMoney } from '../../../lib/format.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
@@ -79,7 +79,7 @@ export function OperationPicker({ document, chosen, onChange, disabled }: Props)
 type Named = { card_number: string; date: string; sum: number; goods?: string | null };
 
 export function formatOperation({ card_number: number, date, sum, goods }: Named): string {
-  return [`${formatDate(date, 'datetime')}, карта •• ${lastFour(number)}`, goods, formatMoney(sum)]
+  return [`${formatDate(date, 'datetime')}, карта ${shortNumber(number)}`, goods, formatMoney(sum)]
     .filter(Boolean)
     .join(', ');
 }

@@ -1,5 +1,5 @@
 import { counted } from '#contract/values/counted.ts';
-import { formatLitres } from '../../../lib/format.ts';
+import { formatLitres, formatNumber } from '../../../lib/format.ts';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Litres, Money } from '../../../ui/text/Money.tsx';
@@ -81,7 +81,7 @@ function Stop({ stop, fact }: StopProps) {
             </>
           )}
           {stop.adblue === true && ' · есть AdBlue'}
-          {stop.height_m !== null && ` · въезд ${stop.height_m.toLocaleString('ru-RU')} м`}
+          {stop.height_m !== null && ` · въезд ${formatNumber(stop.height_m)} м`}
         </span>
         {filled.map((item) => (
           <span key={item.operation_id} className={styles.filled}>

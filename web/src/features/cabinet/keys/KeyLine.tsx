@@ -1,6 +1,7 @@
 import { MOVES_MONEY, PAYS_OUT, formatScopes } from '#contract/companies/key-scopes.ts';
 import { listKeys, revokeKey, type KeyState, type companyKey } from '#contract/companies/keys.ts';
 import { readSandbox, revokeSandboxKey } from '#contract/companies/sandbox.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
 import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
 import { formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../paths.ts';
@@ -73,7 +74,7 @@ function Bounds({ line }: { line: CompanyKey }) {
           {' · '}за день <Money value={moved_today ?? 0} /> из <Money value={daily_sum} />
         </>
       )}
-      {cards && ` · карты ${cards.map((card) => `…${card.card_number.slice(-4)}`).join(', ')}`}
+      {cards && ` · карты ${cards.map((card) => shortNumber(card.card_number)).join(', ')}`}
       {!cards && scopes.some((scope) => scope === MOVES_MONEY || scope === PAYS_OUT) && ' · любые карты'}
     </p>
   );

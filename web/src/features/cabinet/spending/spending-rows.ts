@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { shortNumber } from '#contract/values/card-number.ts';
 import type { EndpointMeta } from '#contract/endpoint.ts';
 import type { operationsSummaryRow, summarizeOperations, SummarySide } from '#contract/fuel/spending.ts';
+import { formatPlate } from '#contract/values/plate.ts';
 import { formatDate } from '../../../lib/format.ts';
 
 export type SpendingRow = z.infer<typeof operationsSummaryRow>;
@@ -35,7 +36,7 @@ export function rowTitle(by: SummarySide, row: SpendingRow, names: ReadonlyMap<s
     case 'driver':
       return row.title || 'Без водителя';
     case 'vehicle':
-      return row.title || 'Без машины';
+      return formatTruck(row.title) || 'Без машины';
     case 'group':
       return row.title || 'Без группы';
     case 'station':
@@ -45,4 +46,10 @@ export function rowTitle(by: SummarySide, row: SpendingRow, names: ReadonlyMap<s
     case 'network':
       return row.title;
   }
+}
+
+/** «В563УМ77 · DAF XF» of the report with the plate as everywhere. */
+function formatTruck(title: string): string {
+  const [plate = '', ...brand] = title.split(' · ');
+  return [formatPlate(plate), ...brand].join(' · ');
 }
