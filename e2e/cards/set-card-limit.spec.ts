@@ -42,7 +42,7 @@ test('§1.10 §2.65 §5.31 §8.13 §9.11 a limit that is reported as saved is th
   await page.reload();
   await expect(page.getByLabel('Лимит', { exact: true })).toHaveValue(/12\s345,50/);
   await expect(page.getByRole('radio', { name: 'В месяц' })).toBeChecked();
-  await expect(page.getByText(/^ещё .* до 1\s\S+$/)).toBeVisible();
+  await expect(page.getByText(/^(ещё .*|исчерпан) до 1\s\S+$/)).toBeVisible();
 });
 
 test('calls 4: a week’s limit shows what is left of it, and a quarter’s can be chosen @phone', async ({
@@ -120,7 +120,7 @@ test('a limit that a colleague has changed is shown in the form, and not put bac
 
   // Text that the user is typing is not overwritten.
   await field.fill('322');
-  await expect(page.getByText(/^ещё .* до 1\s\S+$/)).toBeVisible();
+  await expect(page.getByText(/^(ещё .*|исчерпан) до 1\s\S+$/)).toBeVisible();
   await colleagueSets(333, 'P1D');
   await expect(page.getByText(/^ещё .* до полуночи$/)).toBeVisible();
   await expect(field).toHaveValue('322');

@@ -1,22 +1,30 @@
 import type { ReactNode } from 'react';
+import { joinClasses } from '../lib/join-classes.ts';
 import styles from './TwoLines.module.css';
 
 type Props = {
   children: ReactNode;
   below: ReactNode;
-  /** The detail is one line, whose end may be cut off; on a phone it is left out. */
-  cut?: boolean;
+  /**
+   * The detail is one line, whose end may be cut off; on a phone it is left out. In a `row` of one height it gives way to a
+   * name that needs both lines.
+   */
+  cut?: boolean | 'row';
 };
 
 /** A cell's main text and, quietly below it, a detail; in dense rows the detail is left out. */
 export function TwoLines({ children, below, cut }: Props) {
   return (
-    <span className={cut ? styles.cut : styles.lines} data-cuts={cut}>
+    <span
+      className={joinClasses(cut ? styles.cut : styles.lines, cut === 'row' && styles.row)}
+      data-cuts={Boolean(cut) || undefined}
+      data-clamp
+    >
       <span className={styles.above} data-clamp>
         {children}
       </span>
       {below && (
-        <span className={styles.below} data-below data-clamp data-cut={cut}>
+        <span className={styles.below} data-below data-clamp data-cut={Boolean(cut) || undefined}>
           {below}
         </span>
       )}

@@ -34,7 +34,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
       header: 'Карта',
       fixed: true,
       narrow: 'lead',
-      width: 72,
+      width: 68,
       kind: 'number',
       value: (card) => card.card_number,
       unsorted: true,
@@ -57,7 +57,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
       value: cardName,
       cell: (card) => (
         <TwoLines
-          cut
+          cut="row"
           below={
             <>
               {card.partner.title}
@@ -104,7 +104,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
     {
       key: 'status',
       header: 'Статус',
-      width: 144,
+      width: 150,
       narrow: 'second',
       value: (card) => cardState(card).words,
       cell: (card) => {
@@ -119,7 +119,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
     {
       key: 'limit',
       header: 'Лимит',
-      width: 194,
+      width: 192,
       narrow: 'second',
       value: (card) => (hasLimit(card) ? formatLimit(card) : null),
       unsorted: true,

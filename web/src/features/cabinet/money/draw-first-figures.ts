@@ -46,13 +46,15 @@ function drawFigures(balances: Balances): Node[] {
 }
 
 function drawScreen(sum: HTMLElement, companyTitle: string): HTMLElement {
+  const heading = element('h2', `margin: 0; ${SMALL}`, ['Свободно']);
+  heading.setAttribute('aria-label', 'Нераспределённые средства');
   return element('main', 'padding: 16px', [
     element('h1', 'margin: 0 0 0 40px; font: var(--type-title)', ['Мои карты']),
     element('p', `margin: 0 0 72px 40px; ${SMALL}`, [companyTitle]),
     element(
       'section',
       'display: flex; align-items: center; gap: 16px; padding: 4px 16px; border: 1px solid var(--line); border-radius: var(--radius-panel); background: var(--surface)',
-      [element('h2', `margin: 0; ${SMALL}`, ['Свободно']), sum],
+      [heading, sum],
     ),
   ]);
 }

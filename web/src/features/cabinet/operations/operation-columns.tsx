@@ -1,5 +1,5 @@
 import { shortNumber } from '#contract/values/card-number.ts';
-import { formatPlate, gluePlates } from '#contract/values/plate.ts';
+import { formatPlate, gluePlates, plateIn } from '#contract/values/plate.ts';
 import { formatQuantity } from '#contract/fuel/goods-unit.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { movedLitres, movedSum, signedLitres, signedSum } from '#contract/fuel/operation-signs.ts';
@@ -59,7 +59,8 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
           </>
         }
       >
-        {item.card.comment ? gluePlates(item.card.comment) : item.partner.title}
+        <span data-desk>{item.card.comment ? gluePlates(item.card.comment) : item.partner.title}</span>
+        <span data-phone>{formatCardShort(item)}</span>
       </TwoLines>
     ),
   },
@@ -229,6 +230,12 @@ function sumCell(item: Operation) {
       {sum}
     </TwoLines>
   );
+}
+
+/** The plate in the card's name, which fits on a phone's line; without one the whole name. */
+function formatCardShort({ card: { comment }, partner }: Operation): string {
+  const truck = plateIn(comment);
+  return truck ? formatPlate(truck.plate) : comment || partner.title;
 }
 
 /** The station's own clock where its day is another one: a driver's receipt has it. */

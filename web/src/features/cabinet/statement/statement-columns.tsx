@@ -14,7 +14,7 @@ export const STATEMENT_COLUMNS: readonly Column<Movement>[] = [
   dateColumn({
     key: 'at',
     header: 'Дата',
-    width: 110,
+    width: 124,
     kind: 'moment',
     value: (item) => item.at,
     // The file has the moment; here the day is enough.
