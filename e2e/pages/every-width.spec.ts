@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test';
+import { ADMIN, expect, expectNoAxeViolations, signIn, STAFF, test } from '../fixtures.ts';
+import { changeAnswer } from './change-answer.ts';
+import { findCutParts } from './find-cut-parts.ts';
+
+/** The commonest desks, a tablet and a phone. */
+const WIDTHS = [
+  [1280, 720],
+  [1366, 768],
+  [1440, 900],
+  [1920, 1080],
+  [768, 1024],
+  [360, 740],
+] as const;
+
+/** Every list and every page of one thing, by what comes after the first part of its address. */
+const LISTS = {
+  'cards and operations': [
+    '',
+    '/card?id=1',
+    '/card-transactions',
+    '/services?card=1',
+    '/card-payment/1?card=1',
+    '/drivers',
+    '/drivers?card=1',
+    '/rules',
+    '/rules?part=many',
+    '/declines',
+    '/exceptions',
+    '/signals',
+    '/signals?part=rules',
+  ],
+  'trucks, money and documents': [
+    '/fleet',
+    '/fleet?truck=1',
+    '/fleet?part=wialon',
+    '/fuel-plans',
+    '/payment/1',
+    '/distribute',
+    '/invoices-issued',
+    '/statement',
+    '/transactions',
+    '/transactions?by=vehicle',
+    '/documents',
+  ],
+  'the company and its people': [
+    '/create',
+    '/permissions',
+    '/news',
+    '/audit',
+    '/keys',
+    '/webhooks',
+    '/mailings',
+    '/notices',
+    '/notices/choices',
+    '/exchange',
+    '/me',
+    '/security',
+  ],
+} as const;
+
+const STAFF_LISTS = {
+  'requests, clients and money': [
+    '',
+    '/request?id=1',
+    '/clients',
+    '/clients/1',
+    '/payments',
+    '/movements',
+    '/unsettled',
+    '/edm',
+    '/tariffs',
+    '/credits',
+    '/reconciliation',
+    '/approvals',
+  ],
+  'the month and the programme': [
+    '/closing',
+    '/documents',
+    '/audit',
+    '/members',
+    '/phone-changes',
+    '/erasures',
+    '/messages',
+    '/partners',
+    '/stations',
+    '/terms',
+    '/maintenance',
+    '/news',
+    '/contacts',
+  ],
+} as const;
+
+for (const [phone, start, parts] of [
+  [ADMIN, '/cabinet', LISTS],
+  [STAFF, '/staff', STAFF_LISTS],
+] as const) {
+  for (const [title, places] of Object.entries(parts)) {
+    test(`no width cuts a name, a plate, a sum or a button: ${start}, ${title}`, async ({ page }) => {
+      test.setTimeout(900_000);
+      await signIn(page, phone);
+      for (const place of places) {
+        await page.goto(`${start}${place}`);
+        await expectLoaded(page);
+        for (const [width, height] of WIDTHS)
+          await test.step(`${start}${place} at ${width} × ${height}`, async () => {
+            await page.setViewportSize({ width, height });
+            await expect.poll(() => page.evaluate(findCutParts)).toEqual([]);
+          });
+      }
+    });
+  }
+}
+
+async function expectLoaded(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('html[data-loading], [aria-busy="true"]')).toHaveCount(0);
+}
+
+test('a cut plate, a button outside and a head over another are found', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 600 });
+  await page.setContent(`<html lang="ru"><main style="width: 700px">
+    <p style="width: 90px; overflow: hidden; white-space: nowrap">Volvo FH Р 140 ТТ 790</p>
+    <button style="margin-left: 740px">Пополнить</button>
+    <table style="table-layout: fixed; width: 120px; white-space: nowrap"><thead><tr>
+      <th>Дата и время, МСК</th><th>Сумма</th></tr></thead></table></main>`);
+  expect(await page.evaluate(findCutParts)).toEqual([
+    'cut: p «Volvo FH Р 140 ТТ 790»',
+    'outside the window: button «Пополнить»',
+    'head over another: th «Дата и время, МСК»',
+  ]);
+});
+
+test.describe('on a laptop of 1366 × 768', () => {
+  test.use({ viewport: { width: 1366, height: 768 } });
+
+  test('six whole rows of cards stand on the first screen', async ({ page }) => {
+    await openCardsAlone(page);
+    const rows = page.getByRole('table', { name: 'Мои карты' }).getByRole('row');
+    await expect(rows.nth(6)).toBeInViewport({ ratio: 1 });
+  });
+
+  test('the balances are one line above the page, and open below it', async ({ page }) => {
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet');
+    await expectLoaded(page);
+    const balances = page.getByRole('region', { name: 'Балансы' });
+    expect((await balances.boundingBox())?.height).toBeLessThan(64);
+    await expect(balances.getByRole('link', { name: 'Пополнить' })).toBeVisible();
+    await expect(balances.getByText('Мои средства')).toBeHidden();
+    await balances.getByRole('button', { name: 'Счета сетей и кредит' }).click();
+    await expect(balances.getByText('Мои средства')).toBeVisible();
+    await expect(balances.getByRole('button', { name: /^Перевести: / }).first()).toBeVisible();
+    await expectNoAxeViolations(page);
+  });
+});
+
+test('a column that has no room stands below the name, and comes back with the room', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet');
+  await expectLoaded(page);
+  const table = page.getByRole('table', { name: 'Мои карты' });
+  const head = table.getByRole('columnheader', { name: /^Водитель/ });
+  const name = table.getByRole('row').nth(1).getByRole('cell').nth(2);
+  await expect(head).toBeHidden();
+  await expect(name).toContainText('Абрамов И. В.', { useInnerText: true });
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await expect(head).toBeVisible();
+  await expect(name).not.toContainText('Абрамов И. В.', { useInnerText: true });
+});
+
+test('a phone of 360 px shows the first card on its first screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openCardsAlone(page);
+  const first = page.getByRole('table', { name: 'Мои карты' }).getByRole('row').nth(1);
+  await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThan(740);
+});
+
+test('a long list names the number of its rows, and the place of each that is drawn', async ({ page }) => {
+  await changeAnswer(page, /\/api\/card(\?|$)/, (answer) => {
+    const [card] = answer.data;
+    answer.data = Array.from({ length: 240 }, (_, index) => ({ ...card, id: index + 1 }));
+  });
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet');
+  const table = page.getByRole('table', { name: 'Мои карты' });
+  await expect(table).toHaveAttribute('aria-rowcount', '241');
+  await page.keyboard.press('End');
+  await expect(table.locator('[aria-rowindex="241"]')).toBeVisible();
+});
+
+/** Opens the list of a company whose cards are all issued: requests stand above the list while they last. */
+async function openCardsAlone(page: Page): Promise<void> {
+  await changeAnswer(page, '**/api/cardsRequest', (answer) => (answer.data = []));
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet');
+  await expectLoaded(page);
+}
