@@ -78,7 +78,7 @@ export function gluePlates(text: string): string {
   return text.replace(PLATE_IN_TEXT, (found, before: string) => before + glue(found.slice(before.length)));
 }
 
-/** What stands before it is a group of its own: the oldest browsers can't look behind. */
+/** A group of its own takes what stands before a plate, because the oldest browsers cannot look behind. */
 const PLATE_IN_TEXT = new RegExp(
   `(^|[^\\p{L}\\d])(?:${LETTER} ?\\d{3} ?${LETTER}{2} ?\\d{2,3}|${LETTER}{2} ?\\d{4} ?\\d{2,3})(?!\\d)`,
   'giu',

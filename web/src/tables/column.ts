@@ -36,7 +36,7 @@ export type Column<Row> = {
    */
   leaves?: number;
   /**
-   * The row itself shows its words when the column has left (`InPlaceOf`): on narrow paper too, or on a screen alone, where
+   * The row itself shows its words when the column has left (`LeftOutPart`): on narrow paper too, or on a screen alone, where
    * paper has the column.
    */
   inName?: boolean | 'screen';

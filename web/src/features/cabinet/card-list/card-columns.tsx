@@ -17,7 +17,7 @@ import { paths } from '../../../paths.ts';
 import { useRole } from '../../../server/session.ts';
 import { extraColumn } from '../../../tables/usual-columns.tsx';
 import type { Column } from '../../../tables/column.ts';
-import { InPlaceOf } from '../../../tables/InPlaceOf.tsx';
+import { LeftOutPart } from '../../../tables/LeftOutPart.tsx';
 import { RowLink } from '../../../tables/RowLink.tsx';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { ButtonLink } from '../../../ui/Button.tsx';
@@ -63,10 +63,10 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
               {card.partner.title}
               <span className={styles.digits}>, {groupedNumber(card.card_number)}</span>
               {card.comment && card.drivers[0] && (
-                <InPlaceOf column="driver">, {formatDrivers(card)}</InPlaceOf>
+                <LeftOutPart column="driver">, {formatDrivers(card)}</LeftOutPart>
               )}
               {card.vehicle && !includesPlate(cardName(card), card.vehicle.plate) && (
-                <InPlaceOf column="truck">, {formatPlate(card.vehicle.plate)}</InPlaceOf>
+                <LeftOutPart column="truck">, {formatPlate(card.vehicle.plate)}</LeftOutPart>
               )}
             </>
           }

@@ -1,4 +1,4 @@
-import { GOODS_UNIT, getGoodsUnit } from '#contract/fuel/goods-unit.ts';
+import { formatQuantity, getGoodsUnit } from '#contract/fuel/goods-unit.ts';
 import { useState } from 'react';
 import { formatOtherDay } from '#contract/station-time.ts';
 import { can } from '#contract/access.ts';
@@ -6,7 +6,6 @@ import { shortNumber } from '#contract/values/card-number.ts';
 import { listDeclines } from '#contract/fleet/declines.ts';
 import { useRole } from '../../../server/session.ts';
 import { paths } from '../../../paths.ts';
-import { formatNumber } from '../../../lib/format.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
@@ -60,7 +59,7 @@ export function DeclineList() {
                 {[
                   decline.station,
                   decline.goods,
-                  `${formatNumber(decline.litres, 2)} ${GOODS_UNIT[getGoodsUnit(decline.goods ?? '')].short}`,
+                  formatQuantity(decline.litres, getGoodsUnit(decline.goods ?? '')),
                 ]
                   .filter(Boolean)
                   .join(', ')}

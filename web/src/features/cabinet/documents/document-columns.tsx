@@ -27,7 +27,7 @@ export function documentColumns(
       key: 'title',
       header: 'Документ',
       narrow: 'title',
-      leastWidth: 220,
+      leastWidth: 300,
       fixed: true,
       value: (monthlyDocument) => monthlyDocument.title,
       cell: (monthlyDocument) => (

@@ -8,7 +8,7 @@ import { formatOtherDay } from '#contract/station-time.ts';
 import { formatMoney, glueNumbers } from '../../../lib/format.ts';
 import { extraColumn } from '../../../tables/usual-columns.tsx';
 import type { Column } from '../../../tables/column.ts';
-import { InPlaceOf } from '../../../tables/InPlaceOf.tsx';
+import { LeftOutPart } from '../../../tables/LeftOutPart.tsx';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { Litres, Money, NoMoney } from '../../../ui/text/Money.tsx';
@@ -52,9 +52,9 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
         cut
         below={
           <>
-            <InPlaceOf column="driver" otherwise={item.card.comment && `${item.partner.title} `}>
+            <LeftOutPart column="driver" otherwise={item.card.comment && `${item.partner.title} `}>
               {item.drivers.length > 0 && `${item.drivers.join(', ')}, `}
-            </InPlaceOf>
+            </LeftOutPart>
             <span className={styles.whole}>{shortNumber(item.card.card_number)}</span>
           </>
         }

@@ -13,7 +13,7 @@ type Props = {
  * Part of a row that stands for a column which the table has no room for. Narrow paper shows it too, unless the column
  * itself is on paper.
  */
-export function InPlaceOf({ column, children, otherwise }: Props) {
+export function LeftOutPart({ column, children, otherwise }: Props) {
   const isLeftOut = use(LeftOut).has(column);
   const part = (
     <span
