@@ -85,7 +85,8 @@ async function salesOfMonth(ctx: Context): Promise<ImportedSale[]> {
   const found = await rows(
     ctx.db.system,
     sql<SaleRow>`
-      select sale.partner_id, sale.external_id, card.card_number, sale.goods_id, sale.goods_title, sale.centilitres,
+      select sale.partner_id, sale.external_id, card.card_number, sale.goods_id, sale.goods_title,
+        coalesce(sale.centilitres, sale.centipieces) as centilitres,
         sale.unit_price_kopecks, sale.sum_kopecks, sale.address, sale.sold_at
       from operation sale join card on card.id = sale.card_id
       where sale.type_id = ${OPERATION_TYPE.purchase} and sale.status_id = ${OPERATION_STATUS.done}
