@@ -7,7 +7,7 @@ import { endHoldsOfCards, findCardHold, holdCards } from '../../cards/cards/card
 import { type HoldableCard, lockAnyCard } from '../../cards/cards/lock-any-card.ts';
 import { readCardRules } from './purchase/read-rules-of-cards.ts';
 import { readFacts } from './purchase/read-facts.ts';
-import { closingReason, type EffectiveRule } from './purchase/decide.ts';
+import { findClosingReason, type EffectiveRule } from './purchase/decide.ts';
 import { escalateExceptions } from './exceptions/escalate-exceptions.ts';
 import { ageExceptions } from './exceptions/exception-store.ts';
 import { nextMoscowMidnight, nextTurn, type RuleHours } from './purchase/hours-of-rule.ts';
@@ -110,8 +110,8 @@ export async function readClosing(
   const guarded = isClosable
     ? toEnforcedRules(effective, ability).filter((heldRule) => heldRule.heldBy === 'portal')
     : [];
-  const reason = guarded.length > 0 ? closingReason(guarded, facts, await ruleNames(tx)) : null;
-  return { effective, facts, reason, allowedUntil };
+  const reason = guarded.length > 0 ? findClosingReason(guarded, facts, await ruleNames(tx)) : null;
+  return { effective, facts, reason: reason?.sentence ?? null, allowedUntil };
 }
 
 /** Closes or opens a locked card at its network, unless it is so already. */

@@ -82,17 +82,17 @@ function groupOfGoods(goodsId: number): number {
 }
 
 /** Returns the reason why the portal closes the card: a rule that none of its purchases can pass now, however small. */
-export function closingReason(
+export function findClosingReason(
   effective: readonly EffectiveRule[],
   facts: PurchaseFacts,
   names: RuleNames,
-): string | null {
+): Reason | null {
   // Where a limit counts only some goods, others may still be bought.
   const closes = effective.filter(
     ({ rule }) => ['close', 'limit'].includes(RULE_KIND[rule.kind].hold) && !rule.groups,
   );
   const least = { ...facts, goodsId: null, station: null, centilitres: 1, sumKopecks: 1 };
-  return decide(closes, least, names)[0]?.sentence ?? null;
+  return decide(closes, least, names)[0] ?? null;
 }
 
 export interface CardRules {
