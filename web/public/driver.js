@@ -38,18 +38,32 @@ async function hasAnswer() {
   }
 }
 
+// The page brings these texts in its own language.
+const texts = near?.dataset;
+
 if (near && 'geolocation' in navigator) {
   near.hidden = false;
   note.textContent = '';
   near.addEventListener('click', findNear);
+  void showAllowed();
+}
+
+/** A driver who has allowed it once does not have to ask for the stations. */
+async function showAllowed() {
+  try {
+    const { state } = await navigator.permissions.query({ name: 'geolocation' });
+    if (state === 'granted') findNear();
+  } catch {
+    // Browsers without this question wait for the click.
+  }
 }
 
 function findNear() {
   near.disabled = true;
-  note.textContent = 'Определяем, где вы…';
+  note.textContent = texts.locating;
   navigator.geolocation.getCurrentPosition(
     (place) => void showNear(place),
-    () => say('Не удалось узнать, где вы. Разрешите геолокацию'),
+    () => say(texts.denied),
     {
       maximumAge: 60_000,
       timeout: 20_000,
@@ -63,13 +77,9 @@ async function showNear({ coords }) {
     const reply = await window.fetch(`${location.pathname}/stations?${here}`);
     const { stations } = await reply.json();
     list.replaceChildren(...stations.map(rowOf));
-    say(
-      stations.length === 0
-        ? 'В ста километрах нет заправок, где принимают эту карту'
-        : 'Расстояние по прямой',
-    );
+    say(stations.length === 0 ? texts.none : texts.straight);
   } catch {
-    say('Нет связи. Попробуйте ещё раз');
+    say(texts.offline);
   }
 }
 
@@ -85,7 +95,8 @@ function rowOf({ name, address, lat, lon, metres, price }) {
   title.rel = 'noreferrer';
   title.textContent = name;
   const far = document.createElement('b');
-  far.textContent = metres < 1000 ? `${metres} м` : `${(metres / 1000).toFixed(1).replace('.', ',')} км`;
+  far.textContent =
+    metres < 1000 ? `${metres} ${texts.m}` : `${(metres / 1000).toFixed(1).replace('.', ',')} ${texts.km}`;
   const more = document.createElement('span');
   more.className = 'quiet';
   more.textContent = price === null ? address : `${address}. ДТ ${price.toFixed(2).replace('.', ',')} ₽`;

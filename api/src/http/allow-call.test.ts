@@ -75,11 +75,11 @@ const CALLS = {
     previewGroupRules previewProfileRules
     readProfileRules readVehicle removeMailing removeView resumeMailing saveView answerQuestion searchEverything
     summarizeOperations wouldPass sendMailing listCardVehicles listRuleSets readRuleChange readTelematics listFuelPlans
-    previewFuelPlan readFuelPlan readTruckFuel`,
+    previewFuelPlan readFuelPlan readTruckFuel readDispatcherPhone`,
   write: `judgeSignal ownSignal acceptDocument acceptTerms addDriver addOdometer createVehicle createVehicleGroup createDriverLink
     downloadInvoiceForSum editOrder importVehicles objectToDocument orderFastPayment previewVehicleImport readAnswer
     readFastPayment removeDriver removeOdometer removeVehicle removeVehicleGroup renameVehicleGroup requestEdm resendDocument
-    revokeDriverLink saveAct setThreshold suggestVehicles takeSuggestedVehicles updateDriver updateVehicle sendAnswer removeRuleSet
+    revokeDriverLink setDispatcherPhone saveAct setThreshold suggestVehicles takeSuggestedVehicles updateDriver updateVehicle sendAnswer removeRuleSet
     setCardVehicle saveRuleSet assignSignal openAfterSignal setSignalOwner setSignalRule connectTelematics disconnectTelematics
     previewPositions setTelematics takePositions cancelFuelPlan createFuelPlan finishFuelPlan sendFuelPlan startFuelPlan`,
   writeUnderTerms: `approveException attachDriver changeCardStatus changeManyStatuses declineException detachDriver distribute moveManyCards

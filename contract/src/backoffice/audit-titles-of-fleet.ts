@@ -17,6 +17,7 @@ export const FLEET_AUDIT_TITLE = {
   updateDriver: 'Исправлен водитель',
   createDriverLink: 'Водителю отправлена ссылка на карту',
   revokeDriverLink: 'Ссылка водителя закрыта',
+  setDispatcherPhone: 'Изменён телефон диспетчера для водителей',
   'driver-link-made': 'Водителю отправлена ссылка на карту',
   'driver-link-revoked': 'Ссылка водителя закрыта',
   driverAsksCode: 'Водителю отправлен код',

@@ -213,6 +213,7 @@ export const RETAINED_OTHERWISE: readonly RetainedUntil[] = [
       'card_request',
       'credit_change',
       'card_opening',
+      'dispatcher_phone',
       'distribution',
       'exception_duty',
       'fast_payment_order',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id, idParams, moment } from '../fields.ts';
+import { emptyAsAbsent, id, idParams, moment } from '../fields.ts';
+import { driverPhoneField } from '../values/phone.ts';
 
 /** The driver's page: a link for one card, bound to his phone by a code. docs/calls.md 33. */
 
@@ -60,5 +61,34 @@ export const revokeDriverLink = endpoint({
   caller: 'changeCard',
   params: idParams,
   data: z.object({}),
+  source: 'docs/calls.md 33',
+});
+
+const dispatcherPhone = z.object({
+  phone: z
+    .string()
+    .nullable()
+    .meta({ description: 'digits with the code of the country', example: '79001234567' }),
+});
+
+export const readDispatcherPhone = endpoint({
+  name: 'readDispatcherPhone',
+  method: 'GET',
+  path: '/api/dispatcher-phone',
+  summary: 'The number that drivers ring from their pages; null: the company gave none',
+  caller: 'read',
+  data: dispatcherPhone,
+  source: 'docs/calls.md 33',
+});
+
+/** Holds for every driver of the company. Without `phone` the pages have no button to ring. */
+export const setDispatcherPhone = endpoint({
+  name: 'setDispatcherPhone',
+  method: 'PUT',
+  path: '/api/dispatcher-phone',
+  summary: 'Sets the number that drivers ring from their pages; without `phone` there is none any more',
+  caller: 'changeCard',
+  body: z.object({ phone: emptyAsAbsent(driverPhoneField) }),
+  data: dispatcherPhone,
   source: 'docs/calls.md 33',
 });

@@ -1,5 +1,5 @@
 import { listCards, readCard } from '#contract/cards/cards.ts';
-import { listDriverLinks } from '#contract/fleet/driver-links.ts';
+import { listDriverLinks, readDispatcherPhone } from '#contract/fleet/driver-links.ts';
 import { listDrivers } from '#contract/cards/drivers.ts';
 import { listInvitations } from '#contract/identity/invitations.ts';
 import { listColleagues } from '#contract/identity/colleagues.ts';
@@ -53,7 +53,7 @@ const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
   requests: [listOrders, readOrder, readOverview],
   invoices: [listInvoices, readFastPayment, readOverview],
   documents: [listDocuments, readOverview],
-  drivers: [listDrivers, listCards, readCard, summarizeOperations, listDriverLinks],
+  drivers: [listDrivers, listCards, readCard, summarizeOperations, listDriverLinks, readDispatcherPhone],
   vehicles: [listVehicles, readVehicle, listVehicleGroups, listCards, readCard],
   colleagues: [listColleagues, listInvitations],
   company: [readClient, readCredit, checkTerms, readOverview],

@@ -13,22 +13,21 @@ import { type FoundLink, countTry, lockCode, writeDevice, writeCode } from './dr
 import { moscowDay } from '../../../lib/money-format.ts';
 import { codeText } from '../../messaging/sms-codes/code-text.ts';
 import type { Config } from '../../../config/config.ts';
+import type { BindProblem } from './texts/driver-text.ts';
 
-export type Binding = { device: string } | { problem: string };
+export type Binding = { device: string } | { problem: BindProblem };
 
 /** Binds the link to the phone that has entered the code; a wrong guess counts for good. */
 export async function bindPhone(ctx: Context, link: FoundLink, input: string): Promise<Binding> {
   const now = ctx.clock.now();
   return ctx.db.inSystem(async (tx): Promise<Binding> => {
     const { salt, hash, sentAt, tries } = await lockCode(tx, link);
-    if (!salt || !hash || !sentAt) return { problem: 'Сначала получите код' };
-    if (tries >= DRIVER_LINK_CODE_TRIES)
-      return { problem: 'Слишком много неверных попыток. Получите новый код' };
-    if (now.getTime() - sentAt.getTime() > DRIVER_LINK_CODE_MINUTES * 60_000)
-      return { problem: 'Код устарел. Получите новый' };
+    if (!salt || !hash || !sentAt) return { problem: 'noCode' };
+    if (tries >= DRIVER_LINK_CODE_TRIES) return { problem: 'tooMany' };
+    if (now.getTime() - sentAt.getTime() > DRIVER_LINK_CODE_MINUTES * 60_000) return { problem: 'expired' };
     if (!sameHash(saltedHash(input.replace(/\D/g, ''), salt), hash)) {
       await countTry(tx, link);
-      return { problem: 'Неверный код' };
+      return { problem: 'wrong' };
     }
     const device = newToken();
     await writeDevice(tx, link, hashSha256(device), now);
@@ -42,8 +41,8 @@ export async function bindPhone(ctx: Context, link: FoundLink, input: string): P
   });
 }
 
-/** Null when the code is on its way, else the reason why not, as the driver reads it. */
-export type CodeProblem = string | null;
+/** Null when the code is on its way, else the reason why not. */
+export type CodeProblem = BindProblem | null;
 
 /** Sends a code to the driver's number: one a minute, five a day, whichever user has the link. */
 export async function sendLinkCode(ctx: Context, link: FoundLink): Promise<CodeProblem> {
@@ -54,8 +53,8 @@ export async function sendLinkCode(ctx: Context, link: FoundLink): Promise<CodeP
     const isToday = known.sentAt !== null && moscowDay(known.sentAt) === moscowDay(now);
     const ofDay = isToday ? known.ofDay : 0;
     if (known.sentAt && now.getTime() - known.sentAt.getTime() < DRIVER_LINK_CODE_PAUSE_SECONDS * 1000)
-      return 'Код уже отправлен. Новый можно получить через минуту';
-    if (ofDay >= DRIVER_LINK_CODES_OF_DAY) return 'Сегодня кодов отправлено слишком много. Попробуйте завтра';
+      return 'pause';
+    if (ofDay >= DRIVER_LINK_CODES_OF_DAY) return 'dayLimit';
     const salt = newSalt();
     await writeCode(tx, link, { salt, hash: saltedHash(code, salt), ofDay: ofDay + 1, now });
     return null;
@@ -64,7 +63,7 @@ export async function sendLinkCode(ctx: Context, link: FoundLink): Promise<CodeP
   const text = codeText(ctx.config, 'топливная карта на этом телефоне', code);
   const clientId = `driver-code-${link.id}-${now.getTime()}`;
   const outcome = await ctx.sms.send({ phone: link.phone, text, clientId });
-  return outcome.accepted ? null : 'Не удалось отправить СМС. Попробуйте ещё раз через минуту';
+  return outcome.accepted ? null : 'notSent';
 }
 
 const NAME = 'magistral_driver';

@@ -1,83 +1,125 @@
-import type { Opening } from '../rules/opening.ts';
+import type { RuleKind } from '#contract/fleet/rule-values.ts';
 import { escapeHtml } from '../../../lib/escape-html.ts';
-import { formatLitres, formatRubles, formatTimeShort, moscowTimeOfDay } from '../../../lib/money-format.ts';
-import type { RuleKind, SpendingMeasure } from '#contract/fleet/rule-values.ts';
+import type { Opening } from '../rules/opening.ts';
+import type { FillingFigure, Stop } from './count-filling.ts';
+import type { Speech } from './driver-speech.ts';
+import type { DriverPage } from './read-driver-page.ts';
 import type { DriverRules } from './read-driver-rules.ts';
 import type { Refused } from './refusal-store.ts';
+import { pictureOfDecline, pictureOfStop } from './pictures.ts';
+import { ASK_REASONS } from './texts/driver-text.ts';
 
-/** Reasons to ask for more. They are fixed, so that they can be counted. */
-export const ASK_REASONS = [
-  'Дальний рейс',
-  'Объезд или простой',
-  'Заправка про запас',
-  'Другая причина',
-] as const;
+/** Language, address and time of the page that a part stands on. */
+export interface PartPlace {
+  speech: Speech;
+  address: string;
+  at: Date;
+}
+
+/** Formats the litres that can be filled now, or why there are none, and what they were counted from. */
+export function formatFigure({ card, rules, figure }: DriverPage, speech: Speech): string {
+  const { text } = speech;
+  // The button that opens the card itself shows what a click does.
+  if (rules.opening && rules.opening.state !== 'open') return '';
+  const facts = `<p class="facts">${[text.onCard(speech.wholeRubles(card.balance)), ...formatNearest(figure, speech)].join(' · ')}</p>`;
+  if (figure.stop) {
+    const { sentence } = figure.stop;
+    const detail = sentence === null ? '' : `<p lang="ru">${escapeHtml(sentence)}</p>`;
+    return `<section class="state stop">${text.notNow}<div class="why">${pictureOfStop(figure.stop.reason)}<p>${formatStop(figure.stop, speech)}</p>${detail}${facts}</div></section>`;
+  }
+  const price =
+    figure.price === null ? '' : `<p class="quiet">${text.atPrice(speech.rubles(figure.price))}</p>`;
+  if (figure.litres === null) return `<section class="state go">${text.ready}${facts}</section>`;
+  return `<section class="state go">${text.canFill} <p class="left">${speech.litres(figure.litres * 100)}</p>${facts}${price}</section>`;
+}
+
+function formatNearest({ nearest }: FillingFigure, speech: Speech): string[] {
+  if (!nearest) return [];
+  const amount = speech.amount(nearest.left, nearest.measure);
+  return [nearest.isUntouched ? speech.text.limitOf(amount) : speech.text.limitLeft(amount)];
+}
+
+function formatStop({ reason, period }: Stop, { text }: Speech): string {
+  if (reason === 'limit') return text.limitSpent(text.periods[period ?? 'once']);
+  return text.stops[reason];
+}
 
 /**
  * Formats what is left of each rule, and all rules as one sentence. The limit that the network counts is shown
  * separately above.
  */
-export function formatRules({ sentence, left }: DriverRules, atNetwork: RuleKind | null): string {
+export function formatRules(
+  { sentence, left }: DriverRules,
+  { speech, atNetwork }: { speech: Speech; atNetwork: RuleKind | null },
+): string {
+  const { text } = speech;
   if (sentence === null) return '';
   const rows = left
     .filter(({ kind }) => kind !== atNetwork)
     .map(
-      (item) => `<li><div>Осталось ${item.title}</div><b>${formatAmount(item.left, item.measure)}</b>
-<span class="quiet">из ${formatAmount(item.of, item.measure)}</span></li>`,
+      (
+        item,
+      ) => `<li><div>${text.left(text.periods[item.period])}</div><b>${speech.amount(item.left, item.measure)}</b>
+<span class="quiet">${text.outOf(speech.amount(item.of, item.measure))}</span></li>`,
     );
-  return `<section><h2>Правила карты</h2><p>${escapeHtml(sentence)}</p><ul class="rows">${rows.join('')}</ul></section>`;
+  return `<section><h2>${text.rules}</h2><p lang="ru">${escapeHtml(sentence)}</p><ul class="rows">${rows.join('')}</ul></section>`;
 }
 
 /** The button that opens a card which is closed by default, or what has become of it. */
-export function openingOfPage(opening: Opening | null, address: string): string {
+export function formatOpening(opening: Opening | null, { speech, address, at }: PartPlace): string {
   if (!opening) return '';
+  const { text } = speech;
   const { state, until, minutes } = opening;
   if (state === 'opening')
-    return '<div class="state stop" data-waits>Открываем карту<p>Ждём ответа сети. Обновите страницу через минуту</p></div>';
+    return `<div class="state stop" data-waits>${text.opening}<p>${text.openingHelp}</p></div>`;
   if (state === 'closing')
-    return '<div class="state stop" data-waits>Карта закрывается<p>Ждём ответа сети</p></div>';
+    return `<div class="state stop" data-waits>${text.closing}<p>${text.closingHelp}</p></div>`;
   if (state === 'open' && until)
-    return `<div class="state go">Карта открыта до ${moscowTimeOfDay(until).replaceAll('.', ':').slice(0, 5)}</div>`;
-  return `<form method="post" action="${address}/open"><button>Открыть на ${minutes} мин</button></form>`;
+    return `<div class="state go">${text.openUntil(speech.until(until, at))}</div>`;
+  return `<form method="post" action="${address}/open"><button>${text.openFor(minutes)}</button></form>`;
 }
 
 /** Formats why it was refused, and a way to ask the person who decides. */
-export function formatRefusal(refused: Refused | null, address: string): string {
+export function formatRefusal(refused: Refused | null, place: PartPlace): string {
   if (!refused) return '';
+  const { speech, at } = place;
+  const { text } = speech;
   const where = refused.station ? `, ${refused.station}` : '';
-  return `<section><h2>Почему отказали</h2><p>${escapeHtml(refused.reason)}</p>
-<p class="quiet">${formatTimeShort(refused.at)}${escapeHtml(where)}</p>${formatAskForm(refused, address)}</section>`;
+  return `<section><h2>${text.refused}</h2><div class="why">${pictureOfDecline(refused.code)}<p class="whole">${text.declines[refused.code]}</p>
+<p lang="ru">${escapeHtml(refused.reason)}</p><p class="quiet">${speech.time(refused.at, at)}${escapeHtml(where)}</p></div>${formatAskForm(refused, place)}</section>`;
 }
 
-function formatAskForm({ byRule, asked, declineId }: Refused, address: string): string {
+function formatAskForm(refused: Refused, { speech, address, at }: PartPlace): string {
+  const { byRule, asked, declineId } = refused;
+  const { text } = speech;
   if (asked) {
     const waits = asked.state === 'asked' ? ' data-waits' : '';
-    return `<p${waits}><b>${escapeHtml(formatAskedAnswer(asked))}</b></p>`;
+    return `<p${waits}><b>${formatAskedAnswer(asked, speech, at)}</b></p>`;
   }
   if (!byRule) return '';
-  const options = ASK_REASONS.map((reason) => `<option>${reason}</option>`).join('');
+  // The chosen reason is stored in Russian, whatever language it is chosen in.
+  const options = ASK_REASONS.map(
+    (reason) => `<option value="${reason}">${text.askReasons[reason]}</option>`,
+  );
   return `<form method="post" action="${address}/ask"><input type="hidden" name="decline" value="${declineId}">
-<label for="reason">Зачем нужно больше</label><select id="reason" name="reason">${options}</select><button>Попросить разрешить</button></form>`;
+<label for="reason">${text.whyMore}</label><select id="reason" name="reason">${options.join('')}</select><button>${text.ask}</button></form>`;
 }
 
-function formatAskedAnswer({ state, at, until, verdict }: NonNullable<Refused['asked']>): string {
-  switch (state) {
+function formatAskedAnswer(asked: NonNullable<Refused['asked']>, speech: Speech, now: Date): string {
+  const { text } = speech;
+  switch (asked.state) {
     case 'proposed':
     case 'asked':
-      return `Просьба отправлена ${formatTimeShort(at)}. Ждём ответа`;
+      return text.askedAt(speech.time(asked.at, now));
     case 'approved':
-      return until
-        ? `Разрешили до ${formatTimeShort(until)}: можно заправиться`
-        : 'Разрешили: можно заправиться';
+      return asked.until ? text.allowedUntil(speech.until(asked.until, now)) : text.allowed;
     case 'declined':
-      return `Не разрешили${verdict ? `: ${verdict}` : ''}`;
+      return asked.verdict === null
+        ? text.notAllowed
+        : `${text.notAllowed}: <span lang="ru">${escapeHtml(asked.verdict)}</span>`;
     case 'used':
-      return 'Разрешили, и вы заправились';
+      return text.used;
     case 'lapsed':
-      return 'Срок разрешения вышел';
+      return text.lapsed;
   }
-}
-
-function formatAmount(hundredths: number, measure: SpendingMeasure): string {
-  return measure === 'sum' ? formatRubles(hundredths) : formatLitres(hundredths);
 }

@@ -13,10 +13,12 @@ import { openCard } from '../rules/open-card.ts';
 import { asWorkOfDriver, type DriverAction } from './as-work-of-driver.ts';
 import { bindPhone, driverCookie, getDriverPhone, sendLinkCode } from './bind-phone.ts';
 import { type FoundLink, findLink, recordSeen } from './driver-links.ts';
-import { ASK_REASONS } from './driver-page-parts.ts';
 import { bindingPage, closedPage, driverPage, type PageHead } from './driver-page.ts';
+import { getSpeech } from './driver-speech.ts';
 import { readDriverPage } from './read-driver-page.ts';
 import { isRefusalOfCard } from './refusal-store.ts';
+import { ASK_REASONS, type BindProblem } from './texts/driver-text.ts';
+import { chooseLanguage, LANGUAGE_IDS, languageCookie } from './texts/languages.ts';
 
 const TOKEN = /^[\w-]{43}$/;
 const STATIONS = 5;
@@ -30,6 +32,7 @@ const asked = z.object({
   reason: z.enum(ASK_REASONS).catch('Другая причина'),
 });
 const trip = z.object({ plan: z.coerce.number().int() }).catch({ plan: 0 });
+const languageChoice = z.object({ lang: z.enum(LANGUAGE_IDS) });
 const input = z.object({ code: z.string().max(20) }).catch({ code: '' });
 
 type Asked = FastifyRequest<{ Params: { token: string } }>;
@@ -43,6 +46,10 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
 
   // A browser starts a process of its own for such a policy before it paints: on a phone that is what a driver waits for.
   app.get(path, { helmet: { crossOriginOpenerPolicy: false } }, async (request: Asked, reply) => {
+    const chosen = languageChoice.safeParse(request.query);
+    // The page that is stored for places without a network has one address, so a cookie has the choice.
+    if (chosen.success)
+      return reply.header('set-cookie', languageCookie(chosen.data.lang)).redirect(getPagePath(request), 303);
     const link = await findLinkOfRequest(ctx, request);
     if (!link) return sendClosed(request, reply);
     if (!isBound(link, request)) return sendBinding(request, reply, link);
@@ -138,6 +145,7 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     operator: ctx.config.operator.name,
     styleNonce: request.styleNonce,
     address: getPagePath(request),
+    speech: getSpeech(chooseLanguage(request.headers)),
   });
   const cookie = (request: Asked, secret: string) =>
     driverCookie(secret, { address: getPagePath(request), request, config: ctx.config });
@@ -173,7 +181,7 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     request: Asked,
     reply: FastifyReply,
     { phone }: FoundLink,
-    { isSent = false, problem = null }: { isSent?: boolean; problem?: string | null } = {},
+    { isSent = false, problem = null }: { isSent?: boolean; problem?: BindProblem | null } = {},
   ): FastifyReply {
     return send(reply, bindingPage(makePageHead(request), { phone, isSent, problem }));
   }
@@ -215,6 +223,10 @@ function getPagePath({ params: { token } }: Asked): string {
 
 function send(reply: FastifyReply, page: string): FastifyReply {
   return reply
-    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      vary: 'accept-language, cookie',
+    })
     .send(page);
 }

@@ -1,12 +1,23 @@
 import type { GoodsUnit } from '#contract/fuel/goods-unit.ts';
 import { sql } from 'kysely';
-import { OPERATION_STATUS, OPERATION_TYPE, type OperationTypeId } from '#contract/ids.ts';
+import {
+  MAINTENANCE_OF_EVERYTHING,
+  OPERATION_STATUS,
+  OPERATION_TYPE,
+  type OperationTypeId,
+} from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';
-import { rows, type Db } from '../../../db/database.ts';
+import { firstRow, rows, type Db } from '../../../db/database.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
+import { listTitles } from '../../companies/companies/companies.ts';
+import { findMaintenance } from '../../programme/maintenance/maintenance.ts';
+import { writeMotorFuel } from '../../programme/partners/partners.ts';
+import type { FuelKind } from '../vehicles/vehicle.ts';
 import { findVehicleOfCard } from '../vehicles/vehicles.ts';
+import { countFilling, type FillingFigure } from './count-filling.ts';
+import { findDispatcherPhone } from './dispatcher-phone.ts';
 import type { FoundLink } from './driver-links.ts';
 import { planOfCard } from '../fuel-plans/plan-state.ts';
 import { readDriverRules, type DriverRules } from './read-driver-rules.ts';
@@ -17,8 +28,14 @@ export type CardOfPage = Awaited<ReturnType<typeof readCard>>;
 /** The card as its driver sees it. */
 export interface DriverPage {
   card: CardOfPage;
+  company: string;
+  /** The driver whose page it is. */
+  driver: string;
+  /** Number that the company gave its drivers to ring. Null means that it gave none. */
+  dispatcherPhone: string | null;
   /** The truck's plate. Null means that the card is on none. */
   plate: string | null;
+  figure: FillingFigure;
   fillings: Filling[];
   rules: DriverRules;
   refusal: Refused | null;
@@ -44,14 +61,65 @@ export async function readDriverPage(ctx: Context, link: FoundLink): Promise<Dri
   const scope = mintCompanyScope(link.companyId);
   const at = ctx.clock.now();
   const card = await readCard(ctx, scope, link.cardId);
+  const { partnerId } = card;
+  const works = await findMaintenance(ctx.db.system, {
+    partnerIds: [MAINTENANCE_OF_EVERYTHING, partnerId],
+    now: at,
+  });
   return ctx.db.inCompany(scope, async (tx) => {
     const vehicle = await findVehicleOfCard(tx, scope, { cardId: card.id, at });
-    const fillings = await listFillings(tx, scope, card.id);
     const rules = await readDriverRules(tx, scope, { card, at });
-    const refusal = await findRefusal(tx, scope, { cardId: card.id, at });
-    const plan = await planOfCard(tx, scope, { cardId: card.id, at });
-    return { card, plan, plate: vehicle?.plate ?? null, fillings, rules, refusal, at };
+    const fuel = vehicle?.fuel ?? null;
+    const figure = countFilling({
+      card,
+      rules,
+      fuel,
+      price: await findLastPrice(tx, scope, { cardId: card.id, partnerId, fuel }),
+      works: works?.message ?? null,
+      isSilent: ctx.getBreaker(partnerId).now().state === 'open',
+    });
+    const driver = card.drivers.find(({ id }) => id === link.driverId);
+    return {
+      card,
+      company: (await listTitles(tx, [link.companyId])).get(link.companyId) ?? '',
+      driver: driver ? `${driver.surname} ${driver.name}` : '',
+      dispatcherPhone: await findDispatcherPhone(tx, scope),
+      plate: vehicle?.plate ?? null,
+      figure,
+      fillings: await listFillings(tx, scope, card.id),
+      rules,
+      refusal: await findRefusal(tx, scope, { cardId: card.id, at }),
+      plan: await planOfCard(tx, scope, { cardId: card.id, at }),
+      at,
+    };
   });
+}
+
+/**
+ * Returns what a litre cost at the card's last filling with the truck's fuel, else at the company's last one in this
+ * network. Null when neither was ever filled.
+ */
+async function findLastPrice(
+  db: Db,
+  { companyId }: CompanyScope,
+  { cardId, partnerId, fuel }: { cardId: number; partnerId: number; fuel: FuelKind | null },
+): Promise<Kopecks | null> {
+  const find = (whose: ReturnType<typeof sql>) =>
+    firstRow(
+      db,
+      sql<{ price: number }>`
+        select round(operation.sum_kopecks * 100.0 / operation.centilitres)::float8 as price from operation
+        where operation.company_id = ${companyId} and ${whose} and operation.status_id = ${OPERATION_STATUS.done}
+          and operation.type_id = ${OPERATION_TYPE.purchase} and operation.centilitres > 0 and operation.sum_kopecks > 0
+          and ${fuel === null ? sql`${writeMotorFuel()} is not null` : sql`${writeMotorFuel()} = ${fuel}`}
+        order by operation.created_at desc, operation.id desc limit 1`,
+    );
+  const last =
+    (await find(sql`operation.card_id = ${cardId}`)) ??
+    (await find(
+      sql`operation.card_id in (select id from card where company_id = ${companyId} and partner_id = ${partnerId})`,
+    ));
+  return last && last.price > 0 ? kopecks(last.price) : null;
 }
 
 /** The last done purchases and refunds, newest first. */

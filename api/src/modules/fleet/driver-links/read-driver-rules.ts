@@ -1,6 +1,7 @@
 import {
   SPENDING_MEASURES,
   SPENDING_PERIODS,
+  TANK,
   type SpendingKind,
   type SpendingMeasure,
   type SpendingPeriod,
@@ -8,7 +9,7 @@ import {
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import type { readCard } from '../../cards/cards/read-card.ts';
-import { closingReason, formatRules } from '../rules/purchase/decide.ts';
+import { findClosingReason, formatRules, type EffectiveRule, type Reason } from '../rules/purchase/decide.ts';
 import { getOpening, type Opening } from '../rules/opening.ts';
 import { readCardRules } from '../rules/purchase/read-rules-of-cards.ts';
 import { readFacts } from '../rules/purchase/read-facts.ts';
@@ -19,20 +20,14 @@ export interface DriverRules {
   /** All of them, as one sentence. Null means that there are none. */
   sentence: string | null;
   /** Remainder of each rule that purchases use up, in hundredths. */
-  left: { kind: SpendingKind; title: string; measure: SpendingMeasure; left: number; of: number }[];
+  left: { kind: SpendingKind; period: SpendingPeriod; measure: SpendingMeasure; left: number; of: number }[];
+  /** Maximum of one purchase, in hundredths of a litre. Null means that no rule sets it, or the tank is not known. */
+  perFilling: number | null;
   /** Why no purchase would pass now. Null means that some would. */
-  closedBy: string | null;
+  closedBy: Reason | null;
   /** Opening of a card that is closed by default. */
   opening: Opening | null;
 }
-
-const TITLE: Record<SpendingPeriod, string> = {
-  day: 'на сегодня',
-  week: 'на эту неделю',
-  month: 'на этот месяц',
-  quarter: 'на этот квартал',
-  once: 'всего',
-};
 
 export async function readDriverRules(
   tx: Db,
@@ -40,7 +35,8 @@ export async function readDriverRules(
   { card, at }: { card: Awaited<ReturnType<typeof readCard>>; at: Date },
 ): Promise<DriverRules> {
   const { effective } = await readCardRules(tx, scope, { cardId: card.id, at });
-  if (effective.length === 0) return { sentence: null, left: [], closedBy: null, opening: null };
+  if (effective.length === 0)
+    return { sentence: null, left: [], perFilling: null, closedBy: null, opening: null };
   const names = await ruleNames(tx);
   const nothing = { goodsId: null, centilitres: 0, unitPriceKopecks: null, sumKopecks: null, place: null };
   const facts = await readFacts(tx, scope, effective, { ...nothing, card, at });
@@ -50,15 +46,20 @@ export async function readDriverRules(
       const rule = effective.find((effectiveRule) => effectiveRule.rule.kind === kind)?.rule;
       if (typeof rule?.value !== 'number') return [];
       const of = Math.round(rule.value * 100);
-      return [
-        { kind, title: TITLE[period], measure, left: Math.max(0, of - facts.spent[period][measure]), of },
-      ];
+      return [{ kind, period, measure, left: Math.max(0, of - facts.spent[period][measure]), of }];
     }),
   );
   return {
     sentence: formatRules(effective, names),
     left,
-    closedBy: closingReason(effective, facts, names),
+    perFilling: countPerFilling(effective, facts.tankLitres),
+    closedBy: findClosingReason(effective, facts, names),
     opening: getOpening(card, effective, facts.openUntil),
   };
+}
+
+function countPerFilling(effective: readonly EffectiveRule[], tankLitres: number | null): number | null {
+  const value = effective.find(({ rule }) => rule.kind === 'litres_filling')?.rule.value;
+  const litres = value === TANK ? tankLitres : value;
+  return typeof litres === 'number' ? Math.round(litres * 100) : null;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { DeclineCode } from '#contract/fleet/declines.ts';
 import type { ExceptionState } from '#contract/fleet/exceptions.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, type Db } from '../../../db/database.ts';
@@ -7,6 +8,8 @@ import { firstRow, type Db } from '../../../db/database.ts';
 export interface Refused {
   declineId: number;
   at: Date;
+  code: DeclineCode;
+  /** The sentence of the rule or of the network, in Russian. */
   reason: string;
   station: string | null;
   /** It was a rule of the company's own: an exception may help. */
@@ -32,7 +35,7 @@ export async function findRefusal(
         verdict: string | null;
       }
     >`
-      select decline.id as "declineId", decline.at, decline.reason, decline.station, decline.code = 'rule' as "byRule",
+      select decline.id as "declineId", decline.at, decline.code, decline.reason, decline.station, decline.code = 'rule' as "byRule",
         asked.state, asked.asked_at as "askedAt", asked.until, asked.verdict_reason as verdict
       from decline left join lateral (
         select state, asked_at, until, verdict_reason from rule_exception

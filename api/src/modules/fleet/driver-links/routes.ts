@@ -6,6 +6,7 @@ import { bind } from '../../../http/bind.ts';
 import { publicAddress } from '../../../http/pages/public-address.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { createDriverLink } from './create-driver-link.ts';
+import { findDispatcherPhone, setDispatcherPhone } from './dispatcher-phone.ts';
 import { listOpenLinks, type DriverLink } from './driver-links.ts';
 import { revokeDriverLink } from './revoke-driver-link.ts';
 import type { z } from 'zod';
@@ -30,6 +31,16 @@ export function driverLinkRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.revokeDriverLink, async ({ params, session, scope }) => {
     await revokeDriverLink(ctx, scope, { id: params.id, by: session.userId });
     return { data: {} };
+  });
+
+  bind(app, ctx, calls.readDispatcherPhone, async ({ scope }) => ({
+    data: { phone: await ctx.db.inCompany(scope, (tx) => findDispatcherPhone(tx, scope)) },
+  }));
+
+  bind(app, ctx, calls.setDispatcherPhone, async ({ body, session, scope }) => {
+    const phone = body.phone ?? null;
+    await setDispatcherPhone(ctx, scope, { phone, by: session.userId });
+    return { data: { phone } };
   });
 }
 

@@ -15,6 +15,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { InfoModal } from '../../../ui/layers/InfoModal.tsx';
 import { ClampedText } from '../../../ui/ClampedText.tsx';
+import { DispatcherPhone } from './DispatcherPhone.tsx';
 import styles from './DriverList.module.css';
 
 type Link = EndpointData<typeof listDriverLinks>[number];
@@ -58,6 +59,9 @@ export function DriverLinks({ card, problem }: { card: Card; problem: string | n
               </li>
             );
           })}
+          <li className={styles.driver}>
+            <DispatcherPhone problem={problem} />
+          </li>
         </ul>
       )}
       {dialog}

@@ -1,0 +1,130 @@
+import type { DeclineCode } from '#contract/fleet/declines.ts';
+import type { SpendingPeriod } from '#contract/fleet/rule-values.ts';
+
+/** Reasons to ask for more. They are fixed, so that they can be counted, and stored in Russian for the dispatcher. */
+export const ASK_REASONS = [
+  'Дальний рейс',
+  'Объезд или простой',
+  'Заправка про запас',
+  'Другая причина',
+] as const;
+type AskReason = (typeof ASK_REASONS)[number];
+
+/** Why nothing can be filled now. A spent limit also names its period. */
+export const STOP_REASONS = [
+  'notSetUp',
+  'hours',
+  'fillings',
+  'spent',
+  'rule',
+  'checked',
+  'programme',
+  'blocked',
+  'works',
+  'silent',
+  'money',
+  'limit',
+] as const;
+export type StopReason = (typeof STOP_REASONS)[number];
+
+/** Why a code was not sent or not accepted. */
+export type BindProblem = 'noCode' | 'tooMany' | 'expired' | 'wrong' | 'pause' | 'dayLimit' | 'notSent';
+
+/**
+ * Every text of the driver's page in one language. A text that a language lacks does not compile. Texts are short,
+ * because they are read at a pump; sums and litres arrive formatted.
+ */
+export interface DriverText {
+  name: string;
+  /** The language's name on its narrow button; `name` begins with it. */
+  short: string;
+  language: string;
+  litre: string;
+  kilometre: string;
+  metre: string;
+  today: string;
+  yesterday: string;
+
+  card: string;
+  call: string;
+  canFill: string;
+  ready: string;
+  notNow: string;
+  failed: string;
+  stops: Record<Exclude<StopReason, 'limit'>, string>;
+  limitSpent: (period: string) => string;
+  onCard: (sum: string) => string;
+  limitOf: (amount: string) => string;
+  limitLeft: (amount: string) => string;
+  atPrice: (price: string) => string;
+
+  limit: string;
+  /** «на сегодня», as it follows or precedes «осталось». */
+  periods: Record<SpendingPeriod, string>;
+  left: (period: string) => string;
+  spent: string;
+  spentOf: (spent: string, whole: string) => string;
+  rules: string;
+  outOf: (amount: string) => string;
+  goods: string;
+  noGoods: string;
+
+  near: string;
+  showNear: string;
+  needsScript: string;
+  locating: string;
+  notLocated: string;
+  noneNear: string;
+  straight: string;
+  tryAgain: string;
+  offline: string;
+
+  fillings: string;
+  noFillings: string;
+  refund: string;
+  asOf: (time: string) => string;
+  refresh: string;
+  notMyPhone: string;
+
+  binding: string;
+  willSend: (lastDigits: string) => string;
+  getCode: string;
+  getCodeAgain: string;
+  code: string;
+  openCard: string;
+  problems: Record<BindProblem, string>;
+  closed: string;
+  closedHelp: string;
+
+  opening: string;
+  openingHelp: string;
+  closing: string;
+  closingHelp: string;
+  openUntil: (time: string) => string;
+  openFor: (minutes: number) => string;
+
+  refused: string;
+  declines: Record<DeclineCode, string>;
+  whyMore: string;
+  ask: string;
+  askReasons: Record<AskReason, string>;
+  askedAt: (time: string) => string;
+  allowedUntil: (time: string) => string;
+  allowed: string;
+  notAllowed: string;
+  used: string;
+  lapsed: string;
+
+  plan: string;
+  planTotal: (about: { id: number; way: string; total: string; end: string }) => string;
+  noStops: string;
+  alongAt: (way: string, time: string) => string;
+  priceAndCard: (price: string, card: string) => string;
+  filled: (amount: string) => string;
+  navigator: string;
+  adblue: (amount: string) => string;
+  adblueAt: (stops: string) => string;
+  noAdblue: string;
+  setOff: string;
+  tripDone: string;
+}
