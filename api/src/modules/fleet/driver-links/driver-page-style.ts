@@ -7,9 +7,9 @@ export const DRIVER_PAGE_STYLE = `
 --ink:light-dark(#14171a,#eef1f3);--ink-2:light-dark(#444e57,#b8c1c9);--go:light-dark(#0b6641,#4cc38a);--stop:light-dark(#b0261a,#ff8a7a);
 --go-soft:light-dark(#e6f4ed,#15291f);--stop-soft:light-dark(#fcebe9,#331a18);--track:light-dark(#dfe4e7,#2a3238)}
 *{box-sizing:border-box}
-body{margin:0;background:var(--page);color:var(--ink);font:18px/26px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-main{max-width:560px;margin:0 auto;padding:16px 16px 40px;display:grid;gap:16px}
-h1{margin:0;font-size:30px;line-height:36px;overflow-wrap:anywhere}
+body{margin:0;overflow-wrap:anywhere;background:var(--page);color:var(--ink);font:18px/26px system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
+main{max-width:560px;margin:0 auto;padding:16px 16px 40px;display:grid;grid-template-columns:minmax(0,1fr);gap:16px}
+h1{margin:0;font-size:30px;line-height:36px}
 h2{margin:0 0 8px;font-size:20px;line-height:28px}
 p{margin:0}
 .quiet{color:var(--ink-2);font-size:16px;line-height:24px}
@@ -17,7 +17,7 @@ section{background:var(--surface);border:1px solid var(--line);border-radius:16p
 .state{padding:14px 16px;border-radius:16px;font-weight:700;font-size:20px;line-height:28px}
 .state p{font-weight:400;font-size:18px;line-height:26px}
 .facts{color:var(--ink);font-weight:400;font-size:18px;line-height:26px}
-.why{display:grid;grid-template-columns:auto 1fr;gap:4px 12px}
+.why{display:grid;grid-template-columns:auto minmax(0,1fr);gap:4px 12px}
 .why>p,.why>div{grid-column:2}
 .pic{width:32px;height:32px;grid-row:span 3;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 nav{display:flex;flex-wrap:wrap;gap:4px}
@@ -31,7 +31,7 @@ meter{width:100%;height:16px;margin-top:8px}
 ul{list-style:none;margin:0;padding:0}
 .goods{display:flex;flex-wrap:wrap;gap:8px}
 .goods li{padding:6px 14px;border:1px solid var(--line);border-radius:999px;font-weight:600}
-.rows li{display:grid;grid-template-columns:1fr auto;gap:0 12px;padding:12px 0;border-top:1px solid var(--line)}
+.rows li{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 12px;padding:12px 0;border-top:1px solid var(--line)}
 .rows li:first-child{border-top:0}
 .rows b{font-variant-numeric:tabular-nums;white-space:nowrap}
 .rows span{grid-column:1/-1}
