@@ -11,7 +11,7 @@ export const ASK_REASONS = [
 type AskReason = (typeof ASK_REASONS)[number];
 
 /** Why nothing can be filled now. A spent limit also names its period. */
-export const STOP_REASONS = [
+const STOP_REASONS = [
   'notSetUp',
   'hours',
   'fillings',

@@ -10,7 +10,7 @@ export const LANGUAGES = { ru, uz, ky, tg, kk } as const satisfies Record<string
 export type Language = keyof typeof LANGUAGES;
 export const LANGUAGE_IDS = Object.keys(LANGUAGES) as Language[];
 
-export function isLanguage(text: unknown): text is Language {
+function isLanguage(text: unknown): text is Language {
   return typeof text === 'string' && Object.hasOwn(LANGUAGES, text);
 }
 
