@@ -35,6 +35,7 @@ import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
 import { readLateSales } from '../modules/fuel/sales/read-late-sales.ts';
 import { startLateReading } from '../modules/fuel/sales/feeds.ts';
 import { findSignals } from '../modules/fleet/signals/find-signals.ts';
+import { describeOtherWaiting } from '../modules/insights/overview/list-waiting.ts';
 import { sendDigests } from '../modules/fleet/signals/send-digests.ts';
 import { exchangeTelematics } from '../modules/fleet/telematics/exchange-telematics.ts';
 import { retryDebtorBlocks } from '../modules/fuel/sales/retry-debtor-blocks.ts';
@@ -185,7 +186,10 @@ export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unkno
     { loop: { name: 'webhooks', everyMs: WEBHOOKS_MS }, work: () => planDeliveries(ctx) },
     { loop: seldom('signals'), work: () => findSignals(ctx) },
     { loop: seldom('telematics'), work: () => exchangeTelematics(ctx) },
-    { loop: seldom('signal digests'), work: () => sendDigests(ctx) },
+    {
+      loop: seldom('signal digests'),
+      work: () => sendDigests(ctx, (scope) => describeOtherWaiting(ctx, scope)),
+    },
     { loop: seldom('bank statements'), work: () => startDuePulls(ctx) },
     { loop: seldom('unfinished statements'), work: () => finishBankFiles(ctx) },
     { loop: { name: 'edm news', everyMs: EDM_NEWS_MS }, work: () => readEdmChanges(ctx) },

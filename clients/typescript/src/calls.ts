@@ -1299,7 +1299,7 @@ export function listDrivers(opts?: Oazapfts.RequestOpts) {
 /**
  * Refusals at the pump, newest first, each with what to do
  */
-export function listDeclines({ cardId, $from, to, page, perPage }: {
+export function listDeclines({ cardId, $from, to, waiting, page, perPage }: {
     cardId?: number;
     $from?: (string) | string | {
         date: string;
@@ -1309,6 +1309,7 @@ export function listDeclines({ cardId, $from, to, page, perPage }: {
         date: string;
         time: string;
     };
+    waiting?: boolean | number | string;
     page?: number;
     perPage?: number;
 } = {}, opts?: Oazapfts.RequestOpts) {
@@ -1331,6 +1332,7 @@ export function listDeclines({ cardId, $from, to, page, perPage }: {
         card_id: cardId,
         "from": $from,
         to,
+        waiting,
         page,
         perPage
     }))}`, {
@@ -1413,10 +1415,11 @@ export function downloadInvoice(id: number, { print }: {
 /**
  * The company’s invoices, newest first unless they are to be sorted
  */
-export function listInvoices({ page, perPage, sort }: {
+export function listInvoices({ page, perPage, sort, waiting }: {
     page?: number;
     perPage?: number;
     sort?: "number" | "-number" | "date" | "-date" | "due" | "-due" | "status" | "-status" | "sum" | "-sum" | "paid" | "-paid";
+    waiting?: boolean | number | string;
 } = {}, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
         status: 200;
@@ -1436,7 +1439,8 @@ export function listInvoices({ page, perPage, sort }: {
     }>(`/api/v1/invoices${QS.query(QS.explode({
         page,
         perPage,
-        sort
+        sort,
+        waiting
     }))}`, {
         ...opts
     }));
@@ -1680,8 +1684,9 @@ export function downloadXml(id: number, opts?: Oazapfts.RequestOpts) {
 /**
  * Documents by month
  */
-export function listDocuments({ year }: {
+export function listDocuments({ year, waiting }: {
     year?: number;
+    waiting?: boolean | number | string;
 } = {}, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
         status: 200;
@@ -1699,7 +1704,8 @@ export function listDocuments({ year }: {
         status: number;
         data: Failure;
     }>(`/api/v1/documents${QS.query(QS.explode({
-        year
+        year,
+        waiting
     }))}`, {
         ...opts
     }));

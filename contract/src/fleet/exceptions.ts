@@ -54,6 +54,15 @@ const exception = z.object({
   raises: z.string().meta({ description: 'what it would change, and by how little, as a sentence' }),
   litres: z.number(),
   sum: rubles.nullable(),
+  plate: z.string().nullable().meta({ description: 'of the truck that the card is on' }),
+  driver: z.string().nullable().meta({ description: 'who has the card' }),
+  station: z
+    .string()
+    .nullable()
+    .meta({ description: 'where it was refused; null: it was not asked after a refusal' }),
+  goods: z.string().nullable(),
+  price: rubles.nullable().meta({ description: 'of a litre at the card’s last purchase of this fuel' }),
+  cost: rubles.nullable().meta({ description: 'the sum, or else litres at that price' }),
   asked_at: moment,
   asked_by: z.string().nullable().meta({ description: 'null: the portal proposes it' }),
   owner: z.string().nullable().meta({ description: 'who has answered; null: nobody yet' }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, idParams } from '../fields.ts';
 import { SIGNAL_ACTIONS, SIGNAL_RULE_KEYS } from './signal-rule.ts';
-import { signal } from './signals.ts';
+import { signal, wholeFilling } from './signals.ts';
 
 /** Actions of the rules, and owners of the signals: docs/calls.md 47. */
 
@@ -17,7 +17,7 @@ export const assignSignal = endpoint({
   summary: 'Gives a colleague what looks wrong, to look into',
   caller: 'changeCard',
   params: idParams,
-  body: z.object({ owner_id: id }),
+  body: z.object({ owner_id: id, filling: wholeFilling }),
   data: signal,
   source: 'docs/calls.md 47',
 });

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import {
   day,
   emptyAsAbsent,
+  flag,
   id,
   idParams,
   moment,
@@ -29,6 +30,12 @@ export const SIGNAL_STATE_TITLE: Record<SignalState, string> = {
   waste: 'Потери',
   false: 'Ложная тревога',
 };
+/** Filter by state: one of them, or all that need a verdict. */
+const SIGNAL_STATE_FILTERS = [...SIGNAL_STATES, 'open'] as const;
+export type SignalStateFilter = (typeof SIGNAL_STATE_FILTERS)[number];
+/** Whether a page counts signals, or the fillings that they are about. */
+const SIGNAL_PAGES = ['signal', 'filling'] as const;
+
 /** States in which a signal still needs a verdict. */
 export const OPEN_STATES: readonly SignalState[] = ['new', 'owned'];
 
@@ -78,7 +85,9 @@ export const listSignals = endpoint({
     'What looks wrong among the company’s fillings: the caller’s own and open ones first, then by what is at stake',
   caller: 'read',
   query: z.object({
-    state: emptyAsAbsent(z.enum(SIGNAL_STATES, { error: 'Неизвестное состояние' })),
+    state: emptyAsAbsent(z.enum(SIGNAL_STATE_FILTERS, { error: 'Неизвестное состояние' })).meta({
+      description: 'open: new and owned',
+    }),
     rule: emptyAsAbsent(z.enum(SIGNAL_RULE_KEYS, { error: 'Такого правила нет' })),
     vehicleId: emptyAsAbsent(id),
     driverId: emptyAsAbsent(id).meta({ description: 'who drove with the card when it was used' }),
@@ -90,6 +99,10 @@ export const listSignals = endpoint({
     upTo: emptyAsAbsent(id).meta({
       description: 'meta.up_to of the first page: what is found meanwhile does not move the pages',
     }),
+    by: emptyAsAbsent(z.enum(SIGNAL_PAGES, { error: 'Неизвестное деление на страницы' })).meta({
+      description:
+        'filling: pages and their total count fillings, each with all its signals that match, by sum',
+    }),
     page,
     perPage: rowsPerPage(50),
   }),
@@ -97,8 +110,9 @@ export const listSignals = endpoint({
   meta: z.object({
     pagination,
     up_to: z.int().nullable().meta({ description: 'send it with the next page; null: there are none' }),
-    open: z.object({ mine: z.int(), all: z.int(), stake: rubles }).meta({
-      description: 'without a verdict, whatever the filter: the caller’s, all, and the sum of these fillings',
+    open: z.object({ mine: z.int(), all: z.int(), fillings: z.int(), stake: rubles }).meta({
+      description:
+        'without a verdict, whatever the filter: the caller’s, all, how many fillings these are, and their sum',
     }),
     owner: colleague.nullable().meta({ description: 'whose it is where a rule names nobody' }),
     people: z.array(colleague).meta({ description: 'who may own it' }),
@@ -123,6 +137,11 @@ export const listSignals = endpoint({
   source: 'docs/calls.md 27',
 });
 
+/** A filling may have several signals: a user decides about the filling. */
+export const wholeFilling = emptyAsAbsent(flag).meta({
+  description: 'true: also all other open signals of its filling',
+});
+
 /** Errors: 404; 409 when it is decided. A caller who takes a colleague's signal becomes its owner. */
 export const ownSignal = endpoint({
   name: 'ownSignal',
@@ -131,7 +150,7 @@ export const ownSignal = endpoint({
   summary: 'Takes it upon oneself to look into what looks wrong',
   caller: 'changeCard',
   params: idParams,
-  body: z.object({}),
+  body: z.object({ filling: wholeFilling }),
   data: signal,
   source: 'docs/calls.md 27',
 });
@@ -147,6 +166,7 @@ export const judgeSignal = endpoint({
   body: z.object({
     verdict: z.enum(VERDICTS, { error: `Решение: ${VERDICTS.join(', ')}` }),
     note: optionalText(500).default(''),
+    filling: wholeFilling,
   }),
   data: signal,
   source: 'docs/calls.md 27',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { moment } from '../fields.ts';
 import { rubles } from '../kopecks.ts';
 
 /** The first screen of the cabinet: how the company is doing, in one answer. */
@@ -19,6 +20,27 @@ export const ATTENTION_KINDS = [
   'invoices',
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+/** What waits for a decision of a user: a list of the cabinet has exactly these. */
+export const WAITING_KINDS = [
+  'signals',
+  'exceptions',
+  'declines',
+  'documents',
+  'invoices',
+  'orders',
+  'cards',
+] as const;
+export type WaitingKind = (typeof WAITING_KINDS)[number];
+
+const waiting = z.object({
+  kind: z.enum(WAITING_KINDS),
+  count: z.int().meta({ description: 'as many as the list behind `href` has' }),
+  sum: rubles.optional().meta({ description: 'what they come to, where that is known' }),
+  due_at: moment.optional().meta({ description: 'when the first of them is due' }),
+  href: z.string().meta({ description: 'page of the cabinet that shows exactly these' }),
+});
+export type Waiting = z.infer<typeof waiting>;
 
 const attention = z.object({
   kind: z.enum(ATTENTION_KINDS),
@@ -59,6 +81,11 @@ export const overview = z.object({
     ),
   }),
   attention: z.array(attention).meta({ description: 'only what there is' }),
+  waiting: z.array(waiting).meta({
+    description:
+      'what the caller may decide, the most urgent first; kinds of which there is nothing are left out',
+  }),
+  has_fillings: z.boolean().meta({ description: 'a card has been used at a station' }),
 });
 
 export const readOverview = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { card } from '../cards/cards.ts';
 import { endpoint } from '../endpoint.ts';
-import { flag, id, idParams, page, rowsPerPage, sortBy } from '../fields.ts';
+import { emptyAsAbsent, flag, id, idParams, page, rowsPerPage, sortBy } from '../fields.ts';
 import { moneyOrZero, positiveMoney, rubles } from '../kopecks.ts';
 import { INVOICES_PER_PAGE } from '../limits.ts';
 import { pagination } from '../pagination.ts';
@@ -194,6 +194,7 @@ export const listInvoices = endpoint({
     page,
     perPage: rowsPerPage(INVOICES_PER_PAGE),
     sort: sortBy(INVOICE_SORTS).optional(),
+    waiting: emptyAsAbsent(flag).meta({ description: 'only those that can still be paid in time' }),
   }),
   data: z.array(invoice),
   meta: z.object({ pagination }),

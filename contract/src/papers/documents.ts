@@ -3,6 +3,7 @@ import { EDM_MESSAGE_STATES } from './edm.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   emptyAsAbsent,
+  flag,
   id,
   idParams,
   listSchema,
@@ -123,7 +124,12 @@ export const listDocuments = endpoint({
   caller: 'read',
   key: { scope: 'documents:read', path: '/api/v1/documents' },
   asFiles: true,
-  query: z.object({ year: yearOfDocuments.optional() }),
+  query: z.object({
+    year: yearOfDocuments.optional(),
+    waiting: emptyAsAbsent(flag).meta({
+      description: 'only those that are neither confirmed nor objected to',
+    }),
+  }),
   data: z.record(z.string(), z.array(monthlyDocument)),
   meta: z.object({
     since: month.meta({

@@ -200,7 +200,7 @@ export async function playFleetWeek(
     if (id === null) return;
     const verdict = random.pick(['false', 'explained', 'waste'] as const);
     await process.mortal('judged', (ctx) =>
-      judgeSignal(ctx, { scope, userId, id, verdict, note: 'Разобрались' }),
+      judgeSignal(ctx, { scope, userId, id, verdict, note: 'Разобрались', filling: false }),
     );
   }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { DeclineCode } from '#contract/fleet/declines.ts';
 import type { ExceptionState } from '#contract/fleet/exceptions.ts';
 import { formatBothClocks, getStationZone } from '#contract/station-time.ts';
@@ -51,16 +52,48 @@ export interface DeclineRow {
   exception_until: Date | null;
 }
 
+/** Matches a decline for which the portal offers an exception, and no one has answered. */
+const IS_OFFERED = sql`exists (
+  select from rule_exception offered where offered.company_id = decline.company_id and offered.decline_id = decline.id
+    and offered.state = 'proposed')`;
+
+/** Counts the declines that a user may still let pass, what they came to, and until when the first one is offered. */
+export async function countOfferedDeclines(
+  db: Db,
+  scope: CompanyScope,
+): Promise<{ count: number; sum: Kopecks; dueAt: Date | null }> {
+  const {
+    count,
+    sum,
+    due_at: dueAt,
+  } = await onlyRow(
+    db,
+    sql<{ count: number; sum: number; due_at: Date | null }>`
+      select count(*)::int as count, coalesce(sum(decline.sum_kopecks), 0)::float8 as sum, min((
+        select min(due_at) from rule_exception offered where offered.company_id = decline.company_id
+          and offered.decline_id = decline.id and offered.state = 'proposed')) as due_at
+      from decline where decline.company_id = ${scope.companyId} and ${IS_OFFERED}`,
+  );
+  return { count, sum: kopecks(sum), dueAt };
+}
+
 /** Newest first, a page of them with the number of all. */
 export async function findDeclines(
   db: Db,
   scope: CompanyScope,
-  asked: { cardId: number | null; from: Date | null; to: Date | null; page: number; perPage: number },
+  asked: {
+    cardId: number | null;
+    from: Date | null;
+    to: Date | null;
+    waiting: boolean;
+    page: number;
+    perPage: number;
+  },
 ): Promise<{ found: DeclineRow[]; total: number }> {
   const condition = sql`
     decline.company_id = ${scope.companyId} and (${asked.cardId}::bigint is null or decline.card_id = ${asked.cardId})
     and (${asked.from}::timestamptz is null or decline.at >= ${asked.from})
-    and (${asked.to}::timestamptz is null or decline.at <= ${asked.to})`;
+    and (${asked.to}::timestamptz is null or decline.at <= ${asked.to}) and (${!asked.waiting} or ${IS_OFFERED})`;
   const { total } = await onlyRow(
     db,
     sql<{ total: number }>`select count(*)::int as total from decline where ${condition}`,

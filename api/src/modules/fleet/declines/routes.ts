@@ -8,9 +8,9 @@ import { findDeclines, type DeclineRow } from './declines.ts';
 
 export function declineRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, listDeclines, async ({ query, scope }) => {
-    const { card_id: cardId = null, from = null, to = null, page, perPage } = query;
+    const { card_id: cardId = null, from = null, to = null, waiting = false, page, perPage } = query;
     const { found, total } = await ctx.db.inCompany(scope, (tx) =>
-      findDeclines(tx, scope, { cardId, from, to, page, perPage }),
+      findDeclines(tx, scope, { cardId, from, to, waiting, page, perPage }),
     );
     return {
       data: found.map(presentDecline),

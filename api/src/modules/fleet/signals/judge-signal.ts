@@ -5,7 +5,7 @@ import { notFound } from '../../../errors.ts';
 import { lockAnyCard } from '../../cards/cards/lock-any-card.ts';
 import { findClosing } from './close-cards.ts';
 import { openCard } from './open-after-signal.ts';
-import { decideSignal } from './signal-store.ts';
+import { decideSignal, listJudged } from './signal-store.ts';
 
 interface Verdict {
   scope: CompanyScope;
@@ -13,21 +13,29 @@ interface Verdict {
   userId: number;
   verdict: (typeof VERDICTS)[number];
   note: string;
+  /** Decides about all other open signals of its filling too. */
+  filling: boolean;
 }
 
 /**
  * Stores the verdict. An explained signal or a false alarm releases the card that it keeps closed, in the same
- * transaction. Waste keeps it closed. The card is locked before the signal, in the same order as when the card is
+ * transaction. Waste keeps it closed. The card is locked before the signals, in the same order as when the card is
  * opened.
  */
 export async function judgeSignal(ctx: Context, input: Verdict): Promise<void> {
-  const { scope, id, userId, verdict } = input;
+  const { scope, userId, verdict } = input;
   await ctx.db.inSystem(async (tx) => {
-    const found = await findClosing(tx, scope, id);
-    if (!found) throw notFound('Такого сигнала нет');
-    const opens = found.closes && verdict !== 'waste';
-    if (opens) await lockAnyCard(tx, found.cardId);
-    await decideSignal(tx, scope, { ...input, now: ctx.clock.now() });
-    if (opens) await openCard(ctx, tx, { scope, userId, cardId: found.cardId, id });
+    const ids = await listJudged(tx, scope, input);
+    const judged = [];
+    for (const id of ids) {
+      const closing = await findClosing(tx, scope, id);
+      if (closing) judged.push({ ...closing, id, opens: closing.closes && verdict !== 'waste' });
+    }
+    if (judged.length === 0) throw notFound('Такого сигнала нет');
+    const opening = judged.filter(({ opens }) => opens);
+    // All signals of a filling are of one card.
+    if (opening[0]) await lockAnyCard(tx, opening[0].cardId);
+    for (const { id } of judged) await decideSignal(tx, scope, { ...input, id, now: ctx.clock.now() });
+    for (const { id, cardId } of opening) await openCard(ctx, tx, { scope, userId, cardId, id });
   });
 }

@@ -11,24 +11,37 @@ import { judgeSignal } from './judge-signal.ts';
 import { openAfterSignal } from './open-after-signal.ts';
 import { presentRules, presentSignal } from './present.ts';
 import { requireOwner, setSignalOwner, setSignalRule, tryRule } from './signal-rules.ts';
-import { countByRule, countOpen, findSignal, listSignalPage, takeSignal } from './signal-store.ts';
+import {
+  countByRule,
+  countOpen,
+  findSignal,
+  listFillingPage,
+  listSignalPage,
+  takeSignal,
+} from './signal-store.ts';
 
 const DECIDED = 'Решение по этому сигналу уже есть';
 
 export function signalRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listSignals, async ({ query, scope, session: { userId } }) => {
-    const { page, perPage, owner, sort = 'weight', upTo = null, ...filter } = query;
+    const { page, perPage, owner, sort = 'weight', upTo = null, by = 'signal', ...filter } = query;
+    const listPage = by === 'filling' ? listFillingPage : listSignalPage;
     const ownerId = owner === 'me' ? userId : owner === 'nobody' ? null : owner;
     return ctx.db.inCompany(scope, async (tx) => {
       const asked = { ...filter, ownerId, userId, sort, upTo, page, perPage };
-      const { found, total, upTo: newest } = await listSignalPage(tx, scope, asked);
+      const { found, total, upTo: newest } = await listPage(tx, scope, asked);
       const open = await countOpen(tx, scope, userId);
       return {
         data: found.map((signalRow) => presentSignal(signalRow, userId)),
         meta: {
           pagination: { total_pages: Math.ceil(total / perPage), current_page: page, total },
           up_to: newest,
-          open: { mine: open.mine, all: open.all, stake: toRubles(kopecks(open.stake)) },
+          open: {
+            mine: open.mine,
+            all: open.all,
+            fillings: open.fillings,
+            stake: toRubles(kopecks(open.stake)),
+          },
           owner: await findDuty(tx, scope),
           people: await listOwners(tx, scope),
           rules: presentRules(await listChoices(tx, scope), await countByRule(tx, scope)),
@@ -43,9 +56,9 @@ export function signalRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: presentSignal(found, userId) };
   };
 
-  bind(app, ctx, calls.ownSignal, async ({ params: { id }, scope, session: { userId } }) => {
+  bind(app, ctx, calls.ownSignal, async ({ params: { id }, body, scope, session: { userId } }) => {
     await shown(scope, id, userId);
-    const taken = { id, userId, assigned: false };
+    const taken = { id, userId, assigned: false, filling: body.filling ?? false };
     if (!(await ctx.db.inCompany(scope, (tx) => takeSignal(tx, scope, taken)))) throw conflict(DECIDED);
     return shown(scope, id, userId);
   });
@@ -54,14 +67,15 @@ export function signalRoutes(app: FastifyInstance, ctx: Context): void {
     await shown(scope, id, userId);
     await ctx.db.inCompany(scope, async (tx) => {
       await requireOwner(tx, scope, body.owner_id);
-      if (!(await takeSignal(tx, scope, { id, userId: body.owner_id, assigned: true })))
+      const filling = body.filling ?? false;
+      if (!(await takeSignal(tx, scope, { id, userId: body.owner_id, assigned: true, filling })))
         throw conflict(DECIDED);
     });
     return shown(scope, id, userId);
   });
 
   bind(app, ctx, calls.judgeSignal, async ({ params: { id }, body, scope, session: { userId } }) => {
-    await judgeSignal(ctx, { ...body, id, scope, userId });
+    await judgeSignal(ctx, { ...body, filling: body.filling ?? false, id, scope, userId });
     return shown(scope, id, userId);
   });
 

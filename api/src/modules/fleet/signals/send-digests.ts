@@ -14,22 +14,37 @@ const DAY_MS = 86_400_000;
 
 /**
  * Sends each owner a digest once a Moscow day of new signals that wait for a verdict: how many, of which rules, the sum
- * at stake and how long the oldest one waits. A day without news sends nothing. The admins receive signals without an
- * owner.
+ * at stake, how long the oldest one waits, and what else waits for a decision. A day without news sends nothing. The
+ * admins receive signals without an owner.
  */
-export async function sendDigests(ctx: Context): Promise<void> {
+export async function sendDigests(
+  ctx: Context,
+  describeOthers: DescribeOthers = describeNone,
+): Promise<void> {
   const now = ctx.clock.now();
   if (moscowTimeOfDay(now).slice(0, 5) < FROM) return;
   const day = moscowDay(now);
   const due = await listUntold(ctx.db.system, { day, most: COMPANY_BATCH_SIZE });
-  await visitCompanies(ctx, due, (scope) => sendCompanyDigest(ctx, scope, day));
+  await visitCompanies(ctx, due, (scope) => sendCompanyDigest(ctx, scope, { day, describeOthers }));
+}
+
+/** Describes what else waits for a decision in the company, the most urgent first. Later modules know it. */
+type DescribeOthers = (scope: CompanyScope) => Promise<readonly string[]>;
+
+async function describeNone(): Promise<readonly string[]> {
+  return [];
 }
 
 /**
  * Marks the day and writes the text in one transaction. If the process is killed, the next one sends the digest, once.
  */
-async function sendCompanyDigest(ctx: Context, scope: CompanyScope, day: string): Promise<void> {
+async function sendCompanyDigest(
+  ctx: Context,
+  scope: CompanyScope,
+  { day, describeOthers }: { day: string; describeOthers: DescribeOthers },
+): Promise<void> {
   const now = ctx.clock.now();
+  const waiting = await describeOthers(scope);
   await ctx.db.inSystem(async (tx) => {
     const turn = await takeDay(tx, scope, day);
     if (!turn) return;
@@ -45,6 +60,7 @@ async function sendCompanyDigest(ctx: Context, scope: CompanyScope, day: string)
           sumKopecks: kopecks(stake),
           rules: rules.map((rule) => SIGNAL_RULE[rule].title),
           open,
+          waiting,
           oldestDays: oldest ? Math.floor((now.getTime() - oldest.getTime()) / DAY_MS) : 0,
         },
         about: `${scope.companyId}:${ownerId ?? 'admins'}:${day}`,

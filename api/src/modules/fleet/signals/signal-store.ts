@@ -1,7 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import { CARD_STATUS, OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { SignalRuleKey } from '#contract/fleet/signal-rule.ts';
-import { OPEN_STATES, VERDICTS, type Closing, type SignalState } from '#contract/fleet/signals.ts';
+import {
+  OPEN_STATES,
+  VERDICTS,
+  type Closing,
+  type SignalState,
+  type SignalStateFilter,
+} from '#contract/fleet/signals.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Filling, Finding } from './filling.ts';
@@ -29,7 +35,7 @@ export interface SignalRow {
 }
 
 export interface SignalFilter {
-  state?: SignalState | undefined;
+  state?: SignalStateFilter | undefined;
   rule?: SignalRuleKey | undefined;
   vehicleId?: number | undefined;
   driverId?: number | undefined;
@@ -40,6 +46,14 @@ export interface SignalFilter {
 
 const IS_OPEN = sql`fleet_signal.state = any(${[...OPEN_STATES]}::text[])`;
 
+type AskedPage = SignalFilter & {
+  userId: number;
+  sort: 'weight' | 'time';
+  upTo: number | null;
+  page: number;
+  perPage: number;
+};
+
 /**
  * A page of them: the person's own that are open first, then the open ones, then the rest, each by what is at stake; or the
  * newest fillings first. Nothing that is found after `upTo` moves the pages.
@@ -47,13 +61,7 @@ const IS_OPEN = sql`fleet_signal.state = any(${[...OPEN_STATES]}::text[])`;
 export async function listSignalPage(
   db: Db,
   scope: CompanyScope,
-  asked: SignalFilter & {
-    userId: number;
-    sort: 'weight' | 'time';
-    upTo: number | null;
-    page: number;
-    perPage: number;
-  },
+  asked: AskedPage,
 ): Promise<{ found: SignalRow[]; total: number; upTo: number | null }> {
   const which = conditions(asked);
   const { total, up_to: upTo } = await onlyRow(
@@ -74,10 +82,51 @@ export async function listSignalPage(
   return { found, total, upTo: asked.upTo ?? upTo };
 }
 
+/**
+ * A page of fillings with all their signals that match, those of one filling together: the user's own that are open
+ * first, then the open ones, then the rest, each by sum; or the newest first.
+ */
+export async function listFillingPage(
+  db: Db,
+  scope: CompanyScope,
+  asked: AskedPage,
+): Promise<{ found: SignalRow[]; total: number; upTo: number | null }> {
+  const which = sql`fleet_signal.company_id = ${scope.companyId} and ${conditions(asked)}
+    and (${asked.upTo}::bigint is null or fleet_signal.id <= ${asked.upTo})`;
+  const { total, up_to: upTo } = await onlyRow(
+    db,
+    sql<{ total: number; up_to: number | null }>`
+      select count(distinct operation_id)::int as total, max(fleet_signal.id)::float8 as up_to from fleet_signal
+      where ${which}`,
+  );
+  const order =
+    asked.sort === 'time'
+      ? sql`max(fleet_signal.sold_at) desc, operation_id desc`
+      : sql`bool_or(${IS_OPEN} and fleet_signal.owner_id is not distinct from ${asked.userId}) desc,
+          bool_or(${IS_OPEN}) desc, max(fleet_signal.stake_kopecks) desc, operation_id desc`;
+  const page = await rows(
+    db,
+    sql<{ id: number }>`
+      select operation_id as id from fleet_signal where ${which} group by operation_id
+      order by ${order} limit ${asked.perPage} offset ${Math.min((asked.page - 1) * asked.perPage, total)}`,
+  );
+  const ids = page.map(({ id }) => id);
+  const found = await rows(
+    db,
+    select(
+      scope,
+      sql`${which} and operation_id = any(${ids}::bigint[])
+        order by array_position(${ids}::bigint[], operation_id), fleet_signal.weight desc, fleet_signal.id`,
+    ),
+  );
+  return { found, total, upTo: asked.upTo ?? upTo };
+}
+
 function conditions(asked: SignalFilter): RawBuilder<unknown> {
   const { state, rule, vehicleId, cardId, driverId, ownerId } = asked;
   const all = [sql`true`];
-  if (state !== undefined) all.push(sql`fleet_signal.state = ${state}`);
+  if (state === 'open') all.push(IS_OPEN);
+  else if (state !== undefined) all.push(sql`fleet_signal.state = ${state}`);
   if (rule !== undefined) all.push(sql`fleet_signal.rule = ${rule}`);
   if (vehicleId !== undefined) all.push(sql`fleet_signal.vehicle_id = ${vehicleId}`);
   if (cardId !== undefined) all.push(sql`fleet_signal.card_id = ${cardId}`);
@@ -150,11 +199,11 @@ export function countOpen(
   db: Db,
   scope: CompanyScope,
   userId: number,
-): Promise<{ mine: number; all: number; stake: number }> {
+): Promise<{ mine: number; all: number; fillings: number; stake: number }> {
   return onlyRow(
     db,
-    sql<{ mine: number; all: number; stake: number }>`
-      select coalesce(sum(mine), 0)::int as mine, coalesce(sum(every), 0)::int as all, coalesce(sum(stake), 0)::float8 as stake
+    sql<{ mine: number; all: number; fillings: number; stake: number }>`
+      select coalesce(sum(mine), 0)::int as mine, coalesce(sum(every), 0)::int as all, count(*)::int as fillings, coalesce(sum(stake), 0)::float8 as stake
       from (
         select count(*) as every, count(*) filter (where owner_id = ${userId}) as mine, max(stake_kopecks) as stake
         from fleet_signal where company_id = ${scope.companyId} and ${IS_OPEN} group by operation_id
@@ -168,15 +217,37 @@ export function countOpen(
 export async function takeSignal(
   tx: Db,
   scope: CompanyScope,
-  { id, userId, assigned }: { id: number; userId: number; assigned: boolean },
+  { id, userId, assigned, filling }: { id: number; userId: number; assigned: boolean; filling: boolean },
 ): Promise<boolean> {
   const row = await firstRow(
     tx,
     sql<{ id: number }>`
       update fleet_signal set state = ${assigned ? 'new' : 'owned'}, owner_id = ${userId}
-      where id = ${id} and company_id = ${scope.companyId} and state in ('new', 'owned') returning id`,
+      where company_id = ${scope.companyId} and state in ('new', 'owned')
+        and ${isOf({ id, filling })} returning id`,
   );
   return row !== null;
+}
+
+/** Matches the signal, or all signals of its filling. */
+function isOf({ id, filling }: { id: number; filling: boolean }): RawBuilder<unknown> {
+  if (!filling) return sql`fleet_signal.id = ${id}`;
+  return sql`fleet_signal.operation_id = (select named.operation_id from fleet_signal named where named.id = ${id} and named.company_id = fleet_signal.company_id)`;
+}
+
+/** Lists the signal, and with `filling` the other open ones of its filling. */
+export async function listJudged(
+  db: Db,
+  scope: CompanyScope,
+  { id, filling }: { id: number; filling: boolean },
+): Promise<number[]> {
+  const found = await rows(
+    db,
+    sql<{ id: number }>`
+      select id from fleet_signal where company_id = ${scope.companyId} and ${isOf({ id, filling })}
+        and (id = ${id} or ${IS_OPEN}) order by id`,
+  );
+  return found.map((row) => row.id);
 }
 
 /** False when the company has no such signal. */

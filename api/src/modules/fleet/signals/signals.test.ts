@@ -63,6 +63,43 @@ test('a filling beyond the tank is signalled once, taken by a user and judged', 
   });
 });
 
+type Found = { state: string; rule: { key: string }; operation: { litres: number } };
+
+test('a user decides about a filling: its signals are listed, taken and judged together', async () => {
+  const other = await givenCompany(api);
+  const asked = { token: other.admin.token };
+  const card = await givenCard(api, other.id, { balanceKopecks: 500_000_00 });
+  await api.post('/api/vehicles', {
+    ...asked,
+    json: { plate: 'М555ММ77', tank_litres: 200, card_ids: [card.id] },
+  });
+  await givenSales(api, card, [
+    { sum: 18_000_00, at: '2026-09-14T12:00:00+03:00', litres: 300 },
+    { sum: 30_000_00, at: '2026-09-17T12:00:00+03:00', litres: 500 },
+  ]);
+  await findSignals(api.ctx);
+  const list = async () => (await api.get('/api/signals?state=open&by=filling', asked)).body;
+  const { data, meta } = await list();
+  expect(data.map(({ rule, operation }: Found) => `${operation.litres} ${rule.key}`)).toEqual([
+    '500 over-tank',
+    '500 day-tanks',
+    '300 over-tank',
+  ]);
+  expect(meta).toMatchObject({
+    pagination: { total: 2, total_pages: 1 },
+    open: { all: 3, fillings: 2, stake: 48_000 },
+  });
+  const first = (await api.get('/api/signals?state=open&by=filling&perPage=1', asked)).body;
+  expect(first.data).toHaveLength(2);
+  const path = `/api/signals/${data[0].id}`;
+  await api.post(`${path}/own`, { ...asked, json: { filling: true } });
+  expect((await list()).data.map(({ state }: Found) => state)).toEqual(['owned', 'owned', 'new']);
+  await api.post(`${path}/verdict`, { ...asked, json: { verdict: 'waste', note: 'Слив', filling: true } });
+  const left = await list();
+  expect(left.data.map(({ operation }: Found) => operation.litres)).toEqual([300]);
+  expect(left.meta.open).toMatchObject({ all: 1, fillings: 1, stake: 18_000 });
+});
+
 test('another company sees and decides nothing of it', async () => {
   const other = await givenCompany(api);
   expect((await api.get('/api/signals', { token: other.admin.token })).body.data).toEqual([]);
@@ -108,7 +145,7 @@ describe('what looks wrong', () => {
       const { data } = (await api.get('/api/notices', { token: token_ })).body;
       return data
         .map((row: { title: string }) => row.title)
-        .filter((title: string) => /Что не так/.test(title));
+        .filter((title: string) => /Подозрительные заправки/.test(title));
     };
     api.clock.setTo('2026-10-05T08:00:00+03:00');
     await sendDigests(api.ctx);
@@ -117,7 +154,7 @@ describe('what looks wrong', () => {
     await sendDigests(api.ctx);
     await sendDigests(api.ctx);
     expect(await titles(owner.token)).toEqual([
-      expect.stringMatching(/^Что не так: 1\sновый сигнал на 30\s000,00\s₽$/),
+      expect.stringMatching(/^Подозрительные заправки: 1\sновый сигнал на 30\s000,00\s₽$/),
     ]);
     expect(await titles(other.admin.token)).toEqual([]);
     api.clock.setTo('2026-10-06T09:00:00+03:00');
@@ -143,7 +180,7 @@ describe('what looks wrong', () => {
     await sendDigests(api.ctx);
     await sendDueNotices(api);
     const { data } = (await api.get('/api/notices', asked)).body;
-    const notice = data.find((row: { title: string }) => /Что не так/.test(row.title));
+    const notice = data.find((row: { title: string }) => /Подозрительные заправки/.test(row.title));
     expect(notice).toMatchObject({ text: expect.stringMatching(/Ждут решения: 1, старшему 3\sдня/) });
   });
 

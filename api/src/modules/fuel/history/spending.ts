@@ -88,6 +88,16 @@ export async function listSpendingDays(
   return found.map((row) => ({ day: row.day, partnerId: row.partner_id, spent: kopecks(row.spent) }));
 }
 
+/** Returns whether a card of the company was ever used at a station. */
+export async function hasFillings(db: Db, scope: CompanyScope): Promise<boolean> {
+  const { found } = await onlyRow(
+    db,
+    sql<{ found: boolean }>`
+      select exists (select from operation where company_id = ${scope.companyId} and ${isSold()}) as found`,
+  );
+  return found;
+}
+
 /** Moves the changes into their days in one statement, so that no reader sees them twice or not at all. */
 export async function addChangesToDays(tx: Db): Promise<void> {
   // If another process holds the lock, there is nothing to do.

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import { toRubles } from '#contract/kopecks.ts';
-import type { overview as overviewShape } from '#contract/insights/overview.ts';
+import type { overview as overviewShape, Waiting } from '#contract/insights/overview.ts';
 import type { SpendingDay } from '../../fuel/history/spending.ts';
+import type { WaitingItem } from './rank-waiting.ts';
 import type { Overview } from './read-overview.ts';
 
 /** The first screen on the wire: rubles, each day of this month that has had spending. */
-export function presentOverview({ money, spending, attention }: Overview): z.input<typeof overviewShape> {
+export function presentOverview(read: Overview): z.input<typeof overviewShape> {
+  const { money, spending, attention, waiting, hasFillings } = read;
   return {
     money: {
       own: toRubles(money.own),
@@ -21,6 +23,18 @@ export function presentOverview({ money, spending, attention }: Overview): z.inp
       days: byDay(spending.days),
     },
     attention: attention.map(({ sum, ...one }) => ({ ...one, sum: sum === null ? null : toRubles(sum) })),
+    waiting: waiting.map(presentWaiting),
+    has_fillings: hasFillings,
+  };
+}
+
+function presentWaiting({ kind, count, sum, dueAt, href }: WaitingItem): Waiting {
+  return {
+    kind,
+    count,
+    ...(sum !== null && { sum: toRubles(sum) }),
+    ...(dueAt && { due_at: dueAt.toISOString() }),
+    href,
   };
 }
 

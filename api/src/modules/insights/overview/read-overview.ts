@@ -1,22 +1,23 @@
+import type { Role } from '#contract/access.ts';
 import type { AttentionKind } from '#contract/insights/overview.ts';
 import { USUAL_SPENDING_DAYS } from '#contract/insights/overview.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { countNeedyCards } from '../../cards/cards/cards.ts';
-import { listSpendingDays, type SpendingDay } from '../../fuel/history/spending.ts';
-import { sumAwaitedInvoices } from '../../money/invoices/invoice-payments.ts';
+import { hasFillings, listSpendingDays, type SpendingDay } from '../../fuel/history/spending.ts';
 import { ownFunds, unusedCredit } from '../../money/posting/balances.ts';
 import { findBalances } from '../../money/posting/find-balances.ts';
 import { readCredit } from '../../money/transfers/credit.ts';
-import { countOrdersInWork } from '../../orders/orders/waiting-orders.ts';
-import { countUndecidedDocuments } from '../../papers/documents/closing/count-undecided-documents.ts';
+import { listWaiting, readSharedCounts } from './list-waiting.ts';
+import type { WaitingItem } from './rank-waiting.ts';
 
 export interface Overview {
   money: { own: Kopecks; creditAvailable: Kopecks; perDay: Kopecks; daysLeft: number | null };
   spending: Spending;
   attention: Attention[];
+  waiting: WaitingItem[];
+  hasFillings: boolean;
 }
 
 interface Spending {
@@ -43,7 +44,7 @@ interface Attention {
 export async function readOverview(
   ctx: Context,
   scope: CompanyScope,
-  { awaitsProof }: { awaitsProof: boolean },
+  { awaitsProof, role }: { awaitsProof: boolean; role: Role },
 ): Promise<Overview> {
   const now = ctx.clock.now();
   const today = moscowDay(now);
@@ -54,8 +55,8 @@ export async function readOverview(
   return ctx.db.inCompany(scope, async (tx) => {
     const balances = await findBalances(tx, scope);
     const days = await listSpendingDays(tx, scope, { dateFrom, dateTo: today });
-    const cards = await countNeedyCards(tx, scope);
-    const invoices = await sumAwaitedInvoices(tx, scope, today);
+    const counts = await readSharedCounts(tx, scope, today);
+    const { cards, invoices } = counts;
     const own = ownFunds(balances);
     const perDay = perUsualDay(days, { from: usualFrom, before: today });
     return {
@@ -72,10 +73,12 @@ export async function readOverview(
         some('cards-not-set-up', cards.notSetUp),
         some('cards-blocked', cards.blocked),
         some('cards-empty', cards.empty),
-        some('requests', await countOrdersInWork(tx, scope)),
-        some('documents', await countUndecidedDocuments(tx, scope)),
+        some('requests', counts.orders),
+        some('documents', counts.documents.count),
         some('invoices', invoices.count, { sum: invoices.sum }),
       ].filter(({ count }) => count > 0),
+      waiting: await listWaiting(tx, scope, { role, now, counts }),
+      hasFillings: days.length > 0 || (await hasFillings(tx, scope)),
     };
   });
 }

@@ -9,6 +9,6 @@ export function overviewRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, readOverviewCall, async ({ scope, session }) => {
     const unconfirmed = session.company?.adminUnconfirmed ?? false;
     const awaitsProof = unconfirmed && session.role === 'admin' && ctx.config.firstAdminProofs.length > 0;
-    return { data: presentOverview(await readOverview(ctx, scope, { awaitsProof })) };
+    return { data: presentOverview(await readOverview(ctx, scope, { awaitsProof, role: session.role })) };
   });
 }

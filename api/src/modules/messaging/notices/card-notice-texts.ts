@@ -1,11 +1,12 @@
 import { counted } from '#contract/values/counted.ts';
-import { formatRubles } from '../../../lib/money-format.ts';
+import { formatPlate } from '#contract/values/plate.ts';
+import { formatLitres, formatRubles } from '../../../lib/money-format.ts';
 import type { NoticeFacts, NoticeText } from './notice.ts';
 
 const BLOCKED_BY = {
   programme: 'Карту заблокировала программа',
   company: 'Карту заблокировали в кабинете',
-  signal: 'Карту закрывает проверка «Что не так»',
+  signal: 'Карту закрывает проверка заправок',
 } as const;
 const NEW_SIGNALS = ['новый сигнал', 'новых сигнала', 'новых сигналов'] as const;
 const DAYS = ['день', 'дня', 'дней'] as const;
@@ -70,18 +71,44 @@ export const cardNoticeTexts = {
     reason,
     asks,
     late,
+    ...request
   }: NoticeFacts['exception-asked']): NoticeText => ({
     title: late ? `Просьба без ответа, карта …${card}` : `Просят разрешить заправку, карта …${card}`,
-    text: `${who}: ${reason}. ${asks}${late ? ' В срок никто не ответил, теперь ответа ждут от вас.' : ''}`,
+    text: `${describeRequest(request)}${who}: ${reason}. ${asks}${late ? ' В срок никто не ответил, теперь ответа ждут от вас.' : ''}`,
     path: `/cabinet/exceptions?request=${exceptionId}`,
     action: 'Открыть просьбу',
     short: late ? 'Просьба водителя осталась без ответа' : 'Водитель просит разрешить заправку',
   }),
-  signals: ({ count, sumKopecks, rules, open, oldestDays }: NoticeFacts['signals']): NoticeText => ({
-    title: `Что не так: ${counted(count, NEW_SIGNALS)} на ${formatRubles(sumKopecks)}`,
-    text: `${rules.join(', ')}. Ждут решения: ${open}${oldestDays > 0 ? `, старшему ${counted(oldestDays, DAYS)}` : ''}.`,
+  signals: ({
+    count,
+    sumKopecks,
+    rules,
+    open,
+    oldestDays,
+    waiting = [],
+  }: NoticeFacts['signals']): NoticeText => ({
+    title: `Подозрительные заправки: ${counted(count, NEW_SIGNALS)} на ${formatRubles(sumKopecks)}`,
+    text: `${rules.join(', ')}. Ждут решения: ${open}${oldestDays > 0 ? `, старшему ${counted(oldestDays, DAYS)}` : ''}.${waiting.length > 0 ? ` Ещё ждут решения: ${waiting.join('; ')}.` : ''}`,
     path: '/cabinet/signals',
     action: 'Разобрать',
     short: 'Есть заправки, которые выглядят не так. Подробности в кабинете',
   }),
 };
+
+type Request = Pick<
+  NoticeFacts['exception-asked'],
+  'plate' | 'driver' | 'station' | 'centilitres' | 'costKopecks'
+>;
+
+/** `Р 140 ТТ 790, Баранов Кирилл, М-4, 120 км: 90 л, 6 300,00 ₽. `, as far as it is known. */
+function describeRequest({ plate, driver, station, centilitres, costKopecks }: Request): string {
+  const where = [plate && formatPlate(plate), driver, station].filter(Boolean).join(', ');
+  const what = [
+    centilitres && formatLitres(centilitres),
+    typeof costKopecks === 'number' && formatRubles(costKopecks),
+  ]
+    .filter(Boolean)
+    .join(', ');
+  const text = [where, what].filter(Boolean).join(': ');
+  return text && `${text}. `;
+}

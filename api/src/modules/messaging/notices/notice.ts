@@ -48,9 +48,23 @@ export interface NoticeFacts {
     reason: string;
     asks: string;
     late: boolean;
+    /** Null where it is not known. Notices of earlier versions lack these. */
+    plate?: string | null;
+    driver?: string | null;
+    station?: string | null;
+    centilitres?: number;
+    costKopecks?: Kopecks | null;
   };
   /** A day's news, of these rules; `open` and the age of the oldest are of all that waits for its owner. */
-  signals: { count: number; sumKopecks: Kopecks; rules: readonly string[]; open: number; oldestDays: number };
+  signals: {
+    count: number;
+    sumKopecks: Kopecks;
+    rules: readonly string[];
+    open: number;
+    oldestDays: number;
+    /** What else waits for a decision. Digests of earlier versions lack it. */
+    waiting?: readonly string[];
+  };
   'month-documents': EmailFacts['month-documents'];
   'month-closed': { month: string };
   'objection-answered': { title: string; month: string; documentId: number };

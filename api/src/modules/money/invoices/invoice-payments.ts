@@ -3,7 +3,7 @@ import { type Kopecks, kopecks, toRubles } from '#contract/kopecks.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import type { readInvoicePayment as endpoint } from '#contract/money/money.ts';
 import { type Db, onlyRow } from '../../../db/database.ts';
-import { takeInvoiceTurn, type Invoice } from './invoices.ts';
+import { isAwaited, takeInvoiceTurn, type Invoice } from './invoices.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
@@ -50,15 +50,15 @@ export async function sumAwaitedInvoices(
   db: Db,
   scope: CompanyScope,
   today: string,
-): Promise<{ count: number; sum: Kopecks }> {
-  const { count, sum } = await onlyRow(
+): Promise<{ count: number; sum: Kopecks; dueOn: string | null; firstId: number | null }> {
+  const { count, sum, ...first } = await onlyRow(
     db,
-    sql<{ count: number; sum: number }>`
-      select count(*) as count, coalesce(sum(sum_kopecks - paid_kopecks), 0)::bigint as sum from invoice
-      where company_id = ${scope.companyId} and cancelled_at is null and paid_kopecks < sum_kopecks
-        and due_on >= ${today}::date`,
+    sql<{ count: number; sum: number; dueOn: string | null; firstId: number | null }>`
+      select count(*) as count, coalesce(sum(sum_kopecks - paid_kopecks), 0)::bigint as sum, min(due_on)::text as "dueOn",
+        min(id)::float8 as "firstId" from invoice
+      where company_id = ${scope.companyId} and ${isAwaited(today)}`,
   );
-  return { count, sum: kopecks(sum) };
+  return { count, sum: kopecks(sum), ...first };
 }
 
 /** Reads the payment details of an invoice, from the same source as its PDF. 409 for a cancelled one. */

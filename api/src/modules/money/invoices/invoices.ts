@@ -94,20 +94,33 @@ export async function insertInvoice(
   return toInvoice(row);
 }
 
+/** Matches an invoice that can still be paid on `today`, `YYYY-MM-DD`. */
+export function isAwaited(today: string): RawBuilder<unknown> {
+  return sql`(cancelled_at is null and paid_kopecks < sum_kopecks and due_on >= ${today}::date)`;
+}
+
 /** Returns a page of the company's invoices, newest first unless `sort` says otherwise, and their total number. */
 export async function findInvoicePage(
   db: Db,
   scope: CompanyScope,
-  args: { limit: number; offset: number; sort?: Sort<InvoiceSort> | undefined },
+  args: {
+    limit: number;
+    offset: number;
+    sort?: Sort<InvoiceSort> | undefined;
+    /** Only what can still be paid on this day, `YYYY-MM-DD`. Null: all. */
+    awaitedOn: string | null;
+  },
 ): Promise<{ invoices: Invoice[]; total: number }> {
+  const awaited = args.awaitedOn === null ? sql`true` : isAwaited(args.awaitedOn);
+  const which = sql`company_id = ${scope.companyId} and ${awaited}`;
   const { rows } = await sql<InvoiceRow>`
-    select ${COLUMNS} from invoice where company_id = ${scope.companyId}
+    select ${COLUMNS} from invoice where ${which}
     order by ${args.sort ? orderBy(args.sort) : sql``} id desc limit ${args.limit} offset ${args.offset}`.execute(
     db,
   );
   const { total } = await onlyRow(
     db,
-    sql<{ total: number }>`select count(*) as total from invoice where company_id = ${scope.companyId}`,
+    sql<{ total: number }>`select count(*) as total from invoice where ${which}`,
   );
   return { invoices: rows.map(toInvoice), total };
 }

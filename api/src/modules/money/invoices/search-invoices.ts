@@ -15,6 +15,7 @@ import {
   findInvoicePage,
 } from './invoices.ts';
 import type { Context } from '../../../context.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
 
 /** An invoice, and on which page of the list it stands. */
 export type FoundInvoice = Invoice & { page: number };
@@ -78,10 +79,16 @@ export interface InvoicePage {
 export async function listInvoices(
   ctx: Context,
   scope: CompanyScope,
-  { page, perPage, sort }: { page: number; perPage: number; sort?: Sort<InvoiceSort> | undefined },
+  {
+    page,
+    perPage,
+    sort,
+    waiting = false,
+  }: { page: number; perPage: number; sort?: Sort<InvoiceSort> | undefined; waiting?: boolean | undefined },
 ): Promise<InvoicePage> {
+  const awaitedOn = waiting ? moscowDay(ctx.clock.now()) : null;
   const { invoices, total } = await ctx.db.inCompany(scope, (tx) =>
-    findInvoicePage(tx, scope, { limit: perPage, offset: (page - 1) * perPage, sort }),
+    findInvoicePage(tx, scope, { limit: perPage, offset: (page - 1) * perPage, sort, awaitedOn }),
   );
   return { invoices, page, total, totalPages: Math.ceil(total / perPage) };
 }

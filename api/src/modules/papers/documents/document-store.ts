@@ -59,13 +59,20 @@ interface DocumentRow {
   all_pages: number | null;
 }
 
-/** The company's documents, newest month first; of one year where it is named. */
+/** The company's documents, newest month first; of one year where it is named, or only those that wait for a decision. */
 export function listDocuments(
   db: Db,
   scope: CompanyScope,
-  year: number | undefined,
+  { year, waiting = false }: { year?: number | undefined; waiting?: boolean | undefined },
 ): Promise<DocumentRecord[]> {
-  return select(db, scope, year === undefined ? sql`true` : sql`document.month like ${`${year}-%`}`);
+  const ofYear = year === undefined ? sql`true` : sql`document.month like ${`${year}-%`}`;
+  if (!waiting) return select(db, scope, ofYear);
+  return select(
+    db,
+    scope,
+    sql`${ofYear} and document.received_at is null and document.objected_at is null
+      and document.withdrawn_at is null and document.replaced_at is null`,
+  );
 }
 
 /** The documents of an archive: of a month, of one network of it, or those that are named. */

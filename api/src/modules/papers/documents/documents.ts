@@ -41,7 +41,7 @@ export async function listShownDocuments(
   scope: CompanyScope,
   year: number | undefined,
 ): Promise<ListedDocument[]> {
-  const documents = await ctx.db.inCompany(scope, (tx) => listDocuments(tx, scope, year));
+  const documents = await ctx.db.inCompany(scope, (tx) => listDocuments(tx, scope, { year }));
   return Object.entries(presentDocuments(documents, ctx.clock.now())).flatMap(([month, all]) =>
     all.map((item) => ({ ...item, month })),
   );

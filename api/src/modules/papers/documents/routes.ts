@@ -58,7 +58,7 @@ import { withdrawDocument } from './corrections/withdraw-document.ts';
 export function documentRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listDocuments, async ({ query, scope, request }) => {
     const [documents, since] = await ctx.db.inCompany(scope, async (tx) => [
-      await listDocuments(tx, scope, query.year),
+      await listDocuments(tx, scope, query),
       await findFirstMonth(tx, scope),
     ]);
     const running = moscowDay(ctx.clock.now()).slice(0, 7);

@@ -1,4 +1,5 @@
 import { EXCEPTION_DUE_MINUTES } from '#contract/fleet/exceptions.ts';
+import { kopecks } from '#contract/kopecks.ts';
 import type { Db } from '../../../../db/database.ts';
 import { notify } from '../../../messaging/notices/notify.ts';
 import {
@@ -32,6 +33,11 @@ export async function notifyAsked(
     reason: one.reason,
     asks: one.asks,
     late: one.escalated_at !== null,
+    plate: one.plate,
+    driver: one.driver,
+    station: one.station,
+    centilitres: one.centilitres,
+    costKopecks: one.cost_kopecks === null ? null : kopecks(one.cost_kopecks),
   };
   await notify(
     tx,

@@ -6,6 +6,7 @@ import type { Context } from '../../../../context.ts';
 import type { CompanyScope } from '../../../../db/company-scope.ts';
 import { notFound } from '../../../../errors.ts';
 import { bind } from '../../../../http/bind.ts';
+import { findGoods } from '../../../../gateways/fuel-network/goods.ts';
 import { askException } from './ask-exception.ts';
 import { countExceptions, findExceptions, type ExceptionRow } from './exception-store.ts';
 import { tallyDrivers, tallyReasons } from './exception-tally-store.ts';
@@ -74,7 +75,13 @@ function presentException(row: ExceptionRow) {
     asks: row.asks,
     raises: formatRaises(row),
     litres: row.centilitres / 100,
-    sum: row.sum_kopecks === null ? null : toRubles(kopecks(row.sum_kopecks)),
+    sum: toSum(row.sum_kopecks),
+    plate: row.plate,
+    driver: row.driver,
+    station: row.station,
+    goods: row.goods_id === null ? null : (findGoods(row.goods_id)?.title ?? null),
+    price: toSum(row.price_kopecks),
+    cost: toSum(row.cost_kopecks),
     asked_at: row.asked_at.toISOString(),
     asked_by: row.asked_by,
     owner: row.owner,
@@ -85,4 +92,8 @@ function presentException(row: ExceptionRow) {
     until: row.until?.toISOString() ?? null,
     verdict_reason: row.verdict_reason,
   };
+}
+
+function toSum(value: number | null): number | null {
+  return value === null ? null : toRubles(kopecks(value));
 }

@@ -4,6 +4,7 @@ import { SPENDING_KINDS, type RuleKind } from '#contract/fleet/rule-values.ts';
 import type { ExceptionTurn } from '#contract/fleet/exception-duty.ts';
 import type { CompanyScope } from '../../../../db/company-scope.ts';
 import { firstRow, onlyRow, rows, type Db } from '../../../../db/database.ts';
+import { joinPrice, writeCost } from './purchase-cost.ts';
 import type { Raises } from '../purchase/rule-kind.ts';
 
 export interface ExceptionRow {
@@ -18,6 +19,12 @@ export interface ExceptionRow {
   raises: Raises;
   centilitres: number;
   sum_kopecks: number | null;
+  plate: string | null;
+  driver: string | null;
+  station: string | null;
+  goods_id: number | null;
+  price_kopecks: number | null;
+  cost_kopecks: number | null;
   asked_at: Date;
   /** Null when the portal has proposed it. */
   asked_by: string | null;
@@ -47,11 +54,20 @@ export function findExceptions(
     sql<ExceptionRow>`
       select one.id, one.card_id, card.card_number, decline_id, state, one.reason, rules, asks, raises,
         centilitres::float8 as centilitres, sum_kopecks::float8 as sum_kopecks, asked_at, due_at, escalated_at, until,
+        goods_id, price.kopecks::float8 as price_kopecks, ${writeCost()} as cost_kopecks, (
+          select plate from card_on_vehicle riding join vehicle on vehicle.id = riding.vehicle_id
+          where riding.company_id = one.company_id and riding.card_id = one.card_id and riding.until is null
+          order by riding.since desc limit 1) as plate, (
+          select string_agg(concat_ws(' ', holder.surname, holder.name), ', ' order by holder.id)
+          from driver_on_card held join driver holder on holder.id = held.driver_id
+          where held.company_id = one.company_id and held.card_id = one.card_id and held.until is null) as driver, (
+          select station from decline where decline.id = one.decline_id and decline.company_id = one.company_id) as station,
         verdict_at, verdict_reason, turn,
         is_replaced, ${person('awaited')} as awaited,
         coalesce(nullif(concat_ws(' ', driver.surname, driver.name), ''), ${person('asker')},
           case when asked_by is not null then 'Сотрудник' end) as asked_by, ${person('judge')} as owner
       from rule_exception one join card on card.id = one.card_id
+      ${joinPrice()}
       left join driver on driver.id = one.driver_id and driver.company_id = one.company_id
       left join app_user asker on asker.id = one.asked_by left join app_user judge on judge.id = one.verdict_by
       left join app_user awaited on awaited.id = one.owner_id

@@ -2,14 +2,21 @@ import { sql } from 'kysely';
 import type { CompanyScope } from '../../../../db/company-scope.ts';
 import { onlyRow, type Db } from '../../../../db/database.ts';
 
-/** Counts documents of the company that are neither confirmed nor objected to. */
-export async function countUndecidedDocuments(db: Db, scope: CompanyScope): Promise<number> {
-  const { count } = await onlyRow(
+/**
+ * Counts documents of the company that are neither confirmed nor objected to, and the last day, `YYYY-MM-DD`, to object
+ * to the first of them. A day that has passed is not due any more.
+ */
+export function countUndecidedDocuments(
+  db: Db,
+  scope: CompanyScope,
+  today: string,
+): Promise<{ count: number; dueOn: string | null }> {
+  return onlyRow(
     db,
-    sql<{ count: number }>`
-      select count(*) as count from month_document
+    sql<{ count: number; dueOn: string | null }>`
+      select count(*) as count, (min(object_until) filter (where object_until >= ${today}::date))::text as "dueOn"
+      from month_document
       where company_id = ${scope.companyId} and received_at is null and objected_at is null
         and withdrawn_at is null and replaced_at is null`,
   );
-  return count;
 }

@@ -1,0 +1,40 @@
+import { sql, type RawBuilder } from 'kysely';
+import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import type { CompanyScope } from '../../../../db/company-scope.ts';
+import { onlyRow, type Db } from '../../../../db/database.ts';
+
+/** Joins the price of a litre at the last purchase of this fuel by the card of the request `one`, as `price.kopecks`. */
+export function joinPrice(): RawBuilder<unknown> {
+  return sql`left join lateral (
+    select unit_price_kopecks as kopecks from operation
+    where operation.company_id = one.company_id and operation.card_id = one.card_id
+      and operation.type_id = ${OPERATION_TYPE.purchase} and operation.status_id = ${OPERATION_STATUS.done}
+      and (one.goods_id is null or operation.goods_id = one.goods_id) and unit_price_kopecks is not null
+    order by operation.created_at desc, operation.id desc limit 1
+  ) price on true`;
+}
+
+/** What the request `one` would cost in kopecks: its sum, or else its litres at the last price. Null: neither is known. */
+export function writeCost(): RawBuilder<unknown> {
+  return sql`coalesce(one.sum_kopecks, round(one.centilitres * price.kopecks / 100.0))::float8`;
+}
+
+/** Counts the requests that wait for an answer, what they may cost, and when the first one is due. */
+export async function countAskedExceptions(
+  db: Db,
+  scope: CompanyScope,
+): Promise<{ count: number; sum: Kopecks; dueAt: Date | null }> {
+  const {
+    count,
+    sum,
+    due_at: dueAt,
+  } = await onlyRow(
+    db,
+    sql<{ count: number; sum: number; due_at: Date | null }>`
+      select count(*)::int as count, coalesce(sum(${writeCost()}), 0)::float8 as sum, min(due_at) as due_at
+      from rule_exception one ${joinPrice()}
+      where one.company_id = ${scope.companyId} and one.state = 'asked'`,
+  );
+  return { count, sum: kopecks(sum), dueAt };
+}
