@@ -11,7 +11,7 @@ export const AREA_TITLE: Record<string, string> = {
   cards: 'Карты и водители',
   bulkCards: 'Карты: много сразу',
   fleet: 'Автопарк',
-  signals: 'Что не так с заправками',
+  signals: 'Подозрительные заправки',
   rules: 'Правила карт',
   declines: 'Отказы на АЗС и исключения',
   money: 'Деньги и счета',

@@ -30,7 +30,7 @@ test('a rule that closes blocks the card, says why, and opens it again by one cl
   await expectNoAxeViolations(page);
   await page.goto(`/cabinet/card?id=${card.id}`);
   await expect(page.getByText(/Карту закрыла проверка заправок: Больше бака/)).toBeVisible();
-  await page.getByRole('link', { name: 'Что не так', exact: true }).last().click();
+  await page.getByRole('link', { name: 'Разобрать', exact: true }).click();
   await line.getByRole('button', { name: 'Открыть карту' }).click();
   await expect(line.getByText('Карту открыли')).toBeVisible({ timeout: 60_000 });
 });

@@ -23,8 +23,8 @@ test('an admin sees a filling beyond two tanks, judges it, and tries its rule', 
   await expectNoAxeViolations(page);
   await line.getByRole('button', { name: 'Беру на себя' }).click();
   await expect(line.getByText(/^Разбирают: /)).toBeVisible();
-  await line.getByRole('button', { name: 'Решить' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Больше двух баков за день' });
+  await line.getByRole('button', { name: 'Разобрать' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Разобрать заправку' });
   await expect(sheet.getByRole('radio', { checked: true })).toHaveCount(0);
   await expect(sheet.getByRole('button', { name: 'Записать решение' })).toBeDisabled();
   await sheet.getByRole('radio', { name: 'Потери' }).check();

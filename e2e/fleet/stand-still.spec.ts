@@ -22,7 +22,7 @@ test('§2.58 §2.59 a finger that aims at a button of the cabinet meets it, what
 }) => {
   await signIn(page, ADMIN);
   await page.addInitScript(watchMoves, NEAR_PX);
-  await expectToStandStill(page, '/cabinet', 'Карты выпускаются');
+  await expectToStandStill(page, '/cabinet', 'Заявки на карты в работе');
   await expectToStandStill(page, '/cabinet/card?id=1', 'Последние операции');
   await expectToStandStill(page, '/cabinet/drivers', 'Новый водитель');
   await expectToStandStill(page, '/cabinet/news', 'Читать');

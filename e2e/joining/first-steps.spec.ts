@@ -42,3 +42,21 @@ test('a specialist learns who takes the first steps', async ({ page }) => {
   await expect(page.getByText('Карты заказывает менеджер или администратор компании.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Заказать карты' })).toHaveCount(0);
 });
+
+test('the steps stay until the first filling, and then offer to set up and fund the cards', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await changeAnswer(page, '**/api/overview', ({ data }) => {
+    data.money.own = 5000;
+    data.attention = [];
+    data.has_fillings = false;
+  });
+  await page.goto('/cabinet');
+  const steps = page.getByRole('region', { name: 'С чего начать' });
+  await expect(steps.getByRole('listitem')).toHaveCount(3);
+  await expect(steps.locator('[aria-current="step"]')).toContainText('Настройте карты');
+  await expect(steps.getByRole('link', { name: 'Настроить карту' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Мои карты' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Как дела' })).toHaveCount(0);
+});

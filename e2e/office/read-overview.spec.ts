@@ -1,4 +1,12 @@
-import { ADMIN, expect, expectNoAxeViolations, signIn, SPECIALIST, test } from '../fixtures.ts';
+import {
+  ADMIN,
+  expect,
+  expectNoAxeViolations,
+  signIn,
+  signInForToken,
+  SPECIALIST,
+  test,
+} from '../fixtures.ts';
 
 test('the first screen shows how the company is doing, as balances and reports do @phone', async ({
   page,
@@ -19,25 +27,67 @@ test('the first screen shows how the company is doing, as balances and reports d
   await expect(page.getByRole('heading', { level: 1, name: 'Сводные отчеты' })).toBeVisible();
 });
 
-for (const [kind, status, label] of [
-  ['Не настроены', '5', 'Не настроена'],
-  ['Заблокированы', '3', 'Заблокирована'],
-] as const) {
-  test(`«${kind}» leads to exactly these cards`, async ({ page }) => {
-    await signIn(page, ADMIN);
-    await page.goto('/cabinet');
-    const link = page.getByRole('link', { name: new RegExp(`^${kind}: \\d+`) });
-    const count = Number(/\d+/.exec((await link.textContent()) ?? '')?.[0]);
-    await link.click();
-    await expect(page).toHaveURL(new RegExp(`status=${status}$`));
-    await expect(page.getByRole('row').filter({ has: page.getByText(label, { exact: true }) })).toHaveCount(
-      count,
-    );
-    await expect(
-      page.getByRole('row').filter({ has: page.getByText('Активна', { exact: true }) }),
-    ).toHaveCount(0);
-  });
-}
+test('«Ждёт решения» shows at most four rows, and each leads to exactly what it counts @phone', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet');
+  const list = page.getByRole('list', { name: 'Ждёт решения' });
+  const rows = list.getByRole('listitem');
+  await expect(rows.first()).toBeVisible();
+  expect(await rows.count()).toBeLessThanOrEqual(4);
+  const signals = rows.filter({ hasText: /\d+\sзаправ\S+ под вопросом/ });
+  await expect(signals).toContainText('₽');
+  const count = Number(/\d+/.exec((await signals.textContent()) ?? '')?.[0]);
+  await page.getByRole('button', { name: /^Ещё \d+$/ }).click();
+  const cards = rows.filter({ hasText: /карт\S* не настроен/ });
+  const unset = Number(/\d+/.exec((await cards.textContent()) ?? '')?.[0]);
+  await expectNoAxeViolations(page);
+  await cards.getByRole('link', { name: /^Настроить/ }).click();
+  await expect(page).toHaveURL(/status=5$/);
+  await expect(page.getByText('Не настроена', { exact: true }).filter({ visible: true })).toHaveCount(unset);
+  await page.goto('/cabinet');
+  await signals.getByRole('link', { name: /^Разобрать/ }).click();
+  await expect(page).toHaveURL(/\/cabinet\/signals\?state=open$/);
+  await expect(page.getByText(new RegExp(`^${count}\\sзаправ\\S+ жд`))).toBeVisible();
+});
+
+test('the filter «Заблокирована» leads to exactly these cards', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet?status=3');
+  await expect(page.getByText('Заблокирована', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('row').filter({ has: page.getByText('Активна', { exact: true }) })).toHaveCount(
+    0,
+  );
+});
+
+test('a request of a driver is answered from the first screen', async ({ page }) => {
+  await signIn(page, ADMIN);
+  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
+  const { data: cards } = await (await page.request.get('/api/card', { headers })).json();
+  const card = cards.find(
+    ({ status, card_sum: sum }: { status: { id: number }; card_sum: number }) =>
+      status.id === 1 && sum > 1000,
+  );
+  const rules = { rules: [{ kind: 'litres_filling', value: 1 }] };
+  await page.request.put(`/api/card/${card.id}/rules`, { headers, data: rules });
+  const asked = { card_id: card.id, litres: 2, reason: 'Стою у колонки' };
+  expect((await page.request.post('/api/exceptions', { headers, data: asked })).ok()).toBe(true);
+  await page.goto('/cabinet');
+  const row = page
+    .getByRole('list', { name: 'Ждёт решения' })
+    .getByRole('listitem')
+    .filter({ hasText: 'просит 2\u00a0л' });
+  await row.getByRole('button', { name: 'Ответить на просьбу водителя' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Разрешить заправку' });
+  await expect(dialog.getByText('Стою у колонки')).toBeVisible();
+  await expectNoAxeViolations(page, '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Отказать' }).click();
+  const refusal = page.getByRole('dialog', { name: 'Отказать' });
+  await refusal.getByLabel('Почему нет').fill('Вам хватит до базы');
+  await refusal.getByRole('button', { name: 'Отказать' }).click();
+  await expect(row).toHaveCount(0);
+});
 
 test('cards without money can be listed, and the filter names them', async ({ page }) => {
   await signIn(page, SPECIALIST);

@@ -121,7 +121,7 @@ export const paths = {
     const asked = { new: '1', truck: String(vehicle.id), route, replaces: String(id) };
     return `/cabinet/fuel-plans?${new URLSearchParams(asked).toString()}`;
   },
-  /** «Что не так» among the fillings. */
+  /** «Подозрительные заправки». */
   signals: '/cabinet/signals',
   signalsOfCard: (cardId: number) => `/cabinet/signals?card=${cardId}`,
   /** Source of the trucks' positions: Wialon, or a file. */

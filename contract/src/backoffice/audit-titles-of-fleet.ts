@@ -61,7 +61,7 @@ export const FLEET_AUDIT_TITLE = {
   openAfterSignal: 'Карта открыта после сигнала',
   setSignalRule: 'Изменено правило проверки',
   setSignalOwner: 'Назначен ответственный за сигналы',
-  'card-closed-by-signal': 'Карту закрыла проверка «Что не так»',
+  'card-closed-by-signal': 'Карту закрыла проверка заправок',
   'card-opened-after-signal': 'Карта открыта после сигнала',
   'signal-let-card-go': 'Сигнал карту больше не держит, она закрыта по другой причине',
   // Wialon.

@@ -113,7 +113,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = {
     ...BY_MAIL_TOO,
     urgent: true,
   }),
-  signals: rule('Что не так: сводка за день', 'cards', 'owner', BY_MAIL_TOO),
+  signals: rule('Подозрительные заправки: сводка за день', 'cards', 'owner', BY_MAIL_TOO),
   'topped-up': rule('Счёт пополнен', 'money', 'actors', { gathers: true }),
   // The SMS goes to the user who has set the threshold (`money/balance-alert`).
   'low-balance': rule('Осталось мало денег', 'money', 'actors', { ...BY_MAIL_TOO, urgent: true }),

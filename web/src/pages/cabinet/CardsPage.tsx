@@ -70,30 +70,29 @@ export default function CardsPage() {
   useNetworkOutcome(cards.data?.data);
   useEffect(() => void cacheForOffline(), []);
 
-  // The overview and the requests appear above the cards, so the cards wait for them. Otherwise the requests would push
-  // the cards down just as the user clicks one. A failed read is not waited for.
+  // The overview appears above the cards, so the cards wait for it. Otherwise it would push the cards down just as the
+  // user clicks one. A failed read is not waited for.
   const expected =
     cards.isPending ||
     (requests.isPending && requests.failureCount === 0) ||
     (overview.isPending && overview.failureCount === 0);
-  // Steps, not zeros, for a company that has no card yet.
-  const isNew = !expected && active === 0 && cards.data?.data.length === 0;
+  // Steps, not zeros, until a card has been used.
+  const hasCards = (cards.data?.data.length ?? 0) > 0 || active > 0;
+  const isNew = !expected && active === 0 && (!hasCards || overview.data?.data.has_fillings === false);
   // All cards of a small company are seen at once: there is nothing to search, to sort or to select.
   const isSmall = active === 0 && cards.data !== undefined && cards.data.data.length <= SMALL_LIST;
-  const { above, late, finished } = useRequestPlaces(expected ? null : (requests.data?.data ?? []));
+  const { known, late, finished } = useRequestPlaces(expected ? null : (requests.data?.data ?? []));
   return (
     <Stack gap="3" className={styles.page}>
       {!isCardList && (overview.data || !overview.isError) && !isNew && (
         <Overview data={overview.data?.data ?? null} />
       )}
-      {!isCardList && above.length > 0 && (
-        <Panel
-          id="requests"
-          title={above.some(isUnderway) ? 'Карты выпускаются' : 'Заявки на карты'}
-          variant="flush"
-        >
-          <RequestList requests={above} />
-        </Panel>
+      {isNew && (
+        <FirstSteps
+          cardsOrdered={hasCards || (requests.data?.data.some((request) => !isRejected(request)) ?? false)}
+          cards={cards.data?.data ?? []}
+          overview={overview.data?.data ?? null}
+        />
       )}
       {!expected && !isNew && !isSmall && (
         <CardFilterBar
@@ -115,12 +114,7 @@ export default function CardsPage() {
         <Panel variant="flush">
           <ListSkeleton count={8} label="Загружаются карты" />
         </Panel>
-      ) : isNew ? (
-        <FirstSteps
-          cardsOrdered={requests.data?.data.some((request) => !isRejected(request)) ?? false}
-          overview={overview.data?.data ?? null}
-        />
-      ) : cards.data ? (
+      ) : cards.data && (hasCards || !isNew) ? (
         <Cards
           cards={cards.data.data}
           columns={isSmall ? unsortedColumns : columns}
@@ -133,9 +127,13 @@ export default function CardsPage() {
       {cards.isError && !(cards.data && isOffline(cards.error)) && (
         <LoadError onReload={() => void cards.refetch()} reloading={cards.isFetching} />
       )}
-      {!isCardList && late.length > 0 && (
-        <Panel title="Новые заявки" variant="flush">
-          <RequestList requests={late} />
+      {!isCardList && known.length + late.length > 0 && (
+        <Panel
+          id="requests"
+          title={[...known, ...late].some(isUnderway) ? 'Заявки на карты в работе' : 'Заявки на карты'}
+          variant="flush"
+        >
+          <RequestList requests={[...known, ...late]} />
         </Panel>
       )}
       {!isCardList && finished.length > 0 && (

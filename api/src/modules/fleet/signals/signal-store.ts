@@ -235,7 +235,7 @@ function isOf({ id, filling }: { id: number; filling: boolean }): RawBuilder<unk
   return sql`fleet_signal.operation_id = (select named.operation_id from fleet_signal named where named.id = ${id} and named.company_id = fleet_signal.company_id)`;
 }
 
-/** Lists the signal, and with `filling` the other open ones of its filling. */
+/** Lists the signal, and with `filling` those of its filling that are open or have the same verdict. */
 export async function listJudged(
   db: Db,
   scope: CompanyScope,
@@ -245,7 +245,7 @@ export async function listJudged(
     db,
     sql<{ id: number }>`
       select id from fleet_signal where company_id = ${scope.companyId} and ${isOf({ id, filling })}
-        and (id = ${id} or ${IS_OPEN}) order by id`,
+        and (${IS_OPEN} or state = (select named.state from fleet_signal named where named.id = ${id})) order by id`,
   );
   return found.map((row) => row.id);
 }

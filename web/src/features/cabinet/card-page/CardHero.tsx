@@ -62,7 +62,7 @@ export function CardHero({ card, onChangeStatus }: { card: Card; onChangeStatus:
             title={`Карту закрыла проверка заправок: ${card.hold.reason}`}
             action={
               <ButtonLink to={paths.signalsOfCard(card.id)} size="small">
-                Что не так
+                Разобрать
               </ButtonLink>
             }
           >

@@ -1,6 +1,8 @@
 import { formatQuantity, getGoodsUnit } from '#contract/fuel/goods-unit.ts';
 import { useState } from 'react';
 import { formatOtherDay } from '#contract/station-time.ts';
+import { useSearchParams } from 'react-router';
+import { readOverview } from '#contract/insights/overview.ts';
 import { can } from '#contract/access.ts';
 import { shortNumber } from '#contract/values/card-number.ts';
 import { listDeclines } from '#contract/fleet/declines.ts';
@@ -29,11 +31,22 @@ const POLL_MS = 15_000;
 /** Declines at the pump, newest first: the reason, and what to do about it. */
 export function DeclineList() {
   const [page, setPage] = useState(1);
+  const waiting = useSearchParams()[0].get('waiting') === '1';
   const mayAllow = can(useRole(), 'changeCard');
-  const read = useRead(listDeclines, { query: { page } }, { refetchMs: POLL_MS, keepPrevious: true });
+  const read = useRead(
+    listDeclines,
+    { query: { page, ...(waiting && { waiting }) } },
+    { refetchMs: POLL_MS, keepPrevious: true },
+  );
   if (read.isPending) return <ListSkeleton count={4} label="Загружаются отказы" />;
   if (!read.data) return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
   const { data: declines, meta } = read.data;
+  if (declines.length === 0 && waiting)
+    return (
+      <EmptyState title="Разрешать нечего" action={<TextLink to={paths.declines}>Все отказы</TextLink>}>
+        На все отказы уже ответили, или их срок вышел.
+      </EmptyState>
+    );
   if (declines.length === 0)
     return (
       <EmptyState title="Отказов не было">
@@ -42,6 +55,11 @@ export function DeclineList() {
     );
   return (
     <Stack>
+      {waiting && (
+        <p className="ink-2">
+          Показаны отказы, которые ещё можно разрешить. <TextLink to={paths.declines}>Все отказы</TextLink>
+        </p>
+      )}
       <Panel variant="flush" aria-label="Отказы на АЗС">
         <ul className={styles.list}>
           {declines.map((decline) => (
@@ -77,7 +95,7 @@ export function DeclineList() {
 
 type Exception = NonNullable<EndpointData<typeof listDeclines>[number]['exception']>;
 
-const REFRESH = [listDeclines, listExceptions, readCardRules];
+const REFRESH = [listDeclines, listExceptions, readCardRules, readOverview];
 
 /** Shows the outcome of a purchase that the company's rules refused. While it is open, a button lets it pass once. */
 function DeclineOutcome({ exception, mayAllow }: { exception: Exception; mayAllow: boolean }) {

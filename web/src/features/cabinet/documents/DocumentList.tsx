@@ -31,6 +31,8 @@ import { useMedia } from '../../../lib/use-media.ts';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { capitalized, formatDate } from '../../../lib/format.ts';
 import { counted } from '#contract/values/counted.ts';
+import { paths } from '../../../paths.ts';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { ArchiveButton } from './ArchiveButton.tsx';
 import { TotalText } from './TotalText.tsx';
@@ -48,9 +50,10 @@ export function DocumentList() {
   const [deciding, setDeciding] = useState<Deciding | null>(null);
   const [confirming, setConfirming] = useState<WaitingMonth | null>(null);
   const { year, thisYear } = useYear();
+  const waitingOnly = useSearchParams()[0].get('waiting') === '1';
   const read = useRead(
     listDocuments,
-    { query: { year } },
+    { query: waitingOnly ? { waiting: true } : { year } },
     {
       keepPrevious: true,
       refetchMs: (last) =>
@@ -84,11 +87,17 @@ export function DocumentList() {
         year={year}
         lastYear={thisYear}
         firstYear={Number(read.data?.meta?.since.slice(0, 4)) || year}
-        onChange={(next) => write({ year: next, month: null, document: null })}
+        onChange={(next) => write({ year: next, month: null, document: null, waiting: null })}
       />
+      {waitingOnly && (
+        <p className="ink-2">
+          Показаны документы, которые ждут подтверждения.{' '}
+          <TextLink to={paths.documents}>Все документы</TextLink>
+        </p>
+      )}
       {documents.length === 0 && (read.isPending || read.isPlaceholderData) && <TableSkeleton columns={5} />}
       {documents.length === 0 && read.data && !read.isPlaceholderData && (
-        <EmptyState title={`За ${year} год документов нет`}>
+        <EmptyState title={waitingOnly ? 'Все документы подтверждены' : `За ${year} год документов нет`}>
           Документы за месяц появляются здесь в начале следующего.
         </EmptyState>
       )}

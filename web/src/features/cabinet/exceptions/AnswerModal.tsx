@@ -16,12 +16,20 @@ import { typeMoney } from '../../../forms/type-money.ts';
 import { momentProblem, moscowMoment } from '../../../forms/days/type-moment.ts';
 import { moscowMinute } from '../../../lib/format.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
+import { readOverview } from '#contract/insights/overview.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { RequestFacts } from './RequestFacts.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 
 export type Answer = 'approve' | 'decline';
-type Props = { exception: Exception; onClose: () => void };
+type Props = {
+  exception: Exception;
+  onClose: () => void;
+  /** Changes to the refusal, where no button for it stands beside the one that has led here. */
+  onDecline?: () => void;
+};
 
-const REFRESH = [listExceptions, readCardRules];
+const REFRESH = [listExceptions, readCardRules, readOverview];
 const MINUTE_MS = 60_000;
 
 /** Lets the purchase pass for a while, or explains why not. */
@@ -29,7 +37,8 @@ export function AnswerModal({ answer, ...props }: Props & { answer: Answer }) {
   return answer === 'approve' ? <Approve {...props} /> : <Decline {...props} />;
 }
 
-function Approve({ exception: { id, asks, reason }, onClose }: Props) {
+function Approve({ exception, onClose, onDecline }: Props) {
+  const { id, asks, reason } = exception;
   const form = useForm({
     values: {
       until: moscowMinute(new Date(serverNow().getTime() + EXCEPTION_LASTS_MINUTES * MINUTE_MS)),
@@ -57,6 +66,7 @@ function Approve({ exception: { id, asks, reason }, onClose }: Props) {
       title="Разрешить заправку"
       onClose={onClose}
     >
+      <RequestFacts exception={exception} />
       <p>
         {reason}. <span className="ink-2">{asks}</span>
       </p>
@@ -71,11 +81,19 @@ function Approve({ exception: { id, asks, reason }, onClose }: Props) {
         help="Если не указать, хватит на то, о чём просят."
         {...form.field('sum')}
       />
+      {onDecline && (
+        <p>
+          <Button size="small" variant="quiet" onClick={onDecline}>
+            Отказать
+          </Button>
+        </p>
+      )}
     </FormModal>
   );
 }
 
-function Decline({ exception: { id, reason: asked }, onClose }: Props) {
+function Decline({ exception, onClose }: Props) {
+  const { id, reason: asked } = exception;
   const form = useForm({ values: { reason: '' } });
   const { reason } = form.values;
   const action = useEndpointAction(declineException, {
@@ -93,6 +111,7 @@ function Decline({ exception: { id, reason: asked }, onClose }: Props) {
       title="Отказать"
       onClose={onClose}
     >
+      <RequestFacts exception={exception} />
       <p>{asked}</p>
       <TextArea label="Почему нет" {...form.field('reason')} maxLength={300} autoFocus />
     </FormModal>

@@ -8,6 +8,7 @@ import { DateText } from '../../../ui/text/DateText.tsx';
 import { Row } from '../../../ui/Stack.tsx';
 import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
+import { RequestFacts } from './RequestFacts.tsx';
 import type { Answer } from './AnswerModal.tsx';
 import styles from './Exceptions.module.css';
 
@@ -41,6 +42,7 @@ export function ExceptionLine({ exception, onAnswer, isMeant = false }: Props) {
       aria-current={isMeant || undefined}
     >
       <Standing exception={exception} />
+      {isOpen && <RequestFacts exception={exception} />}
       <h3 className={styles.reason}>{exception.reason}</h3>
       <p>{exception.asks}</p>
       {isOpen && <p>Если разрешить. {exception.raises}</p>}

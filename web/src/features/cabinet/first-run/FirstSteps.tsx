@@ -2,6 +2,9 @@ import { IconCheck } from '@tabler/icons-react';
 import type { z } from 'zod';
 import { can } from '#contract/access.ts';
 import type { overview } from '#contract/insights/overview.ts';
+import { isNotSetUp } from '../../../cards/card-state.ts';
+import { CARD_FORMS, type Card } from '../../../cards/describe-card.ts';
+import { counted } from '#contract/values/counted.ts';
 import { useRole } from '../../../server/session.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
@@ -14,19 +17,21 @@ import styles from './FirstSteps.module.css';
 type Props = {
   /** Whether the company has a request that was not rejected. */
   cardsOrdered: boolean;
+  cards: readonly Card[];
   /** Null when it could not be read: the steps then show what to do, not how far it is. */
   overview: z.infer<typeof overview> | null;
 };
 
 type Step = { title: string; state: string; isDone: boolean; deed?: { label: string; to: string } };
 
-/** Replaces a list without cards by the three steps to the first litre, each with its state. */
-export function FirstSteps({ cardsOrdered, overview }: Props) {
+/** Shows the three steps to the first litre, each with its state, until a card has been used at a station. */
+export function FirstSteps({ cardsOrdered, cards, overview }: Props) {
   const role = useRole();
   const steps = [
-    orderStep(cardsOrdered, can(role, 'orderCards')),
+    orderStep({ isDone: cardsOrdered, isIssued: cards.length > 0 }, can(role, 'orderCards')),
+    ...(overview?.attention.some(({ kind }) => kind === 'authority') ? [AUTHORITY_STEP] : []),
     moneyStep(overview, can(role, 'moveMoney')),
-    cardStep(cardsOrdered),
+    cardStep({ cardsOrdered, cards, mayChange: can(role, 'changeCard') }),
   ];
   const next = steps.findIndex(({ isDone }) => !isDone);
   return (
@@ -60,8 +65,17 @@ export function FirstSteps({ cardsOrdered, overview }: Props) {
   );
 }
 
-function orderStep(isDone: boolean, mayOrder: boolean): Step {
+/** An admin whom no one has confirmed yet can't move money. */
+const AUTHORITY_STEP: Step = {
+  title: 'Подтвердите полномочия',
+  state: 'Без этого деньги не перевести.',
+  isDone: false,
+  deed: { label: 'Подтвердить', to: paths.permissions },
+};
+
+function orderStep({ isDone, isIssued }: { isDone: boolean; isIssued: boolean }, mayOrder: boolean): Step {
   const step = { title: 'Закажите карты', isDone };
+  if (isIssued) return { ...step, state: 'Карты выпущены.' };
   if (isDone)
     return { ...step, state: 'Заявка в работе: карты появятся здесь, как только сеть их выпустит.' };
   if (!mayOrder) return { ...step, state: 'Карты заказывает менеджер или администратор компании.' };
@@ -92,12 +106,38 @@ function moneyStep(overview: Props['overview'], mayPay: boolean): Step {
   };
 }
 
-function cardStep(cardsOrdered: boolean): Step {
+/** The last step: it is over when a card has been used, and then the steps are gone. */
+function cardStep({
+  cardsOrdered,
+  cards,
+  mayChange,
+}: {
+  cardsOrdered: boolean;
+  cards: readonly Card[];
+  mayChange: boolean;
+}): Step {
+  const step = { title: 'Настройте карты и переведите на них деньги', isDone: false };
+  const unset = cards.filter(isNotSetUp);
+  if (cards.length === 0)
+    return {
+      ...step,
+      state: cardsOrdered
+        ? 'Карты сами попросят об этом, когда сеть их выпустит.'
+        : 'Этот шаг откроется, когда появятся карты.',
+    };
+  if (!mayChange) return { ...step, state: 'Карты настраивает менеджер или администратор компании.' };
+  const [first] = unset;
+  if (first)
+    return {
+      ...step,
+      state: `Не настроено: ${counted(unset.length, CARD_FORMS)}. Выберите топливо и лимит.`,
+      deed: { label: 'Настроить карту', to: paths.services(first.id) },
+    };
+  if (cards.some(({ card_sum: sum }) => sum > 0))
+    return { ...step, state: 'Деньги на карте есть: можно заправляться.' };
   return {
-    title: 'Настройте карты и переведите на них деньги',
-    isDone: false,
-    state: cardsOrdered
-      ? 'Карты сами попросят об этом, когда сеть их выпустит.'
-      : 'Этот шаг откроется, когда появятся карты.',
+    ...step,
+    state: 'Карты настроены. Переведите на них деньги, и можно заправляться.',
+    deed: { label: 'Перевести на карту', to: paths.cardPayment(1, cards[0]?.id) },
   };
 }

@@ -87,7 +87,9 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
   const page = parsePage(search.get('page'));
   const control = useTableView('invoices', COLUMNS);
   const sort = writtenSort(control.view) as InvoiceSort | undefined;
-  const invoices = useRead(listInvoices, { query: { page, sort } }, { keepPrevious: true });
+  const waiting = search.get('waiting') === '1';
+  const which = { sort, ...(waiting && { waiting }) };
+  const invoices = useRead(listInvoices, { query: { page, ...which } }, { keepPrevious: true });
 
   const listed = useMemo(() => invoices.data?.data.map(getKey) ?? [], [invoices.data]);
   const { selection, selected } = useRowSelection(listed);
@@ -95,6 +97,12 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
   if (!invoices.data && invoices.error)
     return <LoadError onReload={() => void invoices.refetch()} reloading={invoices.isFetching} />;
   if (!invoices.data) return <TableSkeleton columns={5} />;
+  if (invoices.data.meta.pagination.total === 0 && waiting)
+    return (
+      <EmptyState title="Все счета оплачены" action={<TextLink to={paths.invoices}>Все счета</TextLink>}>
+        Новые счета к оплате появятся здесь.
+      </EmptyState>
+    );
   if (invoices.data.meta.pagination.total === 0) {
     return (
       <EmptyState
@@ -134,9 +142,14 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
           columns={COLUMNS}
           control={control}
           fileName="Счета"
-          rows={() => readPages(listInvoices, { query: { sort } })}
+          rows={() => readPages(listInvoices, { query: which })}
         />
       </Row>
+      {waiting && (
+        <p className="ink-2">
+          Показаны счета к оплате. <TextLink to={paths.invoices}>Все счета</TextLink>
+        </p>
+      )}
       {invoices.data.data.length === 0 ? (
         <EmptyState
           title="На этой странице счетов нет"

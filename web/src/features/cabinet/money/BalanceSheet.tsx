@@ -57,7 +57,7 @@ export function BalanceSheet(props: Props) {
           </h2>
           <Figure balances={props.balances} size="figure" />
           <Parts balances={props.balances} />
-          <MoneyActions />
+          <MoneyActions balances={props.balances} />
         </div>
         {bar}
         <Details {...props} />
@@ -73,7 +73,7 @@ export function BalanceSheet(props: Props) {
           <span aria-hidden="true">Свободно</span>
         </h2>
         <Figure balances={props.balances} size="title" />
-        {!isPhone && <MoneyActions />}
+        {!isPhone && <MoneyActions balances={props.balances} />}
         <button
           type="button"
           className={styles.toggle}
@@ -87,7 +87,7 @@ export function BalanceSheet(props: Props) {
       </div>
       <div className={styles.opened} hidden={!opened}>
         <Parts balances={props.balances} />
-        {isPhone && <MoneyActions />}
+        {isPhone && <MoneyActions balances={props.balances} />}
         {bar}
         <div className={styles.details}>
           <Details {...props} />
@@ -150,7 +150,7 @@ function Parts({ balances }: Pick<Props, 'balances'>) {
   );
 }
 
-function MoneyActions() {
+function MoneyActions({ balances }: Pick<Props, 'balances'>) {
   if (!can(useRole(), 'moveMoney')) {
     return <p className={styles.quiet}>Деньгами распоряжаются менеджер и администратор компании</p>;
   }
@@ -159,9 +159,12 @@ function MoneyActions() {
       <ButtonLink to={paths.payment(1)} size="small">
         Пополнить
       </ButtonLink>
-      <ButtonLink to={paths.distribute} size="small">
-        Распределить
-      </ButtonLink>
+      {/* Without money there is nothing to distribute. */}
+      {balances?.notDistSum !== 0 && (
+        <ButtonLink to={paths.distribute} size="small">
+          Распределить
+        </ButtonLink>
+      )}
     </div>
   );
 }

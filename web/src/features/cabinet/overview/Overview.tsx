@@ -1,13 +1,6 @@
 import type { z } from 'zod';
-import type { overview, AttentionKind } from '#contract/insights/overview.ts';
-import {
-  capitalized,
-  formatNumber,
-  MINUS,
-  NO_BREAK_SPACE,
-  formatDate,
-  formatMoney,
-} from '../../../lib/format.ts';
+import type { overview } from '#contract/insights/overview.ts';
+import { capitalized, formatNumber, MINUS, NO_BREAK_SPACE, formatDate } from '../../../lib/format.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { counted } from '#contract/values/counted.ts';
 import { paths } from '../../../paths.ts';
@@ -17,10 +10,9 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { InlineSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
 import styles from './Overview.module.css';
-import { toneOfPartner, CARD_FORMS } from '../../../cards/describe-card.ts';
+import { WaitingList } from './WaitingList.tsx';
+import { toneOfPartner } from '../../../cards/describe-card.ts';
 import { getFill } from '../../../ui/text/tone.ts';
-import { BLOCKED_IN_FILTER, CARD_STATUS } from '#contract/ids.ts';
-import { EMPTY_CARDS } from '../../../cards/card-state.ts';
 
 type OverviewData = z.infer<typeof overview>;
 
@@ -52,28 +44,8 @@ export function Overview({ data }: { data: OverviewData | null }) {
           {data && <DayBars days={data.spending.days} today={data.spending.today} />}
         </AppLink>
       </div>
-      <AttentionStrip items={data?.attention ?? null} />
+      <WaitingList data={data} />
     </Panel>
-  );
-}
-
-function AttentionStrip({ items }: { items: readonly Attention[] | null }) {
-  if (items === null || items.length === 0) {
-    return <p className={styles.calm}>{items ? 'Ничего не ждёт вашего решения' : <InlineSkeleton />}</p>;
-  }
-  return (
-    <ul className={styles.strip} aria-label="Требует внимания">
-      {items.map((item) => {
-        const { words: text, to } = attentionLink(item);
-        return (
-          <li key={item.kind}>
-            <AppLink to={to} className={joinClasses(styles.item, item.late && styles.late)}>
-              {text}
-            </AppLink>
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 
@@ -152,42 +124,4 @@ function DayBars({ days, today }: { days: readonly Day[]; today: string }) {
 /** Total of spending. A refund of fuel that was bought on another day does not shorten a bar. */
 function getTotal({ networks }: Day): number {
   return networks.reduce((total, { sum }) => total + Math.max(0, sum), 0);
-}
-
-type Attention = { kind: AttentionKind; count: number; sum: number | null; late: boolean };
-
-/** Describes what needs attention, and returns the page that shows exactly this. */
-function attentionLink({ kind, count, sum, late }: Attention): { words: string; to: string } {
-  const cards = counted(count, CARD_FORMS);
-  const money = sum === null ? '' : ` на ${formatMoney(sum)}`;
-  switch (kind) {
-    case 'debt':
-      return {
-        words: late ? `Просрочен долг${money}` : `Использован кредит${money}`,
-        to: paths.payment(1),
-      };
-    case 'authority':
-      return { words: 'Подтвердите полномочия', to: paths.permissions };
-    case 'cards-not-set-up':
-      return { words: `Не настроены: ${cards}`, to: paths.cardsIn(String(CARD_STATUS.notSetUp)) };
-    case 'cards-blocked':
-      return { words: `Заблокированы: ${cards}`, to: paths.cardsIn(String(BLOCKED_IN_FILTER)) };
-    case 'cards-empty':
-      return { words: `Без средств: ${cards}`, to: paths.cardsIn(EMPTY_CARDS) };
-    case 'requests':
-      return {
-        words: `В работе: ${counted(count, ['заявка', 'заявки', 'заявок'])}`,
-        to: `${paths.cabinet}#requests`,
-      };
-    case 'documents':
-      return {
-        words: `Подтвердить: ${counted(count, ['документ', 'документа', 'документов'])}`,
-        to: paths.documents,
-      };
-    case 'invoices':
-      return {
-        words: `Не оплачены: ${counted(count, ['счёт', 'счёта', 'счетов'])}${money}`,
-        to: paths.invoices,
-      };
-  }
 }

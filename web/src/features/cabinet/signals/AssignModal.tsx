@@ -6,9 +6,10 @@ import { useForm } from '../../../forms/use-form.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { ownerOptions, type Person, type Signal } from './signal-labels.ts';
 
+/** `signal` stands for its filling. */
 type Props = { signal: Signal; people: readonly Person[]; onClose: () => void };
 
-/** Assigns the signal to a colleague, who is notified tomorrow morning at the latest. */
+/** Assigns the filling to a colleague, who is notified tomorrow morning at the latest. */
 export function AssignModal({ signal, people, onClose }: Props) {
   const form = useForm({ values: { owner: '' }, wire: { owner: 'owner_id' } });
   const { owner } = form.values;
@@ -25,7 +26,7 @@ export function AssignModal({ signal, people, onClose }: Props) {
       onChange={action.reset}
       onSubmit={() =>
         action.mutate(
-          { params: { id: signal.id }, body: { owner_id: Number(owner) } },
+          { params: { id: signal.id }, body: { owner_id: Number(owner), filling: true } },
           { onSuccess: onClose },
         )
       }

@@ -2,8 +2,8 @@ import type { ListFormat } from '#contract/list-files.ts';
 import { can } from '#contract/access.ts';
 import type { EndpointMeta } from '#contract/endpoint.ts';
 import { listSignals, SIGNAL_STATE_TITLE, SIGNAL_STATES } from '#contract/fleet/signals.ts';
-import { formatMoney, formatNumber } from '../../../lib/format.ts';
-import { plural } from '#contract/values/counted.ts';
+import { formatMoney } from '../../../lib/format.ts';
+import { counted } from '#contract/values/counted.ts';
 import { paths } from '../../../paths.ts';
 import { useRole } from '../../../server/session.ts';
 import { readPages } from '../../../state/read-pages.ts';
@@ -20,7 +20,7 @@ import { Stack, Row } from '../../../ui/Stack.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { AssignModal } from './AssignModal.tsx';
-import { SignalLine } from './SignalLine.tsx';
+import { FillingLine, leadOf } from './FillingLine.tsx';
 import { type Person, type Signal, CLOSING_STATUS, ownerOptions } from './signal-labels.ts';
 import styles from './Signals.module.css';
 import { useSignalFilters, type FilterName, type SignalFilters } from './use-signal-filters.ts';
@@ -84,6 +84,7 @@ function SignalFilterBar({ filters, people, onChange, onClear, tools }: Props) {
 
 const STATES = [
   { value: '', label: 'Все' },
+  { value: 'open', label: 'Ждут решения' },
   ...SIGNAL_STATES.map((value) => ({ value, label: SIGNAL_STATE_TITLE[value] })),
 ];
 const OWNERS = [
@@ -101,22 +102,27 @@ const FIELDS = [
 
 const POLL_MS = 30_000;
 const PER_PAGE = 20;
-const WAIT = ['ждёт решения', 'ждут решения', 'ждут решения'] as const;
+const WAIT = ['заправка ждёт решения', 'заправки ждут решения', 'заправок ждут решения'] as const;
 const NO_PEOPLE: readonly Person[] = [];
 
-/** «Что не так»: each signal with what it was found by, and what people make of it; the person's own stand first. */
+/** «Подозрительные заправки»: each with its reasons and what people make of it; the user's own open ones stand first. */
 export function SignalList() {
   const { filters, page, upTo, chosen, set, clear, turn } = useSignalFilters();
   const read = useRead(
     listSignals,
-    { query: { ...chosen, ...(upTo && { upTo: Number(upTo) }), page, perPage: PER_PAGE } },
+    { query: { ...chosen, by: 'filling', ...(upTo && { upTo: Number(upTo) }), page, perPage: PER_PAGE } },
     { refetchMs: POLL_MS, keepPrevious: true },
   );
   const found = read.data;
   const save = async (format: ListFormat) => {
     const newest = found?.meta.up_to;
     const rows = await readPages(listSignals, { query: { ...chosen, ...(newest && { upTo: newest }) } });
-    return exportRows(format, { name: 'Что не так', columns: SIGNAL_COLUMNS, rows, view: PLAIN_VIEW });
+    return exportRows(format, {
+      name: 'Подозрительные заправки',
+      columns: SIGNAL_COLUMNS,
+      rows,
+      view: PLAIN_VIEW,
+    });
   };
   return (
     <Stack>
@@ -153,8 +159,8 @@ function Standing({ meta: { open, owner } }: { meta: EndpointMeta<typeof listSig
   return (
     <p className="ink-2">
       {open.all === 0
-        ? 'Все сигналы разобраны.'
-        : `${formatNumber(open.all)} ${plural(open.all, WAIT)}, заправки на ${formatMoney(open.stake)}. Ваших: ${open.mine}.`}{' '}
+        ? 'Все заправки разобраны.'
+        : `${counted(open.fillings, WAIT)} на ${formatMoney(open.stake)}.`}{' '}
       {owner ? `Отвечает ${owner.name}.` : 'Ответственного нет: сводку получают администраторы.'}{' '}
       <TextLink to={paths.signalRules}>Изменить</TextLink>
     </p>
@@ -162,7 +168,7 @@ function Standing({ meta: { open, owner } }: { meta: EndpointMeta<typeof listSig
 }
 
 function Nothing({ filtered }: { filtered: boolean }) {
-  if (filtered) return <EmptyState title="Таких сигналов нет">Выберите другие фильтры.</EmptyState>;
+  if (filtered) return <EmptyState title="Таких заправок нет">Выберите другие фильтры.</EmptyState>;
   return (
     <EmptyState
       title="Пока всё в порядке"
@@ -176,25 +182,30 @@ function Nothing({ filtered }: { filtered: boolean }) {
 function Found({ signals, people }: { signals: readonly Signal[]; people: readonly Person[] }) {
   const { show, dialog } = useDialogs();
   const may = can(useRole(), 'changeCard');
+  // The server lists the signals of one filling together.
+  const fillings = Map.groupBy(signals, ({ operation }) => operation.id);
   return (
     <>
-      <Panel variant="flush" aria-label="Что не так">
+      <Panel variant="flush" aria-label="Подозрительные заправки">
         <ul className={styles.list}>
-          {signals.map((signal) => (
-            <SignalLine
-              key={signal.id}
-              signal={signal}
-              may={
-                may
-                  ? {
-                      judge: () => show((onClose) => <VerdictModal signal={signal} onClose={onClose} />),
-                      assign: () =>
-                        show((onClose) => <AssignModal signal={signal} people={people} onClose={onClose} />),
-                    }
-                  : null
-              }
-            />
-          ))}
+          {[...fillings].map(([operationId, all]) => {
+            const lead = leadOf(all);
+            return (
+              <FillingLine
+                key={operationId}
+                signals={all}
+                may={
+                  may && lead
+                    ? {
+                        judge: () => show((onClose) => <VerdictModal signals={all} onClose={onClose} />),
+                        assign: () =>
+                          show((onClose) => <AssignModal signal={lead} people={people} onClose={onClose} />),
+                      }
+                    : null
+                }
+              />
+            );
+          })}
         </ul>
       </Panel>
       {dialog}
@@ -205,7 +216,7 @@ function Found({ signals, people }: { signals: readonly Signal[]; people: readon
 /** Columns of a file of signals. */
 const SIGNAL_COLUMNS: readonly Column<Signal>[] = [
   column('at', 'Когда', ({ operation }) => operation.at, 'moment'),
-  column('rule', 'Что не так', ({ rule }) => rule.title),
+  column('rule', 'Причина', ({ rule }) => rule.title),
   column('evidence', 'На чём основано', ({ evidence }) => evidence),
   column('confidence', 'Уверенность, %', ({ confidence }) => confidence, 'count'),
   column('state', 'Состояние', ({ state }) => SIGNAL_STATE_TITLE[state]),

@@ -1,37 +1,46 @@
 import { listCards } from '#contract/cards/cards.ts';
 import { judgeSignal, listSignals, VERDICTS } from '#contract/fleet/signals.ts';
+import { readOverview } from '#contract/insights/overview.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
+import { leadOf } from './FillingLine.tsx';
 import { CLOSED, type Signal } from './signal-labels.ts';
 
-type Verdict = (typeof VERDICTS)[number];
+type VerdictKey = (typeof VERDICTS)[number];
 
-const MEANING: Record<Verdict, { label: string; help: string }> = {
+const MEANING: Record<VerdictKey, { label: string; help: string }> = {
   explained: {
     label: 'Объяснено',
-    help: 'Правило право, но причина есть: например, заправили вторую машину.',
+    help: 'У заправки есть причина: например, заправили вторую машину.',
   },
   waste: { label: 'Потери', help: 'Топливо ушло не туда. Напишите, что с этим сделали.' },
   false: { label: 'Ложная тревога', help: 'Правило ошиблось: это снизит его точность.' },
 };
 const CHOICES = VERDICTS.map((value) => ({ value, label: MEANING[value].label }));
 
-/** Records the verdict: explained, waste or a false alarm. */
-export function VerdictModal({ signal, onClose }: { signal: Signal; onClose: () => void }) {
+/** Records the verdict about a filling, for all its reasons: explained, waste or a false alarm. */
+export function VerdictModal({ signals, onClose }: { signals: readonly Signal[]; onClose: () => void }) {
+  const signal = leadOf(signals);
+  return signal ? <Verdict signal={signal} signals={signals} onClose={onClose} /> : null;
+}
+
+type Props = { signal: Signal; signals: readonly Signal[]; onClose: () => void };
+
+function Verdict({ signal, signals, onClose }: Props) {
   const form = useForm({
     values: {
       // No verdict is chosen at first, so that a suspected theft is not marked as explained by one careless click.
-      verdict: VERDICTS.find((item) => item === signal.state) ?? (null as Verdict | null),
+      verdict: VERDICTS.find((item) => item === signal.state) ?? (null as VerdictKey | null),
       note: signal.note,
     },
   });
   const { verdict, note } = form.values;
   const action = useEndpointAction(judgeSignal, {
-    refresh: [listSignals, listCards],
+    refresh: [listSignals, listCards, readOverview],
     left: { failed: `Решение не записано: ${signal.rule.title}` },
   });
   return (
@@ -43,13 +52,20 @@ export function VerdictModal({ signal, onClose }: { signal: Signal; onClose: () 
       disabledReason={verdict === null ? 'Выберите, что это было' : null}
       onSubmit={() => {
         if (verdict === null) return;
-        action.mutate({ params: { id: signal.id }, body: { verdict, note } }, { onSuccess: onClose });
+        action.mutate(
+          { params: { id: signal.id }, body: { verdict, note, filling: true } },
+          { onSuccess: onClose },
+        );
       }}
-      title={signal.rule.title}
+      title="Разобрать заправку"
       onClose={onClose}
     >
-      <p>{signal.evidence}</p>
-      {verdict !== null && CLOSED.includes(signal.closing) && (
+      {signals.map(({ id, rule, evidence }) => (
+        <p key={id}>
+          <strong>{rule.title}.</strong> {evidence}
+        </p>
+      ))}
+      {verdict !== null && signals.some(({ closing }) => CLOSED.includes(closing)) && (
         <Notice tone="info">
           {verdict === 'waste'
             ? 'Карта останется закрытой. Открыть её можно отдельно.'

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { SIGNAL_RULE_KEYS, type SignalRuleKey } from '#contract/fleet/signal-rule.ts';
-import { SIGNAL_OWNERS, SIGNAL_STATES, type SignalState } from '#contract/fleet/signals.ts';
+import { SIGNAL_OWNERS, SIGNAL_STATES, type SignalStateFilter } from '#contract/fleet/signals.ts';
 import { ANY_ID, offeredValue, parsePage } from '../../../lib/read-address.ts';
 import { useWriteAddress } from '../../../state/use-write-address.ts';
 
@@ -13,7 +13,7 @@ export function useSignalFilters() {
   const write = useWriteAddress();
   const owner = search.get('owner');
   const filters: SignalFilters = {
-    state: offeredValue(search.get('state'), SIGNAL_STATES),
+    state: offeredValue(search.get('state'), ['open', ...SIGNAL_STATES]),
     rule: offeredValue(search.get('rule'), SIGNAL_RULE_KEYS),
     vehicle: offeredValue(search.get('vehicle'), ANY_ID),
     driver: offeredValue(search.get('driver'), ANY_ID),
@@ -49,7 +49,7 @@ export function useSignalFilters() {
 
 function toQuery({ state, rule, vehicle, driver, card, owner, sort }: SignalFilters) {
   return {
-    ...(state && { state: state as SignalState }),
+    ...(state && { state: state as SignalStateFilter }),
     ...(rule && { rule: rule as SignalRuleKey }),
     ...(vehicle && { vehicleId: Number(vehicle) }),
     ...(driver && { driverId: Number(driver) }),

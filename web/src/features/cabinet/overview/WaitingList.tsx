@@ -1,0 +1,150 @@
+import {
+  IconAlertTriangle,
+  IconCards,
+  IconCreditCard,
+  IconFileText,
+  IconGasStation,
+  IconHandStop,
+  IconReceipt,
+  IconUserCheck,
+  type Icon,
+} from '@tabler/icons-react';
+import { useState, type CSSProperties, type ReactNode } from 'react';
+import type { z } from 'zod';
+import { describeWaiting } from '#contract/insights/describe-waiting.ts';
+import type { overview, WaitingKind } from '#contract/insights/overview.ts';
+import { joinClasses } from '../../../lib/join-classes.ts';
+import { useMedia } from '../../../lib/use-media.ts';
+import { paths } from '../../../paths.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { InlineSkeleton } from '../../../ui/states/Skeleton.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
+import { AnswerRequest, RequestText } from '../exceptions/AnswerRequest.tsx';
+import styles from './WaitingList.module.css';
+
+type OverviewData = z.infer<typeof overview>;
+
+interface WaitingRow {
+  key: string;
+  Icon: Icon;
+  text: ReactNode;
+  /** Names the action for a screen reader, which hears it without its row. */
+  name: string;
+  sum: number | null;
+  action: { label: string; to: string } | 'answer';
+  late?: boolean;
+}
+
+const LOOK: Record<WaitingKind, { Icon: Icon; label: string }> = {
+  signals: { Icon: IconAlertTriangle, label: 'Разобрать' },
+  exceptions: { Icon: IconHandStop, label: 'Ответить' },
+  declines: { Icon: IconGasStation, label: 'Разобрать' },
+  documents: { Icon: IconFileText, label: 'Подтвердить' },
+  invoices: { Icon: IconReceipt, label: 'Оплатить' },
+  orders: { Icon: IconCards, label: 'Посмотреть' },
+  cards: { Icon: IconCreditCard, label: 'Настроить' },
+};
+
+const MAX_ROWS = 4;
+/** On a phone the first card is to be in sight. */
+const MAX_ROWS_NARROW = 3;
+
+/**
+ * «Ждёт решения»: what a user may decide now, ranked by the server. The rows that were there when the page was opened
+ * keep their place, and later ones take none: nothing moves under a click. The rest unfolds on demand.
+ */
+export function WaitingList({ data }: { data: OverviewData | null }) {
+  const narrow = useMedia('(max-width: 639px)');
+  const [places, setPlaces] = useState<number | null>(null);
+  const [all, setAll] = useState(false);
+  const rows = data ? listRows(data) : [];
+  if (data && places === null) setPlaces(Math.max(1, rows.length));
+  const max = Math.min(places ?? 1, narrow ? MAX_ROWS_NARROW : MAX_ROWS);
+  const shown = all ? rows : rows.slice(0, max);
+  const more = rows.length - shown.length;
+  return (
+    <div className={styles.waiting}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>Ждёт решения</h2>
+        {(more > 0 || all) && (
+          <Button size="small" variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Свернуть' : `Ещё ${more}`}
+          </Button>
+        )}
+      </div>
+      {rows.length === 0 ? (
+        <p className={styles.calm}>{data ? 'Ничего не ждёт вашего решения' : <InlineSkeleton />}</p>
+      ) : (
+        <ul className={styles.rows} aria-label="Ждёт решения" style={{ '--places': max } as CSSProperties}>
+          {shown.map((row) => (
+            <Row key={row.key} row={row} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Row({ row: { Icon, text, name, sum, action, late } }: { row: WaitingRow }) {
+  return (
+    <li className={joinClasses(styles.row, late && styles.late)}>
+      <Icon aria-hidden="true" stroke={1.75} className={styles.icon} />
+      <span className={styles.text}>{text}</span>
+      {sum !== null && <Money value={sum} className={styles.sum} />}
+      <span className={styles.action}>
+        {action === 'answer' ? (
+          <AnswerRequest />
+        ) : (
+          <ButtonLink to={action.to} size="small" aria-label={`${action.label}: ${name}`}>
+            {action.label}
+          </ButtonLink>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** Rows in their order: what the company owes and who may act come before what the server has ranked. */
+function listRows({ attention, waiting = [] }: OverviewData): WaitingRow[] {
+  const debt = attention.find(({ kind }) => kind === 'debt');
+  const authority = attention.find(({ kind }) => kind === 'authority');
+  return [
+    ...(debt ? [debtRow(debt)] : []),
+    ...(authority ? [AUTHORITY_ROW] : []),
+    ...waiting.map(({ kind, count, sum, href }): WaitingRow => {
+      const name = describeWaiting({ kind, count });
+      const { Icon, label } = LOOK[kind];
+      const isAsked = kind === 'exceptions';
+      return {
+        key: kind,
+        Icon,
+        name,
+        text: isAsked ? <RequestText fallback={name} /> : name,
+        sum: sum ?? null,
+        action: isAsked ? 'answer' : { label, to: href },
+      };
+    }),
+  ];
+}
+
+function debtRow({ sum, late }: OverviewData['attention'][number]): WaitingRow {
+  const name = late ? 'Просрочен долг' : 'Использован кредит';
+  return {
+    key: 'debt',
+    Icon: IconReceipt,
+    text: name,
+    name,
+    sum,
+    action: { label: 'Пополнить', to: paths.payment(1) },
+    late,
+  };
+}
+
+const AUTHORITY_ROW: WaitingRow = {
+  key: 'authority',
+  Icon: IconUserCheck,
+  text: 'Подтвердите полномочия',
+  name: 'полномочия',
+  sum: null,
+  action: { label: 'Подтвердить', to: paths.permissions },
+};
