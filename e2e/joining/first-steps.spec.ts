@@ -43,9 +43,7 @@ test('a specialist learns who takes the first steps', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Заказать карты' })).toHaveCount(0);
 });
 
-test('the steps stay until the first filling, and then offer to set up and fund the cards', async ({
-  page,
-}) => {
+test('the steps stay until the first filling, with cards to set up', async ({ page }) => {
   await signIn(page, ADMIN);
   await changeAnswer(page, '**/api/overview', ({ data }) => {
     data.money.own = 5000;

@@ -49,7 +49,7 @@ test('«Ждёт решения» shows at most four rows, and each leads to exa
   await page.goto('/cabinet');
   await signals.getByRole('link', { name: /^Разобрать/ }).click();
   await expect(page).toHaveURL(/\/cabinet\/signals\?state=open$/);
-  await expect(page.getByText(new RegExp(`^${count}\\sзаправ\\S+ жд`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`^Ждут решения: ${count}\\sзаправ`))).toBeVisible();
 });
 
 test('the filter «Заблокирована» leads to exactly these cards', async ({ page }) => {

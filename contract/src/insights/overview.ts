@@ -21,7 +21,7 @@ export const ATTENTION_KINDS = [
 ] as const;
 export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
-/** What waits for a decision of a user: a list of the cabinet has exactly these. */
+/** Kinds of things that wait for a decision of a user: a list of the cabinet has exactly these. */
 export const WAITING_KINDS = [
   'signals',
   'exceptions',

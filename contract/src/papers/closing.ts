@@ -18,10 +18,10 @@ export const CLOSING_KINDS = ['feed', 'movement', 'sale', 'payment'] as const;
 export type ClosingKind = (typeof CLOSING_KINDS)[number];
 
 /**
- * Stages of a month: it still runs, it is over and nobody has closed it, its documents are being made, or all of them are
+ * Stages of a month: it still runs, it is over and not closed, its documents are being made, or all of them are
  * made.
  */
-export const MONTH_STAGES = ['running', 'due', 'closing', 'closed'] as const;
+const MONTH_STAGES = ['running', 'due', 'closing', 'closed'] as const;
 export type MonthStage = (typeof MONTH_STAGES)[number];
 
 export const CLOSING_KIND_TITLE: Record<ClosingKind, string> = {

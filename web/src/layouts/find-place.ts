@@ -35,7 +35,7 @@ const PARTS = ['rules', 'many', 'wialon'];
 const FRAGMENTS = ['#cards'];
 
 /** Returns the part of a location that names one page, without filters. */
-export function toAddress({ pathname, search, hash }: Located): string {
+function toAddress({ pathname, search, hash }: Located): string {
   const part = new URLSearchParams(search).get('part');
   return (
     (pathname.replace(/\/$/, '') || '/') +

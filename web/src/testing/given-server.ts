@@ -5,7 +5,7 @@ export function givenServer(envelope: object): { calls: { path: string; body: un
   const calls: { path: string; body: unknown }[] = [];
   stubFetch(async (address, request) => {
     const path = new URL(String(address), 'http://portal').pathname;
-    calls.push({ path, body: request?.body === undefined ? undefined : JSON.parse(String(request.body)) });
+    calls.push({ path, body: typeof request?.body === 'string' ? JSON.parse(request.body) : undefined });
     return Response.json(envelope);
   });
   return { calls };

@@ -28,7 +28,7 @@ import { listPlaces, toBar, toMenu } from './cabinet-places.tsx';
 import { CabinetSearch } from './CabinetSearch.tsx';
 import { CabinetWidgets } from './CabinetWidgets.tsx';
 import { personActions, toPerson } from './person-actions.tsx';
-import { useWaiting } from './use-waiting.ts';
+import { useWaitingCounts } from './use-waiting-counts.ts';
 import { findHere, listTabs, type Here } from '../../layouts/find-place.ts';
 import { IconPlus, IconUserShield } from '@tabler/icons-react';
 import styles from './CabinetFrame.module.css';
@@ -58,7 +58,7 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
   const consent = useConsentPlace(pathname, !checking);
   const works = useMaintenanceNotice(pathname, !checking);
   const unread = useUnread(!checking);
-  const places = listPlaces(role, useWaiting(!checking));
+  const places = listPlaces(role, useWaitingCounts(!checking));
   const here = findHere(places, location);
   const own = personActions({
     isStaff: session.profile?.is_staff ?? false,

@@ -17,6 +17,7 @@ import { CardFilterBar } from '../../features/cabinet/card-list/CardFilterBar.ts
 import { cardColumns, nameCard } from '../../features/cabinet/card-list/card-columns.tsx';
 import { GroupLimits } from '../../features/cabinet/card-list/GroupLimits.tsx';
 import { isRejected, isUnderway, RequestList } from '../../features/cabinet/card-requests/RequestList.tsx';
+import { AnswerRequest, RequestText } from '../../features/cabinet/exceptions/AnswerRequest.tsx';
 import { FirstSteps } from '../../features/cabinet/first-run/FirstSteps.tsx';
 import { Overview } from '../../features/cabinet/overview/Overview.tsx';
 import { DataTable } from '../../tables/DataTable.tsx';
@@ -45,6 +46,8 @@ const SOON_MS = 2500;
 const CALM_MS = 15_000;
 /** Number of cards that a screen shows without a search. */
 const SMALL_LIST = 7;
+
+const REQUEST = { Text: RequestText, Answer: AnswerRequest };
 
 /** /cabinet: the company's cards, those waiting for setup, and requests for new ones (spec section 2). */
 export default function CardsPage() {
@@ -85,7 +88,7 @@ export default function CardsPage() {
   return (
     <Stack gap="3" className={styles.page}>
       {!isCardList && (overview.data || !overview.isError) && !isNew && (
-        <Overview data={overview.data?.data ?? null} />
+        <Overview data={overview.data?.data ?? null} request={REQUEST} />
       )}
       {isNew && (
         <FirstSteps

@@ -13,7 +13,7 @@ import { can, type Role } from '#contract/access.ts';
 import { toNavItem, type Here, type Place, type Tab } from '../../layouts/find-place.ts';
 import type { NavGroup, NavItem } from '../../layouts/NavEntry.tsx';
 import { paths } from '../../paths.ts';
-import type { WaitingCounts } from './use-waiting.ts';
+import type { WaitingCounts } from './use-waiting-counts.ts';
 
 const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;
 

@@ -62,7 +62,7 @@ test('a refusal at the pump is notified, listed with what to do, and read by pro
   ]);
 });
 
-test('a decline far from Moscow is told with both clocks where their days differ', async () => {
+test('a notice of a decline shows both clocks where their days differ', async () => {
   const back = api.clock.now();
   const address = 'АЗС № 84, Хабаровский край, Хабаровск';
   const { token } = company.admin;

@@ -34,7 +34,7 @@ export interface SignalRow {
   found_at: Date;
 }
 
-export interface SignalFilter {
+interface SignalFilter {
   state?: SignalStateFilter | undefined;
   rule?: SignalRuleKey | undefined;
   vehicleId?: number | undefined;
@@ -224,13 +224,13 @@ export async function takeSignal(
     sql<{ id: number }>`
       update fleet_signal set state = ${assigned ? 'new' : 'owned'}, owner_id = ${userId}
       where company_id = ${scope.companyId} and state in ('new', 'owned')
-        and ${isOf({ id, filling })} returning id`,
+        and ${matchFilling({ id, filling })} returning id`,
   );
   return row !== null;
 }
 
 /** Matches the signal, or all signals of its filling. */
-function isOf({ id, filling }: { id: number; filling: boolean }): RawBuilder<unknown> {
+function matchFilling({ id, filling }: { id: number; filling: boolean }): RawBuilder<unknown> {
   if (!filling) return sql`fleet_signal.id = ${id}`;
   return sql`fleet_signal.operation_id = (select named.operation_id from fleet_signal named where named.id = ${id} and named.company_id = fleet_signal.company_id)`;
 }
@@ -244,7 +244,7 @@ export async function listJudged(
   const found = await rows(
     db,
     sql<{ id: number }>`
-      select id from fleet_signal where company_id = ${scope.companyId} and ${isOf({ id, filling })}
+      select id from fleet_signal where company_id = ${scope.companyId} and ${matchFilling({ id, filling })}
         and (${IS_OPEN} or state = (select named.state from fleet_signal named where named.id = ${id})) order by id`,
   );
   return found.map((row) => row.id);

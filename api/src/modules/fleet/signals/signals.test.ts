@@ -65,7 +65,7 @@ test('a filling beyond the tank is signalled once, taken by a user and judged', 
 
 type Found = { state: string; rule: { key: string }; operation: { litres: number } };
 
-test('a user decides about a filling: its signals are listed, taken and judged together', async () => {
+test('the signals of one filling are listed, taken and judged together', async () => {
   const other = await givenCompany(api);
   const asked = { token: other.admin.token };
   const card = await givenCard(api, other.id, { balanceKopecks: 500_000_00 });

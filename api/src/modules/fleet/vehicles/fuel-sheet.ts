@@ -19,7 +19,7 @@ interface FuelLine {
   /** True for the kind of fuel that the truck takes, false for AdBlue, washing and the like. */
   isFuel: boolean;
   centilitres: number;
-  /** What is counted in pieces has no litres. */
+  /** Goods that are counted in pieces have no litres. */
   centipieces: number;
   /** Amount charged to the company. */
   kopecks: number;

@@ -14,7 +14,7 @@ export interface WaitingItem {
 const AT_THE_PUMP: readonly WaitingKind[] = ['exceptions', 'declines'];
 /** Order of what has neither a near term nor a sum. */
 const USUAL_ORDER: readonly WaitingKind[] = ['signals', 'invoices', 'documents', 'cards', 'orders'];
-/** What is due within this time comes before larger sums. */
+/** A term this near comes before larger sums. */
 const SOON_MS = 3 * 86_400_000;
 
 /** Returns what there is, the most urgent first: drivers at a pump, then near terms, then sums, then the usual order. */

@@ -62,7 +62,7 @@ export interface NoticeFacts {
     rules: readonly string[];
     open: number;
     oldestDays: number;
-    /** What else waits for a decision. Digests of earlier versions lack it. */
+    /** Lines about what else waits for a decision. Digests of earlier versions lack it. */
     waiting?: readonly string[];
   };
   'month-documents': EmailFacts['month-documents'];

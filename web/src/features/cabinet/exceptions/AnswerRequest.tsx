@@ -22,7 +22,7 @@ export function RequestText({ fallback }: { fallback: string }) {
   return `${describeRequest(oldest)}${others > 0 ? `, и ещё ${others}` : ''}`;
 }
 
-export function describeRequest({ plate, driver, asked_by: by, litres, station }: Exception): string {
+function describeRequest({ plate, driver, asked_by: by, litres, station }: Exception): string {
   const who = [plate && formatPlate(plate), driver ?? by].filter(Boolean).join(', ');
   return [`${who} просит ${formatLitres(litres)}`, station].filter(Boolean).join(', ');
 }

@@ -3,7 +3,7 @@ import { formatPlate } from '#contract/values/plate.ts';
 import { formatLitres, formatMoney } from '../../../lib/format.ts';
 import styles from './Exceptions.module.css';
 
-/** Who asks, from which truck, at which station, and what it costs: as far as it is known. */
+/** Shows who asks, from which truck, at which station, and what it costs, as far as it is known. */
 export function RequestFacts({ exception }: { exception: Exception }) {
   const { plate, driver, asked_by: by, station, goods, litres, price, cost } = exception;
   const fuel = [goods, formatLitres(litres), price !== null && `по ${formatMoney(price)}`];

@@ -10,7 +10,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { InlineSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
 import styles from './Overview.module.css';
-import { WaitingList } from './WaitingList.tsx';
+import { type RequestParts, WaitingList } from './WaitingList.tsx';
 import { toneOfPartner } from '../../../cards/describe-card.ts';
 import { getFill } from '../../../ui/text/tone.ts';
 
@@ -20,7 +20,7 @@ type OverviewData = z.infer<typeof overview>;
  * «Как дела»: the money and its days, this month against the last, and what needs attention. Null while loading: its
  * space is reserved, so that nothing below moves.
  */
-export function Overview({ data }: { data: OverviewData | null }) {
+export function Overview({ data, request }: { data: OverviewData | null; request: RequestParts }) {
   return (
     <Panel variant="flush" aria-label="Как дела" aria-busy={data ? undefined : true}>
       <div className={styles.facts}>
@@ -44,7 +44,7 @@ export function Overview({ data }: { data: OverviewData | null }) {
           {data && <DayBars days={data.spending.days} today={data.spending.today} />}
         </AppLink>
       </div>
-      <WaitingList data={data} />
+      <WaitingList data={data} request={request} />
     </Panel>
   );
 }

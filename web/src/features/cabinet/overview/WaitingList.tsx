@@ -9,26 +9,31 @@ import {
   IconUserCheck,
   type Icon,
 } from '@tabler/icons-react';
-import { useState, type CSSProperties, type ReactNode } from 'react';
+import { useState, type ComponentType, type CSSProperties } from 'react';
 import type { z } from 'zod';
 import { describeWaiting } from '#contract/insights/describe-waiting.ts';
-import type { overview, WaitingKind } from '#contract/insights/overview.ts';
+import type { overview, Waiting, WaitingKind } from '#contract/insights/overview.ts';
+import { useWaiting } from '../../../state/use-waiting.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { InlineSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
-import { AnswerRequest, RequestText } from '../exceptions/AnswerRequest.tsx';
 import styles from './WaitingList.module.css';
 
 type OverviewData = z.infer<typeof overview>;
 
+/** Parts of the row of a driver's request, which the page takes from another feature. */
+export interface RequestParts {
+  Text: ComponentType<{ fallback: string }>;
+  Answer: ComponentType;
+}
+
 interface WaitingRow {
   key: string;
   Icon: Icon;
-  text: ReactNode;
-  /** Names the action for a screen reader, which hears it without its row. */
+  /** Text of the row. It also names the action for a screen reader, which announces it without its row. */
   name: string;
   sum: number | null;
   action: { label: string; to: string } | 'answer';
@@ -53,11 +58,12 @@ const MAX_ROWS_NARROW = 3;
  * «Ждёт решения»: what a user may decide now, ranked by the server. The rows that were there when the page was opened
  * keep their place, and later ones take none: nothing moves under a click. The rest unfolds on demand.
  */
-export function WaitingList({ data }: { data: OverviewData | null }) {
+export function WaitingList({ data, request }: { data: OverviewData | null; request: RequestParts }) {
   const narrow = useMedia('(max-width: 639px)');
   const [places, setPlaces] = useState<number | null>(null);
   const [all, setAll] = useState(false);
-  const rows = data ? listRows(data) : [];
+  const waiting = useWaiting();
+  const rows = data ? listRows(data, waiting) : [];
   if (data && places === null) setPlaces(Math.max(1, rows.length));
   const max = Math.min(places ?? 1, narrow ? MAX_ROWS_NARROW : MAX_ROWS);
   const shown = all ? rows : rows.slice(0, max);
@@ -77,7 +83,7 @@ export function WaitingList({ data }: { data: OverviewData | null }) {
       ) : (
         <ul className={styles.rows} aria-label="Ждёт решения" style={{ '--places': max } as CSSProperties}>
           {shown.map((row) => (
-            <Row key={row.key} row={row} />
+            <Row key={row.key} row={row} request={request} />
           ))}
         </ul>
       )}
@@ -85,15 +91,16 @@ export function WaitingList({ data }: { data: OverviewData | null }) {
   );
 }
 
-function Row({ row: { Icon, text, name, sum, action, late } }: { row: WaitingRow }) {
+function Row({ row, request: { Text, Answer } }: { row: WaitingRow; request: RequestParts }) {
+  const { Icon, name, sum, action, late } = row;
   return (
     <li className={joinClasses(styles.row, late && styles.late)}>
       <Icon aria-hidden="true" stroke={1.75} className={styles.icon} />
-      <span className={styles.text}>{text}</span>
+      <span className={styles.text}>{action === 'answer' ? <Text fallback={name} /> : name}</span>
       {sum !== null && <Money value={sum} className={styles.sum} />}
       <span className={styles.action}>
         {action === 'answer' ? (
-          <AnswerRequest />
+          <Answer />
         ) : (
           <ButtonLink to={action.to} size="small" aria-label={`${action.label}: ${name}`}>
             {action.label}
@@ -105,7 +112,7 @@ function Row({ row: { Icon, text, name, sum, action, late } }: { row: WaitingRow
 }
 
 /** Rows in their order: what the company owes and who may act come before what the server has ranked. */
-function listRows({ attention, waiting = [] }: OverviewData): WaitingRow[] {
+function listRows({ attention }: OverviewData, waiting: readonly Waiting[]): WaitingRow[] {
   const debt = attention.find(({ kind }) => kind === 'debt');
   const authority = attention.find(({ kind }) => kind === 'authority');
   return [
@@ -119,7 +126,6 @@ function listRows({ attention, waiting = [] }: OverviewData): WaitingRow[] {
         key: kind,
         Icon,
         name,
-        text: isAsked ? <RequestText fallback={name} /> : name,
         sum: sum ?? null,
         action: isAsked ? 'answer' : { label, to: href },
       };
@@ -132,7 +138,6 @@ function debtRow({ sum, late }: OverviewData['attention'][number]): WaitingRow {
   return {
     key: 'debt',
     Icon: IconReceipt,
-    text: name,
     name,
     sum,
     action: { label: 'Пополнить', to: paths.payment(1) },
@@ -143,8 +148,7 @@ function debtRow({ sum, late }: OverviewData['attention'][number]): WaitingRow {
 const AUTHORITY_ROW: WaitingRow = {
   key: 'authority',
   Icon: IconUserCheck,
-  text: 'Подтвердите полномочия',
-  name: 'полномочия',
+  name: 'Подтвердите полномочия',
   sum: null,
   action: { label: 'Подтвердить', to: paths.permissions },
 };

@@ -22,13 +22,13 @@ type May = { judge: () => void; assign: () => void } | null;
 type Props = { signals: readonly Signal[]; may: May };
 
 /** Returns the signal that stands for its filling: an open one where there is one. */
-export function leadOf(signals: readonly Signal[]): Signal | undefined {
+export function getLead(signals: readonly Signal[]): Signal | undefined {
   return signals.find(({ state }) => OPEN_STATES.includes(state)) ?? signals[0];
 }
 
 /** Shows one filling that looks wrong, with its reasons: where and when, what it is worth, and who is responsible. */
 export function FillingLine({ signals, may }: Props) {
-  const lead = leadOf(signals);
+  const lead = getLead(signals);
   if (!lead) return null;
   const { operation, state, owner, vehicle, card } = lead;
   const closing = signals.find((signal) => signal.closing !== null)?.closing ?? null;

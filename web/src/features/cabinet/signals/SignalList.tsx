@@ -20,7 +20,7 @@ import { Stack, Row } from '../../../ui/Stack.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { AssignModal } from './AssignModal.tsx';
-import { FillingLine, leadOf } from './FillingLine.tsx';
+import { FillingLine, getLead } from './FillingLine.tsx';
 import { type Person, type Signal, CLOSING_STATUS, ownerOptions } from './signal-labels.ts';
 import styles from './Signals.module.css';
 import { useSignalFilters, type FilterName, type SignalFilters } from './use-signal-filters.ts';
@@ -102,7 +102,7 @@ const FIELDS = [
 
 const POLL_MS = 30_000;
 const PER_PAGE = 20;
-const WAIT = ['заправка ждёт решения', 'заправки ждут решения', 'заправок ждут решения'] as const;
+const FILLINGS = ['заправка', 'заправки', 'заправок'] as const;
 const NO_PEOPLE: readonly Person[] = [];
 
 /** «Подозрительные заправки»: each with its reasons and what people make of it; the user's own open ones stand first. */
@@ -160,7 +160,7 @@ function Standing({ meta: { open, owner } }: { meta: EndpointMeta<typeof listSig
     <p className="ink-2">
       {open.all === 0
         ? 'Все заправки разобраны.'
-        : `${counted(open.fillings, WAIT)} на ${formatMoney(open.stake)}.`}{' '}
+        : `Ждут решения: ${counted(open.fillings, FILLINGS)} на ${formatMoney(open.stake)}.`}{' '}
       {owner ? `Отвечает ${owner.name}.` : 'Ответственного нет: сводку получают администраторы.'}{' '}
       <TextLink to={paths.signalRules}>Изменить</TextLink>
     </p>
@@ -189,7 +189,7 @@ function Found({ signals, people }: { signals: readonly Signal[]; people: readon
       <Panel variant="flush" aria-label="Подозрительные заправки">
         <ul className={styles.list}>
           {[...fillings].map(([operationId, all]) => {
-            const lead = leadOf(all);
+            const lead = getLead(all);
             return (
               <FillingLine
                 key={operationId}

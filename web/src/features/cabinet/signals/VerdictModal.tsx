@@ -7,7 +7,7 @@ import { useForm } from '../../../forms/use-form.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
-import { leadOf } from './FillingLine.tsx';
+import { getLead } from './FillingLine.tsx';
 import { CLOSED, type Signal } from './signal-labels.ts';
 
 type VerdictKey = (typeof VERDICTS)[number];
@@ -24,7 +24,7 @@ const CHOICES = VERDICTS.map((value) => ({ value, label: MEANING[value].label })
 
 /** Records the verdict about a filling, for all its reasons: explained, waste or a false alarm. */
 export function VerdictModal({ signals, onClose }: { signals: readonly Signal[]; onClose: () => void }) {
-  const signal = leadOf(signals);
+  const signal = getLead(signals);
   return signal ? <Verdict signal={signal} signals={signals} onClose={onClose} /> : null;
 }
 

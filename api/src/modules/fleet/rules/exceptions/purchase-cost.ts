@@ -15,7 +15,7 @@ export function joinPrice(): RawBuilder<unknown> {
   ) price on true`;
 }
 
-/** What the request `one` would cost in kopecks: its sum, or else its litres at the last price. Null: neither is known. */
+/** Cost of the request `one` in kopecks: its sum, or else its litres at the last price. Null: neither is known. */
 export function writeCost(): RawBuilder<unknown> {
   return sql`coalesce(one.sum_kopecks, round(one.centilitres * price.kopecks / 100.0))::float8`;
 }

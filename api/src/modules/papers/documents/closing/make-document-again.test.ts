@@ -52,7 +52,7 @@ async function listed(query = ''): Promise<Record<string, unknown>[]> {
   return (await api.get(path, { token: staff.token })).body.data;
 }
 
-async function requireOf(kind: string): Promise<Record<string, unknown>> {
+async function getValid(kind: string): Promise<Record<string, unknown>> {
   const [document] = await listed(`kind=${kind}&state=waiting`);
   if (!document) throw new Error(`no valid ${kind}`);
   return document;
@@ -63,7 +63,7 @@ async function readText(id: unknown): Promise<string> {
 }
 
 test('a withdrawn УПД is made again with a new number, and the old one stays withdrawn', async () => {
-  const first = await requireOf('upd');
+  const first = await getValid('upd');
   expect(first.may_be_made_again).toBe(false);
   expect((await again(first.id)).status).toBe(409);
   await withdraw(first.id);
@@ -71,7 +71,7 @@ test('a withdrawn УПД is made again with a new number, and the old one stays 
   await sql`update company set kpp = '770101001' where id = ${company.id}`.execute(api.ctx.db.system);
   const answer = await again(first.id);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  const second = await requireOf('upd');
+  const second = await getValid('upd');
   expect(second).toMatchObject({ id: answer.body.data.id, sum: first.sum, vat: first.vat });
   expect(second.title).toBe(String(first.title).replace(/(№ \S+)/, '$1-П2'));
   expect(await readText(second.id)).toContain('770101001');
@@ -89,28 +89,28 @@ test('a withdrawn УПД is made again with a new number, and the old one stays 
 });
 
 test('an act of reconciliation that is made again names the УПД that is valid', async () => {
-  const [upd, act] = [await requireOf('upd'), await requireOf('reconciliation')];
+  const [upd, act] = [await getValid('upd'), await getValid('reconciliation')];
   await withdraw(upd.id);
   await again(upd.id);
   await withdraw(act.id);
   expect((await again(act.id)).status).toBe(200);
-  const made = await requireOf('reconciliation');
+  const made = await getValid('reconciliation');
   expect(String(made.title)).toContain('-П2');
-  const number = /№ (\S+)/.exec(String((await requireOf('upd')).title))?.[1] ?? '';
+  const number = /№ (\S+)/.exec(String((await getValid('upd')).title))?.[1] ?? '';
   expect((await readText(made.id)).replaceAll(/\s+/g, '')).toContain(`УПД№${number}`);
 });
 
 test('a document that was withdrawn twice is made a third time', async () => {
   for (const number of ['П2', 'П3']) {
-    const { id } = await requireOf('register');
+    const { id } = await getValid('register');
     await withdraw(id);
     expect((await again(id)).status).toBe(200);
-    expect(String((await requireOf('register')).title)).toContain(number);
+    expect(String((await getValid('register')).title)).toContain(number);
   }
 });
 
 test('two who make a document again at once make one', async () => {
-  const { id } = await requireOf('upd');
+  const { id } = await getValid('upd');
   await withdraw(id);
   const answers = await Promise.all([again(id), again(id)]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -119,7 +119,7 @@ test('two who make a document again at once make one', async () => {
 
 test('a document that was published as a file, and an act of cards, are not made again', async () => {
   const file = await givenDocument(api, staff, company);
-  const { id: cards } = await requireOf('cards');
+  const { id: cards } = await getValid('cards');
   for (const id of [file, cards]) {
     await withdraw(id);
     expect((await again(id)).status).toBe(409);
@@ -128,7 +128,7 @@ test('a document that was published as a file, and an act of cards, are not made
 });
 
 test('closing the month again makes no second document beside a valid one', async () => {
-  const { id } = await requireOf('upd');
+  const { id } = await getValid('upd');
   await withdraw(id);
   await again(id);
   await closeMonth(api, staff, '2026-08', DESPITE_ALL);
@@ -136,7 +136,7 @@ test('closing the month again makes no second document beside a valid one', asyn
 });
 
 test('the treasurer makes no document again', async () => {
-  const { id } = await requireOf('upd');
+  const { id } = await getValid('upd');
   await withdraw(id);
   expect((await again(id, await givenPerson(api, { staffRole: 'treasurer' }))).status).toBe(403);
 });

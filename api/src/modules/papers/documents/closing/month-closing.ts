@@ -100,7 +100,7 @@ export function signedQuantity(sale: ClosingSale): number {
   return sale.typeId === OPERATION_TYPE.refund ? -sale.quantity : sale.quantity;
 }
 
-/** What a sum of litres counts of a sale. */
+/** Hundredths of a litre that a sum of litres counts; 0 for goods in pieces. */
 export function signedCentilitres(sale: ClosingSale): number {
   return sale.unit === 'litres' ? signedQuantity(sale) : 0;
 }

@@ -1,4 +1,4 @@
-import { readOverview } from '#contract/insights/overview.ts';
+import { readOverview, type Waiting } from '#contract/insights/overview.ts';
 import { useRead } from '../../state/use-call.ts';
 
 /** Number of items that wait for a decision, by the place of the menu where they are decided. */
@@ -12,19 +12,15 @@ export interface WaitingCounts {
   documents: number;
 }
 
-interface Waiting {
-  kind: string;
-  count: number;
-}
-
 /** While nothing is announced. */
 const POLL_MS = 60_000;
 
 /** Returns what waits for a decision. All counts are 0 while they are unknown. */
-export function useWaiting(enabled: boolean): WaitingCounts {
+export function useWaitingCounts(enabled: boolean): WaitingCounts {
   const read = useRead(readOverview, {}, { enabled, refetchMs: POLL_MS });
-  const waiting = (read.data?.data as { waiting?: readonly Waiting[] } | undefined)?.waiting ?? [];
-  const count = (kind: string) => waiting.find((row) => row.kind === kind)?.count ?? 0;
+  // Answers that an earlier version has stored for times without a network lack the field.
+  const waiting: readonly Waiting[] = read.data?.data.waiting ?? [];
+  const count = (kind: Waiting['kind']) => waiting.find((row) => row.kind === kind)?.count ?? 0;
   const [signals, exceptions, refused] = [count('signals'), count('exceptions'), count('declines')];
   return {
     all: waiting.length,
