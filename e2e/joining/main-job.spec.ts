@@ -50,11 +50,11 @@ test('§1.2 §1.4 §1.6 §1.9 §1.11 §1.14 §1.15 a new carrier orders, is paid
   });
 
   await test.step('§2.57 §2.58 sees the request, and then the card that the network has issued', async () => {
-    await expect(page.getByRole('link', { name: 'Настроить' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Настроить карту ••/ })).toBeVisible();
   });
 
   await test.step('§2.64 §4.1 chooses goods, and the card becomes active', async () => {
-    await page.getByRole('link', { name: 'Настроить' }).click();
+    await page.getByRole('link', { name: /^Настроить карту ••/ }).click();
     await expect(page.getByRole('heading', { name: 'Услуги', exact: true })).toBeVisible();
     await page.getByRole('group', { name: 'Дизельное топливо' }).getByLabel('Выбрать все').check();
     await page.getByRole('button', { name: 'Сохранить услуги' }).click();
