@@ -61,7 +61,7 @@ export async function closeAnsweredMessages(ctx: Context, findClosed: FindClosed
 
 /** Yields the requests that messages wait for, each once, in batches. */
 async function* listAwaitedRequests(db: Db): AsyncGenerator<AwaitedRequest[]> {
-  let after: AwaitedRequest = { kind: 'exception', id: 0, revision: -1 };
+  let after: AwaitedRequest = { id: 0, kind: 'exception', revision: -1 };
   for (;;) {
     const batch: AwaitedRequest[] = await rows(
       db,
