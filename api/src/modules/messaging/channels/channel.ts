@@ -87,8 +87,8 @@ export function findAwaitedRequest(buttons: readonly MessageButton[]): AwaitedRe
   const button = buttons.find(({ deed }) => ANSWERED_ONCE.has(deed));
   if (!button) return null;
   const { target } = button;
-  if ('exceptionId' in target) return { kind: 'exception', id: target.exceptionId, revision: 0 };
-  return 'requestId' in target ? { kind: 'order', id: target.requestId, revision: target.revision } : null;
+  if ('exceptionId' in target) return { id: target.exceptionId, kind: 'exception', revision: 0 };
+  return 'requestId' in target ? { id: target.requestId, kind: 'order', revision: target.revision } : null;
 }
 
 /** MAX allows editing a message for a day. Changes after that are visible in the cabinet. */

@@ -103,7 +103,7 @@ test('what the check before a trip and the driver’s page say is enforced at th
     const { closedBy, left } = await driverSees();
     if (closedBy !== null) {
       seen.closed += 1;
-      expect(await wouldPass(station, 0.01)).toContain(closedBy);
+      expect(await wouldPass(station, 0.01)).toContain(closedBy.sentence);
     }
     for (const item of left.filter(({ measure }) => measure === 'litres')) {
       seen.left += 1;
