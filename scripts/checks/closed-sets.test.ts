@@ -46,6 +46,8 @@ const EXPLAINED: readonly [file: string, words: string, reason: string][] = [
     'number date due status paid sum',
     'Columns of a table, each of which it can be sorted by.',
   ],
+  ['api/src/modules/cards/commands/insert-sales.ts', 'litres pieces', SQL_COMPARES],
+  ['api/src/demonstration/write-year.ts', 'litres pieces', SQL_COMPARES],
   ['api/src/modules/orders/orders/staff-order-store.ts', 'confirmed waiting unconfirmed', SQL_COMPUTES],
 ];
 

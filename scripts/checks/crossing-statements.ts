@@ -25,7 +25,7 @@ const FILES: Record<Reason, string> = {
     money/invoices/invoice-payments money/posting/balance-store cards/commands/operations
     cards/commands/operation-lifecycle papers/documents/documents papers/documents/document-store
     papers/documents/objections/objections papers/edm/edm-messages papers/edm/stuck-messages orders/orders/item-store
-    orders/orders/order-store papers/documents/closing/card-act-store papers/documents/pdf/document-pdf-store
+    orders/orders/decided-orders orders/orders/order-store papers/documents/closing/card-act-store papers/documents/pdf/document-pdf-store
     backoffice/audit-log/subject-titles papers/documents/xml/document-xml-store
     backoffice/reconciliation/account-check-store companies/companies/companies
     insights/mailings/address-store insights/mailings/deliveries`,

@@ -1,7 +1,11 @@
-/** Units in which goods are sold: their sign, and their code and sign in the classifier of units (ОКЕИ). */
+/** Units in which goods are sold: their sign, their code in the classifier of units (ОКЕИ), and how a quantity is written. */
 export const GOODS_UNIT = {
-  litres: { short: 'л', code: '112' },
-  pieces: { short: 'шт', code: '796' },
+  litres: {
+    short: 'л',
+    code: '112',
+    digits: new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+  },
+  pieces: { short: 'шт', code: '796', digits: new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 }) },
 } as const;
 export type GoodsUnit = keyof typeof GOODS_UNIT;
 export const GOODS_UNITS = Object.keys(GOODS_UNIT) as [GoodsUnit, ...GoodsUnit[]];
@@ -14,12 +18,8 @@ export function getGoodsUnit(title: string): GoodsUnit {
   return SOLD_BY_PIECE.test(title.toUpperCase()) ? 'pieces' : 'litres';
 }
 
-const QUANTITY = {
-  litres: new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-  pieces: new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 }),
-};
-
 /** «40,00 л», «1 шт». */
 export function formatQuantity(quantity: number, unit: GoodsUnit): string {
-  return `${QUANTITY[unit].format(quantity)}\u00a0${GOODS_UNIT[unit].short}`;
+  const { digits, short } = GOODS_UNIT[unit];
+  return `${digits.format(quantity)}\u00a0${short}`;
 }

@@ -59,6 +59,7 @@ export const NOT_REPORTED: ReadonlySet<string> = new Set([
   '_method',
   'by',
   'done',
+  'filling',
   'adapter',
   'answer',
   'mailing',

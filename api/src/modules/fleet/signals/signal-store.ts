@@ -91,13 +91,12 @@ export async function listFillingPage(
   scope: CompanyScope,
   asked: AskedPage,
 ): Promise<{ found: SignalRow[]; total: number; upTo: number | null }> {
-  const which = sql`fleet_signal.company_id = ${scope.companyId} and ${conditions(asked)}
-    and (${asked.upTo}::bigint is null or fleet_signal.id <= ${asked.upTo})`;
+  const which = sql`${conditions(asked)} and (${asked.upTo}::bigint is null or fleet_signal.id <= ${asked.upTo})`;
   const { total, up_to: upTo } = await onlyRow(
     db,
     sql<{ total: number; up_to: number | null }>`
       select count(distinct operation_id)::int as total, max(fleet_signal.id)::float8 as up_to from fleet_signal
-      where ${which}`,
+      where fleet_signal.company_id = ${scope.companyId} and ${which}`,
   );
   const order =
     asked.sort === 'time'
@@ -107,7 +106,8 @@ export async function listFillingPage(
   const page = await rows(
     db,
     sql<{ id: number }>`
-      select operation_id as id from fleet_signal where ${which} group by operation_id
+      select operation_id as id from fleet_signal
+      where fleet_signal.company_id = ${scope.companyId} and ${which} group by operation_id
       order by ${order} limit ${asked.perPage} offset ${Math.min((asked.page - 1) * asked.perPage, total)}`,
   );
   const ids = page.map(({ id }) => id);

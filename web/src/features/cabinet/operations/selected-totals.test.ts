@@ -7,7 +7,7 @@ function operation(type: number, sum: number, litres: number | null, status = 1)
     type: { id: type },
     sum,
     status: { id: status },
-    purchase: litres === null ? null : { unit_cnt: litres },
+    purchase: litres === null ? null : { unit_cnt: litres, unit: 'litres' },
   } as Operation;
 }
 

@@ -19,7 +19,7 @@ import { Logo } from '../../../ui/Logo.tsx';
 import { Meter, ProgressBar, SegmentKey, StackedBar } from '../../../ui/text/Meter.tsx';
 import { Litres, Money, NoMoney } from '../../../ui/text/Money.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
-import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
+import { NormalStatus, StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 
 /** Every part of the interface in its states. `?width=phone` shows them in a frame as wide as a phone. */
 export function PartGallery() {
@@ -171,6 +171,7 @@ function FigureSamples() {
       </Samples>
       <Samples parts="StatusWord">
         <Sample state="Все тона">
+          <NormalStatus>Активна</NormalStatus>
           <StatusLabel tone="go">Активна</StatusLabel>
           <StatusLabel tone="stop">Отклонена</StatusLabel>
           <StatusLabel tone="locked">Заблокирована</StatusLabel>
