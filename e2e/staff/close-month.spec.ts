@@ -49,7 +49,9 @@ test('a closed month says so, and what is closed again is only what is not made 
   const decision = { at: '2026-11-01T09:00:00.000Z', by, open: [], despite: [], reason: null };
   await page.route(/\/staff\/api\/documents\/closing\?/, async (route) => {
     const answer = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...answer, data: { ...answer.data, decisions: [decision] } } });
+    await route.fulfill({
+      json: { ...answer, data: { ...answer.data, decisions: [decision], stage: 'closed' } },
+    });
   });
   await signIn(page, STAFF);
   await page.goto('/staff/closing');
