@@ -36,7 +36,7 @@ export function formatFigure({ card, rules, figure }: DriverPage, speech: Speech
 function formatNearest({ nearest }: FillingFigure, speech: Speech): string[] {
   if (!nearest) return [];
   const amount = speech.amount(nearest.left, nearest.measure);
-  return [nearest.isUntouched ? speech.text.limitOf(amount) : speech.text.limitLeft(amount)];
+  return [nearest.isUntouched ? speech.text.wholeLimit(amount) : speech.text.limitLeft(amount)];
 }
 
 function formatStop({ reason, period }: Stop, { text }: Speech): string {
@@ -60,7 +60,7 @@ export function formatRules(
       (
         item,
       ) => `<li><div>${text.left(text.periods[item.period])}</div><b>${speech.amount(item.left, item.measure)}</b>
-<span class="quiet">${text.outOf(speech.amount(item.of, item.measure))}</span></li>`,
+<span class="quiet">${text.fromTotal(speech.amount(item.of, item.measure))}</span></li>`,
     );
   return `<section><h2>${text.rules}</h2><p lang="ru">${escapeHtml(sentence)}</p><ul class="rows">${rows.join('')}</ul></section>`;
 }

@@ -56,7 +56,7 @@ ${formatRules(rules, { speech, atNetwork: card.limit && kindOfLimit(card.limit) 
 <section><h2>${text.goods}</h2>${formatGoods(card, speech)}</section>
 ${formatNear(speech)}
 <section><h2>${text.fillings}</h2>${formatFillings(page, speech)}</section>
-<footer><p><span id="offline" hidden>${text.offline}. </span>${text.asOf(speech.moment(page.at))}</p>
+<footer><p><span id="offline" hidden>${text.offline}. </span>${text.dataTime(speech.moment(page.at))}</p>
 <a class="button second" href="${address}">${text.refresh}</a>
 <form method="post" action="${address}/forget"><button class="second">${text.notMyPhone}</button></form></footer>`,
   );
@@ -106,7 +106,7 @@ function formatLimit(limit: Limit, speech: Speech): string {
   const measure = LIMIT_UNIT[limit.unit].rules;
   const left = Math.max(0, limit.count - limit.spent);
   const period = text.periods[LIMIT_PERIOD[limit.period].calendarUnit];
-  const spent = text.spentOf(speech.bareAmount(limit.spent), speech.amount(limit.count, measure));
+  const spent = text.spentShare(speech.bareAmount(limit.spent), speech.amount(limit.count, measure));
   return `<section><h2>${text.limit}</h2><p class="whole">${spent}</p>
 <meter min="0" max="${limit.count}" value="${Math.min(limit.spent, limit.count)}" aria-label="${text.spent}"></meter>
 <p class="quiet">${text.left(period)}: ${speech.amount(left, measure)}</p></section>`;

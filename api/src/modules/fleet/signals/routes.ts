@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
-import * as deeds from '#contract/fleet/signal-actions.ts';
+import * as signalCalls from '#contract/fleet/signal-actions.ts';
 import * as calls from '#contract/fleet/signals.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
@@ -63,7 +63,7 @@ export function signalRoutes(app: FastifyInstance, ctx: Context): void {
     return shown(scope, id, userId);
   });
 
-  bind(app, ctx, deeds.assignSignal, async ({ params: { id }, body, scope, session: { userId } }) => {
+  bind(app, ctx, signalCalls.assignSignal, async ({ params: { id }, body, scope, session: { userId } }) => {
     await shown(scope, id, userId);
     await ctx.db.inCompany(scope, async (tx) => {
       await requireOwner(tx, scope, body.owner_id);
@@ -79,16 +79,16 @@ export function signalRoutes(app: FastifyInstance, ctx: Context): void {
     return shown(scope, id, userId);
   });
 
-  bind(app, ctx, deeds.openAfterSignal, async ({ params: { id }, scope, session: { userId } }) => {
+  bind(app, ctx, signalCalls.openAfterSignal, async ({ params: { id }, scope, session: { userId } }) => {
     await openAfterSignal(ctx, { scope, id, userId });
     return shown(scope, id, userId);
   });
 
-  bind(app, ctx, deeds.setSignalRule, async ({ params: { key }, body, scope }) => ({
+  bind(app, ctx, signalCalls.setSignalRule, async ({ params: { key }, body, scope }) => ({
     data: await setSignalRule(ctx, scope, { key, deed: body.deed, ownerId: body.owner_id }),
   }));
 
-  bind(app, ctx, deeds.setSignalOwner, async ({ body, scope }) => ({
+  bind(app, ctx, signalCalls.setSignalOwner, async ({ body, scope }) => ({
     data: await setSignalOwner(ctx, scope, body.owner_id),
   }));
 

@@ -44,7 +44,7 @@ export function DutyPanel() {
       {mayName && (
         <Button
           size="small"
-          className={styles.deeds}
+          className={styles.actions}
           onClick={() => show((onClose) => <DutyModal known={read.data.data} onClose={onClose} />)}
         >
           Назначить

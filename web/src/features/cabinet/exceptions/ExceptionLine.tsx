@@ -60,7 +60,7 @@ export function ExceptionLine({ exception, onAnswer, isMeant = false }: Props) {
         Карта {shortNumber(number)}
       </TextLink>
       {onAnswer && (
-        <Row className={styles.deeds}>
+        <Row className={styles.actions}>
           <Button size="small" onClick={() => onAnswer('approve')}>
             Разрешить
           </Button>

@@ -22,7 +22,7 @@ type Props = {
   overview: z.infer<typeof overview> | null;
 };
 
-type Step = { title: string; state: string; isDone: boolean; deed?: { label: string; to: string } };
+type Step = { title: string; state: string; isDone: boolean; action?: { label: string; to: string } };
 
 /** Shows the three steps to the first litre, each with its state, until a card has been used at a station. */
 export function FirstSteps({ cardsOrdered, cards, overview }: Props) {
@@ -37,7 +37,7 @@ export function FirstSteps({ cardsOrdered, cards, overview }: Props) {
   return (
     <Panel title="С чего начать" aria-label="С чего начать" variant="flush">
       <ol className={styles.steps}>
-        {steps.map(({ title, state, isDone, deed: action }, index) => (
+        {steps.map(({ title, state, isDone, action }, index) => (
           <li
             key={title}
             className={joinClasses(styles.step, isDone && styles.done)}
@@ -70,7 +70,7 @@ const AUTHORITY_STEP: Step = {
   title: 'Подтвердите полномочия',
   state: 'Без этого деньги не перевести.',
   isDone: false,
-  deed: { label: 'Подтвердить', to: paths.permissions },
+  action: { label: 'Подтвердить', to: paths.permissions },
 };
 
 function orderStep({ isDone, isIssued }: { isDone: boolean; isIssued: boolean }, mayOrder: boolean): Step {
@@ -82,7 +82,7 @@ function orderStep({ isDone, isIssued }: { isDone: boolean; isIssued: boolean },
   return {
     ...step,
     state: 'Карты разных сетей заказываются одной заявкой.',
-    deed: { label: 'Заказать карты', to: paths.create },
+    action: { label: 'Заказать карты', to: paths.create },
   };
 }
 
@@ -95,14 +95,14 @@ function moneyStep(overview: Props['overview'], mayPay: boolean): Step {
     return {
       ...step,
       state: `Счёт выставлен, ждём оплату: ${formatMoney(invoices.sum ?? 0)}.`,
-      deed: { label: 'Открыть счета', to: paths.invoices },
+      action: { label: 'Открыть счета', to: paths.invoices },
     };
   }
   if (!mayPay) return { ...step, state: 'Счёт пополняет менеджер или администратор компании.' };
   return {
     ...step,
     state: 'Выставите счёт на любую сумму и оплатите его из банка. Деньги придут сюда.',
-    deed: { label: 'Выставить счёт', to: paths.payment(1) },
+    action: { label: 'Выставить счёт', to: paths.payment(1) },
   };
 }
 
@@ -131,13 +131,13 @@ function cardStep({
     return {
       ...step,
       state: `Не настроено: ${counted(unset.length, CARD_FORMS)}. Выберите топливо и лимит.`,
-      deed: { label: 'Настроить карту', to: paths.services(first.id) },
+      action: { label: 'Настроить карту', to: paths.services(first.id) },
     };
   if (cards.some(({ card_sum: sum }) => sum > 0))
     return { ...step, state: 'Деньги на карте есть: можно заправляться.' };
   return {
     ...step,
     state: 'Карты настроены. Переведите на них деньги, и можно заправляться.',
-    deed: { label: 'Перевести на карту', to: paths.cardPayment(1, cards[0]?.id) },
+    action: { label: 'Перевести на карту', to: paths.cardPayment(1, cards[0]?.id) },
   };
 }

@@ -94,7 +94,7 @@ function FillingActions({ signals, lead, may }: ActionProps) {
   return (
     <>
       {error && <Notice tone="error">{error.message}</Notice>}
-      <Row className={styles.deeds}>
+      <Row className={styles.actions}>
         <Button size="small" variant={isOpen ? 'secondary' : 'quiet'} onClick={may.judge}>
           {isOpen ? 'Разобрать' : 'Изменить решение'}
         </Button>

@@ -54,7 +54,7 @@ export interface DriverText {
   stops: Record<Exclude<StopReason, 'limit'>, string>;
   limitSpent: (period: string) => string;
   onCard: (sum: string) => string;
-  limitOf: (amount: string) => string;
+  wholeLimit: (amount: string) => string;
   limitLeft: (amount: string) => string;
   atPrice: (price: string) => string;
 
@@ -63,9 +63,9 @@ export interface DriverText {
   periods: Record<SpendingPeriod, string>;
   left: (period: string) => string;
   spent: string;
-  spentOf: (spent: string, whole: string) => string;
+  spentShare: (spent: string, whole: string) => string;
   rules: string;
-  outOf: (amount: string) => string;
+  fromTotal: (amount: string) => string;
   goods: string;
   noGoods: string;
 
@@ -82,7 +82,7 @@ export interface DriverText {
   fillings: string;
   noFillings: string;
   refund: string;
-  asOf: (time: string) => string;
+  dataTime: (time: string) => string;
   refresh: string;
   notMyPhone: string;
 

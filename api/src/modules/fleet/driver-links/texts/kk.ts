@@ -31,7 +31,7 @@ export const kk: DriverText = {
   },
   limitSpent: (period) => `Лимит таусылды: ${period}`,
   onCard: (sum) => `картада ${sum}`,
-  limitOf: (amount) => `лимит ${amount}`,
+  wholeLimit: (amount) => `лимит ${amount}`,
   limitLeft: (amount) => `лимиттен қалды: ${amount}`,
   atPrice: (price) => `Есеп: литрі ${price}`,
 
@@ -45,9 +45,9 @@ export const kk: DriverText = {
   },
   left: (period) => `Қалды: ${period}`,
   spent: 'Жұмсалды',
-  spentOf: (spent, whole) => `${spent} / ${whole}`,
+  spentShare: (spent, whole) => `${spent} / ${whole}`,
   rules: 'Карта ережелері',
-  outOf: (amount) => `барлығы ${amount}`,
+  fromTotal: (amount) => `барлығы ${amount}`,
   goods: 'Не құюға болады',
   noGoods: 'Әзірге ештеңе: жанармайды диспетчер таңдайды',
 
@@ -64,7 +64,7 @@ export const kk: DriverText = {
   fillings: 'Соңғы құюлар',
   noFillings: 'Бұл картамен әлі құйылмаған',
   refund: 'Қайтару',
-  asOf: (time) => `Дерек: ${time}, Мәскеу уақыты`,
+  dataTime: (time) => `Дерек: ${time}, Мәскеу уақыты`,
   refresh: 'Жаңарту',
   notMyPhone: 'Бұл менің телефоным емес',
 

@@ -31,7 +31,7 @@ export const ky: DriverText = {
   },
   limitSpent: (period) => `Лимит түгөндү: ${period}`,
   onCard: (sum) => `картада ${sum}`,
-  limitOf: (amount) => `лимит ${amount}`,
+  wholeLimit: (amount) => `лимит ${amount}`,
   limitLeft: (amount) => `лимиттен калды: ${amount}`,
   atPrice: (price) => `Эсеп: литри ${price}`,
 
@@ -45,9 +45,9 @@ export const ky: DriverText = {
   },
   left: (period) => `Калды: ${period}`,
   spent: 'Жумшалды',
-  spentOf: (spent, whole) => `${spent} / ${whole}`,
+  spentShare: (spent, whole) => `${spent} / ${whole}`,
   rules: 'Картанын эрежелери',
-  outOf: (amount) => `баары ${amount}`,
+  fromTotal: (amount) => `баары ${amount}`,
   goods: 'Эмне куюуга болот',
   noGoods: 'Азырынча эч нерсе: майды диспетчер тандайт',
 
@@ -64,7 +64,7 @@ export const ky: DriverText = {
   fillings: 'Акыркы май куюулар',
   noFillings: 'Бул карта менен али куюлган эмес',
   refund: 'Кайтаруу',
-  asOf: (time) => `Маалымат: ${time}, Москва убактысы`,
+  dataTime: (time) => `Маалымат: ${time}, Москва убактысы`,
   refresh: 'Жаңылоо',
   notMyPhone: 'Бул менин телефонум эмес',
 

@@ -31,7 +31,7 @@ export const ru: DriverText = {
   },
   limitSpent: (period) => `Лимит ${period} исчерпан`,
   onCard: (sum) => `на карте ${sum}`,
-  limitOf: (amount) => `лимит ${amount}`,
+  wholeLimit: (amount) => `лимит ${amount}`,
   limitLeft: (amount) => `по лимиту ещё ${amount}`,
   atPrice: (price) => `Считаем по ${price} за литр`,
 
@@ -45,9 +45,9 @@ export const ru: DriverText = {
   },
   left: (period) => `Осталось ${period}`,
   spent: 'Потрачено',
-  spentOf: (spent, whole) => `${spent} из ${whole}`,
+  spentShare: (spent, whole) => `${spent} из ${whole}`,
   rules: 'Правила карты',
-  outOf: (amount) => `из ${amount}`,
+  fromTotal: (amount) => `из ${amount}`,
   goods: 'Что можно заправлять',
   noGoods: 'Пока ничего: топливо выбирает диспетчер',
 
@@ -64,7 +64,7 @@ export const ru: DriverText = {
   fillings: 'Последние заправки',
   noFillings: 'По этой карте ещё не заправлялись',
   refund: 'Возврат',
-  asOf: (time) => `Данные на ${time} по Москве`,
+  dataTime: (time) => `Данные на ${time} по Москве`,
   refresh: 'Обновить',
   notMyPhone: 'Это не мой телефон',
 

@@ -31,7 +31,7 @@ export const tg: DriverText = {
   },
   limitSpent: (period) => `Лимит ${period} тамом шуд`,
   onCard: (sum) => `дар корт ${sum}`,
-  limitOf: (amount) => `лимит ${amount}`,
+  wholeLimit: (amount) => `лимит ${amount}`,
   limitLeft: (amount) => `аз лимит монд: ${amount}`,
   atPrice: (price) => `Ҳисоб: литраш ${price}`,
 
@@ -45,9 +45,9 @@ export const tg: DriverText = {
   },
   left: (period) => `Монд ${period}`,
   spent: 'Сарф шуд',
-  spentOf: (spent, whole) => `${spent} аз ${whole}`,
+  spentShare: (spent, whole) => `${spent} аз ${whole}`,
   rules: 'Қоидаҳои корт',
-  outOf: (amount) => `аз ${amount}`,
+  fromTotal: (amount) => `аз ${amount}`,
   goods: 'Чӣ гирифтан мумкин',
   noGoods: 'Ҳоло ҳеҷ чиз: сӯзишвориро диспетчер интихоб мекунад',
 
@@ -64,7 +64,7 @@ export const tg: DriverText = {
   fillings: 'Гирифтанҳои охирин',
   noFillings: 'Бо ин корт ҳоло нагирифтаанд',
   refund: 'Баргардонидан',
-  asOf: (time) => `Маълумот: ${time}, вақти Москва`,
+  dataTime: (time) => `Маълумот: ${time}, вақти Москва`,
   refresh: 'Навсозӣ',
   notMyPhone: 'Ин телефони ман нест',
 

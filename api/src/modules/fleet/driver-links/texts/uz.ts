@@ -31,7 +31,7 @@ export const uz: DriverText = {
   },
   limitSpent: (period) => `Limit tugadi: ${period}`,
   onCard: (sum) => `kartada ${sum}`,
-  limitOf: (amount) => `limit ${amount}`,
+  wholeLimit: (amount) => `limit ${amount}`,
   limitLeft: (amount) => `limitdan qoldi: ${amount}`,
   atPrice: (price) => `Hisob: litri ${price}`,
 
@@ -45,9 +45,9 @@ export const uz: DriverText = {
   },
   left: (period) => `Qoldi: ${period}`,
   spent: 'Sarflandi',
-  spentOf: (spent, whole) => `${spent} / ${whole}`,
+  spentShare: (spent, whole) => `${spent} / ${whole}`,
   rules: 'Karta qoidalari',
-  outOf: (amount) => `jami ${amount}`,
+  fromTotal: (amount) => `jami ${amount}`,
   goods: 'Nima quyish mumkin',
   noGoods: 'Hozircha hech narsa: yoqilg‘ini dispetcher tanlaydi',
 
@@ -64,7 +64,7 @@ export const uz: DriverText = {
   fillings: 'So‘nggi quyishlar',
   noFillings: 'Bu karta bilan hali quyilmagan',
   refund: 'Qaytarish',
-  asOf: (time) => `Ma’lumot: ${time}, Moskva vaqti`,
+  dataTime: (time) => `Ma’lumot: ${time}, Moskva vaqti`,
   refresh: 'Yangilash',
   notMyPhone: 'Bu mening telefonim emas',
 
