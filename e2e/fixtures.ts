@@ -256,10 +256,10 @@ async function signInForTokens(
   phone: string,
 ): Promise<{ access: string; expiry: string }> {
   const before = await lastMessageId(request, phone);
-  const asked = await request.post('/api/send-to-driver', {
+  const requested = await request.post('/api/send-to-driver', {
     data: { route: 'auth/register', phone, recaptchaToken: 'test' },
   });
-  const { data } = await asked.json();
+  const { data } = await requested.json();
   const confirmed = await request.post('/api/send-to-driver', {
     data: { route: 'auth/confirm', phone, token: data.token, code: await lastCode(request, phone, before) },
   });

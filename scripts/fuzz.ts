@@ -27,7 +27,7 @@ const SLOW_MS = 10_000;
 const broken: string[] = [];
 for (const target of values.target.split(',')) {
   const report = await tryReader(target);
-  const { read, kept: saved, reached, broken: found } = report;
+  const { read, stored: saved, reached, broken: found } = report;
   console.log(`${target}: ${read} inputs, ${reached} pieces of code reached, ${saved} inputs kept`);
   if (!found) continue;
   broken.push(target);
@@ -50,7 +50,7 @@ async function tryReader(target: string): Promise<ReaderReport> {
     target,
     seconds: Number(values.seconds),
     seed: Number(values.seed),
-    most: MAX_BYTES,
+    max: MAX_BYTES,
     seeds: readSeeds(target),
     now,
   };
@@ -64,7 +64,7 @@ async function tryReader(target: string): Promise<ReaderReport> {
       clearInterval(watch);
       const bytes = Uint8Array.from(new Uint8Array(now.bytes).subarray(0, figures[0]));
       void worker.terminate();
-      resolve({ broken: { bytes, problem: 'it does not end' }, read, kept: 0, reached: 0 });
+      resolve({ broken: { bytes, problem: 'it does not end' }, read, stored: 0, reached: 0 });
     }, SLOW_MS);
     worker.once('message', (report: ReaderReport) => {
       clearInterval(watch);

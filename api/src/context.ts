@@ -39,7 +39,7 @@ export interface Context {
   /** Limits how long the program waits for the database and for work on it. */
   timeouts: Timeouts;
   /** A call wrote outside a transaction and recorded nothing; its line comes late. Tests fail on it. */
-  tellUntraced(what: string): void;
+  logUntraced(what: string): void;
   /** Watches the work of this process. */
   watchdog: Watchdog;
   db: Database;

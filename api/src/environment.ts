@@ -27,13 +27,13 @@ export function wholeNumber(
   name: string,
   fallback: number,
   least: number,
-  most: number,
+  max: number,
 ): number {
   const text = env[name];
   if (!text) return fallback;
   const value = Number(text);
-  if (!Number.isInteger(value) || value < least || value > most) {
-    throw new ConfigError(`${name}=${text} is not a whole number from ${least} to ${most}.`);
+  if (!Number.isInteger(value) || value < least || value > max) {
+    throw new ConfigError(`${name}=${text} is not a whole number from ${least} to ${max}.`);
   }
   return value;
 }

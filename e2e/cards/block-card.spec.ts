@@ -152,9 +152,9 @@ test('§8.24 a user who left while a card was being blocked learns that it was n
     await route.continue();
   });
   await page.getByRole('button', { name: 'Заблокировать' }).click();
-  const asked = page.waitForRequest('**/changeStatus');
+  const requested = page.waitForRequest('**/changeStatus');
   await page.getByRole('dialog').getByRole('button', { name: 'Заблокировать' }).click();
-  await asked;
+  await requested;
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
   released.resolve();
@@ -198,9 +198,9 @@ test('§2.54 §2.55 §4.4 §8.22 a filtered link shows its own cards, and a fail
   await readOnlyWhenAsked(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet');
-  const asked = page.waitForRequest(/\/api\/card\?.*status_id=3/);
+  const requested = page.waitForRequest(/\/api\/card\?.*status_id=3/);
   await page.getByLabel('Статус').selectOption('Заблокированные');
-  await asked;
+  await requested;
   await expect(page).toHaveURL(/status=3/);
   const cards = page.getByRole('table', { name: 'Мои карты' });
   await expect(cards.getByText('Активна', { exact: true })).toHaveCount(0);

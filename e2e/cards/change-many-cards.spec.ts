@@ -78,9 +78,9 @@ test('a user who left while many cards were being changed learns that some were 
   await page.getByRole('menuitem', { name: 'Услуги' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('checkbox', { name: 'Выбрать все' }).check();
-  const asked = page.waitForRequest('**/api/card/bulk/goods');
+  const requested = page.waitForRequest('**/api/card/bulk/goods');
   await dialog.getByRole('button', { name: /Сохранить услуги/ }).click();
-  await asked;
+  await requested;
   await page.goBack();
   await expect(page.getByText('Баланс карты')).toBeVisible();
   released.resolve();

@@ -104,10 +104,10 @@ test('§1.2 §1.4 §2.5 §2.24 §2.26 §2.39 §2.41 §2.42 §2.44 from the landi
 
   const code = await lastCode(page.request, phone, before);
   await fill('Код из СМС', code);
-  const asked = page.waitForRequest((request) => request.method() === 'POST' && isOrder(request.url()));
+  const requested = page.waitForRequest((request) => request.method() === 'POST' && isOrder(request.url()));
   await click('Заказать');
   await test.step('§7.15 §7.16 §7.17 the order goes as a form, each network in its own place', async () => {
-    const request = await asked;
+    const request = await requested;
     expect(request.headers()['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
     expect(request.postDataJSON()).toMatchObject({
       sms: code,

@@ -34,7 +34,7 @@ test('§2.81 typing during a transfer, or closing the dialogue, lets it be made 
   await page.goto('/cabinet');
   const dialog = page.getByRole('dialog', { name: 'Перевод в нераспределённые средства' });
   await page.getByRole('button', { name: 'Перевести: Газпромнефть' }).click();
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: requested, resolve: ask } = Promise.withResolvers<void>();
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/accounts/revoke', async (route) => {
     const reply = await route.fetch();
@@ -44,7 +44,7 @@ test('§2.81 typing during a transfer, or closing the dialogue, lets it be made 
   });
   await dialog.getByLabel('Сумма').fill('10');
   await dialog.getByRole('button', { name: 'Перевести' }).click();
-  await asked;
+  await requested;
   await dialog.getByLabel('Сумма').focus();
   await page.keyboard.type('5');
   await expect(dialog.getByLabel('Сумма')).toHaveValue('10');

@@ -28,9 +28,9 @@ test('§1.10 §2.65 §5.31 §8.13 §9.11 a limit that is reported as saved is th
   page.on('request', (request) => {
     if (isCardRead(request.url())) reads += 1;
   });
-  const atOnce = page.waitForRequest((request) => isCardRead(request.url()));
+  const immediateRead = page.waitForRequest((request) => isCardRead(request.url()));
   await page.getByRole('button', { name: SAVE }).click();
-  await atOnce;
+  await immediateRead;
   // The second read follows half a second later: a network may have answered meanwhile.
   await page.clock.runFor(499);
   expect(reads).toBe(1);
@@ -91,9 +91,9 @@ test('§8.14 a user who left while a limit was being saved learns that it was no
     await route.fulfill({ status: 503, json: { code: 503, message } });
   });
   await page.getByLabel('Лимит', { exact: true }).fill('700');
-  const asked = page.waitForRequest('**/setLimit');
+  const requested = page.waitForRequest('**/setLimit');
   await page.getByRole('button', { name: SAVE }).click();
-  await asked;
+  await requested;
   await page.getByRole('link', { name: 'Операции' }).first().click();
   await expect(page.getByRole('heading', { name: 'Последние транзакции' })).toBeVisible();
   released.resolve();

@@ -9,13 +9,13 @@ test('an admin lets one purchase pass and declines another, and both stay listed
   for (const [index, card] of working.slice(-2).entries()) {
     const rules = { rules: [{ kind: 'litres_filling', value: 60 }] };
     await page.request.put(`/api/card/${card.id}/rules`, { headers, data: rules });
-    const asked = {
+    const request = {
       card_id: card.id,
       goods_id: card.goods[0].cg_id,
       litres: 90,
       reason: `Рейс ${run}${index}`,
     };
-    const answer = await page.request.post('/api/exceptions', { headers, data: asked });
+    const answer = await page.request.post('/api/exceptions', { headers, data: request });
     expect(answer.ok(), await answer.text()).toBe(true);
   }
 

@@ -72,19 +72,21 @@ for (const { place, addresses, reads, shows, table, orElse, person = ADMIN } of 
       alerts.push(alert.message());
       void alert.accept();
     });
-    const asked = recordReads(page, reads);
+    const requested = recordReads(page, reads);
     for (const address of addresses) {
-      const earlier = asked.length;
+      const earlier = requested.length;
       await page.goto(`${place}?${address}`);
       const list = page.getByRole('table', { name: table });
       await expect(orElse ? list.or(page.getByText(orElse, { exact: true })) : list).toBeVisible();
       for (const [label, value] of Object.entries(shows))
         await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
       await expect(page.getByText('Сбросить')).toHaveCount(0);
-      await expect.poll(() => asked.slice(earlier).some((query) => !query.includes(UNKNOWN_ID))).toBe(true);
+      await expect
+        .poll(() => requested.slice(earlier).some((query) => !query.includes(UNKNOWN_ID)))
+        .toBe(true);
     }
     // An unknown id is accepted until the list that would name it has loaded. Other nonsense is not.
-    expect(asked.filter((query) => NONSENSE.test(query))).toEqual([]);
+    expect(requested.filter((query) => NONSENSE.test(query))).toEqual([]);
     expect(alerts).toEqual([]);
   });
 }
@@ -115,11 +117,11 @@ test('search text of the clients’ list leaves its field when it leaves the add
 
 test('a card, driver or place from the address stays while its list loads', async ({ page }) => {
   await signIn(page, ADMIN);
-  const asked = recordReads(page, /\/api\/(operations|operations\/summary|client\/statement|card)\?/);
+  const requested = recordReads(page, /\/api\/(operations|operations\/summary|client\/statement|card)\?/);
   await page.goto('/cabinet/card-transactions');
   const card = page.getByLabel('Карта', { exact: true });
   const id = await card.locator('option').nth(1).getAttribute('value');
-  asked.length = 0;
+  requested.length = 0;
   await page.goto(`/cabinet/card-transactions?card=${id}`);
   await expect(page.getByRole('table', { name: 'Операции' })).toBeVisible();
   await expect(card).toHaveValue(id ?? '');
@@ -131,11 +133,11 @@ test('a card, driver or place from the address stays while its list loads', asyn
   await expect(page.getByLabel('Счёт', { exact: true })).toHaveValue(`card:${id}`);
   await page.goto('/cabinet');
   const driver = await page.getByLabel('Водитель').locator('option').nth(1).getAttribute('value');
-  asked.length = 0;
+  requested.length = 0;
   await page.goto(`/cabinet?driver=${driver}`);
   await expect(page.getByRole('table', { name: 'Мои карты' })).toBeVisible();
   await expect(page.getByLabel('Водитель')).toHaveValue(driver ?? '');
-  expect(asked.filter((query) => !query.includes(`driver_id=${driver}`))).toEqual([]);
+  expect(requested.filter((query) => !query.includes(`driver_id=${driver}`))).toEqual([]);
 });
 
 /** The queries of the page's readings, as they are made. */

@@ -153,8 +153,8 @@ test('§8.30 a list that could not be read shows one alert, with the server’s 
 test('§2.62 §8.30 a year that is being typed is not asked for digit by digit', async ({ page }) => {
   await signIn(page, ADMIN);
   const alerts = listAlerts(page);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   const [from, to] = [moscowDay(200), moscowDay(20)];
   await page.goto(`/cabinet/card-transactions?from=${from}`);
   const last = page.getByLabel('По', { exact: true });
@@ -167,7 +167,7 @@ test('§2.62 §8.30 a year that is being typed is not asked for digit by digit',
   await expect(page).toHaveURL(new RegExp(`from=${from}&to=${to}`));
   await expect(page.getByText('Начало периода позже его конца')).toBeHidden();
   await expect(page.getByRole('table', { name: 'Операции' })).toBeVisible();
-  expect(asked.filter((url) => /dateTo=/.test(url) && !url.includes(`dateTo=${to}`))).toEqual([]);
+  expect(requested.filter((url) => /dateTo=/.test(url) && !url.includes(`dateTo=${to}`))).toEqual([]);
   expect(alerts).toEqual([]);
 });
 

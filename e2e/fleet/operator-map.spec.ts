@@ -13,11 +13,11 @@ const MISSING = 'Подробная карта не загрузилась, по
 
 /** A tile server at another address, as an operator's would be; the test decides whether it works. */
 async function startTileServer() {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const mood = { status: 200 };
   const server = createServer((request, reply) => {
     const { pathname } = new URL(request.url ?? '/', 'http://tiles');
-    asked.push(pathname);
+    requested.push(pathname);
     reply.statusCode = mood.status;
     reply.setHeader('access-control-allow-origin', '*');
     if (mood.status !== 200) return void reply.end();
@@ -37,7 +37,7 @@ async function startTileServer() {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { address, asked, mood, stop: () => new Promise((resolve) => server.close(resolve)) };
+  return { address, asked: requested, mood, stop: () => new Promise((resolve) => server.close(resolve)) };
 }
 
 const SETTINGS = {

@@ -48,9 +48,9 @@ test('§7.7 Google’s captcha needs the setting and the server; its token goes 
   await page.goto('/login-driver');
   await expect(page.getByText(/При частых запросах вход защищает reCAPTCHA от Google/)).toBeVisible();
   await page.getByLabel('Телефон').fill(newPhone());
-  const asked = page.waitForRequest((request) => /site-key/.test(request.postData() ?? ''));
+  const requested = page.waitForRequest((request) => /site-key/.test(request.postData() ?? ''));
   await page.getByRole('button', { name: 'Получить код' }).click();
-  expect((await asked).postDataJSON()).toMatchObject({ recaptchaToken: 'site-key:sign_in' });
+  expect((await requested).postDataJSON()).toMatchObject({ recaptchaToken: 'site-key:sign_in' });
   expect(google).toEqual(['https://www.recaptcha.net/recaptcha/api.js?render=site-key']);
   await expect(page.getByLabel('Код из СМС')).toBeVisible();
   await leave(page);

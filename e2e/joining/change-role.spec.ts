@@ -213,13 +213,13 @@ test('§8.28 a user who left while removing access learns that the colleague sti
     await released.promise;
     await route.continue();
   });
-  const asked = page.waitForRequest('**/detachRoles');
+  const requested = page.waitForRequest('**/detachRoles');
   await page.getByRole('group', { name: 'Роль: Сергей' }).getByRole('radio', { name: 'Нет доступа' }).click();
   await page
     .getByRole('dialog', { name: 'Закрыть доступ?' })
     .getByRole('button', { name: 'Закрыть доступ' })
     .click();
-  await asked;
+  await requested;
   await page.goBack();
   await expect(page).toHaveURL(/\/cabinet\/news$/);
   const alerted = page.waitForEvent('dialog');
@@ -259,18 +259,18 @@ test('a client’s second employee reads so at its INN, asks its admin, and is l
   await expect(his.getByText(/увидит вашу просьбу в разделе «Доступ»/)).toBeVisible();
 
   await page.goto('/cabinet/permissions');
-  const asked = page.getByRole('group', { name: 'Просит доступ: Иван' });
-  await expect(asked).toBeVisible();
+  const requested = page.getByRole('group', { name: 'Просит доступ: Иван' });
+  await expect(requested).toBeVisible();
   await expectNoAxeViolations(page);
-  await asked.getByRole('button', { name: 'Отклонить' }).click();
-  await expect(asked).toHaveCount(0);
+  await requested.getByRole('button', { name: 'Отклонить' }).click();
+  await expect(requested).toHaveCount(0);
   await his.reload();
   await his.getByLabel('ИНН компании').fill(inn);
   await his.getByRole('button', { name: 'Попросить ещё раз' }).click();
   await expect(his.getByText(/увидит вашу просьбу/)).toBeVisible();
   await page.reload();
-  await asked.getByRole('button', { name: 'Открыть доступ' }).click();
-  await expect(asked).toHaveCount(0);
+  await requested.getByRole('button', { name: 'Открыть доступ' }).click();
+  await expect(requested).toHaveCount(0);
   await his.goto('/cabinet');
   await expect(his.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
   await second.close();

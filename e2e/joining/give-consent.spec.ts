@@ -16,8 +16,8 @@ test('a withdrawn consent to personal data is no longer shown as given', async (
   await signIn(page, SPECIALIST);
   await page.goto('/cabinet');
   await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
-  const asked = page.getByRole('status').filter({ hasText: 'Согласие на обработку персональных данных' });
-  await expect(asked).toBeHidden();
+  const requested = page.getByRole('status').filter({ hasText: 'Согласие на обработку персональных данных' });
+  await expect(requested).toBeHidden();
   await chooseOfPerson(page, 'Персональные данные');
   const dialog = page.getByRole('dialog', { name: 'Согласие на обработку персональных данных' });
   await expect(dialog.getByText(/Как отозвать/)).toBeVisible();
@@ -33,7 +33,7 @@ test('a withdrawn consent to personal data is no longer shown as given', async (
 
   await signIn(page, SPECIALIST);
   await page.goto('/cabinet');
-  await asked.getByRole('button', { name: 'Прочитать' }).click();
+  await requested.getByRole('button', { name: 'Прочитать' }).click();
   const tick = dialog.getByRole('checkbox', { name: /персональных данных/ });
   await expect(tick).not.toBeChecked();
   await dialog.getByRole('button', { name: 'Дать согласие' }).click();
@@ -41,7 +41,7 @@ test('a withdrawn consent to personal data is no longer shown as given', async (
   await tick.check();
   await dialog.getByRole('button', { name: 'Дать согласие' }).click();
   await expect(dialog).toBeHidden();
-  await expect(asked).toBeHidden();
+  await expect(requested).toBeHidden();
 });
 
 test('a consent whose wording changed meanwhile is asked for in its new wording', async ({ page }) => {

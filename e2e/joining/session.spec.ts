@@ -169,9 +169,9 @@ test('§4.23 §4.25 §8.29 a profile that is refused at a route change takes the
     await page.route('**/api/users/profile', (route) =>
       route.fulfill({ status: 500, json: { code: 500, message: 'Ошибка' } }),
     );
-    const asked = page.waitForResponse('**/api/users/profile');
+    const requested = page.waitForResponse('**/api/users/profile');
     await page.goto(place);
-    await asked;
+    await requested;
     await expect.poll(() => readStoredSession(page)).toBeNull();
     if (!stays) await expect(page).toHaveURL(/\/login-driver$/);
     else expect(new URL(page.url()).pathname).toBe(place);
@@ -188,9 +188,9 @@ test('§4.26 §4.27 §4.28 §9.8 a route change moves the session’s end, and b
   await page.goto('/cabinet');
   await opened;
   await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
-  const asked = page.waitForResponse('**/api/users/profile');
+  const requested = page.waitForResponse('**/api/users/profile');
   await openPlace(page, 'Деньги', 'Счета');
-  await asked;
+  await requested;
   const now = await page.evaluate(() => Date.now());
   await expect
     .poll(async () => Math.abs(((await readStoredSession(page))?.expiresAt ?? 0) - now - 3_600_000))

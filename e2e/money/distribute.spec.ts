@@ -44,7 +44,7 @@ test('§1.8 §7.36 a distributed sum leaves the unallocated funds and is on the 
 test('§1.8 typing during a distribution does not hide its success, and it is made once', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet/distribute');
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: requested, resolve: ask } = Promise.withResolvers<void>();
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/accounts', async (route) => {
     const reply = await route.fetch();
@@ -55,7 +55,7 @@ test('§1.8 typing during a distribution does not hide its success, and it is ma
   const [made, other] = ['Татнефть', 'РН-Карт'].map((name) => page.getByLabel(`Сколько добавить: ${name}`));
   await made?.fill('10');
   await page.getByRole('button', { name: 'Сохранить' }).click();
-  await asked;
+  await requested;
   await other?.focus();
   await page.keyboard.type('5');
   answer();

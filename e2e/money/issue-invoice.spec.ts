@@ -125,10 +125,10 @@ test('§2.72 a user who left before the invoice came is not brought back to it',
     await pdf;
     await route.continue();
   });
-  const asked = page.waitForRequest('**/api/client/bill?*');
+  const requested = page.waitForRequest('**/api/client/bill?*');
   await page.goto('/cabinet/payment/2?sum=4322');
   // The navigation may come before the page does, which then asks for nothing.
-  await asked;
+  await requested;
   await page.getByRole('link', { name: 'Операции' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Оплата');
   const { pathname } = new URL(page.url());
@@ -302,16 +302,16 @@ test('§2.76 two clicks in one frame download an invoice once, and print it once
   await stubPdfViewer(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued');
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (DOWNLOAD.test(request.url())) asked.push(request.url());
+    if (DOWNLOAD.test(request.url())) requested.push(request.url());
   });
   const saved = page.waitForEvent('download');
   await clickTwice(page.getByRole('button', { name: 'Скачать' }).first());
   await saved;
   await clickTwice(page.getByRole('button', { name: 'Распечатать' }).first());
   await expect(page).toHaveTitle('printed');
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });
 
 test('§2.71 two clicks in one frame ask once for an invoice that was not issued', async ({ page }) => {
@@ -324,13 +324,13 @@ test('§2.71 two clicks in one frame ask once for an invoice that was not issued
   const again = page.getByRole('button', { name: 'Перезагрузить' });
   await expect(again).toBeVisible();
   await page.unroute(bill);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/client/bill?')) asked.push(request.url());
+    if (request.url().includes('/api/client/bill?')) requested.push(request.url());
   });
   await clickTwice(again);
   await expect(page.getByRole('heading', { name: /^Счёт № М-\d{6}$/ })).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
 });
 
 test('§2.76 a printed page of a long list of invoices says that it is not all of them', async ({ page }) => {

@@ -45,7 +45,7 @@ test.describe('the amount', () => {
   });
 });
 
-test.describe('the code', () => {
+test.describe('code of a transfer to a card', () => {
   test('§5.17 §8.6 a wrong code is reported under the field, and the right one is sent by itself @firefox', async ({
     page,
   }) => {
@@ -112,9 +112,9 @@ test.describe('the code', () => {
       await released;
       await route.continue();
     });
-    const asked = page.waitForRequest(OPERATIONS_OF_CARD);
+    const requested = page.waitForRequest(OPERATIONS_OF_CARD);
     await transfer();
-    await asked;
+    await requested;
     await expect(page.getByText('Деньги в пути')).toBeVisible();
     await expect(page.getByText('Деньги на карте')).toBeHidden();
     answer();
@@ -201,9 +201,9 @@ test.describe('the code', () => {
       await gone;
       await route.continue();
     });
-    const asked = page.waitForRequest('**/transaction');
+    const requested = page.waitForRequest('**/transaction');
     await page.getByLabel('Код из СМС').fill(code);
-    await asked;
+    await requested;
     await page.goBack();
     await expect(page.getByLabel('Сумма', { exact: true })).toBeVisible();
     leave();

@@ -71,8 +71,8 @@ test('a request of a driver is answered from the first screen', async ({ page })
   );
   const rules = { rules: [{ kind: 'litres_filling', value: 1 }] };
   await page.request.put(`/api/card/${card.id}/rules`, { headers, data: rules });
-  const asked = { card_id: card.id, litres: 2, reason: 'Стою у колонки' };
-  expect((await page.request.post('/api/exceptions', { headers, data: asked })).ok()).toBe(true);
+  const request = { card_id: card.id, litres: 2, reason: 'Стою у колонки' };
+  expect((await page.request.post('/api/exceptions', { headers, data: request })).ok()).toBe(true);
   await page.goto('/cabinet');
   const row = page
     .getByRole('list', { name: 'Ждёт решения' })

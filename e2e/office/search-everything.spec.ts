@@ -195,9 +195,9 @@ test('operations are found by sum and day, documents by month, invoices by numbe
 
 test('a question is answered with the figures of the report, and leads to it', async ({ page }) => {
   await signIn(page, ADMIN);
-  const asked = { by: 'card', dateFrom: '2026-01-01', dateTo: '2026-12-31' };
+  const request = { by: 'card', dateFrom: '2026-01-01', dateTo: '2026-12-31' };
   const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
-  const report = await page.request.get('/api/operations/summary', { headers, params: asked });
+  const report = await page.request.get('/api/operations/summary', { headers, params: request });
   const { litres } = (await report.json()).meta.totals;
   await open(page);
   await field(page).fill('сколько сожгли в 2026 году');

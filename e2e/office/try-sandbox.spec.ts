@@ -58,9 +58,9 @@ test('an admin makes a sandbox, key and webhook, and a program fuels in it @phon
   receiver.close();
 
   await part.getByRole('button', { name: 'Удалить песочницу' }).click();
-  const asked = page.getByRole('dialog', { name: 'Удалить песочницу?' });
+  const requested = page.getByRole('dialog', { name: 'Удалить песочницу?' });
   await expectNoAxeViolations(page, '[role=dialog]');
-  await asked.getByRole('button', { name: 'Удалить песочницу' }).click();
+  await requested.getByRole('button', { name: 'Удалить песочницу' }).click();
   await expect(part.getByRole('button', { name: 'Создать песочницу' })).toBeVisible();
   expect((await page.request.get('/api/v1/sandbox', { headers })).status()).toBe(401);
 });

@@ -11,7 +11,7 @@ const FORMS: {
   /** The answer of the read at the same address, where it is not the server's. */
   read?: object;
   send: (page: Page) => Promise<void>;
-  said: RegExp;
+  message: RegExp;
 }[] = [
   {
     what: 'an act was being uploaded',
@@ -28,7 +28,7 @@ const FORMS: {
         .setInputFiles({ name: 'акт.png', mimeType: 'image/png', buffer: PNG });
       await page.getByRole('button', { name: /^Загрузить акт/ }).click();
     },
-    said: /^Акт не загружен: /,
+    message: /^Акт не загружен: /,
   },
   {
     what: 'a document was being confirmed',
@@ -39,7 +39,7 @@ const FORMS: {
       await chooseAction(waitingRow(page), 'Подтвердить');
       await page.getByLabel('Код из СМС').fill('000000');
     },
-    said: /^Документ не подтверждён: УПД/,
+    message: /^Документ не подтверждён: УПД/,
   },
   {
     what: 'an objection was being sent',
@@ -53,7 +53,7 @@ const FORMS: {
       await page.getByLabel('Код из СМС').fill('000000');
       await page.getByRole('button', { name: 'Отправить возражение' }).click();
     },
-    said: /^Возражение не отправлено: УПД/,
+    message: /^Возражение не отправлено: УПД/,
   },
   {
     what: 'EDM was being asked for',
@@ -70,7 +70,7 @@ const FORMS: {
       await dialog.getByRole('checkbox').check();
       await dialog.getByRole('button', { name: 'Отправить запрос' }).click();
     },
-    said: /^Запрос на подключение ЭДО не отправлен$/,
+    message: /^Запрос на подключение ЭДО не отправлен$/,
   },
   {
     what: 'a colleague was being invited',
@@ -83,7 +83,7 @@ const FORMS: {
       await dialog.getByLabel('Имя').fill('Пётр');
       await dialog.getByRole('button', { name: 'Добавить', exact: true }).click();
     },
-    said: /^Сотрудник не добавлен: Пётр$/,
+    message: /^Сотрудник не добавлен: Пётр$/,
   },
   {
     what: 'a driver was being added',
@@ -94,7 +94,7 @@ const FORMS: {
       await page.getByLabel('Имя', { exact: true }).fill('Пётр');
       await page.getByRole('button', { name: 'Добавить водителя' }).click();
     },
-    said: /^Водитель не добавлен: Уходов Пётр$/,
+    message: /^Водитель не добавлен: Уходов Пётр$/,
   },
   {
     what: 'a driver was being removed',
@@ -107,7 +107,7 @@ const FORMS: {
         .click();
       await page.getByRole('button', { name: 'Удалить', exact: true }).click();
     },
-    said: /^Водитель не удалён: \S+ \S+/,
+    message: /^Водитель не удалён: \S+ \S+/,
   },
   {
     what: 'a driver was being attached to a card',
@@ -120,15 +120,15 @@ const FORMS: {
       await page.getByLabel('Водитель', { exact: true }).selectOption({ index: 1 });
       await page.getByRole('button', { name: 'Прикрепить к карте' }).click();
     },
-    said: /^Карта ••\s\d{4}: водитель не прикреплён$/,
+    message: /^Карта ••\s\d{4}: водитель не прикреплён$/,
   },
 ];
 
-for (const { what, call, read, send, said: input } of FORMS) {
+for (const { what, call, read, send, message: input } of FORMS) {
   test(`a user who left while ${what} learns that it was not done`, async ({ page }) => {
     await signIn(page, ADMIN);
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const { promise: requested, resolve: ask } = Promise.withResolvers<void>();
     await page.route(call, async (route) => {
       if (route.request().method() === 'GET') return read ? route.fulfill({ json: read }) : route.continue();
       ask();
@@ -136,7 +136,7 @@ for (const { what, call, read, send, said: input } of FORMS) {
       return route.abort();
     });
     await send(page);
-    await asked;
+    await requested;
     const left = page.url();
     await page.goBack();
     await expect(page).not.toHaveURL(left);

@@ -42,9 +42,9 @@ test('§3.28 §4.22 only a valid session with a name lets a user in, and no vali
       await answered;
       await route.fulfill({ status: 401, json: { code: 401, message: 'Войдите, чтобы продолжить' } });
     });
-    const asked = page.waitForRequest('**/api/users/profile');
+    const requested = page.waitForRequest('**/api/users/profile');
     await page.goto('/cabinet');
-    await asked;
+    await requested;
     await expect(page.getByRole('banner')).toHaveCount(0);
     answer();
     await expect(page).toHaveURL(/\/login-driver/);

@@ -15,9 +15,11 @@ test('§2.58 staff order cards again from a network that refused, and the refusa
   await expect(request).toBeHidden();
 
   await page.getByLabel('Статус').selectOption({ label: 'Все заявки' });
-  const asked = page.getByRole('row').filter({ has: page.getByRole('cell', { name: number, exact: true }) });
-  await expect(asked.getByText('Карты выпущены')).toBeVisible();
-  await expect(asked.getByRole('button')).toHaveCount(0);
+  const requested = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name: number, exact: true }) });
+  await expect(requested.getByText('Карты выпущены')).toBeVisible();
+  await expect(requested.getByRole('button')).toHaveCount(0);
 });
 
 test('staff see where cards go before they approve them, and why one was rejected @phone', async ({

@@ -20,10 +20,10 @@ test('a late client is found, blocked, reads why, moves no money, and is unblock
   await expectNoAxeViolations(page);
 
   await page.getByRole('button', { name: 'Заблокировать' }).click();
-  const asked = page.getByRole('dialog', { name: 'Заблокировать клиента' });
-  await expect(asked.getByRole('button', { name: 'Заблокировать' })).toBeDisabled();
-  await asked.getByLabel('Причина, её увидят сотрудники клиента').fill(REASON);
-  await asked.getByRole('button', { name: 'Заблокировать' }).click();
+  const requested = page.getByRole('dialog', { name: 'Заблокировать клиента' });
+  await expect(requested.getByRole('button', { name: 'Заблокировать' })).toBeDisabled();
+  await requested.getByLabel('Причина, её увидят сотрудники клиента').fill(REASON);
+  await requested.getByRole('button', { name: 'Заблокировать' }).click();
   await expect(page.getByText('Блокировка клиента: ждёт второго сотрудника')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText(`Заблокирован: ${REASON}`)).toBeHidden();
@@ -73,9 +73,9 @@ test('a card that staff hold says why to its owner, who can’t unblock it', asy
   await page.getByRole('tab', { name: 'Карты' }).click();
   const row = page.getByRole('table', { name: 'Карты клиента' }).getByRole('row').nth(1);
   await row.getByRole('button', { name: 'Заблокировать' }).click();
-  const asked = page.getByRole('dialog', { name: /^Заблокировать карту/ });
-  await asked.getByLabel('Причина, её увидят сотрудники клиента').fill('Заправки в чужом регионе');
-  await asked.getByRole('button', { name: 'Заблокировать' }).click();
+  const requested = page.getByRole('dialog', { name: /^Заблокировать карту/ });
+  await requested.getByLabel('Причина, её увидят сотрудники клиента').fill('Заправки в чужом регионе');
+  await requested.getByRole('button', { name: 'Заблокировать' }).click();
   await expect(row.getByText('Программой: Заправки в чужом регионе')).toBeVisible();
   await expect(row.getByText('Заблокирована')).toBeVisible();
 

@@ -44,9 +44,9 @@ test(
     await page.route('**/staff/api/unsettled*', (route) =>
       route.fulfill({ json: { code: 200, data: ROWS, meta: { totals: { ...totals, job: 2 } } } }),
     );
-    const asked: string[] = [];
+    const requested: string[] = [];
     await page.route('**/staff/api/unsettled/job/*/ask-again', async (route) => {
-      asked.push(new URL(route.request().url()).pathname);
+      requested.push(new URL(route.request().url()).pathname);
       await route.fulfill({ json: { code: 200, data: { kind: 'job', id: 71 } } });
     });
     await signIn(page, STAFF);
@@ -61,6 +61,6 @@ test(
     await expectNoAxeViolations(page);
     await row.getByRole('button', { name: 'Повторить' }).click();
     await expect(page.getByText('Если снова не получится, строка вернётся')).toBeVisible();
-    expect(asked).toEqual(['/staff/api/unsettled/job/71/ask-again']);
+    expect(requested).toEqual(['/staff/api/unsettled/job/71/ask-again']);
   },
 );

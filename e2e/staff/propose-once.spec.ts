@@ -98,8 +98,8 @@ test('a returned advance and a lost phone that wait are not decided again @phone
   const booked = await propose(page, `/staff/api/advance-returns/${found.id}/book`, {});
   const [lost, fresh] = [newPhone(), newPhone()];
   await signInForToken(page.request, lost);
-  const asked = { phone: lost, new_phone: fresh, name: 'Пётр Потеряхин', comment: 'Утопил' };
-  expect((await page.request.post('/api/lost-phone', { data: asked })).ok()).toBe(true);
+  const request = { phone: lost, new_phone: fresh, name: 'Пётр Потеряхин', comment: 'Утопил' };
+  expect((await page.request.post('/api/lost-phone', { data: request })).ok()).toBe(true);
   const changes = await read(page, '/staff/api/phone-changes');
   const change = changes.find((item: { new_phone: string }) => item.new_phone === fresh);
   const allowed = await propose(page, `/staff/api/phone-changes/${change.id}/allow`, { reason: 'Звонили' });

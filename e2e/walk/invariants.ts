@@ -85,11 +85,11 @@ const ownFunds = extract(({ document, window }) => {
     ) * 100;
   return {
     shown: Math.round(kopecks),
-    told: Math.round(JSON.parse(request.responseText).data.ownFunds * 100),
+    reported: Math.round(JSON.parse(request.responseText).data.ownFunds * 100),
   };
 });
 
-const moneyAgrees = () => ownFunds.current === null || ownFunds.current.shown === ownFunds.current.told;
+const moneyAgrees = () => ownFunds.current === null || ownFunds.current.shown === ownFunds.current.reported;
 
 /** A movement may end between the request and the picture; the screen follows. */
 export const moneyMatchesServer = always(

@@ -38,7 +38,7 @@ export function findManifestFaults(manifest: Manifest): string[] {
 interface FieldType {
   file: string;
   /** The type's text: `Array<IFoo>`, `string`. */
-  said: string;
+  text: string;
 }
 
 function unknownFields(value: unknown, fields: Map<string, FieldType> | null, where: string): string[] {
@@ -52,7 +52,7 @@ function unknownFields(value: unknown, fields: Map<string, FieldType> | null, wh
 }
 
 /** The fields of a named type; null for a plain value, or one whose names are free. */
-function readFields({ file, said: input }: FieldType): Map<string, FieldType> | null {
+function readFields({ file, text: input }: FieldType): Map<string, FieldType> | null {
   const named = /^(?:Array<)?(I[A-Z]\w+)>?$/.exec(input)?.[1];
   if (named === undefined) return null;
   const text = fs.readFileSync(file, 'utf8');
@@ -70,7 +70,7 @@ function readType(file: string, name: string): Map<string, FieldType> | null {
   const body = new RegExp(`export interface ${name}( extends TypeMeta)? \\{\\n([\\s\\S]*?)\\n\\}`).exec(text);
   if (!body) return null;
   const fields = (body[2] ?? '').matchAll(/^ {4}"?(\w+)"?\??: ([^\n]+?);?$/gm);
-  const known = new Map([...fields].map(([, field = '', input = '']) => [field, { file, said: input }]));
-  if (body[1]) for (const field of ['apiVersion', 'kind']) known.set(field, { file, said: 'string' });
+  const known = new Map([...fields].map(([, field = '', input = '']) => [field, { file, text: input }]));
+  if (body[1]) for (const field of ['apiVersion', 'kind']) known.set(field, { file, text: 'string' });
   return known;
 }

@@ -76,6 +76,19 @@ export function checkComments(file: string, text: string): string[] {
   });
 }
 
+/** Documents that keep their text: the specification, histories and what each decision was when it was made. */
+const UNCHANGED_DOCUMENTS =
+  /^(?:CHANGELOG\.md|docs\/(?:specification|spec-lines)\.md|docs\/decisions\/|.*\/history\/)/;
+
+/** Documents use the field's words, too. Code and quotations of screens are left out. */
+export function checkDocumentWords(file: string, text: string): string[] {
+  if (!file.endsWith('.md') || UNCHANGED_DOCUMENTS.test(file)) return [];
+  const prose = text
+    .replaceAll(/^```[\s\S]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, ''))
+    .replaceAll(/`[^`\n]*`|«[^»\n]*»/g, '``');
+  return prose.split('\n').flatMap((line, index) => findGivenUp(line, `Line ${index + 1}`));
+}
+
 function findGivenUp(prose: string, place: string): string[] {
   return PROSE.flatMap(([pattern, instead]) => {
     const word = pattern.exec(prose)?.[0];

@@ -89,6 +89,18 @@ test.each([
   ],
   ['a long title', 'api/src/a.test.ts', `test('§5.20 ${'x'.repeat(81)} @phone', () => {});`, /one fact/],
   [
+    'a member with a given-up word',
+    'api/src/lib/vat.ts',
+    'interface Vat {\n  told: string;\n}\n',
+    /has the given-up word/,
+  ],
+  [
+    'a document with a given-up word',
+    'docs/vat.md',
+    'The deed is stored.\n',
+    /Line 1 has the given-up word "deed"/,
+  ],
+  [
     'a title with a given-up word',
     'api/src/a.test.ts',
     `test('nobody reads it', () => {});`,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findMovementFaults } from './check-movements.ts';
 import { findDocumentFaults } from './check-documents.ts';
 import { findMigrationFaults } from './check-migrations.ts';
-import { checkComments, checkTitles } from './check-prose.ts';
+import { checkComments, checkDocumentWords, checkTitles } from './check-prose.ts';
 import { checkCitations, checkDrawing } from './check-texts.ts';
 import { drawTree, findTreeFaults, importedFiles, withoutComments } from './check-tree.ts';
 import { findGlossaryFaults } from './check-glossary.ts';
@@ -26,6 +26,7 @@ export function findFaults(tree: SourceTree): Fault[] {
     checkTimeControls,
     findMovementFaults,
     findWordFaults,
+    checkDocumentWords,
     checkMigration,
     checkCitations,
     checkTitles,

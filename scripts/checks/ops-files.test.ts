@@ -200,8 +200,8 @@ test('the manifests name the portal’s settings, and it starts with them and th
 
 test('the manifests probe the portal’s port and paths, all in the kustomization', () => {
   const pod = readText('ops/kubernetes/deployment.yaml');
-  const asked = [...pod.matchAll(/(\w+Probe):\n\s+httpGet: \{ path: (\S+), port: http \}/g)];
-  expect(asked.map(([, probe, address]) => [probe, address])).toEqual([
+  const requested = [...pod.matchAll(/(\w+Probe):\n\s+httpGet: \{ path: (\S+), port: http \}/g)];
+  expect(requested.map(([, probe, address]) => [probe, address])).toEqual([
     ['startupProbe', '/healthz'],
     ['livenessProbe', '/healthz'],
     ['readinessProbe', '/readyz'],

@@ -72,9 +72,9 @@ async function untilItListens(port: number, program: ChildProcess): Promise<void
 function testProxy(getUrl: () => string): void {
   test('passes on the address of its own caller, and not what he says of himself', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' };
-    const asked = (await (await fetch(`${getUrl()}/api/x`, { headers })).json()) as Asked;
-    expect(asked.headers['x-forwarded-for']).toBe('127.0.0.1');
-    expect(asked.headers['x-forwarded-proto']).toBe('http');
+    const requested = (await (await fetch(`${getUrl()}/api/x`, { headers })).json()) as Asked;
+    expect(requested.headers['x-forwarded-for']).toBe('127.0.0.1');
+    expect(requested.headers['x-forwarded-proto']).toBe('http');
   });
 
   test('keeps the places of those who run the portal to itself', async () => {

@@ -9,7 +9,7 @@ export interface ReaderTrial {
   target: string;
   seconds: number;
   seed: number;
-  most: number;
+  max: number;
   seeds: Uint8Array[];
   /** The current read: its length, how many were read, and its bytes, for the watcher that checks that it ends. */
   now: { figures: SharedArrayBuffer; bytes: SharedArrayBuffer };
@@ -20,14 +20,14 @@ export interface ReaderReport {
   broken: { bytes: Uint8Array; problem: string } | null;
   read: number;
   /** Inputs that reached code which no earlier one had. */
-  kept: number;
+  stored: number;
   reached: number;
 }
 
 /** Asking what was reached costs as much as many readings. */
 const BATCH_SIZE = 25;
 
-const { target, seconds, seed, most: max, seeds, now } = workerData as ReaderTrial;
+const { target, seconds, seed, max, seeds, now } = workerData as ReaderTrial;
 const [figures, shown] = [new Int32Array(now.figures), new Uint8Array(now.bytes)];
 const run = FUZZ_TARGETS[target] as (bytes: Buffer) => void | Promise<void>;
 const random = seededRandom(seed);
@@ -68,7 +68,7 @@ async function search(): Promise<void> {
       // Half of the time it takes a recent find: that is nearest to code that was not reached yet.
       const from = random.chance(0.5) ? Math.max(0, known.length - 8) : 0;
       const parent = random.pick(known.slice(from));
-      const bytes = mutateBytes(parent, { random, others: known, most: max });
+      const bytes = mutateBytes(parent, { random, others: known, max });
       tried.push(bytes);
       if (!(await read(bytes))) return;
     }
@@ -85,5 +85,5 @@ async function search(): Promise<void> {
 }
 
 await search();
-const report: ReaderReport = { broken, read: figures[1] ?? 0, kept: known.length, reached: reached.size };
+const report: ReaderReport = { broken, read: figures[1] ?? 0, stored: known.length, reached: reached.size };
 parentPort?.postMessage(report);

@@ -38,7 +38,7 @@ const ODD = [
 /** Other bytes, near these or between these and others that are known: one to eight changes. */
 export function mutateBytes(
   bytes: Buffer,
-  { random, others, most: max }: { random: SeededRandom; others: readonly Buffer[]; most: number },
+  { random, others, max }: { random: SeededRandom; others: readonly Buffer[]; max: number },
 ): Buffer {
   let changed: Buffer = Buffer.from(bytes);
   for (let left = random.whole(1, 8); left > 0; left -= 1) changed = changeOnce(changed, random, others);

@@ -15,7 +15,7 @@ const FEED_RATIO = 0.5;
 const DISPATCH_PER_SECOND = 500;
 const SLOWER = 0.1;
 
-const server = await startServer({ keepsLog: !QUICK, processes: 1 });
+const server = await startServer({ storesLog: !QUICK, processes: 1 });
 try {
   const wanted = { companies: 200, movers: 200, serialFrom: 1000 };
   const others = await prepareCarriers(server.databaseUrl, wanted);

@@ -14,7 +14,7 @@ const MOVEMENTS = 12_000;
 const CONNECTIONS = 64;
 const ASKING = 8;
 
-const server = await startServer({ keepsLog: true });
+const server = await startServer({ storesLog: true });
 const holder = new pg.Client(server.databaseUrl);
 await holder.connect();
 try {

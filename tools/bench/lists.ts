@@ -39,7 +39,7 @@ function hold(what: string, value: string, ratio: number, aim: string, reached: 
 
 async function measurePages({ port }: BenchServer, { token }: Generated): Promise<void> {
   const total = (await readPage(port, token, '')).pages;
-  const asked: [what: string, query: string, most: number][] = [
+  const requested: [what: string, query: string, most: number][] = [
     ['page 2', 'page=2', 1.2],
     ['a page after a tenth of them', `page=${Math.floor(total / 10)}`, 1.2],
     ['the page in the middle', `page=${Math.floor(total / 2)}`, 1.2],
@@ -53,7 +53,7 @@ async function measurePages({ port }: BenchServer, { token }: Generated): Promis
   ];
   const times = new Map<string, number[]>([
     ['', []],
-    ...asked.map(([, query]) => [query, []] as [string, number[]]),
+    ...requested.map(([, query]) => [query, []] as [string, number[]]),
   ]);
   for (let round = -5; round < ROUNDS; round += 1) {
     for (const [query, measured] of times) {
@@ -67,7 +67,7 @@ async function measurePages({ port }: BenchServer, { token }: Generated): Promis
     `| one company, ${total * PER_PAGE} operations, ${PER_PAGE} a page | median ms | to the first | aim |\n|---|---|---|---|`,
   );
   hold('the first page, with its exact total', first.toFixed(2), 1, 'yardstick', true);
-  for (const [what, query, max] of asked) {
+  for (const [what, query, max] of requested) {
     const middle = median(times.get(query) ?? []);
     hold(what, middle.toFixed(2), middle / first, `at most ${max}`, middle <= first * max);
   }

@@ -23,7 +23,7 @@ const ROUNDS = 5;
 const MOVEMENTS = 3_000;
 const CONCURRENCY_LEVELS = [1, 64, 256];
 
-const server = await startServer({ keepsLog: true });
+const server = await startServer({ storesLog: true });
 try {
   await measure();
 } finally {
@@ -37,14 +37,14 @@ async function measure(): Promise<void> {
   const drivers: Context = { ...ofDriver, db: pipelinedByDriver(ofDriver.db) };
   await distributeAll(flights, people, 64);
   await distributeAll(drivers, people, 64);
-  for (const atOnce of CONCURRENCY_LEVELS) {
+  for (const maxConcurrent of CONCURRENCY_LEVELS) {
     const [own, driver]: [Load[], Load[]] = [[], []];
     for (let round = 0; round < ROUNDS; round += 1) {
-      own.push(await distributeAll(flights, people, atOnce));
-      driver.push(await distributeAll(drivers, people, atOnce));
+      own.push(await distributeAll(flights, people, maxConcurrent));
+      driver.push(await distributeAll(drivers, people, maxConcurrent));
     }
-    printLoad(`own flights, ${atOnce} at once`, middle(own));
-    printLoad(`the driver's pipeline, ${atOnce} at once`, middle(driver));
+    printLoad(`own flights, ${maxConcurrent} at once`, middle(own));
+    printLoad(`the driver's pipeline, ${maxConcurrent} at once`, middle(driver));
     const time = middle(own).perSecond / middle(driver).perSecond;
     const cpu = middle(driver).cpuMicroseconds / middle(own).cpuMicroseconds;
     console.log(
@@ -63,8 +63,8 @@ function makeContext(): Context {
   );
 }
 
-function distributeAll(ctx: Context, people: readonly Mover[], atOnce: number): Promise<Load> {
-  const count = atOnce === 1 ? MOVEMENTS / 10 : MOVEMENTS;
+function distributeAll(ctx: Context, people: readonly Mover[], maxConcurrent: number): Promise<Load> {
+  const count = maxConcurrent === 1 ? MOVEMENTS / 10 : MOVEMENTS;
   const movers = Array.from({ length: count }, (_, index) => people[index % people.length] as Mover);
   const worker = async ({ companyId }: Mover): Promise<boolean> => {
     const sums = [{ partnerId: PARTNER.gpn, sum: kopecks(1_00) }];
@@ -73,7 +73,7 @@ function distributeAll(ctx: Context, people: readonly Mover[], atOnce: number): 
   };
   return runLoad(
     movers,
-    Array.from({ length: atOnce }, () => worker),
+    Array.from({ length: maxConcurrent }, () => worker),
   );
 }
 

@@ -11,7 +11,7 @@ export interface Receivers {
   /** Messages that were answered, each counted once. */
   answered(): number;
   hanging(): number;
-  mostHanging(): number;
+  maxPending(): number;
   stop(): void;
 }
 
@@ -37,7 +37,7 @@ export async function openReceivers(): Promise<Receivers> {
     writeEvents,
     answered: () => ids.size,
     hanging: () => open.size,
-    mostHanging: () => max,
+    maxPending: () => max,
     stop() {
       server.closeAllConnections();
       server.close();

@@ -18,7 +18,7 @@ const client = new pg.Client(server.databaseUrl);
 try {
   await client.connect();
   const { token, day, sum, number } = await fillCompany(client);
-  const asked: [what: string, path: string][] = [
+  const requested: [what: string, path: string][] = [
     ['yardstick: the first page of operations', '/api/operations'],
     ['a sum with kopecks', searchFor(sum)],
     ['whole rubles', searchFor(sum.split(',')[0] ?? '')],
@@ -33,7 +33,7 @@ try {
     ['a document by title and month', searchFor('упд октябрь')],
     ['words that nothing has', searchFor('перевести на карту')],
   ];
-  await measure(server.port, token, asked);
+  await measure(server.port, token, requested);
 } finally {
   await client.end();
   await server.stop();
@@ -43,18 +43,18 @@ function searchFor(text: string): string {
   return `/api/search?q=${encodeURIComponent(text)}`;
 }
 
-async function measure(port: number, token: string, asked: readonly [string, string][]): Promise<void> {
-  const times = new Map(asked.map(([what]) => [what, [] as number[]]));
+async function measure(port: number, token: string, args: readonly [string, string][]): Promise<void> {
+  const times = new Map(args.map(([what]) => [what, [] as number[]]));
   const found = new Map<string, number>();
   for (let round = -20; round < ROUNDS; round += 1) {
-    for (const [what, path] of asked) {
+    for (const [what, path] of args) {
       const { ms, count } = await ask(port, token, path);
       found.set(what, count);
       // The first rounds only warm up.
       if (round >= 0) times.get(what)?.push(ms);
     }
   }
-  const [baseline = NaN, slowest = NaN] = getPercentiles(times.get(asked[0]?.[0] ?? '') ?? []);
+  const [baseline = NaN, slowest = NaN] = getPercentiles(times.get(args[0]?.[0] ?? '') ?? []);
   console.log('| what | found | p50 ms | p95 ms | p50 to the first page |\n|---|---|---|---|---|');
   for (const [what, all] of times) {
     const [middle = NaN, slow = NaN] = getPercentiles(all);

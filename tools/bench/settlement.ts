@@ -68,7 +68,7 @@ async function startSides(): Promise<Side[]> {
   const checkouts = BEFORE === undefined ? [undefined] : [path.resolve(BEFORE), undefined];
   const started: Side[] = [];
   for (const checkout of checkouts) {
-    const server = await startServer({ keepsLog: !QUICK, processes: 1, checkout });
+    const server = await startServer({ storesLog: !QUICK, processes: 1, checkout });
     const owner = new pg.Client(server.databaseUrl);
     await owner.connect();
     started.push({ name: checkout ? 'before' : 'now', server, owner, serialFrom: 1000, rounds: [] });

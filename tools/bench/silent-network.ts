@@ -58,7 +58,9 @@ async function measure(): Promise<void> {
 }
 
 function report(loads: Record<Case, Load[]>): void {
-  console.log(`${ROUNDS} rounds of ${TRANSFERS} transfers, ${silent.asked()} calls to the silent network\n`);
+  console.log(
+    `${ROUNDS} rounds of ${TRANSFERS} transfers, ${silent.countCalls()} calls to the silent network\n`,
+  );
   console.log('| 5 000 commands of a silent network | p50 ms | p99 ms | ratio of p50 | failures |');
   console.log(`|${'---|'.repeat(5)}`);
   for (const name of CASES) {
@@ -129,13 +131,13 @@ async function forgetCommands(): Promise<void> {
 }
 
 /** Accepts connections and requests, and never answers. */
-async function serveSilence(): Promise<{ url: string; asked(): number; stop(): void }> {
-  let asked = 0;
-  const silence = http.createServer(() => (asked += 1));
+async function serveSilence(): Promise<{ url: string; countCalls(): number; stop(): void }> {
+  let requested = 0;
+  const silence = http.createServer(() => (requested += 1));
   await new Promise<void>((resolve) => silence.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(silence.address() as AddressInfo).port}`,
-    asked: () => asked,
+    countCalls: () => requested,
     stop() {
       silence.close();
       silence.closeAllConnections();

@@ -47,14 +47,14 @@ async function measure({ token, companyId, words: label, from, to, by }: Asked):
   const plain: number[] = [];
   let found = 0;
   for (let round = -1; round < ROUNDS; round += 1) {
-    const asked = await timed(() =>
+    const requested = await timed(() =>
       ask(token, `/api/operations/summary?by=${by}&dateFrom=${from}&dateTo=${to}`),
     );
     const summed = await timed(() => plainSum(companyId, from, to));
-    found = asked.result;
+    found = requested.result;
     // The first rounds only warm up.
     if (round >= 0) {
-      ours.push(asked.ms);
+      ours.push(requested.ms);
       plain.push(summed.ms);
     }
   }

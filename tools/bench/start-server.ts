@@ -23,9 +23,9 @@ export interface BenchServer {
  * `keepsLog` for measurements of commits; `checkout` for another version than this one.
  */
 export async function startServer(
-  options: { keepsLog?: boolean; processes?: 1 | 2; checkout?: string | undefined } = {},
+  options: { storesLog?: boolean; processes?: 1 | 2; checkout?: string | undefined } = {},
 ): Promise<BenchServer> {
-  const { keepsLog: presizesWal = false, processes = 2, checkout = HERE } = options;
+  const { storesLog: presizesWal = false, processes = 2, checkout = HERE } = options;
   const folder = mkdtempSync(path.join(tmpdir(), 'magistral-bench-'));
   chmodSync(folder, 0o755);
   const postgres = await startEmbeddedPostgres({

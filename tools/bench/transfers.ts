@@ -66,7 +66,7 @@ const WARM_UP = distributions('both processes', {
   portsOf: bothPorts,
 });
 
-const server = await startServer({ keepsLog: true });
+const server = await startServer({ storesLog: true });
 try {
   await measure();
 } finally {
@@ -150,7 +150,7 @@ function plainHttp(connections: number): Case {
   };
 }
 
-function onePort({ port }: BenchServer): number[] {
+function listSinglePort({ port }: BenchServer): number[] {
   return [port];
 }
 
@@ -158,7 +158,10 @@ function bothPorts({ port, otherPort }: BenchServer): number[] {
   return [port, otherPort];
 }
 
-function distributions(what: string, { connections, companies, portsOf: getPorts = onePort }: Crowd): Case {
+function distributions(
+  what: string,
+  { connections, companies, portsOf: getPorts = listSinglePort }: Crowd,
+): Case {
   const count = Math.min(QUICK ? (P99 ? 4000 : 10_000) : 20_000, connections * 250);
   return {
     name: `distribute, ${what}, ${connections} connections`,
@@ -198,7 +201,7 @@ function cardTransfers(connections: number): Case {
           `sum=1&sms=${code}&mode=1`,
         ),
       );
-      return callAll(onePort(server), connections, calls);
+      return callAll(listSinglePort(server), connections, calls);
     },
   };
 }

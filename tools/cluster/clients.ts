@@ -30,7 +30,7 @@ const INSIST_MS = 180_000;
  * under its key until the answer is final.
  */
 export class Clients {
-  readonly deeds: SentRequest[] = [];
+  readonly requests: SentRequest[] = [];
   readonly errors: ClientError[] = [];
   /** Times of acknowledged writes, by `performance.now()`. */
   readonly acknowledged: number[] = [];
@@ -124,7 +124,7 @@ export class Clients {
       if (status > 0 && status < 500) {
         if (status !== 200)
           this.errors.push({ at: performance.now(), kind: request.kind, words: `${status} ${text}` });
-        this.deeds.push(request);
+        this.requests.push(request);
         return;
       }
       this.errors.push({

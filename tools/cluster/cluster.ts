@@ -39,7 +39,7 @@ export class Cluster {
       name: 'door',
       logs,
       command: () => [programs.haproxy, '-db', '-f', config],
-      patienceMs: 8000,
+      timeoutMs: 8000,
     });
     this.#s3 = new SupervisedProgram({
       name: 's3',

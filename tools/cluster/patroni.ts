@@ -12,10 +12,10 @@ const CHANGE_MS = 60_000;
 
 /** Returns the members as seen by the address that answers first. Throws when none answers. */
 export function listMembers(urls: readonly string[]): Promise<Member[]> {
-  const asked = urls.map(
+  const requested = urls.map(
     async (url) => (await read<{ members: Member[] }>(`${url}/cluster`, 2 * ANSWER_MS)).members,
   );
-  return Promise.any(asked);
+  return Promise.any(requested);
 }
 
 /** Ends when it is over, a second or more after the new leader is at work. Throws its words when Patroni refuses. */

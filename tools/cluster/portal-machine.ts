@@ -28,7 +28,7 @@ export class PortalMachine {
       name: `${this.name}-haproxy`,
       logs,
       command: () => [programs.haproxy, '-db', '-f', config],
-      patienceMs: 8000,
+      timeoutMs: 8000,
     });
     const data = makeFolder(settings, this.name);
     this.portal = new SupervisedProgram({

@@ -31,7 +31,7 @@ export async function readStoredRequests(
 }
 
 /** Movements whose network has not answered yet. */
-export async function countUnderWay(database: Database, companyIds: readonly number[]): Promise<number> {
+export async function countUnanswered(database: Database, companyIds: readonly number[]): Promise<number> {
   const [found] = await rows(
     database.system,
     sql<{ count: number }>`

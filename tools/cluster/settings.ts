@@ -35,17 +35,17 @@ export function readSettings(args: Record<string, string | undefined>): Settings
   const basePort = Number(args.port ?? 15_000);
   if (!Number.isInteger(basePort) || basePort < 1024 || basePort > 65_400)
     throw new Error('--port is the first of a hundred free ports, for example 15000');
-  const asked = path.resolve(args.dir ?? path.join(ROOT, '.data/cluster'));
-  const account = chooseAccount(asked);
-  const folder = placeFor(asked, account);
+  const requested = path.resolve(args.dir ?? path.join(ROOT, '.data/cluster'));
+  const account = chooseAccount(requested);
+  const folder = placeFor(requested, account);
   makeOpenFolder(folder);
   return { folder, basePort, account, secrets: readSecrets(path.join(folder, 'secrets.json')) };
 }
 
 /** PostgreSQL's account must be able to enter it. */
-function placeFor(asked: string, account: Account): string {
-  const above = existsSync(asked) ? asked : nearest(asked);
-  return canEnter(above, account) ? asked : path.join(systemFolder, path.basename(asked));
+function placeFor(args: string, account: Account): string {
+  const above = existsSync(args) ? args : nearest(args);
+  return canEnter(above, account) ? args : path.join(systemFolder, path.basename(args));
 }
 
 function nearest(folder: string): string {

@@ -10,7 +10,7 @@ export interface SupervisedProgramOptions {
   command(): readonly string[];
   env?(): Record<string, string>;
   /** Timeout for an end of its own accord. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 const PAUSE_MS = 500;
@@ -59,7 +59,7 @@ export class SupervisedProgram {
     this.#stopped.abort();
     const child = this.#child;
     if (child && !hasEnded(child)) {
-      const timer = setTimeout(() => child.kill('SIGKILL'), this.#options.patienceMs ?? 20_000);
+      const timer = setTimeout(() => child.kill('SIGKILL'), this.#options.timeoutMs ?? 20_000);
       await this.kill(signal);
       clearTimeout(timer);
     }

@@ -9,7 +9,7 @@ import { compareRequests } from './compare-requests.ts';
 import { planFaults, type Fault } from './fault-plan.ts';
 import { NotHere } from './find-programs.ts';
 import { databaseUrl, type PortalMachine } from './portal-machine.ts';
-import { countUnderWay, readStoredRequests } from './read-stored-requests.ts';
+import { countUnanswered, readStoredRequests } from './read-stored-requests.ts';
 import { faultTable, longestPause, missedAims, type Met } from './report-faults.ts';
 import { readArgs, readSettings, ROOT } from './settings.ts';
 
@@ -21,7 +21,7 @@ import { readArgs, readSettings, ROOT } from './settings.ts';
  * program.
  */
 const args = readArgs();
-const asked = {
+const requested = {
   seed: Number(args.seed ?? Date.now() % 1_000_000),
   faults: Number(args.faults ?? 20),
   minutes: Number(args.minutes ?? 30),
@@ -56,19 +56,19 @@ async function tryFaults(at: Cluster): Promise<number> {
   const other = args.from ? checkOut(args.from, at.settings.folder) : null;
   // A rolling update leads to this version first.
   if (other) for (const portal of at.portals) portal.program = other;
-  const plan = planFaults(asked.seed, asked.faults, {
+  const plan = planFaults(requested.seed, requested.faults, {
     hasCables: at.network.hasCables,
     hasOtherVersion: other !== null,
     ...(args.only ? { only: args.only.split(',') } : {}),
   });
   console.log(
-    `seed ${asked.seed}, ${plan.length} faults, at most ${asked.minutes} min, ${asked.clients} clients`,
+    `seed ${requested.seed}, ${plan.length} faults, at most ${requested.minutes} min, ${requested.clients} clients`,
   );
   if (!at.network.hasCables)
     console.log('No networks of their own here (root is needed): no cable is pulled.');
   await at.start((message) => console.log(message));
-  const where = { doorUrl: at.doorUrl, databaseUrl: databaseUrl(at.settings), count: asked.clients };
-  const clients = await Clients.prepare(where, asked.seed);
+  const where = { doorUrl: at.doorUrl, databaseUrl: databaseUrl(at.settings), count: requested.clients };
+  const clients = await Clients.prepare(where, requested.seed);
   running.push(clients);
   clients.start();
   await sleep(3000);
@@ -85,7 +85,7 @@ async function meetAll(
   otherVersion: (portal: PortalMachine) => string,
 ): Promise<Met[]> {
   const met: Met[] = [];
-  const end = performance.now() + asked.minutes * 60_000;
+  const end = performance.now() + requested.minutes * 60_000;
   for (const fault of plan) {
     if (isInterrupted || performance.now() > end) break;
     met.push(await meet(at, load, fault, otherVersion));
@@ -140,7 +140,7 @@ function reportFault(at: Cluster, met: readonly Met[]): void {
 
 async function requireNothingLost(load: Clients): Promise<void> {
   const { lost, doubled } = compareRequests(
-    load.deeds,
+    load.requests,
     await readStoredRequests(load.database, load.companyIds),
   );
   if (lost.length + doubled.length === 0) return;
@@ -152,16 +152,16 @@ async function requireNothingLost(load: Clients): Promise<void> {
 async function conclude(at: Cluster, load: Clients, met: readonly Met[]): Promise<number> {
   await load.pause();
   const stored = await readStoredRequests(load.database, load.companyIds);
-  const { lost, doubled } = compareRequests(load.deeds, stored);
+  const { lost, doubled } = compareRequests(load.requests, stored);
   const otherwise = await repeatAll(load);
-  const after = compareRequests(load.deeds, await readStoredRequests(load.database, load.companyIds));
+  const after = compareRequests(load.requests, await readStoredRequests(load.database, load.companyIds));
   const underWay = await settle(load);
   const booksAgree = checkBooks(at);
   const missed = missedAims(met);
   console.log(`\n${faultTable(met)}\n`);
-  const done = load.deeds.filter(({ acknowledged }) => acknowledged !== null).length;
+  const done = load.requests.filter(({ acknowledged }) => acknowledged !== null).length;
   console.log(
-    `deeds acknowledged ${done}, refused ${load.deeds.length - done}, errors seen ${load.errors.length}`,
+    `deeds acknowledged ${done}, refused ${load.requests.length - done}, errors seen ${load.errors.length}`,
   );
   console.log(
     `lost ${lost.length}, doubled ${doubled.length + after.doubled.length}, answered otherwise when repeated ${otherwise}`,
@@ -176,7 +176,7 @@ async function conclude(at: Cluster, load: Clients, met: readonly Met[]): Promis
 
 /** A network that was away with its database is asked again after a while; its money is in transit meanwhile. */
 async function settle(load: Clients): Promise<number> {
-  const left = (): Promise<number> => countUnderWay(load.database, load.companyIds);
+  const left = (): Promise<number> => countUnanswered(load.database, load.companyIds);
   await until(async () => (await left()) === 0, SETTLE_MS, 'some wait').catch(() => {});
   return left();
 }
@@ -184,7 +184,7 @@ async function settle(load: Clients): Promise<number> {
 /** Repeats every action. None is carried out again; each gets the same answer as before. Returns how many did not. */
 async function repeatAll(load: Clients): Promise<number> {
   let otherwise = 0;
-  const rest = load.deeds.filter(({ acknowledged }) => acknowledged !== null);
+  const rest = load.requests.filter(({ acknowledged }) => acknowledged !== null);
   const work = async (): Promise<void> => {
     for (let request = rest.pop(); request; request = rest.pop()) {
       const answer = await load.repeat(request);

@@ -3,7 +3,7 @@ import { drill } from './restore-drill.ts';
 import type { UserAction } from './run-actions.ts';
 import { compareActions } from './verify-restored.ts';
 
-describe('what was done, compared with what is there again', () => {
+describe('comparing actions with the restored database', () => {
   const moment = new Date('2026-11-26T09:00:05Z');
   const makeAction = (key: string, startedAt: number, acknowledgedAt: number | null): UserAction => ({
     kind: 'transfer',
@@ -35,7 +35,7 @@ describe('what was done, compared with what is there again', () => {
     ];
     expect(compare(done, 'a', 'b')).toEqual({
       problems: [],
-      kept: { count: 2, sumKopecks: 200 },
+      preserved: { count: 2, sumKopecks: 200 },
       lost: { count: 2, sumKopecks: 200 },
     });
   });
@@ -48,12 +48,12 @@ test(
     const input: string[] = [];
     const {
       problems,
-      kept: survived,
+      preserved: survived,
       lost,
     } = await drill({
       way: 'plain',
-      deeds: 20,
-      tell: (line) => input.push(line),
+      actions: 20,
+      log: (line) => input.push(line),
     });
     expect(problems, input.join('\n')).toEqual([]);
     expect(survived.count).toBeGreaterThanOrEqual(40);

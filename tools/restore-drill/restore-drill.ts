@@ -20,8 +20,8 @@ if (import.meta.main) {
   try {
     const { problems } = await drill({
       way: argument('way'),
-      deeds: Number(argument('deeds') ?? 200),
-      tell: (line) => console.log(line),
+      actions: Number(argument('deeds') ?? 200),
+      log: (line) => console.log(line),
     });
     console.log(
       problems.length === 0 ? 'The drill has passed.' : `The drill has failed: ${problems.length} problems.`,
@@ -37,10 +37,10 @@ function argument(name: string): string | undefined {
   return process.argv.find((value) => value.startsWith(`--${name}=`))?.slice(name.length + 3);
 }
 
-export async function drill(asked: {
+export async function drill(args: {
   way?: string | undefined;
-  deeds: number;
-  tell(line: string): void;
+  actions: number;
+  log(line: string): void;
 }): Promise<Verdict> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'magistral-drill-'));
   // Root runs PostgreSQL under another account, which must be able to enter the folder.
@@ -49,11 +49,11 @@ export async function drill(asked: {
   process.once('exit', removeFolder);
   const account = chooseAccount(path.join(folder, 'cluster'));
   const system = systemPostgres();
-  const way = asked.way ?? (system && pgbackrestVersion() ? 'pgbackrest' : 'plain');
+  const way = args.way ?? (system && pgbackrestVersion() ? 'pgbackrest' : 'plain');
   try {
     if (way === 'plain')
       return await runDrill({
-        ...asked,
+        ...args,
         folder,
         programs: programsIn(placeBinaries(account), account),
         wayOf: plainWay,
@@ -63,7 +63,7 @@ export async function drill(asked: {
       throw new Error(
         'pgBackRest needs its own package and a PostgreSQL of the system (Debian: pgbackrest, postgresql)',
       );
-    return await runDrill({ ...asked, folder, programs: programsIn(system, account), wayOf: pgbackrestWay });
+    return await runDrill({ ...args, folder, programs: programsIn(system, account), wayOf: pgbackrestWay });
   } finally {
     process.off('exit', removeFolder);
     removeFolder();

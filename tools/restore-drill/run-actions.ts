@@ -67,13 +67,13 @@ export function startActions(url: string, databaseUrl: string, people: People): 
       repeat(PAUSE_MS, async () => {
         const { value, done: over } = movers.next();
         if (over || value === undefined) return false;
-        const { deed: action, send } = makeTransfer(url, value);
+        const { action, send } = makeTransfer(url, value);
         await acknowledged(action, send);
         return true;
       }),
     ),
     repeat(STATEMENT_PAUSE_MS, async () => {
-      const { deed: action, send } = makeStatement(url, people);
+      const { action, send } = makeStatement(url, people);
       await acknowledged(action, send);
       return true;
     }),
@@ -81,12 +81,12 @@ export function startActions(url: string, databaseUrl: string, people: People): 
   return {
     done,
     refused,
-    since: (time) => done.filter((deed) => deed.startedAt >= time && deed.acknowledgedAt !== null),
+    since: (time) => done.filter((action) => action.startedAt >= time && action.acknowledgedAt !== null),
     async confirm() {
       const { value: document } = documents.next();
       if (!document) throw new Error('the demonstration has no more documents to confirm');
       const code = await withClient(databaseUrl, (client) => giveCode(client, people.admin));
-      const { deed: action, send } = makeConfirmation(url, {
+      const { action, send } = makeConfirmation(url, {
         paper: document,
         token: people.admin.token,
         code,
@@ -101,7 +101,7 @@ export function startActions(url: string, databaseUrl: string, people: People): 
 }
 
 interface Prepared {
-  deed: UserAction;
+  action: UserAction;
   send(): Promise<Response>;
 }
 
@@ -115,7 +115,7 @@ function makeTransfer(url: string, { token, code, cardId }: Mover): Prepared {
   const sumKopecks = randomInt(100_00, 5000_00);
   const action = makeAction({ kind: 'transfer', sumKopecks });
   return {
-    deed: action,
+    action,
     send: () =>
       post(`${url}/api/card/${cardId}/transaction`, {
         token,
@@ -135,7 +135,7 @@ function makeStatement(url: string, { inns, staffToken }: People): Prepared {
   const file = new FormData();
   file.append('file', new Blob([bytes]), 'kl_to_1c.txt');
   return {
-    deed: action,
+    action,
     send: () =>
       fetch(`${url}/staff/api/bank-statements`, {
         method: 'POST',
@@ -177,7 +177,7 @@ function makeConfirmation(
 ): Prepared {
   const { id, partnerId, month } = document;
   return {
-    deed: makeAction({ kind: 'confirmation', key: `document-${id}`, sumKopecks: 0 }),
+    action: makeAction({ kind: 'confirmation', key: `document-${id}`, sumKopecks: 0 }),
     send: () =>
       post(`${url}/api/doc/acceptDoc`, {
         token,

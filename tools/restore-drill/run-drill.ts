@@ -20,8 +20,8 @@ export interface DrillOptions {
   folder: string;
   wayOf(programs: Programs, folder: string, place: Place): BackupWay;
   /** Acknowledged actions before the backup, between it and the moment, and after the moment. */
-  deeds: number;
-  tell(line: string): void;
+  actions: number;
+  log(line: string): void;
 }
 type Place = Pick<Cluster, 'dataDir' | 'socketDir' | 'port'>;
 
@@ -30,7 +30,7 @@ type Place = Pick<Cluster, 'dataDir' | 'socketDir' | 'port'>;
  * second that was remembered, and every check that an operator has is asked whether it is whole.
  */
 export async function runDrill(options: DrillOptions): Promise<Verdict> {
-  const { programs, folder, tell: log } = options;
+  const { programs, folder, log } = options;
   const socketDir = makeFolder(programs, path.join(folder, 'sockets'));
   const place = { dataDir: path.join(folder, 'lost/cluster'), socketDir, port: await freePort() };
   const way = options.wayOf(programs, makeFolder(programs, path.join(folder, 'kept')), place);
@@ -52,8 +52,8 @@ export async function runDrill(options: DrillOptions): Promise<Verdict> {
     return await verifyRestored({
       url: restored.url,
       dataDir: getFilesFolder(folder),
-      told: actionLog,
-      tell: log,
+      actionLog,
+      log,
     });
   } finally {
     for (const item of started.reverse()) await item.stop().catch(() => {});
@@ -64,7 +64,7 @@ export async function runDrill(options: DrillOptions): Promise<Verdict> {
 const getFilesFolder = (folder: string): string => path.join(folder, 'data');
 
 async function workAndLose(
-  { folder, deeds: count, tell: log }: DrillOptions,
+  { folder, actions: count, log }: DrillOptions,
   { cluster, way, started }: { cluster: Cluster; way: BackupWay; started: { stop(): Promise<void> }[] },
 ): Promise<ActionLog> {
   const portal = await startProgram({ databaseUrl: cluster.url, dataDir: getFilesFolder(folder) });
@@ -77,7 +77,7 @@ async function workAndLose(
     await until(what, () => {
       if (actions.refused.length > 0) throw new Error(actions.refused[0]);
       const seen = actions.since(since);
-      return seen.length >= count && seen.some((deed) => deed.kind === 'statement');
+      return seen.length >= count && seen.some((action) => action.kind === 'statement');
     });
   };
 

@@ -12,7 +12,7 @@ import { until } from './until.ts';
 export interface Verdict {
   /** Sentences. Empty means that everything before the moment is there, and nothing else. */
   problems: string[];
-  kept: Sum;
+  preserved: Sum;
   /** Acknowledged after the moment, and gone. */
   lost: Sum;
 }
@@ -24,18 +24,18 @@ interface Sum {
 interface Restored {
   url: string;
   dataDir: string;
-  told: ActionLog;
-  tell(line: string): void;
+  actionLog: ActionLog;
+  log(line: string): void;
 }
 
 /** Asks the restored database, and every check that an operator has; the portal itself comes last. */
 export async function verifyRestored(restored: Restored): Promise<Verdict> {
-  const { url, told: actionLog, tell: log } = restored;
+  const { url, actionLog, log } = restored;
   const there = await readActions(url);
   const verdict = compareActions(actionLog, there.keys);
   verdict.problems.push(...actionLog.refused, ...transferProblems(actionLog.done, there));
   log(
-    `Before the moment: ${formatSum(verdict.kept)}, all there${verdict.problems.length ? ' but as told below' : ''}.`,
+    `Before the moment: ${formatSum(verdict.preserved)}, all there${verdict.problems.length ? ' but as told below' : ''}.`,
   );
   log(`Lost: ${formatSum(verdict.lost)}, acknowledged after it (${formatKinds(actionLog, there.keys)}).`);
   verdict.problems.push(...newerFileProblems(restored, there.keys));
@@ -80,32 +80,33 @@ async function readActions(url: string): Promise<There> {
  */
 export function compareActions({ done, moment }: ActionLog, there: ReadonlySet<string>): Verdict {
   const at = moment.getTime();
-  const acknowledged = done.filter((deed) => deed.acknowledgedAt !== null);
-  const missing = acknowledged.filter((deed) => (deed.acknowledgedAt ?? 0) < at && !there.has(deed.key));
-  const early = done.filter((deed) => deed.startedAt > at && there.has(deed.key));
+  const acknowledged = done.filter((action) => action.acknowledgedAt !== null);
+  const missing = acknowledged.filter(
+    (action) => (action.acknowledgedAt ?? 0) < at && !there.has(action.key),
+  );
+  const early = done.filter((action) => action.startedAt > at && there.has(action.key));
   return {
     problems: [
-      ...missing.map((deed) => `${deed.kind} ${deed.key} was acknowledged before the moment and is gone`),
-      ...early.map((deed) => `${deed.kind} ${deed.key} began after the moment and is there`),
+      ...missing.map(
+        (action) => `${action.kind} ${action.key} was acknowledged before the moment and is gone`,
+      ),
+      ...early.map((action) => `${action.kind} ${action.key} began after the moment and is there`),
     ],
-    kept: sumActions(acknowledged.filter((deed) => there.has(deed.key))),
-    lost: sumActions(acknowledged.filter((deed) => !there.has(deed.key))),
+    preserved: sumActions(acknowledged.filter((action) => there.has(action.key))),
+    lost: sumActions(acknowledged.filter((action) => !there.has(action.key))),
   };
 }
 
 /** Checks that the operations themselves agree with the keys. */
 function transferProblems(done: readonly UserAction[], { keys, transfers }: There): string[] {
-  const actionLog = sumActions(done.filter((deed) => deed.kind === 'transfer' && keys.has(deed.key)));
+  const actionLog = sumActions(done.filter((action) => action.kind === 'transfer' && keys.has(action.key)));
   if (actionLog.count === transfers.count && actionLog.sumKopecks === transfers.sumKopecks) return [];
   return [`the keys tell of ${formatSum(actionLog)} to cards, the operations of ${formatSum(transfers)}`];
 }
 
 /** Files are stored apart from the database: those of lost actions are still there, and no row names them any more. */
-function newerFileProblems(
-  { dataDir, told: actionLog, tell: log }: Restored,
-  there: ReadonlySet<string>,
-): string[] {
-  const lost = actionLog.done.filter((deed) => deed.acknowledgedAt !== null && !there.has(deed.key));
+function newerFileProblems({ dataDir, actionLog, log }: Restored, there: ReadonlySet<string>): string[] {
+  const lost = actionLog.done.filter((action) => action.acknowledgedAt !== null && !there.has(action.key));
   const names = lost.flatMap(({ sha256 }) => sha256 ?? []);
   log(`Files newer than the moment: ${names.length}, of lost deeds; verify-files lists them as unnamed.`);
   return names
@@ -114,7 +115,7 @@ function newerFileProblems(
 }
 
 function sumActions(actions: readonly UserAction[]): Sum {
-  return { count: actions.length, sumKopecks: actions.reduce((sum, deed) => sum + deed.sumKopecks, 0) };
+  return { count: actions.length, sumKopecks: actions.reduce((sum, action) => sum + action.sumKopecks, 0) };
 }
 
 function formatSum({ count, sumKopecks }: Sum): string {
@@ -122,8 +123,8 @@ function formatSum({ count, sumKopecks }: Sum): string {
 }
 
 function formatKinds({ done }: ActionLog, there: ReadonlySet<string>): string {
-  const lost = done.filter((deed) => deed.acknowledgedAt !== null && !there.has(deed.key));
-  const counts = Map.groupBy(lost, (deed) => deed.kind);
+  const lost = done.filter((action) => action.acknowledgedAt !== null && !there.has(action.key));
+  const counts = Map.groupBy(lost, (action) => action.kind);
   return [...counts].map(([kind, actions]) => `${kind}s ${actions.length}`).join(', ');
 }
 
@@ -138,7 +139,7 @@ async function countWaiting(url: string): Promise<number> {
 }
 
 /** `npm run <check>`, as an operator runs it after a restore. */
-async function ask(check: string, { url, dataDir, tell: log }: Restored): Promise<string[]> {
+async function ask(check: string, { url, dataDir, log }: Restored): Promise<string[]> {
   const script = path.join(import.meta.dirname, `../../scripts/${check}.ts`);
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'fatal' },

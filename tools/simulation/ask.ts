@@ -125,9 +125,9 @@ export function newKey(world: World): string {
 export async function freshCode(
   world: World,
   person: { token: string; phone: string },
-  asked: Record<string, string | number> = {},
+  args: Record<string, string | number> = {},
 ): Promise<string> {
-  const query = new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]));
+  const query = new URLSearchParams(Object.entries(args).map(([name, value]) => [name, String(value)]));
   for (let tried = 0; tried < TRIES; tried += 1) {
     const sent = await ask(world, 'GET', `/api/sms?${query}`, { token: person.token });
     if (sent.status === 200) return world.outside.lastCode(person.phone) ?? '000000';

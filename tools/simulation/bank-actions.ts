@@ -24,7 +24,7 @@ export async function pay(
     inn: way === 'unknown-payer' ? '7707083893' : company.inn,
     day: moscowDay(world),
     expected: way === 'unknown-payer' ? 'review' : 'credited',
-    told: 0,
+    timesReported: 0,
     late,
   };
   if (way === 'invoice') payment.purpose = `Оплата по счету ${await orderInvoice(world, company, rubles)}`;
@@ -43,12 +43,14 @@ async function orderInvoice(world: World, company: Company, rubles: number): Pro
 }
 
 function payAlike({ truth, count }: World, company: Company): void {
-  const before = truth.payments.filter((payment) => payment.company === company && payment.told > 0).at(-1);
+  const before = truth.payments
+    .filter((payment) => payment.company === company && payment.timesReported > 0)
+    .at(-1);
   if (!before || before.expected !== 'credited') return;
   const number = `000${before.number}`;
   // A second one would repeat the first word for word: the same document reported twice.
   if (truth.payments.some((payment) => payment.number === number)) return;
-  truth.payments.push({ ...before, number, expected: 'review', told: 0, late: 0 });
+  truth.payments.push({ ...before, number, expected: 'review', timesReported: 0, late: 0 });
   count('payment look-alike');
 }
 
@@ -57,8 +59,8 @@ function payAlike({ truth, count }: World, company: Company): void {
  */
 export async function loadBankFile(world: World, repeats: number): Promise<void> {
   const { truth } = world;
-  const old = truth.payments.filter(({ told }) => told > 0).slice(-repeats);
-  const fresh = truth.payments.filter((payment) => payment.told === 0 && (payment.late -= 1) < 0);
+  const old = truth.payments.filter(({ timesReported }) => timesReported > 0).slice(-repeats);
+  const fresh = truth.payments.filter((payment) => payment.timesReported === 0 && (payment.late -= 1) < 0);
   const reported = repeats > 0 ? [...old, ...fresh] : fresh;
   if (reported.length === 0) return;
   const bytes = bankFileBytes(makeStatement(...reported.map(makeDocument)));
@@ -70,9 +72,9 @@ export async function loadBankFile(world: World, repeats: number): Promise<void>
   const credited = fresh.filter(({ expected }) => expected === 'credited');
   for (const { company, sum } of credited) company.paidIn += sum;
   for (const payment of reported) {
-    if (payment.told > 0) world.count('payment repeated');
-    if (payment.told === 0 && payment.day !== moscowDay(world)) world.count('payment late');
-    payment.told += 1;
+    if (payment.timesReported > 0) world.count('payment repeated');
+    if (payment.timesReported === 0 && payment.day !== moscowDay(world)) world.count('payment late');
+    payment.timesReported += 1;
   }
   const expected = [credited.length, fresh.length - credited.length, reported.length - fresh.length];
   const seen = [data.credited, data.needs_review, data.duplicates] as number[];

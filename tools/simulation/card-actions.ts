@@ -15,7 +15,7 @@ export async function setBlocked(
   const json = { ids: [card.id], blocked };
   const { data } = await insist(world, 'POST', '/api/card/bulk/status', { token: company.admin.token, json });
   if (!data.results[0]?.ok) return;
-  world.outside.networks[card.partnerId].cards.get(card.number)?.fates.push(outcome);
+  world.outside.networks[card.partnerId].cards.get(card.number)?.outcomes.push(outcome);
   world.count('block');
 }
 
@@ -30,7 +30,7 @@ export async function setLimit(world: World, company: Company, card: Card, litre
 export async function viewScreens(world: World, company: Company): Promise<void> {
   const { token } = company.admin;
   const { data } = await insist(world, 'GET', `/api/client/${company.id}`, { token });
-  const { least, most: max } = unallocatedRange(company);
+  const { min: least, max } = unallocatedRange(company);
   const seen = Math.round(data.notDistSum * 100);
   const free = (sum: number): number => Math.max(0, sum + company.credit);
   if (seen < free(least) || seen > free(max))

@@ -12,11 +12,11 @@ export async function checkDay(world: World): Promise<void> {
   const reported = listReportedSales(world);
   const day = Math.floor(world.outside.clock.now().getTime() / 86_400_000);
   for (const [place, company] of world.truth.companies.entries()) {
-    checkMoney(world, company, { books, told: reported });
-    for (const card of company.cards) checkCard(world, card, { books, told: reported });
+    checkMoney(world, company, { books, reported });
+    for (const card of company.cards) checkCard(world, card, { books, reported });
     // The books of all companies are checked; the screens of their people take turns.
     if (place % SCREENS_EVERY === day % SCREENS_EVERY)
-      await checkScreens(world, company, { told: reported.filter((sale) => sale.company === company) });
+      await checkScreens(world, company, { reported: reported.filter((sale) => sale.company === company) });
   }
   await checkOpenCases(world);
   const differences = await checkBooks(world.portal.ctx.db.system);
@@ -26,7 +26,7 @@ export async function checkDay(world: World): Promise<void> {
 /** Returns the sales that the networks have reported by now; they report the others later. */
 function listReportedSales({ truth, outside }: World): Sale[] {
   const now = outside.clock.now().getTime();
-  return truth.sales.filter(({ toldAt: reportedAt }) => reportedAt.getTime() <= now);
+  return truth.sales.filter(({ reportedAt }) => reportedAt.getTime() <= now);
 }
 
 interface Books {
@@ -63,17 +63,17 @@ function getAccountKey(companyId: number, kind: string, of: number | null = null
 
 interface Seen {
   books: Books;
-  told: readonly Sale[];
+  reported: readonly Sale[];
 }
 
-function checkMoney({ truth }: World, company: Company, { books, told: reported }: Seen): void {
+function checkMoney({ truth }: World, company: Company, { books, reported }: Seen): void {
   const on = (kind: string, of: number | null = null): number =>
     books.balances.get(getAccountKey(company.id, kind, of)) ?? 0;
   const must = (what: string, is: number, should: number): void => {
     if (is !== should)
       throw new Failure(`company ${truth.companies.indexOf(company)}: ${what} is ${is}, must be ${should}`);
   };
-  must('unallocated', on('unallocated'), unallocatedRange(company).least);
+  must('unallocated', on('unallocated'), unallocatedRange(company).min);
   must('in transit', on('in-transit'), 0);
   for (const partnerId of PARTNER_IDS) {
     const mine = reported.filter((sale) => sale.company === company && sale.card.partnerId === partnerId);
@@ -105,7 +105,7 @@ const isDoneAt =
 const signed = ({ refundOf, sum }: Sale): number => (refundOf ? -sum : sum);
 
 /** Checks that our card and its network's are the same, except for what the network has not reported yet. */
-function checkCard({ outside, truth }: World, card: Card, { books, told: reported }: Seen): void {
+function checkCard({ outside, truth }: World, card: Card, { books, reported }: Seen): void {
   const ours = books.cards.get(card.id);
   const theirs = outside.networks[card.partnerId].cards.get(card.number);
   const fail = (what: string): never => {
@@ -143,8 +143,9 @@ async function checkOpenCases({ outside, truth }: World): Promise<void> {
     resales: truth.resales.size,
     strays: 0,
     orphans: truth.strangers,
-    review: truth.payments.filter(({ expected, told: reported }) => expected === 'review' && reported > 0)
-      .length,
+    review: truth.payments.filter(
+      ({ expected, timesReported: reported }) => expected === 'review' && reported > 0,
+    ).length,
     failed: null,
   };
   if (JSON.stringify(rows[0]) !== JSON.stringify(must))

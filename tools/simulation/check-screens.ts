@@ -9,7 +9,7 @@ import { Failure, type World } from './world.ts';
 export async function checkScreens(
   world: World,
   company: Company,
-  { told: reported }: { told: readonly Sale[] },
+  { reported }: { reported: readonly Sale[] },
 ): Promise<void> {
   const { token } = company.admin;
   const get = async (url: string) => (await insist(world, 'GET', url, { token })).body;
@@ -17,7 +17,7 @@ export async function checkScreens(
     if (Math.round(is * 100) !== should)
       throw new Failure(`${what} of company ${company.id} shows ${is}, must be ${should / 100}`);
   };
-  const unallocated = unallocatedRange(company).least;
+  const unallocated = unallocatedRange(company).min;
   const client = (await get(`/api/client/${company.id}`)).data;
   must('free money', client.notDistSum, Math.max(0, unallocated + company.credit));
 

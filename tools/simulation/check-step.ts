@@ -7,7 +7,7 @@ interface Sums {
   bank: number;
   unallocated: number;
   transit: number;
-  least: number;
+  min: number;
   broken: number;
 }
 
@@ -36,8 +36,8 @@ export async function checkStep(world: World): Promise<string> {
     if (!sums) return fail('it has no accounts');
     if (sums.all !== 0) fail('its accounts do not add up to zero');
     if (sums.bank !== -company.paidIn) fail(`the bank has brought ${company.paidIn}`);
-    if (sums.least < 0 || sums.broken > 0) fail('an account is below its floor');
-    const { least, most: max } = unallocatedRange(company);
+    if (sums.min < 0 || sums.broken > 0) fail('an account is below its floor');
+    const { min: least, max } = unallocatedRange(company);
     if (sums.unallocated < least || sums.unallocated > max)
       fail(`unallocated must be from ${least} to ${max}`);
     if (sums.transit > openSum(company))

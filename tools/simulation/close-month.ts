@@ -39,7 +39,7 @@ async function checkDocuments(world: World, month: string): Promise<void> {
     const documents = (data[month] ?? []) as MonthDocument[];
     const fuel = new Map<number, number>();
     for (const sale of truth.sales) {
-      if (sale.company !== company || sale.isPrinted || sale.toldAt > now) continue;
+      if (sale.company !== company || sale.isPrinted || sale.reportedAt > now) continue;
       sale.isPrinted = true;
       const before = fuel.get(sale.card.partnerId) ?? 0;
       fuel.set(sale.card.partnerId, before + (sale.refundOf ? -sale.sum : sale.sum));

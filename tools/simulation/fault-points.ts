@@ -12,7 +12,7 @@ export type Point = (typeof POINTS)[number];
 
 /** A fault at a point: the process ends there, or its database connections are cut and it goes on. */
 export interface PlannedFault {
-  deed: 'crash' | 'cut';
+  effect: 'crash' | 'cut';
   point: Point;
   /** Counted from 1: the nth such point of the step. */
   nth: number;
@@ -57,7 +57,7 @@ export function faultPoints(cut: () => Promise<void>): FaultPoints {
     if (left > 0) return;
     happened = armed;
     armed = undefined;
-    if (happened.deed === 'cut') return cut();
+    if (happened.effect === 'cut') return cut();
     isDead = true;
     const crashed = new Crashed(`${point}`);
     onDied(crashed);

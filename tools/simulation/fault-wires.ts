@@ -75,7 +75,7 @@ export function faultyGateway<Gateway extends object>(gateway: Gateway, points: 
       if (typeof value !== 'function') return value;
       return async (...input: unknown[]) => {
         await points.reach('before-call');
-        const answer: unknown = await (value as (...said: unknown[]) => unknown).apply(target, input);
+        const answer: unknown = await (value as (...args: unknown[]) => unknown).apply(target, input);
         await points.reach('after-call');
         return answer;
       };

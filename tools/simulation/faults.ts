@@ -3,13 +3,13 @@ import { COMMAND_OUTCOMES } from './network.ts';
 
 /** Each fault of a process that a run may plan. */
 export const PROCESS_FAULTS: readonly Omit<PlannedFault, 'nth'>[] = POINTS.flatMap((point) => [
-  { deed: 'crash' as const, point },
-  { deed: 'cut' as const, point },
+  { effect: 'crash' as const, point },
+  { effect: 'cut' as const, point },
 ]);
 
 /** Every kind of fault that a run can meet; the fixed seed must have met each of them. */
 export const FAULTS: readonly string[] = [
-  ...PROCESS_FAULTS.map(({ deed: kind, point }) => `${kind} ${point}`),
+  ...PROCESS_FAULTS.map(({ effect: kind, point }) => `${kind} ${point}`),
   ...COMMAND_OUTCOMES.filter((outcome) => outcome !== 'done').map((outcome) => `answer ${outcome}`),
   ...['late', 'very-late', 'twice', 'swapped', 'offline'].map((way) => `sale ${way}`),
   'sale contradicted',

@@ -51,8 +51,8 @@ describe('a history of actions', () => {
 
   test('a history in which a later reader sees less has a stale read', () => {
     const cycle = findCycle([
-      makeTransaction('move', { reads: [at('a', 0)], writes: [at('a', 1)], begun: 1, ended: 2 }),
-      makeTransaction('look', { reads: [at('a', 0)], begun: 3, ended: 4 }),
+      makeTransaction('move', { reads: [at('a', 0)], writes: [at('a', 1)], started: 1, ended: 2 }),
+      makeTransaction('look', { reads: [at('a', 0)], started: 3, ended: 4 }),
     ]);
     expect(cycle?.map(({ kind }) => kind).sort()).toEqual(['rt', 'rw']);
   });

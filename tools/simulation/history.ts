@@ -4,7 +4,7 @@ export interface Transaction {
   reads: { register: string; version: number }[];
   writes: { register: string; version: number }[];
   /** On one counter of the observer: times of the request and of the answer. */
-  begun?: number;
+  started?: number;
   ended?: number;
 }
 
@@ -82,7 +82,7 @@ export function findEdges(transactions: readonly Transaction[]): Edge[] {
       add(transaction, writers.get(formatVersion(register, version + 1)), 'rw', register);
     }
     for (const item of transactions)
-      if (transaction.ended !== undefined && item.begun !== undefined && transaction.ended < item.begun)
+      if (transaction.ended !== undefined && item.started !== undefined && transaction.ended < item.started)
         add(transaction, item, 'rt', null);
   }
   return edges;

@@ -12,7 +12,7 @@ export interface Size {
   /** One step in so many meets a fault of the process. */
   faultEvery?: number;
   /** Approximate number of actions of one company per day. */
-  deedsADay?: number;
+  actionsPerDay?: number;
 }
 
 const ACTIONS_PER_DAY = 2;
@@ -25,7 +25,7 @@ export function makeSteps({
   days,
   companies,
   faultEvery = FAULT_EVERY,
-  deedsADay: actionsPerDay = ACTIONS_PER_DAY,
+  actionsPerDay = ACTIONS_PER_DAY,
 }: Size): Step[] {
   const random = seededRandom(seed);
   const decks = dealDecks(random);
@@ -68,7 +68,7 @@ const choices = (random: SeededRandom, count: number): number[] =>
 
 /** Decks of cases that must all happen: each is taken once before any repeats. */
 interface Decks {
-  fate(): CommandOutcome;
+  outcome(): CommandOutcome;
   sale(): SaleWay;
   payment(): PaymentWay;
   rare(): Make;
@@ -80,7 +80,7 @@ function dealDecks(random: SeededRandom): Decks {
   const isActionPoint = ({ point }: Omit<PlannedFault, 'nth'>): boolean =>
     !point.endsWith('job') && !point.endsWith('call');
   return {
-    fate: createDeck(
+    outcome: createDeck(
       random,
       COMMAND_OUTCOMES.filter((outcome) => outcome !== 'done'),
     ),
@@ -111,7 +111,7 @@ const kopecks = (random: SeededRandom, maxRubles: number): number =>
   random.whole(1, maxRubles) * 100 + random.whole(0, 99);
 
 function pickOutcome(random: SeededRandom, decks: Decks): CommandOutcome {
-  return random.chance(0.6) ? 'done' : decks.fate();
+  return random.chance(0.6) ? 'done' : decks.outcome();
 }
 
 const PAYMENTS: readonly PaymentWay[] = ['invoice', 'unknown-payer', 'look-alike', 'no-number'];
@@ -134,20 +134,20 @@ const BAG: readonly Make[] = [
     kind: 'move',
     toCard: true,
     sum: kopecks(random, 9000),
-    fate: pickOutcome(random, decks),
+    outcome: pickOutcome(random, decks),
     smsRefused: random.chance(0.05),
   })),
   ...often<Make>(2, (random, decks) => ({
     kind: 'move',
     toCard: false,
     sum: kopecks(random, 3000),
-    fate: pickOutcome(random, decks),
+    outcome: pickOutcome(random, decks),
     smsRefused: false,
   })),
   ...often<Make>(1, (random, decks) => ({
     kind: 'move-many',
     sum: kopecks(random, 3000),
-    fates: [pickOutcome(random, decks), pickOutcome(random, decks)],
+    outcomes: [pickOutcome(random, decks), pickOutcome(random, decks)],
   })),
   ...often<Make>(8, (random, decks) => ({ kind: 'buy', sum: kopecks(random, 4000), way: decks.sale() })),
   ...often<Make>(1, (random) => ({ kind: 'refund', choice: random.whole(0, 9999) })),
@@ -171,7 +171,7 @@ const BAG: readonly Make[] = [
   ...often<Make>(1, (random, decks) => ({
     kind: 'block',
     blocked: random.chance(0.5),
-    fate: pickOutcome(random, decks),
+    outcome: pickOutcome(random, decks),
   })),
   ...often<Make>(1, (random) => ({ kind: 'limit', litres: random.whole(10, 500) })),
   ...often<Make>(4, () => ({ kind: 'read' })),

@@ -48,7 +48,7 @@ export async function moveCardMoney(
   world: World,
   company: Company,
   card: Card,
-  { toCard, sum, fate: outcome }: { toCard: boolean; sum: number; fate: CommandOutcome },
+  { toCard, sum, outcome }: { toCard: boolean; sum: number; outcome: CommandOutcome },
 ): Promise<void> {
   const { admin } = company;
   const sms = await freshCode(world, admin, { purpose: toCard ? 'transfer' : 'payout', subject: card.id });
@@ -63,7 +63,7 @@ export async function moveCardMoney(
   const isDone = toCard ? assertAllowed('a transfer', sum, range, answer) : answer.status === 200;
   if (!isDone) return;
   company.movements.push({ card, toCard, sum, done: null });
-  world.outside.networks[card.partnerId].cards.get(card.number)?.fates.push(outcome);
+  world.outside.networks[card.partnerId].cards.get(card.number)?.outcomes.push(outcome);
 }
 
 /** Makes as many movements as the company has cards, by one code. */
@@ -91,7 +91,7 @@ export async function moveToMany(
     company.movements.push({ card, toCard: true, sum, done: null });
     world.outside.networks[card.partnerId].cards
       .get(card.number)
-      ?.fates.push(outcomes[index % outcomes.length] ?? 'done');
+      ?.outcomes.push(outcomes[index % outcomes.length] ?? 'done');
   }
 }
 
@@ -107,21 +107,21 @@ export async function setCredit(world: World, company: Company, sum: number): Pr
 }
 
 interface Range {
-  least: number;
-  most: number;
+  min: number;
+  max: number;
 }
 
 /** Unallocated funds and what is left of the credit. */
 function freeRange(company: Company): Range {
-  const { least, most: max } = unallocatedRange(company);
-  return { least: least + company.credit, most: max + company.credit };
+  const { min: least, max } = unallocatedRange(company);
+  return { min: least + company.credit, max: max + company.credit };
 }
 
 /** Asserts that an action is done if the money suffices, and refused if it cannot suffice. Returns which it was. */
 function assertAllowed(
   what: string,
   sum: number,
-  { least, most: max }: Range,
+  { min: least, max }: Range,
   { status, body }: Answered,
 ): boolean {
   const isDone = status === 200;

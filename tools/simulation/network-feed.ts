@@ -36,7 +36,7 @@ export function networkFeed({ clock, byDate }: { clock: Clock; byDate: boolean }
       .map((event, index) => ({ ...event, sequence: index + 1 }) as NetworkEvent)
       .slice(after, after + limit);
     const next = events.at(-1)?.sequence ?? after;
-    return { events, illegible: [], next, more: next < visible.length };
+    return { events, unreadable: [], next, more: next < visible.length };
   }
 
   return {
@@ -51,8 +51,8 @@ export function networkFeed({ clock, byDate }: { clock: Clock; byDate: boolean }
       if (!byDate) return readSequence(after, limit);
       const sales = visible.filter((event): event is Omit<DatedSale, 'sequence'> => event.kind !== 'answer');
       return readDatedFeed(clock, after, async (from, to) => ({
-        legible: sales.filter(({ soldAt }) => soldAt >= from && soldAt <= to),
-        illegible: [],
+        readable: sales.filter(({ soldAt }) => soldAt >= from && soldAt <= to),
+        unreadable: [],
       }));
     },
   };

@@ -42,7 +42,7 @@ export interface NetworkCard {
   goodsIds: number[];
   limit: NetworkLimit | null;
   /** Outcomes of its next commands that move money or block. */
-  fates: CommandOutcome[];
+  outcomes: CommandOutcome[];
 }
 
 export interface TakenCommand {
@@ -121,7 +121,7 @@ export function simulatedNetwork(
       do serial += 1;
       while (isMoodyCard(formatCardNumber(partnerId, serial)));
       const number = formatCardNumber(partnerId, serial);
-      const empty = { status: CARD_STATUS.notSetUp, balance: 0, goodsIds: [], limit: null, fates: [] };
+      const empty = { status: CARD_STATUS.notSetUp, balance: 0, goodsIds: [], limit: null, outcomes: [] };
       cards.set(number, { number, isVirtual: false, ...empty });
       return { number, isVirtual: false };
     });
@@ -159,7 +159,7 @@ export function simulatedNetwork(
   function nextOutcome(command: NetworkCommand): CommandOutcome {
     if (command.kind === 'issue' || command.kind === 'set-goods' || command.kind === 'set-limit')
       return 'done';
-    return cards.get(command.cardNumber)?.fates.shift() ?? 'done';
+    return cards.get(command.cardNumber)?.outcomes.shift() ?? 'done';
   }
 
   const answerEvent = (command: NetworkCommand, answer: FinalAnswer): void =>

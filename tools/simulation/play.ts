@@ -117,13 +117,13 @@ async function playCard(
       }
       return moveCardMoney(world, company, card, step);
     case 'move-many':
-      return moveToMany(world, company, step.sum, step.fates);
+      return moveToMany(world, company, step.sum, step.outcomes);
     case 'buy':
       return buy(world, company, card, step.sum, step.way);
     case 'stranger':
       return reportUnknownCardSale(world, card);
     case 'block':
-      return setBlocked(world, company, card, step.blocked, step.fate);
+      return setBlocked(world, company, card, step.blocked, step.outcome);
     case 'limit':
       return setLimit(world, company, card, step.litres);
     default:

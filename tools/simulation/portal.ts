@@ -61,7 +61,7 @@ export async function startPortal(databaseUrl: string, dataDir: string, outside:
     edmOperator: faultyGateway(plain.edmOperator, points),
     getNetwork: (id: FirstPartnerId) => networks.get(id)!,
     networkIds: () => PARTNER_IDS,
-    tellUntraced(what) {
+    logUntraced(what) {
       outside.complain(`${what}: written outside a transaction, and recorded nothing`);
     },
   };

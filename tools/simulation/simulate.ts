@@ -42,7 +42,7 @@ try {
       days: readNumberOption('days', 10),
       companies: readNumberOption('companies', FRESH.companies),
       ...(options.has('fault-every') ? { faultEvery: readNumberOption('fault-every', 0) } : {}),
-      ...(options.has('deeds') ? { deedsADay: readNumberOption('deeds', 0) } : {}),
+      ...(options.has('deeds') ? { actionsPerDay: readNumberOption('deeds', 0) } : {}),
     };
     const seconds = readNumberOption('seconds', Infinity);
     await simulate(databases, size, performance.now() + seconds * 1000);
@@ -69,7 +69,7 @@ async function simulate(from: Databases, size: Size, until: number): Promise<Out
 
 async function reportFailure(
   from: Databases,
-  { seed, days, companies, faultEvery, deedsADay: actionsPerDay }: Size,
+  { seed, days, companies, faultEvery, actionsPerDay }: Size,
   steps: readonly Step[],
   { at, step, error }: NonNullable<Outcome['failure']>,
 ): Promise<void> {

@@ -48,7 +48,7 @@ export function reportSaleAgain(world: World, choice: number): void {
   const before = outside.clock.now().getTime() - 12 * 3_600_000;
   // A feed by date lists a sale once, as it is now: it would hide the sale itself.
   const known = truth.sales.filter(
-    ({ card, toldAt: reportedAt, externalId }) =>
+    ({ card, reportedAt, externalId }) =>
       !outside.networks[card.partnerId].feedByDate &&
       reportedAt.getTime() < before &&
       !truth.resales.has(externalId),
@@ -91,7 +91,7 @@ function record(
     refundOf,
     externalId: `sale-${truth.sales.length + 1}`,
     soldAt,
-    toldAt: reportedAt,
+    reportedAt,
     isPrinted: false,
   };
   truth.sales.push(sale);
@@ -99,7 +99,7 @@ function record(
 }
 
 function reportSale({ outside }: World, sale: Sale): void {
-  const afterMs = sale.toldAt.getTime() - sale.soldAt.getTime();
+  const afterMs = sale.reportedAt.getTime() - sale.soldAt.getTime();
   outside.networks[sale.card.partnerId].feed.add(makeEvent(sale, sale.sum), afterMs);
 }
 

@@ -21,12 +21,12 @@ export type SimulatedAction =
   | { kind: 'pay'; sum: number; way: PaymentWay; late: number }
   | { kind: 'bank-file'; repeats: number }
   | { kind: 'distribute' | 'revoke'; partnerId: FirstPartnerId; sum: number }
-  | { kind: 'move'; toCard: boolean; sum: number; fate: CommandOutcome; smsRefused: boolean }
-  | { kind: 'move-many'; sum: number; fates: CommandOutcome[] }
+  | { kind: 'move'; toCard: boolean; sum: number; outcome: CommandOutcome; smsRefused: boolean }
+  | { kind: 'move-many'; sum: number; outcomes: CommandOutcome[] }
   | { kind: 'buy'; sum: number; way: SaleWay }
   | { kind: 'refund' | 'resale'; choice: number }
   | { kind: 'stranger' }
-  | { kind: 'block'; blocked: boolean; fate: CommandOutcome }
+  | { kind: 'block'; blocked: boolean; outcome: CommandOutcome }
   | { kind: 'limit'; litres: number }
   | { kind: 'credit'; sum: number }
   | { kind: 'read' }

@@ -8,7 +8,7 @@ import { Failure, type World } from './world.ts';
 
 /** Answer that one caller saw, and its times, on a counter of the storm. */
 interface Seen {
-  begun: number;
+  started: number;
   ended: number;
   answer: Answered;
 }
@@ -23,14 +23,14 @@ export async function storm(
   company: Company,
   { people, sum }: { people: number; sum: number },
 ): Promise<void> {
-  const { least, most: max } = unallocatedRange(company);
+  const { min: least, max } = unallocatedRange(company);
   if (least !== max || least + company.credit <= 0) return;
   const mark = await readMark(world);
   let moment = 0;
   const watched = async (asking: Promise<Answered>): Promise<Seen> => {
     const startedAt = (moment += 1);
     const answer = await asking;
-    return { begun: startedAt, ended: (moment += 1), answer };
+    return { started: startedAt, ended: (moment += 1), answer };
   };
   const reads: Seen[] = [];
   const readAndRecord = async () => void reads.push(await watched(readBalances(world, company)));
@@ -142,7 +142,7 @@ async function assertExplained(
 
 /** Finds the versions that a read of the balances has seen: those whose balance no other version of the storm had. */
 function toReadTransaction(
-  { begun: startedAt, ended, answer }: Seen,
+  { started: startedAt, ended, answer }: Seen,
   index: number,
   company: Company,
   { versions }: LedgerHistory,
@@ -164,5 +164,5 @@ function toReadTransaction(
       !versions.has(register.replace('partner', 'debt'));
     return isClear ? [{ register, version }] : [];
   });
-  return { name: `look ${index}`, reads, writes: [], begun: startedAt, ended };
+  return { name: `look ${index}`, reads, writes: [], started: startedAt, ended };
 }

@@ -54,7 +54,7 @@ export interface Payment {
   day: string;
   /** Result expected by the rules of matching. */
   expected: 'credited' | 'review';
-  told: number;
+  timesReported: number;
   /** Files that it is left out of first. */
   late: number;
 }
@@ -68,7 +68,7 @@ export interface Sale {
   refundOf: Sale | null;
   soldAt: Date;
   /** From this moment on its network reports it. */
-  toldAt: Date;
+  reportedAt: Date;
   /** Whether it is in a closed month's documents. */
   isPrinted: boolean;
 }
@@ -84,14 +84,14 @@ export function noSums(): Record<FirstPartnerId, number> {
 export const total = (sums: readonly number[]): number => sums.reduce((sum, value) => sum + value, 0);
 
 /** Returns the possible range of unallocated funds: movements with an outcome still unknown leave a range. */
-export function unallocatedRange(company: Company): { least: number; most: number } {
+export function unallocatedRange(company: Company): { min: number; max: number } {
   const { paidIn, distributed, revoked, movements } = company;
   const settled = movements.map(({ toCard, sum, done }) => {
     if (toCard) return done === false ? 0 : -sum;
     return done === true ? sum : 0;
   });
   const least = paidIn + total(settled) - total(Object.values(distributed)) + total(Object.values(revoked));
-  return { least, most: least + openSum(company) };
+  return { min: least, max: least + openSum(company) };
 }
 
 /** The most that may be in transit. */

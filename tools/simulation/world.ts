@@ -108,6 +108,6 @@ function recordFault(world: World): void {
   const fired = world.portal.points.fired();
   if (!fired) return;
   world.disturbed = true;
-  world.count(`${fired.deed} ${fired.point}`);
+  world.count(`${fired.effect} ${fired.point}`);
   world.portal.points.arm(undefined);
 }

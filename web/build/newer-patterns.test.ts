@@ -13,8 +13,8 @@ test.each([
   ['/(?<a>1)|(?<a>2)/', 'one name for two groups'],
   ['/[\\p{L}--а]/v', 'the flag v'],
   ["new RegExp('а', 'v')", 'the flag v'],
-])('%s is refused for Safari 16.0: %s', (code, told) => {
-  expect(() => refuseNewerPatterns(`let before='а';f(${code})`, 'a.js', SAFARI_16)).toThrow(told);
+])('%s is refused for Safari 16.0: %s', (code, message) => {
+  expect(() => refuseNewerPatterns(`let before='а';f(${code})`, 'a.js', SAFARI_16)).toThrow(message);
 });
 
 test.each([

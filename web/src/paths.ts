@@ -118,8 +118,8 @@ export const paths = {
     const route = points
       .map(({ title, lat, lon }) => `${lat},${lon},${title.replace(/[;,]/g, ' ')}`)
       .join(';');
-    const asked = { new: '1', truck: String(vehicle.id), route, replaces: String(id) };
-    return `/cabinet/fuel-plans?${new URLSearchParams(asked).toString()}`;
+    const request = { new: '1', truck: String(vehicle.id), route, replaces: String(id) };
+    return `/cabinet/fuel-plans?${new URLSearchParams(request).toString()}`;
   },
   /** «Подозрительные заправки». */
   signals: '/cabinet/signals',

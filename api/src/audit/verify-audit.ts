@@ -29,14 +29,14 @@ const MAX_PROBLEMS = 200;
  * Checks the seals of the audit log and every line that they name: whether one was changed, removed or put in later, and whether
  * seals themselves were. As of one moment; changes nothing.
  */
-export function verifyAudit(db: Database, asked: AskedCheck = {}): Promise<AuditReport> {
+export function verifyAudit(db: Database, args: AskedCheck = {}): Promise<AuditReport> {
   return db.system
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx: Db) => {
       await sql`set local statement_timeout = '15min'`.execute(tx);
-      return checkSeals(tx, asked);
+      return checkSeals(tx, args);
     });
 }
 

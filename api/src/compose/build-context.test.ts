@@ -32,11 +32,11 @@ test('a production start without Diadoc has no document operator to call', async
 });
 
 test('a sandbox card reaches only the simulated network, whatever is configured', async () => {
-  const asked: number[] = [];
+  const requested: number[] = [];
   const sandboxes = {
     apiKey: 'k',
     baseUrl(partnerId: number) {
-      asked.push(partnerId);
+      requested.push(partnerId);
       return 'http://127.0.0.1:1';
     },
   } as SimulatedNetworks;
@@ -49,9 +49,9 @@ test('a sandbox card reaches only the simulated network, whatever is configured'
   const given = { databaseUrl: PRODUCTION.DATABASE_URL, simulated: null, sandboxes };
   const ctx = buildContext(readConfig(env), given);
   expect(ctx.getNetwork(2).partnerId).toBe(2);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   expect(ctx.getNetwork(SANDBOX_NETWORK).partnerId).toBe(SANDBOX_NETWORK);
-  expect(asked).toEqual([SANDBOX_NETWORK]);
+  expect(requested).toEqual([SANDBOX_NETWORK]);
   expect(() => ctx.getNetwork(1)).toThrow('Сеть 1 не подключена');
   expect(ctx.networkIds()).toEqual([2]);
   await ctx.db.close();

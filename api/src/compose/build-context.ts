@@ -97,7 +97,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     clock,
     log,
     timeouts,
-    tellUntraced: (what) => log.error({ what }, 'written outside a transaction, recorded late'),
+    logUntraced: (what) => log.error({ what }, 'written outside a transaction, recorded late'),
     watchdog: openWatchdog(({ name, limitMs }) => log.error({ turn: name, limitMs }, 'a turn does not end')),
     db,
     sessions: sessionRecorder,

@@ -104,15 +104,15 @@ async function setBlocked(
 type OfException = { session: Session; target: { exceptionId: number } };
 
 async function letPass(ctx: Context, { session, target }: OfException): Promise<string> {
-  const asked = { scope: session.company?.scope as CompanyScope, userId: session.userId };
+  const request = { scope: session.company?.scope as CompanyScope, userId: session.userId };
   const id = target.exceptionId;
-  const until = await approveException(ctx, { ...asked, id, until: null, sumKopecks: null });
+  const until = await approveException(ctx, { ...request, id, until: null, sumKopecks: null });
   return `Разрешено до ${formatTimeShort(until)}, потом правила действуют снова`;
 }
 
 async function notLetPass(ctx: Context, { session, target }: OfException): Promise<string> {
-  const asked = { scope: session.company?.scope as CompanyScope, userId: session.userId };
-  await declineException(ctx, { ...asked, id: target.exceptionId, reason: 'Отказано из сообщения' });
+  const request = { scope: session.company?.scope as CompanyScope, userId: session.userId };
+  await declineException(ctx, { ...request, id: target.exceptionId, reason: 'Отказано из сообщения' });
   return 'Отказано. Водитель увидит это на своей странице';
 }
 

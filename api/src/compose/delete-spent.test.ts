@@ -91,8 +91,8 @@ describe('the nightly cleaning', () => {
   });
 
   test('the code of a sign-in is deleted after thirty days, the code of an action is not', async () => {
-    const asked = { route: 'auth/register', phone: '79005550101', recaptchaToken: 'any' };
-    expect((await api.post('/api/send-to-driver', { json: asked })).status).toBe(200);
+    const request = { route: 'auth/register', phone: '79005550101', recaptchaToken: 'any' };
+    expect((await api.post('/api/send-to-driver', { json: request })).status).toBe(200);
     await givenCode(api, company.admin, 'order');
     const actionCodes = await count('sms_code', sql`purpose is distinct from 'sign-in'`);
     expect([await count('sms_code', sql`purpose = 'sign-in'`), actionCodes > 0]).toEqual([1, true]);

@@ -20,7 +20,7 @@ export function edmDevelopmentRoutes(app: FastifyInstance, ctx: Context): void {
     return {
       data: {
         companies: companies.map(({ inn, byHand }) => ({ inn, by_hand: byHand })),
-        documents: documents.map(({ id, inn, kind, name, writtenAt, standing, deeds }) => ({
+        documents: documents.map(({ id, inn, kind, name, writtenAt, standing, actions }) => ({
           id,
           inn,
           kind,
@@ -30,7 +30,7 @@ export function edmDevelopmentRoutes(app: FastifyInstance, ctx: Context): void {
           answer: standing.answer,
           annulment: standing.annulment,
           text: (standing.annulment && standing.annulmentText) || (standing.undelivered ?? standing.text),
-          deeds,
+          deeds: actions,
         })),
       },
     };

@@ -41,11 +41,11 @@ async function given(): Promise<Given> {
   const { token } = company.admin;
   const json = { rules: [{ kind: 'litres_filling', value: 60 }] };
   await api.put(`/api/card/${card.id}/rules`, { token, json });
-  const asked = { card_id: card.id, goods_id: 301, litres: 90, reason: 'Дальний рейс' };
+  const request = { card_id: card.id, goods_id: 301, litres: 90, reason: 'Дальний рейс' };
   return {
     company,
     card,
-    ask: async () => (await api.post('/api/exceptions', { token, json: asked })).body.data.id,
+    ask: async () => (await api.post('/api/exceptions', { token, json: request })).body.data.id,
   };
 }
 

@@ -90,7 +90,7 @@ function reach(
   if (configured) {
     const journal = makeCommandJournal(db.system, partnerId);
     const reportUnreadable = makeUnreadableCardReporter(db.system, { partnerId, clock, log });
-    return chooseNetwork(configured, { partnerId, journal, clock, tell: reportUnreadable });
+    return chooseNetwork(configured, { partnerId, journal, clock, report: reportUnreadable });
   }
   if (!simulated || !isSimulated) throw unavailable(`Сеть ${partnerId} не подключена: ${NOT_CONFIGURED}`);
   return simulatedNetwork(simulated, partnerId);
@@ -116,7 +116,7 @@ function createBreakers({ clock, log }: Means): Context['getBreaker'] {
     if (known) return known;
     const breaker = networkBreaker({
       clock,
-      tell(state) {
+      report(state) {
         if (state === 'open') log.error({ partnerId }, 'a network is silent, its commands wait');
         else log.warn({ partnerId }, 'a silent network answers again');
       },

@@ -110,7 +110,7 @@ const WORK: Work = {
 };
 
 /** Connections that all lanes share for fetching jobs and marking them as done; with fewer than its places a lane complains. */
-const CONNECTIONS = Math.max(MAX_CONCURRENT_PER_NETWORK, ...SHARED_LANES.map((lane) => lane.atOnce));
+const CONNECTIONS = Math.max(MAX_CONCURRENT_PER_NETWORK, ...SHARED_LANES.map((lane) => lane.maxConcurrent));
 /** A job that is tried again, or is for later, waits so much longer at most. */
 const DUE_MS = 1000;
 const RETRY_INTERVAL_MS = 2000;

@@ -37,7 +37,7 @@ let wire: WireServer;
 let api: TestApi;
 let company: GivenCompany;
 /** Number of commands that the network takes in a call. It reports this with every answer. */
-let atOnce: string;
+let batchLimit: string;
 /** Returns the network's reply to the commands of a call. */
 let answer: (commands: Sent[]) => WireReply | Promise<WireReply>;
 /** Number of times that each command was carried out, by request id. */
@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  [atOnce, carriedOut, answer] = ['64', new Map(), (commands) => doAll(commands)];
+  [batchLimit, carriedOut, answer] = ['64', new Map(), (commands) => doAll(commands)];
   company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
   // The network reports how many commands it takes before the first one goes out.
   await api.ctx.getNetwork(partnerId).events(0, 1);
@@ -71,7 +71,7 @@ beforeEach(async () => {
 });
 
 function toReply(body: object): WireReply {
-  return { headers: { 'x-commands-at-once': atOnce }, body };
+  return { headers: { 'x-commands-at-once': batchLimit }, body };
 }
 
 function doAll(commands: Sent[]): WireReply {
@@ -157,16 +157,16 @@ test('commands of one transaction to one network are one job', async () => {
     `select job.payload -> 'operationIds' as ids from graphile_worker._private_jobs job
      join graphile_worker._private_tasks task on task.id = job.task_id where task.identifier = 'carry-out-operations:3'`,
   );
-  const asked = await Promise.all(cards.map(lastOperation));
-  expect(jobs).toEqual([{ ids: getIds(asked) }]);
+  const requested = await Promise.all(cards.map(lastOperation));
+  expect(jobs).toEqual([{ ids: getIds(requested) }]);
 });
 
 async function blocked(of: GivenCompany, count: number): Promise<GivenCard[]> {
   const cards: GivenCard[] = [];
   for (let made = 0; made < count; made += 1) cards.push(await givenCard(api, of.id, { partnerId }));
-  const asked = cards.map((card) => ({ ...card, companyId: of.id }));
+  const requested = cards.map((card) => ({ ...card, companyId: of.id }));
   await api.ctx.db.inSystem((tx) =>
-    startOperations(tx, { cards: asked, typeId: OPERATION_TYPE.blocking, now: api.clock.now() }),
+    startOperations(tx, { cards: requested, typeId: OPERATION_TYPE.blocking, now: api.clock.now() }),
   );
   return cards;
 }
@@ -184,7 +184,7 @@ async function runCommandJobs(cards: readonly GivenCard[]): Promise<void> {
 }
 
 test('a company’s crowd of commands delays another’s by its own turn, not by the crowd', async () => {
-  atOnce = '1';
+  batchLimit = '1';
   await api.ctx.getNetwork(partnerId).events(0, 1);
   const [received, ends]: [string[], (() => void)[]] = [[], []];
   answer = async (commands) => {
@@ -339,7 +339,7 @@ test('an unblock of a card is sent only when the block before it has ended', asy
 });
 
 test('a network of one command a call gets sixteen calls at a time, from many jobs', async () => {
-  atOnce = '1';
+  batchLimit = '1';
   await api.ctx.getNetwork(partnerId).events(0, 1);
   const operations = await transfers(20);
   const waiting: (() => void)[] = [];

@@ -53,7 +53,7 @@ const placesAt = memoizePerOwner((ctx: Context) => {
   const known = new Map<PartnerId, Places>();
   return (partnerId: PartnerId): Places => {
     const isThere = ctx.networkIds('sandbox').includes(partnerId);
-    const together = (): number => (isThere && ctx.getNetwork(partnerId).together?.most()) || 1;
+    const together = (): number => (isThere && ctx.getNetwork(partnerId).together?.maxBatch()) || 1;
     const places = known.get(partnerId) ?? createPlaces(() => MAX_CONCURRENT_PER_NETWORK * together());
     known.set(partnerId, places);
     return places;

@@ -58,7 +58,7 @@ function commandsTo(server: WireServer): number {
 
 /** Creates blocks that wait for the card's network. No job has been queued for them. */
 async function givenBlocks(card: GivenCard, count: number): Promise<number[]> {
-  const asked = {
+  const request = {
     card: { id: card.id, companyId: company.id, partnerId: card.partnerId },
     typeId: OPERATION_TYPE.blocking,
     sum: kopecks(0),
@@ -68,7 +68,7 @@ async function givenBlocks(card: GivenCard, count: number): Promise<number[]> {
   const ids = await drawIds(api.ctx.db.system, 'operation_id_seq', count);
   await insertCommands(
     api.ctx.db.system,
-    ids.map((id) => toNewCommand(id, asked, now)),
+    ids.map((id) => toNewCommand(id, request, now)),
     now,
   );
   return ids;
@@ -171,10 +171,10 @@ describe('a network that falls silent', () => {
   });
 
   test('a sale on a card with money on its way does not wait for a silent network', async () => {
-    const timeoutMs = api.ctx.config.networkPatienceMs;
-    api.ctx.config.networkPatienceMs = 0;
+    const timeoutMs = api.ctx.config.networkTimeoutMs;
+    api.ctx.config.networkTimeoutMs = 0;
     await transfer(paying, 50);
-    api.ctx.config.networkPatienceMs = timeoutMs;
+    api.ctx.config.networkTimeoutMs = timeoutMs;
     await untilQuiet();
     feed = [
       {

@@ -92,7 +92,7 @@ test('by default emails stay in the outbox and come from the operator’s addres
   expect(readConfig({}).mail).toEqual({
     from: { name: 'Магистраль', address: 'help@magistral.example' },
     smtp: null,
-    mostBytes: 10 * 1024 * 1024,
+    maxBytes: 10 * 1024 * 1024,
   });
 });
 

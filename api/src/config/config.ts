@@ -101,10 +101,10 @@ export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSett
   /** The folder of the State's schemas. Null means that XML is held to our own rules alone. */
   stateSchemas: string | null;
   /** How long a money call waits for the network before it answers "in progress". */
-  networkPatienceMs: number;
+  networkTimeoutMs: number;
   networkPollMs: number;
   /** How long a movement of money waits for its company's lock when another transaction has it. */
-  companyPatienceMs: number;
+  companyTimeoutMs: number;
   codeLimits: CodeLimits;
   /** The most requests per minute from one address; not applied on a development machine. */
   requestsPerMinute: number;
@@ -214,11 +214,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     ...readCardComparisonConfig(env),
     ...readNetworkSettings(env),
     // NETWORK_PATIENCE_MS [2000]: how long a money call waits for a network before it answers "in progress".
-    networkPatienceMs: wholeNumber(env, 'NETWORK_PATIENCE_MS', 2000, 0, 30_000),
+    networkTimeoutMs: wholeNumber(env, 'NETWORK_PATIENCE_MS', 2000, 0, 30_000),
     // NETWORK_POLL_MS [60000; 700 in the demonstration]: how often feeds are read; a real one once a minute at most.
     networkPollMs: wholeNumber(env, 'NETWORK_POLL_MS', demo ? 700 : 60_000, 100, 3_600_000),
     // COMPANY_PATIENCE_MS [5000]: how long a movement waits for its company's money, which another holds, before a 503.
-    companyPatienceMs: wholeNumber(env, 'COMPANY_PATIENCE_MS', 5000, 100, 20_000),
+    companyTimeoutMs: wholeNumber(env, 'COMPANY_PATIENCE_MS', 5000, 100, 20_000),
     codeLimits: readCodeLimits(env, generous),
     ...readCompanyLimits(env, generous),
     // REQUESTS_PER_MINUTE [3000; 10000000 with `outbox`]: the most from one address, in each process.

@@ -42,7 +42,7 @@ export interface MailConfig {
   /** Null means that emails stay in the outbox of a development machine. */
   smtp: SmtpServer | null;
   /** The largest attachment of an email. */
-  mostBytes: number;
+  maxBytes: number;
 }
 
 /** Emails have links that confirm an address, so only a development machine shows them on a page. */
@@ -60,13 +60,13 @@ export function readMailConfig(
         'MAIL_PROVIDER=outbox shows every letter on a page: a production start needs smtp and SMTP_URL.',
       );
     }
-    return { from: toSender(env, given.operator), smtp: null, mostBytes: maxBytes };
+    return { from: toSender(env, given.operator), smtp: null, maxBytes };
   }
   if (given.publicUrl === null) {
     throw new ConfigError('MAIL_PROVIDER=smtp needs PUBLIC_URL: the links in letters begin with it.');
   }
   const from = toSender(env, { ...given.operator, email: '' });
-  return { from, smtp: readSmtpServer(env, { ...given, publicUrl: given.publicUrl }), mostBytes: maxBytes };
+  return { from, smtp: readSmtpServer(env, { ...given, publicUrl: given.publicUrl }), maxBytes };
 }
 
 /** A name before an address in angle brackets, with or without quotation marks (RFC 5322, 3.4). */

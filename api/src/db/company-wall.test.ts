@@ -163,8 +163,8 @@ describe('a query that forgets whose rows it wants', () => {
     for (const table of walled.filter(({ may }) => may.select)) {
       const seen = await careless(`select ${table.owner} as owner from ${table.name}`);
       expect(seen, table.name).toEqual({ rows: [{ owner: OURS }], error: null });
-      const asked = await careless(`select 1 from ${table.name} where ${table.owner} = ${THEIRS}`);
-      expect(asked, table.name).toEqual({ rows: [], error: null });
+      const requested = await careless(`select 1 from ${table.name} where ${table.owner} = ${THEIRS}`);
+      expect(requested, table.name).toEqual({ rows: [], error: null });
     }
   });
 

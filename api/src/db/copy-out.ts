@@ -11,7 +11,7 @@ export interface RowWriter {
    */
   write(row: Buffer, start: number, out: Buffer, from: number): number;
   /** An upper bound for the bytes written for a row of `bytes` bytes. */
-  most(bytes: number): number;
+  max(bytes: number): number;
   /** Number of bytes that is usually enough for all rows. Default: enough for a range of a report. */
   readonly room?: number;
 }
@@ -129,7 +129,7 @@ class CopyOut implements Submittable {
     const fields = this.#hasBegun ? start : start + SIGNATURE.length;
     this.#hasBegun = true;
     if (sent.readUInt16BE(fields) === NO_MORE) return;
-    const needed = this.#length + this.#rows.most(end - fields);
+    const needed = this.#length + this.#rows.max(end - fields);
     if (needed > this.#written.length) {
       const larger = Buffer.allocUnsafe(Math.max(needed, this.#written.length * 2));
       this.#written.copy(larger, 0, 0, this.#length);

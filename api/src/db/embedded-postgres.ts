@@ -67,8 +67,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
  * only the right to read the folder, and changes nothing in it.
  */
 export function findRunningPostgres({ dataDir }: Pick<EmbeddedPostgresOptions, 'dataDir'>): string | null {
-  const asked = path.resolve(dataDir);
-  const folder = fs.existsSync(asked) ? asked : systemPlace(asked);
+  const requested = path.resolve(dataDir);
+  const folder = fs.existsSync(requested) ? requested : systemPlace(requested);
   const [pid, , , port] = (readIfPresent(path.join(folder, 'postmaster.pid')) ?? '').split('\n');
   const isRunning = Number(pid) > 0 && isAlive(Number(pid)) && isServerIn(Number(pid), folder);
   if (!isRunning || !port) return null;
@@ -76,15 +76,15 @@ export function findRunningPostgres({ dataDir }: Pick<EmbeddedPostgresOptions, '
 }
 
 /** Returns where the data really lies: the asked folder, or a system folder when the account cannot reach it. */
-function placeData(asked: string, account: Account): string {
-  fs.mkdirSync(path.dirname(asked), { recursive: true });
-  if (canEnter(path.dirname(asked), account)) return asked;
+function placeData(args: string, account: Account): string {
+  fs.mkdirSync(path.dirname(args), { recursive: true });
+  if (canEnter(path.dirname(args), account)) return args;
   makeOpenFolder(systemFolder);
-  return systemPlace(asked);
+  return systemPlace(args);
 }
 
-function systemPlace(asked: string): string {
-  const name = createHash('sha256').update(asked).digest('hex').slice(0, 16);
+function systemPlace(args: string): string {
+  const name = createHash('sha256').update(args).digest('hex').slice(0, 16);
   return path.join(systemFolder, `data-${name}`);
 }
 

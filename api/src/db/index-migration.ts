@@ -8,7 +8,7 @@ export function isOutsideTransaction(text: string): boolean {
 }
 
 export interface ConcurrentIndex {
-  deed: 'create' | 'drop';
+  operation: 'create' | 'drop';
   /** Name of the index, as SQL would write it. */
   index: string;
 }
@@ -29,7 +29,7 @@ export function readConcurrentIndex(name: string, text: string): ConcurrentIndex
     );
   }
   return {
-    deed: shape[1] as ConcurrentIndex['deed'],
+    operation: shape[1] as ConcurrentIndex['operation'],
     index: index.kind === 'quoted' ? pgQuoted(index.text) : index.text,
   };
 }

@@ -38,7 +38,7 @@ export function inspectServer(url: string, withinMs: number): ServerView {
         return names.map(() => error instanceof pg.DatabaseError && error.code === TOO_MANY);
       }
     },
-    { atOnce: 1, most: 1000 },
+    { maxConcurrent: 1, maxBatch: 1000 },
   );
   return {
     isAtWork,

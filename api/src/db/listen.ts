@@ -63,12 +63,12 @@ export async function listen(
  * shows the difference. Returns the function that stops it.
  */
 function pingPeriodically(client: pg.ClientBase, everyMs: number): () => void {
-  let asked = false;
+  let requested = false;
   const timer = setInterval(() => {
-    if (asked) return;
-    asked = true;
+    if (requested) return;
+    requested = true;
     client.query('select 1').then(
-      () => (asked = false),
+      () => (requested = false),
       () => {},
     );
   }, everyMs);

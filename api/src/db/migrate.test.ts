@@ -45,7 +45,7 @@ function run(tries = 100): Promise<void> {
     lockTimeoutMs: LOCK_TIMEOUT_MS,
     tries,
     pauseMs: 50,
-    tell: (sentence) => logged.push(sentence),
+    log: (sentence) => logged.push(sentence),
   });
 }
 
@@ -151,9 +151,9 @@ describe('an index that is built outside a transaction', () => {
     const first = run();
     await expect.poll(stateOfIndex).toBe(false);
     const second = run();
-    const asked = `select count(*)::int as count from pg_stat_activity
+    const requested = `select count(*)::int as count from pg_stat_activity
       where datname = current_database() and query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()`;
-    await expect.poll(async () => (await owner.query(asked)).rows[0].count).toBe(1);
+    await expect.poll(async () => (await owner.query(requested)).rows[0].count).toBe(1);
     await holder.query('commit');
     await Promise.all([first, second]);
     expect([await stateOfIndex(), await applied('900-tail.sql'), await applied('901-gone.sql')]).toEqual([

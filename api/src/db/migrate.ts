@@ -23,7 +23,7 @@ export interface MigrationHabits {
   tries: number;
   /** Between two tries, in which those who queued behind it go first. */
   pauseMs: number;
-  tell(sentence: string): void;
+  log(sentence: string): void;
 }
 
 /** Five minutes in all: longer than any request, report or backup of one table should hold a lock. */
@@ -32,7 +32,7 @@ const HABITS: MigrationHabits = {
   lockTimeoutMs: 2000,
   tries: 60,
   pauseMs: 3000,
-  tell: (sentence) => void process.stderr.write(`${sentence}\n`),
+  log: (sentence) => void process.stderr.write(`${sentence}\n`),
 };
 
 /**
@@ -133,7 +133,7 @@ async function applyInTransaction(client: pg.Client, pending: Pending): Promise<
  * dropped and built again. One that was finished but not recorded is only recorded.
  */
 async function applyOutside(client: pg.Client, pending: Pending): Promise<void> {
-  const { deed: operation, index } = readConcurrentIndex(pending.name, pending.text);
+  const { operation, index } = readConcurrentIndex(pending.name, pending.text);
   // It locks out no other client, but waits for every older transaction. That may take long.
   await client.query('set lock_timeout = 0');
   try {
@@ -160,7 +160,7 @@ const BUSY = new Set(['55P03', '40P01']);
 async function withRetries(
   client: pg.Client,
   what: string,
-  { tries, pauseMs, lockTimeoutMs, tell: log }: MigrationHabits,
+  { tries, pauseMs, lockTimeoutMs, log }: MigrationHabits,
   work: () => Promise<void>,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

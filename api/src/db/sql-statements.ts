@@ -70,7 +70,7 @@ function* readTokens(text: string): Generator<{ kind: Token['kind'] | 'comment';
       at = end;
       continue;
     }
-    const { kind, said: input, end } = tokenAt(text, at);
+    const { kind, text: input, end } = tokenAt(text, at);
     at = end;
     if (kind !== 'space') yield { kind, text: input };
   }
@@ -84,7 +84,7 @@ function tokenAt(text: string, at: number) {
     // A symbol ends where a comment begins.
     const whole = kind === 'symbol' ? found[0].replace(/(?<=.)(?:--|\/\*).*/s, '') : found[0];
     if (whole === "'" || whole === '"') throw new Error(`a quote is left open: ${text.slice(at, at + 40)}`);
-    return { kind, said: getTokenText(kind, found, whole), end: at + whole.length };
+    return { kind, text: getTokenText(kind, found, whole), end: at + whole.length };
   }
   throw new Error('unreachable: the last shape matches every character');
 }

@@ -113,7 +113,7 @@ export async function assertTraced(ctx: Context, endpoint: AnyEndpoint, work: Wo
   if (!work.leavesTrace || work.lines > 0) return;
   // Every action of staff is recorded, even where nothing seems written, such as a restarted job.
   if (work.loose.size === 0 && !isStaffAction(endpoint.caller)) return;
-  if (work.loose.size > 0) ctx.tellUntraced(`${work.what} writes ${[...work.loose].join(', ')}`);
+  if (work.loose.size > 0) ctx.logUntraced(`${work.what} writes ${[...work.loose].join(', ')}`);
   await leaveLateTrace(ctx.db.system, work, ctx.clock.now());
 }
 

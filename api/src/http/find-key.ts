@@ -86,7 +86,7 @@ const keyFinder = memoizePerOwner((ctx: Context) =>
       const found = await listKeys(ctx, hashes);
       return hashes.map((hash) => found.find((row) => sameHash(row.hash, hash)) ?? null);
     },
-    { atOnce: 2, most: 100 },
+    { maxConcurrent: 2, maxBatch: 100 },
   ),
 );
 

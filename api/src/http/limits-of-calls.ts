@@ -20,7 +20,7 @@ export async function countOfDay(
 
 /** Limit of a company's calls in one day, and the text shown when it is used up. */
 interface LimitOfDay {
-  most: number;
+  max: number;
   sentence: string;
 }
 
@@ -31,11 +31,11 @@ interface LimitOfDay {
 function limitOfDay(call: string, { perDay }: Config): LimitOfDay | null {
   if (call === 'inviteColleague')
     return {
-      most: perDay.invitations,
+      max: perDay.invitations,
       sentence: `За сутки компания может пригласить не больше ${perDay.invitations} человек`,
     };
   if (call === 'saveAct')
-    return { most: perDay.acts, sentence: `За сутки можно загрузить не больше ${perDay.acts} актов` };
+    return { max: perDay.acts, sentence: `За сутки можно загрузить не больше ${perDay.acts} актов` };
   return null;
 }
 
@@ -44,14 +44,14 @@ interface OfDay {
   what: string;
   /** Owner of the limit: the id of a company or of a person. */
   whose: number;
-  most: number;
+  max: number;
   now: Date;
   /** Reason of the refusal as a text: «За сутки можно загрузить не больше 100 актов». */
   sentence: string;
 }
 
-/** Counts one more of what may be done `most` times on a Moscow day; 429 past that. A refused one is not counted. */
-async function takeOfDay(db: Db, { what, whose, most: max, now, sentence }: OfDay): Promise<void> {
+/** Counts one more of what may be done `max` times on a Moscow day; 429 past that. A refused one is not counted. */
+async function takeOfDay(db: Db, { what, whose, max, now, sentence }: OfDay): Promise<void> {
   const taken = await firstRow(
     db,
     sql<{ done: number }>`

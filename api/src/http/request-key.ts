@@ -72,7 +72,7 @@ const answerKeeper = memoizePerOwner((ctx: Context) =>
       );
       return asks.map(() => undefined);
     },
-    { atOnce: 1, most: 500 },
+    { maxConcurrent: 1, maxBatch: 500 },
   ),
 );
 

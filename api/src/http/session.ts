@@ -62,7 +62,7 @@ interface CallerRow extends SessionRow {
   kept: (Omit<StoredRequestRow, 'body_hash'> & { body_hash: string }) | null;
 }
 
-export interface CallerAsk {
+export interface CallerLookup {
   accessToken: string;
   /** `Idempotency-Key`, where the call takes one. */
   key: string | null;
@@ -77,15 +77,15 @@ export interface FoundCaller {
 /**
  * Finds the caller, and whether this very request was answered before. Uses one query for all requests within a tick.
  */
-export function findCaller(ctx: Context, ask: CallerAsk): Promise<FoundCaller> {
+export function findCaller(ctx: Context, ask: CallerLookup): Promise<FoundCaller> {
   return callerFinder(ctx)(ask);
 }
 
 const callerFinder = memoizePerOwner((ctx: Context) =>
-  batchCalls((asks: CallerAsk[]) => findCallers(ctx, asks), { atOnce: 2, most: 500 }),
+  batchCalls((asks: CallerLookup[]) => findCallers(ctx, asks), { maxConcurrent: 2, maxBatch: 500 }),
 );
 
-async function findCallers(ctx: Context, asks: readonly CallerAsk[]): Promise<FoundCaller[]> {
+async function findCallers(ctx: Context, asks: readonly CallerLookup[]): Promise<FoundCaller[]> {
   const now = ctx.clock.now();
   const isKeyed = asks.some((ask) => ask.key !== null);
   const read = await ctx.db.prepared((db) =>

@@ -50,20 +50,20 @@ async function downloads(of: GivenCompany) {
   return () => api.get(`/api/doc/${id}/download`, { token: of.admin.token });
 }
 
-describe('one company’s crowd of heavy calls', () => {
+describe('many heavy calls of one company', () => {
   test.each([
     ['routes', 2, 20, async (of: GivenCompany) => () => route(of)],
     ['files', 3, 30, downloads],
   ] as const)(
     'a company’s crowd of %s has its share and its refusal, and delays no other',
     async (...about) => {
-      const [, atOnce, waiting, prepare] = about;
+      const [, maxConcurrent, waiting, prepare] = about;
       const [mine, theirs] = [await prepare(crowded), await prepare(other)];
       isWaiting = true;
-      const crowd = Array.from({ length: atOnce + waiting }, mine);
-      await expect.poll(() => underWay.length).toBe(atOnce);
+      const crowd = Array.from({ length: maxConcurrent + waiting }, mine);
+      await expect.poll(() => underWay.length).toBe(maxConcurrent);
       const single = theirs();
-      await expect.poll(() => underWay.length).toBe(atOnce + 1);
+      await expect.poll(() => underWay.length).toBe(maxConcurrent + 1);
       const refusals = await Promise.race([
         Promise.all(Array.from({ length: 3 }, mine)),
         ...crowd.map(async (item) => [await item]),
@@ -71,7 +71,7 @@ describe('one company’s crowd of heavy calls', () => {
       expect(refusals.map(({ status }) => status)).toEqual([429, 429, 429]);
       expect(refusals[0]?.body.message).toMatch(/^Ваша компания уже .* Повторите через 5 с$/);
       expect(refusals[0]?.headers.get('retry-after')).toBe('5');
-      expect(underWay).toHaveLength(atOnce + 1);
+      expect(underWay).toHaveLength(maxConcurrent + 1);
       letGo();
       const statuses = (await Promise.all([single, ...crowd])).map(({ status }) => status);
       expect(new Set(statuses)).toEqual(new Set([statuses[0]]));

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createPlaces } from './places.ts';
 
 function given(max: number) {
-  const limit = { most: max };
-  const places = createPlaces(() => limit.most);
+  const limit = { max };
+  const places = createPlaces(() => limit.max);
   const started: number[] = [];
   const ends: (() => void)[] = [];
   const take = (number: number): Promise<void> =>
@@ -41,15 +41,15 @@ test('more places let those in who wait, fewer let no one in until enough have l
   const { limit, begun: started, ends, take, settle } = given(1);
   const all = [1, 2, 3, 4, 5].map(take);
   await settle();
-  limit.most = 3;
+  limit.max = 3;
   all.push(take(6));
   await settle();
   expect(started).toEqual([1, 2, 3]);
-  limit.most = 1;
+  limit.max = 1;
   for (const end of ends.splice(0, 2)) end();
   await settle();
   expect(started).toEqual([1, 2, 3]);
-  limit.most = 10;
+  limit.max = 10;
   ends.shift()?.();
   await settle();
   expect(started).toEqual([1, 2, 3, 4, 5, 6]);

@@ -4,7 +4,7 @@ export interface Places {
   take<Result>(work: () => Promise<Result>, owner?: string | number): Promise<Result>;
 }
 
-/** `most` is asked each time, because it may change. */
+/** `max` is asked each time, because it may change. */
 export function createPlaces(max: () => number): Places {
   /** Waiting work by owner, in the order of turns. */
   const waiting = new Map<string | number, (() => void)[]>();

@@ -16,7 +16,7 @@ export interface Lane {
   /** The queue's names of its jobs. */
   tasks: readonly string[];
   /** Maximum number of its jobs that a process does at the same time. */
-  atOnce: number;
+  maxConcurrent: number;
   /** Null means that its jobs belong to no company, or to a network. */
   shares: LaneShares | null;
   /** A user may be waiting for the outcome, so each such lane polls the queue whenever a job arrives in any lane. */
@@ -106,7 +106,7 @@ export function laneOfNetwork(partnerId: PartnerId): Lane {
   return {
     name: `network:${partnerId}`,
     tasks: NETWORK_JOBS.map((job) => taskOfNetwork(job, partnerId)),
-    atOnce: MAX_CONCURRENT_PER_NETWORK,
+    maxConcurrent: MAX_CONCURRENT_PER_NETWORK,
     shares: null,
     isAwaited: true,
   };
@@ -121,7 +121,7 @@ export const SHARED_LANES: readonly Lane[] = (
     ...Object.entries(LANE_BY_JOB).flatMap(([job, lane]) => (lane === name ? [job] : [])),
     ...(name === 'handing-on' ? EARLIER_NETWORK_JOBS : []),
   ],
-  atOnce: MAX_CONCURRENT_JOBS[name],
+  maxConcurrent: MAX_CONCURRENT_JOBS[name],
   shares: getLaneShares(name),
   isAwaited: false,
 }));

@@ -70,14 +70,14 @@ export async function runLane(
     const one = await run({
       pgPool: pool,
       events,
-      concurrency: lane.atOnce,
+      concurrency: lane.maxConcurrent,
       forbiddenFlags,
       // Jobs are fetched and marked as done in batches, because most of a job's time is spent waiting for an answer.
       // Where companies have shares each is fetched by itself: a batch would be fetched before its jobs are counted.
       preset: {
         worker: {
           localQueue: {
-            size: forbiddenFlags ? -1 : lane.atOnce + 1,
+            size: forbiddenFlags ? -1 : lane.maxConcurrent + 1,
             refetchDelay: {
               durationMs: pauseMs,
               maxAbortThreshold: Infinity,

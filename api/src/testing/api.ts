@@ -111,7 +111,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     { databaseUrl, simulated: options.noNetworks ? null : simulated, sandboxes: simulated },
     {
       log: pino({ level: process.env.LOG_LEVEL ?? 'fatal' }),
-      tellUntraced: throwUntraced,
+      logUntraced: throwUntraced,
       ...options.overrides,
       clock,
     },

@@ -28,7 +28,7 @@ test.each(Object.keys(FUZZ_TARGETS))(
     for (const bytes of [...seeds, ...readCases(target)]) await read(bytes);
     const random = seededRandom(24);
     for (let tried = 0; tried < TRIED; tried += 1) {
-      const bytes = mutateBytes(random.pick(seeds), { random, others: seeds, most: 4096 });
+      const bytes = mutateBytes(random.pick(seeds), { random, others: seeds, max: 4096 });
       try {
         await read(bytes);
       } catch (error) {

@@ -100,7 +100,7 @@ export const FUZZ_TARGETS: Record<string, (bytes: Buffer) => void | Promise<void
     }
     const records = Array.isArray(input) ? input : [input];
     const events = readRecords(records, 'externalId', (record) => eventShape.parse(record));
-    assert.equal(events.legible.length + events.illegible.length, records.length);
+    assert.equal(events.readable.length + events.unreadable.length, records.length);
     readRecords(records, 'cardNumber', (record) => cardStateShape.parse(record));
   },
 };

@@ -94,12 +94,12 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
       system,
       sql<{ id: number }>`select id from operation where card_id = ${cardId} order by id desc limit 1`,
     );
-    outcome = step.fate;
-    player.setFate(isWriteOutcome(outcome) ? outcome : outcome === 'raced' ? 'lost' : 'answered');
-    onStarted = () => (step.fate === 'raced' ? race(id, step) : Promise.resolve());
+    outcome = step.outcome;
+    player.setOutcome(isWriteOutcome(outcome) ? outcome : outcome === 'raced' ? 'lost' : 'answered');
+    onStarted = () => (step.outcome === 'raced' ? race(id, step) : Promise.resolve());
     await attempt(id);
     [outcome, onStarted] = ['answered', () => Promise.resolve()];
-    player.setFate('answered');
+    player.setOutcome('answered');
   }
 
   /** Sells fuel while a wallet is written from what was read before. */

@@ -9,7 +9,7 @@ export type MoveOutcome =
   | 'raced';
 
 export type Step =
-  | { kind: 'move'; card: number; toCard: boolean; sum: number; fate: MoveOutcome }
+  | { kind: 'move'; card: number; toCard: boolean; sum: number; outcome: MoveOutcome }
   /** Seconds: by how much the station's clock is off, until the network takes it from the card, until it is listed. */
   | { kind: 'buy'; card: number; sum: number; skew: number; deducted: number; listed: number }
   /** A payment to the contract; a refund that is listed at once. */

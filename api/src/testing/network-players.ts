@@ -28,7 +28,7 @@ export interface NetworkPlayer {
   list(sale: PlayedSale): void;
   /** A payment to the contract, or something else that was bought on it. */
   changeContract(kopecks: number): void;
-  setFate(outcome: WriteOutcome): void;
+  setOutcome(outcome: WriteOutcome): void;
   /** Forgets cards and sales of the run before. */
   clear(): void;
 }
@@ -60,7 +60,7 @@ export function opti24Player(standIn: Awaited<ReturnType<typeof serveOpti24>>): 
       });
     },
     changeContract: (kopecks) => void (memory.contract += kopecks / 100),
-    setFate(outcome) {
+    setOutcome(outcome) {
       const turnedAway = { body: { status: { code: 429 }, data: null } };
       stumble(standIn, ['/moveToCard', '/moveToContract'], outcome, turnedAway);
     },
@@ -78,11 +78,11 @@ export function rnCardPlayer(standIn: Awaited<ReturnType<typeof serveRnCard>>): 
     overwrites: true,
     addCard(number, kopecks) {
       const wallet = kopecks === 0 ? null : { Val: kopecks / 100, CurValue: kopecks / 100 };
-      memory.cards.set(number, { SCode: '00', purse: wallet });
+      memory.cards.set(number, { SCode: '00', wallet });
     },
-    leftOn: (number) => Promise.resolve(Math.round((memory.cards.get(number)?.purse?.CurValue ?? 0) * 100)),
+    leftOn: (number) => Promise.resolve(Math.round((memory.cards.get(number)?.wallet?.CurValue ?? 0) * 100)),
     spend({ number, kopecks }) {
-      const wallet = memory.cards.get(number)?.purse;
+      const wallet = memory.cards.get(number)?.wallet;
       if (!wallet || wallet.CurValue * 100 < kopecks) return Promise.resolve(false);
       wallet.CurValue -= kopecks / 100;
       memory.contract -= kopecks / 100;
@@ -95,7 +95,7 @@ export function rnCardPlayer(standIn: Awaited<ReturnType<typeof serveRnCard>>): 
       memory.operations.push({ Code: id, Date: toMoscowText(at), ...sale });
     },
     changeContract: (kopecks) => void (memory.contract += kopecks / 100),
-    setFate: (outcome) =>
+    setOutcome: (outcome) =>
       stumble(standIn, ['/CreateCardLimit', '/EditCardLimit'], outcome, { status: 429, body: '' }),
     clear() {
       memory.cards.clear();
@@ -134,7 +134,7 @@ export function neutralPlayer(api: TestApi): NetworkPlayer {
     },
     list: () => undefined,
     changeContract: () => undefined,
-    setFate: (outcome) => api.setMood(() => moods[outcome]),
+    setOutcome: (outcome) => api.setMood(() => moods[outcome]),
     clear: () => undefined,
   };
 }

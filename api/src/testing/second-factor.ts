@@ -12,8 +12,8 @@ export async function tokensBySms(
 ): Promise<{ access: string; enter: string; refresh: string }> {
   api.clock.advanceSeconds(60);
   const step = (json: Record<string, unknown>) => api.post('/api/send-to-driver', { json });
-  const asked = await step({ route: 'auth/register', phone, recaptchaToken: 'any' });
-  const { token } = asked.body.data;
+  const requested = await step({ route: 'auth/register', phone, recaptchaToken: 'any' });
+  const { token } = requested.body.data;
   const confirmed = await step({ route: 'auth/confirm', phone, token, code: api.lastCode(phone) });
   return confirmed.body.data.tokens;
 }

@@ -3,28 +3,28 @@ import { expect, test } from 'vitest';
 import { readTypedAction } from './read-typed-action.ts';
 
 test.each([
-  ['переведи 5000 на карту 4000', { deed: 'transfer', sumKopecks: 5000_00, words: '4000' }],
-  ['Перевести 5 000,50 ₽ на карту Иванова', { deed: 'transfer', sumKopecks: 5000_50, words: 'иванова' }],
-  ['пополни карту 4000 на 1500 руб.', { deed: 'transfer', sumKopecks: 1500_00, words: '4000' }],
-  ['перевести пять тысяч на карту 4000', { deed: 'transfer', sumKopecks: 5000_00, words: '4000' }],
-  ['положи 10к на карту 4000', { deed: 'transfer', sumKopecks: 10_000_00, words: '4000' }],
-  ['пополни карту 4000 на полторы тысячи', { deed: 'transfer', sumKopecks: 1500_00, words: '4000' }],
-  ['верни 2,5 тыс. с карты 4000', { deed: 'payout', sumKopecks: 2500_00, words: '4000' }],
-  ['переведи пару тысяч на карту 4000', { deed: 'transfer', sumKopecks: null, words: '4000' }],
-  ['верни 300 с карты 4000', { deed: 'payout', sumKopecks: 300_00, words: '4000' }],
-  ['Заблокируй карту водителя Иванова', { deed: 'block', words: 'иванова' }],
-  ['разблокируй 4000', { deed: 'unblock', words: '4000' }],
-  ['открой карту А123ВС на 30 минут', { deed: 'open', minutes: 30, words: 'а123вс' }],
-  ['открой карту А123ВС на 2 часа', { deed: 'open', minutes: 120, words: 'а123вс' }],
+  ['переведи 5000 на карту 4000', { action: 'transfer', sumKopecks: 5000_00, words: '4000' }],
+  ['Перевести 5 000,50 ₽ на карту Иванова', { action: 'transfer', sumKopecks: 5000_50, words: 'иванова' }],
+  ['пополни карту 4000 на 1500 руб.', { action: 'transfer', sumKopecks: 1500_00, words: '4000' }],
+  ['перевести пять тысяч на карту 4000', { action: 'transfer', sumKopecks: 5000_00, words: '4000' }],
+  ['положи 10к на карту 4000', { action: 'transfer', sumKopecks: 10_000_00, words: '4000' }],
+  ['пополни карту 4000 на полторы тысячи', { action: 'transfer', sumKopecks: 1500_00, words: '4000' }],
+  ['верни 2,5 тыс. с карты 4000', { action: 'payout', sumKopecks: 2500_00, words: '4000' }],
+  ['переведи пару тысяч на карту 4000', { action: 'transfer', sumKopecks: null, words: '4000' }],
+  ['верни 300 с карты 4000', { action: 'payout', sumKopecks: 300_00, words: '4000' }],
+  ['Заблокируй карту водителя Иванова', { action: 'block', words: 'иванова' }],
+  ['разблокируй 4000', { action: 'unblock', words: '4000' }],
+  ['открой карту А123ВС на 30 минут', { action: 'open', minutes: 30, words: 'а123вс' }],
+  ['открой карту А123ВС на 2 часа', { action: 'open', minutes: 120, words: 'а123вс' }],
   [
     'подними лимит 4000 до 300 л в сутки',
-    { deed: 'limit', limit: { count: 300_00, unit: 'amount', period: 'P1D' }, words: '4000' },
+    { action: 'limit', limit: { count: 300_00, unit: 'amount', period: 'P1D' }, words: '4000' },
   ],
   [
     'установи лимит карты 4000 до 20 000 руб в месяц',
-    { deed: 'limit', limit: { count: 20_000_00, unit: 'sum', period: 'P1M' }, words: '4000' },
+    { action: 'limit', limit: { count: 20_000_00, unit: 'sum', period: 'P1M' }, words: '4000' },
   ],
-  ['подними лимит карты 4000', { deed: 'limit', limit: null, words: '4000' }],
+  ['подними лимит карты 4000', { action: 'limit', limit: null, words: '4000' }],
 ])('«%s» is read', (text, input) => {
   expect(readTypedAction(text)).toEqual(input);
 });
@@ -67,7 +67,7 @@ test('a typed sum is exactly the action’s sum', () => {
         `переведи ${whole}${part}${unit} на карту 4000`,
         `пополни 4000 на ${whole}${part}${unit}`,
       ])
-        expect(readTypedAction(text)).toEqual({ deed: 'transfer', sumKopecks: meant, words: '4000' });
+        expect(readTypedAction(text)).toEqual({ action: 'transfer', sumKopecks: meant, words: '4000' });
     }),
   );
 });
@@ -104,11 +104,11 @@ test('whatever is typed, each figure of what is read stands in it', () => {
     fc.property(sentences, (text) => {
       const input = readTypedAction(text);
       const digits = text.replace(/[\s\u00a0\u202f\u2009]/g, '');
-      if (input) read.add(input.deed);
+      if (input) read.add(input.action);
       if (input && 'sumKopecks' in input && input.sumKopecks !== null)
         expect(digits).toContain(String(Math.floor(input.sumKopecks / 100)));
-      if (input?.deed === 'open') expect(digits).toContain(String(input.minutes));
-      if (input?.deed === 'limit' && input.limit)
+      if (input?.action === 'open') expect(digits).toContain(String(input.minutes));
+      if (input?.action === 'limit' && input.limit)
         expect(digits).toContain(String(Math.floor(input.limit.count / 100)));
     }),
     { numRuns: 2000 },

@@ -15,13 +15,13 @@ import { readSpokenSum } from './spoken-sum.ts';
  */
 export type TypedAction = { words: string } & (
   | {
-      deed: 'transfer' | 'payout';
+      action: 'transfer' | 'payout';
       /** Null means that a sum is meant, but which one is uncertain, so the user is asked. */
       sumKopecks: number | null;
     }
-  | { deed: 'block' | 'unblock' }
-  | { deed: 'open'; minutes: number }
-  | { deed: 'limit'; limit: TypedLimit | null }
+  | { action: 'block' | 'unblock' }
+  | { action: 'open'; minutes: number }
+  | { action: 'limit'; limit: TypedLimit | null }
 );
 /** A typed limit, in hundredths of a litre or in kopecks. */
 interface TypedLimit {
@@ -32,7 +32,7 @@ interface TypedLimit {
 }
 
 /** The right that each typed action needs. */
-export const RIGHT_BY_ACTION: Readonly<Record<TypedAction['deed'], Action>> = {
+export const RIGHT_BY_ACTION: Readonly<Record<TypedAction['action'], Action>> = {
   transfer: 'moveMoney',
   payout: 'moveMoney',
   block: 'changeCard',
@@ -79,11 +79,11 @@ const FORMS: readonly [pattern: RegExp, read: Read][] = [
   [new RegExp(`^${FROM_CARD} ${PHRASE} со? ${CARD}$`), moneyFrom],
   [
     new RegExp(`^(?:заблокируй|заблокировать|блокируй) ${CARD}$`),
-    ({ who }) => ({ deed: 'block', words: named(who) }),
+    ({ who }) => ({ action: 'block', words: named(who) }),
   ],
   [
     new RegExp(`^(?:разблокируй|разблокировать) ${CARD}$`),
-    ({ who }) => ({ deed: 'unblock', words: named(who) }),
+    ({ who }) => ({ action: 'unblock', words: named(who) }),
   ],
   [
     new RegExp(`^(?:открой|открыть) ${CARD} на (?<figure>\\d{1,4}) ?(?:м|мин|минут[уы]?)\\.?$`),
@@ -101,7 +101,8 @@ const FORMS: readonly [pattern: RegExp, read: Read][] = [
   ],
   [
     new RegExp(`^(?:подними|поднять|измени|изменить) лимит ${CARD}$`),
-    ({ who }) => (/ (?:до|на) /.test(` ${who} `) ? null : { deed: 'limit', limit: null, words: named(who) }),
+    ({ who }) =>
+      / (?:до|на) /.test(` ${who} `) ? null : { action: 'limit', limit: null, words: named(who) },
   ],
 ];
 
@@ -125,17 +126,17 @@ function moneyFrom({ who, ...input }: Record<string, string | undefined>): Typed
 }
 
 function money(
-  deed: 'transfer' | 'payout',
+  action: 'transfer' | 'payout',
   input: Record<string, string | undefined>,
   who: string | undefined,
 ): TypedAction | null {
   const sum = input.phrase === undefined ? parseHundredths(input) : readSpokenSum(input.phrase);
   if (sum === 0 || sum === null) return null;
-  return { deed, sumKopecks: sum === 'unclear' ? null : sum, words: named(who) };
+  return { action, sumKopecks: sum === 'unclear' ? null : sum, words: named(who) };
 }
 
 function opening(who: string | undefined, minutes: number): TypedAction | null {
-  return minutes === 0 ? null : { deed: 'open', minutes, words: named(who) };
+  return minutes === 0 ? null : { action: 'open', minutes, words: named(who) };
 }
 
 function limitTo({
@@ -146,7 +147,7 @@ function limitTo({
 }: Record<string, string | undefined>): TypedAction | null {
   const limit = { count: parseHundredths(input), unit: findUnit(unit), period: findPeriod(period) };
   if (limit.count === 0 || limit.unit === undefined) return null;
-  return { deed: 'limit', limit: { ...limit, unit: limit.unit }, words: named(who) };
+  return { action: 'limit', limit: { ...limit, unit: limit.unit }, words: named(who) };
 }
 
 function parseHundredths({ figure = '0', part = '' }: Record<string, string | undefined>): number {

@@ -114,16 +114,16 @@ interface Opened {
 
 function openConnection(port: number): Promise<Opened> {
   return new Promise((resolve, reject) => {
-    let asked: { resolve(isGood: boolean): void; reject(error: Error): void } | null = null;
+    let requested: { resolve(isGood: boolean): void; reject(error: Error): void } | null = null;
     let text = '';
     function read(chunk: string): void {
       text += chunk;
       const head = text.indexOf('\r\n\r\n');
       if (head < 0) return;
       const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1]);
-      if (Number.isNaN(length)) return asked?.reject(new Error('an answer without a length'));
+      if (Number.isNaN(length)) return requested?.reject(new Error('an answer without a length'));
       if (text.length < head + 4 + length) return;
-      asked?.resolve(text.startsWith('HTTP/1.1 200'));
+      requested?.resolve(text.startsWith('HTTP/1.1 200'));
       text = '';
     }
     // Bypasses Node's streams. Lengths are in bytes, so each byte is one character.
@@ -135,11 +135,11 @@ function openConnection(port: number): Promise<Opened> {
       },
     };
     const socket = net.connect({ host: '127.0.0.1', port, noDelay: true, onread });
-    socket.on('close', () => asked?.reject(new Error('the server ended the connection')));
+    socket.on('close', () => requested?.reject(new Error('the server ended the connection')));
     socket.on('error', reject);
     const exchange = (call: Buffer): Promise<boolean> =>
       new Promise((answer, refuse) => {
-        asked = { resolve: answer, reject: refuse };
+        requested = { resolve: answer, reject: refuse };
         socket.write(call);
       });
     socket.once('connect', () => resolve({ socket, exchange }));

@@ -138,14 +138,14 @@ function readLater(): void {
 
 async function readAgain(): Promise<void> {
   pauseMs = Math.min(pauseMs * 1.3, LONGEST_PAUSE_MS);
-  const asked = new Map(watched);
-  const cards = await readWatched([...asked.keys()]).catch((error: unknown) => {
+  const requested = new Map(watched);
+  const cards = await readWatched([...requested.keys()]).catch((error: unknown) => {
     // A user who is no longer signed in here, or has lost the rights, gets no report.
     if (error instanceof CallFailed && [401, 403, 404].includes(error.code)) watched.clear();
     return [];
   });
   // Cards that were read meanwhile are newer than this answer.
-  watchCards(cards.filter(({ id }) => asked.has(id) && asked.get(id) === watched.get(id)));
+  watchCards(cards.filter(({ id }) => requested.has(id) && requested.get(id) === watched.get(id)));
 }
 
 async function readWatched(ids: readonly number[]): Promise<Card[]> {

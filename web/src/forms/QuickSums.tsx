@@ -7,7 +7,7 @@ import { moneyText } from './type-money.ts';
 
 type Props = {
   /** Available rubles, or null while unknown. Higher sums are not offered. */
-  most: number | null;
+  max: number | null;
   /** Offers all there is, by this name and in rubles. */
   all?: { label: string; rubles: number };
   onChoose: (text: string, sum: Kopecks) => void;
@@ -16,7 +16,7 @@ type Props = {
 const USUAL = [5_000, 10_000, 20_000];
 
 /** Offers the usual sums, and the whole balance, by one click each. */
-export function QuickSums({ most: max, all, onChoose }: Props) {
+export function QuickSums({ max, all, onChoose }: Props) {
   const choose = (rubles: number) => {
     const sum = kopecks(Math.round(rubles * 100));
     onChoose(moneyText(sum), sum);

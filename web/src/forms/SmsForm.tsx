@@ -15,7 +15,7 @@ type Props = Pick<FormShellProps<object>, 'submitLabel' | 'secondary'> & {
   sumRubles?: number | undefined;
   onSubmit: (code: string) => void;
   /** The form is sent as soon as the code is complete. */
-  atOnce?: boolean;
+  maxConcurrent?: boolean;
   /** Why the form cannot be sent without a code. */
   missing?: string;
   /** Shown above the code. */
@@ -26,7 +26,7 @@ type Props = Pick<FormShellProps<object>, 'submitLabel' | 'secondary'> & {
 
 /** A form that has one field, the code from an SMS. */
 export function SmsForm(props: Props) {
-  const { sms, action, onSubmit, atOnce = true, missing = 'Введите код из СМС' } = props;
+  const { sms, action, onSubmit, maxConcurrent = true, missing = 'Введите код из СМС' } = props;
   const phone = useSession().profile?.masked_phone;
   return (
     <FormShell
@@ -42,7 +42,7 @@ export function SmsForm(props: Props) {
         confirms={props.confirms}
         sumRubles={props.sumRubles}
         phone={phone}
-        {...(atOnce && { onComplete: onSubmit })}
+        {...(maxConcurrent && { onComplete: onSubmit })}
         {...sms}
         action={action}
       />

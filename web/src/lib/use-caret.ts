@@ -10,7 +10,7 @@ export function useCaret(pattern: RegExp): {
   remember: (event: ChangeEvent<HTMLInputElement>) => string;
 } {
   const ref = useRef<HTMLInputElement>(null);
-  const pending = useRef<{ keptAfter: number; forward: boolean } | null>(null);
+  const pending = useRef<{ matchingAfter: number; forward: boolean } | null>(null);
 
   const shown = useRef('');
 
@@ -20,7 +20,7 @@ export function useCaret(pattern: RegExp): {
     const place = pending.current;
     pending.current = null;
     if (!input || !place || document.activeElement !== input) return;
-    const caret = caretPosition(input.value, place.keptAfter, pattern, place.forward);
+    const caret = caretPosition(input.value, place.matchingAfter, pattern, place.forward);
     input.setSelectionRange(caret, caret);
   });
 
@@ -34,7 +34,7 @@ export function useCaret(pattern: RegExp): {
       deleted && shown.current.length === value.length + 1
         ? deleteBeyondMark({ before: shown.current, value, caret, forward }, pattern)
         : { value, caret };
-    pending.current = { keptAfter: countMatching(edited.value.slice(edited.caret), pattern), forward };
+    pending.current = { matchingAfter: countMatching(edited.value.slice(edited.caret), pattern), forward };
     return edited.value;
   }
   return { ref, remember };

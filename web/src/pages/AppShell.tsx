@@ -42,8 +42,8 @@ function SignInAgain() {
     return () => clearTimeout(timer);
   }, [hasSession]);
   const ended = useSessionEnded();
-  const asked = useFactorAsked();
-  if (!ended && !asked) return null;
+  const requested = useFactorAsked();
+  if (!ended && !requested) return null;
   return <Suspense fallback={null}>{ended ? <SignInAgainModal /> : <ConfirmSessionModal />}</Suspense>;
 }
 

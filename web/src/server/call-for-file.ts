@@ -36,7 +36,7 @@ async function fileOnce<E extends AnyEndpoint>(
     if (!reply.ok || isNoFile) throw toFailure(reply, await readReply(reply));
     let bytes = 0;
     const parts = await readParts(reply, (length) => {
-      wait.heard();
+      wait.received();
       bytes += length;
       onProgress(bytes);
     });

@@ -103,7 +103,7 @@ async function callOnce<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>)
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
       throw new CallFailed(0, NO_CONNECTION);
     });
-    wait.heard();
+    wait.received();
     const envelope = await readReply(reply);
     if (envelope?.code !== 200 && envelope?.code !== 202)
       throw recordFactorAsk(endpoint, toFailure(reply, envelope));
@@ -168,7 +168,7 @@ function recordFactorAsk(endpoint: AnyEndpoint, failure: CallFailed): CallFailed
   return failure;
 }
 
-/** The failure that a hidden frame got instead of a file; `said` is null when nothing came. */
+/** The failure that a hidden frame got instead of a file; `input` is null when nothing came. */
 export function failureOfFrame(input: string | null): CallFailed {
   if (input === null) return new CallFailed(0, NO_CONNECTION);
   const envelope = readEnvelope(input);

@@ -26,15 +26,15 @@ export function reportFailure(row: FailureRow, error: Error): void {
 export function useReportedFailure(
   row: FailureRow,
   read: Pick<UseQueryResult<unknown, Error>, 'error' | 'isSuccess' | 'isPlaceholderData'>,
-  asked: string,
+  args: string,
 ): void {
   const reported = useRef(new Set<string>());
   const { error } = read;
   const answered = read.isSuccess && !read.isPlaceholderData;
   useEffect(() => {
-    if (answered) reported.current.delete(asked);
-    if (!error || reported.current.has(asked)) return;
-    reported.current.add(asked);
+    if (answered) reported.current.delete(args);
+    if (!error || reported.current.has(args)) return;
+    reported.current.add(args);
     reportFailure(row, error);
-  }, [row, error, answered, asked]);
+  }, [row, error, answered, args]);
 }

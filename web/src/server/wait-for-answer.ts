@@ -8,7 +8,7 @@ const REST_MS = 300_000;
 export interface Wait {
   signal: AbortSignal;
   /** Called when the answer has started, or a part of it has come. */
-  heard(): void;
+  received(): void;
   end(): void;
 }
 
@@ -22,7 +22,7 @@ export function waitForAnswer(input: { file?: File; signal?: AbortSignal }): Wai
   let silence = setTimeout(giveUp, input.file ? UPLOAD_MS : SILENCE_MS);
   return {
     signal: own.signal,
-    heard() {
+    received() {
       clearTimeout(silence);
       silence = setTimeout(giveUp, REST_MS);
     },

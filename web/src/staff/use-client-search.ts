@@ -8,10 +8,10 @@ const DELAY_MS = 300;
 /** Clients by their INN or a part of their title, for a field that is typed into; `first` is searched for at once. */
 export function useClientSearch(first = '') {
   const [searchText, setSearchText] = useState(first);
-  const [asked, setAsked] = useState(first.trim());
-  const ask = useDebounced((text: string) => setAsked(text.trim()), DELAY_MS);
-  const read = useRead(findClients, { query: { search: asked } }, { enabled: asked !== '' });
-  const clients = asked === '' ? [] : (read.data?.data ?? []);
+  const [requested, setRequested] = useState(first.trim());
+  const ask = useDebounced((text: string) => setRequested(text.trim()), DELAY_MS);
+  const read = useRead(findClients, { query: { search: requested } }, { enabled: requested !== '' });
+  const clients = requested === '' ? [] : (read.data?.data ?? []);
   return {
     words: searchText,
     type: (text: string) => {
@@ -21,6 +21,6 @@ export function useClientSearch(first = '') {
     read,
     clients,
     /** Null before the first search. */
-    count: asked !== '' && read.isSuccess ? clients.length : null,
+    count: requested !== '' && read.isSuccess ? clients.length : null,
   };
 }

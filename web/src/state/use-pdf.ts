@@ -7,7 +7,7 @@ import { useAction } from './use-action.ts';
 
 type PdfRequest<E extends AnyEndpoint> = {
   endpoint: E;
-  said: CallInput<E>;
+  input: CallInput<E>;
   /** The same with `print=1` (spec section 7). */
   toPrint: CallInput<E>;
   /** Times of the hidden frames (spec section 9). */
@@ -28,7 +28,7 @@ export type PdfActions = {
 /** Downloads or prints a PDF. Nothing is printed but the PDF itself. */
 export function usePdf<E extends AnyEndpoint>({
   endpoint,
-  said: input,
+  input,
   toPrint,
   times,
   frameDownloads,

@@ -203,7 +203,7 @@ describe('the figures of the money', () => {
   });
 });
 
-describe('who may read them', () => {
+describe('access to business metrics', () => {
   /** The same portal with another configuration. */
   async function statusWith(metrics: object, authorization?: string): Promise<number> {
     const ctx = { ...api.ctx, config: { ...api.ctx.config, metrics: { ...CLOSED, ...metrics } } };

@@ -8,7 +8,7 @@ export interface BankAccess {
   token: () => Promise<string>;
   timeLimitMs?: number;
   /** Maximum wait when the bank asks to retry later. Tests wait less. */
-  patienceMs?: number;
+  maxRetryPauseMs?: number;
 }
 
 const TIME_LIMIT_MS = 20_000;
@@ -18,7 +18,7 @@ const TOO_MANY = 429;
 
 /** One page of a bank's statement. Waits when it is asked to, a few times; throws BankApiUnavailable, BankTokenRefused. */
 export async function askBank(access: BankAccess, path: string): Promise<unknown> {
-  const { patienceMs: timeoutMs = TIMEOUT_MS } = access;
+  const { maxRetryPauseMs: timeoutMs = TIMEOUT_MS } = access;
   for (let attempt = 1; ; attempt++) {
     const reply = await reach(access, path);
     if (reply.status >= 200 && reply.status < 300 && reply.body !== undefined) return reply.body;

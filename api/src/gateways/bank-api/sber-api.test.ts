@@ -19,7 +19,7 @@ async function bankThatSays(
   timeLimitMs = 10_000,
 ) {
   server = await serveWire((request) => reply(new URL(request.path, 'http://x').searchParams, request));
-  return sberApi({ url: server.url, token: async () => 'hush', timeLimitMs, patienceMs: 5 });
+  return sberApi({ url: server.url, token: async () => 'hush', timeLimitMs, maxRetryPauseMs: 5 });
 }
 
 const movement = (id: string | number, at: string) =>

@@ -17,7 +17,7 @@ const ACCOUNT = '40702810200000000001';
 async function bankThatSays(reply: (request: WireRequest) => WireReply, timeLimitMs = 10_000) {
   server = await serveWire(reply);
   const token = async () => 'hush';
-  return tbankApi({ url: server.url, token, timeLimitMs, patienceMs: 5, paceMs: 0 });
+  return tbankApi({ url: server.url, token, timeLimitMs, maxRetryPauseMs: 5, paceMs: 0 });
 }
 
 const movement = (id: string, at: string) =>

@@ -62,15 +62,15 @@ async function diadocThatSays(
   return { operator, clock };
 }
 
-const asked = (path: string) => server?.requests.filter((request) => request.path.startsWith(path)) ?? [];
+const requested = (path: string) => server?.requests.filter((request) => request.path.startsWith(path)) ?? [];
 
 describe('the adapter of Diadoc', () => {
   test('Diadoc’s sign-in uses OpenID Connect, a stored token and the newer refresh token', async () => {
     const { operator, clock } = await diadocThatSays(() => ({ body: { CurrentStatus: 'IsInvitedByMe' } }));
     await operator.connectionOf('box');
     await operator.connectionOf('box');
-    expect(asked('/connect/token')).toHaveLength(1);
-    expect(Object.fromEntries(new URLSearchParams(asked('/connect/token')[0]?.body))).toEqual({
+    expect(requested('/connect/token')).toHaveLength(1);
+    expect(Object.fromEntries(new URLSearchParams(requested('/connect/token')[0]?.body))).toEqual({
       grant_type: 'refresh_token',
       refresh_token: 'refresh-1',
       client_id: 'magistral',
@@ -78,8 +78,8 @@ describe('the adapter of Diadoc', () => {
     });
     clock.advanceSeconds(3600);
     await operator.connectionOf('box');
-    expect(asked('/connect/token')[1]?.body).toContain('refresh_token=refresh-2');
-    const [first, , third] = asked('/V3/GetCounteragent');
+    expect(requested('/connect/token')[1]?.body).toContain('refresh_token=refresh-2');
+    const [first, , third] = requested('/V3/GetCounteragent');
     expect(first?.headers.authorization).toBe('Bearer access-1');
     expect(first?.headers.accept).toBe('application/json; charset=utf-8');
     expect(third?.headers.authorization).toBe('Bearer access-2');
@@ -100,7 +100,7 @@ describe('the adapter of Diadoc', () => {
       kind: 'started',
       taskId: 'task-1',
     });
-    const [request] = asked('/V3/AcquireCounteragent');
+    const [request] = requested('/V3/AcquireCounteragent');
     expect([request?.method, request?.path]).toEqual(['POST', '/V3/AcquireCounteragent?myBoxId=our-box']);
     const body = JSON.parse(request?.body ?? '{}');
     expect(body.Inn).toBe('5047123455');
@@ -129,7 +129,7 @@ describe('the adapter of Diadoc', () => {
     expect(await operator.inviteResult('task 1')).toEqual({ kind: 'pending', retryAfterSeconds: 10 });
     expect(await operator.inviteResult('task 1')).toEqual({ kind: 'invited', boxId: 'their-box' });
     expect((await operator.inviteResult('task 1')).kind).toBe('failed');
-    expect(asked('/V2/AcquireCounteragentResult')[0]?.path).toBe(
+    expect(requested('/V2/AcquireCounteragentResult')[0]?.path).toBe(
       '/V2/AcquireCounteragentResult?taskId=task%201',
     );
   });
@@ -144,7 +144,7 @@ describe('the adapter of Diadoc', () => {
   ])('the status %s is %s to us', async (CurrentStatus, connection) => {
     const { operator } = await diadocThatSays(() => ({ body: { CurrentStatus } }));
     expect(await operator.connectionOf('their-box')).toBe(connection);
-    expect(asked('/V3/GetCounteragent')[0]?.path).toBe(
+    expect(requested('/V3/GetCounteragent')[0]?.path).toBe(
       '/V3/GetCounteragent?myBoxId=our-box&counteragentBoxId=their-box',
     );
   });
@@ -161,7 +161,7 @@ describe('the adapter of Diadoc', () => {
       formalised: null,
     });
     expect(sent).toEqual({ kind: 'sent', messageId: 'message-1' });
-    const [request] = asked('/V3/PostMessage');
+    const [request] = requested('/V3/PostMessage');
     expect(request?.path).toBe('/V3/PostMessage?operationId=0f0e0d0c-0000-4000-8000-000000000001');
     expect(JSON.parse(request?.body ?? '{}')).toEqual({
       FromBoxId: 'our-box',
@@ -196,7 +196,7 @@ describe('the adapter of Diadoc', () => {
       });
       const bytes = inWindows1251(`<Документ Функция${input}/>`);
       await operator.send({ ...DOCUMENT, bytes, formalised: kind });
-      const [attachment] = JSON.parse(asked('/V3/PostMessage')[0]?.body ?? '{}').DocumentAttachments;
+      const [attachment] = JSON.parse(requested('/V3/PostMessage')[0]?.body ?? '{}').DocumentAttachments;
       expect([attachment.TypeNamedId, attachment.Function, attachment.Version]).toEqual(type);
       expect(attachment.SignedContent).toEqual({
         Content: bytes.toString('base64'),
@@ -249,7 +249,7 @@ describe('the adapter of Diadoc', () => {
     expect(await operator.changesSince('key-99')).toEqual({ messageIds: [], cursor: 'key-99', more: false });
     const quiet = await operator.changesSince(null);
     expect(await operator.changesSince(quiet.cursor)).toEqual(quiet);
-    const [firstPath, next] = asked('/V8/GetNewEvents').map(({ path }) => path);
+    const [firstPath, next] = requested('/V8/GetNewEvents').map(({ path }) => path);
     expect(firstPath).toContain('boxId=our-box&timestampFromTicks=639250596000000000');
     expect(next).toContain('afterIndexKey=key-99');
   });
@@ -303,7 +303,7 @@ describe('the adapter of Diadoc', () => {
   ])('a message that is %s is so to us', async (_name, body, progress) => {
     const { operator } = await diadocThatSays(() => ({ body }));
     expect(await operator.progressOf('m')).toMatchObject({ messageId: 'm', ...progress });
-    expect(asked('/V5/GetMessage')[0]?.path).toBe('/V5/GetMessage?boxId=our-box&messageId=m');
+    expect(requested('/V5/GetMessage')[0]?.path).toBe('/V5/GetMessage?boxId=our-box&messageId=m');
   });
 
   test('a draft that a user sent is followed as its message; a deleted one has failed', async () => {
@@ -383,7 +383,7 @@ describe('the refresh token, which can be used only once', () => {
   test('the refresh token is not spent twice by many calls at once', async () => {
     const operator = await strictDiadoc(keeper());
     await Promise.all(Array.from({ length: 8 }, () => operator.connectionOf('box')));
-    expect(asked('/connect/token')).toHaveLength(1);
+    expect(requested('/connect/token')).toHaveLength(1);
   });
 
   test('a new token survives a database failure at the moment when it is issued', async () => {

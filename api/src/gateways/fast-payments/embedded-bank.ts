@@ -37,12 +37,12 @@ export function embeddedBank({
   clock: Clock;
   address: string;
 }): EmbeddedBank {
-  async function orderPayment(asked: AskedPayment): Promise<BankOrder> {
+  async function orderPayment(args: AskedPayment): Promise<BankOrder> {
     const { id } = await onlyRow(
       db,
       sql<{ id: string }>`
         insert into embedded_bank_order (id, asked_as, sum_kopecks, purpose, payer_inn, expires_at)
-        values (${newToken()}, ${asked.orderId}, ${asked.sum}, ${asked.purpose}, ${asked.payerInn}, ${asked.expiresAt})
+        values (${newToken()}, ${args.orderId}, ${args.sum}, ${args.purpose}, ${args.payerInn}, ${args.expiresAt})
         on conflict (asked_as) do update set asked_as = excluded.asked_as returning id`,
     );
     return { bankOrder: id, link: `${address}/dev/bank?order=${id}` };

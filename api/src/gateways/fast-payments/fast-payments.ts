@@ -5,7 +5,7 @@ export interface FastPayments {
   /** `embedded` or `http`, as `FAST_PAYMENTS` names it. */
   readonly provider: string;
   /** Asks the bank for a payment. The same `orderId` again is the same order. Throws FastPaymentsUnavailable. */
-  orderPayment(asked: AskedPayment): Promise<BankOrder>;
+  orderPayment(args: AskedPayment): Promise<BankOrder>;
   /** Returns the outcome of a payment. Throws FastPaymentsUnavailable. */
   readPayment(bankOrder: string): Promise<FastPaymentOutcome>;
 }

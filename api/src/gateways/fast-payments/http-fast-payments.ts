@@ -84,11 +84,11 @@ export function httpFastPayments(options: HttpFastPaymentsOptions): FastPayments
 async function reach(
   { url, token, timeLimitMs = TIME_LIMIT_MS }: HttpFastPaymentsOptions,
   path: string,
-  asked: Omit<JsonRequest, 'timeLimitMs'>,
+  args: Omit<JsonRequest, 'timeLimitMs'>,
 ): Promise<JsonReply> {
   try {
-    const headers = { authorization: `Bearer ${token}`, ...asked.headers };
-    return await fetchJson(url + path, { ...asked, headers, timeLimitMs });
+    const headers = { authorization: `Bearer ${token}`, ...args.headers };
+    return await fetchJson(url + path, { ...args, headers, timeLimitMs });
   } catch (error) {
     if (!(error instanceof ServiceUnreachable)) throw error;
     throw new FastPaymentsUnavailable(`fast payments: ${error.message}`, { cause: error });

@@ -16,7 +16,7 @@ const NOW = '2026-09-15T09:00:00Z';
 interface S3StandIn {
   url: string;
   objects: Map<string, Buffer>;
-  asked: string[];
+  requestedPaths: string[];
   /** The first so many answers are 503. */
   busy: number;
   /** The first so many answers break off in the middle of their body. */
@@ -31,13 +31,13 @@ afterEach(async () => {
 
 /** An S3 store that computes every signature itself from what it received, and compares. */
 async function s3StandIn(): Promise<S3StandIn> {
-  const store: S3StandIn = { url: '', objects: new Map(), asked: [], busy: 0, broken: 0 };
+  const store: S3StandIn = { url: '', objects: new Map(), requestedPaths: [], busy: 0, broken: 0 };
   const server = http.createServer((request, reply) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = Buffer.concat(chunks);
-      store.asked.push(`${request.method} ${request.url}`);
+      store.requestedPaths.push(`${request.method} ${request.url}`);
       const end = (status: number, input: Buffer | string = ''): void =>
         void reply.writeHead(status).end(input);
       if (store.busy > 0) {
@@ -97,7 +97,7 @@ describe('files in an object store', () => {
     expect((await store.read(NAME)).equals(PDF)).toBe(true);
     const key = `/papers/${NAME.slice(0, 2)}/${NAME}`;
     expect([...s3.objects.keys()]).toEqual([key]);
-    expect(s3.asked.filter((value) => value.startsWith('PUT'))).toHaveLength(1);
+    expect(s3.requestedPaths.filter((value) => value.startsWith('PUT'))).toHaveLength(1);
   });
 
   test('a busy store is called again; one that stays busy, is away or refuses fails', async () => {

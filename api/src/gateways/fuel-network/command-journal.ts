@@ -5,7 +5,7 @@ export interface JournalEntry {
   command: NetworkCommand;
   /** JSON, as the driver read it; the command's outcome is deduced from what has changed since. */
   before: unknown;
-  begunAt: Date;
+  startedAt: Date;
   /** Null while unknown. */
   answer: FinalAnswer | null;
   /** State of a movement's card, as JSON, at a time when its write could not be under way any more; null before. */
@@ -14,7 +14,7 @@ export interface JournalEntry {
   isUnwritten: boolean;
 }
 
-export type NewEntry = Pick<JournalEntry, 'command' | 'before' | 'begunAt'>;
+export type NewEntry = Pick<JournalEntry, 'command' | 'before' | 'startedAt'>;
 
 /**
  * Stores what a network without request ids cannot remember for us: which commands were started, and how they ended. It

@@ -17,7 +17,7 @@ export interface FuelNetwork {
    */
   together?: {
     /** Returns how many commands it takes in a call; 1 until it has reported that. */
-    most(): number;
+    maxBatch(): number;
     send(commands: readonly NetworkCommand[]): Promise<(NetworkAnswer | Error)[]>;
   };
   /**
@@ -101,7 +101,7 @@ export type NetworkEvent = { sequence: number } & (
 
 export interface FeedPage {
   events: NetworkEvent[];
-  illegible: UnreadableRecord[];
+  unreadable: UnreadableRecord[];
   next: number;
   more: boolean;
 }

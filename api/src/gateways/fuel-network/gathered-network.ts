@@ -9,13 +9,13 @@ export function gatheredNetwork(network: FuelNetwork): FuelNetwork {
   const { together } = network;
   if (!together) return network;
   const sendTogether = batchCalls<NetworkCommand, NetworkAnswer>((commands) => together.send(commands), {
-    atOnce: MAX_CONCURRENT_CALLS,
-    get most() {
-      return together.most();
+    maxConcurrent: MAX_CONCURRENT_CALLS,
+    get maxBatch() {
+      return together.maxBatch();
     },
   });
   return {
     ...network,
-    send: (command) => (together.most() > 1 ? sendTogether(command) : network.send(command)),
+    send: (command) => (together.maxBatch() > 1 ? sendTogether(command) : network.send(command)),
   };
 }

@@ -65,12 +65,12 @@ describe('the adapter of a fuel network', () => {
     const network = await networkThatSays({ body: { events, next: 4 } });
     const page = await network.events(0, 4);
     expect(page).toMatchObject({ events: [answer], next: 4, more: true });
-    expect(page.illegible.map(({ key }) => key)).toEqual([
+    expect(page.unreadable.map(({ key }) => key)).toEqual([
       'S-1',
       expect.stringMatching(/^[0-9a-f]{64}$/),
       expect.stringMatching(/^[0-9a-f]{64}$/),
     ]);
-    expect(page.illegible[0]?.text).toBe(JSON.stringify(events[0]));
+    expect(page.unreadable[0]?.text).toBe(JSON.stringify(events[0]));
   });
 
   test('a sale of 1970, from a clock that was never set, is reported as unreadable', async () => {
@@ -95,7 +95,7 @@ describe('the adapter of a fuel network', () => {
     const network = await networkThatSays({ body: { events, next: 1 } });
     const page = await network.events(0, 10);
     expect(page.events).toMatchObject([{ externalId: 'S-1' }]);
-    expect(page.illegible.map(({ key }) => key)).toEqual(['S-2', 'S-3']);
+    expect(page.unreadable.map(({ key }) => key)).toEqual(['S-2', 'S-3']);
   });
 
   test('one unreadable card hides no other', async () => {
@@ -162,9 +162,9 @@ describe('many commands in one call', () => {
       return { headers, body: { state: 'accepted' } };
     });
     const network = httpFuelNetwork({ partnerId: 3, baseUrl: server.url, apiKey: 'key' });
-    expect(network.together?.most()).toBe(1);
+    expect(network.together?.maxBatch()).toBe(1);
     await network.events(0, 1);
-    expect(network.together?.most()).toBe(5);
+    expect(network.together?.maxBatch()).toBe(5);
     return network;
   }
 

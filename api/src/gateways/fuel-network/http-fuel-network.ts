@@ -32,7 +32,7 @@ export interface HttpFuelNetworkOptions {
   baseUrl: string;
   apiKey: string;
   timeLimitMs?: number;
-  tell?: ReportUnreadable;
+  report?: ReportUnreadable;
   /** Periods that the network can count. Default: those of every network of the protocol. */
   limitPeriods?: readonly LimitPeriod[];
 }
@@ -51,7 +51,7 @@ const MAX_BATCH_COMMANDS = 64;
 export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {
   const { partnerId } = options;
   const name = `network ${partnerId}`;
-  let atOnce = 1;
+  let batchLimit = 1;
 
   async function call<Shape extends z.ZodType>(
     path: string,
@@ -77,7 +77,10 @@ export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {
   async function reach(url: string, request: JsonRequest) {
     try {
       const reply = await fetchJson(url, request);
-      atOnce = Math.min(MAX_BATCH_COMMANDS, Math.max(1, Number(reply.headers.get(BATCH_LIMIT_HEADER)) || 1));
+      batchLimit = Math.min(
+        MAX_BATCH_COMMANDS,
+        Math.max(1, Number(reply.headers.get(BATCH_LIMIT_HEADER)) || 1),
+      );
       return reply;
     } catch (error) {
       if (!(error instanceof ServiceUnreachable)) throw error;
@@ -111,11 +114,9 @@ export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {
   async function listCards(query: Record<string, string>) {
     const search = new URLSearchParams(query).toString();
     const { cards, next } = await call(search ? `/cards?${search}` : '/cards', cardStatesShape);
-    const { legible: readable, illegible: unreadable } = readRecords(cards, 'cardNumber', (card) =>
-      cardStateShape.parse(card),
-    );
+    const { readable, unreadable } = readRecords(cards, 'cardNumber', (card) => cardStateShape.parse(card));
     const covers = search ? readable.map((item) => item.cardNumber) : 'all';
-    await options.tell?.(unreadable, { list: 'cards', covers });
+    await options.report?.(unreadable, { list: 'cards', covers });
     return { cards: readable, next: next ?? null };
   }
 
@@ -123,7 +124,7 @@ export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {
     partnerId,
     limitPeriods: options.limitPeriods ?? NEUTRAL_LIMIT_PERIODS,
     send,
-    together: { most: () => atOnce, send: sendTogether },
+    together: { maxBatch: () => batchLimit, send: sendTogether },
     ask: (requestId) => call(`/commands/${encodeURIComponent(requestId)}`, askedShape),
     feedOverlap: OVERLAP,
     feedByDate: false,
@@ -133,10 +134,10 @@ export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {
       const more = page.events.length === max;
       if (more && page.next <= after)
         throw new NetworkUnavailable(`network ${partnerId}: its feed does not go on after ${after}`);
-      const { legible: readable, illegible: unreadable } = readRecords(page.events, 'externalId', (event) =>
+      const { readable, unreadable } = readRecords(page.events, 'externalId', (event) =>
         eventShape.parse(event),
       );
-      return { events: readable, illegible: unreadable, next: page.next, more };
+      return { events: readable, unreadable, next: page.next, more };
     },
     cardStates: async () => (await listCards({})).cards,
     async cardPage(place) {

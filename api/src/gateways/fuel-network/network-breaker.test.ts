@@ -5,10 +5,10 @@ import { networkBreaker } from './network-breaker.ts';
 function given() {
   const clock = manualClock('2026-09-15T09:00:00Z');
   const states: string[] = [];
-  const breaker = networkBreaker({ clock, tell: (state) => states.push(state) });
+  const breaker = networkBreaker({ clock, report: (state) => states.push(state) });
   const miss = (...ids: string[]): void => ids.forEach((id) => breaker.unanswered(id));
   const fallSilent = (): void => miss('1', '2', '3', '4', '5');
-  return { clock, told: states, breaker, miss, fallSilent };
+  return { clock, states, breaker, miss, fallSilent };
 }
 
 test('five commands without an answer mean silence, one command five times does not', () => {
@@ -24,7 +24,7 @@ test('five commands without an answer mean silence, one command five times does 
 });
 
 test('the pause before a probe doubles from 2 s to 30 s, anew with each silence', async () => {
-  const { clock, told: states, breaker, miss, fallSilent } = given();
+  const { clock, states, breaker, miss, fallSilent } = given();
   fallSilent();
   for (const seconds of [2, 4, 8, 16, 30, 30]) {
     clock.advanceSeconds(seconds - 1);

@@ -21,7 +21,7 @@ type Passage = 'passed' | 'held' | 'recovered';
 /** Prevents the commands of one silent network from waiting for its time-out one by one. Each process has its own. */
 export interface NetworkBreaker {
   now(): BreakerState;
-  /** Returns how many of `most` pieces of work `through` would let pass now: all, one as a probe, or none. */
+  /** Returns how many of `max` pieces of work `through` would let pass now: all, one as a probe, or none. */
   room(max: number): number;
   /** Does the work, unless the network is silent and it is not time for a probe or one is under way. */
   through(work: () => Promise<void>): Promise<Passage>;
@@ -31,7 +31,7 @@ export interface NetworkBreaker {
 
 export function networkBreaker(options: {
   clock: Clock;
-  tell(state: BreakerState['state']): void;
+  report(state: BreakerState['state']): void;
 }): NetworkBreaker {
   const { clock } = options;
   const missed = new Set<string>();
@@ -43,7 +43,7 @@ export function networkBreaker(options: {
   function become(state: BreakerState['state']): void {
     current = { state, since: clock.now() };
     pause = { since: current.since, seconds: FIRST_PAUSE_SECONDS };
-    options.tell(state);
+    options.report(state);
   }
 
   function isPaused(): boolean {

@@ -23,5 +23,5 @@ export interface NetworkSetting {
   journal: CommandJournal;
   clock: Clock;
   timeLimitMs?: number;
-  tell?: ReportUnreadable;
+  report?: ReportUnreadable;
 }

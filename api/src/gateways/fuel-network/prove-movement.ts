@@ -66,7 +66,7 @@ export function proveMovement(proofs: MoneyProofs, about: { journal: CommandJour
     const { requestId } = entry.command;
     const before = moneyState.safeParse(entry.before).data;
     if (!before) return unclear('Остаток карты до команды не записан: решает человек');
-    const readings = { before, begunAt: entry.begunAt, ...(await readAgain(entry)) };
+    const readings = { before, startedAt: entry.startedAt, ...(await readAgain(entry)) };
     const completeAt = new Date(readings.readAt.getTime() + proofs.salesHorizonSeconds * 1000);
     const isComplete = entry.reading !== null && clock.now() >= completeAt;
     const found = proofs.weigh(await readFacts(entry, readings, isComplete));
@@ -78,7 +78,7 @@ export function proveMovement(proofs: MoneyProofs, about: { journal: CommandJour
     return unclear(`${found.map(formatProof).join('; ')}. ${isComplete ? DISAGREED : awaiting(completeAt)}`);
   };
 
-  async function readAgain({ command, begunAt: startedAt, reading }: MovementEntry) {
+  async function readAgain({ command, startedAt, reading }: MovementEntry) {
     if (reading) return { after: moneyState.parse(reading.state), readAt: reading.readAt };
     const after = await proofs.readMoney(command, getSalesStart(startedAt));
     const readAt = clock.now();
@@ -93,7 +93,7 @@ export function proveMovement(proofs: MoneyProofs, about: { journal: CommandJour
     readings: Readings,
     isComplete: boolean,
   ): Promise<MovementFacts> {
-    const { after, begunAt: startedAt, readAt } = readings;
+    const { after, startedAt, readAt } = readings;
     // A day more, because a network's clock is not ours.
     const until = new Date(readAt.getTime() + DAY_MS);
     const sales = reading ? await proofs.listSales(after, getSalesStart(startedAt), until) : after.sales;

@@ -28,14 +28,11 @@ export async function readDatedFeed(
   const now = Math.floor(clock.now().getTime() / 1000);
   const from = after < EARLIEST ? now - FIRST_PERIOD : Math.min(after, now);
   const to = Math.min(from + PERIOD, now);
-  const { legible: sales, illegible: unreadable } = await readPeriod(
-    new Date(from * 1000),
-    new Date(to * 1000),
-  );
+  const { readable: sales, unreadable } = await readPeriod(new Date(from * 1000), new Date(to * 1000));
   // A refund is booked after its sale, whatever order the network lists them in.
   sales.sort((a, b) => a.soldAt.getTime() - b.soldAt.getTime() || rank(a) - rank(b));
   const events = sales.map((sale) => ({ ...sale, sequence: to }));
-  return { events, illegible: unreadable, next: to, more: to < now };
+  return { events, unreadable, next: to, more: to < now };
 }
 
 function rank(sale: DatedSale): number {

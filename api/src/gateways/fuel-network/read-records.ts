@@ -4,8 +4,8 @@ import { NetworkUnavailable, type UnreadableRecord } from './fuel-network.ts';
 import { identifier } from './wire-values.ts';
 
 export interface Records<Value> {
-  legible: Value[];
-  illegible: UnreadableRecord[];
+  readable: Value[];
+  unreadable: UnreadableRecord[];
 }
 
 const ID = /^[\w.:/-]{1,100}$/;
@@ -16,13 +16,13 @@ export function readRecords<Value>(
   idField: string,
   read: (record: unknown) => Value,
 ): Records<Value> {
-  const records: Records<Value> = { legible: [], illegible: [] };
+  const records: Records<Value> = { readable: [], unreadable: [] };
   for (const record of input) {
     try {
-      records.legible.push(read(record));
+      records.readable.push(read(record));
     } catch (error) {
       const text = JSON.stringify(record);
-      records.illegible.push({
+      records.unreadable.push({
         key: getRecordKey(record, idField, text),
         text,
         problem: describeProblem(error),
@@ -36,7 +36,7 @@ export function readRecords<Value>(
  * All records, for decisions that depend on a record being absent: an unreadable record might be the one in question, so
  * the network then counts as unavailable.
  */
-export function requireAll<Value>({ legible: readable, illegible: unreadable }: Records<Value>): Value[] {
+export function requireAll<Value>({ readable, unreadable }: Records<Value>): Value[] {
   const [first] = unreadable;
   if (first) throw new NetworkUnavailable(`a record can’t be read: ${first.problem}`);
   return readable;

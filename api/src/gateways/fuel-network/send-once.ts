@@ -91,7 +91,7 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
 
   async function carryOut(command: CardCommand, known: JournalEntry | null): Promise<NetworkAnswer> {
     const before = isMovement(command) ? await readBefore(command) : await driver.requireCard(command);
-    const entry = { command, before: before ?? null, begunAt: clock.now() };
+    const entry = { command, before: before ?? null, startedAt: clock.now() };
     if (!(await begin(entry, known))) return { state: 'accepted' };
     const refused = await write(entry, () =>
       isMovement(command) ? driver.writeMoney(command, before as MoneyState) : driver.writeSetting(command),
@@ -104,12 +104,12 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
   }
 
   function begin(entry: NewEntry, known: JournalEntry | null): Promise<boolean> {
-    return known ? journal.beginAgain(entry, known.begunAt) : journal.begin(entry);
+    return known ? journal.beginAgain(entry, known.startedAt) : journal.begin(entry);
   }
 
   /** The network's refusal, if it refuses. */
   async function write(
-    { command, begunAt: startedAt }: NewEntry,
+    { command, startedAt }: NewEntry,
     call: () => Promise<void>,
   ): Promise<FinalAnswer | null> {
     try {
@@ -144,7 +144,7 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
   async function order(command: IssueCommand, known: JournalEntry | null): Promise<NetworkAnswer> {
     // An unreadable card that becomes readable later would be taken for one of the order's new cards.
     const before = requireAll(await driver.listCards()).map((card) => card.number);
-    const entry = { command, before, begunAt: clock.now() };
+    const entry = { command, before, startedAt: clock.now() };
     // Never repeated: an order has no visible effect until its cards appear, and cards cost money.
     const started = await begin(entry, known);
     const refused = started && (await write(entry, () => driver.orderCards(command)));
@@ -158,7 +158,7 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
     if (command.kind === 'issue') return claimCards(command);
     if (isMovement(command)) return whatBecameOfMoney({ ...entry, command });
     if (await isSet(command)) return journal.finish(command.requestId, { state: 'done' }, clock.now());
-    const waitedSeconds = (clock.now().getTime() - entry.begunAt.getTime()) / 1000;
+    const waitedSeconds = (clock.now().getTime() - entry.startedAt.getTime()) / 1000;
     return waitedSeconds >= (QUIET_SECONDS[command.kind] ?? 0) ? { state: 'unknown' } : { state: 'accepted' };
   }
 
@@ -190,7 +190,7 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
       ...(oldest.before as string[]),
       ...issues.flatMap((issue) => getCardNumbers(issue.answer)),
     ]);
-    const fresh = (await driver.listCards()).legible.filter((card) => !taken.has(card.number));
+    const fresh = (await driver.listCards()).readable.filter((card) => !taken.has(card.number));
     if (fresh.length < command.count) return { state: 'accepted' };
     fresh.sort((a, b) => (a.number < b.number ? -1 : 1));
     return journal.finish(

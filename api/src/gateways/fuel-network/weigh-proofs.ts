@@ -37,7 +37,7 @@ export type MoneyState = z.output<typeof moneyState>;
 /** Two readings of a card's money, and the moments at which they were made. */
 export interface Readings {
   before: MoneyState;
-  begunAt: Date;
+  startedAt: Date;
   after: MoneyState;
   readAt: Date;
 }
@@ -65,7 +65,7 @@ export function spentBetween(sales: readonly ListedSale[] | null, readings: Read
   let certainKopecks = 0;
   for (const { id, at, spentKopecks } of sales) {
     if (before.has(id)) continue;
-    const isAfterFirst = at.getTime() > readings.begunAt.getTime() + CLOCK_MARGIN_MS;
+    const isAfterFirst = at.getTime() > readings.startedAt.getTime() + CLOCK_MARGIN_MS;
     const isAfterSecond = at.getTime() > readings.readAt.getTime() + CLOCK_MARGIN_MS;
     if (after.has(id) && isAfterFirst) certainKopecks += spentKopecks;
     else if (after.has(id) || !isAfterSecond) maybe.push(spentKopecks);

@@ -11,36 +11,36 @@ const to = (lat: number): Point[] => [POINTS[0]!, [lat, 30]];
 /** Caches a router that counts how often it was asked; each of its lines has so many points. */
 function makeCachedRouter(linePoints = 3) {
   const line = Array.from({ length: linePoints }, (): Point => [55, 37]);
-  const asked = { times: 0, broken: false };
+  const request = { times: 0, broken: false };
   const router: Router = {
     async route() {
-      asked.times += 1;
-      if (asked.broken) throw new Error('gone');
+      request.times += 1;
+      if (request.broken) throw new Error('gone');
       return wayToTver(line);
     },
   };
-  return { asked, kept: cacheRoutes(router, clock) };
+  return { asked: request, kept: cacheRoutes(router, clock) };
 }
 
 test('a paid router is not called again for a new route, but for one of yesterday', async () => {
-  const { asked, kept: cached } = makeCachedRouter();
+  const { asked: requested, kept: cached } = makeCachedRouter();
   await Promise.all([cached.route(POINTS, tolls), cached.route([...POINTS], tolls)]);
   clock.advanceSeconds(24 * 3600 - 1);
   expect(await cached.route(POINTS, tolls)).toEqual(await cached.route(POINTS, tolls));
-  expect(asked.times).toBe(1);
+  expect(requested.times).toBe(1);
   await cached.route(POINTS.toReversed(), tolls);
   await cached.route(POINTS, { avoidTolls: false });
-  expect(asked.times).toBe(3);
+  expect(requested.times).toBe(3);
   clock.advanceSeconds(2);
   await cached.route(POINTS, tolls);
-  expect(asked.times).toBe(4);
+  expect(requested.times).toBe(4);
 });
 
 test('a router’s failure is remembered', async () => {
-  const { asked, kept: cached } = makeCachedRouter();
-  asked.broken = true;
+  const { asked: requested, kept: cached } = makeCachedRouter();
+  requested.broken = true;
   await expect(cached.route(POINTS, tolls)).rejects.toThrow('gone');
-  asked.broken = false;
+  requested.broken = false;
   expect((await cached.route(POINTS, tolls)).found).toBe(true);
 });
 

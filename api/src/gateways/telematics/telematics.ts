@@ -3,9 +3,9 @@ export interface Telematics {
   /** Everything that the token sees. */
   listUnits(token: string): Promise<Unit[]>;
   /** Returns a unit's positions between two moments, oldest first. */
-  readPositions(token: string, asked: Span): Promise<UnitPosition[]>;
+  readPositions(token: string, args: Span): Promise<UnitPosition[]>;
   /** Returns whether a filling with this mark in its description is registered about that time. */
-  hasFilling(token: string, asked: { unitId: number; at: Date; mark: string }): Promise<boolean>;
+  hasFilling(token: string, args: { unitId: number; at: Date; mark: string }): Promise<boolean>;
   /** Registers a filling. The service does not prevent a second registration, so call `hasFilling` when in doubt. */
   registerFilling(token: string, filling: UnitFilling): Promise<void>;
 }

@@ -33,7 +33,7 @@ async function wialonThatSays(
     return reply(input, calls.length);
   });
   const clock = { now: () => time.now } as never;
-  return { calls, api: wialon({ url: server.url, clock, timeLimitMs: 60_000, patienceMs: retryPauseMs }) };
+  return { calls, api: wialon({ url: server.url, clock, timeLimitMs: 60_000, retryPauseMs }) };
 }
 
 const units = { body: { items: [{ id: 7, nm: 'А123ВС77 КамАЗ' }, { nm: 'without an id' }] } };

@@ -19,7 +19,7 @@ export interface WialonAccess {
   /** Time limit of a whole call, its session and all its tries. */
   timeLimitMs?: number;
   /** Between tries while it does one thing at a time; a test waits less. */
-  patienceMs?: number;
+  retryPauseMs?: number;
 }
 
 const TIME_LIMIT_MS = 20_000;
@@ -45,7 +45,7 @@ export function wialon(access: WialonAccess): Telematics {
 
   async function call(token: string, service: string, params: Json): Promise<unknown> {
     const until = performance.now() + (access.timeLimitMs ?? TIME_LIMIT_MS);
-    const retryPauseMs = access.patienceMs ?? RETRY_PAUSE_MS;
+    const retryPauseMs = access.retryPauseMs ?? RETRY_PAUSE_MS;
     for (let attempt = 1; ; attempt++) {
       const session = await openSession(token, until);
       const answer = await ask(access, { service, params, session, until });
@@ -126,15 +126,15 @@ export function wialon(access: WialonAccess): Telematics {
 
   async function load(
     token: string,
-    asked: { unitId: number; from: Date; to: Date; flags: number; mask: number },
+    args: { unitId: number; from: Date; to: Date; flags: number; mask: number },
   ): Promise<Json[]> {
     try {
       const answer = await call(token, 'messages/load_interval', {
-        itemId: asked.unitId,
-        timeFrom: seconds(asked.from),
-        timeTo: seconds(asked.to),
-        flags: asked.flags,
-        flagsMask: asked.mask,
+        itemId: args.unitId,
+        timeFrom: seconds(args.from),
+        timeTo: seconds(args.to),
+        flags: args.flags,
+        flagsMask: args.mask,
         loadCount: MAX_MESSAGES,
       });
       return listIn(answer, 'messages');

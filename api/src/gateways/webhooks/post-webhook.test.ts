@@ -124,10 +124,10 @@ test('messages in sequence go over one connection', async () => {
 });
 
 test('a reused connection that its receiver closes on the next message is no failure', async () => {
-  let asked = 0;
+  let requested = 0;
   const server = createServer((request, response) => {
-    asked += 1;
-    if (asked === 2) return void request.socket.resetAndDestroy();
+    requested += 1;
+    if (requested === 2) return void request.socket.resetAndDestroy();
     response.end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -135,7 +135,7 @@ test('a reused connection that its receiver closes on the next message is no fai
   const post = webhookPoster({ inner: true });
   for (let count = 0; count < 2; count += 1)
     expect(await post(`http://127.0.0.1:${port}/`, { headers: {}, body: '{}' })).toEqual({ status: 200 });
-  expect(asked).toBe(3);
+  expect(requested).toBe(3);
   server.closeAllConnections();
   server.close();
 });

@@ -45,7 +45,7 @@ describe('the operator', () => {
   });
 });
 
-describe('what a screen keeps to itself', () => {
+describe("data that stays on the operator's screen", () => {
   it('a screen’s error reaches the server’s log without its secrets (§8.31, §8.36)', async () => {
     const secret = 'a'.repeat(43);
     const json = {

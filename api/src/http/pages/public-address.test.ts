@@ -89,8 +89,8 @@ test('a portal without an address offers passkeys under its own name alone', asy
   const { admin } = await givenCompany(unset);
   const token = await signedInBySms(unset, admin.phone);
   const ask = async (host: string) => {
-    const asked = { method: 'POST', url: '/api/factor/add/passkey/options' } as const;
-    return unset.app.inject({ ...asked, headers: { host, 'x-auth-token': token } });
+    const request = { method: 'POST', url: '/api/factor/add/passkey/options' } as const;
+    return unset.app.inject({ ...request, headers: { host, 'x-auth-token': token } });
   };
   expect((await ask(FOREIGN)).statusCode).toBeGreaterThanOrEqual(400);
   expect((await ask('localhost:3210')).json().data.rp.id).toBe('localhost');

@@ -16,8 +16,13 @@ export async function findReadiness(ctx: Context): Promise<Readiness> {
   if (overdue) return { ready: false, cause: overdue.name, seconds: overdue.seconds };
   const given = new AbortController();
   try {
-    const asked = Promise.all([isMigrated(ctx.db.pool), ctx.db.askPosting()]).then(([migrated]) => migrated);
-    const migrated = await Promise.race([asked, sleep(ctx.timeouts.ready, null, { signal: given.signal })]);
+    const requested = Promise.all([isMigrated(ctx.db.pool), ctx.db.askPosting()]).then(
+      ([migrated]) => migrated,
+    );
+    const migrated = await Promise.race([
+      requested,
+      sleep(ctx.timeouts.ready, null, { signal: given.signal }),
+    ]);
     if (migrated === null) return { ready: false, cause: 'database' };
     return migrated ? { ready: true } : { ready: false, cause: 'migrations' };
   } catch {

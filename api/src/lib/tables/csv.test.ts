@@ -38,7 +38,7 @@ const READ = [
   { line: 5, cells: ['В456ЕК99', 'ГАЗ'] },
 ];
 
-describe('the same table is read', () => {
+describe('reading a CSV table back', () => {
   test.each(['utf8', 'win1251', 'cp866', 'utf16le', 'utf16be'])('a table in %s is read alike', (encoding) => {
     expect(readCsv(iconv.encode(TEXT, encoding))).toEqual(READ);
   });

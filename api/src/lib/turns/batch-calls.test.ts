@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { batchCalls } from './batch-calls.ts';
 
 /** Makes work that ends when the test decides it, and records the groups that it was given. */
-function makeBatchedCall(limits: { atOnce: number; most: number }) {
+function makeBatchedCall(limits: { maxConcurrent: number; maxBatch: number }) {
   const groups: number[][] = [];
   const ends: (() => void)[] = [];
   const ask = batchCalls(async (asks: number[]) => {
@@ -15,7 +15,7 @@ function makeBatchedCall(limits: { atOnce: number; most: number }) {
 }
 
 test('calls of one turn are one group, and calls during its work are the next one', async () => {
-  const { ask, groups, end, turn } = makeBatchedCall({ atOnce: 1, most: 10 });
+  const { ask, groups, end, turn } = makeBatchedCall({ maxConcurrent: 1, maxBatch: 10 });
   const first = Promise.all([ask(1), ask(2)]);
   await turn();
   const second = Promise.all([ask(3), ask(4), ask(5)]);
@@ -33,7 +33,7 @@ test('calls of one turn are one group, and calls during its work are the next on
 });
 
 test('no group is larger than its limit, and no call is left out', async () => {
-  const { ask, groups, end, turn } = makeBatchedCall({ atOnce: 2, most: 2 });
+  const { ask, groups, end, turn } = makeBatchedCall({ maxConcurrent: 2, maxBatch: 2 });
   const answers = Promise.all([1, 2, 3, 4, 5].map(ask));
   await turn();
   await turn();
@@ -49,7 +49,7 @@ test('no group is larger than its limit, and no call is left out', async () => {
 });
 
 test('one call that fails alone does not affect the others', async () => {
-  const { ask, end, turn } = makeBatchedCall({ atOnce: 1, most: 10 });
+  const { ask, end, turn } = makeBatchedCall({ maxConcurrent: 1, maxBatch: 10 });
   const answers = Promise.allSettled([ask(1), ask(-1), ask(3)]);
   await turn();
   end();
@@ -63,7 +63,7 @@ test('work that throws fails its whole group, and the next group runs all the sa
       if (broken) throw new Error('broken');
       return asks;
     },
-    { atOnce: 1, most: 10 },
+    { maxConcurrent: 1, maxBatch: 10 },
   );
   const failed = await Promise.allSettled([ask(1), ask(2)]);
   expect(failed.map((promiseSettledResult) => promiseSettledResult.status)).toEqual(['rejected', 'rejected']);
@@ -82,7 +82,7 @@ test('work that releases the next group twice is counted as done once', async ()
       await new Promise<void>((resolve) => ends.push(resolve));
       return asks;
     },
-    { atOnce: 1, most: 1 },
+    { maxConcurrent: 1, maxBatch: 1 },
   );
   const answers = [1, 2, 3].map(ask);
   await expect.poll(() => started).toEqual([[1], [2], [3]]);
@@ -103,7 +103,7 @@ test('work that ended after it had let the next begin makes room for a third bes
       await new Promise<void>((resolve) => ends.push(resolve));
       return asks;
     },
-    { atOnce: 1, most: 1 },
+    { maxConcurrent: 1, maxBatch: 1 },
   );
   const answers = [1, 2, 3].map(ask);
   await expect.poll(() => started).toBe(2);
@@ -127,7 +127,7 @@ test('a straggler begins a group of its own beside one that is about to end', as
       await new Promise<void>((resolve) => ends.push(resolve));
       return asks;
     },
-    { atOnce: 1, most: 10 },
+    { maxConcurrent: 1, maxBatch: 10 },
   );
   const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
   const first = Promise.all([1, 2, 3, 4].map(ask));
@@ -161,7 +161,7 @@ test('work that ends after its asks have failed frees no second place', async ()
       letNextBegin();
       return asks;
     },
-    { atOnce: 1, most: 10, timeout: { ms: 200, late: () => new Error('late') } },
+    { maxConcurrent: 1, maxBatch: 10, timeout: { ms: 200, late: () => new Error('late') } },
   );
   // Only the test moves this clock, so the time of the later calls never ends.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -2,9 +2,9 @@ import { runAsWork } from '../work-at-hand.ts';
 
 export interface BatchLimits {
   /** Number of groups processed at the same time. */
-  atOnce: number;
+  maxConcurrent: number;
   /** The most asks in a group. */
-  most: number;
+  maxBatch: number;
   /**
    * Time that the next group waits for one that does not end. Its asks then fail, and its later results are ignored.
    */
@@ -12,7 +12,7 @@ export interface BatchLimits {
 }
 
 /**
- * Batches asks: those of one turn of the event loop, and those that come while `atOnce` groups are in work, are
+ * Batches asks: those of one turn of the event loop, and those that come while `maxConcurrent` groups are in work, are
  * answered together, so the busier the process, the larger the groups. `work` returns its answers in the order of its
  * asks, with an Error for one that fails alone; if it throws, all of them fail. It may let the next group begin
  * before it has its own answers. A few stragglers do not begin then: a group of their own would cost more than it
@@ -29,8 +29,8 @@ export function batchCalls<Ask, Answer>(
   let scheduled = false;
 
   function schedule(): void {
-    if (scheduled || waiting.length === 0 || working >= limits.atOnce) return;
-    if (waiting.length < Math.min(limits.most, unanswered / 2)) return;
+    if (scheduled || waiting.length === 0 || working >= limits.maxConcurrent) return;
+    if (waiting.length < Math.min(limits.maxBatch, unanswered / 2)) return;
     scheduled = true;
     setImmediate(() => {
       scheduled = false;
@@ -40,7 +40,7 @@ export function batchCalls<Ask, Answer>(
   }
 
   async function takeGroup(): Promise<void> {
-    const group = waiting.splice(0, limits.most);
+    const group = waiting.splice(0, limits.maxBatch);
     working += 1;
     let freed = false;
     const letNextBegin = (): void => {

@@ -6,13 +6,13 @@ import { setImmediate } from 'node:timers/promises';
  */
 export async function mapInTurns<From, To>(
   list: readonly From[],
-  atOnce: number,
+  maxConcurrent: number,
   map: (part: readonly From[]) => To[],
 ): Promise<To[]> {
   const mapped: To[] = [];
-  for (let at = 0; at < list.length; at += atOnce) {
+  for (let at = 0; at < list.length; at += maxConcurrent) {
     if (at > 0) await setImmediate();
-    for (const nonNullable of map(list.slice(at, at + atOnce))) mapped.push(nonNullable);
+    for (const nonNullable of map(list.slice(at, at + maxConcurrent))) mapped.push(nonNullable);
   }
   return mapped;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LineTooLong, ownerShares } from './owner-shares.ts';
 
 test('a crowd of one owner waits in its order, and another owner’s place is free', async () => {
-  const shares = ownerShares({ atOnce: 2, waiting: 3 });
+  const shares = ownerShares({ maxConcurrent: 2, waiting: 3 });
   const entered: string[] = [];
   const enter = async (owner: string, name: string) => {
     const leave = await shares.take(owner);
@@ -25,7 +25,7 @@ test('a crowd of one owner waits in its order, and another owner’s place is fr
 });
 
 test('a caller who has disconnected leaves the queue to those behind him', async () => {
-  const shares = ownerShares({ atOnce: 1, waiting: 2 });
+  const shares = ownerShares({ maxConcurrent: 1, waiting: 2 });
   const leave = await shares.take('a');
   const gone = new AbortController();
   const first = shares.take('a', gone.signal);

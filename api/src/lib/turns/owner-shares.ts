@@ -1,6 +1,6 @@
 /** Limits of one kind of work for an owner: how much may run at once, and how much may wait. */
 export interface Share {
-  atOnce: number;
+  maxConcurrent: number;
   waiting: number;
 }
 
@@ -21,7 +21,7 @@ interface Line {
   waiting: (() => void)[];
 }
 
-export function ownerShares({ atOnce, waiting }: Share): OwnerShares {
+export function ownerShares({ maxConcurrent, waiting }: Share): OwnerShares {
   const lines = new Map<string, Line>();
 
   function leave(owner: string, line: Line): void {
@@ -35,7 +35,7 @@ export function ownerShares({ atOnce, waiting }: Share): OwnerShares {
     async take(owner, signal) {
       const line = lines.get(owner) ?? { busy: 0, waiting: [] };
       lines.set(owner, line);
-      if (line.busy < atOnce) line.busy += 1;
+      if (line.busy < maxConcurrent) line.busy += 1;
       else if (line.waiting.length >= waiting) throw new LineTooLong();
       else await turn(line, signal);
       let isLeft = false;

@@ -1,6 +1,6 @@
 export interface Turn {
   name: string;
-  begunAt: number;
+  startedAt: number;
   limitMs: number;
 }
 
@@ -19,7 +19,7 @@ export function openWatchdog(onOverdue: (turn: Turn) => void): Watchdog {
   const going = new Set<Turn>();
   return {
     begin(name, limitMs) {
-      const turn = { name, begunAt: performance.now(), limitMs };
+      const turn = { name, startedAt: performance.now(), limitMs };
       going.add(turn);
       const late = setTimeout(() => onOverdue(turn), limitMs);
       late.unref();
@@ -31,8 +31,8 @@ export function openWatchdog(onOverdue: (turn: Turn) => void): Watchdog {
     overdue() {
       const now = performance.now();
       // A set preserves insertion order.
-      const oldest = [...going].find((turn) => now - turn.begunAt > turn.limitMs);
-      return oldest ? { name: oldest.name, seconds: Math.round((now - oldest.begunAt) / 1000) } : null;
+      const oldest = [...going].find((turn) => now - turn.startedAt > turn.limitMs);
+      return oldest ? { name: oldest.name, seconds: Math.round((now - oldest.startedAt) / 1000) } : null;
     },
   };
 }

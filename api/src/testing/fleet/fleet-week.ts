@@ -127,8 +127,9 @@ export async function playFleetWeek(
       const about = { cardId: null, goodsId: null, centilitres: null, declineId: last.id };
       await answered(askException(ctx, { scope, userId, driverId, reason: 'Дальний рейс', ...about }));
     });
-    const asked = await books.askedLast(truck.card.id);
-    if (asked && !turns.knows(asked.id)) turns.ask(asked.id, asked.at, duties[truck.group] as ModelDuty);
+    const requested = await books.askedLast(truck.card.id);
+    if (requested && !turns.knows(requested.id))
+      turns.ask(requested.id, requested.at, duties[truck.group] as ModelDuty);
   }
 
   async function answer(): Promise<void> {

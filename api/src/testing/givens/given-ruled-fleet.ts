@@ -10,7 +10,7 @@ export type GivenFleet = Awaited<ReturnType<typeof givenRuledFleet>>;
 
 /**
  * A company whose cards have rules in layers, with the admin's changes to them and what a card and its network show.
- * The api runs no jobs and its `networkPatienceMs` is 0, so only `settle` notifies the networks.
+ * The api runs no jobs and its `networkTimeoutMs` is 0, so only `settle` notifies the networks.
  */
 export async function givenRuledFleet(api: TestApi) {
   const company: GivenCompany = await givenCompany(api);

@@ -47,11 +47,11 @@ export async function givenUnclearBlock(
   company: GivenCompany,
   card: GivenCard,
 ): Promise<number> {
-  const asked = await api.post(`/api/card/${card.id}/changeStatus`, {
+  const requested = await api.post(`/api/card/${card.id}/changeStatus`, {
     token: company.admin.token,
     form: {},
   });
-  if (asked.status !== 200) throw new Error(`not asked: ${asked.body.message}`);
+  if (requested.status !== 200) throw new Error(`not asked: ${requested.body.message}`);
   const { id } = await onlyRow(
     api.ctx.db.system,
     sql<{ id: number }>`

@@ -89,21 +89,21 @@ export function diadocStandIn() {
     if (!messages.has(id)) messages.set(id, letter);
     return { body: { MessageId: id } };
   };
-  const messageReply = (asked: string): WireReply => {
-    const draft = messages.get(asked);
+  const messageReply = (args: string): WireReply => {
+    const draft = messages.get(args);
     if (draft) {
       const sentAs = draft.letter === null ? [] : [draft.letter];
       const { isRecycled: DraftIsRecycled } = draft;
       return {
         body: {
-          MessageId: asked,
+          MessageId: args,
           IsDraft: true,
           DraftIsRecycled,
           DraftIsTransformedToMessageIdList: sentAs,
         },
       };
     }
-    const letter = [...messages.values()].find((message) => message.letter === asked);
+    const letter = [...messages.values()].find((message) => message.letter === args);
     if (!letter) return { status: 404, body: '' };
     const DocumentInfo = {
       RecipientResponseStatus: letter.status,
@@ -114,9 +114,9 @@ export function diadocStandIn() {
       AttachmentType: 'RecipientTitle',
       Content: { Data: letter.answer.toString('base64') },
     };
-    return { body: { MessageId: asked, Entities: [{ DocumentInfo }, ...(title ? [title] : [])] } };
+    return { body: { MessageId: args, Entities: [{ DocumentInfo }, ...(title ? [title] : [])] } };
   };
-  return { state: state, messages, reply };
+  return { state, messages, reply };
 }
 
 /** Returns the environment of a portal whose operator is this fake. */

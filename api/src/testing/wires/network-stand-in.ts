@@ -4,7 +4,7 @@ export interface NetworkStandIn {
   url: string;
   requests: WireRequest[];
   /** Returns how often a path with this ending was called, of those with this beginning. */
-  asked(pathEnd: string, pathStart?: string): number;
+  countCalls(pathEnd: string, pathStart?: string): number;
   /** Sets the answer to the next call whose path has this ending; `lost` does what was asked and cuts the connection. */
   stumble(pathEnd: string, how: WireReply | 'lost'): void;
   /** Forgets the answers that were set and not given. */
@@ -30,7 +30,7 @@ export async function serveNetwork(
   return {
     url: server.url,
     requests: server.requests,
-    asked: (pathEnd, pathStart = '/') =>
+    countCalls: (pathEnd, pathStart = '/') =>
       server.requests
         .map((request) => new URL(request.path, 'http://network').pathname)
         .filter((path) => path.startsWith(pathStart) && path.endsWith(pathEnd)).length,

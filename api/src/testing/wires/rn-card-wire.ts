@@ -2,7 +2,7 @@ import { serveNetwork, type NetworkStandIn } from './network-stand-in.ts';
 
 export interface RnCardMemory {
   /** `00` is active. */
-  cards: Map<string, { SCode: string; purse: { Val: number; CurValue: number } | null }>;
+  cards: Map<string, { SCode: string; wallet: { Val: number; CurValue: number } | null }>;
   operations: Record<string, unknown>[];
   /** The contract's money in rubles. Fuel reduces it, a wallet does not. */
   contract: number;
@@ -33,12 +33,12 @@ export async function serveRnCard(): Promise<NetworkStandIn & { memory: RnCardMe
         card.SCode = path.endsWith('/BlockingCard') ? '04' : '00';
         return { body: { Result: 'OK' } };
       case 'CreateCardLimit':
-        if (!card || card.purse) return { status: 400, body: 'Лимит уже задан' };
-        card.purse = { Val: Number(fields.get('Val')), CurValue: Number(fields.get('Val')) };
+        if (!card || card.wallet) return { status: 400, body: 'Лимит уже задан' };
+        card.wallet = { Val: Number(fields.get('Val')), CurValue: Number(fields.get('Val')) };
         return { body: { LimitCode: 'L1' } };
       case 'EditCardLimit':
-        if (!card?.purse) return { status: 400, body: { Message: 'Лимит не найден' } };
-        card.purse = { Val: Number(fields.get('Val')), CurValue: Number(fields.get('CurValue')) };
+        if (!card?.wallet) return { status: 400, body: { Message: 'Лимит не найден' } };
+        card.wallet = { Val: Number(fields.get('Val')), CurValue: Number(fields.get('CurValue')) };
         return { body: { Result: 'OK' } };
       default:
         return { status: 404, body: '' };
@@ -58,9 +58,9 @@ export function rnCardEnv({ url }: NetworkStandIn): Record<string, string> {
   };
 }
 
-function limiters({ cards }: RnCardMemory, asked: string | null) {
-  return [...cards].flatMap(([Card, { purse: wallet }]) => {
-    if (!wallet || (asked && asked !== Card)) return [];
+function limiters({ cards }: RnCardMemory, args: string | null) {
+  return [...cards].flatMap(([Card, { wallet }]) => {
+    if (!wallet || (args && args !== Card)) return [];
     const Limit = { Code: 'L1', GFlag: 'A', GCat: '', GCode: '', Prd: 'N', Currency: 'C' };
     // This service sometimes sends numbers as text.
     return [{ Card, Limits: [{ ...Limit, Val: String(wallet.Val), CurValue: wallet.CurValue }] }];

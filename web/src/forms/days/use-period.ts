@@ -19,19 +19,19 @@ export interface PeriodTyping {
  * set from elsewhere replaces what was typed.
  */
 export function usePeriod(
-  asked: Period,
+  args: Period,
   onChange: (period: Period) => void,
   { required = false } = {},
 ): PeriodTyping {
   const [typed, setTyped] = useState<Period | null>(null);
-  const [seen, setSeen] = useState(getKey(asked));
+  const [seen, setSeen] = useState(getKey(args));
   const [own, setOwn] = useState<readonly string[]>([]);
-  if (seen !== getKey(asked)) {
-    setSeen(getKey(asked));
-    const arrived = typed !== null && getKey(typed) === getKey(asked);
-    if (arrived || !own.includes(getKey(asked))) forget();
+  if (seen !== getKey(args)) {
+    setSeen(getKey(args));
+    const arrived = typed !== null && getKey(typed) === getKey(args);
+    if (arrived || !own.includes(getKey(args))) forget();
   }
-  const { dateFrom, dateTo } = typed ?? asked;
+  const { dateFrom, dateTo } = typed ?? args;
   const paused = usePaused(getKey({ dateFrom, dateTo }));
 
   function change(part: Period) {

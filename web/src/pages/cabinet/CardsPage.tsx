@@ -194,12 +194,12 @@ function Cards({ cards, columns, control, isSmall, onClear, stale }: CardsProps)
         all={listed.length}
         onAll={() => selection.chooseAll(listed, true)}
         onNone={() => selection.chooseAll(listed, false)}
-        onDeed={setAction}
+        onAction={setAction}
         onMove={move}
       />
       <GroupLimits cards={cards} />
       <BulkModal
-        deed={action}
+        action={action}
         cards={action ? cards.filter((card) => selection.has(card.id)) : []}
         onClose={() => setAction(null)}
       />

@@ -16,8 +16,8 @@ type Tab = (typeof TABS)[number];
 export default function PaymentsPage() {
   const [search, setSearch] = useSearchParams();
   const waiting = useRead(listAdvanceReturns, { query: { state: 'review' } });
-  const asked = search.get('tab');
-  const tab = TABS.find((item) => item === asked) ?? 'payments';
+  const requested = search.get('tab');
+  const tab = TABS.find((item) => item === requested) ?? 'payments';
   return (
     <Stack gap="3">
       <BankFileForm />

@@ -74,23 +74,23 @@ const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;
 
 /** Searches the server for the text once its typing pauses. Only the answers to the current text count. */
 function useFound(text: string) {
-  const [asked, setAsked] = useState('');
-  const ask = useDebounced(setAsked, PAUSE_MS);
+  const [requested, setRequested] = useState('');
+  const ask = useDebounced(setRequested, PAUSE_MS);
   const askFor = ask.call;
   useEffect(() => askFor(text), [text, askFor]);
   const isWorth = text.length >= MIN_LETTERS;
-  const enabled = isWorth && asked === text;
-  const clients = useRead(findClients, { query: { q: asked } }, { enabled });
-  const requests = useRead(listRequests, { query: { q: asked, perPage: MAX_FOUND } }, { enabled });
-  const payments = useRead(listPayments, { query: { q: asked, perPage: MAX_FOUND } }, { enabled });
-  const documents = useRead(listStaffDocuments, { query: { q: asked, perPage: MAX_FOUND } }, { enabled });
+  const enabled = isWorth && requested === text;
+  const clients = useRead(findClients, { query: { q: requested } }, { enabled });
+  const requests = useRead(listRequests, { query: { q: requested, perPage: MAX_FOUND } }, { enabled });
+  const payments = useRead(listPayments, { query: { q: requested, perPage: MAX_FOUND } }, { enabled });
+  const documents = useRead(listStaffDocuments, { query: { q: requested, perPage: MAX_FOUND } }, { enabled });
   const reads = [clients, requests, payments, documents];
   const failed = reads.find((read) => enabled && read.isError);
   const groups: Group[] = enabled
     ? [
         { title: 'Клиенты', entries: (clients.data?.data ?? []).slice(0, MAX_FOUND).map(toClient) },
         { title: 'Заявки', entries: (requests.data?.data ?? []).map(toRequest) },
-        { title: 'Платежи', entries: (payments.data?.data ?? []).map((item) => toPayment(item, asked)) },
+        { title: 'Платежи', entries: (payments.data?.data ?? []).map((item) => toPayment(item, requested)) },
         { title: 'Документы', entries: (documents.data?.data ?? []).map(toDocument) },
       ]
     : [];
@@ -129,7 +129,7 @@ function toRequest({ id, company, status }: FoundRequest): Entry {
 type FoundPayment = { id: number; number: string; date: string; sum: number; payer: { name: string } };
 
 /** A payment has no page of its own: the list of what was searched for opens. */
-function toPayment({ id, number, date, sum, payer }: FoundPayment, asked: string): Entry {
+function toPayment({ id, number, date, sum, payer }: FoundPayment, args: string): Entry {
   return {
     key: `payment:${id}`,
     kind: 'place',
@@ -137,7 +137,7 @@ function toPayment({ id, number, date, sum, payer }: FoundPayment, asked: string
     note: payer.name,
     aside: formatMoney(sum),
     icon: <IconBuildingBank {...ICON} />,
-    to: `${paths.staffPayments}?${new URLSearchParams({ q: asked }).toString()}`,
+    to: `${paths.staffPayments}?${new URLSearchParams({ q: args }).toString()}`,
   };
 }
 

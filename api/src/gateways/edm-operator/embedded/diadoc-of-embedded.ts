@@ -115,17 +115,17 @@ export function diadocOfEmbedded(db: Db, clock: Clock): (request: EmbeddedReques
     return found({ MessageId: operationId });
   }
 
-  async function message(asked: string): Promise<EmbeddedReply> {
-    const id = asked.replace(/-sent$/, '');
+  async function message(args: string): Promise<EmbeddedReply> {
+    const id = args.replace(/-sent$/, '');
     const document = await findWritten(db, id);
     if (!document) return empty(404);
     const standing = getStanding(document, clock.now());
-    if (asked === id) {
+    if (args === id) {
       const sentAs = standing.stage === 'draft' ? [] : [getSentMessageId(id)];
       return found({ MessageId: id, IsDraft: true, DraftIsTransformedToMessageIdList: sentAs });
     }
     if (standing.stage === 'draft') return empty(404);
-    return found({ MessageId: asked, Entities: toEntities(document, standing) });
+    return found({ MessageId: args, Entities: toEntities(document, standing) });
   }
 
   async function news(query: URLSearchParams): Promise<EmbeddedReply> {
@@ -137,7 +137,7 @@ export function diadocOfEmbedded(db: Db, clock: Clock): (request: EmbeddedReques
       at: since,
       id: key === null ? 0 : Number(id) + 1,
       now: clock.now(),
-      most: Math.min(100, Number(query.get('limit') ?? 100)),
+      max: Math.min(100, Number(query.get('limit') ?? 100)),
     });
     return found({
       Events: events.map((event) => ({
@@ -151,18 +151,18 @@ export function diadocOfEmbedded(db: Db, clock: Clock): (request: EmbeddedReques
     if (url.pathname === '/connect/token') return grant(body);
     const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
     if (!(await isGood(db, { token, kind: 'access', now: clock.now() }))) return empty(401);
-    const asked = (name: string): string => url.searchParams.get(name) ?? '';
+    const requested = (name: string): string => url.searchParams.get(name) ?? '';
     switch (`${method} ${url.pathname}`) {
       case 'POST /V3/AcquireCounteragent':
         return invite(JSON.parse(body));
       case 'GET /V2/AcquireCounteragentResult':
-        return inviteResult(asked('taskId'));
+        return inviteResult(requested('taskId'));
       case 'GET /V3/GetCounteragent':
-        return counteragent(asked('counteragentBoxId'));
+        return counteragent(requested('counteragentBoxId'));
       case 'POST /V3/PostMessage':
-        return take(asked('operationId'), JSON.parse(body));
+        return take(requested('operationId'), JSON.parse(body));
       case 'GET /V5/GetMessage':
-        return message(asked('messageId'));
+        return message(requested('messageId'));
       case 'GET /V8/GetNewEvents':
         return news(url.searchParams);
     }

@@ -141,7 +141,7 @@ export async function storeAction(
  */
 export async function listEvents(
   db: Db,
-  since: { at: Date; id: number; now: Date; most: number },
+  since: { at: Date; id: number; now: Date; max: number },
 ): Promise<EmbeddedEvent[]> {
   const found = await rows(
     db,
@@ -149,7 +149,7 @@ export async function listEvents(
       select id, document_id, date_trunc('second', at) as second from embedded_edm_event
       where (date_trunc('second', at), id) >= (date_trunc('second', ${since.at}::timestamptz), ${since.id}::bigint)
         and at < date_trunc('second', ${since.now}::timestamptz)
-      order by second, id limit ${since.most}`,
+      order by second, id limit ${since.max}`,
   );
   return found.map((row) => ({ id: Number(row.id), documentId: row.document_id, at: row.second }));
 }

@@ -23,7 +23,7 @@ export interface EmbeddedEdm {
   /** The real adapter, over real HTTP. */
   operator: EdmOperator;
   companies(): Promise<EmbeddedBox[]>;
-  documents(): Promise<(EmbeddedDocument & { standing: Standing; deeds: EmbeddedAction[] })[]>;
+  documents(): Promise<(EmbeddedDocument & { standing: Standing; actions: EmbeddedAction[] })[]>;
   /** `none`: there is no such document; `not-now`: this can't be done with it now. */
   answer(tx: Db, id: string, action: EmbeddedAction, text: string): Promise<'done' | 'none' | 'not-now'>;
   byHand(tx: Db, inn: string, byHand: boolean): Promise<void>;
@@ -70,7 +70,7 @@ export function embeddedEdm(options: EmbeddedEdmOptions): EmbeddedEdm {
       const now = clock.now();
       return (await listWritten(db)).map((document) => {
         const standing = getStanding(document, now);
-        return { ...document, standing, deeds: listActions(standing) };
+        return { ...document, standing, actions: listActions(standing) };
       });
     },
     async answer(tx, id, action, text) {

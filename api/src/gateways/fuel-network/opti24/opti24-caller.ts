@@ -16,13 +16,13 @@ export interface Opti24Access {
   contract: string;
   clock: Clock;
   timeLimitMs?: number | undefined;
-  tell?: ReportUnreadable | undefined;
+  report?: ReportUnreadable | undefined;
 }
 
 export interface Opti24Caller {
   contract: string;
   clock: Clock;
-  tell: ReportUnreadable;
+  report: ReportUnreadable;
   read<Schema extends z.ZodType>(
     path: string,
     query: Record<string, string>,
@@ -141,7 +141,7 @@ export function callOpti24(access: Opti24Access): Opti24Caller {
   return {
     contract: access.contract,
     clock: access.clock,
-    tell: access.tell ?? (() => Promise.resolve()),
+    report: access.report ?? (() => Promise.resolve()),
     async read(path, query, schema) {
       return readData(path, await ask(path, query), schema);
     },

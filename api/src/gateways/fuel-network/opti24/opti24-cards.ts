@@ -42,7 +42,7 @@ export async function listOpti24Cards(caller: Opti24Caller, q?: string): Promise
     if (found.length === 0 || input.length >= total_count) break;
   }
   const cards = readRecords(input, 'number', (item) => toCard(cardShape.parse(item)));
-  await caller.tell(cards.illegible, { list: 'cards', covers: q ? [] : 'all' });
+  await caller.report(cards.unreadable, { list: 'cards', covers: q ? [] : 'all' });
   return cards;
 }
 
@@ -59,10 +59,10 @@ export async function readOpti24Page(caller: Opti24Caller, place: string | null)
     sort: 'id',
   };
   const { total_count, result } = await caller.read('v2/cards', query, cardsShape);
-  const { legible: readable, illegible: unreadable } = readRecords(result ?? [], 'number', (item) =>
+  const { readable, unreadable } = readRecords(result ?? [], 'number', (item) =>
     toCard(cardShape.parse(item)),
   );
-  await caller.tell(unreadable, { list: 'cards', covers: readable.map((opti24Card) => opti24Card.number) });
+  await caller.report(unreadable, { list: 'cards', covers: readable.map((opti24Card) => opti24Card.number) });
   const { cards, calls } = await readMoney(caller, readable);
   const isLast = !result?.length || page * COMPARED_ON_PAGE >= total_count;
   return { cards, next: isLast ? null : String(page + 1), calls: calls + 1 };
@@ -74,7 +74,7 @@ export async function readOpti24Named(
 ): Promise<ListedCards> {
   const found: Opti24Card[] = [];
   for (const number of numbers) {
-    const { legible: readable } = await listOpti24Cards(caller, number);
+    const { readable } = await listOpti24Cards(caller, number);
     found.push(...readable.filter((opti24Card) => opti24Card.number === number).slice(0, 1));
   }
   const { cards, calls } = await readMoney(caller, found);
@@ -118,10 +118,10 @@ export async function findWallet(caller: Opti24Caller, card: Opti24Card): Promis
   if (!card.isWallet) return kopecks(0);
   const query = { contract_id: caller.contract, card_id: card.id };
   const { result } = await caller.read('v1/cards', query, detailsShape);
-  const { legible: readable, illegible: unreadable } = readRecords(result, 'id', (item) =>
+  const { readable, unreadable } = readRecords(result, 'id', (item) =>
     toKopecks(detailShape.parse(item).available),
   );
-  await caller.tell(unreadable, { list: 'wallets', covers: [card.id] });
+  await caller.report(unreadable, { list: 'wallets', covers: [card.id] });
   return readable[0] ?? null;
 }
 

@@ -63,10 +63,10 @@ export function opti24Driver(
       await caller.write('v2/orderCards', form, z.unknown().optional());
     },
     async listCards() {
-      const { legible: readable, illegible: unreadable } = await listOpti24Cards(caller);
+      const { readable, unreadable } = await listOpti24Cards(caller);
       return {
-        legible: readable.map(({ number, isVirtual }) => ({ number, isVirtual })),
-        illegible: unreadable,
+        readable: readable.map(({ number, isVirtual }) => ({ number, isVirtual })),
+        unreadable,
       };
     },
   };

@@ -93,14 +93,14 @@ describe('money on a card of ОПТИ 24', () => {
     const command = move('move-to-card', 5000);
     standIn.stumble('/moveToCard', 'lost');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
-    const writes = standIn.asked('/moveToCard');
+    const writes = standIn.countCalls('/moveToCard');
     theirs().available -= 3000;
     // The sale is not listed yet, so the outcome is unknown and nothing is done.
     expect(await network.ask(command.requestId)).toEqual({ state: 'accepted', unclear: expect.any(String) });
     const soldAt = new Date(api.clock.now().getTime() + 60_000).toISOString();
     standIn.memory.transactions.push(transaction(`lost-${serial}`, { utc_time: soldAt }));
     expect(await network.send(command)).toEqual({ state: 'done' });
-    expect(standIn.asked('/moveToCard')).toBe(writes);
+    expect(standIn.countCalls('/moveToCard')).toBe(writes);
   });
 
   test('a sale without litres hides no outcome; one without a sum leaves it to a user', async () => {
@@ -120,7 +120,7 @@ describe('money on a card of ОПТИ 24', () => {
     const command = move('move-to-card', 700);
     standIn.stumble('/moveToCard', 'break');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
-    const writes = standIn.asked('/moveToCard');
+    const writes = standIn.countCalls('/moveToCard');
     for (const seconds of [0, 600, 3 * 86_400 - 1]) {
       api.clock.advanceSeconds(seconds);
       expect(await network.send(command)).toMatchObject({ state: 'accepted' });
@@ -129,7 +129,7 @@ describe('money on a card of ОПТИ 24', () => {
     const refused = { state: 'refused', reason: expect.stringContaining('не исполнила') };
     expect(await network.ask(command.requestId)).toEqual(refused);
     expect(await network.send(command)).toEqual(refused);
-    expect(standIn.asked('/moveToCard')).toBe(writes);
+    expect(standIn.countCalls('/moveToCard')).toBe(writes);
     expect(theirs().available).toBe(0);
   });
 
@@ -144,7 +144,7 @@ describe('money on a card of ОПТИ 24', () => {
   });
 });
 
-describe('what a card of ОПТИ 24 may buy', () => {
+describe('goods allowed on a card of ОПТИ 24', () => {
   const limit: NetworkLimit = { count: 5000_00, unit: 'sum', period: 'P1D', goodsGroups: [3, 4, 5] };
   const set = (wanted: NetworkLimit | null) =>
     network.send({ requestId: randomUUID(), kind: 'set-limit', cardNumber: card, limit: wanted });
@@ -206,9 +206,9 @@ describe('what a card of ОПТИ 24 may buy', () => {
     const command = { requestId: randomUUID(), kind: 'set-limit', cardNumber: card, limit } as const;
     standIn.stumble('/setLimit', 'lost');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
-    const writes = standIn.asked('/setLimit');
+    const writes = standIn.countCalls('/setLimit');
     expect(await network.send(command)).toEqual({ state: 'done' });
-    expect(standIn.asked('/setLimit')).toBe(writes);
+    expect(standIn.countCalls('/setLimit')).toBe(writes);
     expect(theirs().limits).toHaveLength(1);
   });
 
@@ -246,10 +246,10 @@ describe('the sales of ОПТИ 24', () => {
       transaction('stranger', { card_number: '7005899999999999' }),
       transaction('nothing', { sum: 0, qty: 0 }),
     );
-    const pages = standIn.asked('v2/transactions');
+    const pages = standIn.countCalls('v2/transactions');
     await pollNetwork(api.ctx, 2);
     await pollNetwork(api.ctx, 2);
-    expect(standIn.asked('v2/transactions') - pages).toBeGreaterThanOrEqual(4);
+    expect(standIn.countCalls('v2/transactions') - pages).toBeGreaterThanOrEqual(4);
     const { rows } = await api.ctx.db.pool.query(
       `select (select balance_kopecks from ledger_account where card_id = $1) as balance,
         (select count(*) from operation where card_id = $1 and type_id = 11) as purchases,
@@ -368,7 +368,7 @@ describe('the sales of ОПТИ 24', () => {
     standIn.memory.transactions.push(
       ...days.map((day, index) => transaction(`day-${index}`, { utc_time: day })),
     );
-    const { events, illegible: unreadable } = await readEverything(early);
+    const { events, unreadable } = await readEverything(early);
     const sales = events.map((event) => 'soldAt' in event && [event.externalId, event.soldAt.toISOString()]);
     expect(new Set(sales.map(String))).toEqual(
       new Set(['day-0,2026-02-28T20:59:59.000Z', 'day-3,2026-02-28T21:00:00.000Z']),
@@ -383,7 +383,7 @@ test('money of ОПТИ 24 cards is read by page or by card, and the calls are c
     const one = opti24Card(`page-${serial}-`);
     standIn.memory.cards.set(String(7_005_800_000_000_000 + serial), { ...one, available: serial });
   }
-  const before = standIn.asked('/cards');
+  const before = standIn.countCalls('/cards');
   const numbers: string[] = [];
   let reports = 0;
   for (let place: string | null = null; ;) {
@@ -395,7 +395,7 @@ test('money of ОПТИ 24 cards is read by page or by card, and the calls are c
   }
   expect(reports).toBeGreaterThan(1);
   // The portal of this test asks for cards too.
-  expect(standIn.asked('/cards') - before).toBeGreaterThanOrEqual(reports);
+  expect(standIn.countCalls('/cards') - before).toBeGreaterThanOrEqual(reports);
   expect(numbers).toEqual([...standIn.memory.cards.keys()]);
   const last = String(7_005_800_000_000_000 + serial);
   const named = await network.cardsNamed([last, '7005899999999999']);
@@ -437,7 +437,7 @@ test('silence, nonsense and an overloaded network do not count as answers', asyn
   standIn.stumble('/orderCards', 'break');
   await expect(network2.send(order)).rejects.toThrow(NetworkUnavailable);
   expect(await network2.send(order)).toEqual({ state: 'accepted' });
-  expect(standIn.asked('/orderCards')).toBe(1);
+  expect(standIn.countCalls('/orderCards')).toBe(1);
 });
 
 describe('a card of ОПТИ 24 that can’t be read', () => {

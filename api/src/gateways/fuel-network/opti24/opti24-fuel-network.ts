@@ -14,9 +14,9 @@ import type { NetworkConfig, NetworkSetting } from '../network-setting.ts';
 /** Газпромнефть ОПТИ 24 by its documented interface (docs/facts.md 8, docs/decisions/0015). */
 export function opti24FuelNetwork(
   config: Extract<NetworkConfig, { provider: 'opti24' }>,
-  { partnerId, journal, clock, timeLimitMs, tell: reportUnreadable }: NetworkSetting,
+  { partnerId, journal, clock, timeLimitMs, report: reportUnreadable }: NetworkSetting,
 ): FuelNetwork {
-  const caller = callOpti24({ ...config, clock, timeLimitMs, tell: reportUnreadable });
+  const caller = callOpti24({ ...config, clock, timeLimitMs, report: reportUnreadable });
   const products = opti24Products(caller);
   const driver = opti24Driver(caller, { products, office: config.office });
   return {
@@ -35,9 +35,9 @@ export function opti24FuelNetwork(
 
 /** Balances are read card by card; limits and goods for all cards at once. */
 async function readStates(caller: Opti24Caller, products: Opti24Products): Promise<NetworkCardState[]> {
-  const { legible: cards } = await listOpti24Cards(caller);
-  const { legible: limits } = await readOpti24Limits(caller);
-  const { legible: restrictions } = await readRestrictions(caller);
+  const { readable: cards } = await listOpti24Cards(caller);
+  const { readable: limits } = await readOpti24Limits(caller);
+  const { readable: restrictions } = await readRestrictions(caller);
   const states: NetworkCardState[] = [];
   for (const card of cards) {
     const balanceKopecks = await findWallet(caller, card);

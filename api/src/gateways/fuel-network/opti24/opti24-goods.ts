@@ -23,13 +23,11 @@ export type Restriction = z.output<typeof restrictionShape>;
 export async function readRestrictions(caller: Opti24Caller, cardId?: string): Promise<Records<Restriction>> {
   const query = { contract_id: caller.contract, ...(cardId && { card_id: cardId }) };
   const { result } = await caller.read('v1/restriction', query, restrictionsShape);
-  const { legible: readable, illegible: unreadable } = readRecords(result ?? [], 'id', (item) =>
-    restrictionShape.parse(item),
-  );
-  await caller.tell(unreadable, { list: 'restrictions', covers: cardId ? [] : 'all' });
+  const { readable, unreadable } = readRecords(result ?? [], 'id', (item) => restrictionShape.parse(item));
+  await caller.report(unreadable, { list: 'restrictions', covers: cardId ? [] : 'all' });
   return {
-    legible: readable.filter((item) => !cardId || !item.card_id || item.card_id === cardId),
-    illegible: unreadable,
+    readable: readable.filter((item) => !cardId || !item.card_id || item.card_id === cardId),
+    unreadable,
   };
 }
 

@@ -36,13 +36,11 @@ export type Opti24Limit = z.output<typeof limitShape>;
 export async function readOpti24Limits(caller: Opti24Caller, cardId?: string): Promise<Records<Opti24Limit>> {
   const query = { contract_id: caller.contract, ...(cardId && { card_id: cardId }) };
   const { result } = await caller.read('v1/limit', query, limitsShape);
-  const { legible: readable, illegible: unreadable } = readRecords(result ?? [], 'id', (item) =>
-    limitShape.parse(item),
-  );
-  await caller.tell(unreadable, { list: 'limits', covers: cardId ? [] : 'all' });
+  const { readable, unreadable } = readRecords(result ?? [], 'id', (item) => limitShape.parse(item));
+  await caller.report(unreadable, { list: 'limits', covers: cardId ? [] : 'all' });
   return {
-    legible: readable.filter((item) => !cardId || !item.card_id || item.card_id === cardId),
-    illegible: unreadable,
+    readable: readable.filter((item) => !cardId || !item.card_id || item.card_id === cardId),
+    unreadable,
   };
 }
 

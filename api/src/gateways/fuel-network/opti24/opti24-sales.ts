@@ -55,7 +55,7 @@ export async function listOpti24Spending(
   to: Date,
 ): Promise<ListedSale[] | null> {
   const input = await readTransactions(caller, { from, to, cardId: card.id });
-  const { legible: readable, illegible: unreadable } = readRecords(input, 'id', (item) =>
+  const { readable, unreadable } = readRecords(input, 'id', (item) =>
     toListedSale(spendingShape.parse(item)),
   );
   return unreadable.length > 0 ? null : readable.filter(({ at }) => at >= from);

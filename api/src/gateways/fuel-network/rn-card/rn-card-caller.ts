@@ -11,11 +11,11 @@ export interface RnCardAccess {
   /** `ISS…`. */
   contract: string;
   timeLimitMs?: number | undefined;
-  tell?: ReportUnreadable | undefined;
+  report?: ReportUnreadable | undefined;
 }
 
 export interface RnCardCaller {
-  tell: ReportUnreadable;
+  report: ReportUnreadable;
   read<Schema extends z.ZodType>(
     path: string,
     query: Record<string, string>,
@@ -58,7 +58,7 @@ export function callRnCard(access: RnCardAccess): RnCardCaller {
   }
 
   return {
-    tell: access.tell ?? (() => Promise.resolve()),
+    report: access.report ?? (() => Promise.resolve()),
     async read(path, query, schema) {
       const input = await reach(path, query);
       const read = schema.safeParse(input.body);

@@ -44,7 +44,7 @@ afterAll(async () => {
 beforeEach(() => {
   serial += 1;
   card = String(serial);
-  standIn.memory.cards.set(card, { SCode: '00', purse: null });
+  standIn.memory.cards.set(card, { SCode: '00', wallet: null });
 });
 
 function move(kind: 'move-to-card' | 'move-from-card', rubles: number) {
@@ -68,7 +68,7 @@ async function readBooks(cardId: number) {
   return rows[0] as { balance: number; operations: number; orphans: number };
 }
 
-const wallet = () => standIn.memory.cards.get(card)?.purse;
+const wallet = () => standIn.memory.cards.get(card)?.wallet;
 
 describe('money on a card of РН-Карт', () => {
   // Days pass here; they must not for the sales below. The queue calls this network too, so the calls that are counted
@@ -97,7 +97,7 @@ describe('money on a card of РН-Карт', () => {
     expect(await network.send(first)).toEqual({ state: 'done' });
     expect(await network.send(first)).toEqual({ state: 'done' });
     expect(wallet()).toEqual({ Val: 1000.5, CurValue: 1000.5 });
-    standIn.memory.cards.get(card)!.purse = { Val: 1000.5, CurValue: 600 };
+    standIn.memory.cards.get(card)!.wallet = { Val: 1000.5, CurValue: 600 };
     expect(await network.send(move('move-to-card', 100))).toEqual({ state: 'done' });
     expect(await network.send(move('move-from-card', 700))).toEqual({ state: 'done' });
     expect(wallet()).toEqual({ Val: 400.5, CurValue: 0 });
@@ -111,7 +111,7 @@ describe('money on a card of РН-Карт', () => {
     const command = move('move-to-card', 500);
     standIn.stumble('/EditCardLimit', 'lost');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
-    const writes = standIn.asked('/EditCardLimit', '/money');
+    const writes = standIn.countCalls('/EditCardLimit', '/money');
     // Fuel bought meanwhile hides the outcome until its sale is listed.
     clock.advanceSeconds(599);
     wallet()!.CurValue -= 300;
@@ -129,7 +129,7 @@ describe('money on a card of РН-Карт', () => {
     });
     expect(await network.ask(command.requestId)).toEqual({ state: 'done' });
     expect(await network.send(command)).toEqual({ state: 'done' });
-    expect(standIn.asked('/EditCardLimit', '/money')).toBe(writes);
+    expect(standIn.countCalls('/EditCardLimit', '/money')).toBe(writes);
     expect(wallet()).toEqual({ Val: 1500, CurValue: 1200 });
   });
 
@@ -137,7 +137,7 @@ describe('money on a card of РН-Карт', () => {
     const command = move('move-to-card', 500);
     standIn.stumble('/CreateCardLimit', 'break');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
-    const writes = standIn.asked('/CreateCardLimit', '/money');
+    const writes = standIn.countCalls('/CreateCardLimit', '/money');
     const next = move('move-to-card', 1);
     for (const seconds of [0, 600, 3 * 86_400 - 1]) {
       clock.advanceSeconds(seconds);
@@ -145,7 +145,7 @@ describe('money on a card of РН-Карт', () => {
       // Another movement of the same card would blur what its wallet proves.
       expect(await network.send(next)).toEqual({ state: 'accepted' });
     }
-    expect(standIn.asked('/CreateCardLimit', '/money')).toBe(writes);
+    expect(standIn.countCalls('/CreateCardLimit', '/money')).toBe(writes);
     clock.advanceSeconds(1);
     const refused = { state: 'refused', reason: expect.stringContaining('не исполнила') };
     const both = await Promise.all([network.send(command), network.send(command)]);
@@ -201,10 +201,10 @@ describe('money on a card of РН-Карт', () => {
       form: { sum: '1 234,50', sms, mode: 1 },
     });
     expect(answer.status).toBe(200);
-    const asked = await findOperation(ours.id);
-    expect(asked.status_id).toBe(2);
-    await carryOutOperation(api.ctx, asked.id);
-    await carryOutOperation(api.ctx, asked.id);
+    const requested = await findOperation(ours.id);
+    expect(requested.status_id).toBe(2);
+    await carryOutOperation(api.ctx, requested.id);
+    await carryOutOperation(api.ctx, requested.id);
     expect((await findOperation(ours.id)).status_id).toBe(1);
     expect((await readBooks(ours.id)).balance).toBe(1234_50);
     expect(wallet()).toEqual({ Val: 1234.5, CurValue: 1234.5 });
@@ -246,7 +246,7 @@ describe('cards of РН-Карт', () => {
     api.clock.advanceSeconds(1);
     expect(await network.send(second)).toEqual({ state: 'accepted' });
     for (const number of ['7826990000000003', '7826990000000001']) {
-      standIn.memory.cards.set(number, { SCode: '00', purse: null });
+      standIn.memory.cards.set(number, { SCode: '00', wallet: null });
     }
     expect(await network.ask(second.requestId)).toEqual({ state: 'accepted' });
     const cards = [
@@ -255,7 +255,7 @@ describe('cards of РН-Карт', () => {
     ];
     expect(await network.ask(first.requestId)).toEqual({ state: 'done', cards });
     expect(await network.ask(second.requestId)).toEqual({ state: 'accepted' });
-    standIn.memory.cards.set('7826990000000000', { SCode: '00', purse: null });
+    standIn.memory.cards.set('7826990000000000', { SCode: '00', wallet: null });
     expect(await network.send(second)).toMatchObject({
       state: 'done',
       cards: [{ number: '7826990000000000' }],
@@ -328,7 +328,7 @@ describe('the sales of РН-Карт', () => {
     );
     const days = ['2026-02-28T23:59:59', '2026-02-29T00:00:00', '2026-02-31T12:00:00', '2026-03-01 00:00'];
     standIn.memory.operations.push(...days.map((day, index) => sale(200 + index, day, {})));
-    const { events, illegible: unreadable } = await readEverything(early);
+    const { events, unreadable } = await readEverything(early);
     expect(events.map((event) => 'externalId' in event && event.externalId)).toEqual(['200', '203']);
     expect(unreadable.map(({ key }) => key)).toEqual(['201', '202']);
   });
@@ -338,9 +338,9 @@ describe('the sales of РН-Карт', () => {
     const ctx = buildContext(config, { databaseUrl: api.databaseUrl, simulated: null }, { clock: api.clock });
     expect(ctx.networkIds()).toEqual([1]);
     expect(() => ctx.getNetwork(2)).toThrow('Сеть 2 не подключена');
-    const asked = standIn.asked('/GetOperByContract');
+    const requested = standIn.countCalls('/GetOperByContract');
     const jobs = await runJobs(ctx);
-    await expect.poll(() => standIn.asked('/GetOperByContract')).toBeGreaterThan(asked);
+    await expect.poll(() => standIn.countCalls('/GetOperByContract')).toBeGreaterThan(requested);
     await jobs.stop();
     await ctx.db.close();
   });
@@ -361,7 +361,7 @@ describe('the sales of РН-Карт', () => {
     expect(page.more).toBe(true);
     const next = await own.events(page.next, 500);
     expect(next.next - page.next).toBe(7 * 86_400);
-    expect(standIn.asked('/GetOperByContract', '/weekly')).toBe(2);
+    expect(standIn.countCalls('/GetOperByContract', '/weekly')).toBe(2);
     const last = standIn.requests.findLast(({ path }) => path.startsWith('/weekly'));
     const { searchParams } = new URL(last!.path, 'http://x');
     const days = Date.parse(`${searchParams.get('end')}Z`) - Date.parse(`${searchParams.get('begin')}Z`);
@@ -388,8 +388,11 @@ describe('a card of РН-Карт that can’t be read', () => {
   const unknownWalletCard = '7826019999990002';
 
   beforeAll(() => {
-    standIn.memory.cards.set(odd, { SCode: null as never, purse: null });
-    standIn.memory.cards.set(unknownWalletCard, { SCode: '00', purse: { Val: 'сто' as never, CurValue: 1 } });
+    standIn.memory.cards.set(odd, { SCode: null as never, wallet: null });
+    standIn.memory.cards.set(unknownWalletCard, {
+      SCode: '00',
+      wallet: { Val: 'сто' as never, CurValue: 1 },
+    });
   });
   afterAll(() => {
     standIn.memory.cards.delete(odd);
@@ -417,10 +420,10 @@ describe('a card of РН-Карт that can’t be read', () => {
     expect(await listUnreadableCards()).toEqual([`cards ${odd}`, `purses ${unknownWalletCard}`]);
     // The network corrects one of them.
     const { SCode } = standIn.memory.cards.get(card)!;
-    standIn.memory.cards.set(odd, { SCode, purse: null });
+    standIn.memory.cards.set(odd, { SCode, wallet: null });
     await network.cardStates();
     expect(await listUnreadableCards()).toEqual([`purses ${unknownWalletCard}`]);
-    standIn.memory.cards.set(odd, { SCode: null as never, purse: null });
+    standIn.memory.cards.set(odd, { SCode: null as never, wallet: null });
   });
 
   async function listUnreadableCards(): Promise<string[]> {

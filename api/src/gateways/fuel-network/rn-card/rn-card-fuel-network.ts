@@ -24,9 +24,9 @@ const ALL_GOODS_ONLY = 'РН-Карт не ограничивает виды т�
 /** Connects РН-Карт by its documented interface (docs/facts.md 8). docs/decisions/0015 lists what it lacks. */
 export function rnCardFuelNetwork(
   config: Extract<NetworkConfig, { provider: 'rn-card' }>,
-  { partnerId, journal, clock, timeLimitMs, tell: reportUnreadable }: NetworkSetting,
+  { partnerId, journal, clock, timeLimitMs, report: reportUnreadable }: NetworkSetting,
 ): FuelNetwork {
-  const caller = callRnCard({ ...config, timeLimitMs, tell: reportUnreadable });
+  const caller = callRnCard({ ...config, timeLimitMs, report: reportUnreadable });
   return {
     partnerId,
     limitPeriods: [],
@@ -57,9 +57,9 @@ const LIST_CALLS = 2;
 
 async function listMoney(caller: RnCardCaller) {
   const [cards, wallets] = await Promise.all([readCards(caller), readWallets(caller)]);
-  const left = new Map(wallets.legible.map(({ card, purse: wallet }) => [card, wallet.leftKopecks]));
-  const hidden = new Set(wallets.illegible.map((illegibleRecord) => illegibleRecord.key));
-  const known = cards.legible.filter(({ Num }) => !hidden.has(Num));
+  const left = new Map(wallets.readable.map(({ card, wallet }) => [card, wallet.leftKopecks]));
+  const hidden = new Set(wallets.unreadable.map((illegibleRecord) => illegibleRecord.key));
+  const known = cards.readable.filter(({ Num }) => !hidden.has(Num));
   return known.map(({ Num, SCode }) => ({
     cardNumber: Num,
     balanceKopecks: kopecks(left.get(Num) ?? NO_WALLET.leftKopecks),
@@ -97,10 +97,10 @@ function createDriver(caller: RnCardCaller, clock: Clock): NetworkDriver {
     // Staff order plastic cards in the network's own web office; the cards then appear in the list.
     orderCards: () => Promise.resolve(),
     async listCards() {
-      const { legible: readable, illegible: unreadable } = await readCards(caller);
+      const { readable, unreadable } = await readCards(caller);
       return {
-        legible: readable.map(({ Num }) => ({ number: Num, isVirtual: false })),
-        illegible: unreadable,
+        readable: readable.map(({ Num }) => ({ number: Num, isVirtual: false })),
+        unreadable,
       };
     },
   };
@@ -109,7 +109,7 @@ function createDriver(caller: RnCardCaller, clock: Clock): NetworkDriver {
 async function readCards(caller: RnCardCaller): Promise<Records<z.output<typeof cardShape>>> {
   const input = await caller.read('v1/GetCardsByContract', {}, z.array(z.unknown()));
   const cards = readRecords(input, 'Num', (item) => cardShape.parse(item));
-  await caller.tell(cards.illegible, { list: 'cards', covers: 'all' });
+  await caller.report(cards.unreadable, { list: 'cards', covers: 'all' });
   return cards;
 }
 

@@ -42,7 +42,7 @@ async function readMoney(
   const sales = await listRnCardSpending(caller, id, since, until);
   const contractKopecks = await readContractBalance(caller);
   const wallets = requireAll(await readWallets(caller, id));
-  const { leftKopecks, code, valueKopecks } = wallets.find(({ card }) => card === id)?.purse ?? NO_WALLET;
+  const { leftKopecks, code, valueKopecks } = wallets.find(({ card }) => card === id)?.wallet ?? NO_WALLET;
   return { id, isWallet: true, leftKopecks, limit: { code, valueKopecks }, contractKopecks, sales };
 }
 

@@ -70,9 +70,7 @@ export async function listRnCardSpending(
   const period = { card, begin: toMoscowText(from), end: toMoscowText(to) };
   const { OperationList } = await caller.read('v2/GetOperByCard', period, operationsShape);
   const input = (OperationList ?? []).filter(mayBeSale);
-  const { legible: readable, illegible: unreadable } = readRecords(input, 'Code', (item) =>
-    cardSaleShape.parse(item),
-  );
+  const { readable, unreadable } = readRecords(input, 'Code', (item) => cardSaleShape.parse(item));
   if (unreadable.length > 0) return null;
   return readable.filter((item) => item.Card === card).map(toListedSale);
 }

@@ -37,7 +37,7 @@ const limiterShape = z.object({
 
 export interface CardWallet {
   card: string;
-  purse: Wallet;
+  wallet: Wallet;
 }
 
 /** Returns the wallets of all cards, or of one if it is named. */
@@ -46,15 +46,15 @@ export async function readWallets(caller: RnCardCaller, card?: string): Promise<
   const query = card ? { ...flags, flagContract: 'N', card } : { ...flags, flagContract: 'Y' };
   const input = await caller.read('v2/GetAllLimiters', query, z.array(z.unknown()));
   const wallets = readRecords(input, 'Card', (item) => toCardWallet(limiterShape.parse(item)));
-  await caller.tell(wallets.illegible, { list: 'purses', covers: card ? [card] : 'all' });
+  await caller.report(wallets.unreadable, { list: 'purses', covers: card ? [card] : 'all' });
   return wallets;
 }
 
 function toCardWallet({ Card, Limits }: z.output<typeof limiterShape>): CardWallet {
   const limit = Limits?.find((item) => item.GFlag === 'A' && item.Prd === 'N' && item.Currency === 'C');
-  if (!limit) return { card: Card, purse: NO_WALLET };
+  if (!limit) return { card: Card, wallet: NO_WALLET };
   const [valueKopecks, leftKopecks] = [toKopecks(limit.Val), toKopecks(limit.CurValue)];
-  return { card: Card, purse: { code: limit.Code, valueKopecks, leftKopecks } };
+  return { card: Card, wallet: { code: limit.Code, valueKopecks, leftKopecks } };
 }
 
 /**

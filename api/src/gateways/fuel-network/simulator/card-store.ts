@@ -40,13 +40,13 @@ export async function findCardsLocked(
 export async function listCards(
   db: Kysely<unknown>,
   partnerId: PartnerId,
-  asked: { after?: string; limit?: number | undefined; numbers?: readonly string[] | undefined } = {},
+  args: { after?: string; limit?: number | undefined; numbers?: readonly string[] | undefined } = {},
 ): Promise<StoredCard[]> {
   const { rows } = await sql<StoredCard>`
     select ${CARD_COLUMNS} from simulated_network.card
-    where partner_id = ${partnerId} and card_number > ${asked.after ?? ''}
-      and (${asked.numbers === undefined} or card_number = any(${[...(asked.numbers ?? [])]}::text[]))
-    order by card_number limit ${asked.limit ?? null}::int`.execute(db);
+    where partner_id = ${partnerId} and card_number > ${args.after ?? ''}
+      and (${args.numbers === undefined} or card_number = any(${[...(args.numbers ?? [])]}::text[]))
+    order by card_number limit ${args.limit ?? null}::int`.execute(db);
   return rows;
 }
 

@@ -242,7 +242,7 @@ describe('a network that answers badly', () => {
     const second = await network.events(first.next, 500);
     expect(second.events).toMatchObject([{ requestId: late.requestId, state: 'done' }]);
     const third = await network.events(second.next, 500);
-    expect(third).toEqual({ events: [], illegible: [], next: second.next, more: false });
+    expect(third).toEqual({ events: [], unreadable: [], next: second.next, more: false });
   });
 
   test('a feed is read page by page without a gap', async () => {

@@ -48,11 +48,7 @@ export async function listEvents(db: Db, range: LogRange): Promise<LoggedEvent[]
 /** The first lines of these requests, each request's oldest first, and how many it has in all. */
 export async function listOfRequests(
   db: Db,
-  {
-    scope,
-    requestIds,
-    most: max,
-  }: { scope: CompanyScope | null; requestIds: readonly string[]; most: number },
+  { scope, requestIds, max }: { scope: CompanyScope | null; requestIds: readonly string[]; max: number },
 ): Promise<Map<string, { lines: LoggedEvent[]; total: number }>> {
   if (requestIds.length === 0) return new Map();
   const ofThem = sql`select *, row_number() over (partition by request_id order by id) as place
@@ -109,15 +105,15 @@ async function selectLines(db: Db, chosen: RawBuilder<unknown>): Promise<LoggedE
   return found.map(toLoggedEvent);
 }
 
-/** Counts the lines, up to `most` and one more. */
+/** Counts the lines, up to `max` and one more. */
 export async function countEvents(
   db: Db,
   {
     scope,
     filter,
-    most: max,
+    max,
     folded,
-  }: { scope: CompanyScope | null; filter: AuditFilter; most: number; folded: boolean },
+  }: { scope: CompanyScope | null; filter: AuditFilter; max: number; folded: boolean },
 ): Promise<number> {
   const { count } = await onlyRow(
     db,

@@ -25,7 +25,7 @@ export function listEvents(
   { filter, page, folded }: { filter: AuditFilter; page: number; folded: boolean },
 ): Promise<ListedEvents> {
   return asReader(ctx, scope, async (db) => {
-    const found = await countEvents(db, { scope, filter, folded, most: AUDIT_LISTED });
+    const found = await countEvents(db, { scope, filter, folded, max: AUDIT_LISTED });
     const offset = (page - 1) * AUDIT_PER_PAGE;
     const events = await selectEvents(db, { scope, filter, offset, folded, limit: AUDIT_PER_PAGE });
     const total = Math.min(found, AUDIT_LISTED);
@@ -41,7 +41,7 @@ async function withParts(
   events: readonly LoggedEvent[],
 ): Promise<FoldedEvent[]> {
   const requestIds = folded ? events.flatMap(({ requestId }) => requestId ?? []) : [];
-  const requests = await listOfRequests(db, { scope, requestIds, most: AUDIT_PARTS + 1 });
+  const requests = await listOfRequests(db, { scope, requestIds, max: AUDIT_PARTS + 1 });
   return events.map((event) => {
     const { lines, total } = requests.get(event.requestId ?? '') ?? { lines: [event], total: 1 };
     const [main = event, ...parts] = lines;

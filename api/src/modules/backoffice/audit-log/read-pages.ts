@@ -11,7 +11,7 @@ export interface FiledEvent extends LoggedEvent {
   partOf: number | null;
 }
 
-/** The newest lines of the log, a page at a time, up to `most`. */
+/** The newest lines of the log, a page at a time, up to `max`. */
 export async function* readPages(
   ctx: Context,
   scope: CompanyScope | null,

@@ -43,9 +43,9 @@ export function auditRoutes(app: FastifyInstance, ctx: Context): void {
 async function presentPage(
   ctx: Context,
   scope: CompanyScope | null,
-  asked: { filter: AuditFilter; page: number; folded: boolean },
+  args: { filter: AuditFilter; page: number; folded: boolean },
 ) {
-  const found = await listEvents(ctx, scope, asked);
+  const found = await listEvents(ctx, scope, args);
   const titles = await readTitles(
     ctx,
     scope,
@@ -53,6 +53,6 @@ async function presentPage(
   );
   return {
     data: found.events.map((event) => presentFolded(event, scope, titles)),
-    meta: presentEventsMeta(found, asked.page),
+    meta: presentEventsMeta(found, args.page),
   };
 }

@@ -165,7 +165,7 @@ export async function readSubjectTitles(
 ): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   const selects = new Map<string, SubjectTitle>();
-  const asked = new Map<string, { kind: string; number: number }>();
+  const requested = new Map<string, { kind: string; number: number }>();
   for (const subject of subjects) {
     const key = subjectKey(subject);
     const [kind = ''] = key.split(' ');
@@ -174,9 +174,9 @@ export async function readSubjectTitles(
     const title = Object.hasOwn(SUBJECT_TITLE, kind) ? SUBJECT_TITLE[kind] : undefined;
     if (!title || (title.staffOnly && !isStaff) || !Number.isSafeInteger(Number(subject.id))) continue;
     selects.set(kind, title);
-    asked.set(key, { kind, number: Number(subject.id) });
+    requested.set(key, { kind, number: Number(subject.id) });
   }
-  if (asked.size === 0) return titles;
+  if (requested.size === 0) return titles;
   // A statement needs the right to every table that it names. So it has only the branches that are asked for.
   const branches = [...selects].map(
     ([kind, { select }]) => sql`when ${kind} then (select to_json(title) from (${select}) found (title))`,
@@ -185,7 +185,7 @@ export async function readSubjectTitles(
     db,
     sql<{ kind: string; number: number; title: unknown }>`
       select kind, number, case kind ${sql.join(branches, sql` `)} end as title
-      from unnest(${[...asked.values()].map(({ kind }) => kind)}::text[], ${[...asked.values()].map(({ number }) => number)}::bigint[])
+      from unnest(${[...requested.values()].map(({ kind }) => kind)}::text[], ${[...requested.values()].map(({ number }) => number)}::bigint[])
         as subject (kind, number)`,
   );
   for (const { kind, number, title } of found) {

@@ -87,7 +87,7 @@ async function keyOfNewCard(): Promise<string> {
   return (await givenCard(api, company.id, { partnerId: 1, number: `78260${Date.now()}` })).number;
 }
 
-describe('what used to be only in the log or the database', () => {
+describe('cases that show failures of background work', () => {
   test('an unreadable card in a network’s list, as the network wrote it, and whose it is', async () => {
     const key = await keyOfNewCard();
     const text = `{"Num":"${key}","SCode":null,"pin":"1234"}`;
@@ -281,7 +281,7 @@ describe('§1.18 §4.32 an objection', () => {
   }
 });
 
-describe('what a person has read', () => {
+describe('acknowledging a case', () => {
   test('a read case leaves the list with reason and name, under one key once', async () => {
     const { itemId } = await givenSurplus(api, company);
     const key = `read-${itemId}`;

@@ -4,7 +4,7 @@ import type {
   SettleableKind,
   UnsettledKind,
 } from '#contract/money/unsettled.ts';
-import { choiceCase } from '../../cards/cards/unclear-choices.ts';
+import { unclearChoiceCase } from '../../cards/cards/unclear-choices.ts';
 import { refusedBlockCase } from '../../cards/cards/refused-blocks.ts';
 import { unreadableSaleCase } from '../../fuel/sales/unreadable-sales.ts';
 import { refusedDebtorCase } from '../../fuel/sales/refused-debtors.ts';
@@ -23,7 +23,7 @@ import { failedJobCase } from './failed-jobs.ts';
 /** Everything that waits for a person, each kind whole in its owner's file; movements of money have a separate list. */
 export const CASE_KINDS = {
   block: blockCase,
-  choice: choiceCase,
+  choice: unclearChoiceCase,
   order: unclearItemCase,
   debtor: refusedDebtorCase,
   hold: refusedBlockCase,

@@ -111,10 +111,10 @@ export const failedJobCase = {
     ],
     deeds: ['ask'],
   })),
-  askAgain,
+  retry,
 } satisfies CaseKind & Askable;
 
-async function askAgain(ctx: Context, jobId: number): Promise<void> {
+async function retry(ctx: Context, jobId: number): Promise<void> {
   if (!(await retryFailedJob(ctx.db.system, jobId)))
     throw conflict('Эта задача уже выполнена, или её выполняют снова');
 }

@@ -64,7 +64,7 @@ async function givenUnreadable(text: string): Promise<Listed> {
   return body.data[0];
 }
 
-describe('what staff see of', () => {
+describe('cases on the staff screen', () => {
   test('a block has what was sent, how often, since when, and the network’s response', async () => {
     const since = api.clock.now().toISOString();
     const id = await givenUnclearBlock(api, company, card);
@@ -219,7 +219,7 @@ describe('what staff see of', () => {
   });
 });
 
-describe('the list', () => {
+describe('list of cases', () => {
   test('the list of cases refuses a kind that does not exist', async () => {
     const answer = await calls.list('?kind=movement');
     expect([answer.status, answer.body.message]).toEqual([400, 'Неизвестный вид']);

@@ -47,7 +47,7 @@ function present(kind: UnsettledKind, staffCase: DescribedCase): z.input<typeof 
     asked: staffCase.asked,
     attempts: staffCase.attempts,
     last_word: staffCase.lastWord && {
-      said: staffCase.lastWord.said,
+      said: staffCase.lastWord.text,
       heard_at: staffCase.lastWord.heardAt.toISOString(),
     },
     problem: staffCase.problem ?? null,

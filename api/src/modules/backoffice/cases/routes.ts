@@ -14,7 +14,7 @@ export function caseRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.askAgain, async ({ params }) => {
-    await CASE_KINDS[params.kind].askAgain(ctx, params.id);
+    await CASE_KINDS[params.kind].retry(ctx, params.id);
     return { data: params };
   });
 
@@ -26,8 +26,8 @@ export function caseRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.closeOrphan, async ({ params, body, session, from, requestKey, confirmedBy }) => {
     await closeUnmatchedSale(ctx, {
-      orphanId: params.id,
-      isIllegible: params.kind === 'record',
+      unmatchedSaleId: params.id,
+      isUnreadable: params.kind === 'record',
       reason: body.reason,
       staffId: session.userId,
       ip: from.ip,

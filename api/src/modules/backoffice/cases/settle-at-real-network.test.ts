@@ -41,7 +41,7 @@ afterAll(async () => {
 beforeEach(async () => {
   serial += 1;
   company = await givenCompany(api);
-  standIn.memory.cards.set(String(serial), { SCode: '00', purse: null });
+  standIn.memory.cards.set(String(serial), { SCode: '00', wallet: null });
   card = await givenCard(api, company.id, { partnerId: PARTNER.rn, number: String(serial) });
 });
 
@@ -70,9 +70,9 @@ test('a block declared as not executed is never sent again, but the next one is'
     last_word: { said: expect.stringMatching(/^Не отвечает/) },
   });
   expect((await calls.settle('block', id, { executed: false })).status).toBe(200);
-  const written = standIn.asked('/BlockingCard');
+  const written = standIn.countCalls('/BlockingCard');
   await carryOutOperation(api.ctx, id);
-  expect([standIn.asked('/BlockingCard'), await readStatus()]).toEqual([written, CARD_STATUS.active]);
+  expect([standIn.countCalls('/BlockingCard'), await readStatus()]).toEqual([written, CARD_STATUS.active]);
   await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, form: {} });
   const { id: next } = await onlyRow(
     api.ctx.db.system,
@@ -84,7 +84,7 @@ test('a block declared as not executed is never sent again, but the next one is'
 
 test('a block made in the network’s own cabinet is found, and the user reads so', async () => {
   const id = await givenCutOffBlock();
-  standIn.memory.cards.set(card.number, { SCode: '04', purse: null });
+  standIn.memory.cards.set(card.number, { SCode: '04', wallet: null });
   const answer = await calls.settle('block', id, { executed: false });
   expect([answer.status, answer.body.message]).toEqual([409, 'Сеть успела ответить сама: исполнено']);
   expect(await readStatus()).toBe(CARD_STATUS.blocked);
@@ -116,7 +116,7 @@ test('an order that the network never carried out lets the next order have its c
   expect((await calls.settle('order', firstItem, { executed: false })).body.message).toMatch(/десять минут/);
   api.clock.advanceSeconds(LONG_SECONDS);
   expect((await calls.settle('order', firstItem, { executed: false })).status).toBe(200);
-  standIn.memory.cards.set(String((serial += 1)), { SCode: '00', purse: null });
+  standIn.memory.cards.set(String((serial += 1)), { SCode: '00', wallet: null });
   await askForCards(api.ctx, secondItem);
   const made = await onlyRow(
     api.ctx.db.system,

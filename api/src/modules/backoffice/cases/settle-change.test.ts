@@ -66,7 +66,7 @@ const lastEvent = () =>
       where what = 'change-settled' order by id desc limit 1`,
   );
 
-describe('who may not, and what is malformed', () => {
+describe('access and input checks of settling a card change', () => {
   test('a customer or an anonymous caller can’t end what waits for a network', async () => {
     const id = await givenUnclearBlock(api, company, card);
     const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
@@ -128,11 +128,11 @@ describe('a block that the network says nothing about', () => {
   });
 
   test('the network’s own answer counts for more than the person’s word', async () => {
-    const asked = await api.post(`/api/card/${card.id}/changeStatus`, {
+    const requested = await api.post(`/api/card/${card.id}/changeStatus`, {
       token: company.admin.token,
       form: {},
     });
-    expect(asked.status).toBe(200);
+    expect(requested.status).toBe(200);
     const { id } = await onlyRow(
       api.ctx.db.system,
       sql<{ id: number }>`select id from operation where card_id = ${card.id}`,

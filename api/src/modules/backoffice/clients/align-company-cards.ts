@@ -14,7 +14,7 @@ export async function alignCompanyCards(ctx: Context, companyId: number): Promis
   let more = true;
   while (more) {
     more = await ctx.db.inSystem(async (tx) => {
-      await lockMoney(tx, [companyId], ctx.config.companyPatienceMs);
+      await lockMoney(tx, [companyId], ctx.config.companyTimeoutMs);
       const block = await findCompanyBlock(tx, companyId);
       const decision = {
         reason: block?.reason ?? CAME_TO_WORK,

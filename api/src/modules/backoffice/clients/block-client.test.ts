@@ -87,7 +87,7 @@ async function transfer(company: GivenCompany, card: GivenCard, sum: number, key
   });
 }
 
-describe('who may', () => {
+describe('access to blocking a client', () => {
   test('only staff block a client, and a treasurer or an auditor does not', async () => {
     const company = await givenCompany(api);
     expect((await act(`clients/${company.id}/block`, 'x', company.admin.token)).status).toBe(404);
@@ -118,7 +118,7 @@ describe('a blocked company', () => {
     const refused = { code: 403, message: COMPANY_BLOCKED };
     const sums = { accounts: [{ partner_id: 2, sum: 1 }] };
     const form = { sum: 1, sms: '000000', mode: 1 };
-    for (const asked of [
+    for (const requested of [
       api.post(`/api/card/${card.id}/transaction`, { token, form }),
       api.post(`/api/card/${card.id}/transaction`, { token, form: { ...form, mode: 0 } }),
       api.post(`/api/client/${company.id}/accounts`, { token, json: sums }),
@@ -131,7 +131,7 @@ describe('a blocked company', () => {
         json: { sms: '000000', inn: company.inn, item: [{ cards_cnt: 1, partner_id: 2 }] },
       }),
     ])
-      expect((await asked).body).toMatchObject(refused);
+      expect((await requested).body).toMatchObject(refused);
     const profile = await api.get('/api/users/profile', { token });
     expect(profile.body.data.company.client.block).toMatchObject({ reason: 'Просрочен платёж по счёту 12' });
     for (const path of ['/api/card', '/api/operations', '/api/invoices', `/api/client/${company.id}`])
@@ -219,7 +219,7 @@ describe('a blocked company', () => {
   });
 });
 
-describe('its cards', () => {
+describe('cards of a blocked client', () => {
   test('cards are blocked at their networks once, and only working ones come back', async () => {
     const company = await givenCompany(api);
     const [atWork, byClient, notSetUp] = [
@@ -318,7 +318,7 @@ describe('its cards', () => {
   });
 });
 
-describe('one card', () => {
+describe('blocking one card of a client', () => {
   test('a card on hold is blocked with a reason, and its owner can’t unblock it', async () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id);

@@ -36,7 +36,7 @@ async function changeBlock(ctx: Context, decision: ClientBlockDecision, blocks: 
   await ctx.db.inSystem((tx) =>
     doOnce(tx, decision.requestKey, ctx.clock.now(), async () => {
       if (!(await lockClient(tx, companyId))) throw notFound('Клиент не найден');
-      await lockMoney(tx, [companyId], ctx.config.companyPatienceMs);
+      await lockMoney(tx, [companyId], ctx.config.companyTimeoutMs);
       const before = await findCompanyBlock(tx, companyId);
       if (blocks && before) throw conflict('Компания уже заблокирована');
       if (!blocks && !before) throw conflict('Компания не заблокирована');

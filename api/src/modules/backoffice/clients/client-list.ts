@@ -173,9 +173,9 @@ function byTitle(q: string): RawBuilder<unknown> {
       .replaceAll('Ё', 'Е')
       .match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return sql`select null::bigint`;
-  const asked = words.map((word) => `${word}:*`).join(' & ');
+  const requested = words.map((word) => `${word}:*`).join(' & ');
   return sql`select id from company
-    where to_tsvector('simple', translate(title, 'ёЁ', 'еЕ')) @@ to_tsquery('simple', ${asked})`;
+    where to_tsvector('simple', translate(title, 'ёЁ', 'еЕ')) @@ to_tsquery('simple', ${requested})`;
 }
 
 /** Phones are stored as `79…`. People type them from the 8 or from the 9. */
@@ -201,7 +201,7 @@ export function countUpClients(ctx: Context): Promise<boolean> {
     const reach = await lockReach(tx);
     if (reach === null) return false;
     const settled = new Date(ctx.clock.now().getTime() - SETTLED_MS);
-    const counted = await countUp(tx, { reach, most: BATCH_SIZE, settled });
+    const counted = await countUp(tx, { reach, max: BATCH_SIZE, settled });
     await moveReach(tx, counted.reach);
     return counted.reach > reach && counted.last > reach + BATCH_SIZE;
   });

@@ -27,10 +27,10 @@ export interface ClientsPage {
 const DAY_MS = 86_400_000;
 
 /** A page of the programme's clients with the sums of all that are found, from the movements up to now. */
-export async function listClientsPage(ctx: Context, asked: ClientsAsked): Promise<ClientsPage> {
+export async function listClientsPage(ctx: Context, args: ClientsAsked): Promise<ClientsPage> {
   await countUpClients(ctx);
   const now = ctx.clock.now();
-  const { q, state, unallocatedFrom, idleDays, sort, page, perPage } = asked;
+  const { q, state, unallocatedFrom, idleDays, sort, page, perPage } = args;
   const idleSince = idleDays === undefined ? undefined : new Date(now.getTime() - idleDays * DAY_MS);
   const filter = { q, state, unallocatedFrom, idleSince, today: moscowDay(now) };
   const totals = await sumClients(ctx.db.system, filter);

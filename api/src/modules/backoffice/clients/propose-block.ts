@@ -23,7 +23,7 @@ export const proposeBlock: TwoPeopleRule = async (ctx, call) => {
   // The call itself refuses a client who is blocked.
   if (await findCompanyBlock(ctx.db.system, params.id)) return null;
   const { debt } = await readCredit(ctx, mintCompanyScope(params.id));
-  const { cards, total } = await listWorkingCards(ctx.db.system, { companyId: params.id, most: NAMED_CARDS });
+  const { cards, total } = await listWorkingCards(ctx.db.system, { companyId: params.id, max: NAMED_CARDS });
   return {
     title: 'Заблокировать клиента',
     companyId: params.id,

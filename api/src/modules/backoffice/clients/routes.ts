@@ -79,8 +79,8 @@ export function clientRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.rereadRequisites, async ({ params, session, from }) => {
-    const asked = { companyId: params.id, userId: session.userId, ip: from.ip };
-    const { inn, requisites, changed, state } = await rereadRequisites(ctx, asked);
+    const request = { companyId: params.id, userId: session.userId, ip: from.ip };
+    const { inn, requisites, changed, state } = await rereadRequisites(ctx, request);
     return { data: { requisites: present.presentRequisites(inn, requisites), changed, state } };
   });
 
@@ -93,21 +93,21 @@ export function clientRoutes(app: FastifyInstance, ctx: Context): void {
     }),
   }));
 
-  bindParts(app, ctx);
+  bindPartRoutes(app, ctx);
 }
 
 /** Each part of a client's page by itself, in pages. */
-function bindParts(app: FastifyInstance, ctx: Context): void {
+function bindPartRoutes(app: FastifyInstance, ctx: Context): void {
   async function read<Row, Shown>(
-    asked: { id: number; page: number },
+    args: { id: number; page: number },
     list: (db: Db, slice: Slice) => Promise<Part<Row>>,
     show: (row: Row) => Shown,
   ) {
-    const offset = (asked.page - 1) * PART_ROWS;
-    const part = await list(ctx.db.system, { companyId: asked.id, limit: PART_ROWS, offset });
+    const offset = (args.page - 1) * PART_ROWS;
+    const part = await list(ctx.db.system, { companyId: args.id, limit: PART_ROWS, offset });
     return {
       data: part.rows.map(show),
-      meta: toPagination({ page: asked.page, perPage: PART_ROWS }, part.total),
+      meta: toPagination({ page: args.page, perPage: PART_ROWS }, part.total),
     };
   }
 

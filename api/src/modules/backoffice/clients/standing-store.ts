@@ -12,15 +12,15 @@ export async function lockReach(tx: Db): Promise<number | null> {
 }
 
 /**
- * Counts up where the money of those companies stands that have moved any after `reach`, at most `most` ids further.
+ * Counts up where the money of those companies stands that have moved any after `reach`, at most `max` ids further.
  * Returns the new reach: movements younger than `settled` are counted again, for one with a lower id may still be on its
  * way.
  */
 export async function countUp(
   tx: Db,
-  args: { reach: number; most: number; settled: Date },
+  args: { reach: number; max: number; settled: Date },
 ): Promise<{ reach: number; last: number }> {
-  const until = args.reach + args.most;
+  const until = args.reach + args.max;
   await sql`
     insert into client_standing (company_id, unallocated_kopecks, own_kopecks, fuel_debt_kopecks, indebted_since, moved_at)
     select company.id, coalesce(account.balance_kopecks, 0), greatest(0, sums.own), -sums.debt,

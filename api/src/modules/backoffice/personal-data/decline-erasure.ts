@@ -13,14 +13,14 @@ import { lockPersonToErase, markDeclined } from './erasures.ts';
  */
 export async function declineErasure(
   ctx: Context,
-  asked: { userId: number; byUserId: number; reason: string; ip: string },
+  args: { userId: number; byUserId: number; reason: string; ip: string },
 ): Promise<Date> {
-  const { userId, byUserId, reason, ip } = asked;
+  const { userId, byUserId, reason, ip } = args;
   const now = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {
     const person = await lockPersonToErase(tx, userId);
     if (!person) throw notFound('Такого человека нет');
-    if (await findWaitingApproval(tx, { deed: 'erasePerson', params: { id: userId }, now }))
+    if (await findWaitingApproval(tx, { action: 'erasePerson', params: { id: userId }, now }))
       throw conflict('Удаление уже предложено: сначала отклоните его в «Решениях вдвоём»');
     const id = await markDeclined(tx, { userId, by: byUserId, reason, now });
     if (id === null) throw notFound('Просьбы об удалении нет');

@@ -22,9 +22,9 @@ import { obstacleTo, type PersonToErase, lockPersonToErase, markErased } from '.
  */
 export async function erasePerson(
   ctx: Context,
-  asked: { userId: number; byUserId: number; reason: string; ip: string },
+  args: { userId: number; byUserId: number; reason: string; ip: string },
 ): Promise<Date> {
-  const { userId, byUserId, reason, ip } = asked;
+  const { userId, byUserId, reason, ip } = args;
   const now = ctx.clock.now();
   return ctx.db.inSystem(async (tx) => {
     const person = await lockPersonToErase(tx, userId);

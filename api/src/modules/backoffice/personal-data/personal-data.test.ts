@@ -196,10 +196,10 @@ test('two of the staff erase a person: what names him goes, what he did stays', 
 
 test('an erased user’s phone is free, and the placeholder can’t sign in', async () => {
   await erase(colleague);
-  const asked = (phone: string) =>
+  const requested = (phone: string) =>
     api.post('/api/send-to-driver', { json: { route: 'auth/register', phone, recaptchaToken: 'any' } });
-  expect((await asked(colleague.phone)).status).toBe(200);
-  const refused = await asked((await userRow(colleague.id)).phone as string);
+  expect((await requested(colleague.phone)).status).toBe(200);
+  const refused = await requested((await userRow(colleague.id)).phone as string);
   expect([refused.status, refused.body.message]).toEqual([400, 'Неверный номер телефона']);
 });
 

@@ -44,12 +44,12 @@ export function personalDataRoutes(app: FastifyInstance, ctx: Context): void {
   }));
 
   bind(app, ctx, calls.declineErasure, async ({ params, body, session, from }) => {
-    const asked = { userId: params.id, byUserId: session.userId, reason: body.reason, ip: from.ip };
-    return { data: { id: params.id, declined_at: (await declineErasure(ctx, asked)).toISOString() } };
+    const request = { userId: params.id, byUserId: session.userId, reason: body.reason, ip: from.ip };
+    return { data: { id: params.id, declined_at: (await declineErasure(ctx, request)).toISOString() } };
   });
 
   bind(app, ctx, calls.erasePerson, async ({ params, body, session, from }) => {
-    const asked = { userId: params.id, byUserId: session.userId, reason: body.reason, ip: from.ip };
-    return { data: { id: params.id, erased_at: (await erasePerson(ctx, asked)).toISOString() } };
+    const request = { userId: params.id, byUserId: session.userId, reason: body.reason, ip: from.ip };
+    return { data: { id: params.id, erased_at: (await erasePerson(ctx, request)).toISOString() } };
   });
 }

@@ -15,7 +15,7 @@ export interface Checked {
 /** The next accounts with what the check has written of them; nothing yet is zero. */
 export async function listChecked(
   db: Db,
-  { after, upto, most: max }: { after: number; upto: number | null; most: number },
+  { after, upto, max }: { after: number; upto: number | null; max: number },
 ): Promise<Checked[]> {
   const found = await rows(
     db,
@@ -57,15 +57,15 @@ export interface Tail {
 const MAX_FINDINGS = 20;
 
 /**
- * Reads the entries of accounts after the checked ones, at most `most` of each, and checks them. Each follows the
+ * Reads the entries of accounts after the checked ones, at most `max` of each, and checks them. Each follows the
  * previous one and belongs to its transfer, with the other side present. Accounts without such entries are left out.
- * Each transfer is selected by itself (`limit 1`), because the planner expects `most` entries of each account and would
+ * Each transfer is selected by itself (`limit 1`), because the planner expects `max` entries of each account and would
  * read the whole past.
  */
 export async function readTails(
   db: Db,
   known: readonly Checked[],
-  { most: max, upto }: { most: number; upto: readonly number[] | null },
+  { max, upto }: { max: number; upto: readonly number[] | null },
 ): Promise<Tail[]> {
   const found = await rows(
     db,

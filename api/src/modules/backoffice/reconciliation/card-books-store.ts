@@ -37,9 +37,9 @@ export interface Unread {
 /** Every card of a network, or those named, as of one moment. */
 export async function listCardBooks(
   db: Db,
-  asked: { partnerId: number; numbers: readonly string[] | null; unread: readonly Unread[] },
+  args: { partnerId: number; numbers: readonly string[] | null; unread: readonly Unread[] },
 ): Promise<CardBooks[]> {
-  const { partnerId, unread } = asked;
+  const { partnerId, unread } = args;
   const found = await rows(
     db,
     sql<Row>`
@@ -67,7 +67,7 @@ export async function listCardBooks(
       from card join ledger_account account on account.card_id = card.id
       left join unbooked on unbooked.card_number = card.card_number
       where card.partner_id = ${partnerId}
-        and (${asked.numbers === null} or card.card_number = any(${asked.numbers ?? []}::text[]))
+        and (${args.numbers === null} or card.card_number = any(${args.numbers ?? []}::text[]))
       order by card.id`,
   );
   return found.map((row) => ({

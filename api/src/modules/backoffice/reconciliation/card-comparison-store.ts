@@ -17,7 +17,7 @@ export interface ComparedCard {
 /** Numbers of cards that come before others and were not compared since `before`, the longest uncompared first. */
 export async function listDueCards(
   db: Db,
-  { partnerId, before, most: max }: { partnerId: number; before: Date; most: number },
+  { partnerId, before, max }: { partnerId: number; before: Date; max: number },
 ): Promise<string[]> {
   const found = await rows(
     db,
@@ -69,7 +69,7 @@ export async function markDue(
   );
 }
 
-/** Returns the open differences of these networks' cards, the oldest first, at most `most` of each kind. */
+/** Returns the open differences of these networks' cards, the oldest first, at most `max` of each kind. */
 export async function listCardDifferences(
   db: Db,
   partnerIds: readonly number[],

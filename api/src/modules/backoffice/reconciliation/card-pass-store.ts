@@ -51,14 +51,14 @@ export async function restartPass(db: Db, partnerId: number): Promise<void> {
  */
 export async function listUncompared(
   db: Db,
-  asked: { partnerId: number; since: Date; after: number; most: number },
+  args: { partnerId: number; since: Date; after: number; max: number },
 ): Promise<{ reach: number | null; cards: { companyId: number; cardId: number }[] }> {
   const found = await rows(
     db,
     sql<{ companyId: number; cardId: number; isWanted: boolean }>`
-      select stretch.company_id as "companyId", stretch.id as "cardId", stretch.partner_id = ${asked.partnerId}
-        and coalesce(compared.compared_at < ${asked.since}, true) and not coalesce(compared.is_due, false) as "isWanted"
-      from (select id, company_id, partner_id from card where id > ${asked.after} order by id limit ${asked.most}) stretch
+      select stretch.company_id as "companyId", stretch.id as "cardId", stretch.partner_id = ${args.partnerId}
+        and coalesce(compared.compared_at < ${args.since}, true) and not coalesce(compared.is_due, false) as "isWanted"
+      from (select id, company_id, partner_id from card where id > ${args.after} order by id limit ${args.max}) stretch
       left join card_comparison compared on compared.company_id = stretch.company_id and compared.card_id = stretch.id
       order by stretch.id`,
   );

@@ -32,7 +32,7 @@ interface Found {
 export async function checkNewEntries(ctx: Context): Promise<Found> {
   const found: Found = { transfers: 0, differences: [] };
   for (let after = 0; ;) {
-    const batch = await listChecked(ctx.db.system, { after, upto: null, most: ACCOUNTS });
+    const batch = await listChecked(ctx.db.system, { after, upto: null, max: ACCOUNTS });
     if (batch.length === 0) return found;
     const { transfers, differences } = await checkBatch(ctx, batch);
     found.transfers += transfers;
@@ -49,7 +49,7 @@ async function checkBatch(ctx: Context, batch: readonly Checked[]): Promise<Foun
   for (let ids = batch.map((checked) => checked.accountId); ids.length > 0;) {
     const left: number[] = [];
     await inSnapshot(ctx, async (tx) => {
-      const tails = await readTails(tx, listStates(states, ids), { most: ENTRIES, upto: null });
+      const tails = await readTails(tx, listStates(states, ids), { max: ENTRIES, upto: null });
       const transferIds: number[] = [];
       for (const tail of tails) {
         add(states, tail);

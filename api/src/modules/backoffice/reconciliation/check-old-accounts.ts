@@ -18,7 +18,7 @@ export async function checkOldAccounts(
 ): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (let reach = after; ;) {
-    const batch = await listChecked(ctx.db.system, { after: reach, upto, most: ACCOUNTS });
+    const batch = await listChecked(ctx.db.system, { after: reach, upto, max: ACCOUNTS });
     if (batch.length === 0) return differences;
     for (const checked of batch)
       if (checked.last > 0) differences.push(...(await checkOldAccount(ctx, checked)));
@@ -33,7 +33,7 @@ async function checkOldAccount(ctx: Context, checked: Checked): Promise<Differen
   let read: Checked = { ...checked, last: 0, balance: 0, entries: 0, checksum: 0n };
   for (let more = true; more;) {
     const [tail] = await inSnapshot(ctx, (tx) =>
-      readTails(tx, [read], { most: ENTRIES, upto: [checked.last] }),
+      readTails(tx, [read], { max: ENTRIES, upto: [checked.last] }),
     );
     if (!tail) break;
     more = tail.entries >= ENTRIES;

@@ -14,7 +14,7 @@ const ON_PAGE = 2;
 let api: TestApi;
 let cards: GivenCard[];
 /** Requests to the network of the cards: the place of a page, or numbers. */
-let asked: (string | null | readonly string[])[];
+let requested: (string | null | readonly string[])[];
 
 beforeEach(async () => {
   const env = { CARDS_COMPARED_IN_NIGHTS: '4', CARDS_COMPARED_AT_LEAST: '1' };
@@ -24,7 +24,7 @@ beforeEach(async () => {
   for (let made = 0; made < CARDS; made += 1)
     cards.push(await givenCard(api, company.id, { balanceKopecks: 1000_00 }));
   cards.sort((a, b) => (a.number < b.number ? -1 : 1));
-  asked = [];
+  requested = [];
 });
 afterEach(() => api?.stop());
 
@@ -36,7 +36,7 @@ function withSmallPages(more: Partial<FuelNetwork> = {}): Context {
     ...real,
     cardsAtOnce: ON_PAGE,
     async cardPage(place) {
-      asked.push(place);
+      requested.push(place);
       const all = await real.cardStates();
       const after = all.filter((networkCardState) => place === null || networkCardState.cardNumber > place);
       const page = after.slice(0, ON_PAGE);
@@ -44,7 +44,7 @@ function withSmallPages(more: Partial<FuelNetwork> = {}): Context {
       return { cards: page, next, calls: 1 };
     },
     async cardsNamed(numbers) {
-      asked.push(numbers);
+      requested.push(numbers);
       return real.cardsNamed(numbers);
     },
     ...more,
@@ -54,7 +54,7 @@ function withSmallPages(more: Partial<FuelNetwork> = {}): Context {
 
 async function night(ctx = withSmallPages()): Promise<ComparedCards> {
   api.clock.advanceSeconds(24 * 3600);
-  asked = [];
+  requested = [];
   return compareCards(ctx, 'nightly');
 }
 
@@ -89,7 +89,7 @@ test('a card that moved is compared by its number the next night, before the oth
   await spoil(moved);
   const found = await night();
   expect(listCardIds(found)).toEqual([moved.id]);
-  expect(asked[0]).toEqual([moved.number]);
+  expect(requested[0]).toEqual([moved.number]);
   // A difference is reported each night while it lasts, whether the card moved or not. Then it is no longer reported.
   expect(listCardIds(await night())).toEqual([moved.id]);
   await askOwner(
@@ -120,7 +120,7 @@ test('a comparison that was killed goes on with the page where it stopped', asyn
     ...ctx,
     db: Object.assign(Object.create(ctx.db) as Context['db'], {
       inSystem: (work: Parameters<Context['db']['inSystem']>[0]) =>
-        asked.filter((item) => !Array.isArray(item)).length > 1 && (interrupted += 1) > 0
+        requested.filter((item) => !Array.isArray(item)).length > 1 && (interrupted += 1) > 0
           ? Promise.reject(new Error('killed'))
           : ctx.db.inSystem(work),
     }),
@@ -130,7 +130,7 @@ test('a comparison that was killed goes on with the page where it stopped', asyn
   const stopped = await readPass(PARTNER.gpn);
   expect(stopped).toMatchObject({ place: cards[1]?.number, listed: 2, whole_since: null });
   await night(ctx);
-  expect(asked[0]).toBe(cards[1]?.number);
+  expect(requested[0]).toBe(cards[1]?.number);
   await night(ctx);
   expect((await readPass(PARTNER.gpn))?.whole_since).not.toBeNull();
 });
@@ -157,12 +157,15 @@ describe('a night’s budget', () => {
       config: { ...ctx.config, cardComparison: { ...ctx.config.cardComparison, calls: 4 } },
     };
     await night(few);
-    const [named, pages] = [asked.filter(Array.isArray), asked.filter((item) => !Array.isArray(item))];
+    const [named, pages] = [
+      requested.filter(Array.isArray),
+      requested.filter((item) => !Array.isArray(item)),
+    ];
     expect(named).toHaveLength(3);
     expect(pages).toHaveLength(1);
     // The next night begins with the cards that were left over.
     await night(few);
-    const seen = new Set([...named, ...asked.filter(Array.isArray)].flat());
+    const seen = new Set([...named, ...requested.filter(Array.isArray)].flat());
     expect(seen.size).toBe(CARDS);
   });
 
@@ -170,7 +173,7 @@ describe('a night’s budget', () => {
     const real = api.ctx.getNetwork(PARTNER.gpn);
     const slow = withSmallPages({
       async cardPage(place) {
-        asked.push(place);
+        requested.push(place);
         api.clock.advanceSeconds(3601);
         const all = (await real.cardStates()).filter(
           (cardState) => place === null || cardState.cardNumber > place,
@@ -179,9 +182,9 @@ describe('a night’s budget', () => {
       },
     });
     await night(slow);
-    expect(asked).toEqual([null]);
+    expect(requested).toEqual([null]);
     await night(slow);
-    expect(asked).toEqual([cards[0]?.number]);
+    expect(requested).toEqual([cards[0]?.number]);
   });
 });
 

@@ -47,14 +47,14 @@ export async function compareCards(ctx: Context, askedBy: AskedBy): Promise<Comp
   await markMovedCards(ctx);
   const since = ctx.clock.now();
   const max = await readShares(ctx, askedBy);
-  const asked = await Promise.all(
+  const requested = await Promise.all(
     ctx.networkIds().map(async (partnerId) => {
       const budget = openBudget(ctx, askedBy);
-      const cards = await askNetwork(ctx, partnerId, { since, budget, most: max(partnerId) });
+      const cards = await askNetwork(ctx, partnerId, { since, budget, max: max(partnerId) });
       return cards === null ? [] : [{ partnerId, cards }];
     }),
   );
-  const answered = asked.flat();
+  const answered = requested.flat();
   const networks = answered.map((item) => item.partnerId);
   const strays = await listStandingStrays(ctx.db.system, networks, MAX_CARDS);
   return {
@@ -94,10 +94,10 @@ function openBudget(ctx: Context, askedBy: AskedBy): CallBudget {
 async function askNetwork(
   ctx: Context,
   partnerId: PartnerId,
-  asked: { since: Date; budget: CallBudget; most: number },
+  args: { since: Date; budget: CallBudget; max: number },
 ): Promise<number | null> {
   try {
-    return await compareNetwork(ctx, ctx.getNetwork(partnerId), asked);
+    return await compareNetwork(ctx, ctx.getNetwork(partnerId), args);
   } catch (error) {
     if (error instanceof NetworkUnavailable)
       ctx.log.warn({ partnerId }, 'the network did not answer for its cards');
@@ -109,11 +109,11 @@ async function askNetwork(
 async function compareNetwork(
   ctx: Context,
   network: FuelNetwork,
-  { since, budget, most: max }: { since: Date; budget: CallBudget; most: number },
+  { since, budget, max }: { since: Date; budget: CallBudget; max: number },
 ): Promise<number> {
   const forMoved = partOfBudget(budget, ctx.clock, FOR_MOVED);
   const moved = await compareDue(ctx, network, { since, budget: forMoved });
-  const listed = await compareListed(ctx, network, { since, most: max, budget });
+  const listed = await compareListed(ctx, network, { since, max, budget });
   return moved + listed + (await compareDue(ctx, network, { since, budget }));
 }
 
@@ -129,7 +129,7 @@ async function compareDue(
   const { partnerId, cardsAtOnce: max } = network;
   let compared = 0;
   while (!isSpent(budget, ctx.clock)) {
-    const numbers = await listDueCards(ctx.db.system, { partnerId, before: since, most: max });
+    const numbers = await listDueCards(ctx.db.system, { partnerId, before: since, max });
     if (numbers.length === 0) break;
     const { ours, differences, balances } = await compareNamed(ctx, network, { numbers, budget });
     const found = ours.map(({ companyId, cardId, cardNumber }) => {
@@ -152,7 +152,7 @@ async function checkStrays(
 ): Promise<void> {
   const { partnerId, cardsAtOnce: max } = network;
   while (!isSpent(budget, ctx.clock)) {
-    const numbers = await listStrays(ctx.db.system, { partnerId, before: since, most: max });
+    const numbers = await listStrays(ctx.db.system, { partnerId, before: since, max });
     if (numbers.length === 0) return;
     const { strangers: unknownCards } = await compareNamed(ctx, network, { numbers, budget });
     const left = unknownCards.filter((stranger) => stranger.balanceKopecks !== 0);
@@ -185,10 +185,10 @@ interface Posted {
   to: number;
 }
 
-/** The next transfers up to one, at most `most`. */
+/** The next transfers up to one, at most `max`. */
 async function listPosted(
   db: Db,
-  { after, upto, most: max }: { after: number; upto: number; most: number },
+  { after, upto, max }: { after: number; upto: number; max: number },
 ): Promise<Posted[]> {
   return rows(
     db,
@@ -230,7 +230,7 @@ async function markMovedCards(ctx: Context): Promise<void> {
   let reach = await findMarkedReach(ctx.db.system);
   if (reach === null) return ctx.db.inSystem((tx) => moveMarkedReach(tx, upto));
   while (reach < upto) {
-    const posted = await listPosted(ctx.db.system, { after: reach, upto, most: BATCH_SIZE });
+    const posted = await listPosted(ctx.db.system, { after: reach, upto, max: BATCH_SIZE });
     const last = posted.at(-1)?.id ?? upto;
     const accounts = [...new Set(posted.flatMap(({ from, to }) => [from, to]))];
     const cards = await listCardsOfAccounts(ctx.db.system, accounts);

@@ -17,20 +17,20 @@ import { recordStrays } from './stray-card-store.ts';
 const UNCOMPARED_BATCH_SIZE = 5000;
 
 /**
- * Continues the pass over the network's list, page by page, for about `most` cards. Cards that agree are done, the
+ * Continues the pass over the network's list, page by page, for about `max` cards. Cards that agree are done, the
  * others become due. The progress is stored with each page. At most one pass that started earlier ends here, so a small
  * network's list is read whole, whatever was left of the previous pass. Returns how many of our cards were compared.
  */
 export async function compareListed(
   ctx: Context,
   network: FuelNetwork,
-  { since, most: max, budget }: { since: Date; most: number; budget: CallBudget },
+  { since, max, budget }: { since: Date; max: number; budget: CallBudget },
 ): Promise<number> {
   const { partnerId } = network;
   const progress = { listed: 0, compared: 0 };
   for (;;) {
     const pass = await ctx.db.inSystem((tx) => openPass(tx, partnerId, ctx.clock.now()));
-    const isWhole = await readPass(ctx, network, { pass, most: max, budget, told: progress });
+    const isWhole = await readPass(ctx, network, { pass, max, budget, progress });
     if (!isWhole) return progress.compared;
     await markUncompared(ctx, partnerId, pass.beganAt);
     await ctx.db.inSystem((tx) => endPass(tx, partnerId));
@@ -47,9 +47,9 @@ interface Progress {
 async function readPass(
   ctx: Context,
   network: FuelNetwork,
-  asked: { pass: CardPass; most: number; budget: CallBudget; told: Progress },
+  args: { pass: CardPass; max: number; budget: CallBudget; progress: Progress },
 ): Promise<boolean> {
-  const { pass, most: max, budget, told: progress } = asked;
+  const { pass, max, budget, progress } = args;
   if (pass.isListed) return true;
   let { place } = pass;
   do {
@@ -102,8 +102,8 @@ async function comparePage(ctx: Context, network: FuelNetwork, place: string | n
 /** Marks the cards that the list has not named since the start of the pass. They are requested by number. */
 async function markUncompared(ctx: Context, partnerId: number, since: Date): Promise<void> {
   for (let after: number | null = 0; after !== null;) {
-    const asked = { partnerId, since, after, most: UNCOMPARED_BATCH_SIZE };
-    const { reach, cards } = await listUncompared(ctx.db.system, asked);
+    const request = { partnerId, since, after, max: UNCOMPARED_BATCH_SIZE };
+    const { reach, cards } = await listUncompared(ctx.db.system, request);
     await ctx.db.inSystem((tx) => markDue(tx, partnerId, cards));
     after = reach;
   }

@@ -66,10 +66,10 @@ interface ComparedOnce {
 async function compareOnce(
   ctx: Context,
   network: FuelNetwork,
-  asked: { numbers: readonly string[]; budget: CallBudget; isExplained: boolean },
+  args: { numbers: readonly string[]; budget: CallBudget; isExplained: boolean },
 ): Promise<ComparedOnce> {
   const { partnerId } = network;
-  const { numbers, budget, isExplained } = asked;
+  const { numbers, budget, isExplained } = args;
   const { cards, calls } = await network.cardsNamed(numbers);
   budget.calls -= calls;
   const unread = isExplained ? await readUnread(ctx, network, budget) : [];

@@ -74,7 +74,7 @@ async function fuel(rubles: number): Promise<void> {
 }
 
 /** Simulates a different answer of the card's network. */
-function asked(instead: Partial<FuelNetwork>): typeof api.ctx {
+function requested(instead: Partial<FuelNetwork>): typeof api.ctx {
   const { getNetwork } = api.ctx;
   return {
     ...api.ctx,
@@ -85,7 +85,7 @@ function asked(instead: Partial<FuelNetwork>): typeof api.ctx {
 test('a sale whose id can’t be stored stops no reconciliation', async () => {
   await fuel(100);
   const real = api.ctx.getNetwork(card.partnerId);
-  const odd = asked({
+  const odd = requested({
     async events(after, limit) {
       const page = await real.events(after, limit);
       const events = page.events.map((networkEvent) =>
@@ -113,7 +113,7 @@ test('a sale whose id can’t be stored stops no reconciliation', async () => {
 
 test('one network that cannot read our question leaves the report of the other books', async () => {
   const report = await reconcile(
-    asked({ cardPage: () => Promise.reject(new Error('refuses the call')) }),
+    requested({ cardPage: () => Promise.reject(new Error('refuses the call')) }),
     'by-hand',
   );
   expect(report?.networks).not.toContain(card.partnerId);
@@ -188,7 +188,7 @@ describe('a card and its network', () => {
   });
 });
 
-describe('the report', () => {
+describe('report of a reconciliation', () => {
   test('one night has one report, with any number of processes', async () => {
     const reports = await Promise.all([1, 2, 3].map(() => reconcile(api.ctx, 'nightly')));
     expect(reports.filter((report) => report !== null)).toHaveLength(1);

@@ -19,7 +19,7 @@ export async function recordStrays(tx: Db, partnerId: number, cards: readonly Ca
 /** Returns those not checked since `before`. */
 export async function listStrays(
   db: Db,
-  { partnerId, before, most: max }: { partnerId: number; before: Date; most: number },
+  { partnerId, before, max }: { partnerId: number; before: Date; max: number },
 ): Promise<string[]> {
   const found = await rows(
     db,
@@ -47,7 +47,7 @@ export async function storeStrays(
     where partner_id = ${partnerId} and card_number = input.number`.execute(tx);
 }
 
-/** Returns those that were checked and exist, at most `most` of a network. */
+/** Returns those that were checked and exist, at most `max` of a network. */
 export async function listStandingStrays(
   db: Db,
   partnerIds: readonly number[],

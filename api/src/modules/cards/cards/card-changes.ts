@@ -79,10 +79,10 @@ export async function claimChange(
  */
 export async function postponeChange(
   db: Db,
-  args: { id: number; nextAttemptAt: Date; said: string; now: Date },
+  args: { id: number; nextAttemptAt: Date; text: string; now: Date },
 ): Promise<void> {
   await sql`
-    update card_change set claimed_until = null, next_attempt_at = ${args.nextAttemptAt}, network_said = ${args.said},
+    update card_change set claimed_until = null, next_attempt_at = ${args.nextAttemptAt}, network_said = ${args.text},
       heard_at = ${args.now}
     where id = ${args.id} and state = 'waiting'`.execute(db);
 }

@@ -25,7 +25,7 @@ export interface HoldDecision {
 /** Locks the company's cards that are set up and have no hold of this kind. */
 export function lockUnheldCards(
   tx: Db,
-  args: { companyId: number; kind: HoldKind; most: number },
+  args: { companyId: number; kind: HoldKind; max: number },
 ): Promise<HoldableCard[]> {
   return rows(
     tx,
@@ -34,21 +34,21 @@ export function lockUnheldCards(
       where card.company_id = ${args.companyId} and card.status_id <> ${CARD_STATUS.notSetUp}
         and not exists (
           select from card_hold hold where hold.card_id = card.id and hold.kind = ${args.kind} and hold.ended_at is null)
-      order by card.id limit ${args.most} for no key update of card`,
+      order by card.id limit ${args.max} for no key update of card`,
   );
 }
 
 /** Locks the company's cards that have a hold of this kind. */
 export function lockCardsOnHold(
   tx: Db,
-  args: { companyId: number; kind: HoldKind; most: number },
+  args: { companyId: number; kind: HoldKind; max: number },
 ): Promise<HoldableCard[]> {
   return rows(
     tx,
     sql<HoldableCard>`
       select ${HOLDABLE_CARD} from card_hold hold join card on card.id = hold.card_id
       where hold.company_id = ${args.companyId} and hold.kind = ${args.kind} and hold.ended_at is null
-      order by card.id limit ${args.most} for no key update of card`,
+      order by card.id limit ${args.max} for no key update of card`,
   );
 }
 
@@ -80,7 +80,7 @@ async function listToBeBlocked(tx: Db, cards: readonly HoldableCard[]): Promise<
  * Lists cards on hold that still work, without a pending request to their networks and without a refusal since
  * `before`.
  */
-async function listRefusedHolds(db: Db, args: { before: Date; most: number }): Promise<number[]> {
+async function listRefusedHolds(db: Db, args: { before: Date; max: number }): Promise<number[]> {
   const found = await rows(
     db,
     sql<{ id: number }>`
@@ -90,7 +90,7 @@ async function listRefusedHolds(db: Db, args: { before: Date; most: number }): P
           select from operation where operation.card_id = card.id
             and type_id in (${OPERATION_TYPE.blocking}, ${OPERATION_TYPE.unblocking})
             and (status_id = ${OPERATION_STATUS.inProgress} or finished_at > ${args.before}))
-      group by card.id order by card.id limit ${args.most}`,
+      group by card.id order by card.id limit ${args.max}`,
   );
   return found.map((row) => row.id);
 }
@@ -207,9 +207,9 @@ const BATCH_SIZE = 100;
 export async function retryHoldBlocks(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const before = new Date(now.getTime() - PAUSE_MS);
-  for (const cardId of await listRefusedHolds(ctx.db.system, { before, most: BATCH_SIZE })) {
-    const asked = await ctx.db.inSystem((tx) => blockCardOnHold(tx, cardId, now));
-    if (asked)
+  for (const cardId of await listRefusedHolds(ctx.db.system, { before, max: BATCH_SIZE })) {
+    const requested = await ctx.db.inSystem((tx) => blockCardOnHold(tx, cardId, now));
+    if (requested)
       ctx.log.error({ cardId }, 'a card that the programme holds is not blocked: its network has refused');
   }
 }

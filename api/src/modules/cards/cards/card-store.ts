@@ -114,16 +114,16 @@ export async function listCards(
   return selectCards(db, sql`card.company_id = ${scope.companyId} and ${conditions(filter)}`, now);
 }
 
-/** Cards of several companies; `asked` names each card with its company. */
+/** Cards of several companies; `args` names each card with its company. */
 export async function listCardsOfCompanies(
   db: Db,
-  asked: readonly { scope: CompanyScope; cardId: number }[],
+  args: readonly { scope: CompanyScope; cardId: number }[],
   now: Date,
 ): Promise<CardRecord[]> {
   return selectCards(
     db,
     sql`(card.company_id, card.id) in (select * from unnest(
-      ${asked.map((item) => item.scope.companyId)}::bigint[], ${asked.map((item) => item.cardId)}::bigint[]))`,
+      ${args.map((item) => item.scope.companyId)}::bigint[], ${args.map((item) => item.cardId)}::bigint[]))`,
     now,
   );
 }

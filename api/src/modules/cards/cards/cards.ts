@@ -30,11 +30,11 @@ export interface MovingCard {
 /** The cards that movements name, each of its own company. */
 export async function findMovingCards(
   db: Db,
-  asked: readonly { companyId: number; cardId: number }[],
+  args: readonly { companyId: number; cardId: number }[],
 ): Promise<MovingCard[]> {
   const { rows } = await sql<{ id: number; company_id: number; partner_id: PartnerId; card_number: string }>`
     select card.id, card.company_id, card.partner_id, card.card_number
-    from unnest(${asked.map((item) => item.companyId)}::bigint[], ${asked.map((item) => item.cardId)}::bigint[])
+    from unnest(${args.map((item) => item.companyId)}::bigint[], ${args.map((item) => item.cardId)}::bigint[])
       as asked (company_id, card_id)
     join card on card.id = asked.card_id and card.company_id = asked.company_id`.execute(db);
   return rows.map((row) => ({
@@ -62,12 +62,12 @@ const BATCH_SIZE = 100;
  */
 export async function alignCardHolds(
   tx: Db,
-  asked: { companyId: number; blocked: boolean; word: Omit<HoldDecision, 'kind'> },
+  args: { companyId: number; blocked: boolean; word: Omit<HoldDecision, 'kind'> },
 ): Promise<boolean> {
-  const about = { companyId: asked.companyId, kind: 'company', most: BATCH_SIZE } as const;
-  const cards = await (asked.blocked ? lockUnheldCards(tx, about) : lockCardsOnHold(tx, about));
+  const about = { companyId: args.companyId, kind: 'company', max: BATCH_SIZE } as const;
+  const cards = await (args.blocked ? lockUnheldCards(tx, about) : lockCardsOnHold(tx, about));
   if (cards.length === 0) return false;
-  await (asked.blocked ? holdCards : endHoldsOfCards)(tx, cards, { ...asked.word, kind: 'company' });
+  await (args.blocked ? holdCards : endHoldsOfCards)(tx, cards, { ...args.word, kind: 'company' });
   return cards.length === BATCH_SIZE;
 }
 

@@ -32,7 +32,7 @@ async function findOperation(cardId: number) {
   );
 }
 
-describe('who may not', () => {
+describe("access to changing a card's status", () => {
   test('§4.9 §6.4 a specialist can’t block a card', async () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id);
@@ -86,11 +86,11 @@ describe('the block', () => {
   test('§1.9 §3.6 §4.5 §4.6 §7.27 §9.28 §9.29 a change is in progress until the network confirms the block or unblock', async () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id);
-    const asked = await change(company.admin, card.id);
-    expect(asked.status).toBe(200);
-    expect(asked.body.data.status.id).toBe(1);
-    expect(asked.body.data.inProgressOperations).toMatchObject([{ type: { id: 3 }, type_id: 3, sum: 0 }]);
-    await networkConfirms(asked.body.data.inProgressOperations[0].id);
+    const requested = await change(company.admin, card.id);
+    expect(requested.status).toBe(200);
+    expect(requested.body.data.status.id).toBe(1);
+    expect(requested.body.data.inProgressOperations).toMatchObject([{ type: { id: 3 }, type_id: 3, sum: 0 }]);
+    await networkConfirms(requested.body.data.inProgressOperations[0].id);
 
     const blocked = await api.get(`/api/card/${card.id}`, { token: company.admin.token });
     expect(blocked.body.data.status).toEqual({ id: 2, title: 'Заблокирована' });
@@ -130,8 +130,8 @@ describe('the block', () => {
   test('a network that refuses (a card ending in 13) leaves the card as it was', async () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id, { number: '7005800000000013' });
-    const asked = await change(company.admin, card.id);
-    await networkConfirms(asked.body.data.inProgressOperations[0].id);
+    const requested = await change(company.admin, card.id);
+    await networkConfirms(requested.body.data.inProgressOperations[0].id);
     const after = await api.get(`/api/card/${card.id}`, { token: company.admin.token });
     expect(after.body.data.status.id).toBe(CARD_STATUS.active);
     expect(after.body.data.inProgressOperations).toEqual([]);

@@ -26,26 +26,26 @@ const NOT_SET_UP = 'Карта ещё не настроена: сначала в
  */
 export async function changeCardStatus(
   ctx: Context,
-  asked: { scope: CompanyScope; userId: number; cardId: number; blocked?: boolean; repeats?: 'ignored' },
+  args: { scope: CompanyScope; userId: number; cardId: number; blocked?: boolean; repeats?: 'ignored' },
 ): Promise<void> {
-  const { partnerId } = await readCard(ctx, asked.scope, asked.cardId);
+  const { partnerId } = await readCard(ctx, args.scope, args.cardId);
   await assertNotInMaintenance(ctx, partnerId);
   if (ctx.addedNetwork(partnerId)?.blocksCards === false) throw badRequest(BLOCK_UNSUPPORTED);
-  await ctx.db.inCompany(asked.scope, async (tx) => {
-    const card = await lockCard(tx, asked.scope, asked.cardId);
+  await ctx.db.inCompany(args.scope, async (tx) => {
+    const card = await lockCard(tx, args.scope, args.cardId);
     if (!card) throw notFound('Карта не найдена');
     await assertAtWork(tx, card.companyId);
     const typeIds = [OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking];
-    if (asked.repeats === 'ignored' && (await isAsWanted(tx, card, asked.blocked))) return;
+    if (args.repeats === 'ignored' && (await isAsWanted(tx, card, args.blocked))) return;
     if (await findWaitingOperation(tx, { cardId: card.id, typeIds })) {
-      if (asked.blocked === undefined) return;
+      if (args.blocked === undefined) return;
       throw conflict('Сеть ещё не подтвердила прежнюю блокировку или разблокировку');
     }
     if (card.statusId === CARD_STATUS.notSetUp) throw badRequest(NOT_SET_UP);
     const hold = card.statusId === CARD_STATUS.blocked ? await findCardHold(tx, card.id) : null;
     if (hold) throw notAllowed(HOLD_MESSAGES[hold.kind]);
-    if (asked.blocked === (card.statusId === CARD_STATUS.blocked)) {
-      throw badRequest(asked.blocked ? 'Карта уже заблокирована' : 'Карта не заблокирована');
+    if (args.blocked === (card.statusId === CARD_STATUS.blocked)) {
+      throw badRequest(args.blocked ? 'Карта уже заблокирована' : 'Карта не заблокирована');
     }
     const [blocked, active] = ['заблокирована', 'действует'];
     const isActive = card.statusId === CARD_STATUS.active;
@@ -58,7 +58,7 @@ export async function changeCardStatus(
       card,
       typeId: card.statusId === CARD_STATUS.active ? OPERATION_TYPE.blocking : OPERATION_TYPE.unblocking,
       sum: kopecks(0),
-      authorId: asked.userId,
+      authorId: args.userId,
       now: ctx.clock.now(),
     });
   });

@@ -79,8 +79,8 @@ const FOREVER_MS = 2_000_000_000;
 
 /** Sends the call of many cards without an end to its wait. `ended` ends the wait, as a lost connection would. */
 function askWithoutEnd(action: string, json: object) {
-  const timeoutMs = api.ctx.config.networkPatienceMs;
-  api.ctx.config.networkPatienceMs = FOREVER_MS;
+  const timeoutMs = api.ctx.config.networkTimeoutMs;
+  api.ctx.config.networkTimeoutMs = FOREVER_MS;
   let isAnswered = false;
   const answer = bulk(action, json).finally(() => (isAnswered = true));
   async function ended() {
@@ -94,7 +94,7 @@ function askWithoutEnd(action: string, json: object) {
         return isAnswered;
       })
       .toBe(true);
-    api.ctx.config.networkPatienceMs = timeoutMs;
+    api.ctx.config.networkTimeoutMs = timeoutMs;
     return answer;
   }
   return { ended };
@@ -116,10 +116,10 @@ const has = (cards: readonly GivenCard[], command: NetworkCommand): boolean =>
 test('a silent network does not make many cards wait one after another', async () => {
   const cards = await Promise.all(Array.from({ length: 20 }, () => givenCard(api, company.id)));
   api.setMood((command) => (has(cards, command) ? 'never' : undefined));
-  const asked = askWithoutEnd('goods', { ids: cards.map((card) => card.id), cg_ids: [301] });
+  const requested = askWithoutEnd('goods', { ids: cards.map((card) => card.id), cg_ids: [301] });
   // All are asked for although the network has answered none.
   await expect.poll(() => countChoices(cards, 'waiting')).toBe(20);
-  const { body } = await asked.ended();
+  const { body } = await requested.ended();
   api.setMood(() => undefined);
   expect(
     body.data.results.every((result: { ok: boolean; waiting: boolean }) => result.ok && result.waiting),
@@ -133,10 +133,10 @@ test('§5.31 cards of which the network says nothing hide no refusal of another 
   const last = cards.at(-1) as GivenCard;
   api.setMood((command) => (has([last], command) ? 'refuse' : has(cards, command) ? 'never' : undefined));
   const ids = cards.map((card) => card.id);
-  const asked = askWithoutEnd('limit', { ids, unit_count: 5, unit_type: 'sum', period: 'P1D' });
+  const requested = askWithoutEnd('limit', { ids, unit_count: 5, unit_type: 'sum', period: 'P1D' });
   await expect.poll(() => countChoices([last], 'refused')).toBe(1);
   await expect.poll(() => countChoices(cards, 'waiting')).toBe(11);
-  const { body } = await asked.ended();
+  const { body } = await requested.ended();
   api.setMood(() => undefined);
   expect(body.data.results.slice(0, -1)).toEqual(
     ids.slice(0, -1).map((id) => ({ id, ok: true, waiting: true })),

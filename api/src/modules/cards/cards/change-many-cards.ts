@@ -23,10 +23,10 @@ export async function changeManyCards(
   cardIds: readonly number[],
   ask: (cardId: number) => Promise<number | null>,
 ): Promise<{ results: ChangedCard[] }> {
-  const asked = [...new Set(cardIds)];
+  const requested = [...new Set(cardIds)];
   const results = new Map<number, Promise<ChangedCard>>();
-  const waiting = asked.values();
-  const until = performance.now() + ctx.config.networkPatienceMs;
+  const waiting = requested.values();
+  const until = performance.now() + ctx.config.networkTimeoutMs;
 
   async function work(): Promise<void> {
     for (const id of waiting) {
@@ -36,7 +36,7 @@ export async function changeManyCards(
     }
   }
   await Promise.all(Array.from({ length: MAX_CONCURRENT_CHANGES }, work));
-  return { results: await Promise.all(asked.map((id) => results.get(id) as Promise<ChangedCard>)) };
+  return { results: await Promise.all(requested.map((id) => results.get(id) as Promise<ChangedCard>)) };
 }
 
 async function changeOne(
@@ -49,7 +49,7 @@ async function changeOne(
     const changeId = await stored;
     if (changeId === null) return { id, ok: true, waiting: true };
     const timeoutMs = Math.max(0, until - performance.now());
-    return { id, ok: true, waiting: !(await awaitSync(ctx, { changeId, patienceMs: timeoutMs })) };
+    return { id, ok: true, waiting: !(await awaitSync(ctx, { changeId, timeoutMs })) };
   } catch (error) {
     if (error instanceof Refusal) return { id, ok: false, waiting: false, message: error.message };
     ctx.log.error({ err: error, cardId: id }, 'one card of many was not changed');

@@ -76,7 +76,7 @@ async function waiting(card: GivenCard) {
 const listEnabled = (data: { goods: { cg_id: number; status_id: number }[] }) =>
   data.goods.filter((item) => item.status_id === 1).map((item) => item.cg_id);
 
-describe('who may not, and what is malformed', () => {
+describe('access and input checks of goods and limits', () => {
   test('§6.5 a specialist chooses neither goods nor a limit', async () => {
     const card = await givenCard(api, company.id);
     const { token } = await givenPerson(api, { companyId: company.id, role: 'specialist' });
@@ -429,14 +429,14 @@ describe('a network that does not answer', () => {
       (await silent.get(`/api/card/${card.id}`, { token: theirs.admin.token })).body.data.choices;
     expect(await read()).toEqual([]);
     const answer = await choose(card, [301]);
-    const [asked] = answer.body.data.choices;
+    const [requested] = answer.body.data.choices;
     expect(answer.body.data.choices).toEqual([
       { id: expect.any(Number), kind: 'goods', state: 'waiting', reason: null },
     ]);
     silent.setMood(() => 'refuse');
     await syncCard(silent.ctx, card.id);
     silent.setMood(() => undefined);
-    const refused = { ...asked, state: 'refused', reason: expect.any(String) };
+    const refused = { ...requested, state: 'refused', reason: expect.any(String) };
     expect(await read()).toEqual([refused]);
     const list = await silent.get('/api/card', { token: theirs.admin.token });
     expect(list.body.data.find(({ id }: { id: number }) => id === card.id).choices).toEqual([refused]);

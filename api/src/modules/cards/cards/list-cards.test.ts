@@ -39,7 +39,7 @@ async function givenDriver(person = company.admin, about: object = {}): Promise<
 
 const pickIds = (cards: { id: number }[]) => cards.map((card) => card.id);
 
-describe('the list', () => {
+describe('list of cards', () => {
   let owner: GivenCompany;
   let active: GivenCard;
   let blocked: GivenCard;

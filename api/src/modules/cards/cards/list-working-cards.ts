@@ -10,7 +10,7 @@ export interface WorkingCard {
 /** Returns the first cards of a company that can buy now, and how many there are. */
 export async function listWorkingCards(
   db: Db,
-  { companyId, most: max }: { companyId: number; most: number },
+  { companyId, max }: { companyId: number; max: number },
 ): Promise<{ cards: WorkingCard[]; total: number }> {
   const found = await rows(
     db,

@@ -19,7 +19,7 @@ interface CardAsk {
 
 /** Cards requested within a tick share one query, under the tenant isolation of their companies. */
 const cardReader = memoizePerOwner((ctx: Context) =>
-  batchCalls((asks: CardAsk[]) => readCards(ctx, asks), { atOnce: 1, most: 200 }),
+  batchCalls((asks: CardAsk[]) => readCards(ctx, asks), { maxConcurrent: 1, maxBatch: 200 }),
 );
 
 async function readCards(ctx: Context, asks: readonly CardAsk[]): Promise<(CardRecord | null)[]> {

@@ -47,12 +47,12 @@ export const refusedBlockCase = {
     details: [{ label: 'Почему', value: reason }],
     deeds: ['ask'],
   })),
-  askAgain,
+  retry,
 } satisfies CaseKind & Askable;
 
-async function askAgain(ctx: Context, cardId: number): Promise<void> {
-  const asked = await ctx.db.inSystem((tx) => blockCardOnHold(tx, cardId, ctx.clock.now()));
-  if (!asked) throw conflict('Карту уже блокируют, она заблокирована, или её больше не держат');
+async function retry(ctx: Context, cardId: number): Promise<void> {
+  const requested = await ctx.db.inSystem((tx) => blockCardOnHold(tx, cardId, ctx.clock.now()));
+  if (!requested) throw conflict('Карту уже блокируют, она заблокирована, или её больше не держат');
 }
 
 /**

@@ -8,12 +8,12 @@ import { readCard } from './read-card.ts';
 /** Writes the company's own words on a card (spec section 1); an empty text takes them off. */
 export async function setCardComment(
   ctx: Context,
-  asked: { scope: CompanyScope; cardId: number; comment: string },
+  args: { scope: CompanyScope; cardId: number; comment: string },
 ): Promise<void> {
-  const card = await readCard(ctx, asked.scope, asked.cardId);
+  const card = await readCard(ctx, args.scope, args.cardId);
   await assertNotInMaintenance(ctx, card.partnerId);
-  await ctx.db.inCompany(asked.scope, (tx) => {
-    recordChange(tx, { before: { comment: card.comment }, after: { comment: asked.comment } });
-    return updateComment(tx, asked.scope, asked);
+  await ctx.db.inCompany(args.scope, (tx) => {
+    recordChange(tx, { before: { comment: card.comment }, after: { comment: args.comment } });
+    return updateComment(tx, args.scope, args);
   });
 }

@@ -32,7 +32,7 @@ export async function syncCard(ctx: Context, cardId: number): Promise<void> {
       await postponeChange(ctx.db.system, {
         id: change.id,
         nextAttemptAt,
-        said: formatResponse(response),
+        text: formatResponse(response),
         now,
       });
       if (response.state === 'fault') throw response.error;
@@ -62,14 +62,14 @@ function secondsLater(moment: Date, seconds: number): Date {
  */
 export async function awaitSync(
   ctx: Context,
-  asked: { changeId: number; patienceMs: number },
+  args: { changeId: number; timeoutMs: number },
 ): Promise<boolean> {
-  const { changeId: id, patienceMs: timeoutMs } = asked;
+  const { changeId: id, timeoutMs } = args;
   const readState = () => stateReader(ctx)(id);
   await awaitAnnounced(
     ctx,
     { topic: 'choice-answered', id },
-    { patienceMs: timeoutMs, stillWaits: async () => (await readState())?.state === 'waiting' },
+    { timeoutMs, stillWaits: async () => (await readState())?.state === 'waiting' },
   );
   const after = await readState();
   if (after?.state === 'refused') throw badRequest(after.reason ?? 'Сеть отказала');
@@ -83,6 +83,6 @@ const stateReader = memoizePerOwner((ctx: Context) =>
       const states = await listChangeStates(ctx.db.system, ids);
       return ids.map((id) => states.get(id) ?? null);
     },
-    { atOnce: 1, most: 500 },
+    { maxConcurrent: 1, maxBatch: 500 },
   ),
 );

@@ -102,16 +102,16 @@ async function listUnclearChoices(db: Db, chosenBefore: Date) {
 }
 
 /** «Услуги и лимиты»: a choice that its network has not answered. */
-export const choiceCase = {
+export const unclearChoiceCase = {
   list: listDescribed(listUnclearChoices, ({ choice }) => ({
     asked: choiceText(choice),
     deeds: ['ask', 'executed', 'not-executed'],
   })),
-  askAgain,
+  retry,
   settle: settleChoice,
 } satisfies CaseKind & Askable & Settleable;
 
-async function askAgain(ctx: Context, changeId: number): Promise<void> {
+async function retry(ctx: Context, changeId: number): Promise<void> {
   const found = await findChange(ctx.db.system, changeId);
   if (!found) throw notFound('Изменение не найдено');
   if (found.state !== 'waiting') throw conflict(CHANGE_ENDED);

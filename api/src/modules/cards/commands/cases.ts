@@ -16,7 +16,7 @@ export interface StaffCase {
   cardNumber: string | null;
   /** Number of requests to the network, or attempts at booking. */
   attempts: number;
-  lastWord: { said: string; heardAt: Date } | null;
+  lastWord: { text: string; heardAt: Date } | null;
 }
 
 /** The newest of them, and how many there are in all. */
@@ -63,7 +63,7 @@ function toCase(row: CaseRow): StaffCase {
     company: companyId === null ? null : { id: companyId, inn: inn ?? '', title: title ?? '' },
     cardNumber: row.card_number,
     attempts: row.attempts,
-    lastWord: input === null || heardAt === null ? null : { said: input, heardAt },
+    lastWord: input === null || heardAt === null ? null : { text: input, heardAt },
   };
 }
 
@@ -97,7 +97,7 @@ export interface CaseKind {
 
 /** Tries now what would be tried later anyway. Asking twice changes nothing. */
 export interface Askable {
-  askAgain(ctx: Context, id: number): Promise<void>;
+  retry(ctx: Context, id: number): Promise<void>;
 }
 
 /** Staff may state whether the network has carried it out. */

@@ -25,7 +25,7 @@ function describeFirst(
   record: object,
   read: (record: unknown) => unknown = (item) => shape.parse(item),
 ): string {
-  const [found] = readRecords([record], 'Code', read).illegible;
+  const [found] = readRecords([record], 'Code', read).unreadable;
   return describeUnreadable(found?.problem ?? '', { ...record });
 }
 
@@ -56,7 +56,7 @@ test('a number that no card ever had does not take an error’s name for a field
 });
 
 test('a record that is no object, is truncated or fails anew is described in Russian', () => {
-  const [found] = readRecords([17], 'Code', (item) => shape.parse(item)).illegible;
+  const [found] = readRecords([17], 'Code', (item) => shape.parse(item)).unreadable;
   expect(describeUnreadable(found?.problem ?? '', null)).toBe('Запись устроена не так, как мы читаем');
   expect(describeUnreadable('Value: Invalid input', null)).toBe(
     'Поле «Value» записано не так, как мы читаем',

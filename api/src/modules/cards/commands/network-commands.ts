@@ -112,7 +112,7 @@ export function makeCommandJournal(db: Db, partnerId: PartnerId): CommandJournal
       );
       return row && toJournalEntry(row);
     },
-    async begin({ command, before, begunAt: startedAt }) {
+    async begin({ command, before, startedAt }) {
       const cardNumber = getCommandCard(command);
       const { rows } = await sql`
         insert into network_command (partner_id, request_id, kind, card_number, command, before, begun_at)
@@ -121,7 +121,7 @@ export function makeCommandJournal(db: Db, partnerId: PartnerId): CommandJournal
         on conflict do nothing returning request_id`.execute(db);
       return rows.length > 0;
     },
-    async beginAgain({ command, before, begunAt: startedAt }, since) {
+    async beginAgain({ command, before, startedAt }, since) {
       const { rows } = await sql`
         update network_command
         set before = ${JSON.stringify(before)}::jsonb, begun_at = ${startedAt}, unwritten = false, reading = null, reading_at = null
@@ -196,7 +196,7 @@ function toJournalEntry(row: Row): JournalEntry {
   return {
     command,
     before,
-    begunAt: startedAt,
+    startedAt,
     answer,
     reading: readAt && { state: reading, readAt },
     isUnwritten: row.unwritten,

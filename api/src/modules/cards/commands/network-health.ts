@@ -26,10 +26,10 @@ export async function listNetworkHealth(ctx: Context): Promise<NetworkHealth[]> 
 /** Stores the network's last response about a waiting operation. */
 export async function recordNetworkResponse(
   db: Db,
-  response: { operationId: number; said: string; now: Date },
+  response: { operationId: number; text: string; now: Date },
 ): Promise<void> {
   await sql`
-    insert into network_word (operation_id, said, heard_at) values (${response.operationId}, ${response.said}, ${response.now})
+    insert into network_word (operation_id, said, heard_at) values (${response.operationId}, ${response.text}, ${response.now})
     on conflict (operation_id) do update set said = excluded.said, heard_at = excluded.heard_at`.execute(db);
 }
 

@@ -46,22 +46,22 @@ export interface AskedOperation {
  */
 export async function startOperation(
   tx: Db,
-  { now, ...asked }: AskedOperation & { now: Date },
+  { now, ...requested }: AskedOperation & { now: Date },
 ): Promise<number> {
   const [operationId = 0] = await drawIds(tx, 'operation_id_seq', 1);
-  await insertCommands(tx, [toNewCommand(operationId, asked, now)], now);
-  const { partnerId, companyId } = asked.card;
+  await insertCommands(tx, [toNewCommand(operationId, requested, now)], now);
+  const { partnerId, companyId } = requested.card;
   await enqueueJob(tx, 'carry-out-operation', { operationId, partnerId, companyId });
   return operationId;
 }
 
-export function toNewCommand(id: number, { card, ...asked }: AskedOperation, now: Date): NewCommand {
+export function toNewCommand(id: number, { card, ...requested }: AskedOperation, now: Date): NewCommand {
   return {
     id,
     companyId: card.companyId,
     cardId: card.id,
     partnerId: card.partnerId,
-    ...asked,
+    ...requested,
     networkRequestId: randomUUID(),
     nextAttemptAt: new Date(now.getTime() + POLL_AFTER_SECONDS * 1000),
   };
@@ -70,13 +70,13 @@ export function toNewCommand(id: number, { card, ...asked }: AskedOperation, now
 /** Like `startOperation`, for many cards at once, without money: a block or an unblock that the programme asks for. */
 export async function startOperations(
   tx: Db,
-  asked: {
+  args: {
     cards: readonly { id: number; companyId: number; partnerId: PartnerId }[];
     typeId: OperationTypeId;
     now: Date;
   },
 ): Promise<void> {
-  const { cards, typeId, now } = asked;
+  const { cards, typeId, now } = args;
   if (cards.length === 0) return;
   const ids = await drawIds(tx, 'operation_id_seq', cards.length);
   const commands = cards.map((card, index) =>
@@ -137,7 +137,7 @@ export async function markFinished(
  */
 export async function takeAttempts(
   db: Db,
-  args: { ids: readonly number[]; patienceSeconds: readonly number[]; now: Date },
+  args: { ids: readonly number[]; timeoutSeconds: readonly number[]; now: Date },
 ): Promise<Map<number, OperationRecord>> {
   const { rows } = await sql<OperationRow>`
     with waiting as (
@@ -146,8 +146,8 @@ export async function takeAttempts(
       order by id for no key update
     )
     update operation set attempts = operation.attempts + 1,
-      next_attempt_at = ${args.now}::timestamptz + make_interval(secs => (${args.patienceSeconds}::int[])
-        [least(operation.attempts + 1, cardinality(${args.patienceSeconds}::int[]))])
+      next_attempt_at = ${args.now}::timestamptz + make_interval(secs => (${args.timeoutSeconds}::int[])
+        [least(operation.attempts + 1, cardinality(${args.timeoutSeconds}::int[]))])
     from waiting, card
     where operation.id = waiting.id and card.id = operation.card_id
     returning ${COLUMNS}`.execute(db);

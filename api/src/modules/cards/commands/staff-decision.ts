@@ -22,9 +22,9 @@ export function assertLate(since: Date, now: Date): void {
 }
 
 /** Also refuses one before the network has received the command. Throws 409. */
-export function assertUnclear(asked: { since: Date; attempts: number }, now: Date): void {
-  assertLate(asked.since, now);
-  if (asked.attempts === 0) throw conflict(NOT_ASKED);
+export function assertUnclear(args: { since: Date; attempts: number }, now: Date): void {
+  assertLate(args.since, now);
+  if (args.attempts === 0) throw conflict(NOT_ASKED);
 }
 
 /** The decision in the form of a network's answer; the company reads `refusal`. */

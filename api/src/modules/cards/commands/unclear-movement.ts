@@ -13,7 +13,7 @@ export interface UnclearMovement {
   card: { id: number; number: string };
   partner: { id: PartnerId; title: string };
   attempts: number;
-  lastWord: { said: string; heardAt: Date } | null;
+  lastWord: { text: string; heardAt: Date } | null;
 }
 
 /** Before this the network may still answer, so staff can't decide in its place. */

@@ -59,7 +59,7 @@ export async function listUnclearMovements(db: Db, askedBefore: Date): Promise<U
     card: { id: row.card_id, number: row.card_number },
     partner: { id: row.partner_id, title: row.partner_title },
     attempts: row.attempts,
-    lastWord: row.said === null || row.heard_at === null ? null : { said: row.said, heardAt: row.heard_at },
+    lastWord: row.said === null || row.heard_at === null ? null : { text: row.said, heardAt: row.heard_at },
   }));
 }
 

@@ -10,12 +10,12 @@ const STRANGE = 'Запись устроена не так, как мы чита
 export function describeUnreadable(problem: string, record: Record<string, unknown> | null): string {
   const thrown = THROWN.find(([input]) => problem.startsWith(input));
   if (thrown) return thrown[1];
-  const [, field, said = ''] = /^(?!\w*Error: )([\w.]+): (.*)$/s.exec(problem) ?? [];
+  const [, field, detail = ''] = /^(?!\w*Error: )([\w.]+): (.*)$/s.exec(problem) ?? [];
   if (field === undefined) return STRANGE;
   const value = record ? valueAt(record, field) : UNKNOWN;
-  if (value === undefined || /received undefined/.test(said)) return `Нет поля «${field}»`;
-  if (isEmpty(value) || /received null/.test(said)) return `Поле «${field}» пустое`;
-  const [, text = OTHERWISE] = CAUSES.find(([cause]) => cause.test(said)) ?? [];
+  if (value === undefined || /received undefined/.test(detail)) return `Нет поля «${field}»`;
+  if (isEmpty(value) || /received null/.test(detail)) return `Поле «${field}» пустое`;
+  const [, text = OTHERWISE] = CAUSES.find(([cause]) => cause.test(detail)) ?? [];
   return text.replace('{field}', `«${field}»`);
 }
 

@@ -31,7 +31,7 @@ export function addDriver(
       const max = ctx.config.driversPerCompany;
       if ((await countDriversInTurn(tx, scope)) >= max) throw conflict(tooMany(max));
       const person = { name, surname, patronymic: patronymic || null, phone: phone ?? null, now };
-      const driver = await insertDriver(tx, scope, { ...person, toldBy: told ? userId : null });
+      const driver = await insertDriver(tx, scope, { ...person, notifiedBy: told ? userId : null });
       const targets = [{ kind: 'driver', id: driver.id }];
       if (told)
         await recordEvent(tx, { at: now, what: 'driver-told', userId, companyId: scope.companyId, targets });

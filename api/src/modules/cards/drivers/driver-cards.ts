@@ -57,25 +57,25 @@ export async function listPartnersOfDriver(tx: Db, scope: CompanyScope, driverId
 /** Lets a driver use a card; doing it twice changes nothing. 404 for another company's card or driver. */
 export async function attachDriver(
   ctx: Context,
-  asked: { scope: CompanyScope; cardId: number; driverId: number },
+  args: { scope: CompanyScope; cardId: number; driverId: number },
 ): Promise<void> {
-  const card = await readCard(ctx, asked.scope, asked.cardId);
+  const card = await readCard(ctx, args.scope, args.cardId);
   await assertNotInMaintenance(ctx, card.partnerId);
-  await ctx.db.inCompany(asked.scope, async (tx) => {
-    await requireDriver(tx, asked.scope, asked.driverId);
-    await insertCardDriver(tx, asked.scope, { ...asked, now: ctx.clock.now() });
+  await ctx.db.inCompany(args.scope, async (tx) => {
+    await requireDriver(tx, args.scope, args.driverId);
+    await insertCardDriver(tx, args.scope, { ...args, now: ctx.clock.now() });
   });
 }
 
 /** Takes a driver off a card; one who is not on it stays off. 404 for another company's card or driver. */
 export async function detachDriver(
   ctx: Context,
-  asked: { scope: CompanyScope; cardId: number; driverId: number },
+  args: { scope: CompanyScope; cardId: number; driverId: number },
 ): Promise<void> {
-  const card = await readCard(ctx, asked.scope, asked.cardId);
+  const card = await readCard(ctx, args.scope, args.cardId);
   await assertNotInMaintenance(ctx, card.partnerId);
-  await ctx.db.inCompany(asked.scope, async (tx) => {
-    await requireDriver(tx, asked.scope, asked.driverId);
-    await deleteCardDriver(tx, asked.scope, { ...asked, now: ctx.clock.now() });
+  await ctx.db.inCompany(args.scope, async (tx) => {
+    await requireDriver(tx, args.scope, args.driverId);
+    await deleteCardDriver(tx, args.scope, { ...args, now: ctx.clock.now() });
   });
 }

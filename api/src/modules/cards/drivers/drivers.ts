@@ -51,7 +51,7 @@ export function insertDriver(
     patronymic: string | null;
     phone: string | null;
     /** The user who states that the driver was notified. */
-    toldBy: number | null;
+    notifiedBy: number | null;
     now: Date;
   },
 ): Promise<CardDriver> {
@@ -60,7 +60,7 @@ export function insertDriver(
     sql<CardDriver>`
       insert into driver (company_id, name, surname, patronymic, phone, created_at, told_by, told_at)
       values (${scope.companyId}, ${person.name}, ${person.surname}, ${person.patronymic}, ${person.phone}, ${person.now},
-        ${person.toldBy}, ${person.toldBy === null ? null : person.now})
+        ${person.notifiedBy}, ${person.notifiedBy === null ? null : person.now})
       returning id, name, surname, patronymic, phone`,
   );
 }

@@ -22,11 +22,11 @@ export interface AccessRequest {
 /** Asked again after a refusal it waits again. */
 async function putAccessRequest(
   db: Db,
-  asked: { companyId: number; userId: number; now: Date },
+  args: { companyId: number; userId: number; now: Date },
 ): Promise<void> {
   await sql`
     insert into access_request (company_id, user_id, asked_at)
-    values (${asked.companyId}, ${asked.userId}, ${asked.now})
+    values (${args.companyId}, ${args.userId}, ${args.now})
     on conflict (company_id, user_id) do update set asked_at = excluded.asked_at, declined_at = null
       where access_request.declined_at is not null`.execute(db);
 }

@@ -15,7 +15,7 @@ export interface Appointment {
   /** `7XXXXXXXXXX` of the user who claims the company and has signed in once. */
   phone: string;
   /** The new role of the present admins. */
-  formerAdmins: Extract<Role, 'admin' | 'specialist' | 'none'>;
+  previousAdmins: Extract<Role, 'admin' | 'specialist' | 'none'>;
   /** The evidence seen by staff that the user may act for the company. It stays in the log. */
   reason: string;
   /** The member of staff who carries it out: the second of two people. */
@@ -29,7 +29,7 @@ export interface Appointment {
  * colleague.
  */
 export async function appointAdmin(ctx: Context, appointment: Appointment): Promise<void> {
-  const { companyId, phone, formerAdmins, reason, by } = appointment;
+  const { companyId, phone, previousAdmins: formerAdmins, reason, by } = appointment;
   const scope = mintCompanyScope(companyId);
   await ctx.db.inSystem(async (tx) => {
     const { colleagues, owner } = await lockColleaguesAndOwner(tx, companyId, phone);

@@ -54,7 +54,7 @@ it('with no surname, sent empty or as null as the list writes it, is invited', a
 });
 
 /** Locks these users until each request, sent after the one before it, waits for a lock, then releases all. */
-async function atOnce(
+async function runConcurrently(
   expected: readonly GivenPerson[],
   send: readonly (() => Promise<Answered>)[],
 ): Promise<Answered[]> {
@@ -191,7 +191,7 @@ describe('a role', () => {
   it('the last admin’s role can’t be lost, even when two admins change each other (§6.17)', async () => {
     const { id, admin: first } = await givenCompany(api);
     const second = await givenPerson(api, { companyId: id, role: 'admin' });
-    const both = await atOnce(
+    const both = await runConcurrently(
       [first, second],
       [() => detach(first, second.id), () => attach(second, first.id, 10)],
     );
@@ -260,9 +260,9 @@ describe('an invitation', () => {
     const other = await givenCompany(api);
     const { answer } = await api.ctx.db.inSystem(async (tx) => {
       await sql`update app_user set role = 'manager' where id = ${other.admin.id}`.execute(tx);
-      const asked = invite(other.admin, newPhone());
+      const requested = invite(other.admin, newPhone());
       await untilWaiting(api);
-      return { answer: asked };
+      return { answer: requested };
     });
     expect((await answer).status).toBe(403);
   });
@@ -335,14 +335,14 @@ describe('an invitation', () => {
   it('an invitation sent twice at once is one, and accepted twice makes one colleague', async () => {
     const own = await givenCompany(api);
     const person = await givenPerson(api);
-    const both = await atOnce(
+    const both = await runConcurrently(
       [own.admin],
       [() => invite(own.admin, person.phone), () => invite(own.admin, person.phone)],
     );
     expect(both.map((reply) => reply.status)).toEqual([200, 200]);
     expect(both[0]?.body.data.id).toBe(both[1]?.body.data.id);
     const id = both[0]?.body.data.id;
-    const taken = await atOnce([person], [() => accept(person, id), () => accept(person, id)]);
+    const taken = await runConcurrently([person], [() => accept(person, id), () => accept(person, id)]);
     expect(taken.map((reply) => reply.status).sort((a, b) => a - b)).toEqual([200, 404]);
   });
 
@@ -353,7 +353,7 @@ describe('an invitation', () => {
     const last = await givenPerson(api, { companyId: other.id, role: 'specialist' });
     const first = (await invite(other.admin, ofOne.phone)).body.data.id;
     const second = (await invite(one.admin, ofOther.phone)).body.data.id;
-    const both = await atOnce([last], [() => accept(ofOne, first), () => accept(ofOther, second)]);
+    const both = await runConcurrently([last], [() => accept(ofOne, first), () => accept(ofOther, second)]);
     expect(both.map((reply) => reply.status)).toEqual([200, 200]);
     expect([await countPermissions(ofOne), await countPermissions(ofOther)]).toEqual([1, 1]);
   });
@@ -414,7 +414,7 @@ describe('a company', () => {
     expect((await leave(manager)).status).toBe(200);
     const { body } = await api.get('/api/users/profile', { token: manager.token });
     expect(body).toMatchObject({ data: { company: null }, permissions: [] });
-    const both = await atOnce([own.admin], [() => leave(own.admin), () => leave(second)]);
+    const both = await runConcurrently([own.admin], [() => leave(own.admin), () => leave(second)]);
     expect(both.map((reply) => reply.status).sort((a, b) => a - b)).toEqual([200, 409]);
     expect((await leave(manager)).status).toBe(403);
   });

@@ -33,12 +33,12 @@ test('§5.9 a user who knows a client’s INN asks its admin, and is let in', as
   expect((await ask(second)).body.data).toEqual({ access: 'asked' });
   expect((await ask(second)).status).toBe(200);
   expect(await check(second)).toBe('asked');
-  const [asked, ...more] = await waiting(admin);
+  const [requested, ...more] = await waiting(admin);
   expect(more).toEqual([]);
-  expect(asked).toMatchObject({ phone: second.phone, asked_at: expect.any(String) });
+  expect(requested).toMatchObject({ phone: second.phone, asked_at: expect.any(String) });
 
-  expect((await decide(admin, asked.id, 'decline')).status).toBe(200);
-  expect((await decide(admin, asked.id, 'decline')).status).toBe(404);
+  expect((await decide(admin, requested.id, 'decline')).status).toBe(200);
+  expect((await decide(admin, requested.id, 'decline')).status).toBe(404);
   expect(await check(second)).toBe('declined');
   expect(await waiting(admin)).toEqual([]);
 
@@ -79,12 +79,12 @@ test('a user waits for the answers of at most five companies', async () => {
   const inns = Array.from({ length: 100 }, (_, place) => String(7_700_000_000 + place)).filter(
     (inn) => innProblem(inn) === null,
   );
-  const asked = [];
+  const requested = [];
   for (const inn of inns.slice(0, 6)) {
     await givenCompany(api, { inn });
-    asked.push((await ask(curious, inn)).status);
+    requested.push((await ask(curious, inn)).status);
   }
-  expect(asked).toEqual([200, 200, 200, 200, 200, 409]);
+  expect(requested).toEqual([200, 200, 200, 200, 200, 409]);
 });
 
 test('§6.17 a request for access is decided by an admin of that company alone', async () => {
@@ -93,13 +93,13 @@ test('§6.17 a request for access is decided by an admin of that company alone',
   const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
   const second = await givenPerson(api);
   expect((await ask(second, company.inn)).status).toBe(200);
-  const [asked] = await waiting(company.admin);
+  const [requested] = await waiting(company.admin);
   expect(await waiting(other.admin)).toEqual([]);
   for (const action of ['grant', 'decline']) {
-    expect((await decide(other.admin, asked.id, action, { role_id: 10 })).status).toBe(404);
-    expect((await decide(manager, asked.id, action, { role_id: 10 })).status).toBe(403);
-    expect((await decide(second, asked.id, action, { role_id: 10 })).status).toBe(403);
+    expect((await decide(other.admin, requested.id, action, { role_id: 10 })).status).toBe(404);
+    expect((await decide(manager, requested.id, action, { role_id: 10 })).status).toBe(403);
+    expect((await decide(second, requested.id, action, { role_id: 10 })).status).toBe(403);
   }
-  expect((await decide(company.admin, asked.id, 'grant', { role_id: 1 })).status).toBe(400);
+  expect((await decide(company.admin, requested.id, 'grant', { role_id: 1 })).status).toBe(400);
   expect((await ask(second, '12')).status).toBe(400);
 });

@@ -23,9 +23,9 @@ export interface Grant {
 export async function grantAccess(ctx: Context, grant: Grant): Promise<ColleagueRecord> {
   const { scope, id, adminId, role, ip } = grant;
   // Tenant isolation hides users who are not colleagues yet.
-  const asked = await findWaiting(ctx.db.system, scope, id);
-  if (!asked) throw notFound(ACCESS_DECIDED);
-  const { phone, firstname, lastname } = asked;
+  const requested = await findWaiting(ctx.db.system, scope, id);
+  if (!requested) throw notFound(ACCESS_DECIDED);
+  const { phone, firstname, lastname } = requested;
   const { companyId } = scope;
   const now = ctx.clock.now();
   return ctx.db.inSystem(async (tx) => {

@@ -31,7 +31,7 @@ export interface NewInvitation {
   now: Date;
   expiresAt: Date;
   /** A message from before then may be repeated. */
-  toldBefore: Date;
+  notifiedBefore: Date;
 }
 
 /** The same phone again renews the invitation that waits. */
@@ -45,7 +45,7 @@ export function putInvitation(tx: Db, made: NewInvitation): Promise<InvitationRe
       on conflict (company_id, phone) where ended_at is null do update set
         firstname = excluded.firstname, lastname = excluded.lastname, role = excluded.role,
         invited_by = excluded.invited_by, invited_at = excluded.invited_at, expires_at = excluded.expires_at,
-        told_at = case when invitation.told_at >= ${made.toldBefore} then invitation.told_at end
+        told_at = case when invitation.told_at >= ${made.notifiedBefore} then invitation.told_at end
       returning ${COLUMNS}`,
   );
 }
@@ -119,10 +119,10 @@ export async function endInvitation(
   return row?.phone ?? null;
 }
 
-/** Takes the one message of an open invitation, unless its phone has had `most` since a moment; null when there is none. */
+/** Takes the one message of an open invitation, unless its phone has had `max` since a moment; null when there is none. */
 export function takeInvitationMessage(
   db: Db,
-  args: { invitationId: number; since: Date; most: number; now: Date },
+  args: { invitationId: number; since: Date; max: number; now: Date },
 ): Promise<{ phone: string; title: string } | null> {
   return firstRow(
     db,
@@ -131,7 +131,7 @@ export function takeInvitationMessage(
       where invitation.id = ${args.invitationId} and company.id = company_id and told_at is null
         and ended_at is null and expires_at > ${args.now}
         and (select count(*) from invitation other where other.phone = invitation.phone and other.told_at > ${args.since})
-          < ${args.most}
+          < ${args.max}
       returning phone, title`,
   );
 }

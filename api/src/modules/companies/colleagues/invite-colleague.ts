@@ -51,7 +51,7 @@ export async function inviteColleague(ctx: Context, invitation: Invitation): Pro
       invitedBy: adminId,
       now,
       expiresAt: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
-      toldBefore: dayAgo,
+      notifiedBefore: dayAgo,
     });
     const { id } = made;
     await enqueueJob(tx, 'send-invitation-sms', { invitationId: id }, { key: `invitation-sms:${id}` });

@@ -80,7 +80,7 @@ export function colleagueRoutes(app: FastifyInstance, ctx: Context): void {
     await appointAdmin(ctx, {
       companyId: params.id,
       phone: body.phone,
-      formerAdmins: body.former_admins,
+      previousAdmins: body.former_admins,
       reason: body.reason,
       by: { userId: session.userId, ip: from.ip },
     });

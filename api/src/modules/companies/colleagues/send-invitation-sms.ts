@@ -11,7 +11,7 @@ export async function sendInvitationSms(ctx: Context, invitationId: number): Pro
   const { system } = ctx.db;
   const now = ctx.clock.now();
   const since = new Date(now.getTime() - DAY_MS);
-  const message = await takeInvitationMessage(system, { invitationId, since, most: MAX_PER_DAY, now });
+  const message = await takeInvitationMessage(system, { invitationId, since, max: MAX_PER_DAY, now });
   if (!message) return;
   const { phone, title } = message;
   const text = `${ctx.config.operator.name}: ${title} приглашает вас в кабинет топливных карт. Войдите по этому телефону, чтобы ответить`;

@@ -9,14 +9,14 @@ import { serveWire } from '../../../testing/wires/serve-wire.ts';
 
 let api: TestApi;
 let person: GivenPerson;
-const asked: string[] = [];
+const requested: string[] = [];
 
 beforeAll(async () => {
   api = await startApi({ jobs: false });
   person = await givenPerson(api);
   const { find } = api.ctx.registry;
   api.ctx.registry.find = (inn) => {
-    asked.push(inn);
+    requested.push(inn);
     return find(inn);
   };
 });
@@ -53,7 +53,7 @@ test('§5.7 §7.11 ten digits of a company and twelve of a sole trader give name
 });
 
 test('§5.6 §9.4 an INN that can not be one is refused before the registry is asked', async () => {
-  asked.length = 0;
+  requested.length = 0;
   for (const [inn, sentence] of [
     ['', INN_MESSAGES.length],
     ['504712345', INN_MESSAGES.length],
@@ -70,7 +70,7 @@ test('§5.6 §9.4 an INN that can not be one is refused before the registry is a
   }
   expect((await api.get('/api/accept/check', { token: person.token })).status).toBe(400);
   expect((await api.get('/api/accept/check?inn=1&inn=2', { token: person.token })).status).toBe(400);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 test('§5.11 §8.4 an unknown INN is named in the field and in the message alike', async () => {

@@ -65,7 +65,7 @@ export async function lockWithPeople(tx: Db, companyId: number): Promise<void> {
  * Returns true when the company has no card, payment, movement of money, credit or document, and only rejected
  * requests. `butForRequests` skips the check of requests.
  */
-export async function isWithoutTrace(
+export async function hasNoHistory(
   tx: Db,
   companyId: number,
   { butForRequests = false } = {},

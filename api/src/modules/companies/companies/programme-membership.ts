@@ -8,7 +8,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import {
   lockBelonging,
   lockOrInsertCompany,
-  isWithoutTrace,
+  hasNoHistory,
   lockWithPeople,
   unmarkClient,
 } from './companies.ts';
@@ -89,7 +89,7 @@ export async function leaveProgramme(
 ): Promise<void> {
   const { companyId, orderId, by } = leaving;
   await lockWithPeople(tx, companyId);
-  if (!(await isWithoutTrace(tx, companyId))) return;
+  if (!(await hasNoHistory(tx, companyId))) return;
   await unmarkClient(tx, companyId);
   const people = await removePeople(tx, companyId);
   await recordEvent(tx, {
@@ -111,7 +111,7 @@ export async function leavesWith(db: Db, args: { companyId: number; orderId: num
       select exists (select from card_request
         where company_id = ${companyId} and id <> ${orderId} and status_id <> ${REQUEST_STATUS.rejected}) as others`,
   );
-  return !others && (await isWithoutTrace(db, companyId, { butForRequests: true }));
+  return !others && (await hasNoHistory(db, companyId, { butForRequests: true }));
 }
 
 /** Gives the company's first admin all rights from now on. Returns false when the admin had them before. */

@@ -7,9 +7,9 @@ import { firstRow } from '../../../db/database.ts';
 /** Sets whether colleagues who may change something need a second factor for it. Colleagues who only read do not. */
 export async function requireFactor(
   ctx: Context,
-  asked: { scope: CompanyScope; required: boolean; userId: number; ip: string },
+  args: { scope: CompanyScope; required: boolean; userId: number; ip: string },
 ): Promise<void> {
-  const { scope, required, userId, ip } = asked;
+  const { scope, required, userId, ip } = args;
   const now = ctx.clock.now();
   await ctx.db.inCompany(scope, async (tx) => {
     const changed = await firstRow(

@@ -119,9 +119,9 @@ export interface ReadAgain {
  */
 export async function rereadRequisites(
   ctx: Context,
-  asked: { companyId: number; userId: number; ip: string },
+  args: { companyId: number; userId: number; ip: string },
 ): Promise<ReadAgain> {
-  const { companyId, userId, ip } = asked;
+  const { companyId, userId, ip } = args;
   const company = await findCompany(ctx.db.system, companyId);
   if (!company?.clientSince) throw notFound('Клиент не найден');
   const known = await ctx.registry.find(company.inn);

@@ -71,14 +71,14 @@ export function readDeletedThrough(db: Db): Promise<EventPlace> {
  */
 export function selectEvents(
   { companyId }: CompanyScope,
-  asked: {
+  args: {
     after: EventPlace;
     horizon: Pick<EventHorizon, 'generation' | 'xid'>;
     types: readonly EventType[] | null;
     limit: number;
   },
 ): RawBuilder<unknown> {
-  const { after, horizon, types } = asked;
+  const { after, horizon, types } = args;
   const ofTypes = types === null ? sql`` : sql`and type in (${sql.join(types.map((type) => sql.lit(type)))})`;
   return sql`
     select generation, xid, id, type, at, data from change_event
@@ -87,7 +87,7 @@ export function selectEvents(
       and (generation, xid) < (${sql.lit(horizon.generation)}::smallint, ${sql.lit(horizon.xid)}::xid8)
       ${ofTypes}
     order by generation, xid, id
-    limit ${sql.lit(asked.limit)}`;
+    limit ${sql.lit(args.limit)}`;
 }
 
 export interface WrittenEvents extends RowWriter {
@@ -122,7 +122,7 @@ export function writtenEvents(limit: number): WrittenEvents {
     found: () => found,
     last: () => last,
     room: limit * USUAL_BYTES,
-    most: (bytes) => bytes + EVENT_BYTES,
+    max: (bytes) => bytes + EVENT_BYTES,
     write(row, start, out, from) {
       found += 1;
       if (found > limit) return from;

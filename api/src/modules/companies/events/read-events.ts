@@ -31,17 +31,17 @@ export interface EventsPage {
 export async function readEvents(
   ctx: Context,
   scope: CompanyScope,
-  asked: { after?: string | undefined; types?: readonly EventType[] | undefined; limit: number },
+  args: { after?: string | undefined; types?: readonly EventType[] | undefined; limit: number },
 ): Promise<EventsPage> {
-  const after = asked.after === undefined ? BEFORE_ALL : readCursor(asked.after);
+  const after = args.after === undefined ? BEFORE_ALL : readCursor(args.after);
   const horizon = await ctx.db.prepared(readHorizon);
-  const types = asked.types?.length ? asked.types : null;
-  const page = writtenEvents(asked.limit);
-  const select = selectEvents(scope, { after, horizon, types, limit: asked.limit + 1 });
+  const types = args.types?.length ? args.types : null;
+  const page = writtenEvents(args.limit);
+  const select = selectEvents(scope, { after, horizon, types, limit: args.limit + 1 });
   const written = await copyOut(ctx.db, scope, select, page);
   // Checked after the page is read, because events deleted during the read are missing from it.
-  if (asked.after !== undefined && isBefore(after, await ctx.db.prepared(readDeletedThrough))) throw tooOld();
-  const last = page.found() > asked.limit ? page.last() : null;
+  if (args.after !== undefined && isBefore(after, await ctx.db.prepared(readDeletedThrough))) throw tooOld();
+  const last = page.found() > args.limit ? page.last() : null;
   return {
     // Without the comma after the last event.
     events: written.subarray(0, -1),

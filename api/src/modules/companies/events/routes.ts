@@ -19,12 +19,12 @@ export function eventRoutes(app: FastifyInstance, ctx: Context): void {
 
 /** Without a filter, returns all types that the key's scopes can read. */
 function typesOfKey(
-  asked: readonly calls.EventType[] = [],
+  args: readonly calls.EventType[] = [],
   scopes: readonly KeyScope[],
 ): readonly calls.EventType[] {
-  const closed = asked.find((type) => !scopes.includes(calls.EVENT_TYPE[type].scope));
+  const closed = args.find((type) => !scopes.includes(calls.EVENT_TYPE[type].scope));
   if (closed) throw notAllowed(`У ключа нет права ${KEY_SCOPE[calls.EVENT_TYPE[closed].scope].word}`);
-  return asked.length > 0
-    ? asked
+  return args.length > 0
+    ? args
     : calls.EVENT_TYPES.filter((type) => scopes.includes(calls.EVENT_TYPE[type].scope));
 }

@@ -342,7 +342,7 @@ describe('the verb «Назначить администратора»', () => {
     const appointment = {
       companyId,
       phone: claimant.phone,
-      formerAdmins: 'none' as const,
+      previousAdmins: 'none' as const,
       reason: 'Доверенность № 5, звонок директору',
       by: by(),
     };
@@ -360,7 +360,7 @@ describe('the verb «Назначить администратора»', () => {
   test('it is refused to staff, foreign colleagues, unknown phones and left companies', async () => {
     const { companyId, orderId } = await givenFirstAdmin();
     const other = await givenCompany(api);
-    const input = { companyId, formerAdmins: 'admin' as const, reason: 'x', by: by() };
+    const input = { companyId, previousAdmins: 'admin' as const, reason: 'x', by: by() };
     for (const phone of [staff.phone, other.admin.phone, '79990009999'])
       await expect(appointAdmin(api.ctx, { ...input, phone })).rejects.toMatchObject({ status: 400 });
     await api.post(`/staff/api/requests/${orderId}/reject`, { token: staff.token, json: { reason: 'Нет' } });

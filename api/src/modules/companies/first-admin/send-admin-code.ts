@@ -44,7 +44,7 @@ export async function sendAdminCode(
     subject,
     sumKopecks: null,
     tokenHash: null,
-    deed: adminText(who, title),
+    action: adminText(who, title),
     ip,
   });
   await recordEvent(ctx.db.system, {

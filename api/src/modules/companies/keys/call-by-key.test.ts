@@ -43,7 +43,7 @@ async function knock(
   return { status: reply.status, message: text.startsWith('{') ? JSON.parse(text).message : text };
 }
 
-describe('what a key opens', () => {
+describe('calls that an API key allows', () => {
   test('a key makes each call of its scopes, at every address, and none of another scope', async () => {
     const marked = allCalls.filter((call) => call.key && !call.key.sandbox);
     expect(new Set(marked.map((call) => call.key?.scope))).toEqual(new Set(KEY_SCOPES));
@@ -218,7 +218,7 @@ describe('a key that opens nothing', () => {
   });
 });
 
-describe('what is stored of a key', () => {
+describe('stored data of an API key', () => {
   test('a key is stored as a hash, its start and end; it is shown once', async () => {
     const { id, key } = await givenKey(api, ours);
     const row = await onlyRow(

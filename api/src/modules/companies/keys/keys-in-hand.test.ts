@@ -15,20 +15,22 @@ const key: MovingKey = {
   cardIds: null,
   moved: { '2026-09-15': kopecks(300) },
 };
-const asked: AskedOfKey = { companyId: 7, keyId: 1, cardId: 5, sum: kopecks(400), scope: 'money:write' };
+const request: AskedOfKey = { companyId: 7, keyId: 1, cardId: 5, sum: kopecks(400), scope: 'money:write' };
 
 test('the batch’s and the day’s earlier limits are subtracted, unspent ones are not', () => {
   const keys = keysInHand([key], NOW);
-  keys.spend(keys.check(asked));
-  keys.check({ ...asked, sum: kopecks(300) });
-  keys.check({ ...asked, sum: kopecks(300) });
-  expect(() => keys.check({ ...asked, sum: kopecks(301) })).toThrow('Сегодня ключ может перевести ещё 3,00');
+  keys.spend(keys.check(request));
+  keys.check({ ...request, sum: kopecks(300) });
+  keys.check({ ...request, sum: kopecks(300) });
+  expect(() => keys.check({ ...request, sum: kopecks(301) })).toThrow(
+    'Сегодня ключ может перевести ещё 3,00',
+  );
   expect(keys.spent()).toEqual([{ keyId: 1, companyId: 7, day: '2026-09-15', sum: 400 }]);
 });
 
 test('the day is that of Moscow', () => {
   const keys = keysInHand([key], new Date('2026-09-15T21:00:00Z'));
-  keys.check({ ...asked, sum: kopecks(1000) });
+  keys.check({ ...request, sum: kopecks(1000) });
 });
 
 test.each([
@@ -39,5 +41,5 @@ test.each([
   ['не переводит деньги на эту карту', { cardIds: [6] }],
 ] as const)('a key that was closed meanwhile moves nothing: %s', (sentence, change) => {
   const keys = keysInHand([{ ...key, ...change } as MovingKey], NOW);
-  expect(() => keys.check(asked)).toThrow(sentence);
+  expect(() => keys.check(request)).toThrow(sentence);
 });

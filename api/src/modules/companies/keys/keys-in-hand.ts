@@ -29,7 +29,7 @@ export interface KeysInHand {
    * Refuses: 401 a key that is closed by now; 403 a key that moves no money, or not to this card; `sum` above what is left
    * of its daily sum, after those before it in the batch. A payout stays in the company: no sum of a day holds it.
    */
-  check(asked: AskedOfKey): CheckedSpending;
+  check(args: AskedOfKey): CheckedSpending;
   spend(spending: CheckedSpending): void;
   spent(): KeySpending[];
 }

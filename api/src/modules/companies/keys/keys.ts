@@ -150,7 +150,7 @@ export interface MovingKey {
 /** The keys that movements name, with what they have moved: read under the locks of their companies' money. */
 export function findMovingKeys(
   tx: Db,
-  asked: readonly { companyId: number; keyId: number }[],
+  args: readonly { companyId: number; keyId: number }[],
   now: Date,
 ): Promise<MovingKey[]> {
   return rows(
@@ -162,7 +162,7 @@ export function findMovingKeys(
         coalesce((select json_object_agg(spent.day, spent.moved) from api_key_spending spent
           where spent.key_id = key.id and spent.company_id = key.company_id and spent.day >= ${moscowDay(now)}::date),
           '{}') as moved
-      from unnest(${asked.map((item) => item.companyId)}::bigint[], ${asked.map((item) => item.keyId)}::bigint[])
+      from unnest(${args.map((item) => item.companyId)}::bigint[], ${args.map((item) => item.keyId)}::bigint[])
         as asked (company_id, key_id)
       join api_key key on key.id = asked.key_id and key.company_id = asked.company_id
       left join sandbox on sandbox.company_id = key.company_id

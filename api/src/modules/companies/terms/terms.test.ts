@@ -17,7 +17,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startApi({ secondPersonConfirms: true, jobs: false });
   // No job carries a transfer out here.
-  api.ctx.config.networkPatienceMs = 50;
+  api.ctx.config.networkTimeoutMs = 50;
 });
 afterAll(() => api.stop());
 

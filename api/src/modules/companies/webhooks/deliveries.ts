@@ -28,16 +28,16 @@ export interface DeliveryRow {
 export async function findDeliveries(
   db: Db,
   { companyId }: CompanyScope,
-  asked: { webhookId: number; state: DeliveryState | undefined; page: number; perPage: number },
+  args: { webhookId: number; state: DeliveryState | undefined; page: number; perPage: number },
 ): Promise<{ found: DeliveryRow[]; total: number }> {
-  const ofState = asked.state === undefined ? sql`` : sql`and state = ${asked.state}`;
+  const ofState = args.state === undefined ? sql`` : sql`and state = ${args.state}`;
   const found = await rows(
     db,
     sql<DeliveryRow & { total: number }>`
       select id, event_type, state, attempts, created_at, last_at, next_at, last_status, last_error, body,
         count(*) over ()::int as total
-      from webhook_delivery where webhook_id = ${asked.webhookId} and company_id = ${companyId} ${ofState}
-      order by id desc limit ${asked.perPage} offset ${(asked.page - 1) * asked.perPage}`,
+      from webhook_delivery where webhook_id = ${args.webhookId} and company_id = ${companyId} ${ofState}
+      order by id desc limit ${args.perPage} offset ${(args.page - 1) * args.perPage}`,
   );
   return { found, total: found[0]?.total ?? 0 };
 }
@@ -151,7 +151,7 @@ export interface DueDelivery {
  */
 export async function claimDue(
   db: Db,
-  about: { webhookId: number; now: Date; until: Date; atOnce: number },
+  about: { webhookId: number; now: Date; until: Date; maxConcurrent: number },
 ): Promise<DueDelivery[]> {
   const resting = await firstRow(
     db,
@@ -168,7 +168,7 @@ export async function claimDue(
         select id from webhook_delivery
         where webhook_id = ${about.webhookId} and state = 'waiting' and next_at <= ${about.now}
           and (claimed_until is null or claimed_until <= ${about.now})
-        order by next_at, id limit ${resting ? 1 : about.atOnce} for update skip locked
+        order by next_at, id limit ${resting ? 1 : about.maxConcurrent} for update skip locked
       ) due
       where webhook_delivery.id = due.id and webhook.id = ${about.webhookId} and webhook.off_reason is null
         and (${resting !== null} or silent_tries = 0)

@@ -18,9 +18,9 @@ interface ShownDeliveries {
 export async function listShownDeliveries(
   ctx: Context,
   scope: CompanyScope,
-  asked: EndpointQuery<typeof listDeliveries> & { webhookId: number },
+  args: EndpointQuery<typeof listDeliveries> & { webhookId: number },
 ): Promise<ShownDeliveries> {
-  const { webhookId, page, perPage, state } = asked;
+  const { webhookId, page, perPage, state } = args;
   const { found, total } = await ctx.db.inCompany(scope, async (tx) => {
     if (!(await hasWebhook(tx, scope, webhookId))) throw notFound('Вебхук не найден');
     return findDeliveries(tx, scope, { webhookId, page, perPage, state });

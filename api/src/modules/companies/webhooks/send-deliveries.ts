@@ -28,10 +28,10 @@ export async function sendDeliveries(ctx: Context, webhookId: number): Promise<v
   const { system } = ctx.db;
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + CLAIM_MS);
-  const due = await claimDue(system, { webhookId, now, until, atOnce: BATCH_SIZE });
+  const due = await claimDue(system, { webhookId, now, until, maxConcurrent: BATCH_SIZE });
   if (due.length === 0) return;
   const sign = deliverySigner({ key, now });
-  const outcomes = await Promise.all(due.map((delivery) => sendOne(ctx, delivery, { sign, now })));
+  const outcomes = await Promise.all(due.map((delivery) => sendDelivery(ctx, delivery, { sign, now })));
   await updateOutcomes(system, outcomes, now);
   const isSilent = outcomes.every(({ status }) => status === null);
   await updateSilence(system, webhookId, isSilent ? { pauses: REST_SECONDS, now } : null);
@@ -41,7 +41,7 @@ export async function sendDeliveries(ctx: Context, webhookId: number): Promise<v
     await enqueueJobsInLine(system, 'send-webhook', [{ webhookId }], webhookJobKey);
 }
 
-async function sendOne(
+async function sendDelivery(
   ctx: Context,
   delivery: DueDelivery,
   { sign, now }: { sign: SignDelivery; now: Date },

@@ -334,20 +334,20 @@ test('an address that does not answer gets one message at a time, and ever later
   const { body } = await create({ url: silent.url });
   const { id, secret } = body.data as { id: number; secret: string };
   silent.trust(secret);
-  const asked: string[] = [];
+  const requested: string[] = [];
   const counting = {
     ...api.ctx,
     postWebhook: (url: string, message: Parameters<typeof api.ctx.postWebhook>[1]) => {
-      asked.push(url);
+      requested.push(url);
       return api.ctx.postWebhook(url, message);
     },
   };
   const tryOnce = async (seconds: number): Promise<number> => {
     api.clock.advanceSeconds(seconds);
     await takeOver();
-    asked.length = 0;
+    requested.length = 0;
     await sendDeliveries(counting, id);
-    return asked.length;
+    return requested.length;
   };
   for (let count = 0; count < 6; count += 1) await pay();
   expect(await tryOnce(0)).toBe(6);

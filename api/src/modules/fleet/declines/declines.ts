@@ -81,7 +81,7 @@ export async function countOfferedDeclines(
 export async function findDeclines(
   db: Db,
   scope: CompanyScope,
-  asked: {
+  args: {
     cardId: number | null;
     from: Date | null;
     to: Date | null;
@@ -91,15 +91,15 @@ export async function findDeclines(
   },
 ): Promise<{ found: DeclineRow[]; total: number }> {
   const condition = sql`
-    decline.company_id = ${scope.companyId} and (${asked.cardId}::bigint is null or decline.card_id = ${asked.cardId})
-    and (${asked.from}::timestamptz is null or decline.at >= ${asked.from})
-    and (${asked.to}::timestamptz is null or decline.at <= ${asked.to}) and (${!asked.waiting} or ${IS_OFFERED})`;
+    decline.company_id = ${scope.companyId} and (${args.cardId}::bigint is null or decline.card_id = ${args.cardId})
+    and (${args.from}::timestamptz is null or decline.at >= ${args.from})
+    and (${args.to}::timestamptz is null or decline.at <= ${args.to}) and (${!args.waiting} or ${IS_OFFERED})`;
   const { total } = await onlyRow(
     db,
     sql<{ total: number }>`select count(*)::int as total from decline where ${condition}`,
   );
   // Beyond any list, and PostgreSQL takes no larger number.
-  const offset = Math.min((asked.page - 1) * asked.perPage, 2_000_000_000);
+  const offset = Math.min((args.page - 1) * args.perPage, 2_000_000_000);
   const found = await rows(
     db,
     sql<DeclineRow>`
@@ -111,7 +111,7 @@ export async function findDeclines(
         select id, state, until from rule_exception
         where company_id = decline.company_id and decline_id = decline.id order by id desc limit 1
       ) exception on true
-      where ${condition} order by at desc, decline.id desc limit ${asked.perPage} offset ${offset}`,
+      where ${condition} order by at desc, decline.id desc limit ${args.perPage} offset ${offset}`,
   );
   return { found, total };
 }

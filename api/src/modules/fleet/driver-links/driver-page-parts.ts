@@ -1,6 +1,6 @@
 import type { RuleKind } from '#contract/fleet/rule-values.ts';
 import { escapeHtml } from '../../../lib/escape-html.ts';
-import type { Opening } from '../rules/opening.ts';
+import type { AccessWindow } from '../rules/opening.ts';
 import type { FillingFigure, Stop } from './count-filling.ts';
 import type { Speech } from './driver-speech.ts';
 import type { DriverPage } from './read-driver-page.ts';
@@ -66,7 +66,7 @@ export function formatRules(
 }
 
 /** The button that opens a card which is closed by default, or what has become of it. */
-export function formatOpening(opening: Opening | null, { speech, address, at }: PartPlace): string {
+export function formatOpening(opening: AccessWindow | null, { speech, address, at }: PartPlace): string {
   if (!opening) return '';
   const { text } = speech;
   const { state, until, minutes } = opening;
@@ -90,11 +90,11 @@ export function formatRefusal(refused: Refused | null, place: PartPlace): string
 }
 
 function formatAskForm(refused: Refused, { speech, address, at }: PartPlace): string {
-  const { byRule, asked, declineId } = refused;
+  const { byRule, asked: requested, declineId } = refused;
   const { text } = speech;
-  if (asked) {
-    const waits = asked.state === 'asked' ? ' data-waits' : '';
-    return `<p${waits}><b>${formatAskedAnswer(asked, speech, at)}</b></p>`;
+  if (requested) {
+    const waits = requested.state === 'asked' ? ' data-waits' : '';
+    return `<p${waits}><b>${formatAskedAnswer(requested, speech, at)}</b></p>`;
   }
   if (!byRule) return '';
   // The chosen reason is stored in Russian, whatever language it is chosen in.
@@ -105,18 +105,18 @@ function formatAskForm(refused: Refused, { speech, address, at }: PartPlace): st
 <label for="reason">${text.whyMore}</label><select id="reason" name="reason">${options.join('')}</select><button>${text.ask}</button></form>`;
 }
 
-function formatAskedAnswer(asked: NonNullable<Refused['asked']>, speech: Speech, now: Date): string {
+function formatAskedAnswer(args: NonNullable<Refused['asked']>, speech: Speech, now: Date): string {
   const { text } = speech;
-  switch (asked.state) {
+  switch (args.state) {
     case 'proposed':
     case 'asked':
-      return text.askedAt(speech.time(asked.at, now));
+      return text.askedAt(speech.time(args.at, now));
     case 'approved':
-      return asked.until ? text.allowedUntil(speech.until(asked.until, now)) : text.allowed;
+      return args.until ? text.allowedUntil(speech.until(args.until, now)) : text.allowed;
     case 'declined':
-      return asked.verdict === null
+      return args.verdict === null
         ? text.notAllowed
-        : `${text.notAllowed}: <span lang="ru">${escapeHtml(asked.verdict)}</span>`;
+        : `${text.notAllowed}: <span lang="ru">${escapeHtml(args.verdict)}</span>`;
     case 'used':
       return text.used;
     case 'lapsed':

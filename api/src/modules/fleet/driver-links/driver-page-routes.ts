@@ -13,7 +13,7 @@ import { openCard } from '../rules/open-card.ts';
 import { asWorkOfDriver, type DriverAction } from './as-work-of-driver.ts';
 import { bindPhone, driverCookie, getDriverPhone, sendLinkCode } from './bind-phone.ts';
 import { type FoundLink, findLink, recordSeen } from './driver-links.ts';
-import { bindingPage, closedPage, driverPage, type PageHead } from './driver-page.ts';
+import { renderConfirmPhonePage, closedPage, driverPage, type PageHead } from './driver-page.ts';
 import { getSpeech } from './driver-speech.ts';
 import { readDriverPage } from './read-driver-page.ts';
 import { isRefusalOfCard } from './refusal-store.ts';
@@ -27,7 +27,7 @@ const place = z.object({
   lat: z.coerce.number().min(-85).max(85),
   lon: z.coerce.number().min(-180).max(180),
 });
-const asked = z.object({
+const requested = z.object({
   decline: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).catch(0),
   reason: z.enum(ASK_REASONS).catch('Другая причина'),
 });
@@ -88,7 +88,7 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
 
   app.post(`${path}/ask`, async (request: Asked, reply) =>
     act('driverAsks', request, reply, async ({ companyId, madeBy, driverId, cardId }) => {
-      const { decline: declineId, reason } = asked.parse(request.body);
+      const { decline: declineId, reason } = requested.parse(request.body);
       const scope = mintCompanyScope(companyId);
       if (!(await isRefusalOfCard(ctx.db.system, scope, { declineId, cardId })))
         throw notFound('Отказ не найден');
@@ -114,7 +114,7 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     const here = place.safeParse(request.query);
     if (!link || !isBound(link, request) || !here.success) return reply.code(404).send({ stations: [] });
     const { partnerId } = await readCard(ctx, mintCompanyScope(link.companyId), link.cardId);
-    const stations = await findStationsNear(ctx, { ...here.data, partnerId, most: STATIONS });
+    const stations = await findStationsNear(ctx, { ...here.data, partnerId, max: STATIONS });
     return reply.header('cache-control', 'no-store').send({
       stations: stations.map(({ dieselPrice, ...one }) => ({
         ...one,
@@ -183,7 +183,7 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     { phone }: FoundLink,
     { isSent = false, problem = null }: { isSent?: boolean; problem?: BindProblem | null } = {},
   ): FastifyReply {
-    return send(reply, bindingPage(makePageHead(request), { phone, isSent, problem }));
+    return send(reply, renderConfirmPhonePage(makePageHead(request), { phone, isSent, problem }));
   }
 
   /** Acts on the plan that the driver saw when clicking. A plan sent meanwhile is not affected. */

@@ -76,7 +76,7 @@ async function bindPhone(path: string): Promise<string> {
   return bound.cookie ?? '';
 }
 
-describe('the link', () => {
+describe("link to a driver's page", () => {
   test('the link goes to the driver by SMS and alone shows nothing of the card', async () => {
     const path = await linkPath();
     const [message] = (await api.get(`/dev/sms?phone=${phone}`)).body.data;
@@ -187,7 +187,7 @@ describe('the link', () => {
   });
 });
 
-describe('the code', () => {
+describe("code of a driver's page", () => {
   test('five wrong guesses spend it, and the right one comes too late', async () => {
     const path = await linkPath();
     await open(`${path}/code`, { form: {} });
@@ -265,7 +265,7 @@ describe('the page', () => {
   });
 });
 
-describe('what a driver does himself', () => {
+describe('actions of a driver on his page', () => {
   const setRules = (rules: object[]) =>
     api.put(`/api/card/${card.id}/rules`, { token: company.admin.token, json: { rules } });
 

@@ -63,7 +63,7 @@ ${formatNear(speech)}
 }
 
 /** Asks for the code that binds the link to this phone. */
-export function bindingPage(
+export function renderConfirmPhonePage(
   head: PageHead,
   { phone, isSent, problem }: { phone: string; isSent: boolean; problem: BindProblem | null },
 ): string {

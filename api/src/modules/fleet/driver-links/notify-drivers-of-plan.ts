@@ -16,7 +16,7 @@ import { listOpenLinks } from './driver-links.ts';
 export async function notifyDriversOfPlan(
   ctx: Context,
   { scope, plan, by, site }: { scope: CompanyScope; plan: FuelPlan; by: number; site: string },
-): Promise<{ told: string[]; untold: string[] }> {
+): Promise<{ notified: string[]; notNotified: string[] }> {
   const notified: string[] = [];
   const notNotified: string[] = [];
   const seen = new Set<number>();
@@ -35,7 +35,7 @@ export async function notifyDriversOfPlan(
       else notNotified.push(`${who}: СМС не отправилась`);
     }
   }
-  return { told: notified, untold: notNotified };
+  return { notified, notNotified };
 }
 
 /** Those that the plan goes by; all of the truck's where it needs none. */

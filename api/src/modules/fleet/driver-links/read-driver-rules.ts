@@ -10,7 +10,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import type { readCard } from '../../cards/cards/read-card.ts';
 import { findClosingReason, formatRules, type EffectiveRule, type Reason } from '../rules/purchase/decide.ts';
-import { getOpening, type Opening } from '../rules/opening.ts';
+import { getAccessWindow, type AccessWindow } from '../rules/opening.ts';
 import { readCardRules } from '../rules/purchase/read-rules-of-cards.ts';
 import { readFacts } from '../rules/purchase/read-facts.ts';
 import { ruleNames } from '../rules/purchase/rule-names.ts';
@@ -26,7 +26,7 @@ export interface DriverRules {
   /** Why no purchase would pass now. Null means that some would. */
   closedBy: Reason | null;
   /** Opening of a card that is closed by default. */
-  opening: Opening | null;
+  opening: AccessWindow | null;
 }
 
 export async function readDriverRules(
@@ -54,7 +54,7 @@ export async function readDriverRules(
     left,
     perFilling: countPerFilling(effective, facts.tankLitres),
     closedBy: findClosingReason(effective, facts, names),
-    opening: getOpening(card, effective, facts.openUntil),
+    opening: getAccessWindow(card, effective, facts.openUntil),
   };
 }
 

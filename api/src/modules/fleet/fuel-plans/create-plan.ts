@@ -12,7 +12,7 @@ import { makePlan, type PlanAsk } from './make-plan.ts';
  */
 export async function createPlan(
   ctx: Context,
-  asked: {
+  args: {
     scope: CompanyScope;
     wish: PlanWish;
     replacesId: number | null;
@@ -22,7 +22,7 @@ export async function createPlan(
     isOffered?: PlanAsk['isOffered'];
   },
 ): Promise<number> {
-  const { scope, wish, replacesId, userId, requestKey, signal, isOffered } = asked;
+  const { scope, wish, replacesId, userId, requestKey, signal, isOffered } = args;
   return repeatable(ctx, requestKey, async () => {
     // No worker is waited for while the database holds a transaction open.
     const made = await makePlan(ctx, scope, { wish, signal, ...(isOffered && { isOffered }) });

@@ -224,15 +224,15 @@ describe('a saved plan', () => {
   });
 
   test('a saved plan is returned again after a lost response, though impossible by now', async () => {
-    const asked = () =>
+    const requested = () =>
       api.post('/api/fuel-plans', { token, key: `plan-${truck}`, json: wish({ departs_at }) });
     const departs_at = '2026-07-01T09:00:00+03:00';
-    const first = await asked();
+    const first = await requested();
     await sql`update idempotent_request set answer = null where user_id = ${company.admin.id}`.execute(
       api.ctx.db.system,
     );
     await setRules([{ kind: 'litres_day', value: 10 }]);
-    const again = await asked();
+    const again = await requested();
     expect([again.status, again.body.data?.id]).toEqual([200, first.body.data.id]);
   });
 

@@ -22,7 +22,7 @@ export interface RoadPlace {
   tariff: Tariff | null;
   listKopecks: Kopecks;
   /** The most of one filling by its rules, in centilitres. Null means the tank. */
-  most: number | null;
+  max: number | null;
 }
 
 export interface RoadAsk {
@@ -121,7 +121,7 @@ export function placesOnRoad(ask: RoadAsk, relaxed: Relaxed = {}): RoadPlaces {
       card,
       listKopecks: station.dieselPrice,
     };
-    return [{ ...place, tariff: findTariff(card, at), most: relaxed.rules ? null : getMaxFilling(card) }];
+    return [{ ...place, tariff: findTariff(card, at), max: relaxed.rules ? null : getMaxFilling(card) }];
   });
   return { places, left };
 }

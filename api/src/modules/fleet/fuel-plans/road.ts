@@ -20,7 +20,7 @@ export interface CardLimit {
   /** Indices of places, rising. */
   places: number[];
   of: 'fuel' | 'money' | 'fillings';
-  most: number;
+  max: number;
   /** Text in Russian. */
   words: string;
 }
@@ -40,7 +40,7 @@ export function limitsOnRoad(
       return [...byPeriod].map(([key, those]): CardLimit => ({
         places: those.map(({ index }) => index),
         of,
-        most: Math.max(0, whole - (key === toPeriodKey(now, period) ? used : 0)),
+        max: Math.max(0, whole - (key === toPeriodKey(now, period) ? used : 0)),
         words: `карта •• ${lastFour(card.number)}: ${text}`,
       }));
     });
@@ -129,12 +129,12 @@ function roadInUnits(
       aside: Math.ceil(burntOn(place.asideM, norm) / unit),
       price: chargedAt(place, unit),
       counted: Math.round((place.listKopecks * unit) / 100),
-      most: place.most === null ? null : Math.floor(place.most / unit),
+      max: place.max === null ? null : Math.floor(place.max / unit),
     })),
-    limits: limits.map(({ places: stations, of, most: max }) => ({
+    limits: limits.map(({ places: stations, of, max }) => ({
       stations,
       of,
-      most: of === 'fuel' ? Math.floor(max / unit) : max,
+      max: of === 'fuel' ? Math.floor(max / unit) : max,
     })),
   };
 }
@@ -181,13 +181,13 @@ export async function solveRoad(
 ): Promise<Solved | null> {
   for (const litres of UNITS) {
     const road = roadInUnits(trip, { ...about, litres });
-    const plan = await planned(road, signal);
+    const plan = await computePlan(road, signal);
     if (plan.ok !== null) return { ...plan, litres };
   }
   return null;
 }
 
-async function planned(road: FuelRoad, signal: AbortSignal): Promise<StopPlan> {
+async function computePlan(road: FuelRoad, signal: AbortSignal): Promise<StopPlan> {
   if (road.limits.length === 0 && road.stations.length * road.tank <= QUICK) return planStops(road);
   return callInWorker<StopPlan>({
     module: new URL('../../programme/stations/plan-stops.ts', import.meta.url),

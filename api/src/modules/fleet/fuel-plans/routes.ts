@@ -18,8 +18,8 @@ import { presentFuelPlan, presentMadePlan, presentSummary, presentTruckFuel } fr
 /** Notifies the drivers of the plan's truck that it is on their pages. */
 export type NotifyDrivers = (
   ctx: Context,
-  asked: { scope: CompanyScope; plan: FuelPlan; by: number; site: string },
-) => Promise<{ told: string[]; untold: string[] }>;
+  args: { scope: CompanyScope; plan: FuelPlan; by: number; site: string },
+) => Promise<{ notified: string[]; notNotified: string[] }>;
 
 export function fuelPlanRoutes(app: FastifyInstance, ctx: Context, notifyDrivers: NotifyDrivers): void {
   const routing = { perMinute: ctx.config.routesPerMinute };
@@ -67,7 +67,7 @@ export function fuelPlanRoutes(app: FastifyInstance, ctx: Context, notifyDrivers
   bind(app, ctx, calls.sendFuelPlan, async ({ params: { id }, scope, session: { userId } }) => {
     const plan = await changePlanState(ctx, scope, { planId: id, state: 'sent' });
     const site = publicAddress(ctx.config);
-    const { told: notified, untold: notNotified } = await notifyDrivers(ctx, {
+    const { notified, notNotified } = await notifyDrivers(ctx, {
       scope,
       plan,
       by: userId,

@@ -20,14 +20,14 @@ const MINUTES = ['минуту', 'минуты', 'минут'] as const;
  */
 export async function openCard(
   ctx: Context,
-  asked: {
+  args: {
     scope: CompanyScope;
     /** Null when the driver opens it from the driver page. */ userId: number | null;
     cardId: number;
     minutes: number;
   },
 ): Promise<void> {
-  const { scope, userId, cardId, minutes } = asked;
+  const { scope, userId, cardId, minutes } = args;
   const { partnerId, companyId } = await readCard(ctx, scope, cardId);
   await assertNotInMaintenance(ctx, partnerId);
   const now = ctx.clock.now();

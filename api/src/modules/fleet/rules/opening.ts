@@ -5,7 +5,7 @@ import type { EffectiveRule } from './purchase/decide.ts';
 
 type CardRecord = Awaited<ReturnType<typeof readCard>>;
 
-export interface Opening {
+export interface AccessWindow {
   state: (typeof OPENING_STATES)[number];
   until: Date | null;
   minutes: number;
@@ -15,11 +15,11 @@ export interface Opening {
  * Returns the state of a card that is closed by default, or null for any other card. A request without the network's
  * answer is shown as such.
  */
-export function getOpening(
+export function getAccessWindow(
   card: Pick<CardRecord, 'statusId' | 'waiting'>,
   effective: readonly EffectiveRule[],
   until: Date | null,
-): Opening | null {
+): AccessWindow | null {
   const minutes = effective.find(({ rule }) => rule.kind === 'on_request')?.rule.value;
   if (typeof minutes !== 'number') return null;
   const last = card.waiting.findLast(

@@ -8,7 +8,7 @@ import type {
 } from '#contract/fleet/rules.ts';
 import { RULE_LABELS, type Rule } from '#contract/fleet/rule-values.ts';
 import { formatRules, formatRule, type StoredRule } from './purchase/decide.ts';
-import type { Opening } from './opening.ts';
+import type { AccessWindow } from './opening.ts';
 import { KINDS_IN_ORDER, type RuleNames } from './purchase/rule-kind.ts';
 import type { FollowedChange } from './read-rule-change.ts';
 import type { RuleSet } from './rule-sets.ts';
@@ -46,7 +46,7 @@ export function presentCardRules(shown: ShownCardRules): EndpointData<typeof rea
   };
 }
 
-export function presentOpening({ state, until, minutes }: Opening) {
+export function presentOpening({ state, until, minutes }: AccessWindow) {
   return { state, until: until?.toISOString() ?? null, minutes };
 }
 

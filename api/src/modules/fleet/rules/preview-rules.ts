@@ -29,10 +29,10 @@ export interface CardOutlook {
  */
 export async function previewRules(
   ctx: Context,
-  asked: { scope: CompanyScope; groupId: number | null; rules: readonly Rule[] },
+  args: { scope: CompanyScope; groupId: number | null; rules: readonly Rule[] },
 ): Promise<CardOutlook[]> {
-  assertKnown(ctx, asked.rules);
-  const { scope, groupId } = asked;
+  assertKnown(ctx, args.rules);
+  const { scope, groupId } = args;
   return ctx.db.inCompany(scope, async (tx) => {
     const cards = await reachedCards(tx, scope, groupId);
     const groups = await groupsOfCards(
@@ -50,7 +50,7 @@ export async function previewRules(
     const read = (layer: string, id: number | undefined): StoredRule[] =>
       bySubject.get(`${layer} ${id}`) ?? [];
     const names = await ruleNames(tx);
-    const rules = asked.rules.map((rule) => ({ ...rule, since: '' }));
+    const rules = args.rules.map((rule) => ({ ...rule, since: '' }));
     return cards.map(({ id, partnerId }) => {
       const card = read('card', id);
       const layers = { profile: read('profile', 0), group: read('group', groups.get(id)), card };

@@ -81,8 +81,8 @@ export function ruleRoutes(app: FastifyInstance, ctx: Context): void {
     if (cardId !== null) await readCard(ctx, scope, cardId);
     const { changes, names } = await ctx.db.inCompany(scope, async (tx) => {
       const group = cardId === null ? null : await groupOfCard(tx, scope, cardId);
-      const asked = { cardId, groupId: group?.groupId ?? null, limit };
-      return { changes: await listChanges(tx, scope.companyId, asked), names: await ruleNames(tx) };
+      const request = { cardId, groupId: group?.groupId ?? null, limit };
+      return { changes: await listChanges(tx, scope.companyId, request), names: await ruleNames(tx) };
     });
     return { data: changes.map((change) => presentChange(change, names)) };
   });

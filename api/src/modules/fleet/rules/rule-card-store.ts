@@ -116,30 +116,30 @@ export async function forgetGoodsBefore(tx: Db, cardId: number): Promise<void> {
 /** Returns the time until which the card is open, or null when it is not. */
 export async function findOpenUntil(
   db: Db,
-  asked: { companyId: number; cardId: number; at: Date },
+  args: { companyId: number; cardId: number; at: Date },
 ): Promise<Date | null> {
-  const [until = null] = await listOpenUntil(db, [asked]);
+  const [until = null] = await listOpenUntil(db, [args]);
   return until;
 }
 
 /** The same of several cards, each at its moment, in the order asked. */
 export async function listOpenUntil(
   db: Db,
-  asked: readonly { companyId: number; cardId: number; at: Date }[],
+  args: readonly { companyId: number; cardId: number; at: Date }[],
 ): Promise<(Date | null)[]> {
-  if (asked.length === 0) return [];
+  if (args.length === 0) return [];
   const found = await rows(
     db,
     sql<{ place: number; until: Date }>`
       select asked.place::int as place, max(opening.until) as until
-      from unnest(${bigints(asked.map((item) => item.companyId))}::bigint[], ${bigints(asked.map((item) => item.cardId))}::bigint[],
-        ${toParameter(asked.map((item) => item.at))}::timestamptz[]) with ordinality as asked (company_id, card_id, at, place)
+      from unnest(${bigints(args.map((item) => item.companyId))}::bigint[], ${bigints(args.map((item) => item.cardId))}::bigint[],
+        ${toParameter(args.map((item) => item.at))}::timestamptz[]) with ordinality as asked (company_id, card_id, at, place)
       join card_opening opening on opening.company_id = asked.company_id and opening.card_id = asked.card_id
         and opening.opened_at <= asked.at and opening.until > asked.at
       group by asked.place`,
   );
   const until = new Map(found.map((item) => [item.place, item.until]));
-  return asked.map((_, index) => until.get(index + 1) ?? null);
+  return args.map((_, index) => until.get(index + 1) ?? null);
 }
 
 export async function insertOpening(

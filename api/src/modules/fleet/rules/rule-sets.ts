@@ -74,18 +74,18 @@ export const NO_SET = 'Набор правил не найден';
 /** Saves rules under a name and replaces a set of the same name. Refuses: 400 as `setRules`, 409 a set too many. */
 export async function saveRuleSet(
   ctx: Context,
-  asked: { scope: CompanyScope; userId: number; title: string; rules: readonly Rule[] },
+  args: { scope: CompanyScope; userId: number; title: string; rules: readonly Rule[] },
 ): Promise<RuleSet> {
-  assertKnown(ctx, asked.rules);
-  const { scope, title } = asked;
+  assertKnown(ctx, args.rules);
+  const { scope, title } = args;
   return ctx.db.inCompany(scope, async (tx) => {
     await lockRules(tx, scope.companyId);
     const sets = await listSets(tx, scope);
     const before = sets.find((ruleSet) => ruleSet.title === title);
     if (!before && sets.length >= MAX_RULE_SETS)
       throw conflict(`Наборов может быть не больше ${MAX_RULE_SETS}: удалите лишний`);
-    const id = await upsertSet(tx, scope, { ...asked, now: ctx.clock.now() });
-    recordChange(tx, { before: { rules: before?.rules ?? null }, after: { title, rules: asked.rules } });
+    const id = await upsertSet(tx, scope, { ...args, now: ctx.clock.now() });
+    recordChange(tx, { before: { rules: before?.rules ?? null }, after: { title, rules: args.rules } });
     const saved = await findSet(tx, scope, id);
     if (!saved) throw notFound(NO_SET);
     return saved;

@@ -146,7 +146,7 @@ const REFUSED = sql`(select coalesce(choice.reason, '') from card_change choice
 export function listChanges(
   db: Db,
   companyId: number,
-  asked: { cardId: number | null; groupId: number | null; limit: number },
+  args: { cardId: number | null; groupId: number | null; limit: number },
 ): Promise<ChangeRow[]> {
   const ids = (id: number | null) => JSON.stringify([{ id }]);
   return rows(
@@ -154,10 +154,10 @@ export function listChanges(
     sql<ChangeRow>`
       select change.id, layer, subjects, after, set_title, changed_at, undone_at, ${REFUSED} as refused, ${namePerson('author')} as by
       from rule_change change join app_user author on author.id = change.changed_by
-      where change.company_id = ${companyId} and (${asked.cardId}::bigint is null or layer = 'profile'
-        or layer = 'card' and subjects @> ${ids(asked.cardId)}::jsonb
-        or layer = 'group' and subjects @> ${ids(asked.groupId)}::jsonb)
-      order by change.id desc limit ${asked.limit}`,
+      where change.company_id = ${companyId} and (${args.cardId}::bigint is null or layer = 'profile'
+        or layer = 'card' and subjects @> ${ids(args.cardId)}::jsonb
+        or layer = 'group' and subjects @> ${ids(args.groupId)}::jsonb)
+      order by change.id desc limit ${args.limit}`,
   );
 }
 

@@ -65,7 +65,7 @@ export async function setManyRules(
     layer: 'card',
     subjectIds: ids,
     setTitle,
-    keepsChosen: true,
+    preservesChosen: true,
   });
   return { changeId, cards };
 }

@@ -24,7 +24,7 @@ export interface RuleOrder {
   /** Start of the rules, if it is not now: in a sandbox, by its clock. */
   since?: Date;
   /** The chosen limit and goods of a card stay when the rules contain none of their kind. */
-  keepsChosen?: boolean;
+  preservesChosen?: boolean;
 }
 
 /** Sets the rules of one layer. Returns the change's id. Refuses: 400 a fuel, network or region that there is not. */
@@ -41,7 +41,7 @@ export async function setRules(ctx: Context, order: RuleOrder): Promise<number> 
       id: item.id,
       rules: [
         ...order.rules.map((rule) => toStoredRule(rule, item.before, since)),
-        ...(order.keepsChosen ? stayingChoices(item.before, order.rules) : []),
+        ...(order.preservesChosen ? stayingChoices(item.before, order.rules) : []),
       ],
     }));
     await upsertLayers(tx, scope.companyId, { layer, subjects, userId, now });

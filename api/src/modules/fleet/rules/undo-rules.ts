@@ -14,14 +14,14 @@ import { markSubjectsDue, readSubjects } from './set-rules.ts';
  */
 export async function undoRules(
   ctx: Context,
-  asked: { scope: CompanyScope; userId: number; changeId: number },
+  args: { scope: CompanyScope; userId: number; changeId: number },
 ): Promise<{ restored: number; left: number }> {
-  const { scope, userId } = asked;
+  const { scope, userId } = args;
   const now = ctx.clock.now();
   return ctx.db.inCompany(scope, async (tx) => {
     await assertAtWork(tx, scope.companyId);
     await lockRules(tx, scope.companyId);
-    const change = await lockChange(tx, scope.companyId, asked.changeId);
+    const change = await lockChange(tx, scope.companyId, args.changeId);
     if (!change) throw notFound('Изменение не найдено');
     if (change.undone_at) throw conflict('Это изменение уже отменено');
     if (change.refused !== null) throw conflict('Сеть отказала, и на карте прежнее: отменять нечего');

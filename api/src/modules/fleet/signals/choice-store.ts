@@ -41,17 +41,17 @@ export function listChoices(db: Db, scope: CompanyScope): Promise<RuleChoice[]> 
 export async function setChoice(
   tx: Db,
   scope: CompanyScope,
-  input: { rule: SignalRuleKey; deed: SignalAction; ownerId: number | null; now: Date },
+  input: { rule: SignalRuleKey; action: SignalAction; ownerId: number | null; now: Date },
 ): Promise<{ deed: SignalAction; owner_id: number | null } | null> {
   const before = await firstRow(
     tx,
     sql<{ deed: SignalAction; owner_id: number | null }>`
       select deed, owner_id from signal_rule_choice where company_id = ${scope.companyId} and rule = ${input.rule} for update`,
   );
-  const since = input.deed === 'close' ? input.now : null;
+  const since = input.action === 'close' ? input.now : null;
   await sql`
     insert into signal_rule_choice as old (company_id, rule, deed, closes_since, owner_id)
-    values (${scope.companyId}, ${input.rule}, ${input.deed}, ${since}, ${input.ownerId})
+    values (${scope.companyId}, ${input.rule}, ${input.action}, ${since}, ${input.ownerId})
     on conflict (company_id, rule) do update set deed = excluded.deed, owner_id = excluded.owner_id,
       closes_since = case when old.deed = excluded.deed then old.closes_since else excluded.closes_since end`.execute(
     tx,
@@ -78,7 +78,7 @@ export async function setDuty(tx: Db, scope: CompanyScope, ownerId: number | nul
 /** Lists companies whose digest of this day is still due. */
 export function listUntold(
   db: Db,
-  { day, most: max }: { day: string; most: number },
+  { day, max }: { day: string; max: number },
 ): Promise<{ company_id: number }[]> {
   return rows(
     db,

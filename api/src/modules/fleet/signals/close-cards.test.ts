@@ -130,8 +130,8 @@ describe('a rule that closes', () => {
     const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
     const json = { deed: 'close', owner_id: specialist.id };
     expect((await choose(json)).status).toBe(400);
-    const asked = { token: specialist.token, json: { deed: 'close', owner_id: null } };
-    expect((await api.put('/api/signals/rules/over-tank', asked)).status).toBe(403);
+    const request = { token: specialist.token, json: { deed: 'close', owner_id: null } };
+    expect((await api.put('/api/signals/rules/over-tank', request)).status).toBe(403);
     expect(
       (await api.put('/api/signals/rules/no-rule', { token, json: { deed: 'tell', owner_id: null } })).status,
     ).toBe(404);

@@ -39,7 +39,7 @@ const COMPANY_BATCH_SIZE = 20;
 /** Checks what companies with trucks have bought since the last time. A repeated run finds each signal once. */
 export async function findSignals(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  const due = await listUnlooked(ctx.db.system, { most: COMPANY_BATCH_SIZE, now });
+  const due = await listUnlooked(ctx.db.system, { max: COMPANY_BATCH_SIZE, now });
   await visitCompanies(ctx, due, (scope, item) => findCompanySignals(ctx, scope, item.looked_until));
 }
 

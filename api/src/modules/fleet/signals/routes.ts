@@ -28,8 +28,8 @@ export function signalRoutes(app: FastifyInstance, ctx: Context): void {
     const listPage = by === 'filling' ? listFillingPage : listSignalPage;
     const ownerId = owner === 'me' ? userId : owner === 'nobody' ? null : owner;
     return ctx.db.inCompany(scope, async (tx) => {
-      const asked = { ...filter, ownerId, userId, sort, upTo, page, perPage };
-      const { found, total, upTo: newest } = await listPage(tx, scope, asked);
+      const request = { ...filter, ownerId, userId, sort, upTo, page, perPage };
+      const { found, total, upTo: newest } = await listPage(tx, scope, request);
       const open = await countOpen(tx, scope, userId);
       return {
         data: found.map((signalRow) => presentSignal(signalRow, userId)),
@@ -85,7 +85,7 @@ export function signalRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, signalCalls.setSignalRule, async ({ params: { key }, body, scope }) => ({
-    data: await setSignalRule(ctx, scope, { key, deed: body.deed, ownerId: body.owner_id }),
+    data: await setSignalRule(ctx, scope, { key, action: body.deed, ownerId: body.owner_id }),
   }));
 
   bind(app, ctx, signalCalls.setSignalOwner, async ({ body, scope }) => ({

@@ -24,7 +24,7 @@ export async function sendDigests(
   const now = ctx.clock.now();
   if (moscowTimeOfDay(now).slice(0, 5) < FROM) return;
   const day = moscowDay(now);
-  const due = await listUntold(ctx.db.system, { day, most: COMPANY_BATCH_SIZE });
+  const due = await listUntold(ctx.db.system, { day, max: COMPANY_BATCH_SIZE });
   await visitCompanies(ctx, due, (scope) => sendCompanyDigest(ctx, scope, { day, describeOthers }));
 }
 

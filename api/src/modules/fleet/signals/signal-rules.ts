@@ -93,14 +93,14 @@ export function findBy(key: SignalRuleKey, fillings: readonly Filling[]): (Findi
 export async function setSignalRule(
   ctx: Context,
   scope: CompanyScope,
-  input: { key: string; deed: SignalAction; ownerId: number | null },
+  input: { key: string; action: SignalAction; ownerId: number | null },
 ) {
   const key = SIGNAL_RULE_KEYS.find((signalRuleKey) => signalRuleKey === input.key);
   if (!key) throw notFound('Такого правила нет');
-  const { deed: action, ownerId } = input;
+  const { action, ownerId } = input;
   await ctx.db.inCompany(scope, async (tx) => {
     if (ownerId !== null) await requireOwner(tx, scope, ownerId);
-    const before = await setChoice(tx, scope, { rule: key, deed: action, ownerId, now: ctx.clock.now() });
+    const before = await setChoice(tx, scope, { rule: key, action, ownerId, now: ctx.clock.now() });
     recordChange(tx, {
       before: { rule: key, ...(before ?? { deed: 'tell', owner_id: null }) },
       after: { rule: key, deed: action, owner_id: ownerId },
@@ -133,7 +133,7 @@ export async function requireOwner(tx: Db, scope: CompanyScope, ownerId: number)
  */
 export function listUnlooked(
   db: Db,
-  { most: max, now }: { most: number; now: Date },
+  { max, now }: { max: number; now: Date },
 ): Promise<{ company_id: number; looked_until: Date | null }[]> {
   return rows(
     db,

@@ -61,25 +61,25 @@ type AskedPage = SignalFilter & {
 export async function listSignalPage(
   db: Db,
   scope: CompanyScope,
-  asked: AskedPage,
+  args: AskedPage,
 ): Promise<{ found: SignalRow[]; total: number; upTo: number | null }> {
-  const which = conditions(asked);
+  const which = conditions(args);
   const { total, up_to: upTo } = await onlyRow(
     db,
     sql<{ total: number; up_to: number | null }>`
       select count(*)::int as total, max(fleet_signal.id)::float8 as up_to from fleet_signal
-      where company_id = ${scope.companyId} and ${which} and (${asked.upTo}::bigint is null or id <= ${asked.upTo})`,
+      where company_id = ${scope.companyId} and ${which} and (${args.upTo}::bigint is null or id <= ${args.upTo})`,
   );
-  const offset = Math.min((asked.page - 1) * asked.perPage, total);
+  const offset = Math.min((args.page - 1) * args.perPage, total);
   const order =
-    asked.sort === 'time'
+    args.sort === 'time'
       ? sql`fleet_signal.sold_at desc, fleet_signal.id desc`
-      : sql`(${IS_OPEN} and fleet_signal.owner_id is not distinct from ${asked.userId}) desc, ${IS_OPEN} desc, fleet_signal.weight desc,
+      : sql`(${IS_OPEN} and fleet_signal.owner_id is not distinct from ${args.userId}) desc, ${IS_OPEN} desc, fleet_signal.weight desc,
           fleet_signal.id desc`;
-  const until = asked.upTo ?? upTo ?? 0;
-  const page = sql`order by ${order} limit ${asked.perPage} offset ${offset}`;
+  const until = args.upTo ?? upTo ?? 0;
+  const page = sql`order by ${order} limit ${args.perPage} offset ${offset}`;
   const found = await rows(db, select(scope, sql`${which} and fleet_signal.id <= ${until} ${page}`));
-  return { found, total, upTo: asked.upTo ?? upTo };
+  return { found, total, upTo: args.upTo ?? upTo };
 }
 
 /**
@@ -89,9 +89,9 @@ export async function listSignalPage(
 export async function listFillingPage(
   db: Db,
   scope: CompanyScope,
-  asked: AskedPage,
+  args: AskedPage,
 ): Promise<{ found: SignalRow[]; total: number; upTo: number | null }> {
-  const which = sql`${conditions(asked)} and (${asked.upTo}::bigint is null or fleet_signal.id <= ${asked.upTo})`;
+  const which = sql`${conditions(args)} and (${args.upTo}::bigint is null or fleet_signal.id <= ${args.upTo})`;
   const { total, up_to: upTo } = await onlyRow(
     db,
     sql<{ total: number; up_to: number | null }>`
@@ -99,16 +99,16 @@ export async function listFillingPage(
       where fleet_signal.company_id = ${scope.companyId} and ${which}`,
   );
   const order =
-    asked.sort === 'time'
+    args.sort === 'time'
       ? sql`max(fleet_signal.sold_at) desc, operation_id desc`
-      : sql`bool_or(${IS_OPEN} and fleet_signal.owner_id is not distinct from ${asked.userId}) desc,
+      : sql`bool_or(${IS_OPEN} and fleet_signal.owner_id is not distinct from ${args.userId}) desc,
           bool_or(${IS_OPEN}) desc, max(fleet_signal.stake_kopecks) desc, operation_id desc`;
   const page = await rows(
     db,
     sql<{ id: number }>`
       select operation_id as id from fleet_signal
       where fleet_signal.company_id = ${scope.companyId} and ${which} group by operation_id
-      order by ${order} limit ${asked.perPage} offset ${Math.min((asked.page - 1) * asked.perPage, total)}`,
+      order by ${order} limit ${args.perPage} offset ${Math.min((args.page - 1) * args.perPage, total)}`,
   );
   const ids = page.map(({ id }) => id);
   const found = await rows(
@@ -119,11 +119,11 @@ export async function listFillingPage(
         order by array_position(${ids}::bigint[], operation_id), fleet_signal.weight desc, fleet_signal.id`,
     ),
   );
-  return { found, total, upTo: asked.upTo ?? upTo };
+  return { found, total, upTo: args.upTo ?? upTo };
 }
 
-function conditions(asked: SignalFilter): RawBuilder<unknown> {
-  const { state, rule, vehicleId, cardId, driverId, ownerId } = asked;
+function conditions(args: SignalFilter): RawBuilder<unknown> {
+  const { state, rule, vehicleId, cardId, driverId, ownerId } = args;
   const all = [sql`true`];
   if (state === 'open') all.push(IS_OPEN);
   else if (state !== undefined) all.push(sql`fleet_signal.state = ${state}`);

@@ -67,10 +67,10 @@ type Found = { state: string; rule: { key: string }; operation: { litres: number
 
 test('the signals of one filling are listed, taken and judged together', async () => {
   const other = await givenCompany(api);
-  const asked = { token: other.admin.token };
+  const request = { token: other.admin.token };
   const card = await givenCard(api, other.id, { balanceKopecks: 500_000_00 });
   await api.post('/api/vehicles', {
-    ...asked,
+    ...request,
     json: { plate: 'М555ММ77', tank_litres: 200, card_ids: [card.id] },
   });
   await givenSales(api, card, [
@@ -78,7 +78,7 @@ test('the signals of one filling are listed, taken and judged together', async (
     { sum: 30_000_00, at: '2026-09-17T12:00:00+03:00', litres: 500 },
   ]);
   await findSignals(api.ctx);
-  const list = async () => (await api.get('/api/signals?state=open&by=filling', asked)).body;
+  const list = async () => (await api.get('/api/signals?state=open&by=filling', request)).body;
   const { data, meta } = await list();
   expect(data.map(({ rule, operation }: Found) => `${operation.litres} ${rule.key}`)).toEqual([
     '500 over-tank',
@@ -89,12 +89,12 @@ test('the signals of one filling are listed, taken and judged together', async (
     pagination: { total: 2, total_pages: 1 },
     open: { all: 3, fillings: 2, stake: 48_000 },
   });
-  const first = (await api.get('/api/signals?state=open&by=filling&perPage=1', asked)).body;
+  const first = (await api.get('/api/signals?state=open&by=filling&perPage=1', request)).body;
   expect(first.data).toHaveLength(2);
   const path = `/api/signals/${data[0].id}`;
-  await api.post(`${path}/own`, { ...asked, json: { filling: true } });
+  await api.post(`${path}/own`, { ...request, json: { filling: true } });
   expect((await list()).data.map(({ state }: Found) => state)).toEqual(['owned', 'owned', 'new']);
-  await api.post(`${path}/verdict`, { ...asked, json: { verdict: 'waste', note: 'Слив', filling: true } });
+  await api.post(`${path}/verdict`, { ...request, json: { verdict: 'waste', note: 'Слив', filling: true } });
   const left = await list();
   expect(left.data.map(({ operation }: Found) => operation.litres)).toEqual([300]);
   expect(left.meta.open).toMatchObject({ all: 1, fillings: 1, stake: 18_000 });
@@ -103,8 +103,8 @@ test('the signals of one filling are listed, taken and judged together', async (
 test('another company sees and decides nothing of it', async () => {
   const other = await givenCompany(api);
   expect((await api.get('/api/signals', { token: other.admin.token })).body.data).toEqual([]);
-  const asked = { token: other.admin.token, json: { verdict: 'false' } };
-  expect((await api.post('/api/signals/1/verdict', asked)).status).toBe(404);
+  const request = { token: other.admin.token, json: { verdict: 'false' } };
+  expect((await api.post('/api/signals/1/verdict', request)).status).toBe(404);
 });
 
 test('a rule is tried on the past before it notifies', async () => {
@@ -116,7 +116,7 @@ test('a rule is tried on the past before it notifies', async () => {
   expect((await tried('over-tank', '2026-09-21')).status).toBe(400);
 });
 
-describe('what looks wrong', () => {
+describe('suspicious sales', () => {
   beforeAll(async () => {
     for (const plate of ['В001ВВ77', 'В002ВВ77', 'В003ВВ77']) {
       const card = await givenCard(api, company.id, { balanceKopecks: 500_000_00 });
@@ -130,11 +130,11 @@ describe('what looks wrong', () => {
   it('a signal’s owner gets one notice a day, and none on a day without news', async () => {
     const other = await givenCompany(api);
     const owner = await givenPerson(api, { companyId: other.id, role: 'manager' });
-    const asked = { token: other.admin.token };
-    await api.put('/api/signals/owner', { ...asked, json: { owner_id: owner.id } });
+    const request = { token: other.admin.token };
+    await api.put('/api/signals/owner', { ...request, json: { owner_id: owner.id } });
     const card = await givenCard(api, other.id, { balanceKopecks: 500_000_00 });
     await api.post('/api/vehicles', {
-      ...asked,
+      ...request,
       json: { plate: 'К777КК77', tank_litres: 400, card_ids: [card.id] },
     });
     await givenSales(api, card, [{ sum: 30_000_00, at: api.clock.now().toISOString(), litres: 500 }]);
@@ -165,11 +165,11 @@ describe('what looks wrong', () => {
   it('admins are notified of the waiting signals when their owner may not decide', async () => {
     const other = await givenCompany(api);
     const gone = await givenPerson(api, { companyId: other.id, role: 'manager' });
-    const asked = { token: other.admin.token };
-    await api.put('/api/signals/owner', { ...asked, json: { owner_id: gone.id } });
+    const request = { token: other.admin.token };
+    await api.put('/api/signals/owner', { ...request, json: { owner_id: gone.id } });
     const card = await givenCard(api, other.id, { balanceKopecks: 500_000_00 });
     await api.post('/api/vehicles', {
-      ...asked,
+      ...request,
       json: { plate: 'К778КК77', tank_litres: 400, card_ids: [card.id] },
     });
     await givenSales(api, card, [{ sum: 30_000_00, at: api.clock.now().toISOString(), litres: 500 }]);
@@ -179,7 +179,7 @@ describe('what looks wrong', () => {
     api.clock.setTo('2026-10-09T09:00:00+03:00');
     await sendDigests(api.ctx);
     await sendDueNotices(api);
-    const { data } = (await api.get('/api/notices', asked)).body;
+    const { data } = (await api.get('/api/notices', request)).body;
     const notice = data.find((row: { title: string }) => /Подозрительные заправки/.test(row.title));
     expect(notice).toMatchObject({ text: expect.stringMatching(/Ждут решения: 1, старшему 3\sдня/) });
   });

@@ -72,23 +72,23 @@ class LinkLost extends Error {
 /** Returns null when the link was lost meanwhile. */
 async function tryExchange(
   ctx: Context,
-  asked: Asked & { link: DueLink },
+  args: Asked & { link: DueLink },
 ): Promise<{ problem: string | null; refused: boolean } | null> {
   const now = ctx.clock.now().getTime();
-  const { scope, link } = asked;
+  const { scope, link } = args;
   const found = await ctx.db.inCompany(scope, (tx) =>
     listFillingsToSend(tx, scope, {
       since: new Date(now - POSITION_DAYS * 86_400_000),
       until: new Date(now - AFTER_MS),
       handsOverSince: link.hands_over_since,
-      most: FILLING_BATCH_SIZE,
+      max: FILLING_BATCH_SIZE,
     }),
   );
   let refusal: string | null = null;
   try {
     for (const filling of found) {
       if (ctx.clock.now().getTime() - now >= EXCHANGE_MS) break;
-      const input = await sendFilling(ctx, asked, filling);
+      const input = await sendFilling(ctx, args, filling);
       refusal = input ?? refusal;
     }
   } catch (error) {

@@ -182,20 +182,20 @@ describe('Wialon', () => {
     await connect();
     await fuel(new Date('2026-09-20T11:40:00+03:00'));
     await fuel();
-    let asked = 0;
+    let requested = 0;
     const slow: typeof api.ctx.telematics = {
       ...api.ctx.telematics,
       readPositions: () => {
-        asked += 1;
+        requested += 1;
         api.clock.advanceSeconds(40);
         return Promise.resolve([]);
       },
     };
     await exchangeTelematics({ ...api.ctx, telematics: slow });
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
     api.clock.advanceSeconds(61);
     await exchangeTelematics({ ...api.ctx, telematics: slow });
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
   });
 
   it('a filling is sent once, however long its calls take, also with a second process', async () => {

@@ -28,7 +28,7 @@ export interface FillingToSend {
 export function listFillingsToSend(
   db: Db,
   scope: CompanyScope,
-  asked: { since: Date; until: Date; handsOverSince: Date | null; most: number },
+  args: { since: Date; until: Date; handsOverSince: Date | null; max: number },
 ): Promise<FillingToSend[]> {
   const at = sql`coalesce(operation.sold_at, operation.created_at)`;
   return rows(
@@ -48,11 +48,11 @@ export function listFillingsToSend(
         where ${writeSaleAddress()} = operation.address having count(*) = 1
       ) known on true
       where operation.company_id = ${scope.companyId} and operation.type_id = ${OPERATION_TYPE.purchase}
-        and operation.status_id = ${OPERATION_STATUS.done} and operation.created_at >= ${asked.since}
-        and ${at} between ${asked.since} and ${asked.until}
-        and (told.looked_at is null or (${asked.handsOverSince}::timestamptz is not null
-          and ${at} >= ${asked.handsOverSince} and (told.handing is null or told.handing = 'asked')))
-      order by operation.created_at, operation.id limit ${asked.most}`,
+        and operation.status_id = ${OPERATION_STATUS.done} and operation.created_at >= ${args.since}
+        and ${at} between ${args.since} and ${args.until}
+        and (told.looked_at is null or (${args.handsOverSince}::timestamptz is not null
+          and ${at} >= ${args.handsOverSince} and (told.handing is null or told.handing = 'asked')))
+      order by operation.created_at, operation.id limit ${args.max}`,
   );
 }
 

@@ -61,9 +61,9 @@ async function putCardOn(
 /** Puts a card on a truck, or on none. Refuses: 404 another company's card, `vehicle_id` that is no truck of the company or full. */
 export async function setCardVehicle(
   ctx: Context,
-  asked: { scope: CompanyScope; cardId: number; vehicleId: number | null },
+  args: { scope: CompanyScope; cardId: number; vehicleId: number | null },
 ): Promise<void> {
-  const { scope, cardId, vehicleId } = asked;
+  const { scope, cardId, vehicleId } = args;
   await readCard(ctx, scope, cardId);
   const now = ctx.clock.now();
   await ctx.db.inCompany(scope, async (tx) => {

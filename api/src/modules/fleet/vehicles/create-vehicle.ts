@@ -7,19 +7,19 @@ import { insertVehicle, putCardsOn, type VehicleInput } from './vehicle-store.ts
 /** Adds a truck with its cards and returns its id; the same one for the same request key. Refuses as `assertSound`. */
 export function createVehicle(
   ctx: Context,
-  asked: {
+  args: {
     scope: CompanyScope;
-    said: VehicleInput;
+    input: VehicleInput;
     cardIds: readonly number[] | undefined;
     requestKey: RequestKey | null;
   },
 ): Promise<number> {
-  const { scope, said: input, cardIds, requestKey } = asked;
+  const { scope, input, cardIds, requestKey } = args;
   const now = ctx.clock.now();
   return ctx.db.inCompany(scope, (tx) =>
     doOnce(tx, requestKey, now, async () => {
-      await assertSound(tx, scope, { vehicleId: null, said: input, cardIds });
-      const vehicleId = await insertVehicle(tx, scope, { said: input, now });
+      await assertSound(tx, scope, { vehicleId: null, input, cardIds });
+      const vehicleId = await insertVehicle(tx, scope, { input, now });
       await putCardsOn(tx, scope, { vehicleId, cardIds: cardIds ?? [], now });
       return vehicleId;
     }),

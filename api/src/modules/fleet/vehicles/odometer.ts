@@ -188,9 +188,9 @@ export async function assertSound(
   scope: CompanyScope,
   {
     vehicleId,
-    said: input,
+    input,
     cardIds = [],
-  }: { vehicleId: number | null; said: VehicleInput; cardIds?: readonly number[] | undefined },
+  }: { vehicleId: number | null; input: VehicleInput; cardIds?: readonly number[] | undefined },
 ): Promise<void> {
   const known = await lockFleet(tx, scope);
   const other = known.get(input.plate);

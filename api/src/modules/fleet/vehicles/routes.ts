@@ -44,12 +44,12 @@ export function vehicleRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.createVehicle, async ({ body, scope, requestKey }) => {
-    const input = { scope, said: toVehicleInput(body), cardIds: body.card_ids, requestKey };
+    const input = { scope, input: toVehicleInput(body), cardIds: body.card_ids, requestKey };
     return { data: await answer(ctx, scope, await createVehicle(ctx, input)) };
   });
 
   bind(app, ctx, calls.updateVehicle, async ({ params: { id: vehicleId }, body, scope }) => {
-    await updateVehicle(ctx, { scope, vehicleId, said: toVehicleInput(body), cardIds: body.card_ids });
+    await updateVehicle(ctx, { scope, vehicleId, input: toVehicleInput(body), cardIds: body.card_ids });
     return { data: await answer(ctx, scope, vehicleId) };
   });
 

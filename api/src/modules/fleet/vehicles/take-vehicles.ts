@@ -73,8 +73,8 @@ export function takeVehicles(
       if (plannedVehicle.state !== 'new' && plannedVehicle.state !== 'changed') continue;
       const before = plannedVehicle.vehicleId === null ? undefined : vehicles.get(plannedVehicle.vehicleId);
       const input = toVehicleInput(plannedVehicle.named, before, groups);
-      const vehicleId = plannedVehicle.vehicleId ?? (await insertVehicle(tx, scope, { said: input, now }));
-      if (before) await writeVehicle(tx, scope, { vehicleId, said: input, now });
+      const vehicleId = plannedVehicle.vehicleId ?? (await insertVehicle(tx, scope, { input, now }));
+      if (before) await writeVehicle(tx, scope, { vehicleId, input, now });
       const cardIds = [...new Set([...(before?.cardIds ?? []), ...plannedVehicle.cardIds])];
       await putCardsOn(tx, scope, { vehicleId, cardIds, now });
       if (plannedVehicle.named.km !== undefined)

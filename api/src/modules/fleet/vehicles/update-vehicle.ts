@@ -9,20 +9,20 @@ import { putCardsOn, writeVehicle, type VehicleInput } from './vehicle-store.ts'
 /** Changes a truck as a whole. Cards that are not named at all stay. Refuses as `assertSound`; 404. */
 export async function updateVehicle(
   ctx: Context,
-  asked: {
+  args: {
     scope: CompanyScope;
     vehicleId: number;
-    said: VehicleInput;
+    input: VehicleInput;
     cardIds: readonly number[] | undefined;
   },
 ): Promise<void> {
-  const { scope, vehicleId, said: input, cardIds } = asked;
+  const { scope, vehicleId, input, cardIds } = args;
   const now = ctx.clock.now();
   await ctx.db.inCompany(scope, async (tx) => {
     const before = await findVehicle(tx, scope, vehicleId);
     if (!before || before.isRemoved) throw notFound(NO_VEHICLE);
-    await assertSound(tx, scope, { vehicleId, said: input, cardIds });
-    if (!(await writeVehicle(tx, scope, { vehicleId, said: input, now }))) throw notFound(NO_VEHICLE);
+    await assertSound(tx, scope, { vehicleId, input, cardIds });
+    if (!(await writeVehicle(tx, scope, { vehicleId, input, now }))) throw notFound(NO_VEHICLE);
     if (cardIds) await putCardsOn(tx, scope, { vehicleId, cardIds, now });
     recordChange(tx, { before: { plate: before.plate, brand: before.brand, group: before.groupTitle } });
   });

@@ -76,7 +76,7 @@ export async function lockFleet(tx: Db, scope: CompanyScope): Promise<Map<string
 export async function insertVehicle(
   tx: Db,
   scope: CompanyScope,
-  { said: input, now }: { said: VehicleInput; now: Date },
+  { input, now }: { input: VehicleInput; now: Date },
 ): Promise<number> {
   const { norm } = input;
   const { id } = await onlyRow(
@@ -96,7 +96,7 @@ export async function insertVehicle(
 export async function writeVehicle(
   tx: Db,
   scope: CompanyScope,
-  { vehicleId, said: input, now }: { vehicleId: number; said: VehicleInput; now: Date },
+  { vehicleId, input, now }: { vehicleId: number; input: VehicleInput; now: Date },
 ): Promise<boolean> {
   const { norm } = input;
   await sql`

@@ -69,15 +69,15 @@ export async function cardsOfVehicle(tx: Db, scope: CompanyScope, vehicleId: num
 /** Litres that the trucks hold that these cards were on, each at its moment, in the order asked; null: on none, or not known. */
 export async function tanksOfCards(
   tx: Db,
-  asked: readonly { companyId: number; cardId: number; at: Date }[],
+  args: readonly { companyId: number; cardId: number; at: Date }[],
 ): Promise<(number | null)[]> {
-  if (asked.length === 0) return [];
+  if (args.length === 0) return [];
   const found = await rows(
     tx,
     sql<{ place: number; litres: number | null }>`
       select asked.place::int as place, tank.litres
-      from unnest(${bigints(asked.map((item) => item.companyId))}::bigint[], ${bigints(asked.map((item) => item.cardId))}::bigint[],
-        ${toParameter(asked.map((item) => item.at))}::timestamptz[]) with ordinality as asked (company_id, card_id, at, place)
+      from unnest(${bigints(args.map((item) => item.companyId))}::bigint[], ${bigints(args.map((item) => item.cardId))}::bigint[],
+        ${toParameter(args.map((item) => item.at))}::timestamptz[]) with ordinality as asked (company_id, card_id, at, place)
       cross join lateral (
         select vehicle.tank_centilitres::float8 / 100 as litres
         from card_on_vehicle riding join vehicle on vehicle.id = riding.vehicle_id
@@ -87,5 +87,5 @@ export async function tanksOfCards(
       ) tank`,
   );
   const litres = new Map(found.map((item) => [item.place, item.litres]));
-  return asked.map((_, index) => litres.get(index + 1) || null);
+  return args.map((_, index) => litres.get(index + 1) || null);
 }

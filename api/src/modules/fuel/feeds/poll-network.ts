@@ -37,7 +37,7 @@ async function readPages(ctx: Context, partnerId: PartnerId): Promise<void> {
       return null;
     });
     if (!page) return;
-    await storeUnreadable(ctx, partnerId, page.illegible);
+    await storeUnreadable(ctx, partnerId, page.unreadable);
     for (const event of page.events) {
       if (event.kind === 'answer')
         await finishAlone(ctx, event.requestId, () => applyAnswer(ctx, partnerId, event));

@@ -185,11 +185,11 @@ async function play(item: Step, company: GivenCompany, cards: GivenCard[]): Prom
 
 class LeftOff extends Error {}
 
-async function expectEveryPage(company: GivenCompany, cards: GivenCard[], asked: Filter): Promise<void> {
-  if (asked.dateFrom && asked.dateTo && asked.dateFrom > asked.dateTo) return;
-  const truth = await plainly(company, cards, asked);
+async function expectEveryPage(company: GivenCompany, cards: GivenCard[], args: Filter): Promise<void> {
+  if (args.dateFrom && args.dateTo && args.dateFrom > args.dateTo) return;
+  const truth = await plainly(company, cards, args);
   const pages = Math.ceil(truth.ids.length / OPERATIONS_PER_PAGE);
-  const { card, ...query } = asked;
+  const { card, ...query } = args;
   for (let page = 1; page <= pages + 1; page += 1) {
     const search = new URLSearchParams({
       ...Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
@@ -210,7 +210,7 @@ async function expectEveryPage(company: GivenCompany, cards: GivenCard[], asked:
 }
 
 /** Read without any of the product's own statements: all rows, counted here. */
-async function plainly(company: GivenCompany, cards: GivenCard[], asked: Filter) {
+async function plainly(company: GivenCompany, cards: GivenCard[], args: Filter) {
   const all = await rows(
     api.ctx.db.system,
     sql<{ id: number; card: number; type: number; status: number; day: string; sum: number; volume: number }>`
@@ -220,11 +220,11 @@ async function plainly(company: GivenCompany, cards: GivenCard[], asked: Filter)
   );
   const found = all.filter(
     (item) =>
-      (asked.card === undefined || item.card === cards[asked.card]?.id) &&
-      (asked.typeId === undefined || item.type === asked.typeId) &&
-      (asked.statusId === undefined || item.status === asked.statusId) &&
-      (asked.dateFrom === undefined || item.day >= asked.dateFrom) &&
-      (asked.dateTo === undefined || item.day <= asked.dateTo),
+      (args.card === undefined || item.card === cards[args.card]?.id) &&
+      (args.typeId === undefined || item.type === args.typeId) &&
+      (args.statusId === undefined || item.status === args.statusId) &&
+      (args.dateFrom === undefined || item.day >= args.dateFrom) &&
+      (args.dateTo === undefined || item.day <= args.dateTo),
   );
   const getSign = (item: { type: number; status: number }): number =>
     item.status === OPERATION_STATUS.done

@@ -76,7 +76,7 @@ async function report(company: GivenCompany, query = ''): Promise<string> {
   return answer.bytes.toString('utf8');
 }
 
-describe('who may not', () => {
+describe('access to the list of operations', () => {
   test.each(['/api/operations', '/api/operations/getReport'])('%s needs a session', async (path) => {
     expect((await api.get(path)).status).toBe(401);
     const noCompany = await givenPerson(api);
@@ -142,7 +142,7 @@ describe('malformed', () => {
   );
 });
 
-describe('the list', () => {
+describe('list of operations', () => {
   test('§3.13 §7.43 §7.44 §9.38 newest first, 20 a page, an exact number of pages; past the end an empty page', async () => {
     const { company, card } = await givenCompanyWithCard();
     for (let minute = 0; minute < 41; minute += 1) {
@@ -260,7 +260,7 @@ describe('the list', () => {
   });
 });
 
-describe('the report', () => {
+describe('report of operations', () => {
   test('§7.45 the CSV opens in Russian spreadsheets: BOM, semicolons, comma, signs by type', async () => {
     const { company, card } = await givenCompanyWithCard();
     await givenOperation(company, card, { sum: 3000_05, at: '2026-09-10T21:30:05Z' });

@@ -25,11 +25,11 @@ interface Asked {
 export async function listSummaryRows(
   db: Db,
   scope: CompanyScope,
-  asked: Asked,
+  args: Asked,
 ): Promise<{ rows: SummaryRow[]; cards: number }> {
-  const { filter, by, today } = asked;
+  const { filter, by, today } = args;
   const side = SIDES[by];
-  const before = previousDays(asked);
+  const before = previousDays(args);
   const priced = await hasPrices(db, scope);
   const found = await rows(
     db,

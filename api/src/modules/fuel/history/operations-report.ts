@@ -53,7 +53,7 @@ function reportLines({ priced = false } = {}): RowWriter {
   const rate: Rate = { at: Number.NaN, percent: null };
   return {
     // Each byte of a text may be a quote, which is written twice.
-    most: (bytes) => 2 * bytes + LINE_BYTES,
+    max: (bytes) => 2 * bytes + LINE_BYTES,
     write(row, start, out, from) {
       const line = { row, out, at: start, to: from };
       writeMoment(line, day);

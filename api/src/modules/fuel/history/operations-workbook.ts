@@ -94,9 +94,9 @@ const TOO_MANY = `В книге помещается ${MAX_WORKBOOK_ROWS} опе
 export async function downloadOperationsWorkbook(
   ctx: Context,
   scope: CompanyScope,
-  { by, filter }: Omit<SummaryAsked, 'most'>,
+  { by, filter }: Omit<SummaryAsked, 'max'>,
 ): Promise<Buffer> {
-  const summary = await summarizeOperations(ctx, scope, { by, filter, most: Number.MAX_SAFE_INTEGER });
+  const summary = await summarizeOperations(ctx, scope, { by, filter, max: Number.MAX_SAFE_INTEGER });
   const { company, filters } = await ctx.db.inCompany(scope, (tx) => describeFilter(tx, scope, filter));
   const { dateFrom, dateTo } = filter;
   return await summaryWorkbook(by, summary, { company, dateFrom, dateTo, filters });

@@ -35,7 +35,7 @@ export function operationRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, spending.downloadOperationsSummary, async ({ query, scope }) => {
     const { by, ...filter } = query;
-    const summary = await summarizeOperations(ctx, scope, { by, filter, most: Number.MAX_SAFE_INTEGER });
+    const summary = await summarizeOperations(ctx, scope, { by, filter, max: Number.MAX_SAFE_INTEGER });
     const file = Buffer.from(summaryCsv(by, summary));
     return { file, name: 'summary.csv', mime: 'text/csv; charset=utf-8' };
   });

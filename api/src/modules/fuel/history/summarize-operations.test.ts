@@ -84,7 +84,7 @@ async function rowsBy(by: string, more = ''): Promise<unknown[][]> {
   ]);
 }
 
-describe('who may not, and what is malformed', () => {
+describe('access and input checks of the summary', () => {
   test.each(['/api/operations/summary', '/api/operations/summary.csv', '/api/operations/summary.xlsx'])(
     '%s needs a session',
     async (path) => {

@@ -16,14 +16,14 @@ export interface SummaryAsked {
   by: SummarySide;
   filter: Omit<OperationFilter, 'typeId' | 'statusId'>;
   /** The most rows before the rest is added up; by default as many as the screen takes. */
-  most?: number;
+  max?: number;
 }
 
 /** Spending on fuel, grouped, beside the period before («Сводные отчеты», spec section 2). 404: another company's card. */
 export async function summarizeOperations(
   ctx: Context,
   scope: CompanyScope,
-  { by, filter, most: max }: SummaryAsked,
+  { by, filter, max }: SummaryAsked,
 ): Promise<Summary> {
   if (filter.cardId !== undefined) await readCard(ctx, scope, filter.cardId);
   const today = moscowDay(ctx.clock.now());

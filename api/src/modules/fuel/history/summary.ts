@@ -43,7 +43,7 @@ export interface Summary {
   unfinished: boolean;
 }
 
-/** Rows within the limit; what exceeds `most` becomes one row. */
+/** Rows within the limit; what exceeds `max` becomes one row. */
 export function withinLimit(rows: readonly SummaryRow[], max = MAX_SUMMARY_ROWS): SummaryRow[] {
   const past = rows.length > max ? rows.slice(max - 1) : [];
   if (past.length === 0) return [...rows];

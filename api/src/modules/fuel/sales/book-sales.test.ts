@@ -288,10 +288,10 @@ describe('fuel bought while the card’s money was on its way', () => {
   async function askForMovement(mode: 0 | 1, sum: number): Promise<number> {
     const sms = await givenCode(api, company.admin, mode === 1 ? 'transfer' : 'payout', card.id);
     const form = { sum, sms, mode };
-    const timeoutMs = api.ctx.config.networkPatienceMs;
-    api.ctx.config.networkPatienceMs = 0;
+    const timeoutMs = api.ctx.config.networkTimeoutMs;
+    api.ctx.config.networkTimeoutMs = 0;
     await api.post(`/api/card/${card.id}/transaction`, { token: company.admin.token, form });
-    api.ctx.config.networkPatienceMs = timeoutMs;
+    api.ctx.config.networkTimeoutMs = timeoutMs;
     return (await operations()).at(-1)?.id as number;
   }
 

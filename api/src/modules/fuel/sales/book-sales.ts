@@ -153,7 +153,7 @@ async function book(
   const free = await lockFreeMoney(
     tx,
     ours.map(({ card }) => card.companyId),
-    ctx.config.companyPatienceMs,
+    ctx.config.companyTimeoutMs,
   );
   // Read after both waits: a day that ended meanwhile takes no more movements.
   const now = ctx.clock.now();

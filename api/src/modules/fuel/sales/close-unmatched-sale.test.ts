@@ -129,8 +129,8 @@ describe('a record that was settled with its network by hand', () => {
     const { id } = await givenUnknownCardSale();
     const card = await givenItsCard();
     const unbooked = async () => {
-      const asked = { partnerId: PARTNER.gpn, numbers: [card.number], unread: [] };
-      return (await listCardBooks(api.ctx.db.system, asked))[0]?.unbookedKopecks;
+      const request = { partnerId: PARTNER.gpn, numbers: [card.number], unread: [] };
+      return (await listCardBooks(api.ctx.db.system, request))[0]?.unbookedKopecks;
     };
     expect(await unbooked()).toBe(-500_00);
     await calls.close('sale', id);
@@ -153,7 +153,7 @@ describe('a record that was settled with its network by hand', () => {
   });
 });
 
-describe('once', () => {
+describe('closing an unmatched sale only once', () => {
   test('the same request again and at once has one answer; another person comes too late', async () => {
     const { id } = await givenUnknownCardSale();
     const more = { key: `close-${id}` };
@@ -184,7 +184,7 @@ describe('once', () => {
   });
 });
 
-describe('what is malformed', () => {
+describe('input checks of closing an unmatched sale', () => {
   test('closing needs a reason, an existing record and the right kind', async () => {
     const { id } = await givenUnknownCardSale();
     const empty = await calls.close('sale', id, { reason: ' ' });

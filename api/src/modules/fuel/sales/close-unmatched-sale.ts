@@ -3,14 +3,14 @@ import type { Db } from '../../../db/database.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { doOnce, repeatable, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { countAlone, lockAlone } from '../../identity/approvals/moved-alone.ts';
+import { countUnconfirmed, lockUnconfirmedLimit } from '../../identity/approvals/moved-alone.ts';
 import { findUnmatchedSale, markUnmatchedSaleClosed, type UnmatchedSale } from './unmatched-sales.ts';
 import { takeTurn } from './sales.ts';
 
 /** A person's statement that a record needs nothing more, because it was settled with the network by hand. */
 export interface ClosingDecision {
-  orphanId: number;
-  isIllegible: boolean;
+  unmatchedSaleId: number;
+  isUnreadable: boolean;
   reason: string;
   staffId: number;
   ip: string;
@@ -24,16 +24,16 @@ export interface ClosingDecision {
  * and closing use the same lock, so a sale is either booked or closed.
  */
 export async function closeUnmatchedSale(ctx: Context, decision: ClosingDecision): Promise<void> {
-  const { orphanId: unmatchedSaleId, reason, staffId, ip, requestKey, confirmedBy } = decision;
+  const { unmatchedSaleId, reason, staffId, ip, requestKey, confirmedBy } = decision;
   await repeatable(ctx, requestKey, () =>
     ctx.db.inSystem((tx) =>
       doOnce(tx, requestKey, ctx.clock.now(), async () => {
         // Taken before the turn of its network, because the process that has that turn waits for companies' money.
-        if (confirmedBy === null) await lockAlone(ctx, tx, staffId);
+        if (confirmedBy === null) await lockUnconfirmedLimit(ctx, tx, staffId);
         const { partnerId, externalId, sum } = await requireOpen(tx, decision);
         // A sale that is never booked is a gift of this sum to the client.
         const counted = { userId: staffId, action: 'closeOrphan', subjectId: unmatchedSaleId, sum };
-        await countAlone(ctx, tx, { ...counted, confirmedBy });
+        await countUnconfirmed(ctx, tx, { ...counted, confirmedBy });
         const now = ctx.clock.now();
         await markUnmatchedSaleClosed(tx, { id: unmatchedSaleId, staffId, reason, now });
         const details = { orphanId: unmatchedSaleId, partnerId, externalId, reason };
@@ -46,10 +46,10 @@ export async function closeUnmatchedSale(ctx: Context, decision: ClosingDecision
 
 async function requireOpen(
   tx: Db,
-  { orphanId: unmatchedSaleId, isIllegible: isUnreadable }: ClosingDecision,
+  { unmatchedSaleId, isUnreadable }: ClosingDecision,
 ): Promise<UnmatchedSale> {
   const known = await findUnmatchedSale(tx, unmatchedSaleId);
-  if (!known || known.isIllegible !== isUnreadable) throw notFound('Запись не найдена');
+  if (!known || known.isUnreadable !== isUnreadable) throw notFound('Запись не найдена');
   await takeTurn(tx, known.partnerId);
   const unmatchedSale = (await findUnmatchedSale(tx, unmatchedSaleId)) ?? known;
   if (unmatchedSale.bookedAt) throw conflict('Запись уже проведена: закрывать её не нужно');

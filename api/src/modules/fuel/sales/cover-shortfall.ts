@@ -21,7 +21,7 @@ export async function coverShortfall(ctx: Context, seen: ShortCard): Promise<voi
     const short = await findShortCard(tx, seen.id);
     if (!short) return;
     const { id, companyId, partnerId, shortfall } = short;
-    await lockMoney(tx, [companyId], ctx.config.companyPatienceMs);
+    await lockMoney(tx, [companyId], ctx.config.companyTimeoutMs);
     // Read after the wait: a day that ended meanwhile takes no more movements.
     const now = ctx.clock.now();
     const round = await countCovers(tx, id);

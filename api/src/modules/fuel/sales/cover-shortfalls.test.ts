@@ -45,8 +45,8 @@ test('money sent to a card that owes for fuel pays it, and both records show it'
   const transfer = async (sum: number) => {
     api.clock.advanceSeconds(46);
     const sms = await givenCode(api, company.admin, 'transfer', card.id);
-    const asked = { token, form: { sum, sms, mode: 1 } };
-    expect((await api.post(`/api/card/${card.id}/transaction`, asked)).status).toBe(200);
+    const request = { token, form: { sum, sms, mode: 1 } };
+    expect((await api.post(`/api/card/${card.id}/transaction`, request)).status).toBe(200);
     await carryOutOperation(api.ctx, (await topUps())[0].id);
   };
   await transfer(300);

@@ -5,7 +5,7 @@ import { type Db, firstRow, rows } from '../../../db/database.ts';
 import type { UnreadableRecord } from '../../../gateways/fuel-network/fuel-network.ts';
 import { dueAheadAt } from './dated-ahead.ts';
 import type { NetworkSaleEvent } from './sale-money.ts';
-import { DATED_AHEAD, UNREADABLE, UNKNOWN_CARD } from './unmatched-sales.ts';
+import { FUTURE_DATED, UNREADABLE, UNKNOWN_CARD } from './unmatched-sales.ts';
 import { deleteInBatches } from '../../../db/delete-in-batches.ts';
 import type { Context } from '../../../context.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
@@ -33,7 +33,7 @@ export async function insertAhead(
   const { events } = args;
   const { rows } = await sql<{ external_id: string }>`
     insert into network_orphan (partner_id, external_id, event, seen_at, reason, tries, next_try_at)
-    select ${args.partnerId}, external_id, event, ${args.now}, ${DATED_AHEAD}, 0, due_at
+    select ${args.partnerId}, external_id, event, ${args.now}, ${FUTURE_DATED}, 0, due_at
     from unnest(${events.map((event) => event.externalId)}::text[], ${events.map((event) => JSON.stringify(event))}::jsonb[],
       ${events.map((event) => dueAheadAt(event.soldAt))}::timestamptz[]) as kept (external_id, event, due_at)
     on conflict (partner_id, external_id) do update

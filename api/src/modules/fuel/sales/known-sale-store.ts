@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { DATED_AHEAD, UNREADABLE } from './unmatched-sales.ts';
+import { FUTURE_DATED, UNREADABLE } from './unmatched-sales.ts';
 import type { SaleFacts } from '../../cards/commands/contradiction.ts';
 import type { StoredSale } from './sale-money.ts';
 
@@ -17,9 +17,9 @@ export interface KnownSale {
  */
 export async function listBookedOtherwise(
   db: Db,
-  args: { partnerId: number; told: ReadonlyMap<string, SaleFacts> },
+  args: { partnerId: number; reported: ReadonlyMap<string, SaleFacts> },
 ): Promise<KnownSale[]> {
-  const reported = [...args.told.values()];
+  const reported = [...args.reported.values()];
   const found = await rows(
     db,
     sql<{
@@ -37,10 +37,10 @@ export async function listBookedOtherwise(
           coalesce(operation.centipieces, operation.centilitres, 0) as centilitres,
           to_char(operation.sold_at at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day
         from operation join card on card.id = operation.card_id
-        where operation.partner_id = ${args.partnerId} and operation.external_id = any(${[...args.told.keys()]}::text[])
+        where operation.partner_id = ${args.partnerId} and operation.external_id = any(${[...args.reported.keys()]}::text[])
       )
       select booked.* from booked
-      join unnest(${[...args.told.keys()]}::text[], ${reported.map((saleFacts) => saleFacts.kind)}::text[],
+      join unnest(${[...args.reported.keys()]}::text[], ${reported.map((saleFacts) => saleFacts.kind)}::text[],
         ${reported.map((saleFacts) => saleFacts.cardNumber)}::text[], ${reported.map((saleFacts) => saleFacts.sumKopecks)}::bigint[],
         ${reported.map((saleFacts) => saleFacts.centilitres)}::bigint[], ${reported.map((saleFacts) => saleFacts.day)}::text[]
       ) as told (external_id, kind, card_number, sum_kopecks, centilitres, day) using (external_id)
@@ -97,7 +97,7 @@ export async function listUnbookedAmong(
     companyId: row.company_id,
     sale: row.event,
     state: row.closed_at ? ('closed' as const) : ('waiting' as const),
-    isAhead: row.reason === DATED_AHEAD,
+    isAhead: row.reason === FUTURE_DATED,
     formerDays: row.event.formerDays ?? [],
   }));
 }

@@ -9,7 +9,7 @@ import type { Call } from '../../../http/call.ts';
 export const proposeUnmatchedSaleClosing: TwoPeopleRule = async (ctx, call) => {
   const { params, body, session, confirmedBy } = call as unknown as Call<typeof closeOrphan>;
   const found = await findUnmatchedSale(ctx.db.system, params.id);
-  if (!found || found.isIllegible !== (params.kind === 'record') || found.bookedAt || found.closedAt)
+  if (!found || found.isUnreadable !== (params.kind === 'record') || found.bookedAt || found.closedAt)
     return null;
   const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: found.sum, confirmedBy });
   if (!exceeded) return null;

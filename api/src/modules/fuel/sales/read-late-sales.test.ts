@@ -93,7 +93,10 @@ function sells(partnerId: 1 | 2, id: string, days: number, sum: number): void {
     });
 }
 
-const asked = { 1: () => rnCard.asked('/GetOperByContract'), 2: () => opti24.asked('v2/transactions') };
+const request = {
+  1: () => rnCard.countCalls('/GetOperByContract'),
+  2: () => opti24.countCalls('v2/transactions'),
+};
 
 async function cardSum(partnerId: 1 | 2): Promise<number> {
   const { body } = await api.get(`/api/card/${cards[partnerId].id}`, { token: company.admin.token });
@@ -109,12 +112,12 @@ describe.each<[partnerId: 1 | 2, title: string]>([
     await pollNetwork(api.ctx, partnerId);
     expect(await cardSum(partnerId)).toBe(10_000);
     const position = await readFeed(api.ctx.db.system, partnerId);
-    const before = asked[partnerId]();
+    const before = request[partnerId]();
     api.clock.advanceSeconds(DAY);
     await read(partnerId);
     expect(await cardSum(partnerId)).toBe(9500);
     expect(await readFeed(api.ctx.db.system, partnerId)).toBe(position);
-    expect(asked[partnerId]() - before).toBe(WEEKS);
+    expect(request[partnerId]() - before).toBe(WEEKS);
     const booked = await onlyRow(
       api.ctx.db.system,
       sql<{ posted_at: Date }>`
@@ -126,12 +129,12 @@ describe.each<[partnerId: 1 | 2, title: string]>([
   });
 
   test('the same night once more asks for nothing, the next one books nothing twice', async () => {
-    const before = asked[partnerId]();
+    const before = request[partnerId]();
     await read(partnerId);
-    expect(asked[partnerId]()).toBe(before);
+    expect(request[partnerId]()).toBe(before);
     api.clock.advanceSeconds(DAY);
     await read(partnerId);
-    expect(asked[partnerId]() - before).toBe(WEEKS);
+    expect(request[partnerId]() - before).toBe(WEEKS);
     expect(await cardSum(partnerId)).toBe(9500);
   });
 
@@ -143,10 +146,10 @@ describe.each<[partnerId: 1 | 2, title: string]>([
     (partnerId === 1 ? rnCard : opti24).stumble(path, { status: 502, body: '' });
     await expect(read(partnerId)).rejects.toThrow(NetworkUnavailable);
     expect(await cardSum(partnerId)).toBe(9400);
-    const before = asked[partnerId]();
+    const before = request[partnerId]();
     await read(partnerId);
     expect(await cardSum(partnerId)).toBe(9300);
-    expect(asked[partnerId]() - before).toBe(1);
+    expect(request[partnerId]() - before).toBe(1);
   });
 
   test('a known sale that became worth nothing is reported to a user and stays booked', async () => {
@@ -165,10 +168,13 @@ describe.each<[partnerId: 1 | 2, title: string]>([
 
 test('in one night the weeks of each network are read for itself', async () => {
   api.clock.advanceSeconds(DAY);
-  const before = [asked[1](), asked[2]()];
+  const before = [request[1](), request[2]()];
   await read(1);
   await read(2);
-  expect([asked[1](), asked[2]()].map((now, index) => now - (before[index] ?? 0))).toEqual([WEEKS, WEEKS]);
+  expect([request[1](), request[2]()].map((now, index) => now - (before[index] ?? 0))).toEqual([
+    WEEKS,
+    WEEKS,
+  ]);
 });
 
 test('each night has one job for each feed by date, and none for a feed by sequence', async () => {

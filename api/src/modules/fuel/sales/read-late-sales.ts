@@ -43,7 +43,7 @@ async function readWeek(ctx: Context, partnerId: PartnerId, from: number): Promi
   let after = from;
   for (let more = true; more && after < from + WEEK;) {
     const page = await network.events(after, PAGE);
-    await storeUnreadable(ctx, partnerId, page.illegible);
+    await storeUnreadable(ctx, partnerId, page.unreadable);
     await applySales(ctx, partnerId, page.events);
     ({ next: after, more } = page);
   }

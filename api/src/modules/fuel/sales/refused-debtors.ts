@@ -78,12 +78,12 @@ async function listRefusedDebtors(db: Db) {
 /** «Карты с долгом»: a card that owes for fuel, and whose block its network has refused. */
 export const refusedDebtorCase = {
   list: listDescribed(listRefusedDebtors, () => ({ asked: 'Блокировка карты с долгом', deeds: ['ask'] })),
-  askAgain,
+  retry,
 } satisfies CaseKind & Askable;
 
-async function askAgain(ctx: Context, cardId: number): Promise<void> {
-  const asked = await ctx.db.inSystem((tx) =>
+async function retry(ctx: Context, cardId: number): Promise<void> {
+  const requested = await ctx.db.inSystem((tx) =>
     blockDebtorAgain(tx, { cardId, clock: ctx.clock, find: () => findRefusedDebtor(tx, cardId) }),
   );
-  if (!asked) throw conflict('Карту уже блокируют, она заблокирована, или долга больше нет');
+  if (!requested) throw conflict('Карту уже блокируют, она заблокирована, или долга больше нет');
 }

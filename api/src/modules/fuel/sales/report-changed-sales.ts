@@ -12,7 +12,7 @@ import type { NetworkSaleEvent } from './sale-money.ts';
 import type { ResaleOurs, SaleFacts } from '../../cards/commands/contradiction.ts';
 
 interface Resale {
-  told: NetworkSaleEvent;
+  reported: NetworkSaleEvent;
   companyId: number | null;
   ours: ResaleOurs;
 }
@@ -28,7 +28,7 @@ export async function reportChangedSales(
   events: readonly NetworkSaleEvent[],
 ): Promise<void> {
   for (const round of toRounds(events)) {
-    for (const { told: reported, companyId, ours } of await listResales(ctx, partnerId, round)) {
+    for (const { reported, companyId, ours } of await listResales(ctx, partnerId, round)) {
       const word = toSaleFacts(reported);
       const { externalId: subject, cardNumber } = reported;
       await reportContradiction(ctx, {
@@ -63,9 +63,9 @@ async function listResales(
   const db = ctx.db.system;
   const reported = new Map([...events].map(([id, event]): [string, SaleFacts] => [id, toSaleFacts(event)]));
   const resales: Resale[] = [];
-  for (const { externalId, companyId, facts } of await listBookedOtherwise(db, { partnerId, told: reported }))
+  for (const { externalId, companyId, facts } of await listBookedOtherwise(db, { partnerId, reported }))
     resales.push({
-      told: events.get(externalId) as NetworkSaleEvent,
+      reported: events.get(externalId) as NetworkSaleEvent,
       companyId,
       ours: { ...facts, state: 'booked' },
     });
@@ -73,7 +73,7 @@ async function listResales(
     const event = events.get(unmatchedSale.sale.externalId) as NetworkSaleEvent;
     if (await isAsWaiting(ctx, unmatchedSale, event)) continue;
     resales.push({
-      told: event,
+      reported: event,
       companyId: unmatchedSale.companyId,
       ours: { ...toSaleFacts(unmatchedSale.sale), state: unmatchedSale.state },
     });

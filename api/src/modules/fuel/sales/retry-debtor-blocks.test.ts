@@ -18,7 +18,7 @@ let api: TestApi;
 let company: GivenCompany;
 let card: GivenCard;
 /** Number of requests to the network to block the card. */
-let asked = 0;
+let requested = 0;
 let refusing = true;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
   api = await startApi({ jobs: false });
   api.setMood((command) => {
     if (command.kind !== 'block' || command.cardNumber !== card.number) return undefined;
-    asked += 1;
+    requested += 1;
     return refusing ? 'refuse' : undefined;
   });
 });
@@ -35,7 +35,7 @@ afterAll(() => api.stop());
 beforeEach(async () => {
   company = await givenCompany(api);
   card = await givenCard(api, company.id);
-  asked = 0;
+  requested = 0;
   refusing = true;
 });
 
@@ -62,11 +62,11 @@ describe('a card with a debt whose network refuses to block it', () => {
   test('a debtor’s block is retried, and the card ends blocked', async () => {
     await runIntoDebt();
     await letPass(12);
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
     expect(await shown()).toEqual({ status: CARD_STATUS.active, waiting: 0 });
     refusing = false;
     await letPass(72);
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
     expect(await shown()).toEqual({ status: CARD_STATUS.blocked, waiting: 0 });
   });
 
@@ -75,7 +75,7 @@ describe('a card with a debt whose network refuses to block it', () => {
     await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, form });
     await runIntoDebt();
     await letPass(12);
-    expect([asked, (await shown()).status]).toEqual([1, CARD_STATUS.active]);
+    expect([requested, (await shown()).status]).toEqual([1, CARD_STATUS.active]);
     refusing = false;
     await letPass(72);
     expect((await shown()).status).toBe(CARD_STATUS.blocked);
@@ -87,16 +87,16 @@ describe('a card with a debt whose network refuses to block it', () => {
     const seen: number[] = [];
     for (const minutes of [1, 2, 4, 8]) {
       await letPass(minutes * 60 - 12);
-      seen.push(asked);
+      seen.push(requested);
       await letPass(24);
-      seen.push(asked);
+      seen.push(requested);
     }
     expect(seen).toEqual([1, 2, 2, 3, 3, 4, 4, 5]);
     for (let day = 0; day < 14; day += 1) await letPass(24 * 3600);
-    asked = 0;
+    requested = 0;
     for (let half = 0; half < 8; half += 1) await letPass(12 * 3600);
-    expect(asked).toBeLessThanOrEqual(4);
-    expect(asked).toBeGreaterThanOrEqual(2);
+    expect(requested).toBeLessThanOrEqual(4);
+    expect(requested).toBeGreaterThanOrEqual(2);
   });
 
   test('a card is left alone once its debt is paid or its owner has unblocked it', async () => {
@@ -109,7 +109,7 @@ describe('a card with a debt whose network refuses to block it', () => {
     });
     expect(paid.status).toBe(200);
     await letPass(3600);
-    expect(asked).toBe(1);
+    expect(requested).toBe(1);
 
     card = await givenCard(api, company.id);
     refusing = false;
@@ -120,7 +120,7 @@ describe('a card with a debt whose network refuses to block it', () => {
     await letPass(12);
     await letPass(3600);
     expect(await shown()).toEqual({ status: CARD_STATUS.active, waiting: 0 });
-    expect(asked).toBe(2);
+    expect(requested).toBe(2);
   });
 });
 

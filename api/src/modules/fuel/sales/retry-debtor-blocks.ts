@@ -21,8 +21,8 @@ export async function retryDebtorBlocks(ctx: Context): Promise<void> {
         }),
       )
       .then(
-        (asked) => {
-          if (asked) ctx.log.error(debtor, 'a card with a debt is not blocked: its network has refused');
+        (requested) => {
+          if (requested) ctx.log.error(debtor, 'a card with a debt is not blocked: its network has refused');
         },
         (error: unknown) => ctx.log.error({ err: error, ...debtor }, 'a card with a debt can’t be blocked'),
       );

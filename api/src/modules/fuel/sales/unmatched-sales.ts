@@ -44,7 +44,7 @@ export function listUnmatchedSalesWhere(
 export interface UnmatchedSale {
   partnerId: PartnerId;
   externalId: string;
-  isIllegible: boolean;
+  isUnreadable: boolean;
   reason: string;
   bookedAt: Date | null;
   closedAt: Date | null;
@@ -77,7 +77,7 @@ export async function listClosedEvents(
 export const UNKNOWN_CARD = 'unknown card';
 
 /** Its card is ours, its day has not come. */
-export const DATED_AHEAD = 'dated ahead';
+export const FUTURE_DATED = 'dated ahead';
 
 /** Prefix of the key of an unreadable record; readable ones have their network's own id. */
 export const UNREADABLE = 'illegible:';
@@ -106,7 +106,7 @@ export async function findUnmatchedSale(db: Db, id: number): Promise<UnmatchedSa
     row && {
       partnerId: row.partner_id,
       externalId: row.external_id,
-      isIllegible: row.external_id.startsWith(UNREADABLE),
+      isUnreadable: row.external_id.startsWith(UNREADABLE),
       reason: row.reason,
       bookedAt: row.booked_at,
       closedAt: row.closed_at,
@@ -149,7 +149,7 @@ async function listUnbookedSales(db: Db) {
 
 const WAITS_FOR: Partial<Record<string, UnbookedSale['waitsFor']>> = {
   [UNKNOWN_CARD]: 'card',
-  [DATED_AHEAD]: 'day',
+  [FUTURE_DATED]: 'day',
 };
 
 /** The next reading of the feed tries it again. */
@@ -171,16 +171,16 @@ export const unbookedSaleCase = {
         : undefined,
     deeds: waitsFor === 'books' ? ['ask', 'close'] : ['close'],
   })),
-  askAgain,
+  retry,
 } satisfies CaseKind & Askable;
 
-async function askAgain(ctx: Context, unmatchedSaleId: number): Promise<void> {
+async function retry(ctx: Context, unmatchedSaleId: number): Promise<void> {
   const unmatchedSale = await findUnmatchedSale(ctx.db.system, unmatchedSaleId);
-  if (!unmatchedSale || unmatchedSale.isIllegible) throw notFound('Запись не найдена');
+  if (!unmatchedSale || unmatchedSale.isUnreadable) throw notFound('Запись не найдена');
   if (unmatchedSale.bookedAt || unmatchedSale.closedAt) throw conflict('Запись уже проведена или закрыта');
   if (unmatchedSale.reason === UNKNOWN_CARD)
     throw conflict('Продажа будет проведена сама, как только появится её карта');
-  if (unmatchedSale.reason === DATED_AHEAD)
+  if (unmatchedSale.reason === FUTURE_DATED)
     throw conflict('Продажа будет проведена сама, когда до её времени останутся сутки');
   await ctx.db.inSystem((tx) => markUnmatchedSaleDue(tx, unmatchedSaleId, ctx.clock.now()));
 }

@@ -60,11 +60,11 @@ export const blockCase = {
     asked: typeId === OPERATION_TYPE.blocking ? 'Блокировка карты' : 'Разблокировка карты',
     deeds: ['ask', 'executed', 'not-executed'],
   })),
-  askAgain,
+  retry,
   settle: settleBlock,
 } satisfies CaseKind & Askable & Settleable;
 
-async function askAgain(ctx: Context, operationId: number): Promise<void> {
+async function retry(ctx: Context, operationId: number): Promise<void> {
   const operation = await findOperation(ctx.db.system, operationId);
   if (!operation || !BLOCKS.includes(operation.typeId)) throw notFound('Операция не найдена');
   if (operation.statusId !== OPERATION_STATUS.inProgress) throw conflict(CHANGE_ENDED);

@@ -37,7 +37,7 @@ export async function carryOutOperation(ctx: Context, operationId: number): Prom
   if (response.state === 'accepted' && operation.attempts === 0) return;
   await recordNetworkResponse(ctx.db.system, {
     operationId,
-    said: formatResponse(response),
+    text: formatResponse(response),
     now: ctx.clock.now(),
   });
   if (response.state === 'fault') throw response.error;
@@ -48,11 +48,11 @@ const attemptTaker = memoizePerOwner((ctx: Context) =>
   batchCalls(
     async (ids: number[]) => {
       const taken = await ctx.db.prepared((db) =>
-        takeAttempts(db, { ids, patienceSeconds: RETRY_DELAYS_SECONDS, now: ctx.clock.now() }),
+        takeAttempts(db, { ids, timeoutSeconds: RETRY_DELAYS_SECONDS, now: ctx.clock.now() }),
       );
       return ids.map((id) => taken.get(id) ?? null);
     },
-    { atOnce: 1, most: 200 },
+    { maxConcurrent: 1, maxBatch: 200 },
   ),
 );
 

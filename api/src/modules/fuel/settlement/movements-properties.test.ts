@@ -53,7 +53,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       card,
       toCard: fc.boolean(),
       sum,
-      fate: fc.constantFrom<MoveOutcome>(
+      outcome: fc.constantFrom<MoveOutcome>(
         ...(['answered', 'lost', 'broken', 'turned-away', 'raced'] as const),
         ...(['dies-before-write', 'dies-after-write', 'dies-before-booking'] as const),
       ),
@@ -101,7 +101,7 @@ const FUEL_HIDES_TRANSFER = {
   network: 'opti24' as const,
   strange: 'contract' as const,
   steps: [
-    { kind: 'move', card: 0, toCard: true, sum: 2000_00, fate: 'lost' },
+    { kind: 'move', card: 0, toCard: true, sum: 2000_00, outcome: 'lost' },
     lateFuel,
     { kind: 'time', seconds: 601 },
     { kind: 'ask' },
@@ -111,14 +111,14 @@ const FUEL_HIDES_TRANSFER = {
 /** Fuel for exactly the sum of a payout that has never arrived. */
 const FUEL_LIKE_PAYOUT = {
   ...FUEL_HIDES_TRANSFER,
-  steps: [{ kind: 'move', card: 0, toCard: false, sum: 2000_00, fate: 'broken' }, lateFuel] as Step[],
+  steps: [{ kind: 'move', card: 0, toCard: false, sum: 2000_00, outcome: 'broken' }, lateFuel] as Step[],
 };
 
 /** A wallet that is written from a reading older than a sale. */
 const RACE = {
   network: 'rn-card' as const,
   strange: 'races' as const,
-  steps: [{ kind: 'move', card: 0, toCard: true, sum: 1000_00, fate: 'raced' }] as Step[],
+  steps: [{ kind: 'move', card: 0, toCard: true, sum: 1000_00, outcome: 'raced' }] as Step[],
 };
 
 test(
@@ -132,7 +132,7 @@ test(
         if (RUNS === 0 && performance.now() > deadline) return;
         const game = await startMovementGame(api, staff, players[network]);
         for (const item of steps) {
-          const isRace = item.kind === 'move' && item.fate === 'raced';
+          const isRace = item.kind === 'move' && item.outcome === 'raced';
           const isOnContract = item.kind === 'contract' || item.kind === 'refund';
           if (strange === 'races' ? !isOnContract : !isRace) await game.play(item);
         }

@@ -83,7 +83,7 @@ function buy(rubles: number, { inSeconds = 0 } = {}): { list: () => void } {
   return { list: () => void standIn.memory.transactions.push(record) };
 }
 
-async function askAgain(id: number, seconds: number): Promise<void> {
+async function retry(id: number, seconds: number): Promise<void> {
   api.clock.advanceSeconds(seconds);
   await carryOutOperation(api.ctx, id);
 }
@@ -117,17 +117,17 @@ const readStatus = async (id: number) => (await findOperation(api.ctx.db.system,
 
 describe('fuel for exactly the sum of a movement whose answer was lost', () => {
   test('fuel for exactly a movement’s sum does not send the money a second time', async () => {
-    const writes = standIn.asked('/moveToCard');
+    const writes = standIn.countCalls('/moveToCard');
     const id = await givenLost('transfer', 'lost');
     const sale = buy(3000, { inSeconds: 60 });
-    await askAgain(id, LONG);
-    await askAgain(id, 900);
-    expect(standIn.asked('/moveToCard')).toBe(writes + 1);
+    await retry(id, LONG);
+    await retry(id, 900);
+    expect(standIn.countCalls('/moveToCard')).toBe(writes + 1);
     expect(await money()).toEqual([7000, 3000, 3000]);
     sale.list();
-    await askAgain(id, HORIZON);
-    await askAgain(id, 900);
-    expect(standIn.asked('/moveToCard')).toBe(writes + 1);
+    await retry(id, HORIZON);
+    await retry(id, 900);
+    expect(standIn.countCalls('/moveToCard')).toBe(writes + 1);
     expect(await readLastResponse(id)).toMatch(/решает человек/);
     expect((await settle(id, true)).status).toBe(200);
     expect(await money()).toEqual([7000, 6000, 0]);
@@ -139,13 +139,13 @@ describe('fuel for exactly the sum of a movement whose answer was lost', () => {
   test('fuel for exactly a payout’s sum does not count as that payout', async () => {
     const id = await givenLost('payout', 'break');
     const sale = buy(3000, { inSeconds: 60 });
-    await askAgain(id, 5);
-    await askAgain(id, LONG);
+    await retry(id, 5);
+    await retry(id, LONG);
     expect(await readStatus(id)).toBe(OPERATION_STATUS.inProgress);
     expect(await money()).toEqual([10_000, 0, 3000]);
     sale.list();
-    await askAgain(id, HORIZON);
-    await askAgain(id, 900);
+    await retry(id, HORIZON);
+    await retry(id, 900);
     expect(await readStatus(id)).toBe(OPERATION_STATUS.inProgress);
     expect((await settle(id, false)).status).toBe(200);
     await pollNetwork(api.ctx, PARTNER.gpn);

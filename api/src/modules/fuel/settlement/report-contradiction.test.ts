@@ -93,8 +93,8 @@ const cardSum = async () =>
   (await api.get(`/api/card/${card.id}`, { token: company.admin.token })).body.data.card_sum as number;
 
 async function started(call: string, form: Record<string, string | number>) {
-  const asked = await api.post(`/api/card/${card.id}/${call}`, { token: company.admin.token, form });
-  expect(asked.status).toBe(200);
+  const requested = await api.post(`/api/card/${card.id}/${call}`, { token: company.admin.token, form });
+  expect(requested.status).toBe(200);
   const found = await onlyRow(
     api.ctx.db.system,
     sql<{ id: number; requestId: string }>`

@@ -39,6 +39,6 @@ function presentUnclearMovement(item: UnclearMovement): z.input<typeof unclearMo
     card: { id: item.card.id, card_number: item.card.number },
     partner: item.partner,
     attempts: item.attempts,
-    last_word: item.lastWord && { said: item.lastWord.said, heard_at: item.lastWord.heardAt.toISOString() },
+    last_word: item.lastWord && { said: item.lastWord.text, heard_at: item.lastWord.heardAt.toISOString() },
   };
 }

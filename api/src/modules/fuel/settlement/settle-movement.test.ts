@@ -50,7 +50,7 @@ beforeEach(async () => {
 
 async function givenRnCard(): Promise<GivenCard> {
   const number = String(serial);
-  standIn.memory.cards.set(number, { SCode: '00', purse: { Val: 500, CurValue: 500 } });
+  standIn.memory.cards.set(number, { SCode: '00', wallet: { Val: 500, CurValue: 500 } });
   return givenCard(api, company.id, { partnerId: PARTNER.rn, balanceKopecks: 500_00, number });
 }
 
@@ -72,10 +72,10 @@ async function ask(way: Way, of: GivenCard = card): Promise<number> {
 /** Creates a movement whose answer was lost. Afterwards the card was changed in the network's own office. */
 async function givenUnclear(way: Way = 'transfer'): Promise<number> {
   const id = await ask(way);
-  const writes = standIn.asked('/EditCardLimit');
+  const writes = standIn.countCalls('/EditCardLimit');
   standIn.stumble('/EditCardLimit', 'break');
   await carryOutOperation(api.ctx, id);
-  expect(standIn.asked('/EditCardLimit')).toBe(writes + 1);
+  expect(standIn.countCalls('/EditCardLimit')).toBe(writes + 1);
   getWallet().Val = 777;
   api.clock.advanceSeconds(LONG);
   await carryOutOperation(api.ctx, id);
@@ -83,7 +83,7 @@ async function givenUnclear(way: Way = 'transfer'): Promise<number> {
 }
 
 function getWallet() {
-  const found = standIn.memory.cards.get(card.number)?.purse;
+  const found = standIn.memory.cards.get(card.number)?.wallet;
   if (!found) throw new Error('the card has no purse');
   return found;
 }
@@ -114,7 +114,7 @@ async function money(of: GivenCard = card): Promise<number[]> {
 
 const readStatus = async (id: number) => (await findOperation(api.ctx.db.system, id))?.statusId;
 
-describe('who may not', () => {
+describe('access to settling a movement', () => {
   test('a customer or an anonymous caller can’t see or end what waits for a network', async () => {
     const id = await givenUnclear();
     const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
@@ -131,7 +131,7 @@ describe('who may not', () => {
   });
 });
 
-describe('what is malformed', () => {
+describe('input checks of settling a movement', () => {
   test.each([
     ['no reason', { executed: true, reason: '  ' }, 'reason'],
     ['no word at all', { executed: undefined }, 'executed'],
@@ -158,7 +158,7 @@ describe('what is malformed', () => {
   });
 });
 
-describe('what staff see', () => {
+describe('unsettled movements on the staff screen', () => {
   test('a movement whose network is silent for ten minutes is listed with its response', async () => {
     const id = await ask('transfer');
     standIn.stumble('/EditCardLimit', 'break');
@@ -229,10 +229,10 @@ describe('a person says what became of it', () => {
   test('the network gets nothing more of it, and the card moves money again', async () => {
     const id = await givenUnclear();
     await settle(id, { executed: false });
-    const written = standIn.asked('/EditCardLimit');
+    const written = standIn.countCalls('/EditCardLimit');
     api.clock.advanceSeconds(24 * 3600);
     await carryOutOperation(api.ctx, id);
-    expect(standIn.asked('/EditCardLimit')).toBe(written);
+    expect(standIn.countCalls('/EditCardLimit')).toBe(written);
     const next = await ask('transfer');
     await carryOutOperation(api.ctx, next);
     expect(await readStatus(next)).toBe(OPERATION_STATUS.done);
@@ -254,7 +254,7 @@ describe('a person says what became of it', () => {
   });
 });
 
-describe('once', () => {
+describe('settling a movement only once', () => {
   test('the same request again, even at the same time, is one decision with one answer', async () => {
     const id = await givenUnclear();
     const answers = await Promise.all([1, 2, 3].map(() => settle(id, {}, { key: `word-${id}` })));

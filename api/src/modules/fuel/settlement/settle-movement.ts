@@ -4,7 +4,7 @@ import { conflict, notFound } from '../../../errors.ts';
 import type { FinalAnswer } from '../../../gateways/fuel-network/fuel-network.ts';
 import { repeatable } from '../../../http/request-key.ts';
 import { MOVEMENT_ENDED, settleCardMovement } from '../../money/transfers/settle-card-movement.ts';
-import { countAlone } from '../../identity/approvals/moved-alone.ts';
+import { countUnconfirmed } from '../../identity/approvals/moved-alone.ts';
 import { toNetworkCommand, finishOperation } from './carry-out-operation.ts';
 import { askLastTime } from '../../cards/commands/operation-lifecycle.ts';
 import { findOperation, type OperationRecord } from '../../cards/commands/operations.ts';
@@ -51,7 +51,7 @@ async function countTowardsLimit(
   { staffId: userId, confirmedBy }: MovementDecision,
 ): Promise<void> {
   await ctx.db.inSystem((tx) =>
-    countAlone(ctx, tx, { userId, action: 'settleMovement', subjectId, sum, confirmedBy }),
+    countUnconfirmed(ctx, tx, { userId, action: 'settleMovement', subjectId, sum, confirmedBy }),
   );
 }
 

@@ -43,18 +43,18 @@ export const proposeLimit: TwoPeopleRule = async (ctx, call) => {
 
 export async function setLimit(
   ctx: Context,
-  asked: { sum: Kopecks; userId: number; ip: string },
+  args: { sum: Kopecks; userId: number; ip: string },
 ): Promise<void> {
   const before = await readLimit(ctx);
   await ctx.db.inSystem(async (tx) => {
-    await upsertLimit(tx, asked.sum);
+    await upsertLimit(tx, args.sum);
     await recordEvent(tx, {
       at: ctx.clock.now(),
       what: 'approval-limit-changed',
-      userId: asked.userId,
-      ip: asked.ip,
+      userId: args.userId,
+      ip: args.ip,
       before: { credit_above: toRubles(before) },
-      after: { credit_above: toRubles(asked.sum) },
+      after: { credit_above: toRubles(args.sum) },
     });
   });
 }

@@ -7,7 +7,7 @@ import { actionsAbout } from './subject.ts';
 interface ApprovalRow {
   id: number;
   deed: string;
-  said: Approval['said'];
+  said: Approval['input'];
   title: string;
   details: Approval['details'];
   subject_key: SubjectKey | null;
@@ -94,8 +94,8 @@ export async function lockApproval(tx: Db, id: number): Promise<boolean> {
 export interface NewApproval extends Omit<Proposal, 'about'> {
   deed: string;
   subjectKey: SubjectKey;
-  said: Approval['said'];
-  saidHash: Buffer;
+  input: Approval['input'];
+  inputHash: Buffer;
   userId: number;
   now: Date;
   expiresAt: Date;
@@ -106,7 +106,7 @@ export interface NewApproval extends Omit<Proposal, 'about'> {
 export async function insertApproval(tx: Db, args: NewApproval): Promise<number | null> {
   await sql`
     update approval set state = 'expired'
-    where deed = ${args.deed} and said_hash = ${args.saidHash} and state = 'waiting' and expires_at <= ${args.now}`.execute(
+    where deed = ${args.deed} and said_hash = ${args.inputHash} and state = 'waiting' and expires_at <= ${args.now}`.execute(
     tx,
   );
   const row = await firstRow(
@@ -114,7 +114,7 @@ export async function insertApproval(tx: Db, args: NewApproval): Promise<number 
     sql<{ id: number }>`
       insert into approval (deed, said, said_hash, title, details, subject_key, company_id, proposed_by, proposed_at, expires_at,
         request_key)
-      values (${args.deed}, ${JSON.stringify(args.said)}, ${args.saidHash}, ${args.title}, ${JSON.stringify(args.details)},
+      values (${args.deed}, ${JSON.stringify(args.input)}, ${args.inputHash}, ${args.title}, ${JSON.stringify(args.details)},
         ${JSON.stringify(args.subjectKey)}, ${args.companyId ?? null}, ${args.userId}, ${args.now}, ${args.expiresAt}, ${args.requestKey})
       on conflict do nothing returning id`,
   );
@@ -122,18 +122,18 @@ export async function insertApproval(tx: Db, args: NewApproval): Promise<number 
 }
 
 /** Two members who propose about one thing at once do it one after the other. */
-export async function takeProposalTurn(tx: Db, deed: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('approval-proposed'), hashtext(${deed}))`.execute(tx);
+export async function takeProposalTurn(tx: Db, action: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('approval-proposed'), hashtext(${action}))`.execute(tx);
 }
 
 /** Returns a waiting proposal of the same call about the same thing with different contents. */
 export async function findOtherProposal(tx: Db, proposal: NewApproval): Promise<Approval | null> {
-  const { deed, saidHash, now, subjectKey } = proposal;
+  const { deed: action, inputHash: saidHash, now, subjectKey } = proposal;
   const row = await firstRow(
     tx,
     sql<ApprovalRow>`
       select ${columns(now)} ${FROM}
-      where a.deed = ${deed} and a.said_hash <> ${saidHash} and a.state = 'waiting' and a.expires_at > ${now}
+      where a.deed = ${action} and a.said_hash <> ${saidHash} and a.state = 'waiting' and a.expires_at > ${now}
         and a.subject_key = ${JSON.stringify(subjectKey)}::jsonb
       limit 1`,
   );
@@ -143,13 +143,13 @@ export async function findOtherProposal(tx: Db, proposal: NewApproval): Promise<
 /** The one that stands in the way of a new one: the same request sent again, or the same proposal of whomever. */
 export async function findSameApproval(
   tx: Db,
-  args: Pick<NewApproval, 'deed' | 'saidHash' | 'userId' | 'requestKey'>,
+  args: Pick<NewApproval, 'deed' | 'inputHash' | 'userId' | 'requestKey'>,
 ): Promise<number | null> {
   const row = await firstRow(
     tx,
     sql<{ id: number }>`
       select id from approval
-      where deed = ${args.deed} and said_hash = ${args.saidHash}
+      where deed = ${args.deed} and said_hash = ${args.inputHash}
         and (state = 'waiting' or (proposed_by = ${args.userId} and request_key = ${args.requestKey}))
       order by state = 'waiting' desc limit 1`,
   );
@@ -174,6 +174,8 @@ export async function markDecided(
 function toApproval(row: ApprovalRow): Approval {
   return {
     ...row,
+    action: row.deed,
+    input: row.said,
     subjectKey: row.subject_key,
     proposedBy: row.proposed_by,
     proposedAt: row.proposed_at,

@@ -316,13 +316,13 @@ test('the only owner makes one second owner alone, and the two are apart for a d
 
 test('the limit of two people is itself changed by two', async () => {
   const [one, other] = [await member('owner'), await member('owner')];
-  const asked = await api.put('/staff/api/approval-limit', {
+  const requested = await api.put('/staff/api/approval-limit', {
     token: one.token,
     json: { credit_above: 50_000 },
   });
-  expect(asked.status).toBe(202);
+  expect(requested.status).toBe(202);
   expect((await lend(first, 60_000)).status).toBe(200);
-  expect((await confirm(other, asked.body.data.approval.id)).status).toBe(200);
+  expect((await confirm(other, requested.body.data.approval.id)).status).toBe(200);
   expect((await lend(first, 70_000)).status).toBe(202);
   const { body } = await api.get('/staff/api/approvals', { token: first.token });
   expect(body.meta).toEqual({ credit_above: 50_000 });

@@ -17,8 +17,8 @@ export interface NamedMember {
 export interface Approval {
   id: number;
   /** The call's name in the contract. */
-  deed: string;
-  said: CallInput;
+  action: string;
+  input: CallInput;
   title: string;
   details: ProposalDetail[];
   /** Null where an older version of the portal stored it without one. */
@@ -79,14 +79,14 @@ export async function countWaitingApprovals(db: Db, now: Date): Promise<number> 
 /** Returns the number of a proposal of this action about this thing that waits for a second person, or null. */
 export async function findWaitingApproval(
   db: Db,
-  { deed, params, now }: { deed: string; params: Record<string, string | number>; now: Date },
+  { action, params, now }: { action: string; params: Record<string, string | number>; now: Date },
 ): Promise<number | null> {
   const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
   const row = await firstRow(
     db,
     sql<{ id: number }>`
       select id from approval
-      where deed = ${deed} and said->'params' = ${JSON.stringify(texts)}::jsonb
+      where deed = ${action} and said->'params' = ${JSON.stringify(texts)}::jsonb
         and state = 'waiting' and expires_at > ${now}
       limit 1`,
   );

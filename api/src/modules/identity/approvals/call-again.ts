@@ -15,7 +15,7 @@ export async function callAgain(
   approval: Approval,
   { from, request, session }: Pick<Decision, 'from' | 'request' | 'session'>,
 ): Promise<Call<AnyEndpoint>> {
-  const { proposedBy, said: input } = approval;
+  const { proposedBy, input } = approval;
   const staffRole = await findStaffRole(db, proposedBy.id);
   if (!isStaffAction(endpoint.caller) || !staffCan(staffRole, endpoint.caller))
     throw conflict('Тот, кто это предложил, больше не вправе этого делать. Отклоните предложение');

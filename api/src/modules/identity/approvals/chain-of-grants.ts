@@ -67,9 +67,9 @@ const ONE_CHAIN =
 export async function findObstacle(
   db: Db,
   approval: Approval,
-  asked: { endpoint: AnyEndpoint | undefined; userId: number; role: StaffRole | null; now: Date },
+  args: { endpoint: AnyEndpoint | undefined; userId: number; role: StaffRole | null; now: Date },
 ): Promise<string | null> {
-  const { endpoint, userId, role, now } = asked;
+  const { endpoint, userId, role, now } = args;
   if (approval.proposedBy.id === userId) return OWN_PROPOSAL;
   const right = endpoint?.caller ?? 'public';
   if (!isStaffAction(right) || !staffCan(role, right)) return 'Это действие не входит в вашу роль';

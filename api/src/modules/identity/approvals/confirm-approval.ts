@@ -62,13 +62,13 @@ export async function confirmApproval(
   const { id, session, from, rules } = decision;
   return ctx.db.inSystem(async (tx) => {
     const approval = await takeWaiting(ctx, tx, id);
-    const action = actions.get(approval.deed);
+    const action = actions.get(approval.action);
     const now = ctx.clock.now();
-    const asked = { endpoint: action?.endpoint, userId: session.userId, role: session.staffRole, now };
-    const obstacle = await findObstacle(tx, approval, asked);
+    const request = { endpoint: action?.endpoint, userId: session.userId, role: session.staffRole, now };
+    const obstacle = await findObstacle(tx, approval, request);
     if (obstacle !== null || !action) throw notAllowed(obstacle ?? undefined);
     const call = await callAgain(tx, action, approval, decision);
-    assertUnchanged(approval.details, await rules[approval.deed]?.(ctx, call));
+    assertUnchanged(approval.details, await rules[approval.action]?.(ctx, call));
     const outcome = await action.carryOut(call);
     await markDecided(tx, { id, state: 'confirmed', userId: session.userId, now, reason: null });
     await recordEvent(tx, {
@@ -78,7 +78,7 @@ export async function confirmApproval(
       companyId: approval.company?.id,
       ip: from.ip,
       targets: [{ kind: 'approval', id }],
-      details: { deed: approval.deed, title: approval.title, proposedBy: approval.proposedBy.id },
+      details: { deed: approval.action, title: approval.title, proposedBy: approval.proposedBy.id },
     });
     return { approval: (await findApproval(tx, id, now)) as Approval, outcome };
   });

@@ -72,7 +72,7 @@ async function givenUnmatched(sum: number): Promise<number> {
   return (await newestPayment()).id;
 }
 
-describe('what one member moves alone in a day', () => {
+describe('daily limit of movements without a second person', () => {
   test('five credits at once are one that counts and four that wait', async () => {
     const clients = await Promise.all(Array.from({ length: 5 }, () => givenCompany(api)));
     const answers = await Promise.all(clients.map((item) => lend(LIMIT, item)));

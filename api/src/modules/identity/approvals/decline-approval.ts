@@ -19,8 +19,8 @@ export async function declineApproval(
     const { userId, staffRole } = session;
     const isOwn = approval.proposedBy.id === userId;
     if (!isOwn) {
-      const asked = { endpoint: actions.get(approval.deed)?.endpoint, userId, role: staffRole, now };
-      const obstacle = await findObstacle(tx, approval, asked);
+      const request = { endpoint: actions.get(approval.action)?.endpoint, userId, role: staffRole, now };
+      const obstacle = await findObstacle(tx, approval, request);
       if (obstacle !== null) throw notAllowed(obstacle);
     }
     await markDecided(tx, { id, state: isOwn ? 'withdrawn' : 'declined', userId, now, reason });
@@ -31,7 +31,7 @@ export async function declineApproval(
       companyId: approval.company?.id,
       ip: from.ip,
       targets: [{ kind: 'approval', id }],
-      details: { deed: approval.deed, title: approval.title, own: isOwn, reason },
+      details: { deed: approval.action, title: approval.title, own: isOwn, reason },
     });
     return (await findApproval(tx, id, now)) as Approval;
   });

@@ -31,8 +31,8 @@ export async function describeStale(
   checks: StaleChecks,
   input: CheckInput,
 ): Promise<string | null> {
-  const { id, deed } = input.approval;
-  if (!COSTLY_CALLS.has(deed)) return checkStale(ctx, input);
+  const { id, action } = input.approval;
+  if (!COSTLY_CALLS.has(action)) return checkStale(ctx, input);
   const now = ctx.clock.now().getTime();
   for (const [checkedId, { at }] of checks) if (now - at >= CHECKED_FOR_MS) checks.delete(checkedId);
   const known = checks.get(id);

@@ -37,12 +37,12 @@ export async function holdCall(
   const userId = call.session?.userId as number;
   const input = storedInput(call);
   const { about = call.params as SubjectKey, ...text } = proposal;
-  const asked = {
+  const request = {
     ...text,
     subjectKey: about,
     deed: endpoint.name,
-    said: input,
-    saidHash: hashOfValue(input),
+    input,
+    inputHash: hashOfValue(input),
     userId,
     now,
     expiresAt: new Date(now.getTime() + APPROVAL_DAYS * DAY_MS),
@@ -50,9 +50,9 @@ export async function holdCall(
   };
   const approval = await ctx.db.inSystem(async (tx) => {
     await takeProposalTurn(tx, endpoint.name);
-    await assertNoOther(tx, asked);
-    const made = await insertApproval(tx, asked);
-    const id = made ?? (await findSameApproval(tx, asked));
+    await assertNoOther(tx, request);
+    const made = await insertApproval(tx, request);
+    const id = made ?? (await findSameApproval(tx, request));
     if (id === null) throw conflict(KEY_USED_OTHERWISE);
     if (made !== null) {
       await recordEvent(tx, {
@@ -67,12 +67,12 @@ export async function holdCall(
     }
     return findApproval(tx, id, now);
   });
-  return approval && { id: approval.id, deed: approval.deed, proposed_by: approval.proposedBy };
+  return approval && { id: approval.id, deed: approval.action, proposed_by: approval.proposedBy };
 }
 
 /** Refuses with 409 a second proposal about one thing, so that a member never confirms one of two unknowingly. */
-async function assertNoOther(tx: Db, asked: NewApproval): Promise<void> {
-  const other = await findOtherProposal(tx, asked);
+async function assertNoOther(tx: Db, args: NewApproval): Promise<void> {
+  const other = await findOtherProposal(tx, args);
   if (!other) return;
   const { proposedBy, proposedAt, title } = other;
   const who = [proposedBy.firstname, proposedBy.lastname].filter(Boolean).join(' ') || 'другой сотрудник';

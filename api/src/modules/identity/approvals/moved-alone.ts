@@ -47,13 +47,13 @@ export type StaffMovement = MovedAlone & { confirmedBy: number | null };
  * Returns what the member may still move alone today, and makes his other movements wait until the transaction ends.
  * Call it before companies and their money are locked, so that two transactions never wait for each other.
  */
-export async function lockAlone(ctx: Context, tx: Db, userId: number): Promise<Kopecks> {
+export async function lockUnconfirmedLimit(ctx: Context, tx: Db, userId: number): Promise<Kopecks> {
   await takeAloneTurn(tx, userId);
   const moved = await sumMovedAlone(tx, userId, moscowDay(ctx.clock.now()));
   return kopecks(Math.max(0, (await readLimit(ctx, tx)) - moved));
 }
 
-export async function recordAlone(ctx: Context, tx: Db, movement: MovedAlone): Promise<void> {
+export async function recordUnconfirmed(ctx: Context, tx: Db, movement: MovedAlone): Promise<void> {
   const now = ctx.clock.now();
   if (movement.sum > 0) await insertMovedAlone(tx, movement, { day: moscowDay(now), now });
 }
@@ -63,18 +63,18 @@ export async function recordAlone(ctx: Context, tx: Db, movement: MovedAlone): P
  * `second-person` what exceeds the limit, and then the call is stored for a second member. A confirmed movement counts
  * for no one.
  */
-export async function countAlone(
+export async function countUnconfirmed(
   ctx: Context,
   tx: Db,
   { confirmedBy, ...movement }: StaffMovement,
 ): Promise<void> {
   if (confirmedBy !== null || movement.sum <= 0) return;
-  const left = await lockAlone(ctx, tx, movement.userId);
+  const left = await lockUnconfirmedLimit(ctx, tx, movement.userId);
   if (movement.sum > left)
     throw secondPersonNeeded(
       `Сегодня вы можете провести один ещё ${formatRubles(left)}: ${formatRubles(movement.sum)} подтверждает второй сотрудник`,
     );
-  await recordAlone(ctx, tx, movement);
+  await recordUnconfirmed(ctx, tx, movement);
 }
 
 /**

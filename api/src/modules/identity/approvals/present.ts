@@ -10,7 +10,7 @@ export function presentApproval(
 ): z.input<typeof approval> {
   return {
     id: item.id,
-    deed: item.deed,
+    deed: item.action,
     about: makeSubject(item),
     title: item.title,
     details: item.details.map(({ title, value }) => ({ title, value })),

@@ -23,13 +23,13 @@ export function approvalRoutes(
   const { calls: actions } = app.secondPerson;
   const checks: StaleChecks = new Map();
   const presentFor = async (reader: Reader, approval: Approval) => {
-    const action = actions.get(approval.deed);
-    const rule = rules[approval.deed];
+    const action = actions.get(approval.action);
+    const rule = rules[approval.action];
     if (approval.state !== 'waiting' || !action || !rule) return presentApproval(approval);
     const { userId, staffRole: role } = reader.session;
-    const asked = { endpoint: action.endpoint, userId, role, now: ctx.clock.now() };
+    const request = { endpoint: action.endpoint, userId, role, now: ctx.clock.now() };
     return presentApproval(approval, {
-      obstacle: await findObstacle(ctx.db.system, approval, asked),
+      obstacle: await findObstacle(ctx.db.system, approval, request),
       stale: await describeStale(ctx, checks, { approval, action, rule, reader }),
     });
   };

@@ -31,13 +31,13 @@ export const SUBJECTS: Readonly<Record<string, ApprovalSubject>> = {
 };
 
 /** Returns what a proposal is about; the id is null where the call's path names none. */
-export function makeSubject({ deed, said: input, subjectKey }: Approval): {
+export function makeSubject({ action, input, subjectKey }: Approval): {
   kind: ApprovalSubject;
   id: number | null;
   key: SubjectKey;
 } {
-  const kind = SUBJECTS[deed];
-  if (kind === undefined) throw new Error(`${deed} has no subject`);
+  const kind = SUBJECTS[action];
+  if (kind === undefined) throw new Error(`${action} has no subject`);
   const params = input.params as Record<string, string>;
   return { kind, id: params.id === undefined ? null : Number(params.id), key: subjectKey ?? params };
 }

@@ -9,7 +9,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import {
   findRightCode,
   spendCode,
-  whyWrong,
+  describeWrongCode,
   type CheckedCode,
 } from '../../messaging/sms-codes/check-code.ts';
 import { giveTriesBack, takeSignInTry } from '../../messaging/sms-codes/code-counts.ts';
@@ -124,7 +124,7 @@ async function checkSignInCode(
       ip: from.ip,
       details: { phone: maskPhone(input.phone), reason: 'wrong-code', tries: taken.tries },
     });
-    throw fieldRefusal('code', whyWrong([taken]));
+    throw fieldRefusal('code', describeWrongCode([taken]));
   }
   await giveTriesBack(ctx.db.system, [taken.id]);
   if (taken.expires_at <= ctx.clock.now()) throw fieldRefusal('code', SMS_MESSAGES.expired);

@@ -15,9 +15,9 @@ afterAll(() => api.stop());
 async function signIn({ phone }: GivenPerson, cookie = ''): Promise<string> {
   const headers: Record<string, string> = { origin: 'https://portal.example', cookie };
   const send = (json: object) => api.post('/api/send-to-driver', { headers, json });
-  const asked = await send({ route: 'auth/register', phone, recaptchaToken: 'any' });
-  headers.cookie = asked.headers.get('set-cookie')?.split(';')[0] ?? cookie;
-  const input = { phone, token: asked.body.data.token, code: api.lastCode(phone) };
+  const requested = await send({ route: 'auth/register', phone, recaptchaToken: 'any' });
+  headers.cookie = requested.headers.get('set-cookie')?.split(';')[0] ?? cookie;
+  const input = { phone, token: requested.body.data.token, code: api.lastCode(phone) };
   const confirmed = await send({ route: 'auth/confirm', ...input });
   api.clock.advanceSeconds(120);
   return confirmed.headers.get('set-cookie') ?? '';

@@ -106,16 +106,16 @@ describe('a download ticket', () => {
     [REPORT.slice(1), REPORT],
     [`${REPORT}&xAuthToken=old`, REPORT],
     ['/api/../api/operations/getReport?xls=1', '/api/operations/getReport?xls=1'],
-  ])('a download ticket is issued for %s as the browser will request it', async (written, asked) => {
-    expect((await open(asked, await ticketFor(written))).status).toBe(200);
+  ])('a download ticket is issued for %s as the browser will request it', async (written, requested) => {
+    expect((await open(requested, await ticketFor(written))).status).toBe(200);
   });
 
   it.each([
     ['/api/client/bill?sum=1 500,50', '/api/client/bill?sum=1+500%2C50'],
     ['/api/client/bill?sum=1+500%2C50', '/api/client/bill?sum=1%20500,50'],
     ['/api/operations/getReport?date_from=2026%2d09%2d01', '/api/operations/getReport?date_from=2026-09-01'],
-  ])('a download ticket for %s opens the same query in another encoding', async (written, asked) => {
-    expect((await open(asked, await ticketFor(written))).status).toBe(200);
+  ])('a download ticket for %s opens the same query in another encoding', async (written, requested) => {
+    expect((await open(requested, await ticketFor(written))).status).toBe(200);
   });
 
   it.each(['https://evil.example/api/x', '//evil.example/api/', '/healthz', '/api/../metrics', '', 5])(

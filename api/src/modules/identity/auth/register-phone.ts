@@ -24,50 +24,50 @@ export interface AskedSignIn {
  * First step of the sign-in: sends a code to the phone, known or new. The token in the answer binds the next step to
  * this one. Refuses a robot, a carrier without a login (10114, spec section 8) and too many codes.
  */
-export async function registerPhone(ctx: Context, asked: AskedSignIn): Promise<{ token: string }> {
-  const { phone, device } = asked;
+export async function registerPhone(ctx: Context, args: AskedSignIn): Promise<{ token: string }> {
+  const { phone, device } = args;
   const asker = {
     askedBy: device === null ? null : hashSha256(device),
     byKnownDevice: await isKnownDevice(ctx, { phone, device }),
   };
-  const refusal = await reasonToRefuse(ctx, asked, asker);
+  const refusal = await reasonToRefuse(ctx, args, asker);
   if (refusal) {
     await recordEvent(ctx.db.system, {
       at: ctx.clock.now(),
       what: 'sign-in-refused',
-      ip: asked.ip,
-      details: { phone: maskPhone(asked.phone), reason: refusal.reason },
+      ip: args.ip,
+      details: { phone: maskPhone(args.phone), reason: refusal.reason },
     });
     throw refusal;
   }
   const token = newToken();
   await sendCode(ctx, {
-    phone: asked.phone,
+    phone: args.phone,
     userId: null,
     tokenHash: hashSha256(token),
     ...SIGN_IN,
-    deed: 'вход в кабинет',
-    ip: asked.ip,
+    action: 'вход в кабинет',
+    ip: args.ip,
     asker,
   });
   return { token };
 }
 
-async function reasonToRefuse(ctx: Context, asked: AskedSignIn, asker: CodeAsker): Promise<Refusal | null> {
-  if (!(await isPerson(ctx, asked, asker))) return fieldRefusal('recaptchaToken', NOT_A_ROBOT);
-  if (await isCarrierWithoutLogin(ctx.db.system, asked.phone))
+async function reasonToRefuse(ctx: Context, args: AskedSignIn, asker: CodeAsker): Promise<Refusal | null> {
+  if (!(await isPerson(ctx, args, asker))) return fieldRefusal('recaptchaToken', NOT_A_ROBOT);
+  if (await isCarrierWithoutLogin(ctx.db.system, args.phone))
     return knownCarrier((await findContacts(ctx)).phone);
   return null;
 }
 
 /** Checks the captcha only after half of the limit for anonymous callers is used. Until then any token passes. */
-async function isPerson(ctx: Context, asked: AskedSignIn, asker: CodeAsker): Promise<boolean> {
-  if (asked.recaptchaToken.trim() === '') return false;
+async function isPerson(ctx: Context, args: AskedSignIn, asker: CodeAsker): Promise<boolean> {
+  if (args.recaptchaToken.trim() === '') return false;
   const { captcha, codeLimits } = ctx.config;
-  const code = { ...asker, phone: asked.phone, ip: getAddressBlock(asked.ip), ...SIGN_IN };
+  const code = { ...asker, phone: args.phone, ip: getAddressBlock(args.ip), ...SIGN_IN };
   const measure = { limits: codeLimits, now: ctx.clock.now() };
   if (captcha !== null && !(await isNearTheLimits(ctx.db.system, code, measure))) return true;
-  return ctx.captcha.verify(asked.recaptchaToken, asked.ip);
+  return ctx.captcha.verify(args.recaptchaToken, args.ip);
 }
 
 const NOT_A_ROBOT = 'Подтвердите, что вы не робот';

@@ -33,7 +33,7 @@ function seldom(ctx: Context, everyMs: number, mark: typeof markSeen): (sessionI
       await mark(ctx.db.system, { sessionIds, since: new Date(now.getTime() - everyMs), now });
       return sessionIds.map(() => true);
     },
-    { atOnce: 1, most: MAX_BATCH_SIZE },
+    { maxConcurrent: 1, maxBatch: MAX_BATCH_SIZE },
   );
   return (sessionId) => {
     const now = ctx.clock.now().getTime();

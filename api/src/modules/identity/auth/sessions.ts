@@ -159,9 +159,9 @@ export async function deleteEndedSessions(db: Db, before: Date): Promise<number>
 /** Ends a person's sessions on every device except the one named, and returns how many. */
 export async function endSessions(
   tx: Db,
-  asked: { userId: number; byUserId: number; ip: string; now: Date; butSessionId?: number },
+  args: { userId: number; byUserId: number; ip: string; now: Date; butSessionId?: number },
 ): Promise<number> {
-  const { userId, byUserId, ip, now, butSessionId = null } = asked;
+  const { userId, byUserId, ip, now, butSessionId = null } = args;
   const ended = await closeSessionsBut(tx, { userId, butSessionId, now });
   await recordEvent(tx, {
     at: now,

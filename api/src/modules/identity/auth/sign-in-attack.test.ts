@@ -58,10 +58,10 @@ const ask = (phone: string, who: Visitor) => driver('auth/register', { phone, re
 
 /** The owner signs in and has the cookie of a known device afterwards. */
 async function signIn(phone: string, who: Visitor) {
-  const asked = await ask(phone, who);
-  expect(asked.status).toBe(200);
-  const input = { phone, token: asked.body.data.token, code: api.lastCode(phone) };
-  const confirmed = await driver('auth/confirm', input, { ...who, cookie: asked.cookie });
+  const requested = await ask(phone, who);
+  expect(requested.status).toBe(200);
+  const input = { phone, token: requested.body.data.token, code: api.lastCode(phone) };
+  const confirmed = await driver('auth/confirm', input, { ...who, cookie: requested.cookie });
   expect(confirmed.status).toBe(200);
   return confirmed;
 }
@@ -257,8 +257,8 @@ describe('a known device', () => {
 
 test('a client that will not exchange a refresh token gets none', async () => {
   const phone = newPhone();
-  const asked = await ask(phone, { ip: HOME });
-  const input = { phone, token: asked.body.data.token, code: api.lastCode(phone), without_refresh: true };
+  const requested = await ask(phone, { ip: HOME });
+  const input = { phone, token: requested.body.data.token, code: api.lastCode(phone), without_refresh: true };
   const { body } = await driver('auth/confirm', input, { ip: HOME });
   expect(body.data.tokens).toMatchObject({ refresh: '', access: expect.stringMatching(/./) });
   expect((await driver('auth/refresh', { token: '' }, { ip: HOME })).status).toBe(400);

@@ -22,14 +22,14 @@ function driver(route: string, fields: Record<string, unknown>, more: Ask = {}):
   return api.post('/api/send-to-driver', { json: { route, ...fields }, ...more });
 }
 
-async function asked(phone: string): Promise<{ token: string; code: string }> {
+async function requested(phone: string): Promise<{ token: string; code: string }> {
   const reply = await driver('auth/register', { phone, recaptchaToken: 'any' });
   expect(reply.status).toBe(200);
   return { token: reply.body.data.token, code: api.lastCode(phone) };
 }
 
 async function signedIn(phone = newPhone()) {
-  const { token, code } = await asked(phone);
+  const { token, code } = await requested(phone);
   const reply = await driver('auth/confirm', { phone, token, code });
   expect(reply.status).toBe(200);
   return { phone, ...reply.body.data.tokens } as {
@@ -52,7 +52,7 @@ function wrong(code: string): string {
 describe('signing in', () => {
   it('sign-in opens a session for a new phone, and knows it the next time (§1.3, §2.7, §3.18, §7.4, §7.5)', async () => {
     const phone = newPhone();
-    const { token, code } = await asked(phone);
+    const { token, code } = await requested(phone);
     const first = await driver('auth/confirm', { phone: `8${phone.slice(1)}`, token, code });
     expect(first.body).toMatchObject({
       code: 200,
@@ -67,7 +67,7 @@ describe('signing in', () => {
         },
       },
     });
-    const again = await asked(phone);
+    const again = await requested(phone);
     const second = await driver('auth/confirm', { phone, token: again.token, code: again.code });
     expect(second.body.data).toMatchObject({ is_new: false, user: { id: first.body.data.user.id } });
     expect(second.body.data.tokens.access).not.toBe(first.body.data.tokens.access);
@@ -164,7 +164,7 @@ describe('signing in', () => {
 describe('a code that is not the right one', () => {
   it('a code is refused when wrong, and the right one still passes (§8.12)', async () => {
     const phone = newPhone();
-    const { token, code } = await asked(phone);
+    const { token, code } = await requested(phone);
     const reply = await driver('auth/confirm', { phone, token, code: wrong(code) });
     expect(reply.body).toMatchObject({
       code: 400,
@@ -176,7 +176,7 @@ describe('a code that is not the right one', () => {
 
   it('a code is refused when it has expired', async () => {
     const phone = newPhone();
-    const { token, code } = await asked(phone);
+    const { token, code } = await requested(phone);
     api.clock.advanceSeconds(300);
     const reply = await driver('auth/confirm', { phone, token, code });
     expect(reply.body).toMatchObject({ code: 400, errors: { message: SMS_MESSAGES.expired } });
@@ -184,7 +184,7 @@ describe('a code that is not the right one', () => {
 
   it('a code signs in once: a used code opens no second session', async () => {
     const phone = newPhone();
-    const { token, code } = await asked(phone);
+    const { token, code } = await requested(phone);
     const both = await Promise.all([1, 2, 3].map(() => driver('auth/confirm', { phone, token, code })));
     expect(both.map((reply) => reply.status).sort((a, b) => a - b)).toEqual([200, 400, 400]);
     expect((await driver('auth/confirm', { phone, token, code })).body.errors.message).toBe(
@@ -194,8 +194,8 @@ describe('a code that is not the right one', () => {
 
   it('a code is bound to its token and its phone: another user’s code opens nothing', async () => {
     const [mine, theirs] = [newPhone(), newPhone()];
-    const own = await asked(mine);
-    const other = await asked(theirs);
+    const own = await requested(mine);
+    const other = await requested(theirs);
     for (const stolen of [
       { phone: mine, token: other.token, code: other.code },
       { phone: mine, token: own.token, code: other.code === own.code ? wrong(own.code) : other.code },
@@ -217,7 +217,7 @@ describe('a code that is not the right one', () => {
 
   it('a code dies of five wrong tries, and the right one comes too late', async () => {
     const phone = newPhone();
-    const { token, code } = await asked(phone);
+    const { token, code } = await requested(phone);
     for (let attempt = 1; attempt <= 4; attempt += 1) {
       expect((await driver('auth/confirm', { phone, token, code: wrong(code) })).body.message).toBe(
         SMS_MESSAGES.wrong,
@@ -234,7 +234,7 @@ describe('a code that is not the right one', () => {
 
   it('parallel guesses of a code share no try', async () => {
     const phone = newPhone();
-    const { token, code } = await asked(phone);
+    const { token, code } = await requested(phone);
     const guesses = Array.from({ length: 20 }, (_, index) => String(index).padStart(6, '9')).filter(
       (value) => value !== code,
     );
@@ -249,9 +249,9 @@ describe('a code that is not the right one', () => {
 
   it('a code is replaced by the next: the older one is dead', async () => {
     const phone = newPhone();
-    const first = await asked(phone);
+    const first = await requested(phone);
     api.clock.advanceSeconds(46);
-    await asked(phone);
+    await requested(phone);
     expect((await driver('auth/confirm', { phone, token: first.token, code: first.code })).status).toBe(400);
   });
 });
@@ -289,7 +289,7 @@ describe('every writing of the call', () => {
   it('sign-in restores the leading zeros of a code sent as a JSON number', async () => {
     for (let attempt = 0; ; attempt += 1) {
       const phone = newPhone();
-      const { token, code } = await asked(phone);
+      const { token, code } = await requested(phone);
       if (!code.startsWith('0') && attempt < 60) continue;
       expect((await driver('auth/confirm', { phone, token, code: Number(code) })).status).toBe(200);
       return;
@@ -419,7 +419,7 @@ describe('the session', () => {
 
   it('tokens are stored only as hashes, and codes as salted hashes', async () => {
     const phone = newPhone();
-    const { token, code } = await asked(phone);
+    const { token, code } = await requested(phone);
     const { tokens } = (await driver('auth/confirm', { phone, token, code })).body.data;
     const stored = await rows(
       api.ctx.db.system,
@@ -435,7 +435,7 @@ describe('the session', () => {
 
   it('sign-in leaves an audit row of who came in and who was refused', async () => {
     const phone = newPhone();
-    const { token, code } = await asked(phone);
+    const { token, code } = await requested(phone);
     await driver('auth/confirm', { phone, token, code: wrong(code) });
     const { user } = (await driver('auth/confirm', { phone, token, code })).body.data;
     const trace = await rows(

@@ -40,11 +40,11 @@ async function signIn(
     ...(device.cookie ? { cookie: `other=1; ${device.cookie}` } : {}),
   };
   api.clock.advanceSeconds(15 * 60);
-  const asked = await api.post('/api/send-to-driver', {
+  const requested = await api.post('/api/send-to-driver', {
     json: { route: 'auth/register', phone, recaptchaToken: 'x' },
     headers,
   });
-  const json = { route: 'auth/confirm', phone, token: asked.body.data.token, code: api.lastCode(phone) };
+  const json = { route: 'auth/confirm', phone, token: requested.body.data.token, code: api.lastCode(phone) };
   const reply = await api.post('/api/send-to-driver', { json, headers });
   expect(reply.status).toBe(200);
   const { access, enter } = reply.body.data.tokens;
@@ -62,7 +62,7 @@ function listSecurityNotices(userId: number): Promise<{ kind: string; event: str
   );
 }
 
-describe('one’s own sessions', () => {
+describe("a user's own sessions", () => {
   test('sessions are listed by device and network, and end elsewhere with their stream', async () => {
     const { phone, id } = company.admin;
     const here = await signIn(phone);

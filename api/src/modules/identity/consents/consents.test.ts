@@ -119,11 +119,11 @@ describe('the consent to the processing of personal data', () => {
 
 describe('the third step of the sign-in', () => {
   async function newcomer(phone: string) {
-    const asked = await api.post('/api/send-to-driver', {
+    const requested = await api.post('/api/send-to-driver', {
       json: { route: 'auth/register', phone, recaptchaToken: 'x' },
     });
     const confirmed = await api.post('/api/send-to-driver', {
-      json: { route: 'auth/confirm', phone, token: asked.body.data.token, code: api.lastCode(phone) },
+      json: { route: 'auth/confirm', phone, token: requested.body.data.token, code: api.lastCode(phone) },
     });
     const { tokens, user } = confirmed.body.data;
     const say = (more: object) =>

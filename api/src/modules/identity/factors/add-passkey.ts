@@ -22,11 +22,11 @@ const NOT_CONNECTED = 'Ключ доступа не подключился. По
 export async function addPasskey(
   ctx: Context,
   who: Answering,
-  { site, said: input, title }: { site: Site | null; said: AnswerInput; title: string },
+  { site, input, title }: { site: Site | null; input: AnswerInput; title: string },
 ): Promise<Added> {
   const { sessionId, userId } = who;
-  const asked = { sessionId, purpose: 'add-passkey', now: ctx.clock.now() } as const;
-  const challenge = await takeChallenge(ctx.db.system, asked);
+  const request = { sessionId, purpose: 'add-passkey', now: ctx.clock.now() } as const;
+  const challenge = await takeChallenge(ctx.db.system, request);
   const { found } = await answerFactor(ctx, { way: 'passkey', who }, async (tx, now) => {
     const key = site && challenge !== null ? await newKeyIn(input, { site, challenge }) : null;
     if (!key) throw badRequest(NOT_CONNECTED);

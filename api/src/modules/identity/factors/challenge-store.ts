@@ -10,12 +10,12 @@ type Purpose = 'confirm' | 'add-passkey';
 /** Asks a session; what it was asked before for the same purpose is void. */
 export async function insertChallenge(
   db: Db,
-  asked: { sessionId: number; purpose: Purpose; challenge: string; now: Date },
+  args: { sessionId: number; purpose: Purpose; challenge: string; now: Date },
 ): Promise<void> {
-  const expiresAt = new Date(asked.now.getTime() + LIFETIME_MS);
+  const expiresAt = new Date(args.now.getTime() + LIFETIME_MS);
   await sql`
     insert into factor_challenge (session_id, purpose, challenge, expires_at)
-    values (${asked.sessionId}, ${asked.purpose}, ${asked.challenge}, ${expiresAt})
+    values (${args.sessionId}, ${args.purpose}, ${args.challenge}, ${expiresAt})
     on conflict (session_id, purpose) do update
     set challenge = excluded.challenge, expires_at = excluded.expires_at`.execute(db);
 }

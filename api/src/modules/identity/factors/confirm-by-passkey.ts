@@ -20,11 +20,11 @@ const NOT_CONFIRMED = 'Ключ доступа не подтвердил вхо�
 export async function confirmByPasskey(
   ctx: Context,
   who: Answering,
-  { site, said: input }: { site: Site | null; said: AnswerInput },
+  { site, input }: { site: Site | null; input: AnswerInput },
 ): Promise<Date> {
   const { sessionId, userId } = who;
-  const asked = { sessionId, purpose: 'confirm', now: ctx.clock.now() } as const;
-  const challenge = await takeChallenge(ctx.db.system, asked);
+  const request = { sessionId, purpose: 'confirm', now: ctx.clock.now() } as const;
+  const challenge = await takeChallenge(ctx.db.system, request);
   const { at } = await answerFactor(ctx, { way: 'passkey', who }, async (tx, now) => {
     if (!site || challenge === null) throw badRequest(NOT_CONFIRMED);
     const passkey = await lockPasskey(tx, { userId, credentialId: input.id, rpId: site.rpId });

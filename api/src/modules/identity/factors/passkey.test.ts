@@ -62,8 +62,8 @@ test('one answer is good once, for its own question, within five minutes', async
   api.clock.advanceSeconds(300);
   expect((await answer(other, passkey.get(late))).status).toBe(400);
   // The question of another session of the same person.
-  const asked = await optionsFor(token);
-  expect((await answer(other, passkey.get(asked))).status).toBe(400);
+  const requested = await optionsFor(token);
+  expect((await answer(other, passkey.get(requested))).status).toBe(400);
 });
 
 test('a copy of the key, which counts from where it was copied, is refused', async () => {

@@ -58,9 +58,9 @@ export async function removeFactor(
  */
 export async function removeFactors(
   tx: Db,
-  asked: { userId: number; byUserId: number; reason: string; ip: string; now: Date },
+  args: { userId: number; byUserId: number; reason: string; ip: string; now: Date },
 ): Promise<number> {
-  const { userId, byUserId, reason, ip, now } = asked;
+  const { userId, byUserId, reason, ip, now } = args;
   const removed = await deleteFactors(tx, userId);
   await deleteCodes(tx, userId);
   await deletePersonTries(tx, userId);

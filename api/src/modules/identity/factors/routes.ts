@@ -51,7 +51,7 @@ function confirmRoutes(app: FastifyInstance, ctx: Context): void {
   }));
   bind(app, ctx, calls.confirmByPasskey, async (call) => {
     const { body, request } = call;
-    const input = { site: getSite(ctx.config, request), said: body.answer };
+    const input = { site: getSite(ctx.config, request), input: body.answer };
     return confirmed(await confirmByPasskey(ctx, answering(call), input));
   });
 }
@@ -71,7 +71,7 @@ function addRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.addPasskey, async (call) => {
     const { body, request } = call;
     const { answer, title = TITLE.passkey } = body;
-    const input = { site: getSite(ctx.config, request), said: answer, title };
+    const input = { site: getSite(ctx.config, request), input: answer, title };
     return { data: presentAdded(await addPasskey(ctx, answering(call), input)) };
   });
 }

@@ -71,9 +71,9 @@ test('a member can’t change his own role, and an owner loses his by two people
   expect((await change(owner.id, 'auditor')).status).toBe(403);
   expect((await remove(owner.id)).status).toBe(403);
   const third = await givenPerson(api, { staffRole: 'owner' });
-  const asked = await change(third.id, 'auditor');
-  expect(asked.status).toBe(202);
-  const confirmed = await confirm(asked.body.data.approval.id, other);
+  const requested = await change(third.id, 'auditor');
+  expect(requested.status).toBe(202);
+  const confirmed = await confirm(requested.body.data.approval.id, other);
   expect(confirmed.body.data.outcome).toMatchObject({ id: third.id, role: 'auditor' });
   expect((await change(third.id, 'owner')).status).toBe(202);
 });
@@ -81,10 +81,10 @@ test('a member can’t change his own role, and an owner loses his by two people
 test('an owner or a treasurer is made by two owners, other roles by one', async () => {
   for (const role of ['owner', 'treasurer'] as const) {
     const phone = role === 'owner' ? '79117770011' : '79117770012';
-    const asked = await invite({ phone, firstname: 'Пётр', role });
-    expect(asked.status).toBe(202);
-    expect(asked.body.data.approval.deed).toBe('inviteMember');
-    const { id } = asked.body.data.approval;
+    const requested = await invite({ phone, firstname: 'Пётр', role });
+    expect(requested.status).toBe(202);
+    expect(requested.body.data.approval.deed).toBe('inviteMember');
+    const { id } = requested.body.data.approval;
     expect((await confirm(id, owner)).status).toBe(403);
     expect((await confirm(id, other)).body.data.outcome).toMatchObject({ role, given_by: { id: owner.id } });
   }

@@ -27,9 +27,9 @@ export function memberRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, removeFactorsCall, async ({ params, body, session, from }) => {
-    const asked = { userId: params.id, byUserId: session.userId, reason: body.reason, ip: from.ip };
+    const request = { userId: params.id, byUserId: session.userId, reason: body.reason, ip: from.ip };
     const now = ctx.clock.now();
-    return { data: { removed: await ctx.db.inSystem((tx) => removeFactors(tx, { ...asked, now })) } };
+    return { data: { removed: await ctx.db.inSystem((tx) => removeFactors(tx, { ...request, now })) } };
   });
 
   bind(app, ctx, calls.removeMember, async ({ params, session, from, confirmedBy }) => {

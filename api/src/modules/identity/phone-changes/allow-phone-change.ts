@@ -32,9 +32,9 @@ export const proposePhoneChange: TwoPeopleRule = async (ctx, call) => {
 /** Starts the day after which the new phone signs in. Notifies the old phone and all admins of the company. */
 export async function allowPhoneChange(
   ctx: Context,
-  asked: { id: number; reason: string; userId: number; ip: string },
+  args: { id: number; reason: string; userId: number; ip: string },
 ): Promise<PhoneChange> {
-  const { id, reason, userId, ip } = asked;
+  const { id, reason, userId, ip } = args;
   const now = ctx.clock.now();
   const effectiveAt = new Date(now.getTime() + PHONE_CHANGE_HOURS * 3_600_000);
   return ctx.db.inSystem(async (tx) => {

@@ -11,17 +11,17 @@ export interface AskedPhone {
 }
 
 /** Stores the request for the staff. The caller never learns whether the phone belongs to a user. */
-export async function askForPhone(ctx: Context, asked: AskedPhone): Promise<void> {
+export async function askForPhone(ctx: Context, args: AskedPhone): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {
-    const made = await insertChange(tx, { ...asked, now });
+    const made = await insertChange(tx, { ...args, now });
     if (!made) return;
     await recordEvent(tx, {
       at: now,
       what: 'phone-change-asked',
       userId: made.userId,
       companyId: made.companyId ?? undefined,
-      ip: asked.ip,
+      ip: args.ip,
       targets: [{ kind: 'phone-change', id: made.id }],
     });
   });

@@ -6,7 +6,7 @@ import { findChange, lockChange, markEnded, type PhoneChange, findOpenChange } f
 /** Ends what is asked for without another phone; 409 when it has ended already. */
 function endPhoneChange(
   ctx: Context,
-  asked: {
+  args: {
     id: number;
     reason: string | null;
     userId: number;
@@ -14,7 +14,7 @@ function endPhoneChange(
     state: 'declined' | 'cancelled';
   },
 ): Promise<PhoneChange> {
-  const { id, reason, userId, ip, state } = asked;
+  const { id, reason, userId, ip, state } = args;
   const now = ctx.clock.now();
   return ctx.db.inSystem(async (tx) => {
     const change = await lockChange(tx, id);
@@ -50,7 +50,7 @@ export async function cancelPhoneChange(
 /** Staff refuse it, also within the day after it was allowed. */
 export function declinePhoneChange(
   ctx: Context,
-  asked: { id: number; reason: string; userId: number; ip: string },
+  args: { id: number; reason: string; userId: number; ip: string },
 ): Promise<PhoneChange> {
-  return endPhoneChange(ctx, { ...asked, state: 'declined' });
+  return endPhoneChange(ctx, { ...args, state: 'declined' });
 }

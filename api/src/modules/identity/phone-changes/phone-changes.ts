@@ -73,15 +73,15 @@ export function findOpenChange(db: Db, userId: number): Promise<PhoneChange | nu
 /** Stores the request if a user signs in by the phone and has no pending request. Returns its id. */
 export async function insertChange(
   tx: Db,
-  asked: { oldPhone: string; newPhone: string; name: string; comment: string; now: Date },
+  args: { oldPhone: string; newPhone: string; name: string; comment: string; now: Date },
 ): Promise<{ id: number; userId: number; companyId: number | null } | null> {
   return firstRow(
     tx,
     sql<{ id: number; userId: number; companyId: number | null }>`
       with made as (
         insert into phone_change (user_id, old_phone, new_phone, name, comment, asked_at)
-        select id, phone, ${asked.newPhone}, ${asked.name}, ${asked.comment}, ${asked.now} from app_user
-        where phone = ${asked.oldPhone}
+        select id, phone, ${args.newPhone}, ${args.name}, ${args.comment}, ${args.now} from app_user
+        where phone = ${args.oldPhone}
         on conflict do nothing returning id, user_id
       )
       select made.id, made.user_id as "userId", u.company_id as "companyId" from made join app_user u on u.id = made.user_id`,

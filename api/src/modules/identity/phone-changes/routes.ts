@@ -31,13 +31,13 @@ export function phoneChangeRoutes(app: FastifyInstance, ctx: Context): void {
   }));
 
   bind(app, ctx, calls.allowPhoneChange, async ({ params, body, session, from }) => {
-    const asked = { id: params.id, reason: body.reason, userId: session.userId, ip: from.ip };
-    return { data: presentPhoneChange(await allowPhoneChange(ctx, asked)) };
+    const request = { id: params.id, reason: body.reason, userId: session.userId, ip: from.ip };
+    return { data: presentPhoneChange(await allowPhoneChange(ctx, request)) };
   });
 
   bind(app, ctx, calls.declinePhoneChange, async ({ params, body, session, from }) => {
-    const asked = { id: params.id, reason: body.reason, userId: session.userId, ip: from.ip };
-    return { data: presentPhoneChange(await declinePhoneChange(ctx, asked)) };
+    const request = { id: params.id, reason: body.reason, userId: session.userId, ip: from.ip };
+    return { data: presentPhoneChange(await declinePhoneChange(ctx, request)) };
   });
 
   bind(app, ctx, calls.readOwnPhoneChange, async ({ session }) => {

@@ -23,12 +23,12 @@ const SHARE_HEADERS = ['ratelimit-remaining', 'ratelimit-reset'] as const;
 export async function askPortal(
   app: FastifyInstance,
   key: AskingKey & { outer: FastifyReply },
-  asked: { path: string; query?: Record<string, string | number | undefined> },
+  args: { path: string; query?: Record<string, string | number | undefined> },
 ): Promise<ReplyEnvelope> {
-  const query = Object.entries(asked.query ?? {}).filter(([, value]) => value !== undefined);
+  const query = Object.entries(args.query ?? {}).filter(([, value]) => value !== undefined);
   const reply = await app.inject({
     method: 'GET',
-    url: asked.path,
+    url: args.path,
     query: Object.fromEntries(query.map(([name, value]) => [name, String(value)])),
     headers: { authorization: `Bearer ${key.text}`, accept: 'application/json' },
     remoteAddress: key.ip,

@@ -20,13 +20,13 @@ import {
 } from './answer-shapes.ts';
 
 type Query = Record<string, string | number | undefined>;
-export type Ask = (asked: { path: string; query?: Query }) => Promise<ReplyEnvelope>;
+export type Ask = (args: { path: string; query?: Query }) => Promise<ReplyEnvelope>;
 
 /** Call that answers a tool, and the part of its answer that is returned. */
 interface ToolCall<Answer> {
   path: string;
   query?: Query;
-  tell: (envelope: ReplyEnvelope, link: Link) => Answer;
+  format: (envelope: ReplyEnvelope, link: Link) => Answer;
 }
 
 interface Tool<Said extends z.ZodObject, Answer extends z.ZodObject> {
@@ -72,7 +72,7 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
       search: z.string().max(100).describe('Слова или цифры, не больше 100 знаков, например 4000').optional(),
     }),
     output: CARDS_ANSWER,
-    call: ({ search }) => ({ path: '/api/v1/cards', query: { search }, tell: formatCards }),
+    call: ({ search }) => ({ path: '/api/v1/cards', query: { search }, format: formatCards }),
   }),
   tool({
     name: 'list_operations',
@@ -88,7 +88,7 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
     call: ({ card_id: cardId, from, to, page }) => ({
       path: '/api/v1/operations',
       query: { cardId, dateFrom: from, dateTo: to, page, perPage: OPERATIONS },
-      tell: (envelope, link) => formatOperations(envelope, link, { cardId, from, to }),
+      format: (envelope, link) => formatOperations(envelope, link, { cardId, from, to }),
     }),
   }),
   tool({
@@ -102,7 +102,7 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
     call: ({ by, card_id: cardId, from, to }) => ({
       path: '/api/v1/operations/summary',
       query: { by, cardId, dateFrom: from, dateTo: to },
-      tell: (envelope, link) => formatSpending(envelope, link, { by, cardId, from, to }),
+      format: (envelope, link) => formatSpending(envelope, link, { by, cardId, from, to }),
     }),
   }),
   tool({
@@ -114,7 +114,7 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
     output: BALANCES_ANSWER,
     call: () => ({
       path: '/api/v1/balances',
-      tell: formatBalances,
+      format: formatBalances,
     }),
   }),
   tool({
@@ -124,6 +124,6 @@ export const ASSISTANT_TOOLS: readonly AssistantTool[] = [
     scope: 'documents:read',
     input: z.object({ year: z.int().min(2000).max(2100).describe('Год, например 2026') }),
     output: DOCUMENTS_ANSWER,
-    call: ({ year }) => ({ path: '/api/v1/documents', query: { year }, tell: formatDocuments }),
+    call: ({ year }) => ({ path: '/api/v1/documents', query: { year }, format: formatDocuments }),
   }),
 ];

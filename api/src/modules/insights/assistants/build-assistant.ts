@@ -71,7 +71,7 @@ async function answer(
   { address, ask }: { address: string; ask: Ask },
 ): Promise<Answered> {
   try {
-    const { path, query, tell: format } = tool.ask(input);
+    const { path, query, format } = tool.ask(input);
     const envelope: ReplyEnvelope = await ask({ path, ...(query && { query }) });
     const structuredContent = format(envelope, (page) => `${address}${page}`);
     return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };

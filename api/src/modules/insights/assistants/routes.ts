@@ -49,7 +49,7 @@ async function answer(
     version,
     address,
     scopes: key?.scopes ?? [],
-    ask: (asked) => askPortal(app, { text, ip: request.ip, outer: reply }, asked),
+    ask: (requested) => askPortal(app, { text, ip: request.ip, outer: reply }, requested),
   });
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);

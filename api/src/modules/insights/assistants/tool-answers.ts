@@ -58,7 +58,7 @@ export function formatCards({ data }: ReplyEnvelope, link: Link): z.output<typeo
 export function formatOperations(
   { data, meta }: ReplyEnvelope,
   link: Link,
-  asked: AskedPeriod,
+  args: AskedPeriod,
 ): z.output<typeof OPERATIONS_ANSWER> {
   const { pagination, totals } = meta as EndpointMeta<typeof listOperations>;
   return {
@@ -66,7 +66,7 @@ export function formatOperations(
     fuel_total: { sum: totals.sum, litres: totals.litres },
     page: pagination.current_page,
     pages: pagination.total_pages,
-    link: link(operationsPage(asked)),
+    link: link(operationsPage(args)),
     operations: (data as EndpointData<typeof listOperations>).map((row) => ({
       id: row.id,
       at: inMoscow(row.created_at),
@@ -90,7 +90,7 @@ export function formatOperations(
 export function formatSpending(
   { data, meta }: ReplyEnvelope,
   link: Link,
-  { by, ...asked }: AskedPeriod & { by: SummarySide },
+  { by, ...requested }: AskedPeriod & { by: SummarySide },
 ): z.output<typeof SPENDING_ANSWER> {
   const { totals, compared, unfinished, rows: found } = meta as EndpointMeta<typeof summarizeOperations>;
   return {
@@ -98,7 +98,7 @@ export function formatSpending(
     compared_with: compared,
     unfinished,
     found,
-    link: link(operationsPage(asked)),
+    link: link(operationsPage(requested)),
     rows: (data as EndpointData<typeof summarizeOperations>).map((row) => ({
       key: row.key,
       title: row.title,
@@ -106,7 +106,7 @@ export function formatSpending(
       litres: row.litres,
       count: row.count,
       average_price: row.average_price,
-      link: link(operationsPage({ ...asked, ...toSubject(by, row, asked) })),
+      link: link(operationsPage({ ...requested, ...toSubject(by, row, requested) })),
     })),
   };
 }

@@ -17,21 +17,26 @@ export async function askAddress(
   ctx: Context,
   { addressId, at }: { addressId: number; at: string },
 ): Promise<void> {
-  const asked = await findAsked(ctx.db.system, addressId);
-  if (asked?.state !== 'waiting') return;
+  const requested = await findAsked(ctx.db.system, addressId);
+  if (requested?.state !== 'waiting') return;
   const now = ctx.clock.now();
   const token = newToken();
   const expiresAt = new Date(now.getTime() + ADDRESS_LINK_DAYS * DAY_MS);
-  await insertLink(ctx.db.system, { tokenHash: hashSha256(token), of: asked, expiresAt, now });
+  await insertLink(ctx.db.system, { tokenHash: hashSha256(token), of: requested, expiresAt, now });
   const site = publicAddress(ctx.config);
   const contacts = await findContacts(ctx);
   const operator = ctx.config.operator.name;
-  const schedule = await readMailingAtWork(ctx.db.system, asked.mailingId);
+  const schedule = await readMailingAtWork(ctx.db.system, requested.mailingId);
   // The token follows `#`, so no server and no log on the way sees it.
-  const text = addressConfirmationEmail({ ...asked, schedule, operator, url: `${site}/mailing#${token}` });
+  const text = addressConfirmationEmail({
+    ...requested,
+    schedule,
+    operator,
+    url: `${site}/mailing#${token}`,
+  });
   const outcome = await ctx.mail.send({
     messageId: makeMessageId(ctx, `mailing-address.${addressId}.${Date.parse(at)}`),
-    to: asked.address,
+    to: requested.address,
     replyTo: contacts.email,
     ...renderEmail(text, emailFooter(ctx.config, contacts, null)),
     unsubscribeUrl: null,

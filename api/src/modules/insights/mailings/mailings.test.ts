@@ -126,9 +126,9 @@ describe('an address', () => {
     const address = freshAddress();
     const id = await given({ addresses: [address.toUpperCase()] });
     await work();
-    const [asked] = await readEmails(address);
-    expect(asked).toMatchObject({ fileName: null });
-    expect(asked?.plain).toContain('Топливо за день');
+    const [requested] = await readEmails(address);
+    expect(requested).toMatchObject({ fileName: null });
+    expect(requested?.plain).toContain('Топливо за день');
     await sendNow(id);
     expect((await listed(id)).last).toMatchObject({ state: 'skipped', addresses: 0 });
     expect((await readEmails(address)).every(({ fileName }) => fileName === null)).toBe(true);
@@ -241,9 +241,9 @@ describe('a file', () => {
   test('a file too large for an email becomes a cabinet link for colleagues', async () => {
     const { id, address } = await givenConfirmed();
     const { mail } = api.ctx.config;
-    const was = mail.mostBytes;
-    mail.mostBytes = 100;
-    await sendNow(id).finally(() => (mail.mostBytes = was));
+    const was = mail.maxBytes;
+    mail.maxBytes = 100;
+    await sendNow(id).finally(() => (mail.maxBytes = was));
     const [email] = await readEmails(address);
     expect(email?.fileName).toBeNull();
     const sendingId = Number(/mailings\?file=(\d+)/.exec(email?.plain ?? '')?.[1]);
@@ -358,7 +358,7 @@ describe('a schedule', () => {
   });
 });
 
-describe('who may', () => {
+describe('access to mailings', () => {
   test('a specialist makes his own, an admin changes any, a colleague none of others', async () => {
     const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
     const id = await given({}, specialist);

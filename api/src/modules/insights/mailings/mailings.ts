@@ -101,12 +101,12 @@ export async function hasDueMailing(db: Db, now: Date): Promise<boolean> {
 }
 
 /** Locks the due mailings for one process. Others skip them until this transaction has ended. */
-export function lockDueMailings(tx: Db, args: { now: Date; most: number }): Promise<Mailing[]> {
+export function lockDueMailings(tx: Db, args: { now: Date; max: number }): Promise<Mailing[]> {
   return rows(
     tx,
     sql<Mailing>`
       select ${COLUMNS} from mailing where state = 'on' and next_at <= ${args.now}
-      order by next_at, id limit ${args.most} for update skip locked`,
+      order by next_at, id limit ${args.max} for update skip locked`,
   );
 }
 

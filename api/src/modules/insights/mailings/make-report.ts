@@ -40,21 +40,21 @@ export async function makeReport(
   { report, query, format, title }: Pick<Mailing, 'report' | 'query' | 'format' | 'title'>,
   period: Period,
 ): Promise<ReportFile> {
-  const asked: ListAsked = { query: new URLSearchParams(query), period };
+  const request: ListAsked = { query: new URLSearchParams(query), period };
   const name = `${title} ${isAsItStands(report) ? period.to : formatFileName(period)}`;
-  if (report === 'summary') return summaryFile(ctx, scope, { asked, format, name });
+  if (report === 'summary') return summaryFile(ctx, scope, { query: request, format, name });
   if (report === 'statement' && format === 'pdf') {
     // As in the cabinet, movements between own places do not fit the two columns of sums.
-    const statement = { ...statementAsked(asked, MAX_STATEMENT_PDF_MOVEMENTS), internal: false };
+    const statement = { ...statementAsked(request, MAX_STATEMENT_PDF_MOVEMENTS), internal: false };
     const file = await downloadStatementPdf(ctx, scope, statement, AbortSignal.timeout(TIME_LIMIT_MS));
     return toPdfFile(file, name);
   }
-  const table = await readList(ctx, scope, report, asked);
+  const table = await readList(ctx, scope, report, request);
   if (format === 'xlsx') return tableFile('xlsx', { name, title: MAILED_REPORT_TITLE[report], ...table });
   const periodText = isAsItStands(report)
     ? `по состоянию на ${formatDateShort(moscowDay(ctx.clock.now()))}`
     : formatPeriod(period);
-  const filter = report === 'operations' ? operationFilter(asked) : {};
+  const filter = report === 'operations' ? operationFilter(request) : {};
   return toPdfFile(
     await makeReportPdf(ctx, scope, { title: MAILED_REPORT_TITLE[report], words: periodText, table, filter }),
     name,
@@ -64,17 +64,17 @@ export async function makeReport(
 async function summaryFile(
   ctx: Context,
   scope: CompanyScope,
-  { asked, format, name }: { asked: ListAsked; format: Mailing['format']; name: string },
+  { query: requested, format, name }: { query: ListAsked; format: Mailing['format']; name: string },
 ): Promise<ReportFile> {
-  const by = SUMMARY_SIDES.find((side) => side === asked.query.get('by')) ?? 'month';
-  const { typeId: _type, statusId: _status, ...filter } = operationFilter(asked);
+  const by = SUMMARY_SIDES.find((side) => side === requested.query.get('by')) ?? 'month';
+  const { typeId: _type, statusId: _status, ...filter } = operationFilter(requested);
   if (format === 'xlsx') {
     const file = await downloadOperationsWorkbook(ctx, scope, { by, filter });
     return { file, name: `${name}.xlsx`, mime: FILE_MIME.xlsx };
   }
-  const summary = await summarizeOperations(ctx, scope, { by, filter, most: Number.MAX_SAFE_INTEGER });
+  const summary = await summarizeOperations(ctx, scope, { by, filter, max: Number.MAX_SAFE_INTEGER });
   const table = summaryTable(by, summary);
-  const periodText = formatPeriod(asked.period);
+  const periodText = formatPeriod(requested.period);
   return toPdfFile(
     await makeReportPdf(ctx, scope, { title: summaryTitle(by), words: periodText, table, filter }),
     name,

@@ -27,16 +27,16 @@ export interface ListAsked {
   period: Period;
 }
 
-type Read = (ctx: Context, scope: CompanyScope, asked: ListAsked) => Promise<ReportTable>;
+type Read = (ctx: Context, scope: CompanyScope, args: ListAsked) => Promise<ReportTable>;
 
 /** Returns a list under the filters of its page's address. Cards and drivers are reported in their current state. */
 export function readList(
   ctx: Context,
   scope: CompanyScope,
   report: ListedReport,
-  asked: ListAsked,
+  args: ListAsked,
 ): Promise<ReportTable> {
-  return READ[report](ctx, scope, asked);
+  return READ[report](ctx, scope, args);
 }
 
 /** Each by its own reader. */
@@ -54,9 +54,9 @@ const READ: Readonly<Record<ListedReport, Read>> = {
     return arrangeTable('cards', query, { columns: CARD_COLUMNS, rows });
   },
 
-  operations: async (ctx, scope, asked) => {
-    const rows = await readOperationRows(ctx, scope, operationFilter(asked));
-    return arrangeTable('operations', asked.query, { columns: OPERATION_COLUMNS, rows });
+  operations: async (ctx, scope, requested) => {
+    const rows = await readOperationRows(ctx, scope, operationFilter(requested));
+    return arrangeTable('operations', requested.query, { columns: OPERATION_COLUMNS, rows });
   },
 
   invoices: async (ctx, scope, { query, period }) => {
@@ -90,8 +90,8 @@ const READ: Readonly<Record<ListedReport, Read>> = {
     return arrangeTable('drivers', query, { columns: DRIVER_COLUMNS, rows });
   },
 
-  statement: async (ctx, scope, asked) => {
-    const found = await readStatement(ctx, scope, statementAsked(asked, MAX_STATEMENT_MOVEMENTS));
+  statement: async (ctx, scope, requested) => {
+    const found = await readStatement(ctx, scope, statementAsked(requested, MAX_STATEMENT_MOVEMENTS));
     const { opening, closing, movements, period } = found;
     const balance = (description: string, day: string, sum: typeof opening) => ({
       at: `${day}T00:00:00+03:00`,
@@ -112,7 +112,7 @@ const READ: Readonly<Record<ListedReport, Read>> = {
       balance('Остаток на конец периода', period.to, closing),
     ];
     // Balances follow each other: no other order makes sense.
-    const query = new URLSearchParams(asked.query);
+    const query = new URLSearchParams(requested.query);
     query.delete('sort');
     return arrangeTable('statement', query, { columns: STATEMENT_COLUMNS, rows });
   },
@@ -137,7 +137,7 @@ export function operationFilter({ query, period }: ListAsked): Parameters<typeof
 
 export function statementAsked({ query, period }: ListAsked, max: number): StatementAsked {
   const internal = query.get('internal') === '1';
-  return { place: placeIn(query.get('place') ?? ''), period, internal, most: max };
+  return { place: placeIn(query.get('place') ?? ''), period, internal, max };
 }
 
 function placeIn(text: string): StatementPlace {

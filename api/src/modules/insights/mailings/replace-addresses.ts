@@ -27,9 +27,9 @@ export async function assertMayAsk(
   const since = new Date(ctx.clock.now().getTime() - HOUR_SECONDS * 1000);
   const { companyId } = scope;
   for (const address of await listUnknown(ctx.db.system, { companyId, addresses })) {
-    const asked = await countAsked(ctx.db.system, { companyId, address, since });
+    const requested = await countAsked(ctx.db.system, { companyId, address, since });
     const { company, address: each } = ADDRESS_LINKS_PER_HOUR;
-    if (asked.ofCompany >= company || asked.toAddress >= each) throw tooOften(HOUR_SECONDS);
+    if (requested.ofCompany >= company || requested.toAddress >= each) throw tooOften(HOUR_SECONDS);
   }
 }
 

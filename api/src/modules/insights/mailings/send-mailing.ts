@@ -145,7 +145,7 @@ async function sendReportEmail(
   });
   const site = publicAddress(ctx.config);
   const contacts = await findContacts(ctx);
-  const isAttached = made.file.length <= ctx.config.mail.mostBytes;
+  const isAttached = made.file.length <= ctx.config.mail.maxBytes;
   const text = reportEmail(mailing, { period: delivery, site, sendingId: delivery.id, isAttached });
   const unsubscribeUrl = `${site}/mailing?token=${token}`;
   return ctx.mail.send({

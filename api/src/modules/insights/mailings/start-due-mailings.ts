@@ -13,7 +13,7 @@ export async function startDueMailings(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   if (!(await hasDueMailing(ctx.db.system, now))) return;
   await ctx.db.inSystem(async (tx) => {
-    for (const mailing of await lockDueMailings(tx, { now, most: BATCH_SIZE })) {
+    for (const mailing of await lockDueMailings(tx, { now, max: BATCH_SIZE })) {
       const { id, companyId, rhythm, nextAt: due } = mailing;
       const late = new Date(now.getTime() - MISSED_MS);
       await putOff(tx, { id, nextAt: nextTime(mailing, due > late ? due : late) });

@@ -164,9 +164,15 @@ test('the request of a driver names plate, driver, station, price and cost', asy
   await api.post(`/api/card/${card.id}/driver/${driverId}/set`, { token, json: {} });
   await givenSales(api, card, [{ sum: 700_00, at: '2026-09-19T12:00:00+03:00', litres: 10 }]);
   const json = { card_id: card.id, litres: 90, reason: 'Дальний рейс' };
-  const asked = (await api.post('/api/exceptions', { token, json })).body.data;
-  expect(asked).toMatchObject({ plate: 'В777ОР77', station: null, sum: null, price: 65.43, cost: 5_888.7 });
-  expect(asked.driver).toContain('Баранов');
+  const requested = (await api.post('/api/exceptions', { token, json })).body.data;
+  expect(requested).toMatchObject({
+    plate: 'В777ОР77',
+    station: null,
+    sum: null,
+    price: 65.43,
+    cost: 5_888.7,
+  });
+  expect(requested.driver).toContain('Баранов');
   const { data } = (await api.get('/api/exceptions?state=asked', { token })).body;
   expect(data.at(-1)).toMatchObject({ station: 'М-4, 120 км', sum: 6_300, cost: 6_300, plate: null });
 });

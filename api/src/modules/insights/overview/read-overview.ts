@@ -58,7 +58,7 @@ export async function readOverview(
     const counts = await readSharedCounts(tx, scope, today);
     const { cards, invoices } = counts;
     const own = ownFunds(balances);
-    const perDay = perUsualDay(days, { from: usualFrom, before: today });
+    const perDay = averagePerDay(days, { from: usualFrom, before: today });
     return {
       money: {
         own,
@@ -92,7 +92,7 @@ function some(
 }
 
 /** The average of the days before today: today is not over. */
-function perUsualDay(
+function averagePerDay(
   days: readonly SpendingDay[],
   { from, before }: { from: string; before: string },
 ): Kopecks {

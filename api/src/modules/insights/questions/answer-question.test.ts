@@ -149,7 +149,7 @@ describe('an answer', () => {
   });
 });
 
-describe('who may ask', () => {
+describe('access to questions', () => {
   test('callers without a session or role, and another company, learn nothing of ours', async () => {
     expect((await api.get('/api/ask?q=x')).status).toBe(401);
     const noRole = await givenPerson(api, { companyId: company.id, role: 'none' });

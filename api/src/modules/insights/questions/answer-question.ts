@@ -34,7 +34,7 @@ export async function answerQuestion(
   const filter = { ...subject.filter, dateFrom: days.from, dateTo: days.to };
   // One row more than is shown would be the rest, added up.
   const summary = isUnderstood
-    ? await summarizeOperations(ctx, scope, { by, filter, most: ANSWER_ROWS + 1 })
+    ? await summarizeOperations(ctx, scope, { by, filter, max: ANSWER_ROWS + 1 })
     : null;
   return { measure: question.measure, by, ...days, subject, summary };
 }

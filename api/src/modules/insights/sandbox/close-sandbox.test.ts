@@ -29,14 +29,14 @@ const askForKey = ({ admin }: GivenCompany) =>
 
 test('a key that is asked for while its sandbox is being closed is not made', async () => {
   const { company } = await givenSandbox();
-  const { asked } = await api.ctx.db.inSystem(async (tx) => {
+  const { asked: requested } = await api.ctx.db.inSystem(async (tx) => {
     const sandbox = await lockSandboxOfCompany(tx, company.id);
-    const asked = askForKey(company);
+    const requested = askForKey(company);
     await untilWaiting(api);
     await closeSandbox(tx, { sandbox: sandbox!, adminId: company.admin.id, now: api.clock.now() });
-    return { asked };
+    return { asked: requested };
   });
-  expect((await asked).status).toBe(404);
+  expect((await requested).status).toBe(404);
 });
 
 test('waiting calls to a silent network end once its sandbox is closed, also anew', async () => {

@@ -9,9 +9,9 @@ import { requireOwnSandbox } from './sandbox.ts';
 /** An invoice of the sandbox is issued at its own day and paid wholly, once a request. */
 export async function payTestInvoice(
   ctx: Context,
-  asked: { scope: CompanyScope; userId: number; sum: Kopecks; requestKey: RequestKey | null },
+  args: { scope: CompanyScope; userId: number; sum: Kopecks; requestKey: RequestKey | null },
 ): Promise<PaidInvoice> {
-  const { scope, userId, sum, requestKey } = asked;
+  const { scope, userId, sum, requestKey } = args;
   const { clockAt } = await requireOwnSandbox(ctx, scope);
   return repeatable(ctx, requestKey, () =>
     ctx.db.inSystem((tx) =>

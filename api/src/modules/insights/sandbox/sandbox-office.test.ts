@@ -120,8 +120,8 @@ describe('a rule of a sandbox', () => {
     const set = await api.put(`/api/v1${path}`, { headers: given.headers, json });
     expect([set.status, set.body.message]).toEqual([200, set.body.message]);
     expect(set.body.data).toMatchObject({ rules: json.rules, breaches: [] });
-    const asked = await send('/purchases', fuelling(id));
-    expect(asked.body.data).toMatchObject({ sold: false, declined: { code: 'rule' } });
+    const requested = await send('/purchases', fuelling(id));
+    expect(requested.body.data).toMatchObject({ sold: false, declined: { code: 'rule' } });
     const sold = await send('/purchases', fuelling(id, { offline: true }));
     expect(sold.body.data).toMatchObject({ sold: true, declined: null });
     const { breaches } = await read(path);

@@ -157,7 +157,7 @@ describe('the isolation between a sandbox and its company', () => {
   });
 });
 
-describe('what a test key makes happen', () => {
+describe('actions of a test key', () => {
   test('a purchase comes by the feed: operation, balance, event, at the sandbox’s time', async () => {
     const given = await givenSandbox(api, ours);
     const [card] = given.cards;

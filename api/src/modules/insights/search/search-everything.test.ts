@@ -173,7 +173,7 @@ test('a document is found by its title, number, network and month', async () => 
   expect(await listIds(network.toUpperCase())).toEqual([upd]);
 });
 
-describe('who may not', () => {
+describe('access to search', () => {
   test('no search finds anything of another company', async () => {
     const { company, card } = await givenCompanyWithCard();
     await givenSales(api, card, [{ sum: 4321_98, at: '2026-09-12T09:00:00Z' }]);

@@ -16,9 +16,9 @@ export const TOO_MANY = `Больше ${MAX_CHANNELS} каналов не при
  */
 export async function beginLink(
   ctx: Context,
-  asked: { userId: number; channel: ChatChannel; ip: string },
+  args: { userId: number; channel: ChatChannel; ip: string },
 ): Promise<{ url: string; expiresAt: Date }> {
-  const { userId, channel, ip } = asked;
+  const { userId, channel, ip } = args;
   const chat = ctx.channels[channel];
   if (!chat) throw notFound('Этот мессенджер здесь не подключён');
   const now = ctx.clock.now();

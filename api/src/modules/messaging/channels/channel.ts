@@ -63,7 +63,7 @@ export interface Presser {
 
 /** Carries out a button's action with the rights that its person has now. Returns a sentence. Refuses like a screen. */
 export type DoButton = <Deed extends ButtonAction>(
-  deed: Deed,
+  action: Deed,
   target: ButtonTargets[Deed],
   presser: Presser,
 ) => Promise<string>;
@@ -84,7 +84,7 @@ export interface AwaitedRequest {
 
 /** Returns the request that these buttons answer, or null when they answer none. */
 export function findAwaitedRequest(buttons: readonly MessageButton[]): AwaitedRequest | null {
-  const button = buttons.find(({ deed }) => ANSWERED_ONCE.has(deed));
+  const button = buttons.find(({ deed: action }) => ANSWERED_ONCE.has(action));
   if (!button) return null;
   const { target } = button;
   if ('exceptionId' in target) return { id: target.exceptionId, kind: 'exception', revision: 0 };

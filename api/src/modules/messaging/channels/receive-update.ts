@@ -23,9 +23,9 @@ const MINUTE_SECONDS = 60;
 /** Returns null when the messenger has sent it before. */
 async function insertUpdate(
   tx: Db,
-  args: { channel: string; said: ChatUpdate; now: Date },
+  args: { channel: string; update: ChatUpdate; now: Date },
 ): Promise<number | null> {
-  const { channel, said: input, now } = args;
+  const { channel, update: input, now } = args;
   const row = await firstRow(
     tx,
     sql<{ id: number }>`
@@ -68,7 +68,7 @@ export async function receiveUpdate(
   if (read.kind === 'wrote' && isAnsweredLately(ctx, channel, read.chat)) return;
   const update = keepable(read);
   await ctx.db.inSystem(async (tx) => {
-    const updateId = await insertUpdate(tx, { channel, said: update, now: ctx.clock.now() });
+    const updateId = await insertUpdate(tx, { channel, update, now: ctx.clock.now() });
     if (updateId === null) return;
     // Through its person the job belongs to a company, which has a share of the lane (decision 113).
     const own = await findByAddress(tx, { channel, address: update.chat });

@@ -6,9 +6,9 @@ import { endChannels } from './linked-channels.ts';
 /** Ends one of a person's own links. Refuses: 404 for another's, and for one that has ended. */
 export async function unlinkChannel(
   ctx: Context,
-  asked: { userId: number; id: number; ip?: string },
+  args: { userId: number; id: number; ip?: string },
 ): Promise<void> {
-  const { userId, id, ip } = asked;
+  const { userId, id, ip } = args;
   const now = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {
     const [ended] = await endChannels(tx, { userId, id, now });

@@ -20,8 +20,8 @@ const resend = ({ token }: GivenPerson) => api.post('/api/users/mail/resend', { 
 async function signIn(phone: string, email: string): Promise<void> {
   const driver = (route: string, fields: object, headers = {}) =>
     api.post('/api/send-to-driver', { form: { route, ...fields }, headers });
-  const asked = await driver('auth/register', { phone, recaptchaToken: 'any' });
-  const { token } = asked.body.data;
+  const requested = await driver('auth/register', { phone, recaptchaToken: 'any' });
+  const { token } = requested.body.data;
   const done = await driver('auth/confirm', { phone, token, code: api.lastCode(phone) });
   const headers = { authorization: done.body.data.tokens.enter };
   const named = await driver('users.profile', { version: 'v3', firstname: 'Пётр', email }, headers);
@@ -53,7 +53,7 @@ describe('an address that is given at the sign-in', () => {
   });
 });
 
-describe('the link', () => {
+describe('link that confirms an email address', () => {
   test('an email link confirms the address once, with an audit row without it', async () => {
     const person = await givenPerson(api);
     const email = await givenAddress(api, person, { confirmed: false });
@@ -143,7 +143,7 @@ describe('the link', () => {
   );
 });
 
-describe('another address', () => {
+describe('changing an email address', () => {
   test('another address is requested by its own user alone, and has to be valid', async () => {
     const person = await givenPerson(api);
     for (const path of ['/api/users/mail', '/api/users/mail/resend', '/api/users/mail/letters'])

@@ -60,7 +60,7 @@ export async function askToConfirm(
   { userId, address, now }: { userId: number; address: string; now: Date },
 ): Promise<number> {
   const since = new Date(now.getTime() - HOUR_MS);
-  const oldest = await findLimitReached(tx, { userId, address, since, most: MAIL_LINKS_PER_HOUR });
+  const oldest = await findLimitReached(tx, { userId, address, since, max: MAIL_LINKS_PER_HOUR });
   if (oldest) return Math.max(1, Math.ceil((oldest.getTime() - since.getTime()) / 1000));
   const letterId = await insertLinkEmail(tx, { userId, address, now });
   await enqueueJob(tx, 'send-letter', { letterId }, { key: `letter:${letterId}` });

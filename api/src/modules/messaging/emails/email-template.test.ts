@@ -105,7 +105,7 @@ describe.each(Object.keys(EMAIL_TEXTS) as EmailKind[])('the email %s', (kind) =>
   });
 });
 
-describe('what an email says', () => {
+describe('contents of an email', () => {
   test.each([
     [1, 'выпущена 1\u00a0карта. Она уже'],
     [3, 'выпущено 3\u00a0карты. Они уже'],

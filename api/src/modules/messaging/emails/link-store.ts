@@ -50,12 +50,12 @@ export async function insertLinkEmail(
   return id;
 }
 
-/** Returns when the oldest of the last `most` such emails since a moment was written, or null while there are fewer. */
+/** Returns when the oldest of the last `max` such emails since a moment was written, or null while there are fewer. */
 export async function findLimitReached(
   tx: Db,
-  args: { userId: number; address: string; since: Date; most: number },
+  args: { userId: number; address: string; since: Date; max: number },
 ): Promise<Date | null> {
-  const { userId, address, since, most: max } = args;
+  const { userId, address, since, max } = args;
   const row = await onlyRow(
     tx,
     sql<{ by_person: Date | null; by_address: Date | null }>`

@@ -24,10 +24,10 @@ export function presentMail(mail: OwnMail): MailOnWire {
   };
 }
 
-function getMailState({ email, confirmedAt, asked }: OwnMail): MailOnWire['state'] {
+function getMailState({ email, confirmedAt, asked: requested }: OwnMail): MailOnWire['state'] {
   if (email === null) return 'none';
   if (confirmedAt !== null) return 'confirmed';
-  return asked?.refusal ? 'refused' : 'waiting';
+  return requested?.refusal ? 'refused' : 'waiting';
 }
 
 function presentChoices(chosen: ReadonlyMap<string, boolean>): MailOnWire['choices'] {

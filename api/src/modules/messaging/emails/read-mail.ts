@@ -15,6 +15,6 @@ export interface OwnMail {
 export async function readMail(ctx: Context, userId: number): Promise<OwnMail> {
   const { system } = ctx.db;
   const { email, emailConfirmedAt } = await readPerson(system, userId);
-  const asked = email === null ? null : await findLastLinkEmail(system, { userId, address: email });
-  return { email, confirmedAt: emailConfirmedAt, asked, chosen: await listChosen(system, userId) };
+  const requested = email === null ? null : await findLastLinkEmail(system, { userId, address: email });
+  return { email, confirmedAt: emailConfirmedAt, asked: requested, chosen: await listChosen(system, userId) };
 }

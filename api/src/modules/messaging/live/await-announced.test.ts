@@ -4,26 +4,26 @@ import { givenCard, givenCode, givenCompany, type GivenCompany } from '../../../
 
 /** Two processes of one portal: people are connected to the one, the jobs are done by the other. */
 describe('a network’s answer that another process has booked', () => {
-  let asked: TestApi;
+  let requested: TestApi;
   let working: TestApi;
   let company: GivenCompany;
 
   beforeAll(async () => {
-    asked = await startApi({ jobs: false });
+    requested = await startApi({ jobs: false });
     // Without receiving the announcement it would wait for ever.
-    asked.ctx.config.networkPatienceMs = 2_000_000_000;
-    working = await startApi({ databaseUrl: asked.databaseUrl });
-    company = await givenCompany(asked, { unallocatedKopecks: 100_000 });
+    requested.ctx.config.networkTimeoutMs = 2_000_000_000;
+    working = await startApi({ databaseUrl: requested.databaseUrl });
+    company = await givenCompany(requested, { unallocatedKopecks: 100_000 });
   });
   afterAll(async () => {
     await working.stop();
-    await asked.stop();
+    await requested.stop();
   });
 
   test('a transfer is answered as done once its money is on the card', async () => {
-    const card = await givenCard(asked, company.id);
-    const sms = await givenCode(asked, company.admin, 'transfer', card.id);
-    const answered = await asked.post(`/api/card/${card.id}/transaction`, {
+    const card = await givenCard(requested, company.id);
+    const sms = await givenCode(requested, company.admin, 'transfer', card.id);
+    const answered = await requested.post(`/api/card/${card.id}/transaction`, {
       token: company.admin.token,
       form: { sum: 100, sms, mode: 1 },
     });
@@ -32,20 +32,20 @@ describe('a network’s answer that another process has booked', () => {
   });
 
   test('a choice is answered once its network has it', async () => {
-    const card = await givenCard(asked, company.id);
-    const answered = await asked.post(`/api/card/${card.id}/setLimit`, {
+    const card = await givenCard(requested, company.id);
+    const answered = await requested.post(`/api/card/${card.id}/setLimit`, {
       token: company.admin.token,
       json: { unit_count: 5000, unit_type: 'sum', period: 'P1D' },
     });
     expect(answered.status).toBe(200);
-    const states = await asked.ctx.getNetwork(card.partnerId).cardStates();
+    const states = await requested.ctx.getNetwork(card.partnerId).cardStates();
     expect(states.find((state) => state.cardNumber === card.number)?.limit).toMatchObject({ count: 500_000 });
   });
 });
 
 test('a stopped portal waits neither for networks nor for a browser’s next request', async () => {
   const api = await startApi({ jobs: false });
-  api.ctx.config.networkPatienceMs = 2_000_000_000;
+  api.ctx.config.networkTimeoutMs = 2_000_000_000;
   const company = await givenCompany(api, { unallocatedKopecks: 100_000 });
   const card = await givenCard(api, company.id);
   const sms = await givenCode(api, company.admin, 'transfer', card.id);

@@ -14,7 +14,7 @@ export interface Awaited {
 export async function awaitAnnounced(
   ctx: Context,
   awaited: Awaited,
-  { patienceMs: timeoutMs, stillWaits }: { patienceMs: number; stillWaits(): Promise<boolean> },
+  { timeoutMs, stillWaits }: { timeoutMs: number; stillWaits(): Promise<boolean> },
 ): Promise<void> {
   const { promise: announced, resolve } = Promise.withResolvers<void>();
   const hear = (topic: string, ids: ReadonlySet<number>): void => {

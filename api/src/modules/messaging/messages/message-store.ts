@@ -55,10 +55,10 @@ const MESSAGES = (now: Date) => sql`
 /** A page of what was sent, newest first, and how much there is under the filters. */
 export async function findMessages(
   db: Db,
-  asked: Asked,
+  args: Asked,
   now: Date,
 ): Promise<{ found: MessageRow[]; total: number }> {
-  const { page, perPage } = asked;
+  const { page, perPage } = args;
   const found = await rows(
     db,
     sql<MessageRow & { total: number }>`
@@ -67,7 +67,7 @@ export async function findMessages(
       from (${MESSAGES(now)}) message
       left join app_user person on person.id = message.user_id
       left join company on company.id = person.company_id
-      where ${toConditions(asked, now)}
+      where ${toConditions(args, now)}
       order by message.at desc, message.id desc limit ${perPage}::bigint offset ${perPage * (page - 1)}::bigint`,
   );
   return { found, total: found[0]?.total ?? 0 };

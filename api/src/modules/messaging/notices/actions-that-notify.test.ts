@@ -24,7 +24,7 @@ let staff: GivenPerson;
 
 beforeAll(async () => {
   api = await startApi({ secondPersonConfirms: true, jobs: false });
-  api.ctx.config.networkPatienceMs = 50;
+  api.ctx.config.networkTimeoutMs = 50;
   staff = await givenStaff(api);
 });
 afterEach(() => api.setMood(() => undefined));

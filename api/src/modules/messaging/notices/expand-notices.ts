@@ -27,7 +27,7 @@ export async function expandNotices(ctx: Context): Promise<void> {
   if (!(await someDue(ctx.db.system, now))) return;
   await ctx.db.inSystem(async (tx) => {
     const askedUntil = new Date(now.getTime() + ASKED_SECONDS * 1000);
-    const lanes = await askForLanes(tx, { now, askedUntil, most: MAX_LANES });
+    const lanes = await askForLanes(tx, { now, askedUntil, max: MAX_LANES });
     await enqueueJobs(tx, 'send-notices', lanes, ({ userId, channel }) => `notices:${userId}:${channel}`);
   });
 }
@@ -37,7 +37,7 @@ function expandSome(ctx: Context): Promise<number> {
   return ctx.db.inSystem(async (tx) => {
     if (!(await takeTurn(tx))) return 0;
     const now = ctx.clock.now();
-    const events = await takeUntold(tx, { most: MAX_EVENTS, now });
+    const events = await takeUntold(tx, { max: MAX_EVENTS, now });
     if (events.length > 0) await write(tx, planNotices(events, await readSituation(tx, events, now)), now);
     return events.length;
   });

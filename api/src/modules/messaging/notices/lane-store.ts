@@ -11,7 +11,7 @@ export interface NoticeLane {
 /** Returns the lanes with something due that no process works on, and marks them as queued until a moment. */
 export function askForLanes(
   tx: Db,
-  { now, askedUntil, most: max }: { now: Date; askedUntil: Date; most: number },
+  { now, askedUntil, max }: { now: Date; askedUntil: Date; max: number },
 ): Promise<NoticeLane[]> {
   return rows(
     tx,

@@ -61,10 +61,7 @@ export async function takeTurn(tx: Db): Promise<boolean> {
 }
 
 /** Takes the oldest events that have not been expanded, and marks them as expanded. */
-export async function takeUntold(
-  tx: Db,
-  { most: max, now }: { most: number; now: Date },
-): Promise<UntoldEvent[]> {
+export async function takeUntold(tx: Db, { max, now }: { max: number; now: Date }): Promise<UntoldEvent[]> {
   const found = await rows(
     tx,
     sql<UntoldEvent>`

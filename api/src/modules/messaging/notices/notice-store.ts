@@ -34,9 +34,9 @@ export interface Recent {
 /** Returns the notices of people and kinds since a moment: `<user> <kind>`. */
 export async function listRecent(
   tx: Db,
-  asked: { userIds: readonly number[]; kinds: readonly string[]; since: Date; now: Date },
+  args: { userIds: readonly number[]; kinds: readonly string[]; since: Date; now: Date },
 ): Promise<Map<string, Recent>> {
-  const { userIds, kinds, since, now } = asked;
+  const { userIds, kinds, since, now } = args;
   const found = await rows(
     tx,
     sql<{ user_id: number; kind: string; count: number; open_id: number | null }>`

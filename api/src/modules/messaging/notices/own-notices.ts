@@ -24,9 +24,9 @@ export interface OwnNotice {
 export async function findNotices(
   db: Db,
   reader: Reader,
-  asked: { kind?: NoticeKind | undefined; page: number; perPage: number },
+  args: { kind?: NoticeKind | undefined; page: number; perPage: number },
 ): Promise<{ found: OwnNotice[]; total: number }> {
-  const { kind, page, perPage } = asked;
+  const { kind, page, perPage } = args;
   const found = await rows(
     db,
     sql<OwnNotice & { total: number }>`

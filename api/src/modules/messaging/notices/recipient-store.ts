@@ -15,7 +15,7 @@ export interface Recipient {
 /** People of these companies with a role, these people, or, with `everybody`, all people of the programme's clients. */
 export async function listHearers(
   db: Db,
-  asked: { companyIds: readonly number[]; userIds: readonly number[]; everybody: boolean },
+  args: { companyIds: readonly number[]; userIds: readonly number[]; everybody: boolean },
 ): Promise<Recipient[]> {
   const found = await rows(
     db,
@@ -34,9 +34,9 @@ export async function listHearers(
         hours.digest, hours.digest_hour
       from app_user person left join notice_hours hours on hours.user_id = person.id
       where person.erased_at is null and (
-        (person.company_id = any(${asked.companyIds}::bigint[]) and person.role <> 'none')
-        or person.id = any(${asked.userIds}::bigint[])
-        or (${asked.everybody} and person.company_id is not null and person.role <> 'none'))
+        (person.company_id = any(${args.companyIds}::bigint[]) and person.role <> 'none')
+        or person.id = any(${args.userIds}::bigint[])
+        or (${args.everybody} and person.company_id is not null and person.role <> 'none'))
       order by person.id`,
   );
   return found.map((row) => ({

@@ -125,7 +125,7 @@ describe('quiet hours', () => {
     await sendDueNotices(api);
     expect(subjects()).toEqual(['2\u00a0новых уведомления']);
     expect(emails[0]?.plain).toContain('Мы ответили на ваше возражение');
-    expect((await outcomes()).map((fate) => fate.state)).toEqual(['sent', 'gathered']);
+    expect((await outcomes()).map((outcome) => outcome.state)).toEqual(['sent', 'gathered']);
   });
 
   test('quiet hours can be switched off', async () => {
@@ -256,7 +256,7 @@ describe('delivery', () => {
     await sendDueNotices(api);
     api.clock.advanceSeconds(25 * 3600);
     await sendDueNotices(api);
-    const bySms = (await outcomes()).filter((fate) => fate.channel === 'sms');
+    const bySms = (await outcomes()).filter((outcome) => outcome.channel === 'sms');
     expect(bySms).toMatchObject([
       { state: 'refused', reason: 'number' },
       { state: 'refused', reason: 'late' },
@@ -281,7 +281,7 @@ describe('delivery', () => {
     moveToMoscow(9);
     await sendDueNotices(api);
     expect(emails).toHaveLength(1);
-    expect((await outcomes()).map((fate) => fate.reason)).toEqual(['unwanted', null, 'left']);
+    expect((await outcomes()).map((outcome) => outcome.reason)).toEqual(['unwanted', null, 'left']);
   });
 });
 

@@ -29,23 +29,23 @@ export interface Measure {
  * is limited by address, by phone and by the total of all unknown devices. A device on which the owner has signed in
  * has limits of its own.
  */
-export async function assertNotTooOften(db: Db, asked: AskedCode, { limits, now }: Measure): Promise<void> {
-  const waiting = await lastWaitingCode(db, asked, lately(now, SMS_RESEND_SECONDS));
+export async function assertNotTooOften(db: Db, args: AskedCode, { limits, now }: Measure): Promise<void> {
+  const waiting = await lastWaitingCode(db, args, lately(now, SMS_RESEND_SECONDS));
   if (waiting) throw tooOften(secondsUntil(now, secondsLater(waiting, SMS_RESEND_SECONDS)));
-  const capped = await findCapReached(db, asked, lately(now, HOUR_SECONDS), hourly(asked, limits));
-  if (capped && !(await isLeftAtUsualPlace(db, asked, { limits, now })))
+  const capped = await findCapReached(db, args, lately(now, HOUR_SECONDS), hourly(args, limits));
+  if (capped && !(await isLeftAtUsualPlace(db, args, { limits, now })))
     throw tooOften(secondsUntil(now, secondsLater(capped, HOUR_SECONDS)));
-  if (isUnknownDevice(asked)) await assertUnknownDeviceMayAsk(db, asked, { limits, now });
+  if (isUnknownDevice(args)) await assertUnknownDeviceMayAsk(db, args, { limits, now });
 }
 
-async function assertUnknownDeviceMayAsk(db: Db, asked: AskedCode, { limits, now }: Measure): Promise<void> {
+async function assertUnknownDeviceMayAsk(db: Db, args: AskedCode, { limits, now }: Measure): Promise<void> {
   const day = lately(now, DAY_SECONDS);
-  const { count, lastAt } = await readUnusedOfUnknownDevice(db, asked, day);
+  const { count, lastAt } = await readUnusedOfUnknownDevice(db, args, day);
   const pause = pauseSeconds(count, limits.beforePause);
   const goesOn = lastAt && secondsLater(lastAt, pause);
   if (goesOn && pause > 0 && goesOn > now) throw tooOften(secondsUntil(now, goesOn));
-  const capped = await findCapReached(db, asked, day, daily(limits));
-  if (capped && !(await isLeftAtUsualPlace(db, asked, { limits, now })))
+  const capped = await findCapReached(db, args, day, daily(limits));
+  if (capped && !(await isLeftAtUsualPlace(db, args, { limits, now })))
     throw tooOftenToday(secondsUntil(now, secondsLater(capped, DAY_SECONDS)));
 }
 
@@ -53,10 +53,10 @@ async function assertUnknownDeviceMayAsk(db: Db, asked: AskedCode, { limits, now
  * Adds an extra share where the phone's owner has signed in lately. Callers elsewhere cannot use it up, neither
  * with many addresses nor with the whole programme's daily limit. The owner's pauses stay.
  */
-async function isLeftAtUsualPlace(db: Db, asked: AskedCode, { limits, now }: Measure): Promise<boolean> {
-  if (!isUnknownDevice(asked)) return false;
+async function isLeftAtUsualPlace(db: Db, args: AskedCode, { limits, now }: Measure): Promise<boolean> {
+  if (!isUnknownDevice(args)) return false;
   const usedSince = secondsLater(now, -PLACE_SECONDS);
-  const count = await countUnusedAtUsualPlace(db, asked, { ...lately(now, DAY_SECONDS), usedSince });
+  const count = await countUnusedAtUsualPlace(db, args, { ...lately(now, DAY_SECONDS), usedSince });
   return count !== null && count < getAddressShare(limits);
 }
 
@@ -65,23 +65,23 @@ function getAddressShare({ perDay }: CodeLimits): number {
 }
 
 /** Returns true when half of what an unknown device may request is used. The caller then has to prove to be human. */
-export async function isNearTheLimits(db: Db, asked: AskedCode, { limits, now }: Measure): Promise<boolean> {
-  if (!isUnknownDevice(asked)) return false;
+export async function isNearTheLimits(db: Db, args: AskedCode, { limits, now }: Measure): Promise<boolean> {
+  if (!isUnknownDevice(args)) return false;
   const day = lately(now, DAY_SECONDS);
-  const { count } = await readUnusedOfUnknownDevice(db, asked, day);
+  const { count } = await readUnusedOfUnknownDevice(db, args, day);
   if (count >= limits.beforePause) return true;
-  const near = await findCapReached(db, asked, day, halved(daily(limits)));
+  const near = await findCapReached(db, args, day, halved(daily(limits)));
   if (near) return true;
   const hour = lately(now, HOUR_SECONDS);
-  return (await findCapReached(db, asked, hour, halved(hourly(asked, limits)))) !== null;
+  return (await findCapReached(db, args, hour, halved(hourly(args, limits)))) !== null;
 }
 
 function isUnknownDevice({ purpose, byKnownDevice }: AskedCode): boolean {
   return purpose === 'sign-in' && !byKnownDevice;
 }
 
-function hourly(asked: AskedCode, { perHour }: CodeLimits): Caps {
-  const isOwner = asked.purpose === 'sign-in' && asked.byKnownDevice;
+function hourly(args: AskedCode, { perHour }: CodeLimits): Caps {
+  const isOwner = args.purpose === 'sign-in' && args.byKnownDevice;
   return isOwner ? { phone: perHour.phone } : perHour;
 }
 

@@ -44,7 +44,7 @@ export async function checkCode(ctx: Context, input: CodeInput): Promise<Checked
     throw await explainIfUsed(
       ctx,
       input,
-      fieldRefusal('sms', exhausted ? SMS_MESSAGES.exhausted : whyWrong(tries)),
+      fieldRefusal('sms', exhausted ? SMS_MESSAGES.exhausted : describeWrongCode(tries)),
     );
   }
   await giveTriesBack(
@@ -77,7 +77,7 @@ export function findRightCode<Code extends Pick<TakenTry, 'salt' | 'code_hash'>>
   return tries.find((item) => sameHash(saltedHash(code, item.salt), item.code_hash));
 }
 
-export function whyWrong(tries: readonly Pick<TakenTry, 'tries'>[]): string {
+export function describeWrongCode(tries: readonly Pick<TakenTry, 'tries'>[]): string {
   const left = tries.some((item) => item.tries < SMS_CODE_MAX_TRIES);
   return left || tries.length === 0 ? SMS_MESSAGES.wrong : SMS_MESSAGES.exhausted;
 }

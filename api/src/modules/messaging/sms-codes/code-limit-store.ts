@@ -32,10 +32,10 @@ export interface Caps {
  * of signed-in users. Codes requested on a known device also count apart, because unknown devices must not use up the
  * owner's limit.
  */
-function alike(asked: AskedCode): RawBuilder<unknown> {
-  if (asked.purpose !== 'sign-in') return sql`purpose is distinct from 'sign-in'`;
-  return asked.byKnownDevice
-    ? sql`purpose = 'sign-in' and by_known_device and asked_by = ${asked.askedBy}`
+function alike(args: AskedCode): RawBuilder<unknown> {
+  if (args.purpose !== 'sign-in') return sql`purpose is distinct from 'sign-in'`;
+  return args.byKnownDevice
+    ? sql`purpose = 'sign-in' and by_known_device and asked_by = ${args.askedBy}`
     : sql`purpose = 'sign-in' and not by_known_device`;
 }
 
@@ -45,11 +45,11 @@ function alike(asked: AskedCode): RawBuilder<unknown> {
  */
 export async function findCapReached(
   db: Db,
-  asked: AskedCode,
+  args: AskedCode,
   { since, until }: Period,
   caps: Caps,
 ): Promise<Date | null> {
-  const kind = caps.unused ? sql`${alike(asked)} and used_at is null` : alike(asked);
+  const kind = caps.unused ? sql`${alike(args)} and used_at is null` : alike(args);
   const within = sql`sent_at > ${since} and sent_at < ${until} and ${kind}`;
   const last = (max: number | undefined, whose: RawBuilder<unknown>): RawBuilder<unknown>[] =>
     max === undefined
@@ -58,9 +58,9 @@ export async function findCapReached(
           sql`(select sent_at from sms_code where ${whose} and ${within} order by sent_at desc offset ${max - 1} limit 1)`,
         ];
   const each = [
-    ...last(caps.phone, sql`phone = ${asked.phone}`),
-    ...last(caps.address, sql`ip = ${asked.ip}`),
-    ...last(caps.pair, sql`phone = ${asked.phone} and ip = ${asked.ip}`),
+    ...last(caps.phone, sql`phone = ${args.phone}`),
+    ...last(caps.address, sql`ip = ${args.ip}`),
+    ...last(caps.pair, sql`phone = ${args.phone} and ip = ${args.ip}`),
     ...last(caps.programme, sql`true`),
   ];
   const row = await onlyRow(db, sql<{ sent_at: Date | null }>`select greatest(${sql.join(each)}) as sent_at`);
@@ -74,17 +74,17 @@ export async function findCapReached(
  */
 export async function lastWaitingCode(
   db: Db,
-  asked: AskedCode,
+  args: AskedCode,
   { since, until }: Period,
 ): Promise<Date | null> {
-  const same = asked.purpose === 'sign-in' && !asked.byKnownDevice ? sql`ip = ${asked.ip}` : sql`true`;
+  const same = args.purpose === 'sign-in' && !args.byKnownDevice ? sql`ip = ${args.ip}` : sql`true`;
   const row = await firstRow(
     db,
     sql<{ sent_at: Date }>`
       select sent_at from sms_code
-      where phone = ${asked.phone} and purpose is not distinct from ${asked.purpose}
-        and subject is not distinct from ${asked.subject} and sum_kopecks is not distinct from ${asked.sumKopecks}::bigint
-        and sent_at > ${since} and sent_at < ${until} and ${alike(asked)} and ${same}
+      where phone = ${args.phone} and purpose is not distinct from ${args.purpose}
+        and subject is not distinct from ${args.subject} and sum_kopecks is not distinct from ${args.sumKopecks}::bigint
+        and sent_at > ${since} and sent_at < ${until} and ${alike(args)} and ${same}
         and used_at is null and replaced_at is null and tries < ${SMS_CODE_MAX_TRIES}
       order by sent_at desc limit 1`,
   );
@@ -97,7 +97,7 @@ export async function lastWaitingCode(
  */
 export async function readUnusedOfUnknownDevice(
   db: Db,
-  asked: AskedCode,
+  args: AskedCode,
   { since, until }: Period,
 ): Promise<{ count: number; lastAt: Date | null }> {
   const row = await onlyRow(
@@ -105,7 +105,7 @@ export async function readUnusedOfUnknownDevice(
     sql<{ count: number; last_at: Date | null }>`
       with asked as (
         select sent_at, used_at from sms_code
-        where phone = ${asked.phone} and ip = ${asked.ip} and sent_at > ${since} and sent_at < ${until} and ${alike(asked)}
+        where phone = ${args.phone} and ip = ${args.ip} and sent_at > ${since} and sent_at < ${until} and ${alike(args)}
       )
       select count(*) as count, max(sent_at) as last_at from asked
       where sent_at > coalesce((select max(sent_at) from asked where used_at is not null), '-infinity')`,
@@ -120,7 +120,7 @@ export async function readUnusedOfUnknownDevice(
  */
 export async function countUnusedAtUsualPlace(
   db: Db,
-  asked: AskedCode,
+  args: AskedCode,
   { since, until, usedSince }: Period & { usedSince: Date },
 ): Promise<number | null> {
   const row = await firstRow(
@@ -128,14 +128,14 @@ export async function countUnusedAtUsualPlace(
     sql<{ count: number }>`
       with usual as (
         select distinct ${selectIpNetwork(sql`ip`)} as place from sms_code
-        where phone = ${asked.phone} and purpose = 'sign-in' and sent_at > ${usedSince} and used_at is not null
+        where phone = ${args.phone} and purpose = 'sign-in' and sent_at > ${usedSince} and used_at is not null
       )
       select count(asked.id) as count
       from usual here
-      left join sms_code asked on asked.phone = ${asked.phone} and asked.used_at is null and not asked.by_known_device
+      left join sms_code asked on asked.phone = ${args.phone} and asked.used_at is null and not asked.by_known_device
         and asked.purpose = 'sign-in' and asked.sent_at > ${since} and asked.sent_at < ${until}
         and ${selectIpNetwork(sql`asked.ip`)} in (select place from usual)
-      where here.place = ${selectIpNetwork(sql`${asked.ip}`)}
+      where here.place = ${selectIpNetwork(sql`${args.ip}`)}
       group by here.place`,
   );
   return row?.count ?? null;

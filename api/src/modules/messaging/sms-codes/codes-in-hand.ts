@@ -1,7 +1,7 @@
 import { SMS_CODE_MAX_TRIES } from '#contract/limits.ts';
 import { SMS_MESSAGES } from '#contract/identity/sms-code.ts';
 import { fieldRefusal } from '../../../errors.ts';
-import { findRightCode, whyWrong, type CheckedCode, type CodeInput } from './check-code.ts';
+import { findRightCode, describeWrongCode, type CheckedCode, type CodeInput } from './check-code.ts';
 import type { WaitingCode } from './sms-codes.ts';
 
 /** Codes locked for a batch of actions. They are checked and spent in memory and written with the actions. */
@@ -29,7 +29,7 @@ export function codesInHand(locked: readonly WaitingCode[], now: Date): CodesInH
           code.tries += 1;
           changed.add(code);
         }
-        throw fieldRefusal('sms', whyWrong(meant));
+        throw fieldRefusal('sms', describeWrongCode(meant));
       }
       if (right.expires_at <= now) throw fieldRefusal('sms', SMS_MESSAGES.expired);
       return right.id as CheckedCode;

@@ -16,7 +16,7 @@ export interface CodeOrder extends CodePurpose {
   /** Binds a sign-in code to the call that asked for it. */
   tokenHash: Buffer | null;
   /** The action that the code confirms, as text: «перевод 1 500,00 ₽ на карту *1234». */
-  deed: string;
+  action: string;
   ip: string;
   /** Only for a sign-in. Signed-in users request their codes themselves. */
   asker?: CodeAsker;
@@ -31,7 +31,7 @@ const NO_ASKER: CodeAsker = { askedBy: null, byKnownDevice: false };
 export async function sendCode(ctx: Context, order: CodeOrder): Promise<void> {
   const code = newDigits(SMS_CODE_LENGTH);
   const codeId = await ctx.db.inSystem((tx) => putDown(ctx, tx, order, code));
-  const text = (digits: string): string => codeText(ctx.config, order.deed, digits);
+  const text = (digits: string): string => codeText(ctx.config, order.action, digits);
   const outcome = await ctx.sms.send({ phone: order.phone, text: text(code), clientId: String(codeId) });
   // The message is stored as evidence of an action. A sign-in needs none.
   if (order.purpose !== 'sign-in') {
@@ -57,13 +57,13 @@ export async function sendCode(ctx: Context, order: CodeOrder): Promise<void> {
 
 /** Counts and writes in one turn, so that simultaneous requests see each other's codes. */
 async function putDown(ctx: Context, tx: Db, order: CodeOrder, code: string): Promise<number> {
-  const asked = { ...order, ...(order.asker ?? NO_ASKER), ip: getAddressBlock(order.ip) };
-  await takeCodeTurn(tx, asked);
+  const request = { ...order, ...(order.asker ?? NO_ASKER), ip: getAddressBlock(order.ip) };
+  await takeCodeTurn(tx, request);
   const now = ctx.clock.now();
-  await assertNotTooOften(tx, asked, { limits: ctx.config.codeLimits, now });
+  await assertNotTooOften(tx, request, { limits: ctx.config.codeLimits, now });
   const salt = newSalt();
   return insertCode(tx, {
-    ...asked,
+    ...request,
     salt,
     codeHash: saltedHash(code, salt),
     sentAt: now,

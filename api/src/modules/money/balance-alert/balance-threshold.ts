@@ -68,13 +68,13 @@ export async function listPhonesToNotify(
  */
 export async function setThreshold(
   ctx: Context,
-  asked: { scope: CompanyScope; userId: number; threshold: Kopecks | null | undefined },
+  args: { scope: CompanyScope; userId: number; threshold: Kopecks | null | undefined },
 ): Promise<Kopecks | null> {
-  const { scope, userId, threshold } = asked;
+  const { scope, userId, threshold } = args;
   return ctx.db.inCompany(scope, async (tx) => {
     if (threshold !== undefined) {
       // The balance stays while it is read; money is locked before the company's row, as everywhere.
-      await lockMoney(tx, [scope.companyId], ctx.config.companyPatienceMs);
+      await lockMoney(tx, [scope.companyId], ctx.config.companyTimeoutMs);
       const before = await findThreshold(tx, scope);
       recordChange(tx, { before: { thresholdKopecks: before }, after: { thresholdKopecks: threshold } });
       await updateThreshold(tx, scope, { threshold, userId });

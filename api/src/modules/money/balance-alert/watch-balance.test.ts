@@ -291,9 +291,9 @@ describe('§1.20 the message', () => {
   /** Starts to send, and comes back as soon as the provider has been asked. */
   async function whileSending(company: GivenCompany, answer: () => Promise<SmsOutcome>) {
     let ended: Promise<void> = Promise.resolve();
-    await new Promise<void>((asked) => {
+    await new Promise<void>((requested) => {
       provider = () => {
-        asked();
+        requested();
         return answer();
       };
       ended = watchBalance(api.ctx, company.id);

@@ -45,7 +45,7 @@ function assign(id: number, json: object, more: Ask = {}) {
 
 const funds = (of: GivenCompany): Promise<number> => readUnallocated(api, of);
 
-describe('who may not', () => {
+describe('access to assigning a payment', () => {
   test('a customer or an anonymous caller can’t assign a payment', async () => {
     const { id } = await givenUnclear();
     const input = { company_id: company.id };
@@ -58,7 +58,7 @@ describe('who may not', () => {
   });
 });
 
-describe('what is malformed', () => {
+describe('input checks of assigning a payment', () => {
   test.each([
     ['no company', {}, 'company_id'],
     ['a company in words', { company_id: 'мы' }, 'company_id'],
@@ -170,7 +170,7 @@ describe('a person says whose money it is', () => {
   });
 });
 
-describe('once', () => {
+describe('assigning a payment only once', () => {
   test('a repeated assignment changes nothing, a different one is refused', async () => {
     const { id } = await givenUnclear();
     await assign(id, { company_id: company.id });

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { confirmByPayments } from '../../companies/first-admin/confirm-admin.ts';
-import { countAlone } from '../../identity/approvals/moved-alone.ts';
+import { countUnconfirmed } from '../../identity/approvals/moved-alone.ts';
 import { findInvoice } from '../invoices/invoices.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { lockClient } from '../transfers/client-accounts.ts';
@@ -52,7 +52,7 @@ async function credit(ctx: Context, tx: Db, payment: Payment, assignment: Assign
   const { companyId, invoiceId, staffId, confirmedBy } = assignment;
   if (!isAssignable(payment)) throw conflict('Платёж уже зачислен');
   const { id: subjectId, sum } = payment;
-  await countAlone(ctx, tx, { userId: staffId, action: 'assignPayment', subjectId, sum, confirmedBy });
+  await countUnconfirmed(ctx, tx, { userId: staffId, action: 'assignPayment', subjectId, sum, confirmedBy });
   if (!(await lockClient(tx, companyId))) throw fieldRefusal('company_id', 'Клиент не найден');
   await assertOpen(tx, companyId, invoiceId);
   await lockMoney(tx, [companyId]);

@@ -3,7 +3,7 @@ import { kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { confirmByPayments } from '../../companies/first-admin/confirm-admin.ts';
-import { lockAlone, recordAlone } from '../../identity/approvals/moved-alone.ts';
+import { lockUnconfirmedLimit, recordUnconfirmed } from '../../identity/approvals/moved-alone.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { creditPayments } from './credit-payments.ts';
 import { findRetold } from './known-payments.ts';
@@ -103,7 +103,7 @@ async function bookTogether(
     await takeTurn(tx);
     const { staffId } = file;
     const isAlone = staffId !== null && part.some((incomingPayment) => !file.isBorneOut(incomingPayment));
-    const left = isAlone ? await lockAlone(ctx, tx, staffId) : kopecks(0);
+    const left = isAlone ? await lockUnconfirmedLimit(ctx, tx, staffId) : kopecks(0);
     const { unknown, borneOut } = await sortOutKnown(tx, file, part);
     const { decided, movedAlone } = holdUnconfirmed(file, await decide(ctx, tx, unknown, file), left);
     await lockMoney(
@@ -117,7 +117,7 @@ async function bookTogether(
     const credits = toCredits(decided, ids);
     await creditPayments(tx, now, credits);
     const moved = { action: 'loadBankStatement', subjectId: file.id, sum: movedAlone };
-    if (staffId !== null) await recordAlone(ctx, tx, { userId: staffId, ...moved });
+    if (staffId !== null) await recordUnconfirmed(ctx, tx, { userId: staffId, ...moved });
     await confirmByPayments(
       ctx,
       tx,

@@ -72,7 +72,7 @@ async function readLines(company: GivenCompany): Promise<{ description: string; 
   }));
 }
 
-describe('who may not', () => {
+describe('access to correcting a payment', () => {
   test('a customer or an anonymous caller can’t take a payment back', async () => {
     const { id } = await givenPayment();
     const input = { company_id: right.id };
@@ -85,7 +85,7 @@ describe('who may not', () => {
   });
 });
 
-describe('what is malformed', () => {
+describe('input checks of correcting a payment', () => {
   test.each([
     ['no reason', { reason: ' ' }, 'reason'],
     ['a company in words', { company_id: 'мы' }, 'company_id'],
@@ -378,7 +378,7 @@ test('an invoice whose payment moves to its twin of that day waits for payment a
   expect(await findInvoice(wrong, first.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
 });
 
-describe('once', () => {
+describe('correcting a payment only once', () => {
   test('the same request again, and at once, is one correction', async () => {
     const { id } = await givenPayment();
     const input = { company_id: right.id };

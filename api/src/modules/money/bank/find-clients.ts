@@ -21,7 +21,7 @@ export async function findClients(ctx: Context, search: string): Promise<Payer[]
   const clients = await searchClients(db, {
     words: search,
     ownerId: named?.companyId ?? null,
-    most: MAX_FOUND,
+    max: MAX_FOUND,
   });
   const invoices = await findPayable(db, {
     companyIds: clients.map(({ id }) => id),

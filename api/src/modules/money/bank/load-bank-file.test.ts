@@ -85,7 +85,7 @@ async function payments(state = '') {
   return answer.body.data;
 }
 
-describe('who may not', () => {
+describe('access to loading a bank file', () => {
   test('a customer has none of the programme’s calls', async () => {
     const { token } = company.admin;
     const answers = [
@@ -157,7 +157,7 @@ describe('a file that is none', () => {
   });
 });
 
-describe('what is credited', () => {
+describe('credited payments of a bank file', () => {
   test('§1.33 a fully paid invoice adds its sum to the company’s unallocated funds', async () => {
     const invoice = await givenInvoice(api, company, 150);
     const answer = await load(makeStatement(document({ purpose: `Оплата по счёту № ${invoice.number}` })));
@@ -432,7 +432,7 @@ describe('nothing twice', () => {
   });
 });
 
-describe('what is not credited', () => {
+describe('payments of a bank file that are not credited', () => {
   test('outgoing, unexecuted and own transfers are ignored', async () => {
     const answer = await load(
       makeStatement(

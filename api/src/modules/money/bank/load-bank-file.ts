@@ -22,16 +22,13 @@ const MAX_PROBLEMS = 10;
  * clients wait as returned advances. Refuses on `file`: no file, a file over 10 MiB, not a statement or a broken one,
  * a statement of a foreign account.
  */
-export async function loadBankFile(
-  ctx: Context,
-  asked: LoadedFile,
-): Promise<Omit<BookedStatement, 'fileId'>> {
-  const { file, requestKey } = asked;
+export async function loadBankFile(ctx: Context, args: LoadedFile): Promise<Omit<BookedStatement, 'fileId'>> {
+  const { file, requestKey } = args;
   if (!file) throw fieldRefusal('file', 'Выберите файл выписки');
   const ownAccounts = listOperatorAccounts(ctx.config.operator);
   const bankFile = await readOwnFile(file, ownAccounts);
   const load = async () => {
-    const input = { ...file, bankFile, staffId: asked.staffId, source: null };
+    const input = { ...file, bankFile, staffId: args.staffId, source: null };
     const { fileId: _, ...outcome } = await bookStatement(ctx, input);
     return outcome;
   };

@@ -13,7 +13,7 @@ const nameless = (payer: Partial<PaymentOrder['payer']>): PaymentOrder => ({
   payer: { ...PAID.payer, inn: '', ...payer },
 });
 
-describe('the same order', () => {
+describe('recognising the same payment order', () => {
   test.each<[string, PaymentOrder]>([
     ['leading zeros', { ...PAID, number: '00042' }],
     ['spaces', { ...PAID, number: ' 4 2 ' }],

@@ -178,7 +178,7 @@ describe('incoming money', () => {
   });
 });
 
-describe('whose money it is (§1.15, §1.33)', () => {
+describe('matching a payment to a company (§1.15, §1.33)', () => {
   const CARRIER = 7;
   const OTHER = 8;
   const openInvoices: OpenInvoice<number, string>[] = [

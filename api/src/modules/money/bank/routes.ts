@@ -38,8 +38,8 @@ export function bankRoutes(app: FastifyInstance, ctx: Context): void {
   const presentOne = async (payment: Payment) => (await present([payment]))[0] as PresentedPayment;
 
   bind(app, ctx, calls.loadBankStatement, async ({ file, session, requestKey }) => {
-    const asked = { file, staffId: session.userId, requestKey };
-    const { needsReview, ...counts } = await loadBankFile(ctx, asked);
+    const request = { file, staffId: session.userId, requestKey };
+    const { needsReview, ...counts } = await loadBankFile(ctx, request);
     return { data: { ...counts, needs_review: needsReview } };
   });
 

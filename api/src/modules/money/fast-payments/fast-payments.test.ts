@@ -72,7 +72,7 @@ function load(input: { purpose?: string; come?: string; inn?: string; sum?: stri
   return givenBankFile(api, staff, makeStatement(bankFileDocument({ inn: company.inn, ...input })));
 }
 
-describe('the link', () => {
+describe('payment link of a fast payment', () => {
   test('a code is one per sum due, however often requested, and is the one at the bank', async () => {
     const [one, other] = await Promise.all([orderPayment(), orderPayment()]);
     expect(one.body.data.order).toMatchObject({ state: 'waiting', sum: 150, credited: false });
@@ -102,11 +102,11 @@ describe('the link', () => {
 
   test('a silent bank gives a sentence, and the next click asks under the same number', async () => {
     const { fastPayments } = api.ctx;
-    const asked: number[] = [];
+    const requested: number[] = [];
     api.ctx.fastPayments = {
       ...fastPayments!,
       orderPayment: ({ orderId }) => {
-        asked.push(orderId);
+        requested.push(orderId);
         return Promise.reject(new FastPaymentsUnavailable('silent'));
       },
     };
@@ -114,7 +114,7 @@ describe('the link', () => {
     api.ctx.fastPayments = fastPayments;
     expect([silent.status, silent.body.message]).toEqual([503, expect.stringContaining('Банк не отвечает')]);
     expect((await read()).order).toMatchObject({ state: 'asked', link: null });
-    expect((await ordered()).id).toBe(asked[0]);
+    expect((await ordered()).id).toBe(requested[0]);
   });
 });
 
@@ -212,7 +212,7 @@ describe('the payment', () => {
   });
 });
 
-describe('the same payment in a file of the bank', () => {
+describe('a fast payment that also stands in a bank file', () => {
   test('a payment in a file that names the order is set aside and counted as known', async () => {
     const order = await paid();
     await follow(order.id);

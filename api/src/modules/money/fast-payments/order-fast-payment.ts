@@ -32,15 +32,15 @@ export interface AskedFastPayment {
  * is in our books before the bank is called; a repeat after a crash or a silence asks under the same number. Refuses: 404 no
  * such invoice, 409 cancelled or paid, 503 the bank is silent.
  */
-export async function orderFastPayment(ctx: Context, asked: AskedFastPayment): Promise<FastPaymentOrder> {
-  const { scope, invoiceId } = asked;
+export async function orderFastPayment(ctx: Context, args: AskedFastPayment): Promise<FastPaymentOrder> {
+  const { scope, invoiceId } = args;
   const { fastPayments } = ctx;
   if (!fastPayments) throw notFound('Оплата по СБП не подключена');
   const invoice = await ctx.db.inCompany(scope, (tx) =>
     findInvoice(tx, { companyId: scope.companyId, id: invoiceId }),
   );
   if (!invoice) throw notFound('Счёт не найден');
-  const order = await storeIntent(ctx, asked);
+  const order = await storeIntent(ctx, args);
   if (order.state !== 'asked') return order;
   const answer = await callBank(ctx, fastPayments, { scope, order, invoice });
   return ctx.db.inSystem(async (tx) => {
@@ -51,8 +51,8 @@ export async function orderFastPayment(ctx: Context, asked: AskedFastPayment): P
   });
 }
 
-async function storeIntent(ctx: Context, asked: AskedFastPayment): Promise<FastPaymentOrder> {
-  const { scope, invoiceId, userId } = asked;
+async function storeIntent(ctx: Context, args: AskedFastPayment): Promise<FastPaymentOrder> {
+  const { scope, invoiceId, userId } = args;
   return ctx.db.inCompany(scope, async (tx) => {
     await takeFastPaymentTurn(tx, invoiceId);
     const invoice = await findInvoice(tx, { companyId: scope.companyId, id: invoiceId });

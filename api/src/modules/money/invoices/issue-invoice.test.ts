@@ -42,7 +42,7 @@ function readFlatText(pdf: Buffer): string {
   return readPdfText(pdf).replace(/\s+/g, ' ');
 }
 
-describe('who may not', () => {
+describe('access to issuing an invoice', () => {
   test('an invoice needs a session', async () => {
     expect((await api.get('/api/client/bill?sum=100')).status).toBe(401);
     expect((await api.get('/api/invoices')).status).toBe(401);
@@ -80,7 +80,7 @@ describe('who may not', () => {
   });
 });
 
-describe('what is malformed', () => {
+describe('input checks of issuing an invoice', () => {
   test.each([
     ['nothing', ''],
     ['§5.27 zero', '0'],
@@ -258,7 +258,7 @@ describe('asked again', () => {
   });
 });
 
-describe('the list', () => {
+describe('list of invoices', () => {
   test('§2.76 §7.40 pages hold twenty, newest first, and the count is exact', async () => {
     await sql`
       insert into invoice (company_id, sum_kopecks, issued_on, due_on, created_at)
@@ -294,7 +294,7 @@ describe('the list', () => {
   });
 });
 
-describe('what an invoice is paid by', () => {
+describe('payments of an invoice', () => {
   const payment = (id: number | string, token = company.admin.token) =>
     api.get(`/api/invoices/${id}/payment`, { token });
   const issued = async (sum: number): Promise<{ id: number; number: string }> => {

@@ -20,9 +20,9 @@ import { onlyRow, type Db } from '../../../db/database.ts';
  */
 export async function issueInvoice(
   ctx: Context,
-  asked: { scope: CompanyScope; userId: number; sum: Kopecks },
+  args: { scope: CompanyScope; userId: number; sum: Kopecks },
 ): Promise<Invoice> {
-  const { scope, userId, sum } = asked;
+  const { scope, userId, sum } = args;
   const now = ctx.clock.now();
   const issuedOn = moscowDay(now);
   const dueDays = ctx.config.operator.invoiceDueDays;

@@ -16,22 +16,22 @@ const at = (now: string, lastId: number) => ({ lastId, now: new Date(now), full:
 
 test('makes no part for a ledger that is small', () => {
   expect(nextStep([], at('2026-09-15T09:00:00Z', 9))).toBeNull();
-  expect(nextStep([], at('2026-09-15T09:00:00Z', 10))).toEqual({ deed: 'make', month: '2026-10-01' });
+  expect(nextStep([], at('2026-09-15T09:00:00Z', 10))).toEqual({ step: 'make', month: '2026-10-01' });
 });
 
 test('counts months as Moscow does', () => {
   expect(nextStep([part('2026-10-01')], at('2026-09-30T20:59:59Z', 10))).toBeNull();
   expect(nextStep([part('2026-10-01')], at('2026-09-30T21:00:00Z', 10))).toEqual({
-    deed: 'begin',
+    step: 'begin',
     month: '2026-10-01',
   });
 });
 
 test('goes on where it stopped, and makes no part twice when the clock goes back', () => {
   const startedPart = part('2026-10-01', { beginsAt: new Date('2026-10-01T00:00:00Z') });
-  expect(nextStep([startedPart], at('2027-02-01T00:00:00Z', 10))?.deed).toBe('turn');
+  expect(nextStep([startedPart], at('2027-02-01T00:00:00Z', 10))?.step).toBe('turn');
   const turned = { ...startedPart, turnedAt: new Date('2026-10-01T00:00:01Z') };
-  expect(nextStep([turned], at('2026-10-02T00:00:00Z', OCTOBER + 20))?.deed).toBe('analyze');
+  expect(nextStep([turned], at('2026-10-02T00:00:00Z', OCTOBER + 20))?.step).toBe('analyze');
   const analyzed = { ...turned, isAnalyzed: true };
   expect(nextStep([analyzed], at('2026-10-02T00:00:00Z', OCTOBER + 9))).toBeNull();
   expect(nextStep([analyzed], at('2026-08-02T00:00:00Z', OCTOBER + 20))).toBeNull();

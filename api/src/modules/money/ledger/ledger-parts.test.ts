@@ -77,7 +77,7 @@ async function idOfRequest(requestId: string): Promise<number> {
 /** One transfer is as many as a part may hold here. */
 const maintain = () => maintainLedgerParts(api.ctx, 1);
 
-describe('on both sides of a month’s edge', () => {
+describe('postings around the end of a month', () => {
   test('making a part blocks no one: a running transfer ends in the part it began in', async () => {
     const under = new pg.Client(api.databaseUrl);
     await under.connect();
@@ -182,7 +182,7 @@ describe('on both sides of a month’s edge', () => {
   });
 });
 
-describe('when maintenance meets a lock', () => {
+describe('maintenance of ledger partitions under a lock', () => {
   test('it lets a reader of all parts go on, blocks no one, and comes again', async () => {
     await post(payment('busy:full'), payment('busy:fuller'));
     const reader = new pg.Client(api.databaseUrl);

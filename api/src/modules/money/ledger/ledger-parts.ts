@@ -24,7 +24,7 @@ export const FIRST_PART_ENDS = 2_400_000_000_000;
 const FULL_PART = 1_000_000;
 
 interface PartStep {
-  deed: 'make' | 'begin' | 'turn' | 'analyze';
+  step: 'make' | 'begin' | 'turn' | 'analyze';
   /** Month of the part. */
   month: string;
 }
@@ -41,12 +41,12 @@ export function nextStep(
   const latest = parts.at(-1);
   if (latest && !latest.turnedAt) {
     if (latest.month > month) return null;
-    return { deed: latest.beginsAt ? 'turn' : 'begin', month: latest.month };
+    return { step: latest.beginsAt ? 'turn' : 'begin', month: latest.month };
   }
-  if (latest && !latest.isAnalyzed) return { deed: 'analyze', month: latest.month };
+  if (latest && !latest.isAnalyzed) return { step: 'analyze', month: latest.month };
   if (lastId - (latest?.firstId ?? 0) < full) return null;
   const next = monthAfter(month);
-  return latest && latest.month >= next ? null : { deed: 'make', month: next };
+  return latest && latest.month >= next ? null : { step: 'make', month: next };
 }
 
 /** Moscow has been three hours ahead of UTC since 2014, longer than any ledger of ours. */
@@ -181,11 +181,11 @@ const LOCK_NOT_AVAILABLE = '55P03';
 async function doNextStep(tx: Db, { now, full }: { now: Date; full: number }): Promise<PartStep | null> {
   if (!(await takePartsTurn(tx))) return null;
   const step = nextStep(await listLedgerParts(tx), { lastId: await readLastId(tx), now, full });
-  if (step) await DO[step.deed](tx, step.month, now);
+  if (step) await DO[step.step](tx, step.month, now);
   return step;
 }
 
-const DO: Record<PartStep['deed'], (tx: Db, month: string, now: Date) => Promise<void>> = {
+const DO: Record<PartStep['step'], (tx: Db, month: string, now: Date) => Promise<void>> = {
   make: (tx, month, now) => makePart(tx, month, { now, lockMs: LOCK_MS }),
   begin: beginPart,
   turn: turnPart,

@@ -26,7 +26,7 @@ afterAll(() => api?.stop());
 
 const CLIENTS = 50;
 
-function atOnce<Result>(work: (index: number) => Promise<Result>): Promise<Result[]> {
+function runConcurrently<Result>(work: (index: number) => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: CLIENTS }, (_, index) => work(index)));
 }
 
@@ -55,7 +55,7 @@ function counted(statuses: readonly number[]): Record<string, number> {
 describe('50 clients at once', () => {
   test('one account serves as many as it has money for, refuses the rest and loses none', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 300_00 });
-    const answers = await atOnce((index) => distribute(company, 1 + (index % 4), 10));
+    const answers = await runConcurrently((index) => distribute(company, 1 + (index % 4), 10));
     expect(counted(answers.map((answer) => answer.status))).toEqual({ 200: 30, 400: 20 });
     expect([await balance(company.id, 'unallocated'), await balance(company.id, 'partner')]).toEqual([
       0, 300_00,
@@ -66,7 +66,7 @@ describe('50 clients at once', () => {
   test('50 clients back and forth on one account: none waits for ever, the sum stays', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 500_00 });
     await distribute(company, PARTNER.rn, 250);
-    const answers = await atOnce((index) => distribute(company, PARTNER.rn, 5, index % 2 === 0));
+    const answers = await runConcurrently((index) => distribute(company, PARTNER.rn, 5, index % 2 === 0));
     expect(counted(answers.map((answer) => answer.status))).toEqual({ 200: 50 });
     expect([await balance(company.id, 'unallocated'), await balance(company.id, 'partner')]).toEqual([
       250_00, 250_00,
@@ -79,7 +79,9 @@ describe('50 clients at once', () => {
     for (let index = 0; index < CLIENTS; index += 1) {
       companies.push(await givenCompany(api, { unallocatedKopecks: 20_00 }));
     }
-    const answers = await atOnce((index) => distribute(companies[index] as GivenCompany, PARTNER.gpn, 10));
+    const answers = await runConcurrently((index) =>
+      distribute(companies[index] as GivenCompany, PARTNER.gpn, 10),
+    );
     expect(counted(answers.map((answer) => answer.status))).toEqual({ 200: 50 });
     for (const { id } of companies.slice(0, 5)) expect(await balance(id, 'unallocated')).toBe(10_00);
     await expectBooksToAgree(api);
@@ -93,7 +95,7 @@ describe('50 clients at once', () => {
       const card = await givenCard(api, company.id);
       people.push({ person, card, sms: await givenCode(api, person, 'transfer', card.id) });
     }
-    const answers = await atOnce((index) => {
+    const answers = await runConcurrently((index) => {
       const { person, card, sms } = people[index] as (typeof people)[number];
       const ask = { token: person.token, form: { sum: 10, sms, mode: 1 } };
       return api.post(`/api/card/${card.id}/transaction`, ask);
@@ -118,7 +120,7 @@ test('50 postings of the same accounts in opposite orders end without a deadlock
     { companyId: company.id, kind: 'unallocated' },
     ...places,
   ]);
-  const outcomes = await atOnce((index) =>
+  const outcomes = await runConcurrently((index) =>
     api.ctx.db.inSystem(async (tx) => {
       const order = index % 2 === 0 ? partners : partners.toReversed();
       const transfers = order.map((account, part) => ({

@@ -86,8 +86,8 @@ async function givenManyMovements(companyId: number): Promise<Movement> {
   const { token } = person;
   const json = { mode: 1, aim: 'sum', lines: makeLines(cardIds) };
   const { data } = (await outside.post('/api/card/bulk/transaction/preview', { token, json })).body;
-  const asked = { purpose: 'transfers', subject: data.subject, sum: String(data.total) };
-  await outside.get(`/api/sms?${new URLSearchParams(asked)}`, { token });
+  const request = { purpose: 'transfers', subject: data.subject, sum: String(data.total) };
+  await outside.get(`/api/sms?${new URLSearchParams(request)}`, { token });
   return { person, cardIds, mode: 1, sms: outside.lastCode(person.phone), answered: false };
 }
 

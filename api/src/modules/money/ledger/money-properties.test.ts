@@ -70,7 +70,7 @@ type Move =
   | { kind: 'distribute' | 'revoke'; company: number; partner: number; sum: number };
 
 type Step =
-  | { kind: 'at-once'; deeds: Move[] }
+  | { kind: 'at-once'; movements: Move[] }
   | { kind: 'credit'; company: number; sum: number }
   | { kind: 'fuel'; company: number; card: number; sum: number }
   | { kind: 'refund'; sale: number }
@@ -94,7 +94,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('at-once' as const),
-      deeds: fc.array(move, { minLength: 1, maxLength: 4 }),
+      movements: fc.array(move, { minLength: 1, maxLength: 4 }),
     }),
   },
   {
@@ -174,10 +174,10 @@ test(
  * A payout waits, the driver spends the money all the same, and the network cannot report the outcome of the payout.
  */
 const BOUGHT_MEANWHILE: Step[] = [
-  { kind: 'at-once', deeds: [{ kind: 'payout', company: 0, card: 0, sum: 20_000 }] },
+  { kind: 'at-once', movements: [{ kind: 'payout', company: 0, card: 0, sum: 20_000 }] },
   { kind: 'fuel', company: 0, card: 0, sum: 15_000 },
   { kind: 'read-feed-alone' },
-  { kind: 'at-once', deeds: [{ kind: 'distribute', company: 0, partner: PARTNER.gpn, sum: 4_000 }] },
+  { kind: 'at-once', movements: [{ kind: 'distribute', company: 0, partner: PARTNER.gpn, sum: 4_000 }] },
   { kind: 'network-works' },
 ];
 
@@ -185,7 +185,7 @@ const BOUGHT_MEANWHILE: Step[] = [
 const ASTRAY: Step[] = [
   {
     kind: 'at-once',
-    deeds: [
+    movements: [
       { kind: 'distribute', company: 1, partner: PARTNER.rn, sum: 100 },
       { kind: 'transfer', company: 0, card: 0, sum: 700 },
       { kind: 'transfer-astray', company: 1, card: 0, sum: 700 },
@@ -196,17 +196,17 @@ const ASTRAY: Step[] = [
 
 /** A return booked by mistake is taken back while its money is in demand, and booked again. */
 const MISTAKEN: Step[] = [
-  { kind: 'at-once', deeds: [{ kind: 'return', company: 0, sum: 20_000 }] },
+  { kind: 'at-once', movements: [{ kind: 'return', company: 0, sum: 20_000 }] },
   {
     kind: 'at-once',
-    deeds: [
+    movements: [
       { kind: 'reopen', company: 0, sum: 1 },
       { kind: 'distribute', company: 0, partner: PARTNER.rn, sum: 30_000 },
       { kind: 'return', company: 0, sum: 5_000 },
     ],
   },
-  { kind: 'at-once', deeds: [{ kind: 'return-again', company: 0, sum: 1 }] },
-  { kind: 'at-once', deeds: [{ kind: 'reopen', company: 0, sum: 1 }] },
+  { kind: 'at-once', movements: [{ kind: 'return-again', company: 0, sum: 1 }] },
+  { kind: 'at-once', movements: [{ kind: 'reopen', company: 0, sum: 1 }] },
 ];
 
 /** In the end the network has time to answer, and everything is read. */
@@ -241,7 +241,7 @@ async function givenPlayer(): Promise<Played> {
 async function play(item: Step, companies: readonly Played[], sales: Sale[]): Promise<void> {
   switch (item.kind) {
     case 'at-once':
-      return playAtOnce(item.deeds, companies);
+      return playAtOnce(item.movements, companies);
     case 'credit': {
       const { companyId, model } = companies[item.company] as Played;
       const json = { creditSum: item.sum / 100 };
@@ -280,8 +280,8 @@ async function playAtOnce(input: readonly Move[], companies: readonly Played[]):
   api.clock.advanceSeconds(46);
   const moves = await namedReturns(input, companies);
   const before = await Promise.all(companies.map(balances));
-  const asked = await Promise.all(moves.map((item, index) => prepare(item, index, companies)));
-  const answers = await Promise.all(asked.map((ask) => ask()));
+  const requested = await Promise.all(moves.map((item, index) => prepare(item, index, companies)));
+  const answers = await Promise.all(requested.map((ask) => ask()));
   for (const [index, status] of answers.entries()) {
     const one = moves[index] as Move;
     const { model } = companies[one.company] as Played;
@@ -373,9 +373,9 @@ async function prepare(
     return async () => (await api.post(`/staff/api/advance-returns/${id}/book`, { token, json: {} })).status;
   }
   if (item.kind === 'reopen' || item.kind === 'return-again') {
-    const [deed, json] =
+    const [endpointPath, json] =
       item.kind === 'reopen' ? ['reopen', { revision: item.revision, reason: 'По ошибке' }] : ['book', {}];
-    const path = `/staff/api/advance-returns/${item.id}/${deed}`;
+    const path = `/staff/api/advance-returns/${item.id}/${endpointPath}`;
     return async () => (await api.post(path, { token: staff.token, json })).status;
   }
   if ('card' in item) {

@@ -56,7 +56,7 @@ async function readBalance(accountId: number): Promise<number | undefined> {
   return row?.balance_kopecks;
 }
 
-describe('what no role can do, including the owner of the tables', () => {
+describe('changes of the ledger that no database role can make', () => {
   test.each(['ledger_transfer', 'ledger_entry'])(
     '%s is never changed, taken back or emptied',
     async (table) => {

@@ -48,9 +48,9 @@ async function statements(): Promise<string[]> {
   const periods = DAYS.flatMap((from) =>
     DAYS.filter((day) => day >= from).map((to) => `date_from=${from}&date_to=${to}`),
   );
-  const asked = places.flatMap((place) => periods.map((period) => `${place}&${period}`));
+  const requested = places.flatMap((place) => periods.map((period) => `${place}&${period}`));
   return Promise.all(
-    asked.map(async (query) => {
+    requested.map(async (query) => {
       const path = `/api/client/statement?${query}`;
       const { status, body } = await api.get(path, { token: company.admin.token });
       expect(status).toBe(200);
@@ -106,7 +106,7 @@ test('an account with more entries than are read at once is sealed in several go
     const batch = await sealAccountDays(api.ctx.db.system, {
       after: 0,
       accounts: 100,
-      most: 5,
+      max: 5,
       today: '2026-09-20',
     });
     sealed += batch.sealed;

@@ -13,16 +13,16 @@ export interface SealedBatch {
 }
 
 /**
- * Seals the days before `today` of the next accounts, from at most `most` entries of each. It reads committed data and
+ * Seals the days before `today` of the next accounts, from at most `max` entries of each. It reads committed data and
  * locks nothing: an account's entries become visible in the order of their transfers, so uncommitted ones come after
  * the seal's last transfer, and every reader adds them. A day whose entries lie among those of another day gets no
  * seal. An account with an entry of a sealed day gets none before `takeBackSeals`. The transfer of each entry is read
- * by itself (`limit 1`), because the planner assumes `most` entries of each account and would rather read the whole
+ * by itself (`limit 1`), because the planner assumes `max` entries of each account and would rather read the whole
  * past.
  */
 export async function sealAccountDays(
   db: Db,
-  args: { after: number; accounts: number; most: number; today: string },
+  args: { after: number; accounts: number; max: number; today: string },
 ): Promise<SealedBatch> {
   return onlyRow(
     db,
@@ -41,7 +41,7 @@ export async function sealAccountDays(
           select transfer_id, amount_kopecks, balance_after_kopecks from ledger_entry
           where account_id = account.id and company_id = account.company_id
             and transfer_id > coalesce(newest.last_transfer_id, 0)
-          order by transfer_id limit ${args.most}
+          order by transfer_id limit ${args.max}
         ) entry
         cross join lateral (
           select posted_at from ledger_transfer where id = entry.transfer_id and company_id = account.company_id
@@ -57,7 +57,7 @@ export async function sealAccountDays(
         select account_id, company_id, day, max(last) over upto as last,
           min(first) over (partition by account_id order by day rows between 1 following and unbounded following) as next,
           sum(came_in) over upto as came_in, sum(went_out) over upto as went_out,
-          sum(entries) over whole >= ${args.most} as unfinished, max(day) over whole as newest,
+          sum(entries) over whole >= ${args.max} as unfinished, max(day) over whole as newest,
           coalesce(bool_or(day <= sealed) over whole, false) as late
         from of_day
         window upto as (partition by account_id order by day), whole as (partition by account_id)
@@ -155,7 +155,7 @@ async function sealBatch(
   report: (sealed: number) => void,
 ): Promise<number | null> {
   for (let max = ENTRIES; ;) {
-    const { reach, sealed, unfinished } = await sealAccountDays(ctx.db.system, { ...batch, most: max });
+    const { reach, sealed, unfinished } = await sealAccountDays(ctx.db.system, { ...batch, max });
     report(sealed);
     if (unfinished === 0 || max > MAX_ENTRIES) return reach;
     if (sealed === 0) max *= 4;

@@ -41,7 +41,7 @@ export async function listBalances(
 ): Promise<Map<number, ListedBalances>> {
   if (companyIds.some((id) => !known.shownOf(id))) await learnShown(tx, known, companyIds);
   // Sorted in the order of the index that finds them, so that the database need not sort.
-  const asked = companyIds.flatMap((id) => known.shownOf(id) ?? []).sort((a, b) => a.id - b.id);
+  const requested = companyIds.flatMap((id) => known.shownOf(id) ?? []).sort((a, b) => a.id - b.id);
   const read = await onlyRow(
     tx,
     sql<{ balances: number[]; floors: (number | null)[]; companies: number[]; cards: number[] }>`
@@ -50,7 +50,7 @@ export async function listBalances(
         select coalesce(json_agg(balance_kopecks), '[]') as balances, coalesce(json_agg(floor_kopecks), '[]') as floors
         from (
           select balance_kopecks, floor_kopecks from ledger_account
-          where id = any(${bigints(asked.map(({ id }) => id))}::bigint[]) order by id
+          where id = any(${bigints(requested.map(({ id }) => id))}::bigint[]) order by id
         ) account
       ) shown, (
         select coalesce(json_agg(company_id), '[]') as companies, coalesce(json_agg(total), '[]') as cards
@@ -61,7 +61,7 @@ export async function listBalances(
       ) carded`,
   );
   const shown = await seen;
-  const accounts = asked.filter((knownAccount) => shown.has(knownAccount.companyId));
+  const accounts = requested.filter((knownAccount) => shown.has(knownAccount.companyId));
   const cards = new Map(read.companies.map((id, index) => [id, read.cards[index]]));
   if (accounts.length !== read.balances.length)
     throw new Error('a known account of these companies was not found');

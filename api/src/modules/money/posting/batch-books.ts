@@ -40,7 +40,7 @@ export interface FoundForBatch {
   /** Titles of the networks. */
   titles: Map<number, string>;
   ids: { distribution: number[]; operation: number[] };
-  kept: Map<string, StoredRequest>;
+  storedRequests: Map<string, StoredRequest>;
 }
 
 /** Everything that a batch of movements has decided, to be written. */
@@ -52,7 +52,7 @@ export interface DecidedByBatch {
   commands: NewCommand[];
   finished: FinishedOperation[];
   lines: AuditLine[];
-  told: AnyEvent[];
+  published: AnyEvent[];
   crossed: Set<Threshold>;
 }
 
@@ -69,7 +69,7 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
     commands: [],
     finished: [],
     lines: [],
-    told: [],
+    published: [],
     crossed: new Set(),
   };
   const movingCards = Map.groupBy(found.movingCards, (accountPlace) => accountPlace.companyId);
@@ -142,7 +142,7 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
     },
     checkCode: (input) => codes.check(input),
     spendCode: (codeId) => codes.spend(codeId),
-    checkKey: (asked) => keys.check(asked),
+    checkKey: (requested) => keys.check(requested),
     spendKey: (spending) => keys.spend(spending),
     operation(id) {
       const isFinished = decided.finished.some((finishedOperation) => finishedOperation.id === id);
@@ -160,10 +160,10 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
       return id;
     },
     addDistribution: (id, about) => void decided.distributions.push({ id, ...about }),
-    addOperation: (id, asked) => void decided.commands.push(toNewCommand(id, asked, now)),
+    addOperation: (id, requested) => void decided.commands.push(toNewCommand(id, requested, now)),
     finishOperation: (finished) => void decided.finished.push(finished),
     record: (event) => void decided.lines.push(toAuditLine({ at: now, ...event })),
-    tell: (event) => void decided.told.push(event),
+    publish: (event) => void decided.published.push(event),
     balances(companyId) {
       const listed = found.listed.get(companyId);
       if (!listed) throw new Error(`the balances of company ${companyId} were not asked for`);

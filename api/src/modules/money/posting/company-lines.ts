@@ -11,7 +11,7 @@ export const MONEY_LOCKED =
 type Line = (movement: MoneyMovement) => Promise<unknown>;
 
 interface Waiting {
-  deed: MoneyMovement;
+  movement: MoneyMovement;
   /** Time of the clock of `performance`, because it is a real wait. */
   since: number;
 }
@@ -19,11 +19,11 @@ interface Waiting {
 /**
  * Lines of companies whose money another transaction has locked. Their movements wait there, each line by itself,
  * without delaying other companies. A line ends when its company's money was free once. Until then a movement is
- * refused with 503 after `patienceMs`.
+ * refused with 503 after `timeoutMs`.
  */
 export function companyLines(
   post: (movements: MoneyMovement[], leftMs: () => number) => Promise<unknown[]>,
-  limits: { patienceMs: number; most: number },
+  limits: { timeoutMs: number; max: number },
 ): { find(companyId: number): Line | undefined; open(companyId: number): Line } {
   const lines = new Map<number, Line>();
 
@@ -35,16 +35,16 @@ export function companyLines(
 
   function startLine(companyId: number): Line {
     const ask = batchCalls(async (waiting: Waiting[]) => postOldest(companyId, waiting), {
-      atOnce: 1,
-      most: limits.most,
+      maxConcurrent: 1,
+      maxBatch: limits.max,
     });
-    return (movement) => ask({ deed: movement, since: performance.now() });
+    return (movement) => ask({ movement, since: performance.now() });
   }
 
   async function postOldest(companyId: number, waiting: readonly Waiting[]): Promise<unknown[]> {
-    const until = (waiting[0]?.since ?? 0) + limits.patienceMs;
+    const until = (waiting[0]?.since ?? 0) + limits.timeoutMs;
     const outcomes = await post(
-      waiting.map((item) => item.deed),
+      waiting.map((item) => item.movement),
       () => Math.max(0, until - performance.now()),
     );
     if (outcomes.includes(LOCKED)) return waiting.map(() => unavailable(MONEY_LOCKED));

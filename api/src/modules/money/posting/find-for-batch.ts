@@ -20,15 +20,15 @@ import type { MoneyMovement, MovementNeeds } from './money-movement.ts';
 /**
  * Locks and reads what the movements need, in one round trip. Every batch in every process locks in this order: the
  * money of its companies, operations, codes. Everything is read under these locks, so that the writes of earlier
- * transactions are visible. Companies whose money is not free within `patienceMs` are neither locked nor read.
+ * transactions are visible. Companies whose money is not free within `timeoutMs` are neither locked nor read.
  */
 export async function findForBatch(
   ctx: Context,
   tx: Db,
   movements: readonly MoneyMovement[],
-  about: { now: Date; patienceMs: number },
+  about: { now: Date; timeoutMs: number },
 ): Promise<FoundForBatch> {
-  const { now, patienceMs: timeoutMs } = about;
+  const { now, timeoutMs } = about;
   const companyIds = listCompanyIds(movements);
   const known = knownAccounts(ctx);
   const needs = movements.map((movement) => movement.needs);
@@ -54,7 +54,7 @@ export async function findForBatch(
     listed,
     partners,
     own,
-    asked,
+    requested,
     kept,
   ] = await Promise.all([
     locked,
@@ -90,8 +90,8 @@ export async function findForBatch(
     cards: moving ?? [],
     listed: listed ?? new Map(),
     titles: new Map(partners?.map(({ id, title }) => [id, title])),
-    ids: { distribution: own ?? [], operation: asked ?? [] },
-    kept: kept ?? new Map(),
+    ids: { distribution: own ?? [], operation: requested ?? [] },
+    storedRequests: kept ?? new Map(),
   };
 }
 
@@ -120,10 +120,10 @@ function listedAccounts(
 }
 
 async function ifAny<Asked, Found>(
-  asked: readonly Asked[],
-  find: (asked: readonly Asked[]) => Promise<Found>,
+  args: readonly Asked[],
+  find: (args: readonly Asked[]) => Promise<Found>,
 ): Promise<Found | null> {
-  return asked.length > 0 ? find(asked) : null;
+  return args.length > 0 ? find(args) : null;
 }
 
 function codeOwners(movements: readonly MoneyMovement[]): { userId: number; companyId: number }[] {
@@ -133,10 +133,10 @@ function codeOwners(movements: readonly MoneyMovement[]): { userId: number; comp
 }
 
 function listAskedKeys(movements: readonly MoneyMovement[]): { companyId: number; keyId: number }[] {
-  const asked = movements.flatMap(({ companyId, needs: { keyId } }) =>
+  const requested = movements.flatMap(({ companyId, needs: { keyId } }) =>
     keyId === undefined ? [] : [{ companyId, keyId }],
   );
-  return [...new Map(asked.map((item) => [item.keyId, item])).values()];
+  return [...new Map(requested.map((item) => [item.keyId, item])).values()];
 }
 
 /** Counts the rows of a kind that each movement will write, for those that write any. */

@@ -76,14 +76,14 @@ export interface MoneyBooks {
 /** Operations that a movement may use to read the books and to write to them. */
 export interface Books extends MoneyBooks {
   /** Throws 404 for a card that is not the company's. */
-  requireCard(asked: { companyId: number; cardId: number }): MovingCard;
+  requireCard(args: { companyId: number; cardId: number }): MovingCard;
   /** Throws 403 while the programme has blocked the company. */
   assertAtWork(companyId: number): void;
   /** Throws 503 while everything or one of these partners is in maintenance. */
   assertNotInMaintenance(partnerIds: Iterable<number>): void;
   checkCode(input: CodeInput): CheckedCode;
   spendCode(codeId: CheckedCode): void;
-  checkKey(asked: AskedOfKey): CheckedSpending;
+  checkKey(args: AskedOfKey): CheckedSpending;
   spendKey(spending: CheckedSpending): void;
   operation(id: number): OperationRecord | null;
   newId(of: 'distribution' | 'operation'): number;
@@ -93,12 +93,12 @@ export interface Books extends MoneyBooks {
     about: { companyId: number; kind: 'distribute' | 'revoke'; sum: Kopecks; authorId: number },
   ): void;
   /** Starts an operation at a card's network, as `startOperation` does. */
-  addOperation(id: number, asked: AskedOperation): void;
+  addOperation(id: number, args: AskedOperation): void;
   finishOperation(finished: FinishedOperation): void;
   /** Adds a line to the audit log, which exists exactly when the movement does. */
   record(event: Omit<AuditRecord, 'at'>): void;
   /** Notifies users of it, as `notify` does. */
-  tell(event: AnyEvent): void;
+  publish(event: AnyEvent): void;
   /** Returns the company's balances after the movement. */
   balances(companyId: number): Balances;
 }

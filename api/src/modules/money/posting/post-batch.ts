@@ -61,7 +61,7 @@ function postTogether(
   return inCompanies(listCompanyIds(movements), async (tx, commit) => {
     const found = await findForBatch(ctx, tx, movements, {
       now: ctx.clock.now(),
-      patienceMs: Math.ceil(leftMs()),
+      timeoutMs: Math.ceil(leftMs()),
     });
     // Read under the locks: a day that ended during the wait takes no more movements.
     const now = ctx.clock.now();
@@ -84,13 +84,13 @@ function postTogether(
 function decideOne(
   movement: MoneyMovement,
   { books, decided }: ReturnType<typeof batchBooks>,
-  { kept, titles }: Pick<FoundForBatch, 'kept' | 'titles'>,
+  { storedRequests: kept, titles }: Pick<FoundForBatch, 'storedRequests' | 'titles'>,
   done: DoneMovement[],
 ): unknown {
   const { requestKey: key, packing = AS_IT_IS } = movement;
   const moved = decided.plan.transfers.length;
   const recorded = decided.lines.length;
-  const notified = decided.told.length;
+  const notified = decided.published.length;
   try {
     const earlier = key && sameRequest(key, kept.get(keyOfUser(key)));
     if (earlier) return packing.unpack(earlier.outcome, titles);
@@ -107,7 +107,7 @@ function decideOne(
     return outcome;
   } catch (error) {
     decided.lines.length = recorded;
-    decided.told.length = notified;
+    decided.published.length = notified;
     // Its money would move without the rows that belong to it, so the batch must not be written.
     if (decided.plan.transfers.length > moved) throw error;
     return asError(error);

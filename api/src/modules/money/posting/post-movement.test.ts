@@ -331,14 +331,14 @@ describe('a batch that PostgreSQL refuses', () => {
 test('movements past the size of a batch spend neither its money nor its keys again', async () => {
   const poor = await givenCompany(api, { unallocatedKopecks: 70_00 });
   const careful = await givenCompany(api, { unallocatedKopecks: 500_00 });
-  const asked = Array.from({ length: 200 }, (_, index) => index);
+  const requested = Array.from({ length: 200 }, (_, index) => index);
   const [spent, repeated] = await Promise.all([
-    settled(asked.map(() => put(poor, 1))),
-    settled(asked.map((index) => put(careful, 1, { key: `k${index % 80}` }))),
+    settled(requested.map(() => put(poor, 1))),
+    settled(requested.map((index) => put(careful, 1, { key: `k${index % 80}` }))),
   ]);
   expect(spent.filter((end) => end === 'done')).toHaveLength(70);
   expect(spent.filter((end) => end === SUM_EXCEEDED)).toHaveLength(130);
-  expect(repeated).toEqual(asked.map(() => 'done'));
+  expect(repeated).toEqual(requested.map(() => 'done'));
   expect([await balance(poor, 'partner'), await balance(careful, 'partner')]).toEqual([70, 80]);
   await expectBooksToAgree(api);
 });

@@ -12,7 +12,7 @@ import { postBatch, type BatchOptions } from './post-batch.ts';
  * Posts a movement together with those that arrive at the same time, in one transaction of two round trips (decision
  * 8). Resolves after the commit: a process that dies before leaves nothing of any of them. A movement that is refused
  * is refused alone. If another transaction has the company's money locked, it waits apart from the others; refuses
- * (503) after `companyPatienceMs`.
+ * (503) after `companyTimeoutMs`.
  */
 export async function postMovement<Outcome>(
   ctx: Context,
@@ -48,11 +48,11 @@ const poster = memoizePerOwner((ctx: Context) => {
   const together = batchCalls(
     (movements: MoneyMovement[], letNextBegin) =>
       post(movements, { leftMs: () => BATCH_LOCK_TIMEOUT_MS, apart: false, letNextBegin }),
-    { atOnce: 1, most: MAX_BATCH, timeout: { ms: ctx.timeouts.batch, late: tooLate } },
+    { maxConcurrent: 1, maxBatch: MAX_BATCH, timeout: { ms: ctx.timeouts.batch, late: tooLate } },
   );
   const lines = companyLines(
     (movements, leftMs) => post(movements, { leftMs, apart: true, letNextBegin: () => {} }),
-    { patienceMs: ctx.config.companyPatienceMs, most: MAX_BATCH },
+    { timeoutMs: ctx.config.companyTimeoutMs, max: MAX_BATCH },
   );
   return async (movement: MoneyMovement): Promise<unknown> => {
     const line = lines.find(movement.companyId);

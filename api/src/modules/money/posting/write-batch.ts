@@ -25,7 +25,7 @@ export function writeBatch(
   done: readonly DoneMovement[],
   now: Date,
 ): Promise<void>[] {
-  const { plan, distributions, commands, finished, lines, told: notified } = decided;
+  const { plan, distributions, commands, finished, lines, published: notified } = decided;
   const codes = decided.codes.changed();
   const spent = decided.keys.spent();
   const crossed = [...decided.crossed];

@@ -13,7 +13,7 @@ export async function awaitNetwork(ctx: Context, operationId: number): Promise<v
     ctx,
     { topic: 'operation-ended', id: operationId },
     {
-      patienceMs: ctx.config.networkPatienceMs,
+      timeoutMs: ctx.config.networkTimeoutMs,
       stillWaits: () => waitingLooker(ctx)(operationId),
     },
   );
@@ -25,6 +25,6 @@ const waitingLooker = memoizePerOwner((ctx: Context) =>
       const waiting = await ctx.db.prepared((db) => listWaiting(db, ids));
       return ids.map((id) => waiting.has(id));
     },
-    { atOnce: 1, most: 500 },
+    { maxConcurrent: 1, maxBatch: 500 },
   ),
 );

@@ -139,7 +139,7 @@ describe('§1.5 the balances', () => {
   });
 });
 
-describe('who may not distribute or revoke', () => {
+describe('access to distributing and revoking', () => {
   test('§6.8 a specialist', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const person = await givenPerson(api, { companyId: company.id, role: 'specialist' });
@@ -217,7 +217,7 @@ describe('maintenance of everything', () => {
   });
 });
 
-describe('what is malformed', () => {
+describe('input checks of distributing', () => {
   test('twenty-one sums are refused with a sentence of their own', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const accounts = Array.from({ length: 21 }, () => ({ partner_id: 1, sum: 1 }));

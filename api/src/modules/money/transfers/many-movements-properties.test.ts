@@ -45,7 +45,7 @@ interface ManyMovement {
   times: number;
 }
 
-type Step = { kind: 'at-once'; deeds: ManyMovement[] } | { kind: 'networks-work' | 'time-passes' };
+type Step = { kind: 'at-once'; movements: ManyMovement[] } | { kind: 'networks-work' | 'time-passes' };
 
 const manyMovement: fc.Arbitrary<ManyMovement> = fc.record({
   mode: fc.constantFrom(0 as const, 1 as const),
@@ -62,7 +62,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('at-once' as const),
-      deeds: fc.array(manyMovement, { minLength: 1, maxLength: 3 }),
+      movements: fc.array(manyMovement, { minLength: 1, maxLength: 3 }),
     }),
   },
   {
@@ -90,7 +90,7 @@ test(
         if (performance.now() > deadline) return;
         const played = await givenPlayer();
         for (const item of [...steps, ...ENDING]) {
-          if (item.kind === 'at-once') await playAtOnce(played, item.deeds);
+          if (item.kind === 'at-once') await playAtOnce(played, item.movements);
           else if (item.kind === 'time-passes') api.clock.advanceSeconds(61);
           else await letNetworksWork(played);
           await expectPlainSums(played);
@@ -118,16 +118,16 @@ async function givenPlayer(): Promise<Played> {
 }
 
 /** Each request has a user of its own. Each is sent several times under one key. */
-async function playAtOnce(played: Played, deeds: readonly ManyMovement[]): Promise<void> {
+async function playAtOnce(played: Played, movements: readonly ManyMovement[]): Promise<void> {
   api.clock.advanceSeconds(46);
-  const asked = await Promise.all(deeds.map((item, index) => prepare(played, item, index)));
-  const answers = await Promise.all(asked.map(({ send }) => send()));
+  const requested = await Promise.all(movements.map((item, index) => prepare(played, item, index)));
+  const answers = await Promise.all(requested.map(({ send }) => send()));
   for (const [index, replies] of answers.entries()) {
-    const { mode } = deeds[index] as ManyMovement;
+    const { mode } = movements[index] as ManyMovement;
     const [first] = replies;
     for (const reply of replies) expect(reply).toEqual(first);
     expect([200, 400]).toContain(first?.status);
-    if (deeds.length === 1) expect(first?.status).toBe(asked[index]?.fits ? 200 : 400);
+    if (movements.length === 1) expect(first?.status).toBe(requested[index]?.fits ? 200 : 400);
     for (const { card_id: cardId, operation_id: operationId, sum } of first?.movements ?? []) {
       played.taken.push({ operationId, cardId, sum: Math.round(sum * 100), mode });
     }

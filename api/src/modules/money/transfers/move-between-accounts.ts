@@ -29,9 +29,9 @@ export async function moveBetweenAccounts(
   const sums = sumsByPartner(typed, ctx.partnerIds());
   const added = sums.filter(({ partnerId }) => isAddedPartner(partnerId));
   if (added.length > 0) await assertHasAccounts(ctx, companyId, added);
-  const asked = sums.map((sum) => ({ ...sum, places: partnerPlaces(companyId, sum.partnerId) }));
+  const requested = sums.map((sum) => ({ ...sum, places: partnerPlaces(companyId, sum.partnerId) }));
   const places = [
-    ...asked.flatMap((item) => Object.values(item.places)),
+    ...requested.flatMap((item) => Object.values(item.places)),
     { companyId, kind: 'unallocated' } as const,
   ];
   return postMovement(ctx, {
@@ -42,7 +42,7 @@ export async function moveBetweenAccounts(
       books.assertNotInMaintenance([]);
       const id = books.newId('distribution');
       const subject = { kind: 'distribution', id } as const;
-      const movements = asked.flatMap(({ partnerId, sum, places: at }) => {
+      const movements = requested.flatMap(({ partnerId, sum, places: at }) => {
         const [partner, debt] = [books.account(at.partner).balance, books.account(at.debt).balance];
         const parts = plan({ partner, debt }, sum);
         if (!parts) throw fieldRefusal('accounts', refusal);

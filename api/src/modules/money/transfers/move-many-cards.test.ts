@@ -94,7 +94,7 @@ async function given(count: number, about: { unallocated?: number; onCards?: num
 const each = (cards: readonly GivenCard[], sum: number | string): Line[] =>
   cards.map(({ id }) => ({ card_id: id, sum }));
 
-describe('one code for many cards', () => {
+describe('moving money of many cards by one code', () => {
   test('one code tops up every card of the list, and each network settles its own', async () => {
     const { company, cards, admin } = await given(3);
     const lines = each(cards, '1 00,50');
@@ -252,7 +252,7 @@ describe('all or nothing', () => {
   });
 });
 
-describe('who may not, and what is malformed', () => {
+describe('access and input checks of moving money of many cards', () => {
   test('a specialist sees no preview and moves nothing', async () => {
     const { company, cards } = await given(1);
     const person = await givenPerson(api, { companyId: company.id, role: 'specialist' });
@@ -307,7 +307,7 @@ describe('who may not, and what is malformed', () => {
   });
 });
 
-describe('the preview', () => {
+describe('preview of moving money of many cards', () => {
   test('a list fills each card up to a level, and leaves alone those that have it', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 10_000_00 });
     const poor = await givenCard(api, company.id, { balanceKopecks: 120_50 });

@@ -22,9 +22,9 @@ export function moveManyCards(
   direction: CardDirection,
 ): Promise<ManyMovements> {
   const { operationTypeId: typeId, kinds } = direction;
-  const asked = lines.map((line) => ({ ...line, from: direction.from({ companyId, ...line }) }));
+  const requested = lines.map((line) => ({ ...line, from: direction.from({ companyId, ...line }) }));
   const inTransit = { companyId, kind: 'in-transit' } as const;
-  const places = [...asked.map((item) => item.from), inTransit];
+  const places = [...requested.map((item) => item.from), inTransit];
   const cardIds = lines.map((line) => line.cardId);
   const code = codeOfList({ userId, sms }, lines, direction);
   return postMovement(ctx, {
@@ -32,7 +32,7 @@ export function moveManyCards(
     requestKey,
     needs: { places, cardIds, code, newId: 'operation', newIds: lines.length },
     decide(books) {
-      const found = asked.map((item) => ({ ...item, card: books.requireCard({ companyId, ...item }) }));
+      const found = requested.map((item) => ({ ...item, card: books.requireCard({ companyId, ...item }) }));
       books.assertNotInMaintenance(found.map(({ card }) => card.partnerId));
       const codeId = books.checkCode(code);
       const all = found.map((item) => ({ ...item, id: books.newId('operation') }));

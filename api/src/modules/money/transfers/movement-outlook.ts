@@ -79,8 +79,8 @@ interface Asked {
 const MAX_REASONS = 5;
 
 /** Why a list was refused: which cards have less than is asked of them, or that the one account has. */
-export function tooLittle(books: MoneyBooks, asked: readonly Asked[]): Refusal {
-  const [first, ...others] = asked
+export function tooLittle(books: MoneyBooks, args: readonly Asked[]): Refusal {
+  const [first, ...others] = args
     .filter(({ from, sum }) => from.kind === 'card' && books.account(from).balance < sum)
     .slice(0, MAX_REASONS)
     .map(({ card, from, sum }) => shortBy(card.number, sum, books.account(from).balance));
@@ -88,6 +88,6 @@ export function tooLittle(books: MoneyBooks, asked: readonly Asked[]): Refusal {
   return new Refusal(400, 'bad-lines', INSUFFICIENT_FUNDS, { fields: { lines: [first, ...others] } });
 }
 
-function shortBy(number: string, asked: Kopecks, balance: Kopecks): string {
-  return `Карта ${shortNumber(number)}: на ней ${formatRubles(balance)}, а вывести нужно ${formatRubles(asked)}`;
+function shortBy(number: string, args: Kopecks, balance: Kopecks): string {
+  return `Карта ${shortNumber(number)}: на ней ${formatRubles(balance)}, а вывести нужно ${formatRubles(args)}`;
 }

@@ -29,18 +29,18 @@ export interface MovementsPreview {
 /** Previews what `moveManyCards` would do in the present state. It only reads; the request decides anew. */
 export async function previewCardMovements(
   ctx: Context,
-  asked: { scope: CompanyScope; aim: MovementAim; lines: readonly MovementLine[] },
+  args: { scope: CompanyScope; aim: MovementAim; lines: readonly MovementLine[] },
   direction: CardDirection,
 ): Promise<MovementsPreview> {
   const toCard = direction.purpose === 'transfer';
-  const { scope, aim } = asked;
-  const ids = asked.lines.map((line) => line.cardId);
+  const { scope, aim } = args;
+  const ids = args.lines.map((line) => line.cardId);
   const [cards, balances, maintenance] = await ctx.db.inCompany(scope, async (tx) => [
     await listMovableCards(tx, scope, ids),
     await findBalances(tx, scope),
     await listMaintenance(tx, ctx.clock.now()),
   ]);
-  const lines = asked.lines.map(({ cardId, sum }): PreviewedLine => {
+  const lines = args.lines.map(({ cardId, sum }): PreviewedLine => {
     const card = cards.get(cardId);
     if (!card) return { cardId, card: null, ...refused('Карта не найдена', kopecks(0)) };
     const closed = maintenance.get(0) ?? maintenance.get(card.partnerId);

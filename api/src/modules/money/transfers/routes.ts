@@ -49,8 +49,8 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, manyCalls.previewCardMovements, async ({ body, scope }) => {
-    const asked = { scope, aim: body.aim, lines: toMovementLines(body.lines) };
-    return { data: presentPreview(await previewCardMovements(ctx, asked, toDirection(body.mode))) };
+    const request = { scope, aim: body.aim, lines: toMovementLines(body.lines) };
+    return { data: presentPreview(await previewCardMovements(ctx, request, toDirection(body.mode))) };
   });
 
   bind(app, ctx, manyCalls.moveManyCards, async ({ body, session, scope, requestKey }) => {
@@ -114,24 +114,27 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
   }
 
   bind(app, ctx, statementCalls.readStatement, async ({ query, scope }) => {
-    const asked = toStatementQuery(query, statementCalls.MAX_STATEMENT_MOVEMENTS);
+    const requested = toStatementQuery(query, statementCalls.MAX_STATEMENT_MOVEMENTS);
     const read = query.sums ? readStatementSums : readStatement;
-    return { data: presentStatement(await read(ctx, scope, asked)) };
+    return { data: presentStatement(await read(ctx, scope, requested)) };
   });
 
   bind(app, ctx, statementCalls.downloadStatementCsv, async ({ query, scope }) => {
-    const asked = toStatementQuery(query, statementCalls.MAX_STATEMENT_MOVEMENTS);
+    const requested = toStatementQuery(query, statementCalls.MAX_STATEMENT_MOVEMENTS);
     const madeOn = moscowDay(ctx.clock.now());
-    const statement = await readStatement(ctx, scope, asked);
-    const file = Buffer.from(statementCsv(statement, { madeOn, internal: asked.internal }));
-    return { file, name: await nameStatement(ctx, scope, asked, 'csv'), mime: 'text/csv; charset=utf-8' };
+    const statement = await readStatement(ctx, scope, requested);
+    const file = Buffer.from(statementCsv(statement, { madeOn, internal: requested.internal }));
+    return { file, name: await nameStatement(ctx, scope, requested, 'csv'), mime: 'text/csv; charset=utf-8' };
   });
 
   bind(app, ctx, statementCalls.downloadStatementPdf, async ({ query, scope, request }) => {
     // Movements between own places do not fit the two columns of sums in the PDF.
-    const asked = { ...toStatementQuery(query, statementCalls.MAX_STATEMENT_PDF_MOVEMENTS), internal: false };
-    const file = await downloadStatementPdf(ctx, scope, asked, request.signal);
-    return { file, name: await nameStatement(ctx, scope, asked, 'pdf'), mime: 'application/pdf' };
+    const requested = {
+      ...toStatementQuery(query, statementCalls.MAX_STATEMENT_PDF_MOVEMENTS),
+      internal: false,
+    };
+    const file = await downloadStatementPdf(ctx, scope, requested, request.signal);
+    return { file, name: await nameStatement(ctx, scope, requested, 'pdf'), mime: 'application/pdf' };
   });
 }
 
@@ -150,7 +153,7 @@ function toStatementQuery(query: StatementQuery, max: number): StatementAsked {
     place: toStatementPlace(query),
     period: { from: query.date_from, to: query.date_to },
     internal: query.internal,
-    most: max,
+    max,
   };
 }
 

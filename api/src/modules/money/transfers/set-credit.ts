@@ -3,7 +3,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { updateCredit, type CreditTerms } from '../../companies/companies/credit-terms.ts';
-import { countAlone, lockAlone } from '../../identity/approvals/moved-alone.ts';
+import { countUnconfirmed, lockUnconfirmedLimit } from '../../identity/approvals/moved-alone.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { tightenFloor } from '../ledger/new-accounts.ts';
 import { insertCreditChange, readCreditBefore } from './list-credits.ts';
@@ -27,15 +27,15 @@ export interface CreditInput {
  * lowered under a debt takes nothing back: the company moves no more until it is above the new limit (decision 6). The
  * change is recorded with who and when in the same transaction. 404 if the company is not a client.
  */
-export async function setCredit(ctx: Context, asked: CreditInput): Promise<CreditTerms> {
-  const { companyId, reason, staffId, ip, confirmedBy } = asked;
+export async function setCredit(ctx: Context, args: CreditInput): Promise<CreditTerms> {
+  const { companyId, reason, staffId, ip, confirmedBy } = args;
   const terms = await ctx.db.inSystem(async (tx) => {
-    if (confirmedBy === null) await lockAlone(ctx, tx, staffId);
+    if (confirmedBy === null) await lockUnconfirmedLimit(ctx, tx, staffId);
     if (!(await lockClient(tx, companyId))) return null;
     // Locked before the company's own row, as in movements of money.
-    await lockMoney(tx, [companyId], ctx.config.companyPatienceMs);
+    await lockMoney(tx, [companyId], ctx.config.companyTimeoutMs);
     const { before, used } = await readCreditBefore(tx, companyId);
-    const updated = await updateCredit(tx, asked);
+    const updated = await updateCredit(tx, args);
     await tightenFloor(tx, companyId);
     const { companyId: _, ...after } = updated;
     if (isSame(before, after)) return updated;
@@ -45,7 +45,7 @@ export async function setCredit(ctx: Context, asked: CreditInput): Promise<Credi
       subjectId: companyId,
       sum: vouchedFor(before, after),
     };
-    await countAlone(ctx, tx, { ...counted, confirmedBy });
+    await countUnconfirmed(ctx, tx, { ...counted, confirmedBy });
     const now = ctx.clock.now();
     await insertCreditChange(tx, { companyId, before, after, used, reason, staffId, now });
     const details = { usedKopecks: used, ...(reason !== null && { reason }) };

@@ -52,7 +52,7 @@ export function settleCardMovement(
       ]);
       if (!ok) throw new Error(`operation ${id} has no money on its way`);
       books.finishOperation({ id, statusId, reason: refusal });
-      if (refusal !== null) books.tell(failedMovement(operation, refusal, books.now));
+      if (refusal !== null) books.publish(failedMovement(operation, refusal, books.now));
       if (decision) books.record(decision.event);
       return true;
     },

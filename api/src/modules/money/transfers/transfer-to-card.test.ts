@@ -49,7 +49,7 @@ async function unallocated(company: GivenCompany): Promise<number> {
 }
 
 /** Entries sum to zero, and every balance is the sum of its entries. */
-describe('who may not', () => {
+describe('access to transferring to a card', () => {
   test('moving money needs a session', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
@@ -99,7 +99,7 @@ describe('who may not', () => {
   });
 });
 
-describe('what is malformed', () => {
+describe('input checks of transferring to a card', () => {
   test('a sum or a code of forty digits and more is refused with the reason', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
@@ -212,7 +212,7 @@ describe('the money', () => {
   });
 });
 
-describe('the code', () => {
+describe('code of a transfer to a card', () => {
   test('a wrong code moves nothing; the fifth wrong try ends the code', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
@@ -300,7 +300,7 @@ describe('the code', () => {
   });
 });
 
-describe('the same request again', () => {
+describe('a repeated transfer request', () => {
   test('a repeated request is one movement with one response, also at once', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
@@ -348,8 +348,8 @@ describe('the network', () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     const card = await givenCard(api, company.id);
     const sms = await givenCode(api, company.admin, 'transfer', card.id);
-    const timeoutMs = api.ctx.config.networkPatienceMs;
-    api.ctx.config.networkPatienceMs = mood === 'refuse' ? timeoutMs : 50;
+    const timeoutMs = api.ctx.config.networkTimeoutMs;
+    api.ctx.config.networkTimeoutMs = mood === 'refuse' ? timeoutMs : 50;
     const { promise: isAsked, resolve: ask } = Promise.withResolvers<void>();
     // The queue may send another card's command again meanwhile.
     api.setMood((command) => {
@@ -361,7 +361,7 @@ describe('the network', () => {
     // The answer may come before the job that asks the network.
     await isAsked;
     api.setMood(() => undefined);
-    api.ctx.config.networkPatienceMs = timeoutMs;
+    api.ctx.config.networkTimeoutMs = timeoutMs;
     return { company, card, answer };
   }
 

@@ -37,7 +37,7 @@ export async function askForCards(ctx: Context, itemId: number): Promise<void> {
   }
   await recordItemResponse(ctx.db.system, {
     networkRequestId,
-    said: formatResponse(response),
+    text: formatResponse(response),
     now: ctx.clock.now(),
   });
   if (response.state === 'fault') throw response.error;

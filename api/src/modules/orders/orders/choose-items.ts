@@ -56,14 +56,14 @@ export function checkOrderCode(
   { userId, sms }: { userId: number; sms: string },
   items: readonly ChosenItem[],
 ): Promise<CheckedCode> {
-  const asked = {
+  const request = {
     userId,
     code: sms,
     purpose: 'order',
     subjects: 'any',
     sumKopecks: sumOfItems(items),
   } as const;
-  return checkCode(ctx, asked);
+  return checkCode(ctx, request);
 }
 
 /** The price of all cards. The code for the order may have been asked for with this sum. */

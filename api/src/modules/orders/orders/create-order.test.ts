@@ -42,7 +42,7 @@ async function readPlace(person: GivenPerson): Promise<{ company_id: number | nu
   );
 }
 
-describe('who may not', () => {
+describe('access to ordering cards', () => {
   test('an order needs a session', async () => {
     const answer = await api.post('/api/cardsRequest', {
       form: { sms: '000000', ...itemFields([{ partner: 1, count: 1 }]) },
@@ -223,7 +223,7 @@ describe('a colleague orders', () => {
   });
 });
 
-describe('what is malformed', () => {
+describe('input checks of ordering cards', () => {
   test('§5.13 §5.14 no card, a broken count and more than 100 are refused on the item', async () => {
     const { admin } = await givenCompany(api);
     for (const count of [0, 101, -1, '1.5', 'много', 1e21]) {
@@ -342,8 +342,8 @@ describe('the code from the SMS', () => {
     expect(again.body.error_messages?.sms).toEqual([SMS_MESSAGES.used]);
     expect(await countOrders(admin)).toBe(1);
     const next = await freshCode(api, admin);
-    const atOnce = await Promise.all([1, 2, 3, 4, 5].map(() => order(api, admin, { sms: next })));
-    expect(atOnce.filter((answer) => answer.status === 200)).toHaveLength(1);
+    const runConcurrently = await Promise.all([1, 2, 3, 4, 5].map(() => order(api, admin, { sms: next })));
+    expect(runConcurrently.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(await countOrders(admin)).toBe(2);
   });
 
@@ -374,8 +374,8 @@ test('§5.13 cards that cost a million together are confirmed by a code that nam
   for (const partner of networks) await price(partner, 7_500);
   const { admin } = await givenCompany(api);
   api.clock.advanceSeconds(46);
-  const asked = await api.get('/api/sms?purpose=order&sum=1500000', { token: admin.token });
-  expect(asked.status).toBe(200);
+  const requested = await api.get('/api/sms?purpose=order&sum=1500000', { token: admin.token });
+  expect(requested.status).toBe(200);
   const sms = api.lastCode(admin.phone);
   const items = networks.map((partner) => ({ partner, count: 100 }));
   expect((await order(api, admin, { sms, items })).body).toMatchObject({
@@ -385,7 +385,7 @@ test('§5.13 cards that cost a million together are confirmed by a code that nam
   for (const partner of networks) await price(partner, 1);
 });
 
-describe('the same request again', () => {
+describe('a repeated order request', () => {
   test('the same key and body is one order and the first answer', async () => {
     const { admin } = await givenCompany(api);
     const sms = await freshCode(api, admin);
@@ -535,9 +535,9 @@ describe('a newcomer orders', () => {
       await sql`
         update app_user set company_id = (select id from company where inn = ${inn}), role = 'specialist'
         where id = ${person.id}`.execute(tx);
-      const asked = order(api, person, { sms, more: { inn } });
+      const requested = order(api, person, { sms, more: { inn } });
       await untilWaiting(api);
-      return { asked };
+      return { asked: requested };
     });
     expect((await ordering.asked).status).toBe(403);
     expect(await countOrders(person)).toBe(0);

@@ -43,7 +43,7 @@ async function edit(
   return api.post(`${input.path ?? '/api/cardsRequest'}/${orderId}`, { token: person.token, form, ...key });
 }
 
-describe('who may not', () => {
+describe('access to editing an order', () => {
   test('§6.7 a specialist edits nothing, and another company’s request does not exist', async () => {
     const company = await givenCompany(api);
     const { id } = await givenOrder(api, company.admin);

@@ -287,14 +287,14 @@ describe('the network does not do as asked', () => {
     const { admin } = await givenCompany(api);
     const { id, itemIds } = await givenOrder(api, admin, [{ partner: PARTNER.gpn, count: 10 }]);
     const itemId = itemIds[0]!;
-    const asked: number[] = [];
+    const requested: number[] = [];
     /** Answers with the cards that it has, whatever number is requested. */
     const answering = (numbers: number[] | null) => ({
       ...api.ctx,
       getNetwork: () =>
         ({
           send: async ({ count }: { count: number }) => {
-            asked.push(count);
+            requested.push(count);
             const cards = numbers?.map((at) => ({ number: `70058999999993${at}`, isVirtual: false }));
             return { state: 'done', ...(cards ? { cards } : {}) };
           },
@@ -324,7 +324,7 @@ describe('the network does not do as asked', () => {
       expect(await approve()).toMatchObject({ issue_problem: null });
     }
     await askForCards(answering([20, 21, 22, 23, 24]), itemId);
-    expect(asked).toEqual([10, 10, 10, 9, 7, 5]);
+    expect(requested).toEqual([10, 10, 10, 9, 7, 5]);
     expect(await listIssuedCards(itemIds)).toHaveLength(10);
     expect(await readStatus(admin, id)).toMatchObject({ id: REQUEST_STATUS.issued });
   });

@@ -146,7 +146,7 @@ export async function markItemAttempt(db: Db, args: { id: number; nextAttemptAt:
  * nothing is changed, when a network has been asked for one of them and has not refused, or has issued a card.
  */
 export async function endUnasked(tx: Db, args: { orderId: number; reason: string }): Promise<boolean> {
-  const { asked } = await onlyRow(
+  const { asked: requested } = await onlyRow(
     tx,
     sql<{ asked: boolean }>`
       select exists (
@@ -156,7 +156,7 @@ export async function endUnasked(tx: Db, args: { orderId: number; reason: string
           or exists (select from card where card.request_item_id = item.id))
       ) as asked`,
   );
-  if (asked) return false;
+  if (requested) return false;
   await sql`
     update card_request_item set issue_refusal = coalesce(issue_refusal, ${args.reason}), next_attempt_at = null
     where request_id = ${args.orderId}`.execute(tx);
@@ -166,10 +166,10 @@ export async function endUnasked(tx: Db, args: { orderId: number; reason: string
 /** Stores the network's last response about a waiting order. */
 export async function recordItemResponse(
   db: Db,
-  response: { networkRequestId: string; said: string; now: Date },
+  response: { networkRequestId: string; text: string; now: Date },
 ): Promise<void> {
   await sql`
-    update card_request_item set network_said = ${response.said}, heard_at = ${response.now}
+    update card_request_item set network_said = ${response.text}, heard_at = ${response.now}
     where network_request_id = ${response.networkRequestId}::uuid and issued_at is null`.execute(db);
 }
 

@@ -24,11 +24,11 @@ export const unclearItemCase = {
     asked: `Заявка № ${orderId}, карт: ${count}`,
     deeds: ['ask', 'not-executed'],
   })),
-  askAgain,
+  retry,
   settle: refuseItem,
 } satisfies CaseKind & Askable & Settleable;
 
-async function askAgain(ctx: Context, itemId: number): Promise<void> {
+async function retry(ctx: Context, itemId: number): Promise<void> {
   const item = await findItem(ctx.db.system, itemId);
   if (!item?.askedAt) throw notFound('Заказ карт не найден');
   if (!isAwaited(item)) throw conflict(CHANGE_ENDED);

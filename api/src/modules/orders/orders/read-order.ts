@@ -44,13 +44,13 @@ export async function readOrderDetails(ctx: Context, orderId: number): Promise<S
   const { system } = ctx.db;
   const order = await readStaffOrder(system, orderId);
   const { author, company, id } = order;
-  const asked = { id, inn: company.inn, companyId: company.id, authorId: author.id };
+  const request = { id, inn: company.inn, companyId: company.id, authorId: author.id };
   const { email, emailConfirmedAt } = await readPerson(system, author.id);
   return {
     order,
-    authorCompanies: await listAuthorCompanies(system, asked),
+    authorCompanies: await listAuthorCompanies(system, request),
     authorMail: email === null ? null : { email, confirmed: emailConfirmedAt !== null },
-    duplicates: await listDuplicates(system, asked),
+    duplicates: await listDuplicates(system, request),
     firstAdmin: presentFirstAdminToStaff(ctx.config, await readFirstAdmin(ctx, company.id)),
   };
 }

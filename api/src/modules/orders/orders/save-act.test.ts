@@ -72,7 +72,7 @@ test('§5.36 §7.22 png, jpg and pdf are recognised by content, not by name, and
   expect(read.body.data.items[0].has_act).toBe(true);
 });
 
-describe('what is refused', () => {
+describe('refused acts of acceptance', () => {
   test('§8.17 a file that only calls itself a png, an empty one and none', async () => {
     const { admin } = await givenCompany(api);
     const { id, itemIds } = await givenIssuedOrder(api, admin);
@@ -124,7 +124,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('who may not', () => {
+describe('access to saving an act', () => {
   test('§6.7 a specialist, a newcomer and an anonymous caller', async () => {
     const company = await givenCompany(api);
     const { itemIds } = await givenIssuedOrder(api, company.admin);

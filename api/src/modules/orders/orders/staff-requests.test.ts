@@ -38,7 +38,7 @@ async function listed(query: string): Promise<number[]> {
   return (await get(query)).body.data.map((item: { id: number }) => item.id);
 }
 
-describe('the list', () => {
+describe('list of staff requests', () => {
   test('it shows the author, known since when, and the register’s entry of the company', async () => {
     const since = api.clock.now().toISOString();
     const { inn, author, id } = await givenJoined();
@@ -106,7 +106,7 @@ describe('the list', () => {
   });
 });
 
-describe('one request', () => {
+describe('a staff request', () => {
   test('it shows other requests of its phone, companies of its INN and its author', async () => {
     const { inn, author, id: first } = await givenJoined();
     expect((await post(`/${first}/reject`, { reason: 'Чужой ИНН' })).status).toBe(200);
@@ -171,7 +171,7 @@ describe('one request', () => {
   });
 });
 
-describe('the preview', () => {
+describe('preview of a staff request', () => {
   const preview = async (id: number, query: string) => (await get(`/${id}/preview?${query}`)).body.data;
 
   test('the preview of a rejection is the email’s text, and says the company leaves', async () => {

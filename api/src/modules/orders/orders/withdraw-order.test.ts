@@ -103,9 +103,9 @@ describe('an approved request', () => {
     api.setMood(() => ({ kind: 'refuse', reason: 'Карты кончились' }) as never);
     const { id, itemIds } = await givenApproved();
     await sql`update card_request_item set attempts = 1 where id = ${itemIds[0]}`.execute(api.ctx.db.system);
-    const asked = await withdraw(id);
-    expect(asked.status).toBe(409);
-    expect(asked.body.message).toContain('Сеть уже получила заказ');
+    const requested = await withdraw(id);
+    expect(requested.status).toBe(409);
+    expect(requested.body.message).toContain('Сеть уже получила заказ');
     await sql`update card_request_item set issue_refusal = 'Карты кончились' where id = ${itemIds[0]}`.execute(
       api.ctx.db.system,
     );

@@ -84,7 +84,7 @@ describe('the last line of a message', () => {
       purpose: 'edm',
       subject: null,
       sumKopecks: null,
-      deed: 'подключение',
+      action: 'подключение',
       ip: '127.0.0.1',
     });
     const sms = api.lastCode(person.phone);

@@ -28,33 +28,33 @@ export interface AskedCode {
  * action and its sum. 403 for a role that may not do it, 404 for a card or a document that is not the company's own,
  * 429 too often.
  */
-export async function sendConfirmationCode(ctx: Context, session: Session, asked: AskedCode): Promise<void> {
-  if (asked.purpose) assertMayDo(session, asked.purpose);
-  assertNamesDocuments(asked);
-  const cards = countOfCards(asked);
-  const card = await findActionCard(ctx, session, asked);
-  const document = await findActionDocument(ctx, session, asked);
+export async function sendConfirmationCode(ctx: Context, session: Session, args: AskedCode): Promise<void> {
+  if (args.purpose) assertMayDo(session, args.purpose);
+  assertNamesDocuments(args);
+  const cards = countOfCards(args);
+  const card = await findActionCard(ctx, session, args);
+  const document = await findActionDocument(ctx, session, args);
   const subject = card ?? document;
   const { phone } = await readPerson(ctx.db.system, session.userId);
   await sendCode(ctx, {
     phone,
     userId: session.userId,
     tokenHash: null,
-    purpose: asked.purpose,
+    purpose: args.purpose,
     // Stored as a number, so that `007` and `7` are the same subject.
-    subject: subject ? String(subject.id) : asked.subject,
-    sumKopecks: asked.sumKopecks,
-    deed: describeAction(asked.purpose, {
-      sumKopecks: asked.sumKopecks,
+    subject: subject ? String(subject.id) : args.subject,
+    sumKopecks: args.sumKopecks,
+    action: describeAction(args.purpose, {
+      sumKopecks: args.sumKopecks,
       cardTail: card && card.number.slice(-4),
-      month: document?.month ?? /\d{4}-(0[1-9]|1[0-2])/.exec(asked.subject ?? '')?.[0] ?? null,
-      network: await findActionNetwork(ctx, asked),
+      month: document?.month ?? /\d{4}-(0[1-9]|1[0-2])/.exec(args.subject ?? '')?.[0] ?? null,
+      network: await findActionNetwork(ctx, args),
       title: document && document.title,
       cards,
-      call: asked.purpose === 'access' ? asked.subject : null,
-      order: CHANGED_ORDER.exec(asked.subject ?? '')?.[1] ?? null,
+      call: args.purpose === 'access' ? args.subject : null,
+      order: CHANGED_ORDER.exec(args.subject ?? '')?.[1] ?? null,
     }),
-    ip: asked.ip,
+    ip: args.ip,
   });
 }
 

@@ -113,7 +113,7 @@ test.each([{ json: null }, { form: '' }])(
   },
 );
 
-describe('who may not', () => {
+describe('access to documents', () => {
   test('publishing does not exist for customers', async () => {
     const company = await givenCompany(api);
     expect((await publish(company, { by: company.admin })).status).toBe(404);
@@ -185,7 +185,7 @@ describe('publishing', () => {
   });
 });
 
-describe('the list', () => {
+describe('list of documents', () => {
   test('§1.17 §3.23 §7.46 §2.96 documents are listed by the months of a year, newest first', async () => {
     const company = await givenCompany(api);
     await givenDocument(company, { date: '2026-03', title: 'Март' });

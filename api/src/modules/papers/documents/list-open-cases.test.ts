@@ -257,11 +257,11 @@ test('the running month is refused, whatever is named in despite', async () => {
 test('a movement without an outcome stands against the month in which it was asked for', async () => {
   api.setMood(() => 'never');
   const sms = await givenCode(api, company.admin, 'transfer', card.id);
-  const asked = await api.post(`/api/card/${card.id}/transaction`, {
+  const requested = await api.post(`/api/card/${card.id}/transaction`, {
     token: company.admin.token,
     form: { sum: 40, sms, mode: 1 },
   });
-  expect(asked.status).toBe(200);
+  expect(requested.status).toBe(200);
   const { id } = await onlyRow(
     api.ctx.db.system,
     sql<{ id: number }>`select id from operation where status_id = 2`,

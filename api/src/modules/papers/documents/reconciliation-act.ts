@@ -6,7 +6,7 @@ import { formatDocumentNumber, type FrozenMonth, type FrozenPayment } from './cl
 export interface ReconciledDocument {
   isSale: boolean;
   /** The operation: «Оплата», «топливо «Газпромнефть»». */
-  deed: string;
+  operation: string;
   /** Title of a payment order or УПД. The number is null where there is none. */
   title: string;
   number: string | null;
@@ -64,7 +64,7 @@ function paymentDocument(payment: FrozenPayment): ReconciledDocument {
   const [, number = null, day] = /№ (.+) от (\d\d\.\d\d\.\d{4})$/.exec(basis) ?? [];
   return {
     isSale: false,
-    deed: formatPaymentKind(payment),
+    operation: formatPaymentKind(payment),
     title: number === null ? 'Бухгалтерская запись' : 'Платёжное поручение',
     number,
     dateIso: day?.split('.').toReversed().join('-') ?? bookedIso,
@@ -81,7 +81,7 @@ function soldDocuments(figures: FrozenMonth): ReconciledDocument[] {
       ? [
           {
             isSale: true,
-            deed: `топливо «${title}»`,
+            operation: `топливо «${title}»`,
             title: 'УПД',
             number: formatDocumentNumber(figures, 'upd', partnerId),
             dateIso,

@@ -136,8 +136,8 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, objections.listDisputable, async ({ query, scope }) => {
-    const asked = { partnerId: query.partner_id, month: query.date, q: query.q ?? '' };
-    const { found, total } = await ctx.db.inCompany(scope, (tx) => listDisputable(tx, scope, asked));
+    const request = { partnerId: query.partner_id, month: query.date, q: query.q ?? '' };
+    const { found, total } = await ctx.db.inCompany(scope, (tx) => listDisputable(tx, scope, request));
     return { data: found.map(presentDisputable), meta: { total } };
   });
 

@@ -79,10 +79,10 @@ type Asked = EndpointQuery<typeof listStaffDocuments>;
 /** A page of the documents of all companies, and how many there are under the filters. */
 export async function findStaffDocuments(
   db: Db,
-  asked: Asked,
+  args: Asked,
 ): Promise<{ found: StaffDocumentRow[]; total: number }> {
-  const { page, perPage } = asked;
-  const filters = toConditions(asked);
+  const { page, perPage } = args;
+  const filters = toConditions(args);
   const from = sql`
     from month_document document
     join company on company.id = document.company_id
@@ -93,7 +93,7 @@ export async function findStaffDocuments(
     db,
     sql<StaffDocumentRow>`
       with chosen as (
-        select document.id, ${toOrderBy(asked.sort)} as place, count(*) over () as total ${from}
+        select document.id, ${toOrderBy(args.sort)} as place, count(*) over () as total ${from}
         order by place limit ${perPage}::bigint offset ${perPage * (page - 1)}::bigint
       )
       select document.id, document.title, company.id as company_id, company.inn, company.title as company_title,

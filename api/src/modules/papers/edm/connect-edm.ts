@@ -29,7 +29,7 @@ export async function connectEdm(ctx: Context, companyId: number): Promise<void>
   const { againInSeconds, ...input } = step;
   await ctx.db.inSystem(async (tx) => {
     if (!(await recordEdmStep(tx, { ...input, companyId, from: request.state, now }))) return;
-    if (againInSeconds !== undefined) await askAgain(tx, ctx, companyId, againInSeconds);
+    if (againInSeconds !== undefined) await retry(tx, ctx, companyId, againInSeconds);
     if (input.to !== request.state) {
       await recordEvent(tx, {
         at: now,
@@ -54,12 +54,12 @@ async function nextStepOrNone(ctx: Context, request: EdmRequest): Promise<Step |
     ctx.log.warn({ err: error, companyId }, 'the operator of electronic documents did not answer');
     const silentMs = changedAt ? ctx.clock.now().getTime() - changedAt.getTime() : 0;
     const [least, max] = SILENCE_SECONDS;
-    await askAgain(ctx.db.system, ctx, companyId, Math.min(max, Math.max(least, silentMs / 1000)));
+    await retry(ctx.db.system, ctx, companyId, Math.min(max, Math.max(least, silentMs / 1000)));
     return null;
   }
 }
 
-function askAgain(db: Db, ctx: Context, companyId: number, seconds: number): Promise<void> {
+function retry(db: Db, ctx: Context, companyId: number, seconds: number): Promise<void> {
   const runAt = new Date(ctx.clock.now().getTime() + seconds * 1000);
   return enqueueJob(db, 'connect-edm', { companyId }, { key: `connect-edm:${companyId}`, runAt });
 }

@@ -100,15 +100,15 @@ describe('maintenance', () => {
   });
 
   it('§2.12 a visitor reads of full maintenance, not of one network’s or a later one', async () => {
-    const asked = async () => (await api.get('/api/maintenance')).body.data;
-    expect(await asked()).toEqual({ maintenance: null, announced: [] });
+    const requested = async () => (await api.get('/api/maintenance')).body.data;
+    expect(await requested()).toEqual({ maintenance: null, announced: [] });
     await announce({ partner: 3 });
-    expect(await asked()).toEqual({ maintenance: null, announced: [] });
+    expect(await requested()).toEqual({ maintenance: null, announced: [] });
     await announce({ partner: 0 });
-    expect((await asked()).maintenance).toMatchObject({ partner: 0, message: 'Обновляем сервис' });
+    expect((await requested()).maintenance).toMatchObject({ partner: 0, message: 'Обновляем сервис' });
     await announce({ partner: 0, start: '2026-09-15T23:00:00+03:00' });
-    expect((await asked()).maintenance).toBeNull();
-    expect((await asked()).announced).toMatchObject([{ partner: 0 }]);
+    expect((await requested()).maintenance).toBeNull();
+    expect((await requested()).announced).toMatchObject([{ partner: 0 }]);
   });
 
   it('announced by days lasts from the first one’s beginning to the last one’s end', async () => {

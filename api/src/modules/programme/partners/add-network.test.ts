@@ -193,7 +193,7 @@ describe('a fifth network', () => {
   });
 });
 
-describe('what a network cannot do', () => {
+describe('operations that a network does not support', () => {
   test('what a network cannot do is shown on its cards, and refused alike', async () => {
     const id = await givenNetwork({ limit_periods: [], chooses_goods: false, blocks_cards: false });
     const { admin } = await givenCompany(api);

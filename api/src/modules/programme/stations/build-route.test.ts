@@ -32,14 +32,14 @@ test.each([
   '0x37,0x25;56.86,35.9',
   '55.75,37.61,3;56.86,35.9',
 ])('a point that is no pair of numbers is nowhere, not on the equator: %s', async (points) => {
-  const asked = router.requests.length;
+  const requested = router.requests.length;
   const answer = await api.get(`/api/route?points=${points}`);
   // The error stands under the name of the field that was sent. `points.1` is not a field of the request.
   expect(answer.body).toMatchObject({
     code: 400,
     error_messages: { points: ['Точка указывается как широта,долгота'] },
   });
-  expect(router.requests).toHaveLength(asked);
+  expect(router.requests).toHaveLength(requested);
 });
 
 test('too many points are refused with the maximum, not as missing points', async () => {

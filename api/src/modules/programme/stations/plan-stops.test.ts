@@ -13,12 +13,12 @@ function bruteForce(road: FuelRoad): number {
     if (!station) return 0;
     let least = from(next + 1, station.at, after, used);
     const arrival = after - station.aside;
-    for (let bought = 1; arrival >= road.reserve && bought <= (station.most ?? Infinity); bought += 1) {
+    for (let bought = 1; arrival >= road.reserve && bought <= (station.max ?? Infinity); bought += 1) {
       if (arrival + bought > road.tank) break;
       const now = used.map(
         (count, index) => count + countedBy(road, road.limits[index] as RoadLimit, next, bought),
       );
-      if (now.some((count, index) => count > (road.limits[index] as RoadLimit).most)) break;
+      if (now.some((count, index) => count > (road.limits[index] as RoadLimit).max)) break;
       const rest = from(next + 1, station.at, arrival + bought - station.aside, now);
       least = Math.min(least, bought * station.price + road.stopCost + rest);
     }
@@ -50,7 +50,7 @@ function driveAndPay(road: FuelRoad, plan: StopPlan): number {
     expect(fuel).toBe(arrival);
     expect(fuel).toBeGreaterThanOrEqual(road.reserve);
     expect(bought).toBeGreaterThan(0);
-    expect(bought).toBeLessThanOrEqual(station.most ?? Infinity);
+    expect(bought).toBeLessThanOrEqual(station.max ?? Infinity);
     fuel += bought;
     expect(fuel).toBeLessThanOrEqual(road.tank);
     fuel -= station.aside;
@@ -58,7 +58,7 @@ function driveAndPay(road: FuelRoad, plan: StopPlan): number {
     cost += bought * station.price;
     for (const [at, limit] of road.limits.entries()) used[at]! += countedBy(road, limit, index, bought);
   }
-  for (const [at, limit] of road.limits.entries()) expect(used[at]).toBeLessThanOrEqual(limit.most);
+  for (const [at, limit] of road.limits.entries()) expect(used[at]).toBeLessThanOrEqual(limit.max);
   fuel -= road.way - position;
   expect(fuel).toBe(plan.end);
   expect(fuel).toBeGreaterThanOrEqual(road.reserve);
@@ -71,14 +71,14 @@ const drawnStation = fc.record({
   aside: fc.integer({ min: 0, max: 1 }),
   price: fc.integer({ min: 1, max: 9 }),
   counted: fc.integer({ min: 1, max: 9 }),
-  most: fc.option(fc.integer({ min: 1, max: 5 })),
+  max: fc.option(fc.integer({ min: 1, max: 5 })),
 });
 const drawnLimit = fc.record({
   first: fc.integer({ min: 0, max: 4 }),
   count: fc.integer({ min: 1, max: 5 }),
   every: fc.integer({ min: 1, max: 2 }),
   of: fc.constantFrom('fuel' as const, 'fillings' as const),
-  most: fc.integer({ min: 0, max: 6 }),
+  max: fc.integer({ min: 0, max: 6 }),
 });
 const road = fc
   .record({
@@ -100,12 +100,12 @@ const road = fc
       way: at + rest,
       stopCost,
       stations: along,
-      limits: limits.map(({ first, count, every, of, most: max }) => ({
+      limits: limits.map(({ first, count, every, of, max }) => ({
         stations: along
           .map((_, index) => index)
           .filter((index) => index >= first && index < first + count && index % every === 0),
         of,
-        most: max,
+        max,
       })),
     };
   });
@@ -123,7 +123,7 @@ describe('the plan of stops', () => {
   test('never overdraws a limit of money, and costs no less than the cheapest plan', () => {
     fc.assert(
       fc.property(road, fc.integer({ min: 0, max: 40 }), (drawn, max) => {
-        const limits = drawn.limits.map((limit) => ({ ...limit, of: 'money' as const, most: max }));
+        const limits = drawn.limits.map((limit) => ({ ...limit, of: 'money' as const, max }));
         const limited = { ...drawn, limits };
         expect(driveAndPay(limited, planStops(limited))).toBeGreaterThanOrEqual(bruteForce(limited));
       }),
@@ -133,7 +133,7 @@ describe('the plan of stops', () => {
 
   test('the plan of stops says where the way ends, and which limits are in it', () => {
     const base = { tank: 10, start: 10, reserve: 1, way: 30, stopCost: 0, limits: [] };
-    const pump = (at: number) => ({ at, aside: 0, price: 5, counted: 5, most: null });
+    const pump = (at: number) => ({ at, aside: 0, price: 5, counted: 5, max: null });
     expect(planStops({ ...base, stations: [pump(5), pump(18)] })).toEqual({
       ok: false,
       after: 0,
@@ -141,7 +141,7 @@ describe('the plan of stops', () => {
     });
     const near = { ...base, way: 20, stations: [pump(5), pump(13)] };
     expect(planStops(near).ok).toBe(true);
-    const limits: RoadLimit[] = [{ stations: [0, 1], of: 'fuel', most: 10 }];
+    const limits: RoadLimit[] = [{ stations: [0, 1], of: 'fuel', max: 10 }];
     expect(planStops({ ...near, limits })).toEqual({ ok: false, after: 1, limits: [0] });
   });
 
@@ -152,11 +152,11 @@ describe('the plan of stops', () => {
       aside: Math.floor(random.next() * 2),
       price: 6000 + Math.floor(random.next() * 1500),
       counted: 7000,
-      most: null,
+      max: null,
     }));
     const days = [0, 1, 2, 3, 4, 5].map((day): RoadLimit => {
       const own = Array.from({ length: 250 }, (_, index) => day * 250 + index);
-      return { stations: own, of: 'fuel', most: 250 };
+      return { stations: own, of: 'fuel', max: 250 };
     });
     const long = { tank: 600, start: 300, reserve: 60, way: 1280, stopCost: 10_000, stations };
     const coarse = {
@@ -170,7 +170,7 @@ describe('the plan of stops', () => {
         at: Math.ceil(station.at / 10),
         price: station.price * 10,
       })),
-      limits: days.map((limit) => ({ ...limit, most: 25 })),
+      limits: days.map((limit) => ({ ...limit, max: 25 })),
     };
     const took = await measureProcessorMs(() => {
       driveAndPay({ ...long, limits: [] }, planStops({ ...long, limits: [] }));

@@ -33,7 +33,7 @@ export interface RoadLimit {
   /** Indices of stations, rising. */
   stations: readonly number[];
   of: 'fuel' | 'money' | 'fillings';
-  most: number;
+  max: number;
 }
 
 export interface PlannedStop {
@@ -73,11 +73,11 @@ const TRIFLE = 1 / 4096;
  */
 export function planStops(
   road: FuelRoad,
-  { mostWork: maxWork = MAX_WORK, watched = [] }: { mostWork?: number; watched?: number[] } = {},
+  { maxWork = MAX_WORK, watched = [] }: { maxWork?: number; watched?: number[] } = {},
 ): StopPlan {
   for (;;) {
     const places = listPlaces(road, watched);
-    const states = places.reduce((size, { most: max }) => size * (max + 1), road.tank + 1);
+    const states = places.reduce((size, { max }) => size * (max + 1), road.tank + 1);
     if (states * (road.stations.length + 1) > maxWork) return { ok: null };
     const plan = planWatched(road, places);
     if (!plan.ok) return { ...plan, limits: watched };
@@ -91,7 +91,7 @@ export function planStops(
 
 function isOverdrawn(
   { stations }: FuelRoad,
-  { stations: own, of, most: max }: RoadLimit,
+  { stations: own, of, max }: RoadLimit,
   stops: readonly PlannedStop[],
 ): boolean {
   const used = stops.filter(({ station }) => own.includes(station));
@@ -112,17 +112,17 @@ function listPlaces({ stations, limits }: FuelRoad, watched: readonly number[]):
   const places: (Place & { last: number })[] = [];
   for (const limit of inOrder) {
     const dearest = limit.stations.reduce((max, index) => Math.max(max, stations[index]!.counted), 1);
-    const allowed = Math.max(0, Math.floor(limit.of === 'money' ? limit.most / dearest : limit.most));
+    const allowed = Math.max(0, Math.floor(limit.of === 'money' ? limit.max / dearest : limit.max));
     const last = limit.stations.at(-1)!;
     let place = places.find((item) => item.last < limit.stations[0]!);
     if (!place) {
-      place = { most: 0, at: stations.map(() => null), endsAfter: stations.map(() => false), last };
+      place = { max: 0, at: stations.map(() => null), endsAfter: stations.map(() => false), last };
       places.push(place);
     }
-    place.most = Math.max(place.most, allowed);
+    place.max = Math.max(place.max, allowed);
     place.last = last;
     place.endsAfter[last] = true;
-    for (const index of limit.stations) place.at[index] = { isFuel: limit.of !== 'fillings', most: allowed };
+    for (const index of limit.stations) place.at[index] = { isFuel: limit.of !== 'fillings', max: allowed };
   }
   return places;
 }
@@ -134,14 +134,14 @@ function planWatched(
   const levels = road.tank + 1;
   const steps: number[] = [];
   let size = levels;
-  for (const { most: max } of places) {
+  for (const { max } of places) {
     steps.push(size);
     size *= max + 1;
   }
   const grid: Grid = { levels, size, places, steps, reserve: road.reserve, tank: road.tank };
   const cost = new Float64Array(size).fill(Infinity);
   const trail = new Int32Array(size).fill(-1);
-  const behind: Trail = { kept: new Int32Array(FIELDS * 4096), count: 0 };
+  const behind: Trail = { stored: new Int32Array(FIELDS * 4096), count: 0 };
   const now: Now = {
     cost,
     trail,
@@ -168,10 +168,10 @@ function planWatched(
     if (dearer < 0 || (dearer === 0 && state % levels > best % levels)) best = state;
   }
   const stops: PlannedStop[] = [];
-  for (let at = trail[best]! * FIELDS; at >= 0; at = behind.kept[at + 3]! * FIELDS) {
-    const station = behind.kept[at]!;
-    const arrival = behind.kept[at + 1]! - road.stations[station]!.aside;
-    stops.push({ station, arrival, bought: behind.kept[at + 2]! });
+  for (let at = trail[best]! * FIELDS; at >= 0; at = behind.stored[at + 3]! * FIELDS) {
+    const station = behind.stored[at]!;
+    const arrival = behind.stored[at + 1]! - road.stations[station]!.aside;
+    stops.push({ station, arrival, bought: behind.stored[at + 2]! });
   }
   const paid = stops.reduce((sum, stop) => sum + stop.bought * road.stations[stop.station]!.price, 0);
   return { ok: true, stops: stops.reverse(), end: best % levels, cost: paid };

@@ -58,7 +58,7 @@ export function planTripFuel(trip: FuelTrip, maxWork = MAX_WORK): FuelPlan {
       maxWork,
     );
     if (grain === null) return { ok: false, tooLarge: watched.length > 0 ? 'caps' : 'way' };
-    const plan = planOnGrain(trip, grain, { mostWork: maxWork, watched });
+    const plan = planOnGrain(trip, grain, { maxWork, watched });
     if (plan) return grain > 1 && 'refuels' in plan ? refined(trip, plan, maxWork) : plan;
   }
 }
@@ -77,7 +77,7 @@ function chooseGrain(trip: FuelTrip, caps: readonly number[], maxWork: number): 
 export function planOnGrain(
   trip: FuelTrip,
   grain: number,
-  how: { mostWork?: number; watched?: number[] } = {},
+  how: { maxWork?: number; watched?: number[] } = {},
 ): FuelPlan | null {
   const road = toRoad(trip, grain);
   const plan = planStops(road, how);
@@ -114,12 +114,12 @@ function toRoad({ tank, start, reserve, way, stations, caps }: FuelTrip, grain: 
       detour: (2 * aside) / grain,
       price: price * grain,
       counted: 0,
-      most: null,
+      max: null,
     })),
     limits: [...(caps ?? [])].map(([network, cap]) => ({
       stations: stations.flatMap((station, index) => (station.network === network ? [index] : [])),
       of: 'fuel',
-      most: Math.floor(cap / grain),
+      max: Math.floor(cap / grain),
     })),
   };
 }

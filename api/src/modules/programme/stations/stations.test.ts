@@ -65,12 +65,12 @@ test('§7.55 §2.99 a visitor gets every station with all its fields, in the env
 });
 
 test('§7.55 the list travels compressed as the browser asks, and not at all when it is known', async () => {
-  for (const [asked, encoding, unpack] of [
+  for (const [requested, encoding, unpack] of [
     ['br, gzip', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
     ['br;q=0, identity', undefined, (bytes: Buffer) => bytes],
   ] as const) {
-    const raw = await rawGet('/api/service_center/map?web=1', { 'accept-encoding': asked });
+    const raw = await rawGet('/api/service_center/map?web=1', { 'accept-encoding': requested });
     expect(raw.headers['content-encoding']).toBe(encoding);
     expect(JSON.parse(unpack(raw.bytes).toString('utf8')).data).toHaveLength(1);
   }

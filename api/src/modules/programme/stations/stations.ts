@@ -173,10 +173,10 @@ const REACH_DEGREES = 0.9;
 const MAX_CHECKED = 2000;
 const METRES_OF_DEGREE = 111_320;
 
-/** The nearest stations that take a network's card, at most `most` within some 100 km, in a straight line. */
+/** The nearest stations that take a network's card, at most `max` within some 100 km, in a straight line. */
 export async function findStationsNear(
   ctx: Context,
-  { lat, lon, partnerId, most: max }: { lat: number; lon: number; partnerId: PartnerId; most: number },
+  { lat, lon, partnerId, max }: { lat: number; lon: number; partnerId: PartnerId; max: number },
 ): Promise<NearStation[]> {
   const narrow = Math.cos((lat * Math.PI) / 180);
   const found = await rows(

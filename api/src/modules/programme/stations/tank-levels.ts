@@ -50,7 +50,7 @@ export function refuel(grid: Grid, now: Now, pump: Pump): void {
   const detour = getDetour(pump);
   const lowest = reserve + pump.aside;
   const highest = tank - pump.aside;
-  if ((pump.most ?? Infinity) - detour < 1 || highest <= lowest) return;
+  if ((pump.max ?? Infinity) - detour < 1 || highest <= lowest) return;
   now.before.set(now.cost);
   now.came.set(now.trail);
   for (let row = 0; row < size; row += levels) {
@@ -61,15 +61,15 @@ export function refuel(grid: Grid, now: Now, pump: Pump): void {
     for (const [digit, place] of places.entries()) {
       const limit = place.at[pump.index];
       if (!limit) continue;
-      const count = Math.floor(row / steps[digit]!) % (place.most + 1);
+      const count = Math.floor(row / steps[digit]!) % (place.max + 1);
       if (limit.isFuel) {
         step += steps[digit]!;
         moved += detour * steps[digit]!;
-        capacity = Math.min(capacity, limit.most - count - detour);
+        capacity = Math.min(capacity, limit.max - count - detour);
         startsAnywhere ||= count === 0;
       } else {
         moved += steps[digit]!;
-        capacity = count < limit.most ? capacity : 0;
+        capacity = count < limit.max ? capacity : 0;
       }
     }
     const lastStart = startsAnywhere ? highest - 1 : lowest;
@@ -110,7 +110,7 @@ function follow(now: Now, pump: Pump, { from, first, length, step, moved }: Line
   const { index, price, stop } = pump;
   const detour = getDetour(pump);
   const paid = pump.detour ?? detour;
-  const widest = pump.most === null ? length : Math.min(length, pump.most - detour);
+  const widest = pump.max === null ? length : Math.min(length, pump.max - detour);
   let head = 0;
   let tail = 0;
   for (let up = 0; up < length; up += 1) {
@@ -148,7 +148,7 @@ export function startAnew(
   digit: number,
 ): void {
   const step = steps[digit]!;
-  const counts = places[digit]!.most + 1;
+  const counts = places[digit]!.max + 1;
   for (let row = 0; row < size; row += levels) {
     const count = Math.floor(row / step) % counts;
     if (count === 0) continue;
@@ -165,7 +165,7 @@ export function startAnew(
 
 /** A digit of the state, in which limits are counted one after the other. */
 export interface Place {
-  most: number;
+  max: number;
   /** The limit that counts at each station, or null for none. */
   at: (WatchedLimit | null)[];
   /** Whether the count restarts after a station. */
@@ -174,24 +174,24 @@ export interface Place {
 
 interface WatchedLimit {
   isFuel: boolean;
-  most: number;
+  max: number;
 }
 
 /** The stops behind the states: of each its station, the level before it, what was bought, and the stop before it or -1. */
 export interface Trail {
-  kept: Int32Array<ArrayBuffer>;
+  stored: Int32Array<ArrayBuffer>;
   count: number;
 }
 export const FIELDS = 4;
 
 function remember(behind: Trail, station: number, before: number, bought: number, earlier: number): number {
   const at = behind.count * FIELDS;
-  if (at === behind.kept.length) {
-    const wider = new Int32Array(behind.kept.length * 2);
-    wider.set(behind.kept);
-    behind.kept = wider;
+  if (at === behind.stored.length) {
+    const wider = new Int32Array(behind.stored.length * 2);
+    wider.set(behind.stored);
+    behind.stored = wider;
   }
-  const { kept: saved } = behind;
+  const { stored: saved } = behind;
   saved[at] = station;
   saved[at + 1] = before;
   saved[at + 2] = bought;
@@ -212,5 +212,5 @@ export interface RoadStation {
   /** Kopecks for a unit, as limits of money count it: by the pump. */
   counted: number;
   /** The most that one filling may be; null: what the tank takes. */
-  most: number | null;
+  max: number | null;
 }

@@ -38,10 +38,10 @@ export async function endTariff(
   });
 }
 
-function parseLastDay(tariff: TariffRecord, asked: string | undefined, today: string): string {
+function parseLastDay(tariff: TariffRecord, args: string | undefined, today: string): string {
   if (tariff.ended) throw conflict('Тариф уже завершён: день указан раньше');
   if (tariff.lastDay !== null && tariff.lastDay < today) throw conflict('Тариф уже закончился сам');
-  const lastDay = asked ?? today;
+  const lastDay = args ?? today;
   if (lastDay < today) throw fieldRefusal('last_day', 'Этот день уже прошёл: то, что продано, не меняется');
   if (tariff.lastDay !== null && lastDay > tariff.lastDay)
     throw fieldRefusal('last_day', 'Тариф заканчивается раньше: продлить его нельзя, введите новый');

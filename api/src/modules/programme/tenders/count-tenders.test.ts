@@ -3,7 +3,7 @@ import { TenderBoardUnavailable } from '../../../gateways/tender-board/tender-bo
 import { startApi, type TestApi } from '../../../testing/api.ts';
 
 let api: TestApi;
-let asked = 0;
+let requested = 0;
 let answer: () => Promise<number> = () => Promise.reject(new TenderBoardUnavailable('down'));
 
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
     overrides: {
       tenderBoard: {
         countLots: () => {
-          asked += 1;
+          requested += 1;
           return answer();
         },
       },
@@ -43,10 +43,10 @@ test('§2.84 §7.56 the board is called once a minute for any traffic, and its s
   answer = () => Promise.resolve(41);
   const replies = await Promise.all(Array.from({ length: 5 }, () => api.get('/api/tenders/count')));
   expect(replies.map(({ body }) => body.data.count)).toEqual([41, 41, 41, 41, 41]);
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
   api.clock.advanceSeconds(61);
   answer = () => Promise.reject(new TenderBoardUnavailable('down'));
   expect((await api.get('/api/tenders/count')).body).toEqual({ code: 200, data: { count: 41 } });
   expect((await api.get('/api/tenders/count')).body.data.count).toBe(41);
-  expect(asked).toBe(3);
+  expect(requested).toBe(3);
 });

@@ -30,10 +30,10 @@ export function LinkChatModal({ channel, linkedIds, onClose }: Props) {
   const isLinked = linkedIds.some((id) => !before.includes(id));
   const label = CHANNEL_LABELS[channel];
   // A code is asked for once, however often this is drawn.
-  const asked = useRef(false);
+  const requested = useRef(false);
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
+    if (requested.current) return;
+    requested.current = true;
     mutate({ body: { channel } });
   }, [channel, mutate]);
   const link = begin.data?.data;

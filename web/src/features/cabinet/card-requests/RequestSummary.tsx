@@ -61,7 +61,7 @@ export function RequestSummary({ request }: { request: CardRequest }) {
 function Bill({ requestId }: { requestId: number }) {
   const bill = usePdf({
     endpoint: downloadOrderBill,
-    said: { params: { id: requestId } },
+    input: { params: { id: requestId } },
     toPrint: { params: { id: requestId }, query: { print: 1 } },
     times: DOWNLOAD_BILL_FRAME,
     frameDownloads: true,

@@ -48,7 +48,7 @@ export function ColleagueList() {
   const ownId = useSession().profile?.id;
   const colleagues = useRead(listColleagues);
   const { open, dialog } = useDialogs();
-  const [asked, setAsked] = useState<{ person: Colleague; role: string } | null>(null);
+  const [requested, setRequested] = useState<{ person: Colleague; role: string } | null>(null);
   const [failed, setFailed] = useState<{ id: number; message: string } | null>(null);
   const attach = useEndpointAction(attachRole, { refresh: [listColleagues], onFailure: reportRoleFailure });
   const detach = useEndpointAction(detachRole, { refresh: [listColleagues], onFailure: reportRoleFailure });
@@ -93,29 +93,29 @@ export function ColleagueList() {
                 disabled={person.id === ownId}
                 deliberate
                 busy={changing}
-                onChange={(role) => setAsked({ person, role })}
+                onChange={(role) => setRequested({ person, role })}
               />
               {refused?.id === person.id && <Notice tone="error">{refused.message}</Notice>}
             </li>
           ))}
         </ul>
       </Panel>
-      {asked && (
+      {requested && (
         <ConfirmModal
           opened
-          onClose={() => setAsked(null)}
-          title={asked.role === NO_ROLE ? 'Закрыть доступ?' : 'Изменить роль?'}
-          confirmLabel={asked.role === NO_ROLE ? 'Закрыть доступ' : 'Изменить'}
-          danger={asked.role === NO_ROLE}
+          onClose={() => setRequested(null)}
+          title={requested.role === NO_ROLE ? 'Закрыть доступ?' : 'Изменить роль?'}
+          confirmLabel={requested.role === NO_ROLE ? 'Закрыть доступ' : 'Изменить'}
+          danger={requested.role === NO_ROLE}
           pending={false}
           error={null}
           onConfirm={() => {
-            setAsked(null);
-            change(asked.person.id, asked.role === NO_ROLE ? null : Number(asked.role));
+            setRequested(null);
+            change(requested.person.id, requested.role === NO_ROLE ? null : Number(requested.role));
           }}
         >
           <p>
-            {formatName(asked.person)}: {ROLE_MEANS[asked.role]}
+            {formatName(requested.person)}: {ROLE_MEANS[requested.role]}
           </p>
         </ConfirmModal>
       )}

@@ -35,11 +35,11 @@ export type DocumentAction = 'accept' | 'object' | 'answer' | 'objection';
 type Props = {
   document: MonthlyDocument;
   mayConfirm: boolean;
-  onDeed: (action: DocumentAction, document: MonthlyDocument) => void;
+  onAction: (action: DocumentAction, document: MonthlyDocument) => void;
 };
 
 /** Shows the document's file, and behind one button all its actions. Reports why there was no file. */
-export function DocumentActions({ document, mayConfirm, onDeed: onAction }: Props) {
+export function DocumentActions({ document, mayConfirm, onAction }: Props) {
   const params = { id: document.id };
   const onError = ({ message }: Error) =>
     showToast({ tone: 'stop', title: `Файл не скачан: ${document.title}`, message });

@@ -41,7 +41,7 @@ import styles from './DocumentList.module.css';
 /** Interval of reading documents while the EDM operator is carrying one. */
 const ON_ITS_WAY_MS = 10_000;
 
-type Deciding = { deed: DocumentAction; id: number };
+type Deciding = { action: DocumentAction; id: number };
 
 /** Monthly documents by year, with their sums: confirm by SMS or object, one by one or a network's month (spec section 2). */
 export function DocumentList() {
@@ -76,7 +76,7 @@ export function DocumentList() {
   const waiting = useMemo(() => waitingMonths(documents), [documents]);
   const chosen = deciding && documents.find(({ id }) => id === deciding.id);
   const decide = useCallback(
-    (action: DocumentAction, { id }: MonthlyDocument) => setDeciding({ deed: action, id }),
+    (action: DocumentAction, { id }: MonthlyDocument) => setDeciding({ action, id }),
     [],
   );
   const close = () => setDeciding(null);
@@ -119,17 +119,17 @@ export function DocumentList() {
         <DocumentTable
           documents={documents}
           mayConfirm={mayConfirm}
-          onDeed={decide}
+          onAction={decide}
           stale={read.isPlaceholderData}
         />
       )}
       {confirming && (
         <AcceptMonthModal month={confirming} listed={documents} onClose={() => setConfirming(null)} />
       )}
-      {chosen && deciding.deed === 'accept' && <AcceptDocumentModal document={chosen} onClose={close} />}
-      {chosen && deciding.deed === 'object' && <ObjectToDocumentModal document={chosen} onClose={close} />}
-      {chosen && deciding.deed === 'answer' && <AnswerByFileModal document={chosen} onClose={close} />}
-      {chosen && deciding.deed === 'objection' && <ObjectionModal document={chosen} onClose={close} />}
+      {chosen && deciding.action === 'accept' && <AcceptDocumentModal document={chosen} onClose={close} />}
+      {chosen && deciding.action === 'object' && <ObjectToDocumentModal document={chosen} onClose={close} />}
+      {chosen && deciding.action === 'answer' && <AnswerByFileModal document={chosen} onClose={close} />}
+      {chosen && deciding.action === 'objection' && <ObjectionModal document={chosen} onClose={close} />}
     </Stack>
   );
 }
@@ -142,9 +142,9 @@ function useYear(): { year: number; thisYear: number } {
   const today = useToday();
   const thisYear = Number(today.slice(0, 4));
   const newestYear = today.slice(5, 7) === '01' ? thisYear - 1 : thisYear;
-  const asked = Number(search.get('year'));
-  const listed = Number.isInteger(asked) && asked >= DOCUMENTS_FIRST_YEAR && asked <= thisYear;
-  return { year: listed ? asked : newestYear, thisYear };
+  const requested = Number(search.get('year'));
+  const listed = Number.isInteger(requested) && requested >= DOCUMENTS_FIRST_YEAR && requested <= thisYear;
+  return { year: listed ? requested : newestYear, thisYear };
 }
 
 type Props = {

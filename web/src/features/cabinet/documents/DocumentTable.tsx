@@ -26,13 +26,13 @@ type Props = {
   documents: readonly MonthlyDocument[];
   mayConfirm: boolean;
   /** Always the same function. */
-  onDeed: (action: DocumentAction, document: MonthlyDocument) => void;
+  onAction: (action: DocumentAction, document: MonthlyDocument) => void;
   /** The documents of another year, while these are on their way. */
   stale: boolean;
 };
 
 /** A year's documents with what they come to; chosen ones are added up and downloaded together. */
-export function DocumentTable({ documents, mayConfirm, onDeed: onAction, stale }: Props) {
+export function DocumentTable({ documents, mayConfirm, onAction, stale }: Props) {
   const [search] = useSearchParams();
   const { filters, change, clear } = useDocumentFilters();
   const columns = useMemo(() => documentColumns(mayConfirm, onAction), [mayConfirm, onAction]);

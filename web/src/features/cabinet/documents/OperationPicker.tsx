@@ -27,8 +27,8 @@ export function OperationPicker({ document, chosen, onChange, disabled }: Props)
   const [text, setText] = useState('');
   const [q, setQ] = useState('');
   const typed = useDebounced(setQ, 300);
-  const asked = { query: { partner_id: document.partner_id, date: document.month, q } };
-  const read = useRead(listDisputable, asked, { keepPrevious: true });
+  const request = { query: { partner_id: document.partner_id, date: document.month, q } };
+  const read = useRead(listDisputable, request, { keepPrevious: true });
   const found = (read.data?.data ?? []).map((item) => ({ id: item.id, words: formatOperation(item) }));
   const isChosen = (id: number) => chosen.some((chosenOperation) => chosenOperation.id === id);
   const others = found.filter(({ id }) => !isChosen(id));

@@ -83,7 +83,7 @@ export function documentColumns(
       narrow: 'menu',
       width: 112,
       cell: (monthlyDocument) => (
-        <DocumentActions document={monthlyDocument} mayConfirm={mayConfirm} onDeed={onAction} />
+        <DocumentActions document={monthlyDocument} mayConfirm={mayConfirm} onAction={onAction} />
       ),
     },
   ];

@@ -93,12 +93,12 @@ function Approve({ exception, onClose, onDecline }: Props) {
 }
 
 function Decline({ exception, onClose }: Props) {
-  const { id, reason: asked } = exception;
+  const { id, reason: requested } = exception;
   const form = useForm({ values: { reason: '' } });
   const { reason } = form.values;
   const action = useEndpointAction(declineException, {
     refresh: REFRESH,
-    left: { failed: `Отказ не записан: ${asked}` },
+    left: { failed: `Отказ не записан: ${requested}` },
   });
   return (
     <FormModal
@@ -112,7 +112,7 @@ function Decline({ exception, onClose }: Props) {
       onClose={onClose}
     >
       <RequestFacts exception={exception} />
-      <p>{asked}</p>
+      <p>{requested}</p>
       <TextArea label="Почему нет" {...form.field('reason')} maxLength={300} autoFocus />
     </FormModal>
   );

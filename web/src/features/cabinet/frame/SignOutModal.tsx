@@ -17,12 +17,12 @@ import { Stack } from '../../../ui/Stack.tsx';
 export function SignOutModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal opened={opened} onClose={onClose} title="Выход из кабинета">
-      {opened && <Leaving onStay={onClose} />}
+      {opened && <SignOutConfirmation onStay={onClose} />}
     </Modal>
   );
 }
 
-function Leaving({ onStay }: { onStay: () => void }) {
+function SignOutConfirmation({ onStay }: { onStay: () => void }) {
   const navigate = useNavigate();
   const { secondsLeft } = useCountdown(LOGOUT_WAIT_SECONDS);
 

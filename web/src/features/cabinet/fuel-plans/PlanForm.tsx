@@ -80,9 +80,9 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
   const elsewhere = failed && !Object.keys(fields).some((name) => own.includes(name));
   const body = toBody();
   // The plan must match the current input: another road or truck needs another plan.
-  const asked = JSON.stringify(body);
+  const requested = JSON.stringify(body);
   const [answered, setAnswered] = useState('');
-  const plan = answered === asked ? preview.data?.data : undefined;
+  const plan = answered === requested ? preview.data?.data : undefined;
 
   function toBody() {
     return {
@@ -106,7 +106,7 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
 
   function calculate() {
     forget();
-    preview.mutate({ body }, { onSuccess: () => setAnswered(asked) });
+    preview.mutate({ body }, { onSuccess: () => setAnswered(requested) });
   }
 
   function save(andSend: boolean) {

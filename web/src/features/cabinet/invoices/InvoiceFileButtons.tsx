@@ -22,7 +22,7 @@ const TIMES = {
 export function InvoiceFileButtons({ file, name, primary = false, small = false }: Props) {
   const invoice = usePdf({
     endpoint: file.endpoint,
-    said: { params: { id: file.id } },
+    input: { params: { id: file.id } },
     toPrint: { params: { id: file.id }, query: { print: 1 } },
     times: TIMES,
     frameDownloads: false,

@@ -14,9 +14,9 @@ import { Row, Stack } from '../../../ui/Stack.tsx';
  */
 export function MailingByLink() {
   // The token follows `#`: no intermediary sees it, not even our own server before the click.
-  const asked = useLocation().hash.slice(1);
+  const requested = useLocation().hash.slice(1);
   const token = useSearchParams()[0].get('token') ?? '';
-  if (asked !== '') return <Confirm token={asked} />;
+  if (requested !== '') return <Confirm token={requested} />;
   if (token !== '') return <Leave token={token} />;
   return <Notice tone="error">Ссылка неполная. Откройте её из письма ещё раз</Notice>;
 }

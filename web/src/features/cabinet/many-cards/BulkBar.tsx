@@ -19,13 +19,13 @@ type Props = {
   all: number;
   onAll: () => void;
   onNone: () => void;
-  onDeed: (action: BulkAction) => void;
+  onAction: (action: BulkAction) => void;
   /** Money for the selected cards, or of them. */
   onMove: (direction: 'to-card' | 'from-card') => void;
 };
 
 /** The actions for the selected cards; stays visible while the list scrolls. */
-export function BulkBar({ selected, all, onAll, onNone, onDeed: onAction, onMove }: Props) {
+export function BulkBar({ selected, all, onAll, onNone, onAction, onMove }: Props) {
   return (
     <SelectionBar
       label="Выбранные карты"

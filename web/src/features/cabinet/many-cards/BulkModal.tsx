@@ -23,14 +23,14 @@ import { GoodsFields } from './GoodsFields.tsx';
 import { changeMany, type BulkInput } from './change-many.ts';
 import { periodsFor, UNITS } from '../../../cards/limit-options.ts';
 
-type Props = { deed: BulkAction | null; cards: readonly Card[]; onClose: () => void };
+type Props = { action: BulkAction | null; cards: readonly Card[]; onClose: () => void };
 
 /** One action on many cards: shows first what it will change, then the result for each card. */
-export function BulkModal({ deed: action, cards, onClose }: Props) {
+export function BulkModal({ action, cards, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   return (
     <Modal opened={action !== null} onClose={onClose} title={action ? TITLES[action] : ''} busy={busy}>
-      {action && <Bulk deed={action} cards={cards} onBusy={setBusy} onClose={onClose} />}
+      {action && <Bulk action={action} cards={cards} onBusy={setBusy} onClose={onClose} />}
     </Modal>
   );
 }
@@ -50,13 +50,13 @@ const VERBS: Record<BulkAction, string> = {
 };
 
 type BulkProps = {
-  deed: BulkAction;
+  action: BulkAction;
   cards: readonly Card[];
   onBusy: (busy: boolean) => void;
   onClose: () => void;
 };
 
-function Bulk({ deed: action, cards: selected, onBusy, onClose }: BulkProps) {
+function Bulk({ action, cards: selected, onBusy, onClose }: BulkProps) {
   // The cards as they were when the dialogue opened; the server judges any later changes.
   const [cards] = useState(selected);
   const plan = planBulk(action, cards, { role: useRole(), maintenance: useMaintenance() });
@@ -73,7 +73,8 @@ function Bulk({ deed: action, cards: selected, onBusy, onClose }: BulkProps) {
     },
   });
 
-  if (change.data) return <BulkResults deed={action} cards={cards} results={change.data} onClose={onClose} />;
+  if (change.data)
+    return <BulkResults action={action} cards={cards} results={change.data} onClose={onClose} />;
   const { kopecks } = typeMoney(limit.text);
   return (
     <FormShell
@@ -104,16 +105,16 @@ function Bulk({ deed: action, cards: selected, onBusy, onClose }: BulkProps) {
   }
 
   function toInput(): BulkInput {
-    if (action === 'goods') return { deed: action, goodsIds: [...goods] };
+    if (action === 'goods') return { action, goodsIds: [...goods] };
     if (action === 'limit') {
       return {
-        deed: action,
+        action,
         count: kopecks === null ? 0 : toRubles(kopecks),
         unit: limit.unit,
         period: limit.period,
       };
     }
-    return { deed: action };
+    return { action };
   }
 }
 

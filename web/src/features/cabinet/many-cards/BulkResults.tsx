@@ -14,14 +14,14 @@ import type { BulkResult } from './change-many.ts';
 import styles from './BulkList.module.css';
 
 type Props = {
-  deed: BulkAction;
+  action: BulkAction;
   cards: readonly Card[];
   results: readonly BulkResult[];
   onClose: () => void;
 };
 
 /** The result for each card, refusals first. Cards that waited for their network follow its answer. */
-export function BulkResults({ deed: action, cards, results, onClose }: Props) {
+export function BulkResults({ action, cards, results, onClose }: Props) {
   const [since] = useState(() => Date.now());
   const read = useRead(listCards, { query: {} });
   const now = new Map(read.dataUpdatedAt > since ? read.data?.data.map((card) => [card.id, card]) : []);

@@ -6,9 +6,9 @@ import { call } from '../../../server/client.ts';
 import type { Card } from '../../../cards/describe-card.ts';
 
 export type BulkInput =
-  | { deed: 'block' | 'unblock' }
-  | { deed: 'limit'; count: number; unit: LimitUnit; period: LimitPeriod }
-  | { deed: 'goods'; goodsIds: number[] };
+  | { action: 'block' | 'unblock' }
+  | { action: 'limit'; count: number; unit: LimitUnit; period: LimitPeriod }
+  | { action: 'goods'; goodsIds: number[] };
 
 export type BulkResult = EndpointData<typeof changeManyStatuses>['results'][number];
 
@@ -33,13 +33,13 @@ export async function changeMany(cards: readonly Card[], input: BulkInput): Prom
 }
 
 async function changeSome(ids: number[], input: BulkInput): Promise<BulkResult[]> {
-  if (input.deed === 'goods') {
+  if (input.action === 'goods') {
     return (await call(setManyGoods, { body: { ids, cg_ids: input.goodsIds } })).data.results;
   }
-  if (input.deed === 'limit') {
+  if (input.action === 'limit') {
     const { count, unit, period } = input;
     const body = { ids, unit_count: count, unit_type: unit, period, goodsGroups: [] };
     return (await call(setManyLimits, { body })).data.results;
   }
-  return (await call(changeManyStatuses, { body: { ids, blocked: input.deed === 'block' } })).data.results;
+  return (await call(changeManyStatuses, { body: { ids, blocked: input.action === 'block' } })).data.results;
 }

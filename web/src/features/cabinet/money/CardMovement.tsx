@@ -54,11 +54,11 @@ export function CardMovement({ direction }: { direction: Direction }) {
   // Going back from the outcome leads to a new movement.
   const done = step === 2 ? moved : null;
   // The movement whose code is being asked for; null as soon as that step is left.
-  const asked = useRef<string | null>(null);
+  const requested = useRef<string | null>(null);
   useLayoutEffect(() => {
-    asked.current = step === 2 ? (draft?.requestKey ?? null) : null;
+    requested.current = step === 2 ? (draft?.requestKey ?? null) : null;
     return () => {
-      asked.current = null;
+      requested.current = null;
     };
   }, [step, draft]);
   const cards = useRead(listCards);
@@ -157,7 +157,7 @@ export function CardMovement({ direction }: { direction: Direction }) {
       }
       onMoved={(movedCard) => {
         const sumRubles = draft.sumKopecks / 100;
-        if (asked.current === draft.requestKey) setMoved({ card: movedCard, sumRubles });
+        if (requested.current === draft.requestKey) setMoved({ card: movedCard, sumRubles });
         else void showMovementOutcome({ direction, card: movedCard, sumRubles });
         forgetCardMovement(draft);
         if (direction === 'to-card') forgetStartedTransfer();

@@ -80,7 +80,7 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
         autoFocus
       />
       <QuickSums
-        most={account.sum}
+        max={account.sum}
         all={{ label: 'Всё', rubles: account.sum }}
         onChoose={(sum) => action.isPending || form.set({ sum })}
       />

@@ -119,7 +119,7 @@ export function TransferToCardForm(props: Props) {
           error={tooMuch ? INSUFFICIENT_FUNDS : null}
           autoFocus
         />
-        <QuickSums most={funds} all={all} onChoose={(sum) => form.set({ sum })} />
+        <QuickSums max={funds} all={all} onChoose={(sum) => form.set({ sum })} />
         {direction === 'to-card' && chosen && (
           <ShortfallNotice card={chosen} sumRubles={sumKopecks === null ? null : sumRubles} />
         )}

@@ -32,7 +32,7 @@ const CHANGED = [listCards, readCard, readClient, listOperations];
 /** Step 2: the code that confirms exactly this list. */
 export function ConfirmManyForm({ direction, list, cards, secondary }: Props) {
   const texts = MOVE_TEXTS[direction];
-  const actionText = texts.deed(list.lines.length);
+  const actionText = texts.action(list.lines.length);
   const action = useMoneyAction(moveManyCards, null, {
     refresh: CHANGED,
     answersFirst: true,

@@ -27,16 +27,16 @@ export function ManyCardsForm({ draft, cards, onNext }: Props) {
   const texts = MOVE_TEXTS[draft.direction];
   const change = (next: Partial<ManyDraft>) => changeManyDraft(draft, next);
   const plan = planList(draft, cards);
-  const asked = useSettled(plan.asked, PAUSE_MS);
+  const requested = useSettled(plan.requested, PAUSE_MS);
   const preview = useRead(
     previewCardMovements,
-    { body: asked ?? undefined },
-    { enabled: asked !== null, keepPrevious: true, refetchMs: REFRESH_MS },
+    { body: requested ?? undefined },
+    { enabled: requested !== null, keepPrevious: true, refetchMs: REFRESH_MS },
   );
   const companyId = useSession().profile?.company?.id ?? 0;
   const client = useRead(readClient, { params: { id: companyId } });
-  const current = JSON.stringify(asked) === JSON.stringify(plan.asked);
-  const seen = plan.asked && preview.data && !preview.isError ? preview.data.data : null;
+  const current = JSON.stringify(requested) === JSON.stringify(plan.requested);
+  const seen = plan.requested && preview.data && !preview.isError ? preview.data.data : null;
   const fresh = seen !== null && current && !preview.isPlaceholderData;
 
   function submit() {
@@ -86,7 +86,7 @@ export function ManyCardsForm({ draft, cards, onNext }: Props) {
               value={draft.sumText}
               onChange={(sumText) => change({ sumText })}
             />
-            <QuickSums most={null} onChoose={(sumText) => change({ sumText })} />
+            <QuickSums max={null} onChoose={(sumText) => change({ sumText })} />
             <CardChooser cards={cards} chosen={draft.cardIds} onChange={(cardIds) => change({ cardIds })} />
           </>
         )}

@@ -11,7 +11,7 @@ interface MoveTexts {
   /** The field of a sum, by what it means. */
   field: Record<Exclude<ManyWay, 'table'>, { label: string; help: string }>;
   /** Name of the action in the code step, before its sum: «Пополнение 12 карт». */
-  deed: (cards: number) => string;
+  action: (cards: number) => string;
   submit: string;
   another: string;
 }
@@ -26,7 +26,7 @@ export const MOVE_TEXTS: Record<ManyDirection, MoveTexts> = {
         help: 'Переведём столько, сколько карте до него не хватает',
       },
     },
-    deed: (cards) => `Пополнение ${counted(cards, ['карты', 'карт', 'карт'])}`,
+    action: (cards) => `Пополнение ${counted(cards, ['карты', 'карт', 'карт'])}`,
     submit: 'Перевести',
     another: 'Ещё пополнение',
   },
@@ -38,7 +38,7 @@ export const MOVE_TEXTS: Record<ManyDirection, MoveTexts> = {
         help: 'Всё, что сверх этого, вернётся на счёт; 0 — вернуть всё',
       },
     },
-    deed: (cards) => `Возврат с ${counted(cards, ['карты', 'карт', 'карт'])}`,
+    action: (cards) => `Возврат с ${counted(cards, ['карты', 'карт', 'карт'])}`,
     submit: 'Вернуть на счёт',
     another: 'Ещё возврат',
   },

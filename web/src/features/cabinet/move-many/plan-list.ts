@@ -11,7 +11,7 @@ type Asked = NonNullable<CallInput<typeof previewCardMovements>['body']>;
 
 export interface PlannedList {
   /** Request for the server, or null while something is missing. */
-  asked: Asked | null;
+  requested: Asked | null;
   /** Lines of a pasted table that no card can be made of. */
   problems: Extract<TableLine, { card: null }>[];
   /** Why nothing can be asked yet. */
@@ -27,8 +27,12 @@ export function planList(draft: ManyDraft, cards: readonly Card[]): PlannedList 
       tableLine.card ? [{ card_id: tableLine.card.id, sum: toRubles(tableLine.kopecks) }] : [],
     );
     const problems = read.flatMap((tableLine) => (tableLine.card ? [] : [tableLine]));
-    const asked = lines.length > 0 ? ({ mode, aim: 'sum', lines } as const) : null;
-    return { asked, problems, missing: asked ? null : 'Вставьте таблицу: карта и сумма в каждой строке' };
+    const requested = lines.length > 0 ? ({ mode, aim: 'sum', lines } as const) : null;
+    return {
+      requested,
+      problems,
+      missing: requested ? null : 'Вставьте таблицу: карта и сумма в каждой строке',
+    };
   }
   const own = new Set(cards.map((card) => card.id));
   const ids = draft.cardIds.filter((id) => own.has(id));
@@ -42,7 +46,7 @@ export function planList(draft: ManyDraft, cards: readonly Card[]): PlannedList 
           ? 'Укажите остаток'
           : 'Укажите сумму больше нуля'
         : null;
-  if (missing !== null || kopecks === null) return { asked: null, problems: [], missing };
+  if (missing !== null || kopecks === null) return { requested: null, problems: [], missing };
   const lines = ids.map((id) => ({ card_id: id, sum: toRubles(kopecks) }));
-  return { asked: { mode, aim: isLevel ? 'level' : 'sum', lines }, problems: [], missing: null };
+  return { requested: { mode, aim: isLevel ? 'level' : 'sum', lines }, problems: [], missing: null };
 }

@@ -58,7 +58,7 @@ export function ConfirmForm({ lines, backTo }: Props) {
       confirms={`${isEditing(draft) ? `Изменение заявки № ${draft.orderId}` : 'Заказ'}: ${counted(countOfLines(lines), CARD_FORMS)}`}
       sumRubles={sum}
       onSubmit={(code) => place.mutate(orderBody(draft, lines, session.profile, code))}
-      atOnce={false}
+      maxConcurrent={false}
       missing={`Введите ${SMS_CODE_LENGTH} цифр из СМС`}
       secondary={
         place.isPending ? (

@@ -97,7 +97,7 @@ function howToPay({ sum, status }: CardRequest): string {
 function Bill({ orderId, says }: { orderId: number; says: string }) {
   const bill = usePdf({
     endpoint: downloadOrderBill,
-    said: { params: { id: orderId } },
+    input: { params: { id: orderId } },
     toPrint: { params: { id: orderId }, query: { print: 1 } },
     times: ORDER_BILL_FRAME,
     frameDownloads: true,

@@ -28,9 +28,9 @@ export function useCompanyCheck(): CompanyCheck {
   const [inn, setInn] = useState(() => readDraft().inn);
   // While typing continues, an unfinished INN of twelve digits is neither requested nor reported as wrong.
   const paused = usePaused(inn);
-  const asked = innProblem(inn) === null || (innLongEnough(inn) && paused);
-  const lookup = useRead(checkInn, { query: { inn } }, { enabled: asked });
-  const company = asked ? (lookup.data?.data ?? null) : null;
+  const requested = innProblem(inn) === null || (innLongEnough(inn) && paused);
+  const lookup = useRead(checkInn, { query: { inn } }, { enabled: requested });
+  const company = requested ? (lookup.data?.data ?? null) : null;
 
   useEffect(() => {
     const draft = readDraft();
@@ -46,8 +46,8 @@ export function useCompanyCheck(): CompanyCheck {
     inn,
     setInn,
     company,
-    checking: asked && lookup.isFetching && !company,
-    problem: asked && lookup.error ? companyProblem(lookup.error) : null,
-    again: asked && lookup.error && !lookup.error.fields.inn ? () => void lookup.refetch() : null,
+    checking: requested && lookup.isFetching && !company,
+    problem: requested && lookup.error ? companyProblem(lookup.error) : null,
+    again: requested && lookup.error && !lookup.error.fields.inn ? () => void lookup.refetch() : null,
   };
 }

@@ -39,7 +39,7 @@ import styles from './Rules.module.css';
 export function BulkRules() {
   const [given, setGiven] = useState<Given | null>(null);
   const [layer, setLayer] = useState<'card' | 'group'>('card');
-  const [asked, setAsked] = useState<BulkTarget | null>(null);
+  const [requested, setRequested] = useState<BulkTarget | null>(null);
   const [changeId, setChangeId] = useState<number | null>(null);
   const mayChange = can(useRole(), 'changeCard');
   const cards = useRead(listCards, { query: {} });
@@ -69,7 +69,7 @@ export function BulkRules() {
       </Panel>
     );
   }
-  const ask = (ids: readonly number[]) => setAsked({ layer, ids });
+  const ask = (ids: readonly number[]) => setRequested({ layer, ids });
   const disabledReason = given ? null : 'Сначала выберите, какие правила дать';
   return (
     <Stack gap="3">
@@ -96,14 +96,14 @@ export function BulkRules() {
       ) : (
         <GroupTargets groups={groups.data.data} disabledReason={disabledReason} onAsk={ask} />
       )}
-      {asked && given && (
+      {requested && given && (
         <BulkPreview
-          target={asked}
+          target={requested}
           given={given}
           cards={cards.data.data}
-          onClose={() => setAsked(null)}
+          onClose={() => setRequested(null)}
           onDone={(id) => {
-            setAsked(null);
+            setRequested(null);
             setChangeId(id);
           }}
         />

@@ -31,14 +31,14 @@ const POLL_MS = 5000;
 export function CardRulesPanel({ card }: { card: Card }) {
   const input = { params: { id: card.id } };
   const read = useRead(readCardRules, input, { refetchMs: POLL_MS });
-  const [asked, setAsked] = useState<'edit' | 'check' | null>(null);
+  const [requested, setRequested] = useState<'edit' | 'check' | null>(null);
   const mayChange = can(useRole(), 'changeCard');
   const action = useEndpointAction(setCardRules, {
     refresh: [readCardRules, listRuleChanges, readCard, listCards],
     left: { failed: 'Правила карты не сохранены' },
   });
   const close = () => {
-    setAsked(null);
+    setRequested(null);
     action.reset();
   };
   if (!read.data)
@@ -58,11 +58,11 @@ export function CardRulesPanel({ card }: { card: Card }) {
       aria-label="Правила компании"
       action={
         <Row>
-          <Button size="small" variant="quiet" onClick={() => setAsked('check')}>
+          <Button size="small" variant="quiet" onClick={() => setRequested('check')}>
             Пройдёт ли заправка
           </Button>
           {mayChange && (
-            <Button size="small" onClick={() => setAsked('edit')}>
+            <Button size="small" onClick={() => setRequested('edit')}>
               Изменить
             </Button>
           )}
@@ -97,7 +97,7 @@ export function CardRulesPanel({ card }: { card: Card }) {
           </Disclosure>
         )}
       </Stack>
-      {asked === 'edit' && (
+      {requested === 'edit' && (
         <RuleEditor
           title="Правила карты"
           rules={rules}
@@ -105,12 +105,12 @@ export function CardRulesPanel({ card }: { card: Card }) {
           pending={action.isPending}
           error={action.error}
           onClose={close}
-          onSave={(said) =>
-            action.mutate({ params: { id: card.id }, body: { rules: said } }, { onSuccess: close })
+          onSave={(input) =>
+            action.mutate({ params: { id: card.id }, body: { rules: input } }, { onSuccess: close })
           }
         />
       )}
-      {asked === 'check' && <CheckPurchase card={card} onClose={close} />}
+      {requested === 'check' && <CheckPurchase card={card} onClose={close} />}
     </Panel>
   );
 }
@@ -175,7 +175,7 @@ function OpenCard({ cardId, opening, mayOpen }: { cardId: number; opening: Openi
   const isNamed = Number.isInteger(named) && named > 0 && named <= opening.minutes;
   const usual = [...TERMS.filter((term) => term < opening.minutes), opening.minutes];
   const terms = [...new Set([...usual, ...(isNamed ? [named] : [])])].toSorted((a, b) => a - b);
-  const [asked, setAsked] = useState<number | null>(null);
+  const [requested, setRequested] = useState<number | null>(null);
   const action = useEndpointAction(openCard, {
     refresh: [readCardRules, readCard, listCards],
     left: { failed: 'Карта не открыта' },
@@ -199,9 +199,9 @@ function OpenCard({ cardId, opening, mayOpen }: { cardId: number; opening: Openi
             <Button
               key={minutes}
               variant={isNamed && minutes === named ? 'primary' : 'secondary'}
-              pending={action.isPending && asked === minutes}
+              pending={action.isPending && requested === minutes}
               onClick={() => {
-                setAsked(minutes);
+                setRequested(minutes);
                 action.mutate({ params: { id: cardId }, body: { minutes } });
               }}
             >

@@ -18,7 +18,7 @@ import { knowAll } from './card-entries.ts';
 import type { Entry } from './entry.ts';
 import { withIcon } from './entry-icon.tsx';
 import { findEntries, usualEntries, type Offered } from './find-entries.ts';
-import { answerGroups } from './answer-entries.ts';
+import { buildAnswerGroups } from './answer-entries.ts';
 import { foundGroups } from './found-entries.ts';
 import { prepareActions } from './prepare-actions.ts';
 import { recordEntry, recentEntries } from './recent-entries.ts';
@@ -58,7 +58,7 @@ export function CommandPalette({ places, own, onGo, onChangeStatus, onClose }: P
     ? usualEntries(recentEntries(session, given), given)
     : [
         ...prepareActions(text, known, who),
-        ...answerGroups(question.answer, text, known),
+        ...buildAnswerGroups(question.answer, text, known),
         ...findEntries(text, given),
         ...foundGroups(found, readSearch(text, today), today),
       ];
@@ -123,10 +123,10 @@ export function CommandPalette({ places, own, onGo, onChangeStatus, onClose }: P
 
 /** Requests the server's answer when the text is a question. Only the answer to the current text counts. */
 function useAnswer(text: string, today: string) {
-  const asked = text.trim().slice(0, SEARCH_MAX);
-  const isCurrent = usePaused(asked) === asked;
-  const asks = readQuestion(asked, today) !== null;
-  const read = useRead(answerQuestion, { query: { q: asked } }, { enabled: asks && isCurrent });
+  const requested = text.trim().slice(0, SEARCH_MAX);
+  const isCurrent = usePaused(requested) === requested;
+  const asks = readQuestion(requested, today) !== null;
+  const read = useRead(answerQuestion, { query: { q: requested } }, { enabled: asks && isCurrent });
   return {
     answer: asks && isCurrent ? read.data?.data : undefined,
     awaited: asks && (!isCurrent || read.isPending) && !read.isError,
@@ -144,11 +144,11 @@ const MIN_LETTERS = 3;
  * `awaited` is true.
  */
 function useFound(text: string, today: string) {
-  const asked = text.trim().slice(0, SEARCH_MAX);
-  const paused = usePaused(asked);
-  const worth = saysSomething(asked, today);
-  const isCurrent = paused === asked;
-  const read = useRead(searchEverything, { query: { q: asked } }, { enabled: worth && isCurrent });
+  const requested = text.trim().slice(0, SEARCH_MAX);
+  const paused = usePaused(requested);
+  const worth = saysSomething(requested, today);
+  const isCurrent = paused === requested;
+  const read = useRead(searchEverything, { query: { q: requested } }, { enabled: worth && isCurrent });
   return {
     found: worth && isCurrent ? read.data?.data : undefined,
     awaited: worth && (!isCurrent || read.isPending) && !read.isError,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerGroups, type Answer } from './answer-entries.ts';
+import { buildAnswerGroups, type Answer } from './answer-entries.ts';
 import { knowAll } from './card-entries.ts';
 
 const EMPTY_KNOWN = knowAll([], []);
@@ -18,7 +18,7 @@ const ANSWER: Answer = {
 };
 
 function entries(change: Partial<Answer> = {}, text = 'сколько сожгли') {
-  return answerGroups({ ...ANSWER, ...change }, text, EMPTY_KNOWN).flatMap((group) => group.entries);
+  return buildAnswerGroups({ ...ANSWER, ...change }, text, EMPTY_KNOWN).flatMap((group) => group.entries);
 }
 
 test('the whole leads to the report that says the same, a part to what is behind it', () => {

@@ -12,7 +12,7 @@ export type Answer = NonNullable<EndpointData<typeof answerQuestion>>;
 type Spent = NonNullable<Answer['totals']>;
 
 /** Groups of the server's answer to a question: the whole first, then its largest parts, each leading to its report. */
-export function answerGroups(answer: Answer | null | undefined, text: string, known: Known): Group[] {
+export function buildAnswerGroups(answer: Answer | null | undefined, text: string, known: Known): Group[] {
   if (!answer) return [];
   if (!answer.totals)
     return [{ title: 'Ответ', entries: answer.unknown.map((word) => notUnderstood(word, text)) }];
@@ -78,7 +78,7 @@ function formatTitle({ by }: Answer, { key, title }: Answer['rows'][number], kno
   if (by === 'group') return title || 'Без группы';
   if (by !== 'card') return title;
   const card = known.cards.find((item) => item.card.id === Number(key))?.card;
-  return card ? `${givenName(card) || 'Карта'} ${known.numberOf(card)}` : title;
+  return card ? `${givenName(card) || 'Карта'} ${known.getNumber(card)}` : title;
 }
 
 /** The report of one row; several drivers who share a card have no filter here, and lead to the rows of all. */

@@ -184,7 +184,7 @@ function general(action: CardAction): Entry {
 }
 
 function toActionEntry(action: CardAction, card: Card, known: Known): Entry {
-  const number = known.numberOf(card);
+  const number = known.getNumber(card);
   return {
     key: `${action.key}:${card.id}`,
     kind: 'action',

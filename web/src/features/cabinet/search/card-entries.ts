@@ -16,7 +16,7 @@ export interface Known {
   drivers: readonly { driver: Driver; names: string }[];
   trucks: readonly { truck: Truck; names: string }[];
   /** `•• 4821`, longer where another card ends in the same digits. */
-  numberOf: (card: Card) => string;
+  getNumber: (card: Card) => string;
 }
 
 export type Truck = EndpointData<typeof listVehicles>[number];
@@ -35,7 +35,7 @@ export function knowAll(
     })),
     drivers: drivers.map((driver) => ({ driver, names: normalizeText(fullDriverName(driver)) })),
     trucks: trucks.map((truck) => ({ truck, names: normalizeText(truckName(truck)) })),
-    numberOf: numberAmong(cards),
+    getNumber: numberAmong(cards),
   };
 }
 
@@ -62,7 +62,7 @@ export function scoreCards(known: Known, words: string): { card: Card; score: nu
 
 export function cardEntry(card: Card, known: Known): Entry {
   const name = givenName(card);
-  const number = known.numberOf(card);
+  const number = known.getNumber(card);
   const { words } = cardState(card);
   const isUsual = card.status.id === CARD_STATUS.active && card.inProgressOperations.length === 0;
   return {
@@ -89,7 +89,7 @@ export function driverEntry(driver: Driver, known: Known): Entry {
     key: `driver:${driver.id}`,
     kind: 'driver',
     title: fullDriverName(driver),
-    note: cards.length > 0 ? cards.map(known.numberOf).join(', ') : 'карт нет',
+    note: cards.length > 0 ? cards.map(known.getNumber).join(', ') : 'карт нет',
     to: cards.length > 0 ? paths.cardsOf(driver.id) : paths.drivers(),
   };
 }
@@ -104,7 +104,7 @@ export function scoreTrucks(known: Known, words: string): { truck: Truck; score:
 
 export function truckEntry(truck: Truck, known: Known): Entry {
   const cards = known.cards.filter(({ card }) => card.vehicle?.id === truck.id).map(({ card }) => card);
-  const numbers = cards.length > 0 ? cards.map(known.numberOf).join(', ') : 'карт нет';
+  const numbers = cards.length > 0 ? cards.map(known.getNumber).join(', ') : 'карт нет';
   return {
     key: `truck:${truck.id}`,
     kind: 'truck',

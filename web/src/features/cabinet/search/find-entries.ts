@@ -72,7 +72,7 @@ function listOnlyCardActions(cards: readonly { card: Card; score: number }[], kn
   if (!only || others.length > 0) return { title: '', scored: [] };
   const entries = listCardActions(only.card, known, who);
   return {
-    title: `Действия с картой ${known.numberOf(only.card)}`,
+    title: `Действия с картой ${known.getNumber(only.card)}`,
     scored: entries.map((entry) => ({ entry, score: MATCH.inside })),
   };
 }

@@ -75,7 +75,7 @@ test('a user without the right reads who has it, and is led nowhere', () => {
 test('no sentence acts by itself: it leads to a form, asks, or stays in the field', () => {
   const sentences = fc
     .record({
-      deed: fc.constantFrom(
+      action: fc.constantFrom(
         'переведи 5000 на',
         'верни 5000 с',
         'заблокируй',
@@ -86,7 +86,7 @@ test('no sentence acts by itself: it leads to a form, asks, or stays in the fiel
       card: fc.oneof(fc.constantFrom('карту 4000', '4821', 'Иванова', '9999'), fc.string()),
       end: fc.constantFrom('', ' на 30 минут', ' до 300 л'),
     })
-    .map(({ deed, card, end }) => `${deed} ${card}${end}`);
+    .map(({ action, card, end }) => `${action} ${card}${end}`);
   const ways = new Set<string>();
   fc.assert(
     fc.property(sentences, fc.constantFrom<Role>('admin', 'specialist'), (text, role) => {

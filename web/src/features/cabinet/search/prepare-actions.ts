@@ -27,7 +27,7 @@ export function prepareActions(text: string, known: Known, who: Who): Group[] {
   const entries =
     cards.length > 0
       ? cards.map((card) => prepared(input, { card, known, who }))
-      : [cannot(`${TITLE[input.deed](input)}: какой карте?`, `карты «${input.words}» нет`)];
+      : [cannot(`${TITLE[input.action](input)}: какой карте?`, `карты «${input.words}» нет`)];
   return [{ title: 'Подготовлено, подтвердите на странице', entries: entries.map(withFill) }];
 
   /** An entry that leads nowhere leaves the sentence in the field. */
@@ -50,10 +50,10 @@ type Meant = { card: Card; known: Known; who: Who };
 function prepared(input: TypedAction, meant: Meant): Entry {
   const { card, known } = meant;
   const line = {
-    key: `${input.deed}:${card.id}`,
+    key: `${input.action}:${card.id}`,
     kind: 'deed' as const,
-    title: TITLE[input.deed](input),
-    note: [formatWay(input, known.numberOf(card)), givenName(card)].filter(Boolean).join(' · '),
+    title: TITLE[input.action](input),
+    note: [formatWay(input, known.getNumber(card)), givenName(card)].filter(Boolean).join(' · '),
   };
   const problem = findProblem(input, meant);
   if (problem !== null) return { ...line, note: `${line.note}. ${problem}` };
@@ -63,11 +63,11 @@ function prepared(input: TypedAction, meant: Meant): Entry {
 
 /** Why it can't be prepared for this card by this person. Null means that it can. */
 function findProblem(input: TypedAction, { card, who }: Meant): string | null {
-  if (!can(who.role, RIGHT_BY_ACTION[input.deed])) return WHO_MAY;
-  if (input.deed === 'block' || input.deed === 'unblock') {
+  if (!can(who.role, RIGHT_BY_ACTION[input.action])) return WHO_MAY;
+  if (input.action === 'block' || input.action === 'unblock') {
     const { blocks, disabledReason } = statusAction(card, who);
     if (disabledReason !== null) return disabledReason;
-    if (blocks !== (input.deed === 'block'))
+    if (blocks !== (input.action === 'block'))
       return blocks ? 'Карта не заблокирована' : 'Карта уже заблокирована';
   }
   return isInMaintenance(card, who.maintenance) ? 'У сети идут технические работы' : null;
@@ -75,7 +75,7 @@ function findProblem(input: TypedAction, { card, who }: Meant): string | null {
 
 /** The form that does it, filled in; null where a question before it is all that there is. */
 function getFormPath(input: TypedAction, { id: cardId }: Card): string | null {
-  switch (input.deed) {
+  switch (input.action) {
     case 'transfer':
       return paths.preparedMovement('payment', { cardId, sum: input.sumKopecks });
     case 'payout':
@@ -89,7 +89,7 @@ function getFormPath(input: TypedAction, { id: cardId }: Card): string | null {
   }
 }
 
-const TITLE: { [Deed in TypedAction['deed']]: (input: TypedAction) => string } = {
+const TITLE: { [Deed in TypedAction['action']]: (input: TypedAction) => string } = {
   transfer: (input) => `Перевести ${formatSum(input)}`,
   payout: (input) => `Вывести ${formatSum(input)}`,
   block: () => 'Заблокировать карту',
@@ -109,16 +109,16 @@ function formatLimit({
   count,
   unit,
   period,
-}: NonNullable<Extract<TypedAction, { deed: 'limit' }>['limit']>): string {
+}: NonNullable<Extract<TypedAction, { action: 'limit' }>['limit']>): string {
   const amount =
     LIMIT_UNIT[unit].column === 'centilitres' ? formatLitres(count / 100) : formatMoney(count / 100);
   return period === null ? amount : `${amount} в ${LIMIT_PERIOD[period].per}`;
 }
 
 /** Formats from where to where the money goes. */
-function formatWay({ deed }: TypedAction, number: string): string {
-  if (deed === 'transfer') return `со счёта на карту ${number}`;
-  if (deed === 'payout') return `с карты ${number} на счёт`;
+function formatWay({ action }: TypedAction, number: string): string {
+  if (action === 'transfer') return `со счёта на карту ${number}`;
+  if (action === 'payout') return `с карты ${number} на счёт`;
   return number;
 }
 

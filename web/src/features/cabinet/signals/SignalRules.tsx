@@ -154,17 +154,17 @@ const FILLINGS = ['заправку', 'заправки', 'заправок'] as
 
 /** Shows what a rule would have found in a period. The past year is the default. */
 function TryRule({ rule, onClose }: TryRuleProps) {
-  const [asked, setAsked] = useState(pastYear);
+  const [requested, setRequested] = useState(pastYear);
   const action = useEndpointAction(trySignalRule);
   const period = usePeriod(
-    asked,
+    requested,
     ({ dateFrom = '', dateTo = '' }) => {
-      setAsked({ dateFrom, dateTo });
+      setRequested({ dateFrom, dateTo });
       action.reset();
     },
     { required: true },
   );
-  const input = { from: asked.dateFrom, to: asked.dateTo };
+  const input = { from: requested.dateFrom, to: requested.dateTo };
   return (
     <Modal opened onClose={onClose} title={`Проверить на прошлом: ${rule.title}`} size="wide">
       <Stack>

@@ -29,7 +29,7 @@ export function MonthColumns({ rows, placeOf: getPath }: Props) {
         >
           <span className={styles.sum}>{short(row.sum)}</span>
           <span className={row.unfinished ? styles.running : styles.frame}>
-            <NetworkBar networks={row.networks} most={max} upright />
+            <NetworkBar networks={row.networks} max={max} upright />
           </span>
           <span className={styles.name}>
             {formatMonthShort(row.title)}

@@ -7,12 +7,12 @@ import styles from './NetworkBar.module.css';
 type Props = {
   networks: SpendingRow['networks'];
   /** Value of a full bar. */
-  most: number;
+  max: number;
   upright?: boolean;
 };
 
 /** A sum as a bar of its networks’ colours. The figure stands beside it, so screen readers skip it. */
-export function NetworkBar({ networks, most: max, upright = false }: Props) {
+export function NetworkBar({ networks, max, upright = false }: Props) {
   const side = upright ? 'height' : 'width';
   return (
     <span className={upright ? styles.upright : styles.bar} aria-hidden="true">

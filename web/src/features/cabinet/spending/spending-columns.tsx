@@ -48,7 +48,7 @@ export function spendingColumns({
           <span className={styles.name}>
             {place === null ? getTitle(row) : <RowLink to={place}>{getTitle(row)}</RowLink>}
             {row.unfinished && <span className={styles.quiet}> месяц не закончен</span>}
-            <NetworkBar networks={row.networks} most={max} />
+            <NetworkBar networks={row.networks} max={max} />
           </span>
         );
       },

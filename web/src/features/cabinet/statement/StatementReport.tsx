@@ -42,8 +42,8 @@ export function StatementReport() {
   const read = useRead(readStatement, { query: statementQuery(filters) }, { keepPrevious: true });
   const found = read.data?.data;
   // Even with more movements than anyone reads, the sums are shown.
-  const asked = { query: { ...statementQuery(filters), sums: '1' as const } };
-  const sums = useRead(readStatement, asked, { enabled: !found && read.error?.code === 400 }).data?.data;
+  const request = { query: { ...statementQuery(filters), sums: '1' as const } };
+  const sums = useRead(readStatement, request, { enabled: !found && read.error?.code === 400 }).data?.data;
 
   return (
     <Stack gap="3">

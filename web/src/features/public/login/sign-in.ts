@@ -36,12 +36,12 @@ async function register(phone: string, recaptchaToken: string): Promise<SentCode
 }
 
 /** The first step again, after going back to it: if it is too early for another code, the last one is still valid. */
-export async function registerPhoneAgain(asked: AskedCode): Promise<SentCode> {
+export async function registerPhoneAgain(args: AskedCode): Promise<SentCode> {
   try {
-    return await registerPhone(asked);
+    return await registerPhone(args);
   } catch (error) {
     const sent = findSentCode();
-    if (!(error instanceof CallFailed && error.code === 429) || sent?.phone !== asked.phone) throw error;
+    if (!(error instanceof CallFailed && error.code === 429) || sent?.phone !== args.phone) throw error;
     return { ...sent, resendAfterSeconds: error.retryAfterSeconds ?? SMS_RESEND_SECONDS };
   }
 }

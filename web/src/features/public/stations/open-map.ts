@@ -78,8 +78,8 @@ const MAP_LOCALE = {
 const OWN_MAP = 'Суша: Natural Earth. Дороги: схема';
 
 /** Opens the map in an element. Throws if there is no WebGL. */
-export function openMap(container: HTMLElement, asked: Asked): OpenedMap {
-  const { onStation, onPlace, onMiddle, onLeave, operatorMap, onMapMissing } = asked;
+export function openMap(container: HTMLElement, args: Asked): OpenedMap {
+  const { onStation, onPlace, onMiddle, onLeave, operatorMap, onMapMissing } = args;
   setWorkerUrl(workerFor(operatorMap));
   const map = new MapLibreMap({
     container,

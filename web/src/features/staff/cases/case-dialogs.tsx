@@ -43,9 +43,9 @@ const AnswerDialog = defineReasonDialog({
   call: answerObjection,
   input: ({ id }: UnsettledCase, text) => ({ params: { id }, body: { text } }),
   refresh: [listUnsettled],
-  text: ({ asked, company }) => (
+  text: ({ asked: requested, company }) => (
     <p>
-      {asked}, {company?.title}. Клиент прочтёт ответ рядом с документом, строка уйдёт из списка. Изменить
+      {requested}, {company?.title}. Клиент прочтёт ответ рядом с документом, строка уйдёт из списка. Изменить
       ответ нельзя.
     </p>
   ),

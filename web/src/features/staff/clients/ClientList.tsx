@@ -38,14 +38,14 @@ export function ClientList() {
   const from = offeredValue(search.get('from'), getValues(BALANCE_FILTER));
   const page = parsePage(search.get('page'));
   const control = useTableView('clients', CLIENT_COLUMNS);
-  const asked = {
+  const request = {
     q: q || undefined,
     state: (state || undefined) as Filter | undefined,
     idle: Number(idle) || undefined,
     unallocated_from: from || undefined,
     sort: writtenSort(control.view) as Written | undefined,
   };
-  const clients = useRead(findClients, { query: { ...asked, page } }, { keepPrevious: true });
+  const clients = useRead(findClients, { query: { ...request, page } }, { keepPrevious: true });
   const choose = (name: string) => (value: string) => write({ [name]: value, page: null });
 
   if (!clients.data && clients.error)
@@ -107,7 +107,7 @@ export function ClientList() {
               columns={CLIENT_COLUMNS}
               control={control}
               fileName="Клиенты"
-              rows={() => readPages(findClients, { query: asked })}
+              rows={() => readPages(findClients, { query: request })}
             />
           }
         >

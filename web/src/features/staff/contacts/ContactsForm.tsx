@@ -7,18 +7,18 @@ import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { useStaffProblem } from '../../../staff/use-staff-problem.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 
-const FIELDS: readonly { name: keyof Contacts; label: string; help?: string; most: number }[] = [
-  { name: 'phone', label: 'Телефон', most: 40 },
+const FIELDS: readonly { name: keyof Contacts; label: string; help?: string; max: number }[] = [
+  { name: 'phone', label: 'Телефон', max: 40 },
   {
     name: 'supportHours',
 
     label: 'Часы поддержки',
     help: 'По московскому времени',
-    most: 60,
+    max: 60,
   },
-  { name: 'email', label: 'Почта', help: 'Сюда приходят ответы на письма', most: 254 },
-  { name: 'chatUrl', label: 'Ссылка на чат', most: 300 },
-  { name: 'address', label: 'Адрес для посетителей и писем', most: 300 },
+  { name: 'email', label: 'Почта', help: 'Сюда приходят ответы на письма', max: 254 },
+  { name: 'chatUrl', label: 'Ссылка на чат', max: 300 },
+  { name: 'address', label: 'Адрес для посетителей и писем', max: 300 },
 ];
 
 const WIRE = { supportHours: 'hours' };
@@ -56,7 +56,7 @@ export function ContactsForm({ contacts, preview }: Props) {
         )
       }
     >
-      {FIELDS.map(({ name, label, help, most: max }) => (
+      {FIELDS.map(({ name, label, help, max }) => (
         <TextField
           key={name}
           label={label}

@@ -71,7 +71,7 @@ export function StaffDocumentList() {
       }),
     [problem, proposals, takeBack, makeAgain, open],
   );
-  const asked = {
+  const request = {
     q: filters.words,
     company_id: offeredValue(search.get('company'), ANY_ID),
     partner_id: filters.chosen.network,
@@ -80,7 +80,7 @@ export function StaffDocumentList() {
     state: filters.chosen.state,
     sort: offeredValue(search.get('sort'), SORTS) || undefined,
   } as Record<string, string | undefined>;
-  const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value));
+  const query = Object.fromEntries(Object.entries(request).filter(([, value]) => value));
   const page = parsePage(search.get('page'));
   const documents = useRead(listStaffDocuments, { query: { ...query, page } }, { keepPrevious: true });
 

@@ -59,13 +59,13 @@ export function MessageList() {
   const period = usePeriod({ dateFrom: from, dateTo: to }, ({ dateFrom, dateTo }) =>
     write({ from: dateFrom, to: dateTo, page: null }),
   );
-  const asked = {
+  const request = {
     q: filters.words,
     ...filters.chosen,
     from,
     to,
   };
-  const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value)) as Partial<
+  const query = Object.fromEntries(Object.entries(request).filter(([, value]) => value)) as Partial<
     EndpointQuery<typeof listStaffMessages>
   >;
   const page = parsePage(search.get('page'));

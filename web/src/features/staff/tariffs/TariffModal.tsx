@@ -41,8 +41,8 @@ export function TariffModal({ goods, onClose }: { goods: readonly string[]; onCl
   const problem = draftProblem(draft);
   const proposals = useProposals('tariff', 'staff.handleMoney');
   const thing = { company_id: draft.client?.id ?? null, partner_id: draft.partnerId, goods: draft.goods };
-  const { note: _, ...asked } = toInput(draft);
-  const settled = useSettled(problem ? null : asked, PAUSE_MS);
+  const { note: _, ...requested } = toInput(draft);
+  const settled = useSettled(problem ? null : requested, PAUSE_MS);
   const preview = useRead(previewTariff, { body: settled ?? undefined }, { enabled: settled !== null });
   /** Shows at once what the preview refuses, without taking the focus from the field that is being typed. */
   function text(name: 'rate' | 'fee' | 'firstDay' | 'lastDay' | 'note', onWire: string) {

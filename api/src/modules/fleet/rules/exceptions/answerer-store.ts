@@ -10,9 +10,9 @@ export const ANSWERING: readonly Role[] = ['admin', 'manager'];
 export async function listAnswerers(
   db: Db,
   companyId: number,
-  asked: { roles: readonly Role[]; among?: readonly number[] },
+  args: { roles: readonly Role[]; among?: readonly number[] },
 ): Promise<number[]> {
-  const { roles, among = null } = asked;
+  const { roles, among = null } = args;
   const found = await rows(
     db,
     sql<{ id: number }>`
@@ -24,7 +24,7 @@ export async function listAnswerers(
   return found.map(({ id }) => id);
 }
 
-export function listNamedAnswerers(
+export function listApproversWithNames(
   db: Db,
   companyId: number,
   roles: readonly Role[],

@@ -22,9 +22,9 @@ import { weighPurchase } from '../purchase/weigh-purchase.ts';
 /** Notifies each user whose turn it is to answer, by name. Each turn is notified once, however often it is tried. */
 export async function notifyAsked(
   tx: Db,
-  asked: { companyId: number; exception: ExceptionRow; turn: string; userIds: readonly number[]; now: Date },
+  args: { companyId: number; exception: ExceptionRow; turn: string; userIds: readonly number[]; now: Date },
 ): Promise<void> {
-  const { companyId, exception: one, turn, userIds, now } = asked;
+  const { companyId, exception: one, turn, userIds, now } = args;
   const facts = {
     cardId: one.card_id,
     card: one.card_number.slice(-4),
@@ -65,17 +65,17 @@ export interface ExceptionAsk {
 }
 
 /** Asks to let a purchase pass: what its rules refuse is found out now, and no more than that can be raised. Returns its id. */
-export async function askException(ctx: Context, asked: ExceptionAsk): Promise<number> {
-  const { scope, userId, declineId } = asked;
+export async function askException(ctx: Context, args: ExceptionAsk): Promise<number> {
+  const { scope, userId, declineId } = args;
   const now = ctx.clock.now();
   const refused =
     declineId === null
       ? null
       : await ctx.db.inCompany(scope, (tx) => findRefusedPurchase(tx, scope, declineId));
   if (declineId !== null && !refused) throw notFound('Отказ не найден');
-  const cardId = refused?.cardId ?? asked.cardId;
-  const centilitres = refused?.centilitres ?? asked.centilitres;
-  const goodsId = refused?.goodsId ?? asked.goodsId;
+  const cardId = refused?.cardId ?? args.cardId;
+  const centilitres = refused?.centilitres ?? args.centilitres;
+  const goodsId = refused?.goodsId ?? args.goodsId;
   if (cardId === null) throw fieldRefusal('card_id', 'Укажите карту или отказ');
   if (centilitres === null) throw fieldRefusal('litres', 'Укажите литры');
   if (goodsId !== null && !findGoods(goodsId)) throw fieldRefusal('goods_id', 'Неизвестный вид топлива');
@@ -101,7 +101,7 @@ export async function askException(ctx: Context, asked: ExceptionAsk): Promise<n
       state: 'asked',
       cardId,
       declineId,
-      reason: asked.reason,
+      reason: args.reason,
       rules: obstacles.rules,
       asks: obstacles.asks,
       raises: obstacles.raises,
@@ -109,7 +109,7 @@ export async function askException(ctx: Context, asked: ExceptionAsk): Promise<n
       centilitres,
       sumKopecks,
       userId,
-      driverId: asked.driverId ?? null,
+      driverId: args.driverId ?? null,
       now,
       dueAt: new Date(now.getTime() + dueMinutes * 60_000),
       turn,

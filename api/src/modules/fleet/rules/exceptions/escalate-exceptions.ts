@@ -14,7 +14,7 @@ const BATCH_SIZE = 100;
 export async function escalateExceptions(ctx: Context): Promise<void> {
   await ctx.db.inSystem(async (tx) => {
     const now = ctx.clock.now();
-    for (const overdueException of await listOverdue(tx, { now, most: BATCH_SIZE })) {
+    for (const overdueException of await listOverdue(tx, { now, max: BATCH_SIZE })) {
       const { id, company_id: companyId, second_id: secondId } = overdueException;
       const { turn, ownerId, userIds } = await chooseTurn(tx, companyId, {
         after: overdueException.turn,

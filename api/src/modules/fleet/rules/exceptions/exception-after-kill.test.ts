@@ -32,8 +32,8 @@ async function given(): Promise<{ card: GivenCard; id: number }> {
   };
   await api.put(`/api/card/${card.id}/rules`, { token, json });
   await maintainRules(api.ctx);
-  const asked = { card_id: card.id, goods_id: 301, litres: 150, reason: 'Рейс' };
-  return { card, id: (await api.post('/api/exceptions', { token, json: asked })).body.data.id };
+  const request = { card_id: card.id, goods_id: 301, litres: 150, reason: 'Рейс' };
+  return { card, id: (await api.post('/api/exceptions', { token, json: request })).body.data.id };
 }
 
 async function fuel({ number }: GivenCard): Promise<boolean> {

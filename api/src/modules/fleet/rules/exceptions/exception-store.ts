@@ -47,7 +47,7 @@ const person = (alias: string) => sql`
 export function findExceptions(
   db: Db,
   scope: CompanyScope,
-  asked: { id?: number; state?: ExceptionState | undefined; limit: number; offset: number },
+  args: { id?: number; state?: ExceptionState | undefined; limit: number; offset: number },
 ): Promise<ExceptionRow[]> {
   return rows(
     db,
@@ -71,9 +71,9 @@ export function findExceptions(
       left join driver on driver.id = one.driver_id and driver.company_id = one.company_id
       left join app_user asker on asker.id = one.asked_by left join app_user judge on judge.id = one.verdict_by
       left join app_user awaited on awaited.id = one.owner_id
-      where one.company_id = ${scope.companyId} and (${asked.id ?? null}::bigint is null or one.id = ${asked.id ?? null})
-        and (${asked.state ?? null}::text is null or state = ${asked.state ?? null})
-      order by one.id desc limit ${asked.limit} offset ${asked.offset}`,
+      where one.company_id = ${scope.companyId} and (${args.id ?? null}::bigint is null or one.id = ${args.id ?? null})
+        and (${args.state ?? null}::text is null or state = ${args.state ?? null})
+      order by one.id desc limit ${args.limit} offset ${args.offset}`,
   );
 }
 
@@ -188,10 +188,7 @@ export interface OverdueException {
 }
 
 /** Locks and lists the requests whose turn has passed without an answer, while there is a next user. */
-export function listOverdue(
-  tx: Db,
-  { now, most: max }: { now: Date; most: number },
-): Promise<OverdueException[]> {
+export function listOverdue(tx: Db, { now, max }: { now: Date; max: number }): Promise<OverdueException[]> {
   return rows(
     tx,
     sql<OverdueException>`

@@ -44,16 +44,16 @@ test('one call makes a refusal an exception, which lets one such purchase pass',
   expect((await fuel(card, 90)).declined.code).toBe('rule');
   const { token } = company.admin;
   const [decline] = (await api.get(`/api/declines?card_id=${card.id}`, { token })).body.data;
-  const asked = (await call('', { decline_id: decline.id, reason: 'Дальний рейс' })).body.data;
-  expect(asked).toMatchObject({ state: 'asked', rules: ['litres_filling'], litres: 90, owner: null });
-  const approved = (await call(`/${asked.id}/approve`, {})).body.data;
+  const requested = (await call('', { decline_id: decline.id, reason: 'Дальний рейс' })).body.data;
+  expect(requested).toMatchObject({ state: 'asked', rules: ['litres_filling'], litres: 90, owner: null });
+  const approved = (await call(`/${requested.id}/approve`, {})).body.data;
   expect(approved).toMatchObject({ state: 'approved', owner: expect.stringContaining('Анна') });
   expect((await fuel(card, 91)).sold).toBe(false);
   expect((await fuel(card, 90)).sold).toBe(true);
   await watchSales(api.ctx);
   expect((await fuel(card, 90)).sold).toBe(false);
   const listed = await api.get('/api/exceptions?state=used', { token });
-  expect(listed.body.data.map((item: { id: number }) => item.id)).toContain(asked.id);
+  expect(listed.body.data.map((item: { id: number }) => item.id)).toContain(requested.id);
   expect(listed.body.meta.by_reason[0]).toMatchObject({ name: 'Дальний рейс', approved: 1 });
 });
 
@@ -132,9 +132,9 @@ test('a specialist asks and does not answer; what no rule refuses is not asked f
   const card = await ruledCard();
   const { token } = await givenPerson(api, { companyId: company.id, role: 'specialist' });
   const json = { card_id: card.id, goods_id: 301, litres: 90, reason: 'Рейс' };
-  const asked = await call('', json, token);
-  expect(asked.status).toBe(200);
-  expect((await call(`/${asked.body.data.id}/approve`, {}, token)).status).toBe(403);
+  const requested = await call('', json, token);
+  expect(requested.status).toBe(200);
+  expect((await call(`/${requested.body.data.id}/approve`, {}, token)).status).toBe(403);
   expect((await call('', { ...json, litres: 10, card_id: (await ruledCard()).id })).status).toBe(400);
   expect((await call('', { reason: 'Рейс' })).status).toBe(400);
 });

@@ -16,7 +16,7 @@ export function limitRoutes(app: FastifyInstance, ctx: Context): void {
   /** The loop would take a refusal back a moment later; the caller sees the card as it is at once. */
   const answer = async (scope: CompanyScope, cardId: number, choiceId: number) => {
     try {
-      await awaitSync(ctx, { changeId: choiceId, patienceMs: ctx.config.networkPatienceMs });
+      await awaitSync(ctx, { changeId: choiceId, timeoutMs: ctx.config.networkTimeoutMs });
     } finally {
       await takeBackRefused(ctx, scope, cardId);
     }

@@ -9,7 +9,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startApi({ jobs: false });
   // Only this test sends to the networks.
-  api.ctx.config.networkPatienceMs = 0;
+  api.ctx.config.networkTimeoutMs = 0;
 });
 afterAll(() => api?.stop());
 

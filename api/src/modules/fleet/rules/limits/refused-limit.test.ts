@@ -9,7 +9,7 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startApi({ jobs: false });
   // Only this test sends to the networks.
-  api.ctx.config.networkPatienceMs = 0;
+  api.ctx.config.networkTimeoutMs = 0;
 });
 afterAll(() => api?.stop());
 beforeEach(() => api.setMood(() => undefined));
@@ -37,17 +37,17 @@ test('a group’s limit that the network refuses stays the portal’s and is sen
   const { token, groupWith, ownCard, rulesOf, setRules, changes, settle } = await givenRuledFleet(api);
   const card = await ownCard();
   const { group } = await groupWith([card]);
-  let asked = 0;
+  let requested = 0;
   api.setMood(({ kind }) => {
     if (kind !== 'set-limit') return undefined;
-    asked += 1;
+    requested += 1;
     return 'refuse';
   });
   await setRules(`/api/rules/groups/${group}`, [{ kind: 'litres_day', value: 200 }]);
   await settle(card);
   api.clock.advanceSeconds(2 * HOUR);
   await settle(card);
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   const { effective } = await rulesOf(card);
   expect(effective).toMatchObject([{ kind: 'litres_day', held_by: 'portal' }]);
   const { subjects } = (await api.get(`/api/rules/changes/${(await changes())[0].id}`, { token })).body.data;

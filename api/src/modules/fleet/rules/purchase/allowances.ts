@@ -56,14 +56,14 @@ const USES = sql`
 export function listLiveExceptions(
   db: Db,
   companyId: number,
-  asked: { cardId: number; at: Date },
+  args: { cardId: number; at: Date },
 ): Promise<LiveException[]> {
   return rows(
     db,
     sql<LiveException>`
       select ${ALLOWED} from rule_exception
-      where company_id = ${companyId} and card_id = ${asked.cardId} and state in ('approved', 'lapsed')
-        and verdict_at <= ${asked.at} and until > ${asked.at} and not exists (select ${USES} and created_at < ${asked.at})
+      where company_id = ${companyId} and card_id = ${args.cardId} and state in ('approved', 'lapsed')
+        and verdict_at <= ${args.at} and until > ${args.at} and not exists (select ${USES} and created_at < ${args.at})
       order by until, id`,
   );
 }

@@ -151,20 +151,20 @@ const COLUMN: Record<SpendingMeasure, RawBuilder<unknown>> = {
  * is subtracted from the period of its purchase, as networks do it: the purchase that it names, else the last that it
  * can belong to. Values that none of these kinds of rules counts are not read, and are zero.
  */
-async function readSpent(db: Db, asked: readonly SpentAsk[], kinds: readonly RuleKind[]): Promise<Spent[]> {
+async function readSpent(db: Db, args: readonly SpentAsk[], kinds: readonly RuleKind[]): Promise<Spent[]> {
   const counted = SPENDING_KINDS.filter((kind) => kinds.includes(kind)).map((kind) => {
     const [measure, period] = kind.split('_') as [SpendingMeasure, SpendingPeriod];
     return { kind, measure, period };
   });
   const countsFillings = kinds.includes('fillings_day');
-  if (asked.length === 0 || (counted.length === 0 && !countsFillings)) return asked.map(() => NOTHING_SPENT);
+  if (args.length === 0 || (counted.length === 0 && !countsFillings)) return args.map(() => NOTHING_SPENT);
   const getPeriodStart = (period: SpendingPeriod, measure: SpendingMeasure) =>
     period === 'once'
       ? sql`asked.${sql.id(`since_${measure}`)}`
       : sql`date_trunc(${period}, asked.at, 'Europe/Moscow')`;
   const begins = counted.map(({ kind, measure, period }) => ({ kind, at: getPeriodStart(period, measure) }));
   if (countsFillings) begins.push({ kind: 'fillings_day' as never, at: getPeriodStart('day', 'litres') });
-  const isPartial = asked.some(({ only }) => only !== undefined);
+  const isPartial = args.some(({ only }) => only !== undefined);
   // An id of goods begins with its group.
   const counts = (kind: RuleKind) =>
     isPartial
@@ -181,17 +181,17 @@ async function readSpent(db: Db, asked: readonly SpentAsk[], kinds: readonly Rul
     );
   const countsOnce = counted.some(({ period }) => period === 'once');
   const selectSince = (measure: SpendingMeasure) =>
-    countsOnce ? toParameter(asked.map((spentAsk) => spentAsk.since[measure])) : null;
+    countsOnce ? toParameter(args.map((spentAsk) => spentAsk.since[measure])) : null;
   // `offset 0` has the beginnings worked out once for a card, not for each of its operations.
   const found = await rows(
     db,
     sql<Partial<Record<RuleKind, number>> & { place: number }>`
       select asked.place::int as place, bought.*
-      from unnest(${bigints(asked.map((spentAsk) => spentAsk.companyId))}::bigint[], ${bigints(asked.map((spentAsk) => spentAsk.cardId))}::bigint[],
-        ${toParameter(asked.map((spentAsk) => spentAsk.at))}::timestamptz[], ${selectSince('litres')}::timestamptz[],
-        ${selectSince('sum')}::timestamptz[], ${bigints(asked.map((spentAsk) => spentAsk.without ?? 0))}::bigint[],
-        ${isPartial ? toParameter(asked.map(({ only }) => only?.kind ?? null)) : null}::text[],
-        ${isPartial ? toParameter(asked.map(({ only }) => (only ? `{${only.groups.join(',')}}` : null))) : null}::text[])
+      from unnest(${bigints(args.map((spentAsk) => spentAsk.companyId))}::bigint[], ${bigints(args.map((spentAsk) => spentAsk.cardId))}::bigint[],
+        ${toParameter(args.map((spentAsk) => spentAsk.at))}::timestamptz[], ${selectSince('litres')}::timestamptz[],
+        ${selectSince('sum')}::timestamptz[], ${bigints(args.map((spentAsk) => spentAsk.without ?? 0))}::bigint[],
+        ${isPartial ? toParameter(args.map(({ only }) => only?.kind ?? null)) : null}::text[],
+        ${isPartial ? toParameter(args.map(({ only }) => (only ? `{${only.groups.join(',')}}` : null))) : null}::text[])
         with ordinality as asked (company_id, card_id, at, since_litres, since_sum, without, only_kind, only_groups, place)
       cross join lateral (
         select ${sql.join(begins.map(({ kind, at }) => sql`${at} as ${sql.id(kind)}`))} offset 0
@@ -216,7 +216,7 @@ async function readSpent(db: Db, asked: readonly SpentAsk[], kinds: readonly Rul
       ) bought`,
   );
   const byPlace = new Map(found.map((row) => [row.place, row]));
-  return asked.map((_, index) => {
+  return args.map((_, index) => {
     const row = byPlace.get(index + 1);
     const spent = nothingSpent();
     for (const { kind, measure, period } of counted) spent[period][measure] = row?.[kind] ?? 0;

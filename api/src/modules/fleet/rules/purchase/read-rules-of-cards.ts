@@ -11,7 +11,7 @@ import { findCardHold } from '../../../cards/cards/card-holds.ts';
 import { readCard } from '../../../cards/cards/read-card.ts';
 import { listBreaches } from './breach-store.ts';
 import { getNetworkAbility, toEnforcedRules, withoutRefused } from './network-ability.ts';
-import { getOpening } from '../opening.ts';
+import { getAccessWindow } from '../opening.ts';
 import { findOpenUntil, findRuleCard } from '../rule-card-store.ts';
 import { ruleNames, type ShownCardRules } from './rule-names.ts';
 
@@ -112,7 +112,7 @@ export async function showCardRules(
       names: await ruleNames(tx),
       layers,
       group,
-      opening: getOpening(card, effective, until),
+      opening: getAccessWindow(card, effective, until),
       closedFor: (await findCardHold(tx, cardId, 'rules'))?.reason ?? null,
       breaches: await listBreaches(tx, scope, cardId),
     };

@@ -6,7 +6,7 @@ import { listNetworkTitles } from '../groups.ts';
 import type { RuleNames } from './rule-kind.ts';
 import type { StoredRule, EnforcedRule, Layers } from './decide.ts';
 import type { BreachRow } from './breach-store.ts';
-import type { Opening } from '../opening.ts';
+import type { AccessWindow } from '../opening.ts';
 
 const SHORT: Record<string, string> = { 'Дизельное топливо': 'дизель', Бензин: 'бензин', Газ: 'газ' };
 
@@ -62,7 +62,7 @@ export interface ShownRules {
 export interface ShownCardRules extends ShownRules {
   layers: Layers;
   group: { groupId: number; title: string } | null;
-  opening: Opening | null;
+  opening: AccessWindow | null;
   closedFor: string | null;
   breaches: BreachRow[];
 }

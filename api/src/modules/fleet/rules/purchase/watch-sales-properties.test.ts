@@ -97,7 +97,7 @@ async function allow(company: GivenCompany, card: number, input: ArbitraryAllowa
       ${company.admin.id}, ${until})`.execute(api.ctx.db.system);
 }
 
-/** Writes the sales as their feed does, and has them checked in batches of `most`. Returns the outcome without ids. */
+/** Writes the sales as their feed does, and has them checked in batches of `max`. Returns the outcome without ids. */
 async function sweep(fleet: ArbitraryFleet, max: number) {
   const { company, cards } = await givenThis(fleet);
   const { system } = api.ctx.db;

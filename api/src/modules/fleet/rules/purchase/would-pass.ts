@@ -42,10 +42,10 @@ export interface PassAsk {
  * Lists everything that would decline this purchase now: the card, its network, its limit and money, the station, the
  * rules. An unknown price is not checked. Refuses: 404, 400 an unknown station or fuel.
  */
-export async function wouldPass(ctx: Context, asked: PassAsk): Promise<PassReason[]> {
-  const { scope } = asked;
-  const card = await readCard(ctx, scope, asked.cardId);
-  const goods = findGoods(asked.goodsId);
+export async function wouldPass(ctx: Context, args: PassAsk): Promise<PassReason[]> {
+  const { scope } = args;
+  const card = await readCard(ctx, scope, args.cardId);
+  const goods = findGoods(args.goodsId);
   if (!goods) throw fieldRefusal('goods_id', 'Неизвестный вид топлива');
   const at = ctx.clock.now();
   const maintenance = await findMaintenance(ctx.db.system, {
@@ -53,10 +53,10 @@ export async function wouldPass(ctx: Context, asked: PassAsk): Promise<PassReaso
     now: at,
   });
   return ctx.db.inCompany(scope, async (tx) => {
-    const place = asked.stationId === null ? null : await findPlace(tx, asked.stationId);
-    if (asked.stationId !== null && !place) throw fieldRefusal('station_id', 'Такой АЗС нет');
+    const place = args.stationId === null ? null : await findPlace(tx, args.stationId);
+    if (args.stationId !== null && !place) throw fieldRefusal('station_id', 'Такой АЗС нет');
     const price = getPrice(goods, place);
-    const sumKopecks = price === null ? null : Math.round((price * asked.centilitres) / 100);
+    const sumKopecks = price === null ? null : Math.round((price * args.centilitres) / 100);
     const { effective } = await readCardRules(tx, scope, { cardId: card.id, at });
     // The chosen limit and goods are reported by the checks of the card itself.
     const guarded = toEnforcedRules(effective, getNetworkAbility(ctx, card.partnerId)).filter(
@@ -66,7 +66,7 @@ export async function wouldPass(ctx: Context, asked: PassAsk): Promise<PassReaso
       card,
       at,
       goodsId: goods.id,
-      centilitres: asked.centilitres,
+      centilitres: args.centilitres,
       unitPriceKopecks: price,
       sumKopecks,
       place,
@@ -76,7 +76,7 @@ export async function wouldPass(ctx: Context, asked: PassAsk): Promise<PassReaso
       ...(maintenance ? [{ rule: 'network', sentence: maintenance.message }] : []),
       ...goodsReasons(card, goods),
       ...stationReasons(ctx, card, place),
-      ...limitReasons(card, goods, { centilitres: asked.centilitres, sumKopecks }),
+      ...limitReasons(card, goods, { centilitres: args.centilitres, sumKopecks }),
       ...moneyReasons(card, sumKopecks),
       ...decide(guarded, facts, await ruleNames(tx)),
     ];

@@ -119,7 +119,7 @@ export async function storeBankFigures(
     const replaced = fresh.flatMap(({ is, was }) =>
       was && moscowDay(was.file.loadedAt) > was.to ? [{ is, was }] : [],
     );
-    return { replaced, isBorneOut: bearOut({ balances, kept: stored, payments, lines }) };
+    return { replaced, isBorneOut: bearOut({ balances, stored, payments, lines }) };
   });
 }
 
@@ -138,7 +138,7 @@ interface StatedFigures {
   /** Balances of this file. */
   balances: readonly BankBalance[];
   /** Balances of earlier files, oldest first. */
-  kept: readonly BankBalance[];
+  stored: readonly BankBalance[];
   /** The file's payments, each once, and its other movements. */
   payments: readonly IncomingPayment[];
   lines: readonly OtherLine[];
@@ -171,10 +171,7 @@ function bearOut(figures: StatedFigures): (payment: IncomingPayment) => boolean 
 /**
  * Returns whether the newest figures of the days before end where these begin. If there are none, nothing contradicts.
  */
-function isJoined(
-  { account, from, opening }: BankBalance,
-  { kept: stored, balances }: StatedFigures,
-): boolean {
+function isJoined({ account, from, opening }: BankBalance, { stored, balances }: StatedFigures): boolean {
   let before: BankBalance | null = null;
   for (const bankBalance of [...stored, ...balances])
     if (

@@ -40,7 +40,7 @@ const kinds = (balances: BankBalance[], totals: DayTotals[] = []) =>
     bankDifference.differenceKopecks,
   ]);
 
-describe('figures that agree', () => {
+describe('bank figures that agree with the books', () => {
   test('figures of consecutive days with all their documents have no difference', () => {
     const totals = [
       known(1, { toClients: 300 }),

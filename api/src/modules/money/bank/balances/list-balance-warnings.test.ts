@@ -72,7 +72,7 @@ const WEDNESDAY = () => [
   paid('16.09.2026', '10'),
 ];
 
-describe('figures that agree', () => {
+describe('balances that agree with the bank', () => {
   test('figures that agree with their documents give no warning, and are listed', async () => {
     expect(await readWarnings(...MONDAY())).toEqual([]);
     expect(await readWarnings(...TUESDAY())).toEqual([]);

@@ -103,7 +103,7 @@ describe('a right statement', () => {
   });
 });
 
-describe('what banks do to a document', () => {
+describe('differences of bank files from the format', () => {
   it('a value keeps its own «=»', () => {
     expect(readDocument(withLine(PURPOSE, 'НазначениеПлатежа=Счёт=М-1; код a=b')).purpose).toBe(
       'Счёт=М-1; код a=b',

@@ -89,7 +89,7 @@ async function listTransfers(id: number) {
   );
 }
 
-describe('who may not', () => {
+describe('access to booking an advance return', () => {
   test('a customer or an anonymous caller can’t book a return', async () => {
     const id = await givenReturn();
     const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
@@ -198,7 +198,7 @@ describe('money that was paid back to a client', () => {
   });
 });
 
-describe('once', () => {
+describe('booking an advance return only once', () => {
   test('one key is one return: repeated, at once, and after a lost response', async () => {
     const id = await givenReturn();
     const key = `book-${id}`;
@@ -254,7 +254,7 @@ describe('once', () => {
   });
 });
 
-describe('one order that a second statement writes otherwise', () => {
+describe('a payment order that differs in a second statement', () => {
   const twoReturns = async (): Promise<number[]> => {
     const order = outgoingDocument({ inn: company.inn, number: '4714', purpose: 'Возврат «аванса»' });
     await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn: company.inn, sum: '500.00' })));
@@ -330,7 +330,7 @@ describe('the client’s documents show it', () => {
   const readAct = (month: string) => actOfMonth(api, { staff, company }, month);
 });
 
-describe('who is notified', () => {
+describe('notices of an advance return', () => {
   test('the company: its balance has changed', async () => {
     const id = await givenReturn();
     const stream = await openStream(api, company.admin.token);

@@ -1,6 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import { recordEvent } from '../../../../audit/record-event.ts';
-import { countAlone } from '../../../identity/approvals/moved-alone.ts';
+import { countUnconfirmed } from '../../../identity/approvals/moved-alone.ts';
 import { lockMoney } from '../../ledger/lock-money.ts';
 import { postUnderLock } from '../../posting/post-under-lock.ts';
 import { markDecided, requireWaitingReturn, bookedElsewhere, moreThanOwn } from './advance-returns.ts';
@@ -21,7 +21,7 @@ export function bookAdvanceReturn(ctx: Context, input: MovingReturnDecision): Pr
     if (await isReturnBookedElsewhere(tx, returnId)) throw bookedElsewhere(found);
     const { key, company, sum, reopenings } = found;
     const counted = { userId: staffId, action: 'bookAdvanceReturn', subjectId: returnId, sum };
-    await countAlone(ctx, tx, { ...counted, confirmedBy });
+    await countUnconfirmed(ctx, tx, { ...counted, confirmedBy });
     await lockMoney(tx, [company.id]);
     const now = ctx.clock.now();
     const { bank, unallocated } = bankPlaces(company.id);

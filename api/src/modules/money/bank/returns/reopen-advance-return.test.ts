@@ -77,7 +77,7 @@ async function listTransfers(id: number) {
   );
 }
 
-describe('who may not', () => {
+describe('access to reopening an advance return', () => {
   test('a customer or an anonymous caller can’t reopen a booked return', async () => {
     const id = await booked();
     const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
@@ -216,7 +216,7 @@ describe('money that was booked off a client by mistake', () => {
   });
 });
 
-describe('once', () => {
+describe('reopening an advance return only once', () => {
   test('one key reopens it once: repeated, concurrently and after a lost response', async () => {
     const id = await booked();
     const key = `reopen-${id}`;
@@ -321,7 +321,7 @@ describe('the client’s documents show both halves', () => {
   const readAct = (month: string) => actOfMonth(api, { staff, company }, month);
 });
 
-describe('who is notified', () => {
+describe('notices of a reopened advance return', () => {
   test('the company: its balance has changed', async () => {
     const id = await booked();
     const stream = await openStream(api, company.admin.token);

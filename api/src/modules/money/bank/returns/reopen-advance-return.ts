@@ -1,6 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import { recordEvent } from '../../../../audit/record-event.ts';
-import { countAlone } from '../../../identity/approvals/moved-alone.ts';
+import { countUnconfirmed } from '../../../identity/approvals/moved-alone.ts';
 import { lockMoney } from '../../ledger/lock-money.ts';
 import { postUnderLock } from '../../posting/post-under-lock.ts';
 import { markReopened, requireDecidedReturn } from './advance-returns.ts';
@@ -24,7 +24,7 @@ export function reopenAdvanceReturn(ctx: Context, input: ReopenedReturn): Promis
   return decideReturn(ctx, input, async (tx) => {
     const { key, company, sum, state } = await requireDecidedReturn(tx, returnId, revision);
     const moved = { userId: staffId, action: 'reopenAdvanceReturn', subjectId: returnId, sum };
-    if (state === 'booked') await countAlone(ctx, tx, { ...moved, confirmedBy });
+    if (state === 'booked') await countUnconfirmed(ctx, tx, { ...moved, confirmedBy });
     await lockMoney(tx, [company.id]);
     const now = ctx.clock.now();
     const turn = revision + 1;

@@ -46,7 +46,7 @@ async function listReturns(of: GivenCompany, state = '') {
 
 const funds = (of: GivenCompany): Promise<number> => readUnallocated(api, of);
 
-describe('who may not', () => {
+describe('access to advance returns', () => {
   test('payments to clients don’t exist for a customer or an anonymous caller', async () => {
     expect((await api.get('/staff/api/advance-returns', { token: company.admin.token })).status).toBe(404);
     expect((await api.get('/staff/api/advance-returns')).status).toBe(401);
@@ -159,7 +159,7 @@ describe('money paid back to a client', () => {
   });
 });
 
-describe('once', () => {
+describe('storing an advance return only once', () => {
   test('the same file, an overlapping one and a duplicate document add nothing', async () => {
     const first = outgoingDocument({ inn: company.inn });
     const second = outgoingDocument({ inn: company.inn });

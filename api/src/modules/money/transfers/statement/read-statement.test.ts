@@ -63,8 +63,8 @@ afterAll(() => api?.stop());
 async function transfer(mode: 0 | 1, sum: number): Promise<void> {
   api.clock.advanceSeconds(46);
   const sms = await givenCode(api, company.admin, mode === 1 ? 'transfer' : 'payout', card.id);
-  const asked = { token: company.admin.token, form: { sum, sms, mode } };
-  expect((await api.post(`/api/card/${card.id}/transaction`, asked)).status).toBe(200);
+  const request = { token: company.admin.token, form: { sum, sms, mode } };
+  expect((await api.post(`/api/card/${card.id}/transaction`, request)).status).toBe(200);
   const { id } = await onlyRow(api.ctx.db.system, sql<{ id: number }>`select max(id) as id from operation`);
   await carryOutOperation(api.ctx, id);
 }
@@ -446,7 +446,7 @@ async function postMany(busy: GivenCompany, count: number): Promise<void> {
   );
 }
 
-describe('who may not, and what is malformed', () => {
+describe('access and input checks of the statement', () => {
   test('a specialist reads it; an anonymous caller or one without a company does not', async () => {
     const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
     const newcomer = await givenPerson(api);
@@ -503,7 +503,7 @@ describe('who may not, and what is malformed', () => {
   });
 });
 
-describe('at midnight', () => {
+describe('a statement around midnight', () => {
   /** Returns what a reader sees of the day that is just over while `deed` waits for its turn, and afterwards. */
   async function beforeAndAfter(hold: string, action: () => Promise<unknown>): Promise<[object, object]> {
     const moscow = api.clock.now().getTime() + 3 * 3_600_000;

@@ -15,40 +15,40 @@ export interface StatementAsked {
   /** Include movements between the statement's own places. */
   internal: boolean;
   /** More movements than this are refused. */
-  most: number;
+  max: number;
 }
 
 /**
  * The statement of a company's account for a period: opening balance, every movement, closing balance, equal to the
  * ledger to the kopeck. A movement belongs to the day on which it was booked, so a past period never changes.
- * Refuses: `date_from` more movements than `most`, 404 another company's card.
+ * Refuses: `date_from` more movements than `max`, 404 another company's card.
  */
 export async function readStatement(
   ctx: Context,
   scope: CompanyScope,
-  asked: StatementAsked,
+  args: StatementAsked,
 ): Promise<Statement> {
-  const statement = await findShortStatement(ctx, scope, asked);
-  if (!statement) throw fieldRefusal('date_from', tooMany(asked.most));
+  const statement = await findShortStatement(ctx, scope, args);
+  if (!statement) throw fieldRefusal('date_from', tooMany(args.max));
   return statement;
 }
 
-/** Reads like `readStatement`, but returns null if there are more movements than `most`. */
+/** Reads like `readStatement`, but returns null if there are more movements than `max`. */
 export async function findShortStatement(
   ctx: Context,
   scope: CompanyScope,
-  asked: StatementAsked,
+  args: StatementAsked,
 ): Promise<Statement | null> {
-  const title = await readPlaceTitle(ctx, scope, asked.place);
+  const title = await readPlaceTitle(ctx, scope, args.place);
   const { opening, entries } = await ctx.db.inCompany(scope, (tx) =>
     findStatement(tx, scope, {
-      ...asked,
-      limit: asked.most + 1,
+      ...args,
+      limit: args.max + 1,
       invoicePrefix: ctx.config.operator.invoicePrefix,
     }),
   );
-  if (entries.length > asked.most) return null;
-  return toStatement({ kind: asked.place.kind, title }, asked.period, opening, entries);
+  if (entries.length > args.max) return null;
+  return toStatement({ kind: args.place.kind, title }, args.period, opening, entries);
 }
 
 /** The sums of a period that may have too many movements to be read: `movements` is empty. */

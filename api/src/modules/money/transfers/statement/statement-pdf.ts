@@ -119,17 +119,17 @@ const RETRY_SECONDS = 60;
 export async function downloadStatementPdf(
   ctx: Context,
   scope: CompanyScope,
-  asked: StatementAsked,
+  args: StatementAsked,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const short = await findShortStatement(ctx, scope, { ...asked, most: QUICK });
+  const short = await findShortStatement(ctx, scope, { ...args, max: QUICK });
   if (short) return statementPdf(await toStatementDocument(ctx, scope, short));
   // A long statement takes seconds of a processor and would block other requests. It is read again when its turn comes,
   // so that waiting ones use no memory.
   const call = {
     module: new URL('./statement-pdf.ts', import.meta.url),
     name: 'statementPdf',
-    argument: async () => toStatementDocument(ctx, scope, await readStatement(ctx, scope, asked)),
+    argument: async () => toStatementDocument(ctx, scope, await readStatement(ctx, scope, args)),
     signal,
   };
   return Buffer.from(await callInWorker<Uint8Array>(call).catch(refuseCrowd));

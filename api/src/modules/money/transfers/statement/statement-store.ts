@@ -41,7 +41,7 @@ interface EntryRow {
 export async function findStatement(
   db: Db,
   scope: CompanyScope,
-  asked: {
+  args: {
     place: StatementPlace;
     period: StatementPeriod;
     internal: boolean;
@@ -49,7 +49,7 @@ export async function findStatement(
     invoicePrefix: string;
   },
 ): Promise<{ opening: Kopecks; entries: StatementEntry[] }> {
-  const { place, period, internal, limit } = asked;
+  const { place, period, internal, limit } = args;
   const { start } = toMoments(period);
   const found = await rows(
     db,
@@ -92,7 +92,7 @@ export async function findStatement(
     opening: kopecks(found[0]?.opening ?? 0),
     entries: found
       .filter((row) => row.transfer_id !== null)
-      .map((row) => toStatementEntry(row, asked.invoicePrefix)),
+      .map((row) => toStatementEntry(row, args.invoicePrefix)),
   };
 }
 

@@ -94,7 +94,7 @@ async function insideTotal(companyId: number): Promise<number> {
   return row.total;
 }
 
-describe('who may close a month', () => {
+describe('access to closing a month', () => {
   test('a customer has no such call, and an invalid or future month is refused', async () => {
     const company = await givenCompany(api);
     expect((await ask('2026-09', company.admin.token)).status).toBe(404);

@@ -38,13 +38,13 @@ export interface MonthClosed extends ClosingProgress {
  * month that has not started, and with 409 one that is running or has open cases. What becomes known later goes into the
  * next month's documents.
  */
-export async function closeMonth(ctx: Context, asked: AskedClosing): Promise<MonthClosed> {
+export async function closeMonth(ctx: Context, args: AskedClosing): Promise<MonthClosed> {
   const now = ctx.clock.now();
-  const { month } = asked;
+  const { month } = args;
   assertStarted(month, now);
   const open = await ctx.db.inSystem(async (tx) => {
     await takeTurn(tx, month);
-    const found = await decide(ctx, tx, asked, now);
+    const found = await decide(ctx, tx, args, now);
     // The job makes the rest even if this call fails.
     await enqueueJob(
       tx,
@@ -73,8 +73,8 @@ export function assertStarted(month: string, now: Date): void {
  * The decision uses what is read here, in the same transaction. A started month is not refused for new cases: companies
  * that wait for their documents get them, but no other closings are opened.
  */
-async function decide(ctx: Context, tx: Db, asked: AskedClosing, now: Date): Promise<OpenCase[]> {
-  const { month, userId, ip, despite, reason } = asked;
+async function decide(ctx: Context, tx: Db, args: AskedClosing, now: Date): Promise<OpenCase[]> {
+  const { month, userId, ip, despite, reason } = args;
   const open = await requireOver(ctx, tx, month, now);
   const against = open.filter(({ kind }) => !despite.includes(kind));
   const isStarted = await isDecided(tx, month);

@@ -196,11 +196,19 @@ async function reconciliationPdf(head: ClosingHead, figures: FrozenMonth): Promi
   });
 }
 
-function makeRow({ isSale, bookedIso, number, dateIso, deed, debit, credit }: ReconciledDocument): string[] {
+function makeRow({
+  isSale,
+  bookedIso,
+  number,
+  dateIso,
+  operation,
+  debit,
+  credit,
+}: ReconciledDocument): string[] {
   const basis = number === null ? '' : `п/п № ${number} от ${formatDateShort(dateIso)}`;
   return [
     formatDateShort(bookedIso),
-    isSale ? `УПД № ${number}, ${deed}` : `${deed} ${basis}`.trim(),
+    isSale ? `УПД № ${number}, ${operation}` : `${operation} ${basis}`.trim(),
     ...(isSale || debit !== 0 ? [formatMoney(debit), ''] : ['', formatMoney(credit)]),
   ];
 }

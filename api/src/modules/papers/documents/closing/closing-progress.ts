@@ -49,10 +49,10 @@ export const failedClosingCase = {
     details: [{ label: 'Что не так', value: problem }],
     deeds: ['ask'],
   })),
-  askAgain,
+  retry,
 } satisfies CaseKind & Askable;
 
-async function askAgain(ctx: Context, closingId: number): Promise<void> {
+async function retry(ctx: Context, closingId: number): Promise<void> {
   const found = await findClosing(ctx.db.system, closingId);
   if (!found) throw notFound('Закрытие месяца не найдено');
   if (!found.failed) throw conflict('Документы этого месяца уже сделаны или ещё делаются');
@@ -66,12 +66,12 @@ async function askAgain(ctx: Context, closingId: number): Promise<void> {
  */
 export async function openClosings(
   tx: Db,
-  asked: { month: string; userId: number; now: Date },
+  args: { month: string; userId: number; now: Date },
 ): Promise<void> {
   await sql`
     insert into month_closing as closing (company_id, month, asked_by, asked_at)
-    select id, ${asked.month}, ${asked.userId}::bigint, ${asked.now}::timestamptz from company
-    where client_since < ${endOfMonth(asked.month)} order by id
+    select id, ${args.month}, ${args.userId}::bigint, ${args.now}::timestamptz from company
+    where client_since < ${endOfMonth(args.month)} order by id
     on conflict (company_id, month) do update set claimed_at = null,
       state = case closing.state when 'done' then 'open' else closing.state end,
       asked_by = case closing.state when 'done' then excluded.asked_by else closing.asked_by end,

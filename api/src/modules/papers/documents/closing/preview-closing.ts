@@ -10,10 +10,10 @@ type Previewed = z.input<NonNullable<typeof previewClosingCall.data>>[number];
 /** Returns what closing a month would make, company by company. Refuses on `date` a month that has not started. */
 export async function previewClosing(
   ctx: Context,
-  asked: { month: string; page: number; perPage: number },
+  args: { month: string; page: number; perPage: number },
 ): Promise<{ data: Previewed[]; total: number }> {
-  assertStarted(asked.month, ctx.clock.now());
-  const { companies, total } = await listPreviewed(ctx.db.system, asked);
+  assertStarted(args.month, ctx.clock.now());
+  const { companies, total } = await listPreviewed(ctx.db.system, args);
   return { data: companies.map(presentPreviewed), total };
 }
 

@@ -33,14 +33,14 @@ export interface PreparedCorrection {
  * A УКД as it would be published, checked by its form; nothing is written. Refuses: 404 no such УПД; 400 on `lines` what it
  * has not, or where nothing changes; 409 it is a file, or the check refuses the XML.
  */
-export async function prepareCorrection(ctx: Context, asked: AskedCorrection): Promise<PreparedCorrection> {
-  const { documentId, reason } = asked;
+export async function prepareCorrection(ctx: Context, args: AskedCorrection): Promise<PreparedCorrection> {
+  const { documentId, reason } = args;
   const document = await findXmlToMake(ctx.db.system, documentId);
   if (!document) throw notFound('УПД не найден');
   const original = await readUpd(ctx, document);
-  assertLines(original, asked.lines);
+  assertLines(original, args.lines);
   const now = ctx.clock.now();
-  const ukd = toUkdDocument(original, { lines: asked.lines, reason, dateIso: moscowDay(now) });
+  const ukd = toUkdDocument(original, { lines: args.lines, reason, dateIso: moscowDay(now) });
   const xml = ukdXml(ukd, { at: now, about: `ukd:${documentId}` });
   const [problem] = await checkStateXml(ctx.config, STATE_FORMS.ukd, xml.bytes);
   if (problem !== undefined) throw conflict(`УКД не прошёл проверку по форме: ${problem}`);

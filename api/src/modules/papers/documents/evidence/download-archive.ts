@@ -32,11 +32,11 @@ export interface AskedArchive {
 export async function downloadArchive(
   ctx: Context,
   scope: CompanyScope,
-  asked: AskedArchive,
+  args: AskedArchive,
 ): Promise<FileAnswer> {
-  if (!asked.month && !asked.ids) throw fieldRefusal('month', 'Укажите месяц или документы');
-  const documents = await ctx.db.inCompany(scope, (tx) => findArchived(tx, scope, asked));
-  if (documents.length === 0 || documents.length < (asked.ids?.length ?? 0))
+  if (!args.month && !args.ids) throw fieldRefusal('month', 'Укажите месяц или документы');
+  const documents = await ctx.db.inCompany(scope, (tx) => findArchived(tx, scope, args));
+  if (documents.length === 0 || documents.length < (args.ids?.length ?? 0))
     throw notFound('Документ не найден');
   if (documents.length > MAX_ARCHIVE_DOCUMENTS)
     throw badRequest(`В одном архиве не больше ${MAX_ARCHIVE_DOCUMENTS} документов: выберите сеть`);
@@ -45,7 +45,7 @@ export async function downloadArchive(
     if (!file && lines > LARGE_DOCUMENT_LINES) await makeDocumentPdf(ctx, id);
   return {
     file: Readable.from(zipped(ctx, scope, documents)),
-    name: archiveName(documents, asked),
+    name: archiveName(documents, args),
     mime: 'application/zip',
   };
 }

@@ -273,7 +273,7 @@ describe('the documents of a signature', () => {
   });
 });
 
-describe('who signs while the log is looked through', () => {
+describe('signing while the evidence log is read', () => {
   test('a signature made during the verification is not reported as tampered', async () => {
     const [company, busy] = [await givenCompany(api), await givenCompany(api)];
     await decide(company.admin, (await givenReport(company)).id);

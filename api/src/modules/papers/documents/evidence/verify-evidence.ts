@@ -118,7 +118,7 @@ function compareDocuments(
     }
     if (state.sha256 === null || !hashes.has(state.sha256) || hashes.size > 1)
       problems.push(`${where}: another file has taken the place of the one that was signed`);
-    if (!timesAgree(input, state)) problems.push(`${where}: its state is not what was said about it`);
+    if (!timesMatchState(input, state)) problems.push(`${where}: its state is not what was said about it`);
     for (const sha256 of hashes) signed.push({ where, sha256, isFigures: false });
     const figures = new Set(input.flatMap((row) => figuresIn(row)));
     if ([...figures].some((sha256) => sha256 !== state.figures))
@@ -149,7 +149,7 @@ function fileProblem(error: unknown): string {
   return `could not be read: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-function timesAgree(
+function timesMatchState(
   input: readonly EvidenceRow[],
   state: Pick<DocumentState, 'receivedAt' | 'objectedAt'>,
 ): boolean {

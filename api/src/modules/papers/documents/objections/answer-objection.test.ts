@@ -68,7 +68,7 @@ async function waiting() {
   return answer.body.data.find((item: { id: number }) => item.id === documentId);
 }
 
-describe('what an objection is about', () => {
+describe('subject of an objection', () => {
   test('§2.98 the month’s operations of the network are offered, newest first, by typed text', async () => {
     expect((await disputable()).map(({ sum }) => sum)).toEqual([1200.5, 600]);
     expect((await disputable('1200,50')).map(({ sum }) => sum)).toEqual([1200.5]);

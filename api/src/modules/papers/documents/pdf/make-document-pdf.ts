@@ -32,7 +32,7 @@ export async function makeDocumentPdf(ctx: Context, documentId: number): Promise
   const document = await findDocumentToMake(ctx.db.system, documentId);
   if (!document) throw notFound('Документ не найден');
   if (document.file) return document.file;
-  assertMakeable(document);
+  assertPdfSize(document);
   if (document.lines > LARGE_DOCUMENT_LINES) {
     await requestPdf(ctx, documentId, document);
     throw conflict(formatPreparing(document.lines));
@@ -45,13 +45,13 @@ export async function makeAnyPdf(ctx: Context, documentId: number): Promise<Docu
   const document = await findDocumentToMake(ctx.db.system, documentId);
   if (!document) throw notFound('Документ не найден');
   if (document.file) return document.file;
-  assertMakeable(document);
+  assertPdfSize(document);
   return makeOnce(ctx, documentId, document, true);
 }
 
 const LINE_FORMS = ['строка', 'строки', 'строк'] as const;
 
-function assertMakeable({ lines }: DocumentToMake): void {
+function assertPdfSize({ lines }: DocumentToMake): void {
   if (lines > MAX_PDF_LINES)
     throw conflict(
       `В реестре ${counted(lines, LINE_FORMS)}, PDF такого размера не делается: скачайте его в CSV`,
@@ -218,14 +218,14 @@ function startTypesetter(manner: Manner): Typesetter {
 
 function receive({ worker, waiting }: Typesetter, answer: PdfWorkerAnswer): void {
   const { id } = answer;
-  const asked = waiting.get(id);
+  const requested = waiting.get(id);
   if ('pages' in answer) {
-    asked?.onPages?.(...answer.pages);
+    requested?.onPages?.(...answer.pages);
     return;
   }
   if ('needs' in answer) {
     const sha256 = answer.needs;
-    asked?.readPart(sha256).then(
+    requested?.readPart(sha256).then(
       (part) => worker.postMessage({ id, sha256, part } satisfies ToPdfWorker),
       (error: unknown) => {
         settle(error instanceof Error ? error : new Error(String(error)));
@@ -239,7 +239,7 @@ function receive({ worker, waiting }: Typesetter, answer: PdfWorkerAnswer): void
   function settle(outcome: Buffer | Error): void {
     waiting.delete(id);
     if (waiting.size === 0) worker.unref();
-    if (Buffer.isBuffer(outcome)) asked?.resolve(outcome);
-    else asked?.reject(outcome);
+    if (Buffer.isBuffer(outcome)) requested?.resolve(outcome);
+    else requested?.reject(outcome);
   }
 }

@@ -26,9 +26,9 @@ export async function makeWaitingPdfs(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - REST_SECONDS * 1000);
   while (performance.now() - began < TURN_MS) {
     if (await isClosing(ctx.db.system)) return;
-    const asked = { before, except: [...failed] };
-    const pdfDocumentId = await findUnmade(ctx.db.system, asked);
-    const documentId = pdfDocumentId ?? (await findUnmadeXml(ctx.db.system, asked));
+    const request = { before, except: [...failed] };
+    const pdfDocumentId = await findUnmade(ctx.db.system, request);
+    const documentId = pdfDocumentId ?? (await findUnmadeXml(ctx.db.system, request));
     if (documentId === null) return;
     try {
       await (pdfDocumentId === null ? makeDocumentXml(ctx, documentId) : makeAnyPdf(ctx, documentId));

@@ -161,10 +161,10 @@ test('a УКД corrects lines of a УПД in PDF and XML: before, after and diff
     ],
   ])
     expect((await correct(input)).body.error_messages).toHaveProperty('lines');
-  const asked = [{ place: 1, quantity: 100, sum: '6 710,00' }];
+  const requested = [{ place: 1, quantity: 100, sum: '6 710,00' }];
   const preview = await api.post(`/staff/api/documents/${upd.id}/correct/preview`, {
     token,
-    json: { reason: 'Цена', lines: asked },
+    json: { reason: 'Цена', lines: requested },
   });
   expect(readPdfText(preview.bytes)).toMatch(/Всего увеличение +500,00 +110,00 +610,00/);
   const made = await correct([

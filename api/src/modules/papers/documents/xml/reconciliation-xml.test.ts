@@ -80,7 +80,7 @@ test('a party without ОГРН is refused by the check, which names what is miss
   expect(problems.join()).toContain('ОГРНИП');
 });
 
-describe('of a closed month', () => {
+describe('reconciliation act of a closed month in XML', () => {
   let api: TestApi;
   let staff: GivenPerson;
   beforeAll(async () => {

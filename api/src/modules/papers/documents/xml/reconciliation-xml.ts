@@ -70,7 +70,7 @@ function contract(act: ReconciliationAct): XmlTree {
 }
 
 function toDocumentXml(document: ReconciledDocument, index: number): XmlTree {
-  const { isSale, deed, title, number, dateIso, bookedIso, debit, credit } = document;
+  const { isSale, operation, title, number, dateIso, bookedIso, debit, credit } = document;
   const isDebit = isSale || debit !== 0;
   return {
     '@НаимДок': title,
@@ -79,7 +79,7 @@ function toDocumentXml(document: ReconciledDocument, index: number): XmlTree {
     СвОпер: {
       '@НомСтр': String(index + 1),
       '@ДатаОпер': stateDay(bookedIso),
-      '@НаимОпер': neededText(isSale ? `Отпущено ${deed}` : deed, 500),
+      '@НаимОпер': neededText(isSale ? `Отпущено ${operation}` : operation, 500),
       '@СумДебет': isDebit ? hundredths(debit) : undefined,
       '@СумКредит': isDebit ? undefined : hundredths(credit),
     },

@@ -30,7 +30,7 @@ export const refusedXmlCase = {
     details: problem.split('\n').map((value, index) => ({ label: index === 0 ? 'Что не так' : '', value })),
     deeds: ['ask'],
   })),
-  askAgain: async (ctx: Context, documentId: number): Promise<void> => {
+  retry: async (ctx: Context, documentId: number): Promise<void> => {
     await makeDocumentXml(ctx, documentId);
   },
 } satisfies CaseKind & Askable;
