@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARD_STATUS, PARTNER } from '#contract/ids.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
+import { sendWhileLocked } from '../../../testing/send-while-locked.ts';
 import {
   givenCard,
   givenCompany,
@@ -90,6 +91,13 @@ test('three layers hold at once, each rule says where it comes from and who hold
   const limited = (await api.get(`/api/card/${card.id}`, { token: company.admin.token })).body.data;
   expect(limited.limit).toMatchObject({ unit_count: 200, unit: { id: 'amount' }, period: { id: 'P1D' } });
   await put('/api/rules/profile', []);
+});
+
+test('two people change rules one after another, so that each sees what the other set', async () => {
+  const card = await newCard();
+  const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`rules ${company.id}`}, 0))`;
+  const set = () => put(`/api/card/${card.id}/rules`, [{ kind: 'litres_day', value: 100 }]);
+  expect((await sendWhileLocked(api, lock, set)).status).toBe(200);
 });
 
 test('a rule that is taken away takes its limit and goods from the network again', async () => {

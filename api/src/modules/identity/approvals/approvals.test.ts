@@ -46,6 +46,12 @@ async function proposed(sum = 500_000): Promise<number> {
   return (await lend(first, sum)).body.data.approval.id;
 }
 
+async function listIds(query: string): Promise<number[]> {
+  const { status, body } = await api.get(`/staff/api/approvals?${query}`, { token: second.token });
+  expect(status).toBe(200);
+  return body.data.map((item: { id: number }) => item.id);
+}
+
 test('calls 14: a credit above the limit waits until another member confirms it', async () => {
   const answer = await lend(first, 500_000);
   expect(answer.status).toBe(202);
@@ -97,6 +103,10 @@ test('a declined proposal is over, with its reason, and its author withdraws his
   expect((await confirm(second, id)).status).toBe(409);
   const own = await proposed();
   expect(own).not.toBe(id);
+  expect(await listIds('state=declined')).toContain(id);
+  expect(await listIds('state=declined')).not.toContain(own);
+  expect(await listIds('state=waiting')).toContain(own);
+  expect(await listIds('state=waiting')).not.toContain(id);
   expect((await decline(first, own)).body.data.approval.state).toBe('withdrawn');
   expect((await decline(first, await proposed(), ' ')).status).toBe(400);
   expect(await readCredit(client)).toBe(0);
@@ -184,16 +194,11 @@ test('a member is invited and a network is added once', async () => {
 test('proposals are listed by their subject', async () => {
   const id = await proposed();
   const other = await givenCompany(api);
-  const ids = async (query: string) => {
-    const { status, body } = await api.get(`/staff/api/approvals?${query}`, { token: second.token });
-    expect(status).toBe(200);
-    return body.data.map((item: { id: number }) => item.id);
-  };
   expect((await listed(second, id)).about).toMatchObject({ kind: 'client', id: client.id });
-  expect(await ids(`state=waiting&about=client&about_id=${client.id}`)).toEqual([id]);
-  expect(await ids(`state=waiting&about=client&about_id=${other.id}`)).toEqual([]);
-  expect(await ids('about=client')).toContain(id);
-  expect(await ids('about=payment')).not.toContain(id);
+  expect(await listIds(`state=waiting&about=client&about_id=${client.id}`)).toEqual([id]);
+  expect(await listIds(`state=waiting&about=client&about_id=${other.id}`)).toEqual([]);
+  expect(await listIds('about=client')).toContain(id);
+  expect(await listIds('about=payment')).not.toContain(id);
 
   await givenBankFile(api, first, makeStatement(bankFileDocument({ inn: client.inn })));
   const [payment] = (await api.get('/staff/api/payments', { token: first.token })).body.data;
@@ -202,8 +207,8 @@ test('proposals are listed by their subject', async () => {
     json: { reason: 'Чужой' },
   });
   const correction = pending.body.data.approval.id;
-  expect(await ids(`about=payment&about_id=${payment.id}`)).toEqual([correction]);
-  expect(await ids(`state=waiting&about=client&about_id=${client.id}`)).toEqual([id, correction]);
+  expect(await listIds(`about=payment&about_id=${payment.id}`)).toEqual([correction]);
+  expect(await listIds(`state=waiting&about=client&about_id=${client.id}`)).toEqual([id, correction]);
 });
 
 test('a proposal whose figures have changed is refused with both, one of a new day not', async () => {

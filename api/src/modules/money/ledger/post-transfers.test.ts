@@ -98,6 +98,15 @@ describe('the posting core', () => {
     expect(await readBalance(unallocated)).toBe(100);
   });
 
+  test('a group of which one part is posted already is refused whole', async () => {
+    const { transfer, unallocated } = await given();
+    const known = transfer();
+    await post([[known]]);
+    expect(await post([[known, transfer()]])).toEqual([{ ok: false, reason: 'request-id-reused' }]);
+    expect(await post([[transfer(), known]])).toEqual([{ ok: false, reason: 'request-id-reused' }]);
+    expect(await readBalance(unallocated)).toBe(100);
+  });
+
   test('a group that would break a floor is refused alone, and whole', async () => {
     const { transfer, bank, unallocated } = await given(150);
     const back = { fromAccountId: unallocated, toAccountId: bank };

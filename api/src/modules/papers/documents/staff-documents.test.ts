@@ -10,6 +10,7 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from '../../../testing/givens/factories.ts';
+import { sendWhileLocked } from '../../../testing/send-while-locked.ts';
 import { givenDocument } from '../../../testing/givens/given-document.ts';
 
 let api: TestApi;
@@ -94,6 +95,12 @@ describe('a correction', () => {
     expect((await correct(2_000_000)).status).toBe(404);
   });
 
+  test('a correction waits for whoever is deciding about the document', async () => {
+    const id = await givenDocument(api, staff, company);
+    const lock = sql`select from month_document where id = ${id} for no key update`;
+    expect((await sendWhileLocked(api, lock, () => correct(id))).status).toBe(200);
+  });
+
   test('two at once make one', async () => {
     const id = await givenDocument(api, staff, company);
     const answers = await Promise.all([correct(id, { title: 'Один' }), correct(id, { title: 'Другой' })]);
@@ -121,6 +128,12 @@ describe('a withdrawal', () => {
     expect((await confirm()).status).toBe(404);
     expect((await withdraw(id)).status).toBe(409);
     expect(await events('document-withdrawn')).toHaveLength(1);
+  });
+
+  test('a withdrawal waits for whoever is deciding about the document', async () => {
+    const id = await givenDocument(api, staff, company);
+    const lock = sql`select from month_document where id = ${id} for no key update`;
+    expect((await sendWhileLocked(api, lock, () => withdraw(id))).status).toBe(200);
   });
 
   test('a withdrawal of a confirmed document is refused', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ALL_NETWORKS, PARTNER } from '#contract/ids.ts';
 import { onlyRow, rows } from '../../../../db/database.ts';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
+import { sendWhileLocked } from '../../../../testing/send-while-locked.ts';
 import {
   givenCard,
   givenCompany,
@@ -446,6 +447,21 @@ describe('closing a month', () => {
     const kinds = (await listMonthDocuments(company, '2026-10')).map((paper) => paper.title);
     expect(new Set(kinds).size).toBe(kinds.length);
     expect(kinds.length).toBeGreaterThan(2);
+  });
+
+  test('a month is decided about once, however often it is closed, and by one at a time', async () => {
+    await endMonth(api, '2026-11');
+    await api.pollNetworks();
+    const lock = sql`select pg_advisory_xact_lock(hashtext('close-month:2026-11'))`;
+    const proposed = await ask('2026-11');
+    expect((await sendWhileLocked(api, lock, () => api.confirm(proposed))).status).toBe(200);
+    expect((await ask('2026-11')).status).toBe(200);
+    const decisions = sql<{ count: number }>`
+      select count(*) as count from closing_decision where month = '2026-11'`;
+    expect(await onlyRow(api.ctx.db.system, decisions)).toEqual({ count: 1 });
+    const lines = sql<{ count: number }>`
+      select count(*) as count from audit_event where what = 'month-closed' and details->>'month' = '2026-11'`;
+    expect(await onlyRow(api.ctx.db.system, lines)).toEqual({ count: 1 });
   });
 
   test('operations that the ledger does not confirm get no document', async () => {
