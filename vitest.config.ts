@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { splitTests } from './scripts/split-tests.ts';
+import { LongTestsFirst } from './scripts/start-long-tests-first.ts';
 
 // Dates are shown in Moscow time whatever the machine's zone is; a test that passes in UTC shows that nothing leans on it.
 process.env.TZ = 'UTC';
@@ -15,6 +16,7 @@ export default defineConfig({
     maxWorkers: 2,
     // The files of one worker share their imports: nothing here has state in a module, and a run takes half the time.
     isolate: false,
+    sequence: { sequencer: LongTestsFirst },
     // Limit for hanging tests. A shared machine can be ten times as slow as measured, and the run is still right.
     testTimeout: 180_000,
     hookTimeout: 300_000,

@@ -26,6 +26,8 @@ const DEVICE = 'Check/1.0';
 
 beforeAll(async () => {
   api = await startApi({ jobs: false });
+  // Without the queue no movement ends while its call waits.
+  api.ctx.config.networkTimeoutMs = 0;
   company = await givenCompany(api, { unallocatedKopecks: 1_000_000 });
   staff = await givenStaff(api);
   cardId = (await givenCard(api, company.id, { balanceKopecks: 100_000 })).id;

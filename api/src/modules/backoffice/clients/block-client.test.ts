@@ -31,6 +31,8 @@ let owner: pg.Client;
 beforeAll(async () => {
   // Starts without the queue: the test does its work.
   api = await startApi({ secondPersonConfirms: true, jobs: false });
+  // Without the queue no movement ends while its call waits.
+  api.ctx.config.networkTimeoutMs = 0;
   staff = await givenStaff(api);
   owner = new pg.Client(api.databaseUrl);
   await owner.connect();

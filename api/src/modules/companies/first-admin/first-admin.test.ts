@@ -169,6 +169,7 @@ describe('a payment', () => {
 
   test('a payment proves nothing where the operator’s setting is off', async () => {
     const strict = await startApi({ jobs: false, env: { FIRST_ADMIN_PROOFS: 'document' } });
+    strict.ctx.config.networkTimeoutMs = 0;
     const { admin, companyId, inn } = await givenFirstAdmin(strict);
     await sql`update company set terms_version = (select max(version) from terms_version), terms_accepted_at = now()
       where id = ${companyId}`.execute(strict.ctx.db.system);

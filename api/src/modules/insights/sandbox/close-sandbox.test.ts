@@ -12,6 +12,8 @@ let api: TestApi;
 
 beforeAll(async () => {
   api = await startApi();
+  // Calls do not wait for the silent networks of this file.
+  api.ctx.config.networkTimeoutMs = 0;
 });
 afterAll(() => api.stop());
 

@@ -205,7 +205,10 @@ describe('actions of a test key', () => {
     const { id } = given.cards[1]!;
     await post(given, '/silence', { silent: true });
     expect((await state(given)).silent).toBe(true);
+    const { networkTimeoutMs } = api.ctx.config;
+    api.ctx.config.networkTimeoutMs = 0;
     await api.post(`/api/v1/cards/${id}/transfer`, { headers, key: 't', json: { sum: 1000 } });
+    api.ctx.config.networkTimeoutMs = networkTimeoutMs;
     const read = async () => (await api.get('/api/v1/operations', { headers })).body.data[0].status.id;
     await expect.poll(() => countAttempts(id)).toBe(1);
     expect(await read()).toBe(2);
