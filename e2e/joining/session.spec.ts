@@ -228,7 +228,7 @@ test('§4.29 §4.30 maintenance of one network leaves the cabinet open, that of 
   await page.goto('/cabinet');
   await expect(page.getByText('Обновляем процессинг.')).toBeVisible();
   partner = 0;
-  await openPlace(page, 'Деньги', 'Счета');
+  await openPlace(page, 'Деньги');
   await expect(page).toHaveURL(/\/maintenance$/);
   await expect(page.getByText('Обновляем процессинг.')).toBeVisible();
   partner = null;
