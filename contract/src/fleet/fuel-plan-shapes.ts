@@ -56,6 +56,11 @@ export const wish = z.object({
   }),
 });
 
+/** Whose purchases of the last FUEL_PLAN_USUAL_DAYS days the usual price of a plan is the mean of. */
+const USUAL_PRICE_PAYERS = ['truck', 'company'] as const;
+export type UsualPricePayer = (typeof USUAL_PRICE_PAYERS)[number];
+export const FUEL_PLAN_USUAL_DAYS = 90;
+
 const stop = z.object({
   place: z.int(),
   name: z.string(),
@@ -91,6 +96,19 @@ export const planFields = {
   litres: z.number(),
   sum: rubles,
   saved: rubles.meta({ description: 'against the list prices of the same stops' }),
+  usual: z
+    .object({
+      price: rubles.meta({
+        description: `of a litre: mean of the ${FUEL_PLAN_USUAL_DAYS} days before the plan, as charged`,
+      }),
+      paid_by: z.enum(USUAL_PRICE_PAYERS).meta({ description: 'the company where the truck bought none' }),
+      fillings: z.int().meta({ description: 'how many purchases the price is the mean of' }),
+      saved: rubles.meta({
+        description: 'the plan’s litres at that price less its sum; negative: it costs more',
+      }),
+    })
+    .optional()
+    .meta({ description: 'left out: nothing was bought, or the plan has no stops' }),
   end_litres: z.number(),
   adblue_litres: z.number().nullable(),
   stops: z.array(stop),

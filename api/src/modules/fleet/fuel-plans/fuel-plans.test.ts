@@ -27,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop());
 
 const MOSCOW = { title: 'Москва', lat: 55.756, lon: 37.617 };
+const TULA = { title: 'Тула', lat: 54.193, lon: 37.617 };
 const ROSTOV = { title: 'Ростов-на-Дону', lat: 47.222, lon: 39.72 };
 
 beforeEach(async () => {
@@ -51,6 +52,7 @@ const wish = (more: object = {}) => ({
   start_litres: 120,
   ...more,
 });
+const daysAgo = (days: number) => new Date(api.clock.now().getTime() - days * 86_400_000).toISOString();
 const preview = (more: object = {}) => api.post('/api/fuel-plans/preview', { token, json: wish(more) });
 const setRules = (rules: object[]) => api.put(`/api/card/${card.id}/rules`, { token, json: { rules } });
 
@@ -142,6 +144,31 @@ describe('a plan', () => {
     expect([before.saved, after.saved > 0]).toEqual([0, true]);
     for (const { price, list_price: listed } of after.stops as Stop[])
       expect(price).toBeCloseTo(listed * 0.9, 1);
+  });
+
+  test('a plan is compared with the price that its truck paid in the last 90 days', async () => {
+    expect((await preview()).body.data).not.toHaveProperty('usual');
+    const other = await givenCard(api, company.id, {});
+    await givenSales(api, other, [{ sum: 5000_00, litres: 50, at: daysAgo(3) }]);
+    const { sum, litres, usual } = (await preview()).body.data;
+    expect(usual).toEqual({ price: 100, paid_by: 'company', fillings: 1, saved: expect.any(Number) });
+    expect(usual.saved).toBeCloseTo(litres * 100 - sum, 2);
+    await givenSales(api, card, [
+      { sum: 9000_00, litres: 100, at: daysAgo(5) },
+      { sum: 3000_00, litres: 50, at: daysAgo(4), id: 'dear' },
+      { sum: 3000_00, litres: 50, at: daysAgo(2), refund: true, refundOf: 'dear' },
+      { sum: 900_00, litres: 30, at: daysAgo(2), goods: 'AdBlue' },
+      { sum: 9_00, litres: 1, at: daysAgo(91) },
+    ]);
+    const own = (await preview()).body.data;
+    expect(own.usual).toMatchObject({ price: 90, paid_by: 'truck', fillings: 2 });
+    expect(own.usual.saved).toBeCloseTo(own.litres * 90 - own.sum, 2);
+  });
+
+  test('a plan without stops is compared with nothing', async () => {
+    await givenSales(api, card, [{ sum: 9000_00, litres: 100, at: daysAgo(5) }]);
+    const { stops, usual } = (await preview({ start_litres: 400, points: [MOSCOW, TULA] })).body.data;
+    expect([stops, usual]).toEqual([[], undefined]);
   });
 
   test('a plan counts a station once in its notes, though the road passes it twice', async () => {
@@ -293,6 +320,15 @@ describe('a saved plan', () => {
     await api.pollNetworks();
     const { fact } = (await api.get(`/api/fuel-plans/${id}`, { token })).body.data;
     expect(fact).toMatchObject({ litres: 50, sum: 2700, stops: [{ fillings: [{ litres: 50, sum: 2700 }] }] });
+  });
+
+  test('a saved plan promises the same after dearer fillings', async () => {
+    await givenSales(api, card, [{ sum: 8000_00, litres: 100, at: daysAgo(1) }]);
+    const { id, usual } = await givenPlan();
+    expect(usual).toMatchObject({ price: 80, paid_by: 'truck', fillings: 1 });
+    api.clock.advanceSeconds(3600);
+    await givenSales(api, card, [{ sum: 9900_00, litres: 100, at: daysAgo(0) }]);
+    expect((await api.get(`/api/fuel-plans/${id}`, { token })).body.data.usual).toEqual(usual);
   });
 
   test('a saved plan and a truck of another company are not found', async () => {

@@ -10,10 +10,11 @@ import { kopecks, toRubles } from '#contract/kopecks.ts';
 import { countLitres, sumStops, type FuelPlan, type MadePlan, type PlanStop } from './fuel-plan.ts';
 import type { PlanFact, PlanFilling } from './match-fillings.ts';
 import type { TruckFuel } from './read-truck-fuel.ts';
+import type { UsualPrice } from './find-usual-price.ts';
 
 type Wire<Call extends { data?: z.ZodType | undefined }> = z.input<NonNullable<Call['data']>>;
 
-export function presentMadePlan(plan: MadePlan): Wire<typeof previewFuelPlan> {
+export function presentMadePlan(plan: MadePlan, usual: UsualPrice | null): Wire<typeof previewFuelPlan> {
   const sum = sumStops(plan);
   const listed = plan.stops.reduce((total, stop) => total + listedSum(stop), 0);
   return {
@@ -31,11 +32,19 @@ export function presentMadePlan(plan: MadePlan): Wire<typeof previewFuelPlan> {
     litres: countLitres(plan) / 100,
     sum: toRubles(kopecks(sum)),
     saved: toRubles(kopecks(listed - sum)),
+    ...(usual && plan.stops.length > 0 && { usual: presentUsual(usual, plan) }),
     end_litres: plan.endCentilitres / 100,
     adblue_litres: plan.adblueCentilitres === null ? null : plan.adblueCentilitres / 100,
     stops: plan.stops.map(presentStop),
     notes: plan.notes,
   };
+}
+
+function presentUsual(usual: UsualPrice, plan: MadePlan): Wire<typeof previewFuelPlan>['usual'] {
+  const { price, paidBy, fillings } = usual;
+  const cost = Math.round((price * countLitres(plan)) / 100);
+  const saved = kopecks(cost - sumStops(plan));
+  return { price: toRubles(price), paid_by: paidBy, fillings, saved: toRubles(saved) };
 }
 
 function listedSum({ listKopecks, centilitres }: PlanStop): number {
@@ -64,9 +73,12 @@ function presentStop(planStop: PlanStop): Wire<typeof previewFuelPlan>['stops'][
   };
 }
 
-export function presentFuelPlan(plan: FuelPlan, fact: PlanFact): Wire<typeof createFuelPlan> {
+export function presentFuelPlan(
+  plan: FuelPlan,
+  { fact, usual }: { fact: PlanFact; usual: UsualPrice | null },
+): Wire<typeof createFuelPlan> {
   return {
-    ...presentMadePlan(plan),
+    ...presentMadePlan(plan, usual),
     id: plan.id,
     state: plan.state,
     made_by: plan.madeBy,

@@ -12,7 +12,8 @@ import { NO_PLAN, type FuelPlan, type NextState, type PlanWish } from './fuel-pl
 import { findPlan, listPlanPage } from './fuel-plan-store.ts';
 import { listPlanFillings, readTruckFuel } from './read-truck-fuel.ts';
 import { makePlan } from './make-plan.ts';
-import { matchFillings, type PlanFact } from './match-fillings.ts';
+import { matchFillings } from './match-fillings.ts';
+import { findUsualPrice } from './find-usual-price.ts';
 import { presentFuelPlan, presentMadePlan, presentSummary, presentTruckFuel } from './present.ts';
 
 /** Notifies the drivers of the plan's truck that it is on their pages. */
@@ -28,9 +29,13 @@ export function fuelPlanRoutes(app: FastifyInstance, ctx: Context, notifyDrivers
     app,
     ctx,
     calls.previewFuelPlan,
-    async ({ body, scope, request: { signal } }) => ({
-      data: presentMadePlan(await makePlan(ctx, scope, { wish: toWish(body, ctx.clock.now()), signal })),
-    }),
+    async ({ body, scope, request: { signal } }) => {
+      const now = ctx.clock.now();
+      const plan = await makePlan(ctx, scope, { wish: toWish(body, now), signal });
+      const bought = { vehicleId: plan.vehicle.id, until: now };
+      const usual = await ctx.db.inCompany(scope, (tx) => findUsualPrice(tx, scope, bought));
+      return { data: presentMadePlan(plan, usual) };
+    },
     routing,
   );
 
@@ -98,14 +103,14 @@ export function fuelPlanRoutes(app: FastifyInstance, ctx: Context, notifyDrivers
   }
 
   async function answer(scope: CompanyScope, planId: number) {
-    const found = await ctx.db.inCompany(scope, async (tx): Promise<[FuelPlan, PlanFact] | null> => {
+    return ctx.db.inCompany(scope, async (tx) => {
       const plan = await findPlan(tx, scope, planId);
-      if (!plan) return null;
+      if (!plan) throw notFound(NO_PLAN);
       const fillings = await listPlanFillings(tx, scope, [planId]);
-      return [plan, matchFillings(plan, fillings.get(planId) ?? [])];
+      // What was bought after the plan does not change what the plan promised.
+      const usual = await findUsualPrice(tx, scope, { vehicleId: plan.vehicle.id, until: plan.madeAt });
+      return presentFuelPlan(plan, { fact: matchFillings(plan, fillings.get(planId) ?? []), usual });
     });
-    if (!found) throw notFound(NO_PLAN);
-    return presentFuelPlan(...found);
   }
 }
 
