@@ -93,6 +93,7 @@ export const listExceptions = endpoint({
   caller: 'read',
   query: z.object({
     state: emptyAsAbsent(z.enum(EXCEPTION_STATES, { error: 'Такого состояния нет' })),
+    vehicleId: emptyAsAbsent(id).meta({ description: 'of the cards that are on this truck now' }),
     page,
     perPage: rowsPerPage(EXCEPTIONS_PER_PAGE),
   }),

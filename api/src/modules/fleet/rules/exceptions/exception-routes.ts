@@ -25,11 +25,11 @@ export function exceptionRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: presentException(found) };
   };
 
-  bind(app, ctx, calls.listExceptions, async ({ query: { state, page, perPage }, scope }) =>
+  bind(app, ctx, calls.listExceptions, async ({ query: { state, vehicleId, page, perPage }, scope }) =>
     ctx.db.inCompany(scope, async (tx) => {
       const offset = Math.min((page - 1) * perPage, FARTHEST);
-      const found = await findExceptions(tx, scope, { state, limit: perPage, offset });
-      const total = await countExceptions(tx, scope, state);
+      const found = await findExceptions(tx, scope, { state, vehicleId, limit: perPage, offset });
+      const total = await countExceptions(tx, scope, { state, vehicleId });
       return {
         data: found.map(presentException),
         meta: {

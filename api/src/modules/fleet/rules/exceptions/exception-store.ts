@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { ExceptionState } from '#contract/fleet/exceptions.ts';
 import { SPENDING_KINDS, type RuleKind } from '#contract/fleet/rule-values.ts';
 import type { ExceptionTurn } from '#contract/fleet/exception-duty.ts';
@@ -44,10 +44,27 @@ export interface ExceptionRow {
 const person = (alias: string) => sql`
   nullif(concat_ws(' ', ${sql.ref(`${alias}.firstname`)}, ${sql.ref(`${alias}.lastname`)}), '')`;
 
+interface ExceptionFilter {
+  state?: ExceptionState | undefined;
+  /** The truck that the cards are on now. */
+  vehicleId?: number | undefined;
+}
+
+/** Condition on the rows of `rule_exception one`. */
+function writeFilter(
+  { companyId }: CompanyScope,
+  { state, vehicleId }: ExceptionFilter,
+): RawBuilder<unknown> {
+  return sql`(${state ?? null}::text is null or one.state = ${state ?? null})
+    and (${vehicleId ?? null}::bigint is null or one.card_id in (
+      select riding.card_id from card_on_vehicle riding
+      where riding.company_id = ${companyId} and riding.vehicle_id = ${vehicleId ?? null} and riding.until is null))`;
+}
+
 export function findExceptions(
   db: Db,
   scope: CompanyScope,
-  args: { id?: number; state?: ExceptionState | undefined; limit: number; offset: number },
+  args: ExceptionFilter & { id?: number; limit: number; offset: number },
 ): Promise<ExceptionRow[]> {
   return rows(
     db,
@@ -72,21 +89,17 @@ export function findExceptions(
       left join app_user asker on asker.id = one.asked_by left join app_user judge on judge.id = one.verdict_by
       left join app_user awaited on awaited.id = one.owner_id
       where one.company_id = ${scope.companyId} and (${args.id ?? null}::bigint is null or one.id = ${args.id ?? null})
-        and (${args.state ?? null}::text is null or state = ${args.state ?? null})
+        and ${writeFilter(scope, args)}
       order by one.id desc limit ${args.limit} offset ${args.offset}`,
   );
 }
 
-export async function countExceptions(
-  db: Db,
-  scope: CompanyScope,
-  state: ExceptionState | undefined,
-): Promise<number> {
+export async function countExceptions(db: Db, scope: CompanyScope, filter: ExceptionFilter): Promise<number> {
   const { total } = await onlyRow(
     db,
     sql<{ total: number }>`
-      select count(*)::int as total from rule_exception
-      where company_id = ${scope.companyId} and (${state ?? null}::text is null or state = ${state ?? null})`,
+      select count(*)::int as total from rule_exception one
+      where one.company_id = ${scope.companyId} and ${writeFilter(scope, filter)}`,
   );
   return total;
 }

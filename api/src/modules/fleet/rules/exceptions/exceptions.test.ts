@@ -104,6 +104,22 @@ test('an unanswered request is open to all approvers, and is answered once', asy
   expect((await fuel(card, 90)).sold).toBe(false);
 });
 
+test('requests of a truck are those of the cards that are on it now', async () => {
+  const [card, other] = [await ruledCard(), await ruledCard()];
+  const { token } = company.admin;
+  const json = { plate: 'К417МН77', brand: 'КамАЗ', card_ids: [card.id] };
+  const { id: truck } = (await api.post('/api/vehicles', { token, json })).body.data;
+  const [own] = [await askedFor(card), await askedFor(other)];
+  const listed = async (asker = token) => {
+    const { body } = await api.get(`/api/exceptions?state=asked&vehicleId=${truck}`, { token: asker });
+    return [body.data.map((row: { id: number }) => row.id), body.meta.pagination.total];
+  };
+  expect(await listed()).toEqual([[own], 1]);
+  expect(await listed((await givenCompany(api)).admin.token)).toEqual([[], 0]);
+  await api.put(`/api/card/${card.id}/vehicle`, { token, json: { vehicle_id: null } });
+  expect(await listed()).toEqual([[], 0]);
+});
+
 test('counts by reason show requests, allowed, refused, unanswered, and the time taken', async () => {
   const ask = async (reason: string, minutes: number | null, answer = 'approve') => {
     const card = await ruledCard();
