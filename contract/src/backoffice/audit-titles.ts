@@ -112,6 +112,7 @@ export const COMPANY_AUDIT_TITLE: Readonly<Record<string, string>> = {
   'document-objected': 'По документу заявлено возражение',
   'objection-answered': 'Дан ответ на возражение',
   acceptDocument: 'Документ подтверждён',
+  acceptDocuments: 'Документы подтверждены',
   objectToDocument: 'По документу заявлено возражение',
   sendAnswer: 'По документу заявлено возражение файлом',
   requestEdm: 'Запрошен ЭДО',

@@ -71,7 +71,8 @@ export const sendSmsCode = endpoint({
   caller: 'signed-in',
   query: z.object({
     purpose: z.enum(SMS_PURPOSES, { error: 'Неизвестное назначение кода' }).optional(),
-    subject: optionalText(100).optional(),
+    // Names up to MAX_ACCEPTED documents.
+    subject: optionalText(1000).optional(),
     // The sum is not typed, because the cards of one order may cost more than a typed sum.
     sum: largeMoneyOrZero
       .optional()

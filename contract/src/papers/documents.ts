@@ -244,6 +244,36 @@ export const acceptDocument = endpoint({
   source: 'docs/spec-lines.md 7, docs/calls.md 6',
 });
 
+/** Maximum number of documents that one code confirms: the SMS has their number, and the subject of the code all of them. */
+export const MAX_ACCEPTED = 100;
+
+/** Returns the subject of a code that confirms exactly these documents. Their order does not matter. */
+export function acceptedSubject(ids: readonly number[]): string {
+  return [...new Set(ids)].sort((a, b) => a - b).join(',');
+}
+
+/**
+ * Only a code that was requested for exactly these documents confirms them: purpose `document`, `subject` their ids. Documents
+ * that were objected to or withdrawn after the code was sent are left out. Refuses: 404 none such; 400 each is objected to.
+ */
+export const acceptDocuments = endpoint({
+  name: 'acceptDocuments',
+  method: 'POST',
+  path: '/api/doc/acceptDocs',
+  summary: 'Confirms documents of any networks and months by one SMS code that names them all',
+  caller: 'confirmDocument',
+  body: z.object({
+    ids: listSchema(
+      id,
+      MAX_ACCEPTED,
+      `Одним кодом подтверждается не больше ${MAX_ACCEPTED} документов`,
+    ).refine((ids) => ids.length > 0, 'Выберите документы'),
+    sms: smsCodeField,
+  }),
+  data: acceptDocument.data,
+  source: 'docs/calls.md 6',
+});
+
 /** Operations of another network, month or company are refused on `operations`. */
 export const objectToDocument = endpoint({
   name: 'objectToDocument',

@@ -127,7 +127,10 @@ function couldConfirm({
   sumKopecks,
   exact = false,
 }: ConfirmedAction): RawBuilder<unknown> {
-  const subject = subjects === 'any' ? sql`true` : sql`(subject is null or subject = any(${subjects}))`;
+  const subject =
+    subjects === 'any'
+      ? sql`true`
+      : sql`((subject is null and not ${exact}::boolean) or subject = any(${subjects}))`;
   return sql`user_id = ${userId} and used_at is null and replaced_at is null
     and ((purpose is null and not ${exact}::boolean) or (purpose = ${purpose} and ${subject}
       and (sum_kopecks is null or sum_kopecks = ${sumKopecks}::bigint)))`;

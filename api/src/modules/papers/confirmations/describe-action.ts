@@ -5,7 +5,7 @@ import type { SmsPurpose } from '#contract/identity/sms-code.ts';
 import { counted } from '#contract/values/counted.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import { clipText, MAX_ACTION_LENGTH } from '../../messaging/sms-codes/code-text.ts';
-import { forMonth } from '../documents/closing/format-month.ts';
+import { forMonth, forMonths } from '../documents/closing/format-month.ts';
 
 export interface ActionDetails {
   sumKopecks: Kopecks | null;
@@ -13,6 +13,10 @@ export interface ActionDetails {
   cardTail: string | null;
   /** `YYYY-MM` of the documents. */
   month: string | null;
+  /** The last month where the documents are of several. */
+  lastMonth?: string | null;
+  /** Number of documents where several are named; null: one, or all of a month. */
+  documents?: number | null;
   /** Network of the month's documents: «Газпромнефть». Null if a document is named, or the whole month. */
   network: string | null;
   /** The title of the document to be signed. */
@@ -72,8 +76,8 @@ export const PURPOSE: Record<SmsPurpose, PurposeRow> = {
   document: {
     right: 'confirmDocument',
     subject: 'papers',
-    words: ({ document, ofNetwork, ofMonth }) =>
-      `подтверждение ${document ?? `документов${ofNetwork}`}${ofMonth}`,
+    words: ({ document, documents, ofNetwork, ofMonth }) =>
+      `подтверждение ${document ?? `${documents}${ofNetwork}`}${ofMonth}`,
   },
   objection: {
     right: 'confirmDocument',
@@ -100,6 +104,8 @@ interface ActionParts {
   ofNetwork: string;
   ofMonth: string;
   document: string | null;
+  /** «12 документов», or «документов» where they are not counted. */
+  documents: string;
   order: string | null;
   cards: number;
   call: string | null;
@@ -123,10 +129,10 @@ export function describeAction(purpose: SmsPurpose | null, about: ActionDetails)
 }
 
 function formatActionParts(
-  { sumKopecks, cardTail, month, network, title, order, cards, call }: ActionDetails,
+  { sumKopecks, cardTail, month, lastMonth, network, title, order, cards, documents, call }: ActionDetails,
   { short = false, names = Number.POSITIVE_INFINITY }: { short?: boolean; names?: number } = {},
 ): ActionParts {
-  const fullMonth = month === null ? '' : ` ${forMonth(month)}`;
+  const fullMonth = month === null ? '' : ` ${lastMonth ? forMonths(month, lastMonth) : forMonth(month)}`;
   return {
     sum: sumKopecks === null ? '' : ` ${formatRubles(sumKopecks)}`,
     card: cardTail === null ? '' : ` *${cardTail}`,
@@ -134,6 +140,7 @@ function formatActionParts(
     ofMonth: short ? fullMonth.replace(/ года$/, '') : fullMonth,
     // The titles of a closing set name their month themselves.
     document: title === null ? null : `«${clipText(title.replace(fullMonth, ''), names)}»`,
+    documents: documents ? counted(documents, ['документа', 'документов', 'документов']) : 'документов',
     order,
     cards: cards ?? 0,
     call,

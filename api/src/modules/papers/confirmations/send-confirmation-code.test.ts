@@ -106,6 +106,8 @@ describe('a code’s message', () => {
     sumKopecks: fc.option(fc.integer({ min: 1, max: 999_999_999_99 }).map(kopecks)),
     cardTail: fc.option(fc.constant('1234')),
     month: fc.option(month),
+    lastMonth: fc.option(month),
+    documents: fc.option(fc.integer({ min: 2, max: 100 })),
     network: fc.option(title),
     title: fc.option(title),
     order: fc.option(fc.constant('123456789')),
@@ -129,7 +131,7 @@ describe('a code’s message', () => {
   it('a code’s message has its month, sum and card, however long the title', () => {
     fc.assert(
       fc.property(about, title, (details, title) => {
-        const text = describeAction('document', { ...details, title, month: '2026-09' });
+        const text = describeAction('document', { ...details, title, month: '2026-09', lastMonth: null });
         expect(text).toMatch(/ за сентябрь 2026( года)?$/);
         expect(text.length).toBeLessThanOrEqual(58);
       }),
@@ -204,6 +206,26 @@ describe('a confirmation code', () => {
         expect(reply.body).toEqual({ code: 404, message: 'Документ не найден' });
       }
     }
+  });
+
+  it('a code for several documents names their number and months, and never another company’s', async () => {
+    const [person, staff] = [await someone(), await givenStaff(api)];
+    const august = await givenDocument(api, staff, company, { title: 'УПД' });
+    const other = await givenDocument(api, staff, company, { title: 'Реестр' });
+    const subject = `${other},00${august}`;
+    expect((await ask(person, `?purpose=document&subject=${subject}`)).status).toBe(200);
+    expect(lastText(person)).toContain(': подтверждение 2 документов за август 2026 года');
+    const later = await givenDocument(api, staff, company, { month: '2026-09' });
+    expect((await ask(person, `?purpose=document&subject=${august},${later}`)).status).toBe(200);
+    expect(lastText(person)).toContain(': подтверждение 2 документов за 08.2026–09.2026');
+    const foreign = await givenDocument(api, staff, await givenCompany(api));
+    expect((await ask(person, `?purpose=document&subject=${august},${foreign}`)).body).toEqual({
+      code: 404,
+      message: 'Документ не найден',
+    });
+    const many = Array.from({ length: 101 }, (_, index) => index + 1).join(',');
+    for (const query of [`document&subject=${many}`, `objection&subject=${subject}`])
+      expect((await ask(person, `?purpose=${query}`)).body.error_messages).toHaveProperty('subject');
   });
 
   it('a code for one card confirms no other card, action or sum', async () => {

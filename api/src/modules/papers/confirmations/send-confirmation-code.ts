@@ -2,13 +2,14 @@ import { can } from '#contract/access.ts';
 import { ALL_NETWORKS, ALL_NETWORKS_TITLE } from '#contract/ids.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { SmsPurpose } from '#contract/identity/sms-code.ts';
+import { acceptedSubject, MAX_ACCEPTED } from '#contract/papers/documents.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal, notAllowed, notFound } from '../../../errors.ts';
 import type { Session } from '../../../http/session.ts';
 import { readPerson } from '../../messaging/users/users.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { listPartners } from '../../programme/partners/partners.ts';
-import { findDocument } from '../documents/documents.ts';
+import { findDocument, findValidDocuments } from '../documents/documents.ts';
 import { readListSubject } from '../../money/transfers/movement-list.ts';
 import { mayOrder } from '../../../http/orderer.ts';
 import { describeAction, PURPOSE } from './describe-action.ts';
@@ -33,23 +34,24 @@ export async function sendConfirmationCode(ctx: Context, session: Session, args:
   assertNamesDocuments(args);
   const cards = countOfCards(args);
   const card = await findActionCard(ctx, session, args);
-  const document = await findActionDocument(ctx, session, args);
-  const subject = card ?? document;
+  const named = await findActionDocuments(ctx, session, args);
+  const document = named.length === 1 ? named[0] : null;
   const { phone } = await readPerson(ctx.db.system, session.userId);
   await sendCode(ctx, {
     phone,
     userId: session.userId,
     tokenHash: null,
     purpose: args.purpose,
-    // Stored as a number, so that `007` and `7` are the same subject.
-    subject: subject ? String(subject.id) : args.subject,
+    // Stored as numbers, so that `007` and `7` are the same subject.
+    subject: formatSubject(card ? [card] : named) ?? args.subject,
     sumKopecks: args.sumKopecks,
     action: describeAction(args.purpose, {
       sumKopecks: args.sumKopecks,
       cardTail: card && card.number.slice(-4),
-      month: document?.month ?? /\d{4}-(0[1-9]|1[0-2])/.exec(args.subject ?? '')?.[0] ?? null,
+      ...describeDocuments(named),
+      month: named.at(-1)?.month ?? /\d{4}-(0[1-9]|1[0-2])/.exec(args.subject ?? '')?.[0] ?? null,
       network: await findActionNetwork(ctx, args),
-      title: document && document.title,
+      title: document?.title ?? null,
       cards,
       call: args.purpose === 'access' ? args.subject : null,
       order: CHANGED_ORDER.exec(args.subject ?? '')?.[1] ?? null,
@@ -71,10 +73,32 @@ function assertMayDo(session: Session, purpose: SmsPurpose): void {
 
 /** The subjects of a decision on documents: a month, a month of one partner, or one document. */
 const DOCUMENT_SUBJECT = /^(\d{1,16}|(\d{1,16}:)?\d{4}-(0[1-9]|1[0-2]))$/;
+/** Several documents, which only a confirmation may name. */
+const DOCUMENT_LIST = /^\d{1,16}(,\d{1,16})+$/;
 
 function assertNamesDocuments({ purpose, subject }: AskedCode): void {
-  if (names(purpose, 'papers') && subject !== null && !DOCUMENT_SUBJECT.test(subject))
+  if (!names(purpose, 'papers') || subject === null || DOCUMENT_SUBJECT.test(subject)) return;
+  if (purpose !== 'document' || !DOCUMENT_LIST.test(subject))
     throw fieldRefusal('subject', 'Месяц указывается как ГГГГ-ММ');
+  if (subject.split(',').length > MAX_ACCEPTED)
+    throw fieldRefusal('subject', `Одним кодом подтверждается не больше ${MAX_ACCEPTED} документов`);
+}
+
+function formatSubject(things: readonly { id: number }[]): string | null {
+  return things.length === 0 ? null : acceptedSubject(things.map(({ id }) => id));
+}
+
+/** Counts the documents of a list, and names its last month where it has several. The list is newest month first. */
+function describeDocuments(named: readonly DocumentRecord[]): {
+  documents: number | null;
+  lastMonth: string | null;
+} {
+  const months = named.map(({ month }) => month).sort();
+  const [first, last] = [months[0], months.at(-1)];
+  return {
+    documents: named.length > 1 ? named.length : null,
+    lastMonth: first === last ? null : (last ?? null),
+  };
 }
 
 /** The code of an action with many cards is for one list of them only, so it is not sent without the list. */
@@ -108,14 +132,20 @@ async function findActionNetwork(ctx: Context, { purpose, subject }: AskedCode):
   return (await listPartners(ctx.db.system)).find(({ id }) => id === Number(input))?.title ?? null;
 }
 
-async function findActionDocument(
+/** Returns the document or documents that the subject names. A list with a document that is not valid has no code. */
+async function findActionDocuments(
   ctx: Context,
   { company }: Session,
   { purpose, subject }: AskedCode,
-): Promise<DocumentRecord | null> {
-  if (!names(purpose, 'papers') || !company || subject === null || !/^\d+$/.test(subject)) return null;
+): Promise<DocumentRecord[]> {
+  if (!names(purpose, 'papers') || !company || subject === null || !/^[\d,]+$/.test(subject)) return [];
   const { scope } = company;
-  const document = await ctx.db.inCompany(scope, (tx) => findDocument(tx, scope, Number(subject)));
-  if (!document) throw notFound('Документ не найден');
-  return document;
+  const ids = [...new Set(subject.split(',').map(Number))];
+  const found = await ctx.db.inCompany(scope, async (tx) =>
+    subject.includes(',')
+      ? findValidDocuments(tx, scope, ids)
+      : [await findDocument(tx, scope, Number(subject))].filter((document) => document !== null),
+  );
+  if (found.length < ids.length) throw notFound('Документ не найден');
+  return found;
 }

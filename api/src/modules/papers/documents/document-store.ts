@@ -19,6 +19,11 @@ export interface DocumentChoice {
   documentId?: number | undefined;
 }
 
+/** Documents by their ids, of any network and month. */
+export interface ListedDocuments {
+  ids: readonly number[];
+}
+
 interface DocumentRow {
   id: number;
   partner_id: number;
@@ -111,7 +116,7 @@ export async function findFirstMonth(db: Db, scope: CompanyScope): Promise<strin
 export function findDocuments(
   db: Db,
   scope: CompanyScope,
-  choice: DocumentChoice,
+  choice: DocumentChoice | ListedDocuments,
 ): Promise<DocumentRecord[]> {
   return select(db, scope, chosen(choice));
 }
@@ -120,7 +125,7 @@ export function findDocuments(
 export function lockDocuments(
   tx: Db,
   scope: CompanyScope,
-  choice: DocumentChoice,
+  choice: DocumentChoice | ListedDocuments,
 ): Promise<DocumentRecord[]> {
   return select(tx, scope, chosen(choice), sql`for no key update of document`);
 }
@@ -128,7 +133,9 @@ export function lockDocuments(
 /** A withdrawn or corrected document can no longer be decided about. The correction can. */
 const IS_VALID = sql`document.withdrawn_at is null and document.replaced_at is null`;
 
-function chosen({ partnerId, month, documentId }: DocumentChoice): RawBuilder<unknown> {
+function chosen(choice: DocumentChoice | ListedDocuments): RawBuilder<unknown> {
+  if ('ids' in choice) return sql`document.id = any(${choice.ids}::bigint[]) and ${IS_VALID}`;
+  const { partnerId, month, documentId } = choice;
   const one = documentId === undefined ? sql`true` : sql`document.id = ${documentId}`;
   // The cast prevents an error for a number too large for an integer: such a partner does not exist.
   return sql`${PLACE} = ${partnerId}::bigint and document.month = ${month} and ${one} and ${IS_VALID}`;

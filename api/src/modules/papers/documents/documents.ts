@@ -6,7 +6,7 @@ import type { EdmMessageState } from '../edm/edm-messages.ts';
 import type { ClosingDocumentKind } from './closing/month-closing.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { type Db, firstRow } from '../../../db/database.ts';
-import { select, listDocuments } from './document-store.ts';
+import { findDocuments, select, listDocuments } from './document-store.ts';
 import type { FileColumn } from '../../../lib/tables/table-file.ts';
 import type { Context } from '../../../context.ts';
 import { presentDocuments } from './present.ts';
@@ -18,6 +18,15 @@ export async function findDocument(
   documentId: number,
 ): Promise<DocumentRecord | null> {
   return (await select(db, scope, sql`document.id = ${documentId}`))[0] ?? null;
+}
+
+/** Returns those of the documents that are valid: neither withdrawn nor corrected. */
+export function findValidDocuments(
+  db: Db,
+  scope: CompanyScope,
+  ids: readonly number[],
+): Promise<DocumentRecord[]> {
+  return findDocuments(db, scope, { ids });
 }
 
 /** A document with its month. */

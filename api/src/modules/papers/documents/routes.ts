@@ -19,6 +19,7 @@ import { moscowDay } from '../../../lib/money-format.ts';
 import { tableFile } from '../../../lib/tables/table-file.ts';
 import { readPerson } from '../../messaging/users/users.ts';
 import { acceptDocument } from './objections/accept-document.ts';
+import { acceptDocuments } from './objections/accept-documents.ts';
 import { answerObjection } from './objections/answer-objection.ts';
 import { closeMonth } from './closing/close-month.ts';
 import { makeDocumentAgain } from './closing/make-document-again.ts';
@@ -96,6 +97,18 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
       signer: await readSigner(ctx, session),
       from,
       choice,
+      sms: body.sms,
+    });
+    return { data: { received: receivedAt.toISOString(), confirmed, left } };
+  });
+
+  bind(app, ctx, calls.acceptDocuments, async ({ body, session, scope, from }) => {
+    const { receivedAt, confirmed, left } = await acceptDocuments(ctx, {
+      scope,
+      userId: session.userId,
+      signer: await readSigner(ctx, session),
+      from,
+      choice: { ids: [...new Set(body.ids)] },
       sms: body.sms,
     });
     return { data: { received: receivedAt.toISOString(), confirmed, left } };

@@ -15,7 +15,7 @@ import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack, Row } from '../../../ui/Stack.tsx';
 import { AcceptDocumentModal } from './AcceptDocumentModal.tsx';
 import { AnswerByFileModal } from './AnswerByFileModal.tsx';
-import { AcceptMonthModal } from './AcceptMonthModal.tsx';
+import { AcceptDocumentsModal } from './AcceptDocumentsModal.tsx';
 import type { DocumentAction } from './DocumentActions.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
 import {
@@ -24,6 +24,7 @@ import {
   type MonthlyDocument,
   type WaitingMonth,
   DOCUMENT_FORMS,
+  groupByNetwork,
 } from './monthly-document.ts';
 import { ObjectionModal } from './ObjectionModal.tsx';
 import { ObjectToDocumentModal } from './ObjectToDocumentModal.tsx';
@@ -42,13 +43,15 @@ import styles from './DocumentList.module.css';
 const ON_ITS_WAY_MS = 10_000;
 
 type Deciding = { action: DocumentAction; id: number };
+/** Documents that are confirmed by one code, and what they have in common. */
+type Confirming = { title: string; documents: readonly MonthlyDocument[] };
 
 /** Monthly documents by year, with their sums: confirm by SMS or object, one by one or a network's month (spec section 2). */
 export function DocumentList() {
   const mayConfirm = can(useRole(), 'confirmDocument');
   const write = useWriteAddress();
   const [deciding, setDeciding] = useState<Deciding | null>(null);
-  const [confirming, setConfirming] = useState<WaitingMonth | null>(null);
+  const [confirming, setConfirming] = useState<Confirming | null>(null);
   const { year, thisYear } = useYear();
   const waitingOnly = useSearchParams()[0].get('waiting') === '1';
   const read = useRead(
@@ -114,17 +117,27 @@ export function DocumentList() {
           Обновите список, чтобы увидеть документы.
         </EmptyState>
       )}
-      {mayConfirm && <WaitingMonths months={waiting} onConfirm={setConfirming} />}
+      {mayConfirm && (
+        <WaitingMonths
+          months={waiting}
+          onConfirm={({ month, documents: ofMonth }) =>
+            setConfirming({ title: formatDate(month, 'month'), documents: ofMonth })
+          }
+        />
+      )}
       {documents.length > 0 && (
         <DocumentTable
           documents={documents}
           mayConfirm={mayConfirm}
           onAction={decide}
+          onConfirm={(chosenDocuments) =>
+            setConfirming({ title: 'выбранные документы', documents: chosenDocuments })
+          }
           stale={read.isPlaceholderData}
         />
       )}
       {confirming && (
-        <AcceptMonthModal month={confirming} listed={documents} onClose={() => setConfirming(null)} />
+        <AcceptDocumentsModal {...confirming} listed={documents} onClose={() => setConfirming(null)} />
       )}
       {chosen && deciding.action === 'accept' && <AcceptDocumentModal document={chosen} onClose={close} />}
       {chosen && deciding.action === 'object' && <ObjectToDocumentModal document={chosen} onClose={close} />}
@@ -192,7 +205,7 @@ const AT_FIRST = 3;
 
 type WaitingMonthsProps = { months: readonly WaitingMonth[]; onConfirm: (month: WaitingMonth) => void };
 
-/** Undecided documents by month and network: read as one archive, confirmed by one code. */
+/** Undecided documents by month: read as one archive, confirmed by one code for the networks that the user chooses. */
 function WaitingMonths({ months, onConfirm }: WaitingMonthsProps) {
   const [all, setAll] = useState(false);
   if (months.length === 0) return null;
@@ -202,8 +215,8 @@ function WaitingMonths({ months, onConfirm }: WaitingMonthsProps) {
       <ul className={styles.months}>
         {shown.map((waitingMonth) => (
           <Line
-            key={`${waitingMonth.month}:${waitingMonth.partnerId}`}
-            one={waitingMonth}
+            key={waitingMonth.month}
+            waitingMonth={waitingMonth}
             onConfirm={() => onConfirm(waitingMonth)}
           />
         ))}
@@ -219,35 +232,30 @@ function WaitingMonths({ months, onConfirm }: WaitingMonthsProps) {
   );
 }
 
-function Line({ one, onConfirm }: { one: WaitingMonth; onConfirm: () => void }) {
-  const { month, partnerId, partnerTitle, documents } = one;
-  const when = formatDate(month, 'month');
+function Line({ waitingMonth, onConfirm }: { waitingMonth: WaitingMonth; onConfirm: () => void }) {
+  const { month, documents } = waitingMonth;
   const name = monthName(month);
-  const isMany = documents.length > 1;
+  const networks = groupByNetwork(documents).map(({ partnerTitle }) => partnerTitle);
   return (
     <li className={styles.month}>
       <div className={styles.what}>
-        <span className={styles.title}>{`${capitalized(when)}, ${partnerTitle}`}</span>
-        <span className={styles.quiet}>
-          {counted(documents.length, DOCUMENT_FORMS)}
+        <span className={styles.title}>
+          {`${capitalized(formatDate(month, 'month'))}: ${counted(documents.length, DOCUMENT_FORMS)}`}
           {documents.some(({ vat }) => vat !== null) && ', '}
           <TotalText documents={documents} />
         </span>
+        <span className={styles.quiet}>{networks.join(', ')}</span>
       </div>
       <div className={styles.deeds}>
         <ArchiveButton
           quiet
-          of={{ month, partnerId }}
+          of={{ month }}
           count={documents.length}
           words="ZIP"
-          label={`Скачать ZIP за ${name}: ${partnerTitle}`}
+          label={`Скачать ZIP за ${name}`}
         />
-        <Button
-          size="small"
-          aria-label={`Подтвердить${isMany ? ' все' : ''} за ${name}: ${partnerTitle}`}
-          onClick={onConfirm}
-        >
-          {isMany ? `Подтвердить все за ${name}` : `Подтвердить за ${name}`}
+        <Button size="small" onClick={onConfirm}>
+          {`Подтвердить ${documents.length} за ${name}`}
         </Button>
       </div>
     </li>

@@ -27,12 +27,14 @@ type Props = {
   mayConfirm: boolean;
   /** Always the same function. */
   onAction: (action: DocumentAction, document: MonthlyDocument) => void;
+  /** Confirms the chosen documents by one code. */
+  onConfirm: (documents: readonly MonthlyDocument[]) => void;
   /** The documents of another year, while these are on their way. */
   stale: boolean;
 };
 
 /** A year's documents with what they come to; chosen ones are added up and downloaded together. */
-export function DocumentTable({ documents, mayConfirm, onAction, stale }: Props) {
+export function DocumentTable({ documents, mayConfirm, onAction, onConfirm, stale }: Props) {
   const [search] = useSearchParams();
   const { filters, change, clear } = useDocumentFilters();
   const columns = useMemo(() => documentColumns(mayConfirm, onAction), [mayConfirm, onAction]);
@@ -41,6 +43,7 @@ export function DocumentTable({ documents, mayConfirm, onAction, stale }: Props)
   const listed = useMemo(() => shown.map(({ id }) => id), [shown]);
   const { selection, selected } = useRowSelection(listed);
   const chosen = shown.filter(({ id }) => selected.includes(id));
+  const undecided = chosen.filter(isOpen);
   const found = search.get('document');
 
   return (
@@ -104,6 +107,11 @@ export function DocumentTable({ documents, mayConfirm, onAction, stale }: Props)
           count={selected.length}
           words="Скачать выбранные (ZIP)"
         />
+        {mayConfirm && undecided.length > 0 && (
+          <Button size="small" variant="primary" onClick={() => onConfirm(undecided)}>
+            {`Подтвердить ${counted(undecided.length, DOCUMENT_FORMS)}`}
+          </Button>
+        )}
       </SelectionBar>
     </Stack>
   );

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { isWaiting, shortTitle, getTotal, waitingMonths, type MonthlyDocument } from './monthly-document.ts';
+import {
+  groupByNetwork,
+  isWaiting,
+  shortTitle,
+  getTotal,
+  waitingMonths,
+  type MonthlyDocument,
+} from './monthly-document.ts';
 
 function given(input: Partial<MonthlyDocument> = {}): MonthlyDocument {
   return {
@@ -47,7 +54,7 @@ test('withdrawn and corrected documents are not waited for and not counted', () 
   expect(getTotal(documents)).toEqual({ sum: 100.1, vat: 18.05 });
 });
 
-test('waiting documents are grouped by month and network, without decided ones', () => {
+test('waiting documents are grouped by month and then by network, without decided ones', () => {
   const months = waitingMonths([
     given({ id: 1 }),
     given({ id: 2, received: '2026-11-03T09:00:00Z' }),
@@ -55,12 +62,14 @@ test('waiting documents are grouped by month and network, without decided ones',
     given({ id: 4 }),
     given({ id: 5, month: '2026-09' }),
   ]);
-  expect(
-    months.map(({ month, partnerId, documents }) => [month, partnerId, documents.map(({ id }) => id)]),
-  ).toEqual([
-    ['2026-10', 2, [1, 4]],
-    ['2026-10', 0, [3]],
-    ['2026-09', 2, [5]],
+  expect(months.map(({ month, documents }) => [month, documents.map(({ id }) => id)])).toEqual([
+    ['2026-10', [1, 3, 4]],
+    ['2026-09', [5]],
+  ]);
+  const networks = groupByNetwork(months[0]?.documents ?? []);
+  expect(networks.map(({ partnerId, documents }) => [partnerId, documents.map(({ id }) => id)])).toEqual([
+    [2, [1, 4]],
+    [0, [3]],
   ]);
 });
 

@@ -63,21 +63,30 @@ export function getTotal(documents: readonly MonthlyDocument[]): { sum: number; 
   return { sum: kopecks('sum') / 100, vat: kopecks('vat') / 100 };
 }
 
-/** The undecided documents of one network and month. */
+/** The undecided documents of a month. */
 export interface WaitingMonth {
   month: string;
-  partnerId: number;
-  partnerTitle: string;
   documents: MonthlyDocument[];
 }
 
 /** Sorted as the documents: newest month first. */
 export function waitingMonths(documents: readonly MonthlyDocument[]): WaitingMonth[] {
-  const groups = Map.groupBy(documents.filter(isOpen), (item) => `${item.month}:${item.partner_id}`);
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (!first) return [];
-    const { month, partner_id: partnerId, partner_title: partnerTitle } = first;
-    return { month, partnerId, partnerTitle, documents: group };
-  });
+  const groups = Map.groupBy(documents.filter(isOpen), ({ month }) => month);
+  return [...groups].map(([month, group]) => ({ month, documents: group }));
+}
+
+export interface NetworkDocuments {
+  partnerId: number;
+  partnerTitle: string;
+  documents: MonthlyDocument[];
+}
+
+/** In the order in which the networks come first. */
+export function groupByNetwork(documents: readonly MonthlyDocument[]): NetworkDocuments[] {
+  const groups = Map.groupBy(documents, (document) => document.partner_id);
+  return [...groups].map(([partnerId, group]) => ({
+    partnerId,
+    partnerTitle: group[0]?.partner_title ?? '',
+    documents: group,
+  }));
 }

@@ -6,7 +6,13 @@ import { formatMoment } from '../../../../lib/money-format.ts';
 import { recordEvent } from '../../../../audit/record-event.ts';
 import { checkCode, spendCode } from '../../../messaging/sms-codes/check-code.ts';
 import { readCodeEvidence, type CodeEvidence } from '../../../messaging/sms-codes/read-code-evidence.ts';
-import { findDocuments, lockDocuments, type DocumentChoice } from '../document-store.ts';
+import { acceptedSubject } from '#contract/papers/documents.ts';
+import {
+  findDocuments,
+  lockDocuments,
+  type DocumentChoice,
+  type ListedDocuments,
+} from '../document-store.ts';
 
 import type { EvidenceAct, EvidenceOperation, EvidenceRecord } from '../evidence/evidence.ts';
 import { makeDocumentPdf } from '../pdf/make-document-pdf.ts';
@@ -18,12 +24,12 @@ export const PUBLISHED_LATER =
   'Документ опубликован после отправки кода: посмотрите его и запросите новый код';
 
 /** A person's decision about documents, with the code that confirms who it is. */
-export interface DocumentDecision {
+export interface DocumentDecision<Choice = DocumentChoice> {
   scope: CompanyScope;
   userId: number;
   signer: EvidenceRecord['signer'];
   from: CallOrigin;
-  choice: DocumentChoice;
+  choice: Choice;
   sms: string;
 }
 
@@ -53,7 +59,7 @@ export interface Verdict<Outcome> {
  */
 export async function decideDocuments<Outcome>(
   ctx: Context,
-  input: DocumentDecision,
+  input: DocumentDecision<DocumentChoice | ListedDocuments>,
   verdict: Verdict<Outcome>,
 ): Promise<Outcome> {
   const { scope, userId, choice } = input;
@@ -66,6 +72,7 @@ export async function decideDocuments<Outcome>(
     purpose: verdict.purpose,
     subjects: listSubjects(choice),
     sumKopecks: null,
+    exact: 'ids' in choice,
   });
   // A decision is about bytes, so PDFs that do not exist yet are made before the code is used.
   for (const { id, file } of seen) if (!file) await makeDocumentPdf(ctx, id);
@@ -93,7 +100,9 @@ export async function decideDocuments<Outcome>(
 }
 
 /** The subjects under which a code for these documents may have been asked for. */
-function listSubjects({ partnerId, month, documentId }: DocumentChoice): string[] {
+function listSubjects(choice: DocumentChoice | ListedDocuments): string[] {
+  if ('ids' in choice) return [acceptedSubject(choice.ids)];
+  const { partnerId, month, documentId } = choice;
   return [month, `${partnerId}:${month}`, ...(documentId === undefined ? [] : [String(documentId)])];
 }
 
@@ -101,7 +110,7 @@ function listSubjects({ partnerId, month, documentId }: DocumentChoice): string[
  * The evidence of one decision about one document: who, when, from where and by which code (docs/facts.md 10).
  */
 function toEvidence(
-  { signer, from }: DocumentDecision,
+  { signer, from }: Pick<DocumentDecision, 'signer' | 'from'>,
   { act, comment, operations }: Verdict<unknown>,
   document: DocumentRecord,
   { code, under, now }: { code: CodeEvidence; under: SignedUnder; now: Date },
@@ -156,7 +165,7 @@ function evidenceOfOperation({ id, cardNumber, at, sum }: DisputedOperation): Ev
 
 async function auditVerdict(
   tx: Db,
-  input: DocumentDecision,
+  input: Pick<DocumentDecision, 'scope' | 'userId' | 'from'>,
   verdict: Verdict<unknown>,
   document: DocumentRecord,
   now: Date,

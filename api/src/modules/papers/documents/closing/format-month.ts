@@ -16,3 +16,9 @@ export function forMonth(month: string): string {
 export function formatMonth(month: string): string {
   return MONTH.format(new Date(`${month}-01`)).replaceAll(' ', '\u00a0');
 }
+
+/** `2026-08`, `2026-10` → «за 08.2026–10.2026», for an SMS. */
+export function forMonths(first: string, last: string): string {
+  const [from, to] = [first, last].map((month) => month.split('-').reverse().join('.'));
+  return `за ${from}–${to}`;
+}

@@ -18,14 +18,22 @@ export interface Accepted {
  * unknowingly.
  */
 export function acceptDocument(ctx: Context, input: DocumentDecision): Promise<Accepted> {
-  const verdict: Verdict<Accepted> = {
+  return decideDocuments(ctx, input, makeAcceptance(input.userId, toConfirm));
+}
+
+/** Returns the verdict «confirmed» about the documents that `choose` leaves. */
+export function makeAcceptance(
+  userId: number,
+  choose: (documents: readonly DocumentRecord[]) => DocumentRecord[],
+): Verdict<Accepted> {
+  return {
     purpose: 'document',
     event: 'document-accepted',
     act: 'accepted',
-    choose: toConfirm,
-    write: (tx, ids, now) => markReceived(tx, { ids, userId: input.userId, now }),
+    choose,
+    write: (tx, ids, now) => markReceived(tx, { ids, userId, now }),
     outcome(documents, late, now) {
-      const chosen = toConfirm(documents);
+      const chosen = choose(documents);
       const left = documents.filter((document) => document.receivedAt === null && !chosen.includes(document));
       const earlier = documents.map((document) => document.receivedAt?.getTime() ?? 0);
       return {
@@ -35,11 +43,14 @@ export function acceptDocument(ctx: Context, input: DocumentDecision): Promise<A
       };
     },
   };
-  return decideDocuments(ctx, input, verdict);
 }
 
 function toConfirm(documents: readonly DocumentRecord[]): DocumentRecord[] {
-  const waiting = documents.filter((document) => document.receivedAt === null);
-  const undisputed = waiting.filter((document) => document.objection === null);
-  return undisputed.length > 0 ? undisputed : waiting;
+  const undisputed = filterUndisputed(documents);
+  return undisputed.length > 0 ? undisputed : documents.filter((document) => document.receivedAt === null);
+}
+
+/** Returns the documents that are neither confirmed nor objected to. */
+export function filterUndisputed(documents: readonly DocumentRecord[]): DocumentRecord[] {
+  return documents.filter((document) => document.receivedAt === null && document.objection === null);
 }

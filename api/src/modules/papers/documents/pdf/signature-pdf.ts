@@ -155,11 +155,15 @@ function formatAuthority(agreement: EvidenceRecord['agreement']): string {
   return `роль назначена клиентом (п. 3.3 рамочного соглашения, редакция № ${agreement.version}${since}; SHA-256 текста ${inGroups(agreement.sha256)})`;
 }
 
-/** «подтверждение, август 2026 г., партнёр № 2»: a code is asked for one document, a month, or a month of one partner. */
+/**
+ * «подтверждение, август 2026 г., партнёр № 2»: a code is requested for one document, for several by their ids, for a month, or
+ * for a month of one partner.
+ */
 function askedFor({ purpose, subject }: EvidenceRecord['sms']): string {
   if (!purpose) return 'любое одно действие';
   const action = purpose === 'document' ? 'подтверждение' : 'возражение';
   if (!subject) return action;
+  if (subject.includes(',')) return `${action}, документы № ${subject.replaceAll(',', ', ')}`;
   const [named = '', partner] = subject.split(':').reverse();
   if (!named.includes('-')) return `${action}, документ № ${named}`;
   return `${action}, ${formatMonth(named)}${formatPartner(partner)}`;
