@@ -8,6 +8,7 @@ import * as bankFeeds from './money/bank-feeds.ts';
 import * as bulkCards from './cards/bulk-cards.ts';
 import * as cards from './cards/cards.ts';
 import * as channels from './messaging/channels.ts';
+import * as clientAccount from './companies/client-account.ts';
 import * as clientParts from './companies/client-parts.ts';
 import * as clients from './companies/clients.ts';
 import * as closing from './papers/closing.ts';
@@ -70,6 +71,7 @@ import * as staffTerms from './companies/staff-terms.ts';
 import * as statement from './money/statement.ts';
 import * as stations from './programme/stations.ts';
 import * as credits from './money/credits.ts';
+import * as tasks from './backoffice/tasks.ts';
 import * as system from './system.ts';
 import * as telematics from './fleet/telematics.ts';
 import * as tariffs from './programme/tariffs.ts';
@@ -127,6 +129,7 @@ const AREAS = {
     ...staffRequests,
     ...closing,
     ...queues,
+    ...tasks,
     ...staffDocuments,
     ...staffTerms,
     ...staffProgramme,
@@ -135,7 +138,7 @@ const AREAS = {
     ...staffMessages,
   },
   members: { ...members, ...approvals, ...memberSessions, ...phoneChanges, ...recovery },
-  clients: { ...clients, ...clientParts },
+  clients: { ...clients, ...clientParts, ...clientAccount },
   bank: { ...bank, ...advanceReturns, ...bankFeeds },
   corrections,
   tariffs: { ...tariffs, ...credits },

@@ -68,6 +68,8 @@ export type AuditedEvent =
   | 'month-closed'
   | 'payment-corrected'
   | 'payment-set-aside'
+  | 'tasks-taken'
+  | 'tasks-released'
   | 'advance-return-booked'
   | 'advance-return-dismissed'
   | 'advance-return-reopened'

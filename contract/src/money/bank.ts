@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { taskOwner, taskOwnerFilter } from '../backoffice/tasks.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   emptyAsAbsent,
@@ -109,6 +110,7 @@ export const payment = z.object({
     })
     .nullable()
     .meta({ description: 'from which company and invoice it was last taken back, why and when' }),
+  owner: taskOwner,
 });
 
 /** Sort orders of the payment list. */
@@ -128,6 +130,7 @@ export const listPayments = endpoint({
       .enum(PAYMENT_FILTERS, { error: 'Неизвестное состояние' })
       .optional()
       .meta({ description: 'waiting: in review, or a refund that no one has looked at' }),
+    owner: taskOwnerFilter,
     sort: sortBy(PAYMENT_SORTS).optional(),
     page,
     perPage: rowsPerPage(PAYMENTS_PER_PAGE),

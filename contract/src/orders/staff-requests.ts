@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { taskOwner, taskOwnerFilter } from '../backoffice/tasks.ts';
 import { endpoint } from '../endpoint.ts';
 import { staffFirstAdmin } from '../identity/first-admin.ts';
 import {
@@ -46,6 +47,7 @@ export const staffCardRequest = cardRequest.extend({
     .boolean()
     .meta({ description: 'approved, and no network has been asked, or each has refused' }),
   withdrawn_at: moment.nullable(),
+  owner: taskOwner,
 });
 
 /** Another request or company that has the same INN, or whose request came from the same phone. */
@@ -86,6 +88,7 @@ export const listRequests = endpoint({
     status: wholeNumber(1, 9).optional(),
     authority: z.enum(AUTHORITY_STATES, { error: 'Неизвестное состояние полномочий' }).optional(),
     q: optionalText(100).optional(),
+    owner: taskOwnerFilter,
     sort: sortBy(REQUEST_SORTS).optional(),
     page,
     perPage: rowsPerPage(REQUESTS_PER_PAGE),

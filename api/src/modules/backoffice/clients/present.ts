@@ -10,6 +10,8 @@ import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { Requisites } from '../../companies/companies/requisites.ts';
 import { invoiceNumber, type Invoice } from '../../money/invoices/invoices.ts';
 import { partnerSum } from '../../money/posting/balances.ts';
+import type { readClientAgreement } from '#contract/companies/client-account.ts';
+import type { ClientAgreement } from './client-account.ts';
 import type * as file from './client-file.ts';
 import type { ListedClient } from './client-list.ts';
 import type { ClientFile } from './read-client-file.ts';
@@ -175,4 +177,21 @@ export function presentNote({ createdAt, ...note }: file.StaffNote) {
 
 function formatTime(date: Date | null): string | null {
   return date && date.toISOString();
+}
+
+export function presentAgreement({
+  current,
+  acceptances,
+}: ClientAgreement): z.input<NonNullable<(typeof readClientAgreement)['data']>> {
+  return {
+    current:
+      current === null
+        ? null
+        : { version: current, accepted: acceptances.some(({ version }) => version === current) },
+    acceptances: acceptances.map(({ version, acceptedAt, by }) => ({
+      version,
+      accepted_at: acceptedAt.toISOString(),
+      by,
+    })),
+  };
 }

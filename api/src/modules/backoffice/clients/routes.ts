@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import * as accountCalls from '#contract/companies/client-account.ts';
 import { PART_ROWS } from '#contract/companies/clients.ts';
 import * as partCalls from '#contract/companies/client-parts.ts';
 import * as calls from '#contract/companies/clients.ts';
@@ -7,10 +8,15 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { bind } from '../../../http/bind.ts';
 import { toPagination } from '../../../http/to-pagination.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
 import { endCardHold, holdCard } from '../../cards/cards/hold-card.ts';
 import { rereadRequisites } from '../../companies/companies/requisites.ts';
+import { presentInvoice } from '../../money/invoices/present.ts';
+import { presentStatement } from '../../money/transfers/present.ts';
+import { presentTariffs } from '../../programme/tariffs/present.ts';
 import { addStaffNote } from './add-staff-note.ts';
 import { blockClient, unblockClient } from './block-client.ts';
+import * as account from './client-account.ts';
 import type { Part, Slice } from './client-file.ts';
 import * as parts from './client-part-store.ts';
 import { fillClientOgrn } from './fill-client-ogrn.ts';
@@ -94,6 +100,30 @@ export function clientRoutes(app: FastifyInstance, ctx: Context): void {
   }));
 
   bindPartRoutes(app, ctx);
+  bindAccountRoutes(app, ctx);
+}
+
+/** What the client reads about his account himself. */
+function bindAccountRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, accountCalls.listClientInvoices, async ({ params, query: { page } }) => {
+    const slice = { companyId: params.id, limit: PART_ROWS, offset: (page - 1) * PART_ROWS };
+    const { rows, total } = await account.listClientInvoices(ctx, slice);
+    const data = rows.map((invoice) => presentInvoice(invoice, ctx.config.operator.invoicePrefix));
+    return { data, meta: toPagination({ page, perPage: PART_ROWS }, total) };
+  });
+
+  bind(app, ctx, accountCalls.readClientStatement, async ({ params, query }) => {
+    const period = { from: query.date_from, to: query.date_to };
+    return { data: presentStatement(await account.readClientStatement(ctx, params.id, period)) };
+  });
+
+  bind(app, ctx, accountCalls.listClientTariffs, async ({ params }) => ({
+    data: presentTariffs(await account.listClientTariffs(ctx, params.id), moscowDay(ctx.clock.now())),
+  }));
+
+  bind(app, ctx, accountCalls.readClientAgreement, async ({ params }) => ({
+    data: present.presentAgreement(await account.readClientAgreement(ctx, params.id)),
+  }));
 }
 
 /** Each part of a client's page by itself, in pages. */

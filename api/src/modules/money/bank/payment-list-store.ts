@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { TaskOwnerFilter } from '#contract/backoffice/tasks.ts';
 import type { PAYMENT_SORTS } from '#contract/money/bank.ts';
 import type { Sort } from '#contract/fields.ts';
 import { kopecks, readMoney } from '#contract/kopecks.ts';
@@ -21,6 +22,9 @@ type PageAsked = {
   /** A part of the number, of the payer or its INN, or the whole sum. */
   q?: string | undefined;
   state?: PaymentState | 'waiting' | undefined;
+  /** Of those that wait: taken by this member (`me`), or by no one. */
+  owner?: TaskOwnerFilter | undefined;
+  callerId: number;
   sort?: PaymentSort | undefined;
   page: number;
   perPage: number;
@@ -29,11 +33,14 @@ type PageAsked = {
 /** One page of the payments of all companies, newest first unless asked otherwise, and how many there are. */
 export async function pageOfPayments(
   db: Db,
-  { q, state, sort, page, perPage }: PageAsked,
+  { q, state, owner, callerId, sort, page, perPage }: PageAsked,
 ): Promise<{ payments: Payment[]; total: number }> {
   const states = state === 'waiting' ? ['review', 'refund'] : [state];
   const inState = state ? sql`payment.state = any(${states}::text[])` : sql`true`;
-  const where = q ? sql`${inState} and ${matches(q)}` : inState;
+  const inHands = owner
+    ? sql`payment.state in ('review', 'refund') and ${isOwned(owner, callerId)}`
+    : sql`true`;
+  const where = sql`${inState} and ${inHands} and ${q ? matches(q) : sql`true`}`;
   const { total } = await onlyRow(
     db,
     sql<{ total: number }>`select count(*) as total from bank_payment payment where ${where}`,
@@ -48,6 +55,11 @@ export async function pageOfPayments(
       ${SELECT} where ${where} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`,
   );
   return { payments: found.map(toPayment), total };
+}
+
+function isOwned(owner: TaskOwnerFilter, callerId: number): RawBuilder<unknown> {
+  const task = sql`select from task_owner task where task.kind = 'payment' and task.subject_id = payment.id`;
+  return owner === 'me' ? sql`exists (${task} and task.user_id = ${callerId})` : sql`not exists (${task})`;
 }
 
 function matches(q: string): RawBuilder<unknown> {
@@ -65,6 +77,13 @@ export async function findPayment(db: Db, id: number): Promise<Payment | null> {
 export async function findPayments(db: Db, ids: readonly number[]): Promise<Payment[]> {
   const found = await rows(db, sql<PaymentRow>`${SELECT} where payment.id = any(${ids}::bigint[])`);
   return found.map(toPayment);
+}
+
+interface OwnerRow {
+  id: number;
+  firstname: string | null;
+  lastname: string | null;
+  takenAt: string;
 }
 
 interface PaymentRow {
@@ -98,6 +117,7 @@ interface PaymentRow {
   corrected_company_title: string | null;
   corrected_invoice_id: number | null;
   corrected_invoice_serial: number | null;
+  owner: OwnerRow | null;
 }
 
 const SELECT = sql`
@@ -107,7 +127,9 @@ const SELECT = sql`
     payment.suggested_company_id, suggested.title as suggested_company_title, awaited.id as suggested_invoice_id,
     coalesce(correction.turn, 0) as corrections, correction.corrected_at, correction.reason as correction_reason,
     correction.company_id as corrected_company_id, corrected.title as corrected_company_title,
-    correction.invoice_id as corrected_invoice_id, former.serial as corrected_invoice_serial
+    correction.invoice_id as corrected_invoice_id, former.serial as corrected_invoice_serial,
+    case when owner.id is not null then json_build_object('id', owner.id, 'firstname', owner.firstname,
+      'lastname', owner.lastname, 'takenAt', task.taken_at) end as owner
   from bank_payment payment
   left join bank_statement statement on statement.id = payment.statement_id
   left join company on company.id = payment.company_id
@@ -121,7 +143,9 @@ const SELECT = sql`
     where payment_id = payment.id order by turn desc limit 1
   ) correction on true
   left join company corrected on corrected.id = correction.company_id
-  left join invoice former on former.id = correction.invoice_id`;
+  left join invoice former on former.id = correction.invoice_id
+  left join task_owner task on task.kind = 'payment' and task.subject_id = payment.id
+  left join app_user owner on owner.id = task.user_id`;
 
 function toPayment(row: PaymentRow): Payment {
   return {
@@ -151,6 +175,7 @@ function toPayment(row: PaymentRow): Payment {
             company: row.suggested_company_title ?? '',
             invoiceId: row.suggested_invoice_id,
           },
+    owner: row.owner && { ...row.owner, takenAt: new Date(row.owner.takenAt) },
     corrections: row.corrections,
     lastCorrection:
       row.corrected_company_id === null || row.corrected_at === null

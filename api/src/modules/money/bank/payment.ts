@@ -46,6 +46,8 @@ export interface Payment {
   company: { id: number; title: string } | null;
   invoice: { id: number; serial: number } | null;
   suggestion: { companyId: number; company: string; invoiceId: number | null } | null;
+  /** The member of staff who has taken it. */
+  owner: { id: number; firstname: string | null; lastname: string | null; takenAt: Date } | null;
   /** How often and when last it was taken back from the company that it was credited to. */
   corrections: number;
   lastCorrection: {

@@ -16,7 +16,7 @@ import type { ComparedPayment, Payment } from './payment.ts';
 
 /** A payment as the programme's staff sees it (docs/calls.md 7). */
 export function presentPayment(payment: ComparedPayment, prefix: string): z.input<typeof paymentShape> {
-  const { invoice, suggestion, lastCorrection } = payment;
+  const { invoice, suggestion, lastCorrection, owner } = payment;
   return {
     ...presentDocument(payment),
     look_alikes: payment.lookAlikes.map(presentDocument),
@@ -33,6 +33,12 @@ export function presentPayment(payment: ComparedPayment, prefix: string): z.inpu
       invoice: presentInvoice(lastCorrection.invoice, prefix),
       reason: lastCorrection.reason,
       at: lastCorrection.at.toISOString(),
+    },
+    owner: owner && {
+      id: owner.id,
+      firstname: owner.firstname,
+      lastname: owner.lastname,
+      taken_at: owner.takenAt.toISOString(),
     },
   };
 }

@@ -45,9 +45,9 @@ export function bankRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.readRequisites, async () => ({ data: presentRequisites(operator) }));
 
-  bind(app, ctx, calls.listPayments, async ({ query }) => {
+  bind(app, ctx, calls.listPayments, async ({ query, session }) => {
     const { page, perPage } = query;
-    const { payments, total } = await pageOfPayments(ctx.db.system, query);
+    const { payments, total } = await pageOfPayments(ctx.db.system, { ...query, callerId: session.userId });
     const pagination = { total_pages: Math.max(1, Math.ceil(total / perPage)), current_page: page, total };
     return { data: await present(payments), meta: { pagination } };
   });

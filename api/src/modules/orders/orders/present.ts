@@ -38,7 +38,7 @@ export function presentOrder(order: OrderRecord): OrderOnWire {
 
 /** Works as `presentOrder`, and adds what only the programme's staff see. */
 export function presentOrderToStaff(order: StaffOrder): z.input<typeof staffCardRequest> {
-  const { author, authority, canWithdraw, withdrawnAt } = order;
+  const { author, authority, canWithdraw, withdrawnAt, owner } = order;
   const isOver = order.statusId === REQUEST_STATUS.rejected;
   const refusals = isOver ? [] : order.items.filter((item) => item.issueRefusal !== null);
   return {
@@ -51,6 +51,12 @@ export function presentOrderToStaff(order: StaffOrder): z.input<typeof staffCard
     authority,
     can_withdraw: canWithdraw,
     withdrawn_at: withdrawnAt?.toISOString() ?? null,
+    owner: owner && {
+      id: owner.id,
+      firstname: owner.firstname,
+      lastname: owner.lastname,
+      taken_at: owner.takenAt.toISOString(),
+    },
   };
 }
 

@@ -79,9 +79,10 @@ function staffRoutes(app: FastifyInstance, ctx: Context): void {
     data: presentOrderToStaff(await readStaffOrder(ctx.db.system, orderId)),
   });
 
-  bind(app, ctx, staffCalls.listRequests, async ({ query }) => {
-    const { status: statusId, authority, q, sort, page, perPage } = query;
-    const found = await pageOfOrders(ctx.db.system, { statusId, authority, q }, { sort, page, perPage });
+  bind(app, ctx, staffCalls.listRequests, async ({ query, session }) => {
+    const { status: statusId, authority, q, owner, sort, page, perPage } = query;
+    const filter = { statusId, authority, q, owner, callerId: session.userId };
+    const found = await pageOfOrders(ctx.db.system, filter, { sort, page, perPage });
     const { orders, total } = found;
     const pagination = { total_pages: Math.max(1, Math.ceil(total / perPage)), current_page: page, total };
     return { data: orders.map(presentOrderToStaff), meta: { pagination } };

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { TaskOwnerFilter } from '#contract/backoffice/tasks.ts';
 import type { RequestStatusId } from '#contract/ids.ts';
 import type { AUTHORITY_STATES, REQUEST_SORTS } from '#contract/orders/staff-requests.ts';
 import type { Sort } from '#contract/fields.ts';
@@ -19,6 +20,8 @@ export interface StaffOrder extends OrderRecord {
   registry: RegistryAnswer | StoredCompany;
   authority: AuthorityState;
   canWithdraw: boolean;
+  /** The member of staff who has taken it. */
+  owner: { id: number; firstname: string | null; lastname: string | null; takenAt: Date } | null;
 }
 
 /** The company's own row, used if the register was not called since its answers are stored. */
@@ -36,6 +39,9 @@ export interface OrderFilter {
   statusId?: number | undefined;
   authority?: AuthorityState | undefined;
   q?: string | undefined;
+  /** Of those that wait: taken by the caller (`me`), or by no one. */
+  owner?: TaskOwnerFilter | undefined;
+  callerId: number;
 }
 
 interface AboutRow {
@@ -56,6 +62,7 @@ interface AboutRow {
   house: string;
   authority: AuthorityState;
   can_withdraw: boolean;
+  owner: { id: number; firstname: string | null; lastname: string | null; takenAt: string } | null;
 }
 
 const AUTHORITY = sql`case
@@ -127,8 +134,12 @@ function listAbout(db: Db, ids: readonly number[]): Promise<AboutRow[]> {
       select request.id, author.id as author_id, author.firstname, author.lastname, author.phone,
         author.created_at as since, coalesce(request.registry, said.registry) as registry,
         coalesce(company.inn, company.former_inn) as inn, company.kpp, company.ogrn, company.title, company.legal_form,
-        company.city, company.street, company.house, ${AUTHORITY} as authority, ${CAN_WITHDRAW} as can_withdraw
+        company.city, company.street, company.house, ${AUTHORITY} as authority, ${CAN_WITHDRAW} as can_withdraw,
+        case when owner.id is not null then json_build_object('id', owner.id, 'firstname', owner.firstname,
+          'lastname', owner.lastname, 'takenAt', task.taken_at) end as owner
       ${FROM}
+      left join task_owner task on task.kind = 'request' and task.subject_id = request.id
+      left join app_user owner on owner.id = task.user_id
       left join lateral (
         select other.registry from card_request other
         where other.company_id = request.company_id and other.registry is not null order by other.id desc limit 1
@@ -137,7 +148,7 @@ function listAbout(db: Db, ids: readonly number[]): Promise<AboutRow[]> {
   );
 }
 
-function toCondition({ statusId, authority, q = '' }: OrderFilter): RawBuilder<unknown> {
+function toCondition({ statusId, authority, q = '', owner, callerId }: OrderFilter): RawBuilder<unknown> {
   const digits = q.replace(/\D/g, '');
   const pattern = anywhere(q);
   // A phone is typed with 8 or +7 before it, or by its last digits.
@@ -152,7 +163,17 @@ function toCondition({ statusId, authority, q = '' }: OrderFilter): RawBuilder<u
   return sql`not exists (select from sandbox where sandbox.company_id = request.company_id)
     and (${statusId ?? null}::int is null or request.status_id = ${statusId ?? null}::int)
     and (${authority ?? null}::text is null or ${AUTHORITY} = ${authority ?? null}::text)
-    and (${q === ''} or ${found})`;
+    and (${q === ''} or ${found})
+    and ${owner ? sql`${WAITS} and ${isOwned(owner, callerId)}` : sql`true`}`;
+}
+
+/** Decided by staff next: a new request, or one whose network would not issue. */
+const WAITS = sql`(request.status_id = 1 or (request.status_id = 2 and exists (
+  select from card_request_item item where item.request_id = request.id and item.issue_refusal is not null)))`;
+
+function isOwned(owner: TaskOwnerFilter, callerId: number): RawBuilder<unknown> {
+  const task = sql`select from task_owner task where task.kind = 'request' and task.subject_id = request.id`;
+  return owner === 'me' ? sql`exists (${task} and task.user_id = ${callerId})` : sql`not exists (${task})`;
 }
 
 const KEYS: Record<OrderSort['key'], RawBuilder<unknown>> = {
@@ -192,6 +213,7 @@ function toStaffOrder(order: OrderRecord, row: AboutRow): StaffOrder {
     },
     authority: row.authority,
     canWithdraw: row.can_withdraw,
+    owner: row.owner && { ...row.owner, takenAt: new Date(row.owner.takenAt) },
   };
 }
 

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, moment } from '../fields.ts';
+
+/** Owners of staff tasks: who works on a card request or a payment (decision 159). */
+
+export const TASK_KINDS = ['request', 'payment'] as const;
+export type TaskKind = (typeof TASK_KINDS)[number];
+
+/** Filter of a list by the owner: tasks of the caller, or of no one. Only tasks that wait are listed. */
+export const TASK_OWNER_FILTERS = ['me', 'none'] as const;
+export type TaskOwnerFilter = (typeof TASK_OWNER_FILTERS)[number];
+
+export const taskOwnerFilter = z
+  .enum(TASK_OWNER_FILTERS, { error: 'Неизвестный исполнитель' })
+  .optional()
+  .meta({ description: 'of those that wait: `me` taken by the caller, `none` taken by no one' });
+
+export const taskOwner = z
+  .object({
+    id: z.int(),
+    firstname: z.string().nullable(),
+    lastname: z.string().nullable(),
+    taken_at: moment,
+  })
+  .nullable()
+  .meta({ description: 'the member who has taken the task' });
+
+const MAX_TASKS_AT_A_TIME = 100;
+
+const change = {
+  method: 'POST',
+  body: z.object({ ids: z.array(id).min(1, 'Выберите хотя бы одну строку').max(MAX_TASKS_AT_A_TIME) }),
+  source: 'docs/calls.md 7',
+} as const;
+const taken = z.object({
+  taken: z.array(z.int()).meta({ description: 'those that are now the caller’s' }),
+});
+const released = z.object({ released: z.array(z.int()) });
+
+/** Leaves out those that wait no longer and those of a colleague. */
+export const takeRequests = endpoint({
+  ...change,
+  name: 'takeRequests',
+  path: '/staff/api/requests/take',
+  summary: 'Takes card requests: colleagues see that the caller works on them',
+  caller: 'staff.runProgramme',
+  data: taken,
+});
+
+/** Releases those of a colleague too: he may be ill. */
+export const releaseRequests = endpoint({
+  ...change,
+  name: 'releaseRequests',
+  path: '/staff/api/requests/release',
+  summary: 'Gives card requests back to all',
+  caller: 'staff.runProgramme',
+  data: released,
+});
+
+/** The same of payments. */
+export const takePayments = endpoint({
+  ...change,
+  name: 'takePayments',
+  path: '/staff/api/payments/take',
+  summary: 'Takes payments that wait: colleagues see that the caller works on them',
+  caller: 'staff.handleMoney',
+  data: taken,
+});
+
+export const releasePayments = endpoint({
+  ...change,
+  name: 'releasePayments',
+  path: '/staff/api/payments/release',
+  summary: 'Gives payments back to all',
+  caller: 'staff.handleMoney',
+  data: released,
+});
