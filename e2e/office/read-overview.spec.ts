@@ -36,10 +36,10 @@ test('«Ждёт решения» shows at most four rows, and each leads to exa
   const rows = list.getByRole('listitem');
   await expect(rows.first()).toBeVisible();
   expect(await rows.count()).toBeLessThanOrEqual(4);
+  await page.getByRole('button', { name: /^Ещё \d+$/ }).click();
   const signals = rows.filter({ hasText: /\d+\sзаправ\S+ под вопросом/ });
   await expect(signals).toContainText('₽');
   const count = Number(/\d+/.exec((await signals.textContent()) ?? '')?.[0]);
-  await page.getByRole('button', { name: /^Ещё \d+$/ }).click();
   const cards = rows.filter({ hasText: /карт\S* не настроен/ });
   const unset = Number(/\d+/.exec((await cards.textContent()) ?? '')?.[0]);
   await expectNoAxeViolations(page);
@@ -47,6 +47,7 @@ test('«Ждёт решения» shows at most four rows, and each leads to exa
   await expect(page).toHaveURL(/status=5$/);
   await expect(page.getByText('Не настроена', { exact: true }).filter({ visible: true })).toHaveCount(unset);
   await page.goto('/cabinet');
+  await page.getByRole('button', { name: /^Ещё \d+$/ }).click();
   await signals.getByRole('link', { name: /^Разобрать/ }).click();
   await expect(page).toHaveURL(/\/cabinet\/signals\?state=open$/);
   await expect(page.getByText(new RegExp(`^Ждут решения: ${count}\\sзаправ`))).toBeVisible();

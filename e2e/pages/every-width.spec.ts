@@ -134,8 +134,11 @@ test('a cut plate, a button outside and a head over another are found', async ({
 test.describe('on a laptop of 1366 × 768', () => {
   test.use({ viewport: { width: 1366, height: 768 } });
 
-  test('six whole rows of cards stand on the first screen', async ({ page }) => {
-    await openCardsAlone(page);
+  test('six whole rows of cards stand under what waits on the first screen', async ({ page }) => {
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet');
+    await expectLoaded(page);
+    await expect(page.getByRole('list', { name: 'Ждёт решения' }).getByRole('listitem')).toHaveCount(4);
     const rows = page.getByRole('table', { name: 'Мои карты' }).getByRole('row');
     await expect(rows.nth(6)).toBeInViewport({ ratio: 1 });
   });
@@ -169,11 +172,25 @@ test('a column that has no room stands below the name, and comes back with the r
   await expect(name).not.toContainText('Абрамов И. В.', { useInnerText: true });
 });
 
-test('a phone of 360 px shows the first card on its first screen', async ({ page }) => {
+test('a phone of 360 px shows two whole cards above its bar', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await openCardsAlone(page);
-  const first = page.getByRole('table', { name: 'Мои карты' }).getByRole('row').nth(1);
-  await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThan(740);
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet');
+  await expectLoaded(page);
+  await expect(page.getByRole('list', { name: 'Ждёт решения' }).getByRole('listitem')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /^Ещё \d+$/ })).toBeVisible();
+  const second = page.getByRole('table', { name: 'Мои карты' }).getByRole('row').nth(2);
+  const bar = page
+    .getByRole('navigation')
+    .filter({ has: page.getByRole('button', { name: 'Ещё', exact: true }) });
+  const top = (await bar.boundingBox())?.y ?? 0;
+  expect(top).toBeGreaterThan(0);
+  await expect
+    .poll(async () => {
+      const box = await second.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    })
+    .toBeLessThanOrEqual(top);
 });
 
 test('a long list names the number of its rows, and the place of each that is drawn', async ({ page }) => {
@@ -188,11 +205,3 @@ test('a long list names the number of its rows, and the place of each that is dr
   await page.keyboard.press('End');
   await expect(table.locator('[aria-rowindex="241"]')).toBeVisible();
 });
-
-/** Opens the list of a company whose cards are all issued: requests stand above the list while they last. */
-async function openCardsAlone(page: Page): Promise<void> {
-  await changeAnswer(page, '**/api/cardsRequest', (answer) => (answer.data = []));
-  await signIn(page, ADMIN);
-  await page.goto('/cabinet');
-  await expectLoaded(page);
-}

@@ -158,7 +158,8 @@ test('the first screen of 40 cards has at most 60 controls', async ({ page }) =>
   expect(await countControls(page)).toBeLessThanOrEqual(60);
 });
 
-test('the first screen of five trucks and one network has at most 35 controls', async ({ page }) => {
+/** Lets the server answer as for a company of five cards of one network that waits for nothing. */
+async function givenFiveTrucks(page: Page): Promise<void> {
   await changeAnswer(page, /\/api\/card$/, (answer) => {
     const working = answer.data.filter(
       (card: { partner: { id: number }; status: { id: number } }) =>
@@ -171,6 +172,10 @@ test('the first screen of five trucks and one network has at most 35 controls', 
   await changeAnswer(page, '**/api/overview', ({ data }) => {
     Object.assign(data, { attention: [], waiting: [] });
   });
+}
+
+test('the first screen of five trucks and one network has at most 35 controls', async ({ page }) => {
+  await givenFiveTrucks(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet');
   const cards = page.getByRole('table', { name: 'Мои карты' });
@@ -179,6 +184,31 @@ test('the first screen of five trucks and one network has at most 35 controls', 
   await expect(page.getByLabel('Сеть')).toHaveCount(0);
   expect(await countControls(page)).toBeLessThanOrEqual(35);
   await expectNoAxeViolations(page);
+});
+
+test('five cards are selected by the boxes in the margins of their rows @phone', async ({ page }) => {
+  await givenFiveTrucks(page);
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet');
+  const cards = page.getByRole('table', { name: 'Мои карты' });
+  const boxes = cards.getByRole('checkbox', { name: /^Выбрать карту/ });
+  await expect(boxes).toHaveCount(5);
+  const isSeen = async (place: number) =>
+    boxes.nth(place).evaluate((box) => box.checkVisibility({ opacityProperty: true }));
+  const isDesk = (page.viewportSize()?.width ?? 0) >= 768;
+  expect(await isSeen(0)).toBe(!isDesk);
+  await boxes.first().focus();
+  expect(await isSeen(0)).toBe(true);
+  await page.keyboard.press('Space');
+  const bar = page.getByRole('region', { name: 'Выбранные карты' });
+  await expect(bar.getByRole('status')).toHaveText(/Выбрано: 1\s+карта/);
+  // From now on each row shows its box.
+  expect(await isSeen(4)).toBe(true);
+  await boxes.nth(4).check();
+  await expect(bar.getByRole('status')).toHaveText(/Выбрано: 2\s+карты/);
+  await expectNoAxeViolations(page);
+  await bar.getByRole('button', { name: 'Снять выбор' }).click();
+  await expect(bar).toBeHidden();
 });
 
 test('a detail page has the name of its thing, and the arrow of the header', async ({ page }) => {

@@ -27,6 +27,8 @@ type Props<Row> = {
   inOrder?: boolean;
   /** Null if nothing can be selected. Rows are then identified by their numbers. */
   selection?: RowSelection | null;
+  /** `gutter`: a box lies in the margin of its row, and is seen while the row is pointed at or something is selected. */
+  boxes?: 'column' | 'gutter';
   /** Names the row that a box selects: «карту •• 4821». */
   nameRow?: (row: Row) => string;
   /** A last row with the totals of the columns, by their keys; not where rows are selected. */
@@ -43,7 +45,17 @@ type Props<Row> = {
  * row to row, Enter opens one.
  */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { caption, rowKey, control, selection = null, nameRow, footer, isCurrent, fit = false } = props;
+  const {
+    caption,
+    rowKey,
+    control,
+    selection = null,
+    boxes = 'column',
+    nameRow,
+    footer,
+    isCurrent,
+    fit = false,
+  } = props;
   const view = control?.view ?? PLAIN_VIEW;
   // The click is visible on the head at once. The rows follow as soon as they are in their new order.
   const arranged = useAfterPaint(view);
@@ -60,6 +72,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const { leftOut, unshown } = useLeftOut(place, columns, selects);
   const shown = columns.filter(({ key }) => !leftOut.has(key));
   const order = useMemo(() => rows.map((row) => Number(rowKey(row))), [rows, rowKey]);
+  const isSelecting = selection !== null && order.some((id) => selection.has(id));
 
   return (
     <LeftOut value={unshown}>
@@ -71,6 +84,8 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           aria-rowcount={rows.length + (footer ? 2 : 1)}
           data-density={density}
           data-selects={selection ? '' : undefined}
+          data-boxes={selection ? boxes : undefined}
+          data-selecting={isSelecting || undefined}
           data-fit={fit || undefined}
           style={fit ? ({ '--least-width': `${leastWidth(shown, selects)}px` } as CSSProperties) : undefined}
         >
@@ -81,7 +96,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                   <CheckBox
                     label={`Выбрать все: ${caption}`}
                     checked={order.every((id) => selection.has(id))}
-                    partly={order.some((id) => selection.has(id))}
+                    partly={isSelecting}
                     onChange={(on) => selection.chooseAll(order, on)}
                   />
                 </th>

@@ -82,7 +82,7 @@ export default function CardsPage() {
   // Steps, not zeros, until a card has been used.
   const hasCards = (cards.data?.data.length ?? 0) > 0 || active > 0;
   const isNew = !expected && active === 0 && (!hasCards || overview.data?.data.has_fillings === false);
-  // All cards of a small company are seen at once: there is nothing to search, to sort or to select.
+  // All cards of a small company are seen at once: there is nothing to search or to sort.
   const isSmall = active === 0 && cards.data !== undefined && cards.data.data.length <= SMALL_LIST;
   const { known, late, finished } = useRequestPlaces(expected ? null : (requests.data?.data ?? []));
   return (
@@ -102,6 +102,7 @@ export default function CardsPage() {
           filters={filters}
           onChange={change}
           onClear={clear}
+          count={cards.data?.data.length ?? null}
           tools={
             <TableTools
               list="cards"
@@ -122,7 +123,6 @@ export default function CardsPage() {
           cards={cards.data.data}
           columns={isSmall ? unsortedColumns : columns}
           control={control}
-          isSmall={isSmall}
           onClear={clear}
           stale={cards.isPlaceholderData}
         />
@@ -153,12 +153,11 @@ type CardsProps = {
   cards: readonly Card[];
   columns: readonly Column<Card>[];
   control: ViewControl;
-  isSmall: boolean;
   onClear: () => void;
   stale: boolean;
 };
 
-function Cards({ cards, columns, control, isSmall, onClear, stale }: CardsProps) {
+function Cards({ cards, columns, control, onClear, stale }: CardsProps) {
   const [action, setAction] = useState<BulkAction | null>(null);
   const mayChange = can(useRole(), 'changeCard');
   const navigate = useNavigate();
@@ -175,12 +174,13 @@ function Cards({ cards, columns, control, isSmall, onClear, stale }: CardsProps)
     fit: true,
     rowKey,
     nameRow: nameCard,
-    selection: mayChange && !isSmall ? selection : null,
+    selection: mayChange ? selection : null,
+    boxes: 'gutter' as const,
   };
   return (
     <Stack gap="3" aria-busy={stale}>
       {ready.length > 0 && (
-        <Panel title={counted(ready.length, CARD_FORMS)} variant="flush" className={styles.list}>
+        <Panel aria-label={counted(ready.length, CARD_FORMS)} variant="flush">
           <DataTable {...table} caption="Мои карты" rows={ready} />
         </Panel>
       )}

@@ -4,17 +4,20 @@ import { listDrivers } from '#contract/cards/drivers.ts';
 import { listPartners } from '#contract/orders/orders.ts';
 import { listVehicles } from '#contract/fleet/vehicles.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { fullDriverName, getTruck } from '../../../cards/describe-card.ts';
+import { counted } from '#contract/values/counted.ts';
+import { CARD_FORMS, fullDriverName, getTruck } from '../../../cards/describe-card.ts';
 import { FilterBar } from '../../../tables/FilterBar.tsx';
 import { SearchField } from '../../../tables/SearchField.tsx';
 import { STATUS_FILTER } from '../../../cards/card-state.ts';
+import styles from './CardFilterBar.module.css';
 import type { CardFilterName, CardFilters } from './use-card-filters.ts';
 
 type Props = {
   filters: CardFilters;
   onChange: (name: CardFilterName, value: string) => void;
   onClear: () => void;
-  /** Controls of the table's view. */
+  /** Number of cards under these filters, and controls of the table's view. */
+  count: number | null;
   tools: ReactNode;
 };
 
@@ -22,7 +25,7 @@ type Props = {
  * Search, network, status and driver, each where the company's cards differ in it; the truck where an address asks for
  * one. The search finds plates, and a fifth field would push the list down.
  */
-export function CardFilterBar({ filters, onChange, onClear, tools }: Props) {
+export function CardFilterBar({ filters, onChange, onClear, count, tools }: Props) {
   const partners = useRead(listPartners).data?.data ?? [];
   const drivers = useRead(listDrivers).data?.data ?? [];
   // The same read as that of the balances.
@@ -60,7 +63,12 @@ export function CardFilterBar({ filters, onChange, onClear, tools }: Props) {
         onChange: (value) => onChange(field.key, value),
       }))}
       onClear={onClear}
-      tools={tools}
+      tools={
+        <div className={styles.tools}>
+          {count !== null && <p className={styles.count}>{counted(count, CARD_FORMS)}</p>}
+          {tools}
+        </div>
+      }
     />
   );
 }

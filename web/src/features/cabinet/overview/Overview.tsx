@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { overview } from '#contract/insights/overview.ts';
-import { capitalized, formatNumber, MINUS, NO_BREAK_SPACE, formatDate } from '../../../lib/format.ts';
+import { formatNumber, MINUS, NO_BREAK_SPACE, formatDate } from '../../../lib/format.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { counted } from '#contract/values/counted.ts';
 import { paths } from '../../../paths.ts';
@@ -22,24 +22,31 @@ type OverviewData = z.infer<typeof overview>;
  */
 export function Overview({ data, request }: { data: OverviewData | null; request: RequestParts }) {
   return (
-    <Panel variant="flush" aria-label="Как дела" aria-busy={data ? undefined : true}>
+    <Panel
+      variant="flush"
+      className={styles.overview}
+      aria-label="Как дела"
+      aria-busy={data ? undefined : true}
+    >
       <div className={styles.facts}>
         <div className={styles.fact}>
           <h2 className={styles.label}>Свои деньги</h2>
           <p className={styles.figure}>
             {data ? <Money value={data.money.own} size="title" /> : <InlineSkeleton />}
           </p>
-          <p className={styles.note}>{data ? lasting(data.money) : <InlineSkeleton />}</p>
+          <p className={styles.note} title={data ? pace(data.money) : undefined}>
+            {data ? lasting(data.money) : <InlineSkeleton />}
+          </p>
         </div>
         <AppLink to={paths.transactions} className={joinClasses(styles.fact, styles.month)}>
-          <span>
-            <span role="heading" aria-level={2} className={styles.label}>
-              {data ? `Топливо за ${monthName(data.spending.today)}` : <InlineSkeleton />}
-            </span>
-            <span className={styles.figure}>
-              {data ? <Money value={data.spending.this_month} size="title" /> : <InlineSkeleton />}
-            </span>
-            <span className={styles.note}>{data ? compared(data.spending) : <InlineSkeleton />}</span>
+          <span role="heading" aria-level={2} className={styles.label}>
+            {data ? `Топливо за ${monthName(data.spending.today)}` : <InlineSkeleton />}
+          </span>
+          <span className={styles.figure}>
+            {data ? <Money value={data.spending.this_month} size="title" /> : <InlineSkeleton />}
+          </span>
+          <span className={styles.note} title={data ? wholeLastMonth(data.spending) : undefined}>
+            {data ? compared(data.spending) : <InlineSkeleton />}
           </span>
           {data && <DayBars days={data.spending.days} today={data.spending.today} />}
         </AppLink>
@@ -50,11 +57,15 @@ export function Overview({ data, request }: { data: OverviewData | null; request
 }
 
 /** Describes how long the money lasts at the pace of the last 30 days. */
-function lasting({ days_left: days, per_day: perDay, own }: OverviewData['money']): string {
+function lasting({ days_left: days, own }: OverviewData['money']): string {
   if (days === null) return 'За 30 дней расходов не было';
-  const pace = `в среднем ${rounded(perDay)} в день`;
-  if (own <= 0) return `Своих денег нет, ${pace}`;
-  return days === 0 ? `Не хватит и на день, ${pace}` : `Хватит на ${counted(days, DAY_FORMS)}, ${pace}`;
+  if (own <= 0) return 'Своих денег нет';
+  return days === 0 ? 'Не хватит и на день' : `Хватит на ${counted(days, DAY_FORMS)}`;
+}
+
+/** The pace behind the days, for a pointer that rests on them. */
+function pace({ per_day: perDay }: OverviewData['money']): string {
+  return `В среднем ${rounded(perDay)} в день`;
 }
 
 /** Formats in whole rubles, for text beside a figure. */
@@ -64,19 +75,21 @@ function rounded(rubles: number): string {
 
 const DAY_FORMS = ['день', 'дня', 'дней'] as const;
 
+function wholeLastMonth({ today, last_month: whole }: OverviewData['spending']): string {
+  return `Весь ${lastMonthName(today)} ${rounded(whole)}`;
+}
+
 function compared(spending: OverviewData['spending']) {
   const { today, this_month: now, last_month_to_date: before, last_month: whole } = spending;
-  const name = lastMonthName(today);
-  if (whole <= 0) return `За ${name} расходов не было`;
-  const all = `весь ${name} ${rounded(whole)}`;
-  if (before <= 0) return capitalized(all);
+  if (whole <= 0) return `За ${lastMonthName(today)} расходов не было`;
+  if (before <= 0) return wholeLastMonth(spending);
   const share = Math.round(((now - before) / before) * 100);
-  if (share === 0) return `Столько же, сколько за те же дни, ${all}`;
+  if (share === 0) return 'Столько же, что за те же дни';
   return (
     <>
       <span aria-hidden="true">{share > 0 ? '+' : MINUS}</span>
       <VisuallyHidden>{share > 0 ? 'больше на ' : 'меньше на '}</VisuallyHidden>
-      {formatNumber(Math.abs(share))} % к тем же дням, {all}
+      {formatNumber(Math.abs(share))} % к тем же дням
     </>
   );
 }

@@ -51,8 +51,8 @@ const LOOK: Record<WaitingKind, { Icon: Icon; label: string }> = {
 };
 
 const MAX_ROWS = 4;
-/** On a phone the first card is to be in sight. */
-const MAX_ROWS_NARROW = 3;
+/** On a phone the first cards are to be in sight. */
+const MAX_ROWS_NARROW = 2;
 
 /**
  * «Ждёт решения»: what a user may decide now, ranked by the server. The rows that were there when the page was opened
@@ -102,7 +102,7 @@ function Row({ row, request: { Text, Answer } }: { row: WaitingRow; request: Req
         {action === 'answer' ? (
           <Answer />
         ) : (
-          <ButtonLink to={action.to} size="small" aria-label={`${action.label}: ${name}`}>
+          <ButtonLink to={action.to} size="small" variant="quiet" aria-label={`${action.label}: ${name}`}>
             {action.label}
           </ButtonLink>
         )}
