@@ -14,15 +14,15 @@ test('§2.81 §5.26 money of a network’s account comes back, and no more than 
   await page.goto('/cabinet');
   const balances = page.getByRole('region', { name: 'Балансы' });
   await balances.getByRole('button', { name: 'Перевести: Газпромнефть' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Перевод в нераспределённые средства' });
+  const dialog = page.getByRole('dialog', { name: 'Вернуть на счёт' });
   await dialog.getByLabel('Сумма').fill('999999');
   await expect(dialog.getByText('Недостаточно средств').first()).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Перевести' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: /^Вернуть.* на счёт$/ })).toBeDisabled();
   await expectNoAxeViolations(page);
 
   const sent = page.waitForRequest('**/accounts/revoke');
   await dialog.getByLabel('Сумма').fill('1 000,50');
-  await dialog.getByRole('button', { name: 'Перевести' }).click();
+  await dialog.getByRole('button', { name: 'Вернуть 1 000,50 ₽ на счёт' }).click();
   const request = await sent;
   expect(request.headers()['idempotency-key']).toBeTruthy();
   expect(request.postDataJSON()).toEqual({ accounts: [{ partner_id: 2, sum: 1000.5 }] });
@@ -32,7 +32,7 @@ test('§2.81 §5.26 money of a network’s account comes back, and no more than 
 test('§2.81 typing during a transfer, or closing the dialogue, lets it be made once', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet');
-  const dialog = page.getByRole('dialog', { name: 'Перевод в нераспределённые средства' });
+  const dialog = page.getByRole('dialog', { name: 'Вернуть на счёт' });
   await page.getByRole('button', { name: 'Перевести: Газпромнефть' }).click();
   const { promise: requested, resolve: ask } = Promise.withResolvers<void>();
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ test('§2.81 typing during a transfer, or closing the dialogue, lets it be made 
     await route.fulfill({ response: reply });
   });
   await dialog.getByLabel('Сумма').fill('10');
-  await dialog.getByRole('button', { name: 'Перевести' }).click();
+  await dialog.getByRole('button', { name: /^Вернуть.* на счёт$/ }).click();
   await requested;
   await dialog.getByLabel('Сумма').focus();
   await page.keyboard.type('5');
@@ -58,9 +58,9 @@ test('§2.81 going back during a transfer makes it once, with a notice', async (
   await signIn(page, ADMIN);
   await page.goto('/cabinet/transactions');
   await page.getByRole('link', { name: 'Карты' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Перевод в нераспределённые средства' });
+  const dialog = page.getByRole('dialog', { name: 'Вернуть на счёт' });
   const open = page.getByRole('button', { name: 'Перевести: Газпромнефть' });
-  const move = dialog.getByRole('button', { name: 'Перевести' });
+  const move = dialog.getByRole('button', { name: /^Вернуть.* на счёт$/ });
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/accounts/revoke', async (route) => {
     await answered;
@@ -76,7 +76,7 @@ test('§2.81 going back during a transfer makes it once, with a notice', async (
   await dialog.getByLabel('Сумма').fill('11');
   await expect(move).toBeDisabled();
   answer();
-  await expect(page.getByRole('status').getByText(/^Переведено в нераспределённые средства/)).toBeVisible();
+  await expect(page.getByRole('status').getByText(/^Возвращено на счёт/)).toBeVisible();
   await expect(move).toBeEnabled();
 });
 
@@ -91,17 +91,17 @@ test('§2.81 a transfer whose response was lost is the same when resent with its
     return keys.length < 3 ? route.abort() : route.continue();
   });
   await page.getByRole('button', { name: 'Перевести: Газпромнефть' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Перевод в нераспределённые средства' });
+  const dialog = page.getByRole('dialog', { name: 'Вернуть на счёт' });
   const lost = dialog.getByText(/Если запрос уже дошёл, деньги не переведутся дважды/);
   await dialog.getByLabel('Сумма').fill('12');
   for (const times of [1, 2]) {
-    await dialog.getByRole('button', { name: 'Перевести' }).click();
+    await dialog.getByRole('button', { name: /^Вернуть.* на счёт$/ }).click();
     await expect.poll(() => keys.length).toBe(times);
     await expect(lost).toBeVisible();
   }
   await dialog.getByLabel('Сумма').fill('13');
   await expect(lost).toBeHidden();
-  await dialog.getByRole('button', { name: 'Перевести' }).click();
+  await dialog.getByRole('button', { name: /^Вернуть.* на счёт$/ }).click();
   await expect(dialog).toBeHidden();
   expect(keys[0]).toBeTruthy();
   expect(keys[1]).toBe(keys[0]);
@@ -123,13 +123,13 @@ test('§5.26 a dialogue no longer offers what a colleague took from the account 
   await move('');
   await page.goto('/cabinet');
   await page.getByRole('button', { name: 'Перевести: Татнефть' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Перевод в нераспределённые средства' });
+  const dialog = page.getByRole('dialog', { name: 'Вернуть на счёт' });
   const onAccount = dialog.getByText(/^Со счёта «Татнефть», на нём/);
   const before = await onAccount.innerText();
   await dialog.getByLabel('Сумма').fill(/[\d\s]+,\d\d(?=\s₽)/.exec(before)![0].replaceAll(/\s/g, ''));
   await move('/revoke');
   await expect(dialog.getByText('Недостаточно средств').first()).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Перевести' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: /^Вернуть.* на счёт$/ })).toBeDisabled();
   await expect(onAccount).not.toHaveText(before);
 });
 

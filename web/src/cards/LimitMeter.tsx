@@ -1,6 +1,6 @@
 import { LIMIT_PERIOD } from '#contract/ids.ts';
 import { formatLimitEnd } from '#contract/values/limit-end.ts';
-import { formatLitres, formatMoney, formatNumber } from '../lib/format.ts';
+import { formatLitres, formatSum, formatNumber } from '../lib/format.ts';
 import { useToday } from '../lib/use-today.ts';
 import type { Card } from './describe-card.ts';
 import { Meter } from '../ui/text/Meter.tsx';
@@ -77,5 +77,5 @@ function amountBare(amount: number, { unit }: Pick<Limit, 'unit'>): string {
 /** `3 800 ₽` or `120 л`: without empty kopecks, because a limit is a round sum. */
 export function amountText(amount: number, { unit }: Pick<Limit, 'unit'>): string {
   if (unit.id === 'amount') return formatLitres(amount);
-  return formatMoney(amount).replace(',00', '');
+  return formatSum(amount);
 }

@@ -31,6 +31,11 @@ export function formatMoney(rubles: number, options?: { signed?: boolean }): str
   return `${sign}${whole},${kopecks}${NO_BREAK_SPACE}₽`;
 }
 
+/** `5 000 ₽` for a button: kopecks only where there are any. */
+export function formatSum(rubles: number): string {
+  return formatMoney(rubles).replace(',00', '');
+}
+
 /** `1 234,5 л`: at most two decimals, no empty ones. */
 export function formatLitres(litres: number): string {
   return `${formatNumber(litres, 2)}${NO_BREAK_SPACE}л`;

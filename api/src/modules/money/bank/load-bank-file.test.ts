@@ -204,10 +204,14 @@ describe('credited payments of a bank file', () => {
     const purpose = `Оплата по счёту № ${invoice.number}`;
     await load(makeStatement(document({ purpose, sum: '100.00' })));
     expect(await findInvoice(company, invoice.id)).toMatchObject({ status_id: 'partly', paid_sum: 100 });
-    expect((await payments())[0].note).toMatch(/^Частичная оплата счёта .*поступило 100,00 вместо 150,00$/);
+    expect((await payments())[0].note).toMatch(
+      /^Частичная оплата счёта .*поступило 100,00\u00a0₽ вместо 150,00\u00a0₽$/,
+    );
     await load(makeStatement(document({ purpose, sum: '70.00' })));
     expect(await findInvoice(company, invoice.id)).toMatchObject({ status_id: 'overpaid', paid_sum: 170 });
-    expect((await payments())[0].note).toMatch(/^Переплата счёта .*поступило 70,00 вместо 50,00$/);
+    expect((await payments())[0].note).toMatch(
+      /^Переплата счёта .*поступило 70,00\u00a0₽ вместо 50,00\u00a0₽$/,
+    );
     expect(await funds(company)).toBe(170);
   });
 

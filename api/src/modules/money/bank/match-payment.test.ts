@@ -246,7 +246,7 @@ describe('matching a payment to a company (§1.15, §1.33)', () => {
   it('the note says in Russian what a user has to know', () => {
     expect(match({}).note).toBe('Оплата счёта М-000123');
     expect(match({ sumKopecks: 100_000_00 }).note).toBe(
-      'Частичная оплата счёта М-000123: поступило 100\u00a0000,00 вместо 150\u00a0000,00',
+      'Частичная оплата счёта М-000123: поступило 100\u00a0000,00\u00a0₽ вместо 150\u00a0000,00\u00a0₽',
     );
     expect(match({ sumKopecks: 160_000_00 }).note).toMatch(/^Переплата счёта М-000123/);
     expect(match({ purpose: 'По счету М-000200' }).note).toBe(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatMoney } from '../../../lib/money-format.ts';
+import { formatRubles } from '../../../lib/money-format.ts';
 import {
   DEFAULT_INVOICE_PREFIX,
   findInvoiceNumbers,
@@ -119,8 +119,8 @@ function numbered<C extends Id, I extends Id>(
   if (difference === 0) return { decision: 'auto', companyId, invoiceId, note: `Оплата счёта ${number}` };
   const how = difference < 0 ? 'Частичная оплата' : 'Переплата';
   const note =
-    `${how} счёта ${number}: поступило ${formatMoney(document.sumKopecks)} ` +
-    `вместо ${formatMoney(invoice.unpaidKopecks)}`;
+    `${how} счёта ${number}: поступило ${formatRubles(document.sumKopecks)} ` +
+    `вместо ${formatRubles(invoice.unpaidKopecks)}`;
   return { decision: 'auto-noted', companyId, invoiceId, note };
 }
 

@@ -7,6 +7,7 @@ import { forgetCardMovement, type CardMovementDraft } from '../../../state/card-
 import { useMoneyAction } from '../../../actions/use-money-action.ts';
 import { useSmsCode } from '../../../state/use-sms-code.ts';
 import { SmsForm } from '../../../forms/SmsForm.tsx';
+import { formatSum } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { formatCard, type Card } from '../../../cards/describe-card.ts';
 import { MovementAccepted } from './MovementAccepted.tsx';
@@ -58,7 +59,7 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
       <SmsForm
         sms={sms}
         action={action}
-        submitLabel={toCard ? 'Перевести' : 'Вывести'}
+        submitLabel={`${toCard ? 'Перевести' : 'Вывести'} ${formatSum(sumRubles)}`}
         confirms={`${toCard ? 'Перевод на карту' : 'Вывод с карты'} ${formatCard(card)}, ${card.partner_name}`}
         sumRubles={sumRubles}
         onSubmit={confirm}

@@ -2,7 +2,7 @@ import { toRubles } from '#contract/kopecks.ts';
 import { INSUFFICIENT_FUNDS, readClient, revoke, type clientBalances } from '#contract/money/money.ts';
 import type { z } from 'zod';
 import { useMoneyAction } from '../../../actions/use-money-action.ts';
-import { formatMoney } from '../../../lib/format.ts';
+import { formatMoney, formatSum } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
@@ -33,9 +33,9 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
   const action = useMoneyAction(revoke, now, {
     refresh: [readClient],
     left: {
-      done: { title: 'Переведено в нераспределённые средства', message: what },
-      failed: ({ message }) => ({ title: 'Перевод не прошёл', message: `${what}. ${message}` }),
-      lost: { title: 'Ответ о переводе не пришёл', message: `${what}. Проверьте баланс` },
+      done: { title: 'Возвращено на счёт', message: what },
+      failed: ({ message }) => ({ title: 'Возврат не прошёл', message: `${what}. ${message}` }),
+      lost: { title: 'Ответ о возврате не пришёл', message: `${what}. Проверьте баланс` },
     },
   });
   const { figures: account, earlierIsUnderWay } = action;
@@ -62,10 +62,10 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
       form={form}
       onChange={action.reset}
       onSubmit={submit}
-      submitLabel="Перевести"
+      submitLabel={rubles ? `Вернуть ${formatSum(rubles)} на счёт` : RETURN}
       action={action}
       disabledReason={disabledReason()}
-      title="Перевод в нераспределённые средства"
+      title={RETURN}
       onClose={onClose}
     >
       <p>
@@ -105,4 +105,5 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
   }
 }
 
-const ON_ITS_WAY = 'Прошлый перевод отправлен, ждём ответа';
+const RETURN = 'Вернуть на счёт';
+const ON_ITS_WAY = 'Прошлый возврат отправлен, ждём ответа';

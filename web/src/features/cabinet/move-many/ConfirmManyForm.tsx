@@ -9,7 +9,7 @@ import { useSmsCode } from '../../../state/use-sms-code.ts';
 import { useMoneyAction } from '../../../actions/use-money-action.ts';
 import { formatCard, type Card } from '../../../cards/describe-card.ts';
 import { SmsForm } from '../../../forms/SmsForm.tsx';
-import { formatMoney } from '../../../lib/format.ts';
+import { formatMoney, formatSum } from '../../../lib/format.ts';
 import { Money } from '../../../ui/text/Money.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -73,7 +73,7 @@ export function ConfirmManyForm({ direction, list, cards, secondary }: Props) {
       <SmsForm
         sms={sms}
         action={action}
-        submitLabel={texts.submit}
+        submitLabel={texts.submit(formatSum(list.total))}
         confirms={
           <Stack gap="half">
             <span>{actionText}</span>

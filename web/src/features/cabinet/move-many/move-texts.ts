@@ -12,7 +12,7 @@ interface MoveTexts {
   field: Record<Exclude<ManyWay, 'table'>, { label: string; help: string }>;
   /** Name of the action in the code step, before its sum: «Пополнение 12 карт». */
   action: (cards: number) => string;
-  submit: string;
+  submit: (sum: string) => string;
   another: string;
 }
 
@@ -27,7 +27,7 @@ export const MOVE_TEXTS: Record<ManyDirection, MoveTexts> = {
       },
     },
     action: (cards) => `Пополнение ${counted(cards, ['карты', 'карт', 'карт'])}`,
-    submit: 'Перевести',
+    submit: (sum) => `Перевести ${sum}`,
     another: 'Ещё пополнение',
   },
   'from-card': {
@@ -39,7 +39,7 @@ export const MOVE_TEXTS: Record<ManyDirection, MoveTexts> = {
       },
     },
     action: (cards) => `Возврат с ${counted(cards, ['карты', 'карт', 'карт'])}`,
-    submit: 'Вернуть на счёт',
+    submit: (sum) => `Вернуть ${sum} на счёт`,
     another: 'Ещё возврат',
   },
 };

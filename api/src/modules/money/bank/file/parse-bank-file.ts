@@ -1,4 +1,4 @@
-import { formatMoney } from '../../../../lib/money-format.ts';
+import { formatRubles } from '../../../../lib/money-format.ts';
 import { splitSections, type Fields, type Report, type Section } from './split-sections.ts';
 import {
   type BankFile,
@@ -123,8 +123,8 @@ function checkBalance(balance: BankFileBalance, line: number, report: Report): v
   if (computed === closingKopecks) return;
   report(
     line,
-    `Остатки по счёту ${account} не сходятся: должно остаться ${formatMoney(computed)}, ` +
-      `а указано ${formatMoney(closingKopecks)}`,
+    `Остатки по счёту ${account} не сходятся: должно остаться ${formatRubles(computed)}, ` +
+      `а указано ${formatRubles(closingKopecks)}`,
   );
 }
 
