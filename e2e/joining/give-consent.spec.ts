@@ -18,7 +18,7 @@ test('a withdrawn consent to personal data is no longer shown as given', async (
   await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
   const requested = page.getByRole('status').filter({ hasText: 'Согласие на обработку персональных данных' });
   await expect(requested).toBeHidden();
-  await chooseOfPerson(page, 'Персональные данные');
+  await chooseOfPerson(page, 'Согласия');
   const dialog = page.getByRole('dialog', { name: 'Согласие на обработку персональных данных' });
   await expect(dialog.getByText(/Как отозвать/)).toBeVisible();
   await expect(dialog.getByText(/^Дано/)).toBeVisible();
@@ -87,7 +87,7 @@ test('closing the dialogue while a consent is being withdrawn leaves the cabinet
     await released;
     await route.fulfill({ json: { code: 200, data: { withdrawn_at: new Date().toISOString() } } });
   });
-  await chooseOfPerson(page, 'Персональные данные');
+  await chooseOfPerson(page, 'Согласия');
   const dialog = page.getByRole('dialog', { name: 'Согласие на обработку персональных данных' });
   await dialog.getByRole('button', { name: 'Отозвать согласие' }).click();
   await dialog.getByRole('button', { name: 'Отозвать и выйти' }).click();

@@ -32,7 +32,7 @@ export function offerOwn({ key, label, icon, to, onSelect }: MenuAction): Offere
 
 const OWN_ACTION_KEYWORDS: Readonly<Record<string, string>> = {
   colours: 'тема тёмная светлая',
-  consent: 'согласие согласия',
+  consent: 'согласие персональные данные',
   notices: 'настроить уведомления',
   'sign-out': 'выход из кабинета',
 };

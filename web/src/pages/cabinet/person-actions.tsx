@@ -52,7 +52,7 @@ export function personActions(input: PersonActionsInput): MenuAction[] {
     // The text of the consent says that it is withdrawn here.
     {
       key: 'consent',
-      label: 'Персональные данные',
+      label: 'Согласия',
       icon: <IconUserCheck {...ICON} />,
       onSelect: onConsent,
     },
