@@ -32,7 +32,7 @@ test('an admin lets one purchase pass and declines another, and both stay listed
 
   await line(1).getByRole('button', { name: 'Отказать' }).click();
   const refuse = page.getByRole('dialog', { name: 'Отказать' });
-  await refuse.getByLabel('Почему нет').fill('Заправьтесь завтра');
+  await refuse.getByLabel('Причина отказа').fill('Заправьтесь завтра');
   await refuse.getByRole('button', { name: 'Отказать' }).click();
   await expect(line(1).getByText(/«Заправьтесь завтра»/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'По причинам' })).toBeVisible();

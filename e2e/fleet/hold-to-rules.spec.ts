@@ -27,8 +27,8 @@ test('a rule for all cards is written, shown on a card, and refuses at the pump'
   await page.goto(`/cabinet/card?id=${card.id}`);
   const rules = page.getByRole('region', { name: 'Правила компании' });
   await expect(rules.getByText('До 590 л за раз').first()).toBeVisible();
-  await rules.getByText('Что держит сеть, что портал').click();
-  await expect(rules.getByText('держит портал', { exact: true })).toBeVisible();
+  await rules.getByText('Кто контролирует: сеть или портал').click();
+  await expect(rules.getByText('контролирует портал', { exact: true })).toBeVisible();
   await expectNoAxeViolations(page);
 
   await page.goto('/cabinet/declines');

@@ -110,6 +110,6 @@ test('§2.61 §2.62 filters are printed as text, without their fields and links'
   const readLeft = (name: string) =>
     page.getByRole('heading', { name, exact: true }).evaluate((title) => title.getBoundingClientRect().left);
   expect(await readLeft('Последние операции'), 'the title of a list is printed apart from the others').toBe(
-    await readLeft('Правила карты'),
+    await readLeft('Настройки карты'),
   );
 });

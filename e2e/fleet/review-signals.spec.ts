@@ -22,7 +22,7 @@ test('an admin sees a filling beyond two tanks, judges it, and tries its rule', 
   await expect(line.getByRole('link', { name: 'А 777 ВС 77' })).toBeVisible();
   await expectNoAxeViolations(page);
   await line.getByRole('button', { name: 'Беру на себя' }).click();
-  await expect(line.getByText(/^Разбирают: /)).toBeVisible();
+  await expect(line.getByText(/^В разборе: /)).toBeVisible();
   await line.getByRole('button', { name: 'Разобрать' }).click();
   const sheet = page.getByRole('dialog', { name: 'Разобрать заправку' });
   await expect(sheet.getByRole('radio', { checked: true })).toHaveCount(0);
@@ -34,8 +34,10 @@ test('an admin sees a filling beyond two tanks, judges it, and tries its rule', 
   await expect(line.getByText('«Слил в канистру»')).toBeVisible();
 
   await page.getByRole('link', { name: 'Правила проверки' }).click();
-  await page.getByRole('button', { name: 'Проверить на прошлом: Больше двух баков за день' }).click();
-  const trial = page.getByRole('dialog', { name: /^Проверить на прошлом/ });
+  await page
+    .getByRole('button', { name: 'Проверить на прошлых заправках: Больше двух баков за день' })
+    .click();
+  const trial = page.getByRole('dialog', { name: /^Проверить на прошлых заправках/ });
   await trial.getByRole('button', { name: 'Проверить', exact: true }).click();
   await expect(trial.getByText(/^Сработало бы/)).toBeVisible();
   await expectNoAxeViolations(page);

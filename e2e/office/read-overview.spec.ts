@@ -85,7 +85,7 @@ test('a request of a driver is answered from the first screen', async ({ page })
   await expectNoAxeViolations(page, '[role=dialog]');
   await dialog.getByRole('button', { name: 'Отказать' }).click();
   const refusal = page.getByRole('dialog', { name: 'Отказать' });
-  await refusal.getByLabel('Почему нет').fill('Вам хватит до базы');
+  await refusal.getByLabel('Причина отказа').fill('Вам хватит до базы');
   await refusal.getByRole('button', { name: 'Отказать' }).click();
   await expect(row).toHaveCount(0);
 });

@@ -19,7 +19,7 @@ const CARD_CLOSED_BY_RULES =
 
 /** Message for a card that was closed because one of its fillings looked wrong. */
 const CARD_CLOSED_BY_SIGNAL =
-  'Карту закрыла проверка заправок: решите сигнал по ней или откройте карту оттуда';
+  'Карту закрыла проверка заправок: разберите заправку в «Подозрительных заправках» или откройте карту там же';
 
 /** Why a blocked card can't be returned to work here. */
 export const HOLD_MESSAGES: Readonly<Record<HoldKind, string>> = {

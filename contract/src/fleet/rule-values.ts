@@ -74,7 +74,7 @@ export const RULE_LABELS: Readonly<Record<RuleKind, RuleLabel>> = {
   stations: { title: 'Список АЗС', field: 'stations' },
   litres_filling: { title: 'Литров за заправку', field: 'filling', suffix: 'л' },
   price: { title: 'Цена выше средней по региону', field: 'number', suffix: '%' },
-  on_request: { title: 'Закрыта, пока не откроют', field: 'number', suffix: 'мин' },
+  on_request: { title: 'Открывать перед заправкой', field: 'number', suffix: 'мин' },
 };
 
 /** A litres limit that is the tank of the card's truck. */

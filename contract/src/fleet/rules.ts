@@ -17,9 +17,9 @@ export const LAYER_TITLE: Record<RuleLayer, string> = {
 
 /** Party that enforces a rule. */
 export const ENFORCED_BY = {
-  network: { title: 'держит сеть', note: 'Сеть откажет сама на заправке.' },
-  portal: { title: 'держит портал', note: 'Портал закрывает карту или отвечает сети отказом.' },
-  watched: { title: 'только следим', note: 'Сеть так не умеет: о нарушении скажем после покупки.' },
+  network: { title: 'контролирует сеть', note: 'Сеть откажет сама на заправке.' },
+  portal: { title: 'контролирует портал', note: 'Портал закрывает карту или отвечает сети отказом.' },
+  watched: { title: 'только следим', note: 'Сеть так не умеет: о нарушении сообщим после покупки.' },
 } as const;
 export type EnforcedBy = keyof typeof ENFORCED_BY;
 

@@ -25,7 +25,7 @@ export const SIGNAL_STATES = ['new', 'owned', ...VERDICTS] as const;
 export type SignalState = (typeof SIGNAL_STATES)[number];
 export const SIGNAL_STATE_TITLE: Record<SignalState, string> = {
   new: 'Новый',
-  owned: 'Разбирают',
+  owned: 'В разборе',
   explained: 'Объяснено',
   waste: 'Потери',
   false: 'Ложная тревога',

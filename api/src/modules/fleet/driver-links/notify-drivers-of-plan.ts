@@ -32,7 +32,7 @@ export async function notifyDriversOfPlan(
       const link = links.find((driverLink) => driverLink.driver.id === driverId);
       if (!phone) notNotified.push(`${who}: не указан телефон`);
       else if (await sent(ctx, { scope, plan, by, site, cardId, driverId, link })) notified.push(who);
-      else notNotified.push(`${who}: СМС не отправилась`);
+      else notNotified.push(`${who}: СМС не отправилось`);
     }
   }
   return { notified, notNotified };

@@ -19,7 +19,7 @@ export function holdAtNetworks(
     return {
       ...effectiveRule,
       heldBy,
-      note: differs ? 'Зависит от сети карты: где-то правило держат строже' : note,
+      note: differs ? 'Зависит от сети карты: в некоторых сетях правило действует строже' : note,
     };
   });
 }

@@ -18,7 +18,7 @@ export async function openAfterSignal(ctx: Context, { scope, id, userId }: Asked
   await ctx.db.inSystem(async (tx) => {
     const found = await findClosing(tx, scope, id);
     if (!found) throw notFound('Такого сигнала нет');
-    if (!found.closes) throw conflict('Этот сигнал карту не держит');
+    if (!found.closes) throw conflict('Этот сигнал карту не закрывал');
     await openCard(ctx, tx, { scope, userId, cardId: found.cardId, id: null });
   });
 }

@@ -28,7 +28,7 @@ export const SUMMARY_TITLE: Record<SummarySide, string> = {
 };
 
 const TRUCKS_THEN =
-  'Заправки отнесены к машинам, на которых карта была в то время, и к их тогдашним группам; расход — по одометрам, между показаниями';
+  'Заправки отнесены к машинам, на которых карта была в то время, и к группам этих машин на тот день; расход — по одометрам, между показаниями';
 
 /**
  * Writes the figures of `summaryCsv` as a workbook. Its heading describes the report, and numbers are stored as

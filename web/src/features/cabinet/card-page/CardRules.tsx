@@ -25,7 +25,7 @@ type Props = {
 export function CardRules({ card, limitEditor, truckEditor }: Props) {
   const mayChange = can(useRole(), 'changeCard');
   return (
-    <Panel title="Правила карты">
+    <Panel title="Настройки карты">
       <div className={styles.rules}>
         <LimitRule card={card} mayChange={mayChange} editor={limitEditor} />
         <Rule

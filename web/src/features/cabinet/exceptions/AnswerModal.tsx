@@ -78,7 +78,7 @@ function Approve({ exception, onClose, onDecline }: Props) {
       <MoneyField
         label="На какую сумму"
         optional
-        help="Если не указать, хватит на то, о чём просят."
+        help="Если не указать, разрешим сумму из просьбы."
         {...form.field('sum')}
       />
       {onDecline && (
@@ -113,7 +113,7 @@ function Decline({ exception, onClose }: Props) {
     >
       <RequestFacts exception={exception} />
       <p>{requested}</p>
-      <TextArea label="Почему нет" {...form.field('reason')} maxLength={300} autoFocus />
+      <TextArea label="Причина отказа" {...form.field('reason')} maxLength={300} autoFocus />
     </FormModal>
   );
 }

@@ -74,7 +74,7 @@ export function DutyModal({ known, onClose }: { known: Duties; onClose: () => vo
       <TextField
         label="Минут на ответ"
         inputMode="numeric"
-        help="Если ответа нет, просьба переходит ко второму, затем к админам."
+        help="Если ответа нет, просьба переходит ко второму, затем к администраторам."
         {...form.field('minutes')}
         onChange={(text) => form.set({ minutes: text.replaceAll(/\D/g, '').slice(0, 4) })}
       />

@@ -27,8 +27,8 @@ export function DutyPanel() {
     <Panel title="Кто отвечает">
       {duties.length === 0 && (
         <p>
-          Никто не назначен: о просьбе узнают все, кто может ответить, через{' '}
-          {counted(EXCEPTION_DUE_MINUTES, IN_MINUTES)} ещё раз админы.
+          Никто не назначен: о просьбе узнают администраторы и менеджеры, а без ответа через{' '}
+          {counted(EXCEPTION_DUE_MINUTES, IN_MINUTES)} ещё раз администраторы.
         </p>
       )}
       {duties.length > 0 && (
@@ -56,5 +56,5 @@ export function DutyPanel() {
 }
 
 function formatOrder({ first, second }: Duties['duties'][number]): string {
-  return [first.name, second?.name, 'админы'].filter(Boolean).join(', затем ');
+  return [first.name, second?.name, 'администраторы'].filter(Boolean).join(', затем ');
 }

@@ -45,8 +45,8 @@ export function ExceptionLine({ exception, onAnswer, isMeant = false }: Props) {
       {isOpen && <RequestFacts exception={exception} />}
       <h3 className={styles.reason}>{exception.reason}</h3>
       <p>{exception.asks}</p>
-      {isOpen && <p>Если разрешить. {exception.raises}</p>}
-      {exception.state === 'asked' && <p className={styles.what}>Ответа ждём: {formatAwaited(exception)}</p>}
+      {isOpen && <p>На эту заправку: {exception.raises}</p>}
+      {exception.state === 'asked' && <p className={styles.what}>Кто отвечает: {formatAwaited(exception)}</p>}
       <p className={styles.what}>
         {exception.asked_by ?? 'Портал'}, <DateText value={exception.asked_at} style="datetime" /> · {wanted}
       </p>
@@ -74,8 +74,8 @@ export function ExceptionLine({ exception, onAnswer, isMeant = false }: Props) {
 }
 
 const TURN_LABELS: Record<ExceptionTurn, string> = {
-  admins: 'админы',
-  anybody: 'все, кто может ответить',
+  admins: 'администраторы',
+  anybody: 'администраторы и менеджеры',
   first: 'дежурный',
   second: 'второй в очереди',
 };

@@ -111,7 +111,7 @@ type Removed = { vehicle: Described; onRemoved: () => void };
 const RemoveDialog = defineConfirmDialog<Removed, typeof removeVehicle>({
   title: 'Удалить машину из автопарка?',
   confirmLabel: 'Удалить',
-  text: () => <p>Карты с неё снимутся. Операции, которые уже были, её не забудут.</p>,
+  text: () => <p>Карты с неё снимутся. В прошлых операциях она останется.</p>,
   call: removeVehicle,
   input: ({ vehicle }) => ({ params: { id: vehicle.id } }),
   refresh: [listVehicles, listCards],

@@ -141,7 +141,7 @@ function PlanActions({ plan, mayChange }: { plan: FuelPlan; mayChange: boolean }
       </Row>
       {failed && <Notice tone="error">{failed}</Notice>}
       {delivery && delivery.told.length > 0 && (
-        <Notice tone="go">СМС отправлена: {delivery.told.join(', ')}</Notice>
+        <Notice tone="go">СМС отправлено: {delivery.told.join(', ')}</Notice>
       )}
       {delivery?.untold.map((text) => (
         <Notice key={text} tone="warn">

@@ -189,9 +189,7 @@ function Outlooks({ subjects }: { subjects: readonly Outlook[] }) {
   const same = subjects.length - changed.length;
   return (
     <Stack>
-      {changed.length === 0 && (
-        <Notice>Ничего не изменится: у всех выбранных уже держатся такие правила.</Notice>
-      )}
+      {changed.length === 0 && <Notice>Ничего не изменится: у всех выбранных уже такие правила.</Notice>}
       {same > 0 && changed.length > 0 && (
         <p className="ink-2">{`Не изменится: ${same}. Изменится: ${changed.length}.`}</p>
       )}

@@ -59,7 +59,7 @@ export function CardRulesPanel({ card }: { card: Card }) {
       action={
         <Row>
           <Button size="small" variant="quiet" onClick={() => setRequested('check')}>
-            Пройдёт ли заправка
+            Проверить заправку
           </Button>
           {mayChange && (
             <Button size="small" onClick={() => setRequested('edit')}>
@@ -81,7 +81,7 @@ export function CardRulesPanel({ card }: { card: Card }) {
           )
         )}
         {effective.length > 0 && (
-          <Disclosure summary="Что держит сеть, что портал">
+          <Disclosure summary="Кто контролирует: сеть или портал">
             <EnforcedRules effective={effective} />
           </Disclosure>
         )}
@@ -129,7 +129,7 @@ function CheckPurchase({ card, onClose }: { card: Card; onClose: () => void }) {
       disabledReason={litres.trim() === '' ? 'Укажите литры' : null}
       onChange={action.reset}
       onSubmit={() => action.mutate({ params: { id: card.id }, body: { goods_id: Number(goods), litres } })}
-      title="Пройдёт ли заправка"
+      title="Проверить заправку"
       onClose={onClose}
     >
       <Select
@@ -145,7 +145,7 @@ function CheckPurchase({ card, onClose }: { card: Card; onClose: () => void }) {
         maxLength={10}
         autoFocus
       />
-      {answer?.passes && <Notice>Пройдёт: ни сеть, ни правила не против.</Notice>}
+      {answer?.passes && <Notice>Пройдёт: сеть и правила разрешают.</Notice>}
       {answer && !answer.passes && (
         <Notice tone="warn" title="Не пройдёт">
           <ul>
@@ -161,7 +161,7 @@ function CheckPurchase({ card, onClose }: { card: Card; onClose: () => void }) {
 
 type Opening = NonNullable<EndpointData<typeof readCardRules>['opening']>;
 const STATE: Record<Opening['state'], { tone: StatusTone; words: string }> = {
-  closed: { tone: 'locked', words: 'Карта закрыта, пока её не откроют' },
+  closed: { tone: 'locked', words: 'Карта закрыта: откройте её перед заправкой' },
   opening: { tone: 'wait', words: 'Открываем: ждём ответа сети' },
   open: { tone: 'go', words: 'Карта открыта' },
   closing: { tone: 'wait', words: 'Закрываем: ждём ответа сети, по карте ещё могут заправиться' },

@@ -79,7 +79,7 @@ export function CompanyRules() {
                   <p className={styles.from}>Машин: {vehicles}</p>
                   <p>{own}</p>
                   {effectiveRules.length > 0 && (
-                    <Disclosure summary={`Что держит сеть, что портал: ${title}`}>
+                    <Disclosure summary={`Кто контролирует: сеть или портал (${title})`}>
                       <EnforcedRules effective={effectiveRules} />
                     </Disclosure>
                   )}

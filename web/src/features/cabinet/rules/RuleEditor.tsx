@@ -66,7 +66,7 @@ export function RuleEditor({
             </div>
             {lifts && (
               <Checkbox
-                label="Снять это ограничение здесь"
+                label="Без этого ограничения"
                 checked={draft.lifted}
                 onChange={(lifted) => change(draft.kind, { lifted })}
               />

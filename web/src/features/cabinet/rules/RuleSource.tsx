@@ -155,7 +155,7 @@ export function RuleSource({ sets, groups, profileRules, given, onGive }: Props)
 
 function formatSource({ rules, title }: Given, set: RuleSet | undefined): string {
   if (set) return set.sentence;
-  if (rules.length === 0) return `${title}: будет то, что держат группа и все карты`;
+  if (rules.length === 0) return `${title}: останутся правила группы и всех карт`;
   const names = rules.map(({ kind }) => RULE_LABELS[kind].title.toLowerCase()).join(', ');
   return `${title}: ${counted(rules.length, RULE_FORMS)} (${names})`;
 }

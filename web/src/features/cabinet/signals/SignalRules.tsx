@@ -69,10 +69,10 @@ export function SignalRules() {
                 </p>
                 <Button
                   size="small"
-                  aria-label={`Проверить на прошлом: ${rule.title}`}
+                  aria-label={`Проверить на прошлых заправках: ${rule.title}`}
                   onClick={() => show((onClose) => <TryRule rule={rule} onClose={onClose} />)}
                 >
-                  Проверить на прошлом
+                  Проверить на прошлых заправках
                 </Button>
                 {mayChange && (
                   <Button
@@ -166,7 +166,7 @@ function TryRule({ rule, onClose }: TryRuleProps) {
   );
   const input = { from: requested.dateFrom, to: requested.dateTo };
   return (
-    <Modal opened onClose={onClose} title={`Проверить на прошлом: ${rule.title}`} size="wide">
+    <Modal opened onClose={onClose} title={`Проверить на прошлых заправках: ${rule.title}`} size="wide">
       <Stack>
         <FormShell
           submitLabel="Проверить"
@@ -214,7 +214,7 @@ function TrialResult({
                 <DateText value={example.at} style="datetime" />
               </TextLink>
               <p>{example.evidence}</p>
-              <p className={styles.what}>Уверенность {example.confidence} %</p>
+              <p className={styles.what}>Вероятность {example.confidence} %</p>
             </li>
           );
         })}

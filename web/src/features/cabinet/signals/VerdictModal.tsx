@@ -69,7 +69,7 @@ function Verdict({ signal, signals, onClose }: Props) {
         <Notice tone="info">
           {verdict === 'waste'
             ? 'Карта останется закрытой. Открыть её можно отдельно.'
-            : 'С этим решением карта откроется, если её не держит другой сигнал.'}
+            : 'С этим решением карта откроется, если её не закрыл другой сигнал.'}
         </Notice>
       )}
       <Segmented label="Что это было" options={CHOICES} {...form.field('verdict')} />

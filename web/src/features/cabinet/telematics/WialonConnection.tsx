@@ -26,7 +26,7 @@ export function WialonConnection({ connection, mayChange }: Props) {
     <Stack>
       <Row>
         <StatusLabel tone={refused ? 'stop' : problem ? 'wait' : 'go'}>
-          {refused ? 'Токен не подходит' : problem ? 'Есть сложность' : 'Подключён'}
+          {refused ? 'Токен не подходит' : problem ? 'Есть ошибка' : 'Подключён'}
         </StatusLabel>
         <span className="ink-2">
           {checkedAt ? (
@@ -92,8 +92,8 @@ function Disconnect({ onClose }: { onClose: () => void }) {
         onSubmit={() => action.mutate({}, { onSuccess: onClose })}
       >
         <p>
-          Портал забудет токен и соответствие машин. Правило «Карта и машина порознь» замолчит, заправки
-          передаваться не будут. То, что уже передано, останется в Wialon.
+          Портал забудет токен и соответствие машин. Правило «Карта и машина порознь» перестанет работать,
+          заправки передаваться не будут. То, что уже передано, останется в Wialon.
         </p>
       </FormShell>
     </Modal>

@@ -104,7 +104,7 @@ export async function setDuty(ctx: Context, input: NamedDuty): Promise<void> {
       if (id === null) continue;
       const may = await listAnswerers(tx, companyId, { roles: ANSWERING, among: [id] });
       if (may.length === 0)
-        throw fieldRefusal(field, 'Отвечать на просьбы могут админы и менеджеры компании');
+        throw fieldRefusal(field, 'Отвечать на просьбы могут администраторы и менеджеры компании');
     }
     const before = await lockDuty(tx, companyId, groupId);
     if (firstId === null) await deleteDuty(tx, companyId, groupId);
