@@ -204,7 +204,9 @@ test('§5.31 a limit that a specialist can’t change says why without a pointer
   await openServices(page, 2);
   const form = page.locator('form').filter({ has: page.getByRole('button', { name: SAVE }) });
   await expect(form.getByLabel('Лимит', { exact: true })).toBeDisabled();
-  await expect(form.getByText('Специалист только смотрит').first()).toBeInViewport();
+  await expect(
+    form.getByText('У вас просмотр: менять может менеджер или администратор').first(),
+  ).toBeInViewport();
 });
 
 test('§8.14 §8.15 a limit that was not saved does not look saved', async ({ page, failures }) => {

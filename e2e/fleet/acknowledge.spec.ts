@@ -43,7 +43,7 @@ const ROWS = [
     kind: 'closing',
     asked: 'Документы за октябрь 2026 г.',
     problem: 'Документы месяца не удалось сделать',
-    details: [{ label: 'Что не так', value: 'Операция № 71 на 99,00 ₽, а по учёту на 100,00 ₽' }],
+    details: [{ label: 'Ошибка', value: 'Операция № 71 на 99,00 ₽, а по учёту на 100,00 ₽' }],
     deeds: ['ask'],
   }),
   row(999_999_994, {
@@ -166,7 +166,7 @@ test(
     expect(theirs!.y).toBe(ours!.y);
     await expectNoAxeViolations(page);
 
-    await page.getByLabel('Что ждёт').selectOption({ label: 'Сеть передумала' });
+    await page.getByLabel('Что ждёт').selectOption({ label: 'Сеть изменила ответ' });
     await expect(page.getByText('Учёт от этого не изменился')).toBeVisible();
     await late.getByRole('button', { name: 'Прочитано' }).click();
     const dialog = page.getByRole('dialog', { name: 'Прочитано' });

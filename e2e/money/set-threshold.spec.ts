@@ -6,9 +6,9 @@ test('§4.35 §5.33 §8.18 §8.19 §8.20 §8.21 a threshold is reported as set o
 }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet');
-  await page.getByRole('button', { name: /SMS об остатке баланса$/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'SMS об остатке баланса' });
-  const cancel = dialog.getByRole('button', { name: 'Отменить SMS-информирование' });
+  await page.getByRole('button', { name: /СМС об остатке баланса$/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'СМС об остатке баланса' });
+  const cancel = dialog.getByRole('button', { name: 'Отменить СМС об остатке' });
   await expect(dialog.getByLabel(/Остаток/)).toBeVisible();
   if (await cancel.isVisible()) {
     await cancel.click();
@@ -37,9 +37,9 @@ test('§4.35 §5.33 §8.18 §8.19 §8.20 §8.21 a threshold is reported as set o
 test('§1.20 a message that comes at the exact sum says so', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet');
-  const widget = page.getByRole('button', { name: /SMS об остатке баланса$/ });
+  const widget = page.getByRole('button', { name: /СМС об остатке баланса$/ });
   await widget.click();
-  const dialog = page.getByRole('dialog', { name: 'SMS об остатке баланса' });
+  const dialog = page.getByRole('dialog', { name: 'СМС об остатке баланса' });
   await expect(
     dialog.getByText(
       'Одно сообщение, когда своих нераспределённых средств останется столько или меньше. Кредит не считается',
@@ -55,9 +55,9 @@ test('§1.20 a message that comes at the exact sum says so', async ({ page }) =>
 test('a threshold that is set while its dialogue is being closed is shown', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet');
-  const widget = page.getByRole('button', { name: /SMS об остатке баланса$/ });
+  const widget = page.getByRole('button', { name: /СМС об остатке баланса$/ });
   await widget.click();
-  const dialog = page.getByRole('dialog', { name: 'SMS об остатке баланса' });
+  const dialog = page.getByRole('dialog', { name: 'СМС об остатке баланса' });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/client/availableFunds', async (route) => {
     await released;
@@ -77,7 +77,7 @@ test('a threshold that is set while its dialogue is being closed is shown', asyn
 test('a threshold that a colleague has changed is seen without leaving the page', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet');
-  const widget = page.getByRole('button', { name: /SMS об остатке баланса$/ });
+  const widget = page.getByRole('button', { name: /СМС об остатке баланса$/ });
   await expect(widget).toBeVisible();
   const headers = { 'X-Auth-Token': await signInForToken(page.request, ADMIN) };
   const colleagueSets = (threshold: number | null) =>
@@ -85,7 +85,7 @@ test('a threshold that a colleague has changed is seen without leaving the page'
   await colleagueSets(26_000);
   await expect(page.getByText(/^Когда останется 26\s000,00\s₽$/)).toBeVisible();
   await widget.click();
-  const dialog = page.getByRole('dialog', { name: 'SMS об остатке баланса' });
+  const dialog = page.getByRole('dialog', { name: 'СМС об остатке баланса' });
   const field = dialog.getByLabel(/Остаток/);
   await expect(field).toHaveValue(/^26\s000$/);
   await colleagueSets(27_000);
@@ -104,8 +104,8 @@ test('a threshold that a colleague has changed is seen without leaving the page'
 test('a sum can’t be changed while it is being set', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet');
-  await page.getByRole('button', { name: /SMS об остатке баланса$/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'SMS об остатке баланса' });
+  await page.getByRole('button', { name: /СМС об остатке баланса$/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'СМС об остатке баланса' });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/client/availableFunds', async (route) => {
     await released;
@@ -129,8 +129,8 @@ test('§8.18 closing the dialogue of a threshold reports that it was not set', a
     await goOn;
     await route.fulfill({ status: 500, json: { code: 500, message: 'Ошибка сервера' } });
   });
-  await page.getByRole('button', { name: /SMS об остатке баланса/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'SMS об остатке баланса' });
+  await page.getByRole('button', { name: /СМС об остатке баланса/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'СМС об остатке баланса' });
   await dialog.getByLabel(/Остаток/).fill('4 321');
   await dialog.getByRole('button', { name: /Установить|Изменить/ }).click();
   await page.keyboard.press('Escape');

@@ -231,7 +231,9 @@ test('a specialist finds cards and pages, and no action that needs a right', asy
   ).toBeVisible();
   await expect(option(page, /^(Перевести|Вывести|Заблокировать|Разблокировать)/)).toHaveCount(0);
   await field(page).fill(`заблокировать ${four}`);
-  await expect(chosen(page)).toContainText('Вам это недоступно: это делают админ и менеджер компании');
+  await expect(chosen(page)).toContainText(
+    'Вам это недоступно: это делают администратор и менеджер компании',
+  );
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Блокировка карты' })).toHaveCount(0);
 });

@@ -10,10 +10,10 @@ const STOPS = 24;
 test('a page behind a dialogue is out of reach of keyboard and screen reader @phone', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet');
-  const opener = page.getByRole('button', { name: /SMS об остатке баланса$/ });
+  const opener = page.getByRole('button', { name: /СМС об остатке баланса$/ });
   await opener.focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'SMS об остатке баланса' });
+  const dialog = page.getByRole('dialog', { name: 'СМС об остатке баланса' });
   await expect(dialog.getByLabel(/Остаток/)).toBeVisible();
 
   for (let stop = 0; stop < STOPS; stop += 1) {

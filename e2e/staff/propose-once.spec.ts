@@ -141,7 +141,7 @@ async function showLeftOpen(page: Page): Promise<void> {
   const partner = { id: 1, title: 'Роснефть' };
   const since = '2026-11-21T09:00:00.000Z';
   const about = new Map([
-    ['movement', { deed: 'settleMovement', title: 'Решить судьбу движения денег', key: { id: 7 } }],
+    ['movement', { deed: 'settleMovement', title: 'Решить, дошли ли деньги', key: { id: 7 } }],
     ['sale', { deed: 'closeOrphan', title: 'Закрыть продажу без списания', key: { kind: 'sale', id: 7 } }],
   ]);
   await page.route('**/staff/api/approvals?*', async (route) => {
@@ -198,7 +198,7 @@ test('a movement and an unbooked sale that wait are not decided again @phone', a
   for (const name of ['Сеть исполнила', 'Сеть не исполнила'])
     await expectProposed(
       movement,
-      'Решить судьбу движения денег',
+      'Решить, дошли ли деньги',
       movement.getByRole('button', { name, exact: true }),
     );
   await expectNoAxeViolations(page);

@@ -22,7 +22,7 @@ export interface KeyTerms {
 
 const REVOKED = 'Ключ отозван';
 const EXPIRED = 'Срок ключа истёк';
-const OWNERLESS = 'Ключ не действует: тот, кто его создал, больше не админ компании';
+const OWNERLESS = 'Ключ не действует: тот, кто его создал, больше не администратор компании';
 
 /** Answer to all other callers of a sandbox call. */
 export const SANDBOX_ONLY = 'Этот вызов есть только в песочнице: нужен её ключ mg_test_…';

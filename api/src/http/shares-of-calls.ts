@@ -14,7 +14,7 @@ type HeavyWork = 'routes' | 'searches' | 'files';
 /** Limits of one company's running and waiting calls in a process. More calls are refused. */
 const SHARES: Record<HeavyWork, Share & { sentence: string }> = {
   routes: { maxConcurrent: 2, waiting: 20, sentence: 'Ваша компания уже строит много маршрутов' },
-  searches: { maxConcurrent: 4, waiting: 40, sentence: 'Ваша компания уже ищет слишком многое сразу' },
+  searches: { maxConcurrent: 4, waiting: 40, sentence: 'Ваша компания уже запустила много поисков' },
   files: { maxConcurrent: 3, waiting: 30, sentence: 'Ваша компания уже готовит много файлов' },
 };
 

@@ -63,7 +63,7 @@ export const FLEET_AUDIT_TITLE = {
   setSignalOwner: 'Назначен ответственный за сигналы',
   'card-closed-by-signal': 'Карту закрыла проверка заправок',
   'card-opened-after-signal': 'Карта открыта после сигнала',
-  'signal-let-card-go': 'Сигнал карту больше не держит, она закрыта по другой причине',
+  'signal-let-card-go': 'Сигнал разобран, карта закрыта по другой причине',
   // Wialon.
   connectTelematics: 'Подключён Wialon',
   setTelematics: 'Изменена передача заправок в Wialon',

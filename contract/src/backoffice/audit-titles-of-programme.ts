@@ -1,6 +1,6 @@
 /** Titles of actions of the programme's staff, jobs and networks in the audit log (audit-titles.ts). */
 export const PROGRAMME_AUDIT_TITLE = {
-  'staff bell': 'Сотрудникам сообщено, что их ждёт',
+  'staff bell': 'Сотрудникам отправлено, что ждёт решения',
   // The programme's staff.
   approveRequest: 'Заявка на карты одобрена',
   rejectRequest: 'Заявка на карты отклонена',
@@ -72,7 +72,7 @@ export const PROGRAMME_AUDIT_TITLE = {
   stopClientMailing: 'Остановлена рассылка клиента',
   fillOgrn: 'Заполнен ОГРН клиента',
   rereadRequisites: 'Реквизиты прочитаны снова',
-  'keep-company-cards': 'Карты клиента приведены к блокировке',
+  'keep-company-cards': 'Карты клиента заблокированы или разблокированы вместе с ним',
   // Actions of two people, members, tariffs.
   'approval-proposed': 'Предложено, ждёт второго сотрудника',
   'approval-confirmed': 'Подтверждено вторым сотрудником',
@@ -156,17 +156,17 @@ export const PROGRAMME_AUDIT_TITLE = {
   'factors-removed': 'Второй фактор снят сотрудниками программы',
   'admin-document-refused': 'Документ о полномочиях не принят',
   'admin-appointed': 'Назначен администратор',
-  notices: 'Разложены уведомления',
+  notices: 'Подготовлены уведомления',
   'send-notices': 'Отправлены уведомления',
   'tell-payments-due': 'Уведомления о сроке оплаты',
-  mailings: 'Назначены отправки отчётов',
+  mailings: 'Подготовлены отправки отчётов',
   'send-mailing': 'Отправлен отчёт',
   'ask-mailing-address': 'Отправлена ссылка для адреса отчёта',
   'take-chat-update': 'Принято сообщение из чата с ботом',
   'send-security-sms': 'Отправлено СМС о безопасности',
   'send-invitation-sms': 'Отправлено СМС о приглашении',
   'unclear movements': 'Уведомления о переводах без ответа сети',
-  signals: 'Найдено, что выглядит не так',
+  signals: 'Найдены подозрительные заправки',
   telematics: 'Обмен с Wialon',
-  'signal digests': 'Сводка о том, что не так',
+  'signal digests': 'Сводка о подозрительных заправках',
 } as const satisfies Record<string, string>;

@@ -127,7 +127,7 @@ export const COMPANY_AUDIT_TITLE: Readonly<Record<string, string>> = {
   'factor-removed': 'Удалён второй фактор',
   'recovery-codes-renewed': 'Выданы новые коды восстановления',
   'factor-required': 'Изменено требование второго фактора',
-  'driver-told': 'Добавлен водитель: он знает о передаче данных',
+  'driver-told': 'Добавлен водитель, он знает о передаче данных',
   'my-data-taken': 'Скачаны свои данные',
   'erasure-asked': 'Человек просит удалить его данные',
   'erasure-cancelled': 'Просьба об удалении данных отозвана',

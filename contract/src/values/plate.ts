@@ -133,7 +133,7 @@ function getParts(plate: string): string[] | null {
 }
 
 export const NO_PLATE =
-  'Номер пишут так: А123ВС77, у прицепа АВ123477. Буквы только А, В, Е, К, М, Н, О, Р, С, Т, У, Х. Иностранный: AB 1234-7, 123 ABC 02';
+  'Номер пишут так: А 123 ВС 77, у прицепа АВ 1234 77. Буквы только А, В, Е, К, М, Н, О, Р, С, Т, У, Х. Иностранный: AB 1234-7, 123 ABC 02';
 
 export const plateField = z
   .string({ error: ({ input }) => (input === undefined || input === null ? REQUIRED : 'Ожидается текст') })

@@ -38,7 +38,7 @@ test.each([
 
 test('§4.9 §6.4 a specialist can’t block a card', () => {
   const { disabledReason } = statusAction(card(1), { role: 'specialist', maintenance: null });
-  expect(disabledReason).toBe('Специалист только смотрит');
+  expect(disabledReason).toBe('У вас просмотр: менять может менеджер или администратор');
 });
 
 test.each([

@@ -84,7 +84,7 @@ export function changeProblem(
 }
 
 const BLOCKED_BY_PROGRAMME = 'Карту заблокировала программа';
-export const READ_ONLY = 'Специалист только смотрит';
+export const READ_ONLY = 'У вас просмотр: менять может менеджер или администратор';
 export const NOT_SET_UP = 'Карта ещё не настроена';
 export const WHO_SETS_UP = 'Её настраивает менеджер или администратор компании.';
 

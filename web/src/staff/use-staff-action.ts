@@ -6,8 +6,7 @@ import { CallFailed } from '../server/client.ts';
 import { announce } from '../ui/layers/Announcer.tsx';
 import { showToast } from '../ui/layers/Toast.tsx';
 
-const DONE_AT_FIRST =
-  'В первый раз это дошло до сервера и сделано с тем, что было написано тогда. Закройте окно: список уже обновлён';
+const DONE_AT_FIRST = 'Первый запрос уже выполнен с прежними данными. Закройте окно: список обновлён';
 /** It may have been carried out all the same, or is not any more as the list shows it. */
 const UNSURE: readonly number[] = [0, 404, 409];
 const WAITS = 'Ничего ещё не изменилось. Предложение видно в разделе «Решения вдвоём»';

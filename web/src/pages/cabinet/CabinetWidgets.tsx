@@ -71,7 +71,7 @@ export function CabinetWidgets() {
 }
 
 const QUIET = { variant: 'quiet', size: 'small' } as const;
-const READ_ONLY = 'Специалист только смотрит';
+const READ_ONLY = 'У вас просмотр: менять может менеджер или администратор';
 
 type EdmRowProps = { opened: boolean; onConnect: () => void; onClose: () => void };
 
@@ -131,14 +131,14 @@ function AlertRow({ onChange }: { onChange: () => void }) {
   const label = threshold === null ? 'Настроить' : 'Изменить';
   return (
     <WidgetRow
-      title="SMS об остатке баланса"
+      title="СМС об остатке баланса"
       action={
         <Button
           {...QUIET}
           onClick={onChange}
           disabled={!mayChange}
           disabledReason={READ_ONLY}
-          aria-label={`${label} SMS об остатке баланса`}
+          aria-label={`${label} СМС об остатке баланса`}
         >
           {label}
         </Button>

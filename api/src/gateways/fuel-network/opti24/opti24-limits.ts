@@ -118,7 +118,7 @@ function sameCount(item: Opti24Limit, limit: NetworkLimit): boolean {
 }
 
 function toVolume({ count, unit }: NetworkLimit) {
-  if (count % 100 !== 0) throw new NetworkRefusal('ОПТИ 24 держит лимиты в целых рублях и литрах');
+  if (count % 100 !== 0) throw new NetworkRefusal('ОПТИ 24 принимает лимиты только в целых рублях и литрах');
   const value = count / 100;
   return unit === 'sum' ? { sum: { currency: '810', value } } : { amount: { unit: 'LIT', value } };
 }
@@ -133,6 +133,6 @@ function toProduct(limit: NetworkLimit, products: Opti24Products) {
   const groups = products.groups.filter(({ treeItemId }) => treeItemId !== null && chosen.has(treeItemId));
   const [group] = groups;
   if (!group || groups.length > 1)
-    throw new NetworkRefusal('ОПТИ 24 не держит один лимит на эти виды топлива: выберите все');
+    throw new NetworkRefusal('ОПТИ 24 не принимает общий лимит на эти виды топлива: выберите все');
   return { productType: products.fuelType, productGroup: group.id };
 }

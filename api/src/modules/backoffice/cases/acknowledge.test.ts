@@ -130,7 +130,7 @@ describe('cases that show failures of background work', () => {
       problem: 'Документы месяца не удалось сделать',
       details: [
         {
-          label: 'Что не так',
+          label: 'Ошибка',
           value: expect.stringMatching(/^Операция № \d+ на 99,99\s₽, а по учёту на 100,00\s₽$/),
         },
       ],

@@ -10,7 +10,7 @@ import { markChangeFinished, passBeforeOn } from './card-changes.ts';
 import type { CardChange } from './card-change.ts';
 import { lockCardOfAnswer, unsetCardWithoutGoods, updateGoods, updateLimit } from './locked-card-store.ts';
 
-const ENDED_OR_BEING_ASKED = 'Это уже завершено, или сеть как раз спрашивают: список скажет, что вышло';
+const ENDED_OR_BEING_ASKED = 'Это уже завершено, или сеть сейчас отвечает: обновите список';
 
 /**
  * Ends a choice: it is confirmed, or the card is restored. The first answer counts. A user's decision after it, or

@@ -40,7 +40,7 @@ async function listRefusedBlocks(db: Db) {
   return toCases(found, ({ reason }) => ({ reason }));
 }
 
-/** «Удержанные карты»: staff hold a card or its company, and the network has refused to block it. */
+/** «Карты с отказом в блокировке»: staff hold a card or its company, and the network has refused to block it. */
 export const refusedBlockCase = {
   list: listDescribed(listRefusedBlocks, ({ reason }) => ({
     asked: 'Блокировка карты сотрудниками программы',
@@ -52,7 +52,7 @@ export const refusedBlockCase = {
 
 async function retry(ctx: Context, cardId: number): Promise<void> {
   const requested = await ctx.db.inSystem((tx) => blockCardOnHold(tx, cardId, ctx.clock.now()));
-  if (!requested) throw conflict('Карту уже блокируют, она заблокирована, или её больше не держат');
+  if (!requested) throw conflict('Карту уже блокируют, она заблокирована, или блокировку сняли');
 }
 
 /**

@@ -90,7 +90,7 @@ async function listContradictions<Kind extends ContradictionKind>(db: Db, kind: 
 
 type ListedContradiction = Contradiction & StaffCase & { subject: string };
 
-/** «Сеть передумала»: a command that has ended is answered otherwise. */
+/** «Сеть изменила ответ»: a command that has ended is answered otherwise. */
 export const answerCase = contradictionCase('answer');
 /** «Изменённые продажи»: the network reports a known sale with other data. */
 export const resaleCase = contradictionCase('resale');

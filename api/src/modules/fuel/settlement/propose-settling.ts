@@ -17,7 +17,7 @@ export const proposeSettling: TwoPeopleRule = async (ctx, call) => {
   const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: operation.sum, confirmedBy });
   if (!exceeded) return null;
   return {
-    title: 'Решить судьбу движения денег',
+    title: 'Решить, дошли ли деньги',
     companyId: operation.companyId,
     details: [
       { title: 'Движение', value: `№ ${operation.id} на ${formatRubles(operation.sum)}` },

@@ -39,7 +39,7 @@ export async function addNetwork(
         if (await isKeyTaken(tx, key)) throw fieldRefusal('key', 'Такой код уже есть у другой сети');
         await assertNetwork(ctx, tx, { network, partnerId: null, title: network.title });
         const partnerId = await nextPartnerId(tx);
-        if (partnerId > PARTNER_ID_MAX) throw conflict(`Больше ${PARTNER_ID_MAX} сетей программа не держит`);
+        if (partnerId > PARTNER_ID_MAX) throw conflict(`Сетей может быть не больше ${PARTNER_ID_MAX}`);
         const { title } = network;
         await insertMissingPartners(tx, [
           { id: partnerId, key, title, active: false, cardPriceKopecks: cardPrice },

@@ -22,7 +22,7 @@ type Props = {
 /** An SMS when the balance falls to a threshold: set it, change it, cancel it (spec sections 4, 5 and 8). */
 export function BalanceAlertModal({ opened, onClose, threshold }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title="SMS об остатке баланса">
+    <Modal opened={opened} onClose={onClose} title="СМС об остатке баланса">
       {opened && <BalanceAlertForm threshold={threshold} />}
     </Modal>
   );
@@ -69,7 +69,7 @@ function BalanceAlertForm({ threshold }: { threshold: number | null }) {
       secondary={
         threshold !== null && (
           <Button onClick={() => send(null)} pending={action.isPending}>
-            Отменить SMS-информирование
+            Отменить СМС об остатке
           </Button>
         )
       }

@@ -120,5 +120,5 @@ const KEY_STATE: Record<KeyState, { word: string; tone: StatusTone }> = {
   active: { word: 'Действует', tone: 'go' },
   expired: { word: 'Срок истёк', tone: 'neutral' },
   revoked: { word: 'Отозван', tone: 'stop' },
-  ownerless: { word: 'Не действует: автор больше не админ', tone: 'locked' },
+  ownerless: { word: 'Не действует: автор больше не администратор', tone: 'locked' },
 };

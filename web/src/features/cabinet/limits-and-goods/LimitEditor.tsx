@@ -89,7 +89,7 @@ export function LimitEditor({ card }: { card: Card }) {
       {supported && problem && <Notice>{problem}</Notice>}
       {hasLimit(card) && <Spent card={card} />}
       {inherited && (
-        <Notice>{`Сейчас действует лимит ${inherited}. Свой лимит карты важнее; 0 возвращает этот.`}</Notice>
+        <Notice>{`Сейчас действует лимит ${inherited}. Лимит самой карты важнее; 0 — снова действует этот.`}</Notice>
       )}
       <div className={styles.choices}>
         <Segmented
@@ -109,7 +109,7 @@ export function LimitEditor({ card }: { card: Card }) {
       </div>
       <MoneyField
         label="Лимит"
-        help="0 снимает ограничение"
+        help="0 — без лимита"
         unit={LIMIT_UNIT[draft.unit].field}
         {...form.field('text')}
         disabled={disabled}

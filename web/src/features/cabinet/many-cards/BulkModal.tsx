@@ -133,7 +133,7 @@ function LimitFields({ cards, form }: LimitProps) {
       </Row>
       <MoneyField
         label="Лимит"
-        help="0 снимает ограничение"
+        help="0 — без лимита"
         unit={LIMIT_UNIT[form.values.unit].field}
         {...form.field('text')}
       />

@@ -37,7 +37,7 @@ test('a preview promises nothing that the server will refuse', () => {
 test('§5.31 §4.10 no limit is promised to another network’s card, nothing to one in maintenance', () => {
   const cards = [
     makeCard(1),
-    makeCard(2, { partner: 3, network_cannot: { limit: 'Эта сеть лимитов не держит' } }),
+    makeCard(2, { partner: 3, network_cannot: { limit: 'Эта сеть лимитов не принимает' } }),
   ];
   expect(planBulk('limit', cards, ADMIN).ready.map((card) => card.id)).toEqual([1]);
   const maintenance = { partner: 2 } as never;

@@ -171,7 +171,11 @@ function MoneyActions({ balances }: Pick<Props, 'balances'>) {
 
 function AccountRow({ account, onTransfer }: { account: Account; onTransfer: () => void }) {
   const mayMove = can(useRole(), 'moveMoney');
-  const reason = mayMove ? (account.sum > 0 ? null : 'На счёте нет средств') : 'Специалист только смотрит';
+  const reason = mayMove
+    ? account.sum > 0
+      ? null
+      : 'На счёте нет средств'
+    : 'У вас просмотр: менять может менеджер или администратор';
   return (
     <div className={styles.account}>
       <dt className={styles.name}>

@@ -67,7 +67,7 @@ test('a user without the right reads who has it, and is led nowhere', () => {
     'подними лимит 4000',
   ]) {
     const [entry] = entries(text, 'specialist');
-    expect(entry?.note).toContain('это делают админ и менеджер');
+    expect(entry?.note).toContain('это делают администратор и менеджер');
     expect([entry?.to, entry?.changes, entry?.run]).toEqual([undefined, undefined, undefined]);
   }
 });

@@ -14,7 +14,7 @@ import { pickBest, type Entry, type Group } from './entry.ts';
 
 /** Largest number of cards that a sentence may mean, each with its action. */
 const MAX_SHOWN = 3;
-const WHO_MAY = 'Вам это недоступно: это делают админ и менеджер компании';
+const WHO_MAY = 'Вам это недоступно: это делают администратор и менеджер компании';
 
 /**
  * Prepares the action of a sentence in one line (what, from where, to where, how much), which leads to the filled-in

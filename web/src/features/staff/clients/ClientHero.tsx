@@ -69,7 +69,7 @@ function BlockNotice({ client, block }: { client: ClientFile; block: NonNullable
     <Notice tone="warn" title={`Заблокирован: ${block.reason}`}>
       <p>
         <DateText value={block.since} style="datetime" />
-        {block.by && `, ${block.by}`}. Удерживается {counted(blocked, ['карта', 'карты', 'карт'])}
+        {block.by && `, ${block.by}`}. Заблокировано {counted(blocked, ['карта', 'карты', 'карт'])}
         {waiting > 0 && `, из них сеть ещё не заблокировала: ${waiting}`}.
       </p>
     </Notice>

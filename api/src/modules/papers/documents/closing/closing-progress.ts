@@ -46,7 +46,7 @@ export const failedClosingCase = {
   list: listDescribed(listFailedClosings, ({ month, problem }) => ({
     asked: `Документы за ${formatMonth(month)}`,
     problem: 'Документы месяца не удалось сделать',
-    details: [{ label: 'Что не так', value: problem }],
+    details: [{ label: 'Ошибка', value: problem }],
     deeds: ['ask'],
   })),
   retry,

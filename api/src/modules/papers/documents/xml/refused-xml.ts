@@ -27,7 +27,7 @@ export const refusedXmlCase = {
   list: listDescribed(listRefusedXml, ({ title, problem }) => ({
     asked: title,
     problem: 'XML документа не прошёл проверку по форме ФНС',
-    details: problem.split('\n').map((value, index) => ({ label: index === 0 ? 'Что не так' : '', value })),
+    details: problem.split('\n').map((value, index) => ({ label: index === 0 ? 'Ошибка' : '', value })),
     deeds: ['ask'],
   })),
   retry: async (ctx: Context, documentId: number): Promise<void> => {
