@@ -4,7 +4,7 @@ import { findMovementFaults } from './check-movements.ts';
 import { findDocumentFaults } from './check-documents.ts';
 import { findMigrationFaults } from './check-migrations.ts';
 import { checkComments, checkDocumentWords, checkTitles } from './check-prose.ts';
-import { checkCitations, checkDrawing } from './check-texts.ts';
+import { checkCitations, checkDrawing, checkRussian } from './check-texts.ts';
 import { drawTree, findTreeFaults, importedFiles, withoutComments } from './check-tree.ts';
 import { findGlossaryFaults } from './check-glossary.ts';
 import { findWordFaults } from './check-words.ts';
@@ -29,6 +29,7 @@ export function findFaults(tree: SourceTree): Fault[] {
     checkDocumentWords,
     checkMigration,
     checkCitations,
+    checkRussian,
     checkTitles,
     checkComments,
     checkDrawing,

@@ -31,3 +31,41 @@ export function checkDrawing(file: string, text: string): string[] {
       : [`The tree draws "${area}" once, with ${modules.join(', ')} (scripts/checks/module-order.ts).`];
   });
 }
+
+/** Texts that only their writer understood, and second notations; each with what stands instead. */
+const GIVEN_UP_RUSSIAN: readonly (readonly [pattern: string, instead: string])[] = [
+  ['держ(?:ит|ат)(?:ся)?', '«контролирует», «закрыл», «принимает» or «остаются»'],
+  ['[Уу]держан(?:а|ы|ные|ная) карт[а-яё]*|Удерживается', '«заблокированы»'],
+  ['Что не так', '«Подозрительные заправки» or «Ошибка»'],
+  ['Дать правила многим', '«Сразу нескольким»'],
+  ['снимает ограничение', '«0 — без лимита»'],
+  ['Снять это ограничение здесь', '«Без этого ограничения»'],
+  ['тогдашн[а-яё]+', '«на тот день»'],
+  ['Уверенность', '«Вероятность»'],
+  ['Специалист только смотрит', '«У вас просмотр: менять может менеджер или администратор»'],
+  ['Ответа ждём', '«Кто отвечает»'],
+  ['пока (?:её )?не откроют', '«открывать перед заправкой»'],
+  ['Правило право', 'what happened'],
+  ['хватит на то, о чём', 'what is allowed'],
+  ['Пройдёт ли заправка', '«Проверить заправку»'],
+  ['судьбу', 'what is decided'],
+  ['админ(?:а|у|ом|ы|ов|ам|ами)?', '«администратор» (the role is called «Админ»)'],
+  ['SMS(?!-информировани)[ -][а-яё]+|[А-Яа-яё]+ SMS(?!-информировани)', '«СМС»'],
+  ['СМС (?:не )?(?:ушла|отправлена|отправилась|пришла)', '«СМС отправлено»'],
+];
+
+const RUSSIAN = GIVEN_UP_RUSSIAN.map(
+  ([pattern, instead]) =>
+    [new RegExp(`(?<![а-яёА-ЯЁ])(?:${pattern.replaceAll(' ', '\\s+')})(?![а-яё])`, 'u'), instead] as const,
+);
+
+/** Texts of screens, and tests that name them, use the words of the field. Comments are English, so code is read whole. */
+export function checkRussian(file: string, text: string): string[] {
+  if (!/^(?:api|contract|e2e|web)\/.*\.tsx?$/.test(file)) return [];
+  return RUSSIAN.flatMap(([pattern, instead]) => {
+    const found = pattern.exec(text);
+    if (!found) return [];
+    const line = text.slice(0, found.index).split('\n').length;
+    return [`Line ${line} says "${found[0].replaceAll(/\s+/g, ' ')}": write ${instead}.`];
+  });
+}

@@ -186,7 +186,7 @@ describe('a key that opens nothing', () => {
       token: company.admin.token,
     });
     expect(lowered.status).toBe(200);
-    await refused(key, 'больше не админ');
+    await refused(key, 'больше не администратор');
     const [listed] = (await api.get('/api/keys', { token: company.admin.token })).body.data;
     expect(listed.state).toBe('ownerless');
   });

@@ -36,7 +36,7 @@ test('the day is that of Moscow', () => {
 test.each([
   ['Ключ отозван', { revokedAt: NOW }],
   ['Срок ключа истёк', { expiresAt: NOW }],
-  ['больше не админ', { isOwned: false }],
+  ['больше не администратор', { isOwned: false }],
   ['не переводит деньги', { scopes: ['cards:read'] }],
   ['не переводит деньги на эту карту', { cardIds: [6] }],
 ] as const)('a key that was closed meanwhile moves nothing: %s', (sentence, change) => {

@@ -75,7 +75,7 @@ function BalanceAlertForm({ threshold }: { threshold: number | null }) {
       }
     >
       <MoneyField
-        label="Остаток, при котором прислать SMS"
+        label="Остаток, при котором прислать СМС"
         help="Одно сообщение, когда своих нераспределённых средств останется столько или меньше. Кредит не считается"
         {...form.field('threshold')}
         error={action.error?.fields.threshold?.[0] ?? null}

@@ -35,7 +35,7 @@ const ROLES = [
 /** Describes what the colleague can do from then on; follows the name. */
 const ROLE_MEANS: Record<string, string> = {
   [String(ROLE.admin)]: 'всё, что может менеджер, и роли других сотрудников.',
-  [String(ROLE.manager)]: 'карты, деньги и документы без ограничений. Роли назначает админ.',
+  [String(ROLE.manager)]: 'карты, деньги и документы без ограничений. Роли назначает администратор.',
   [String(ROLE.specialist)]: 'смотрит всё, ничего не меняет.',
   [NO_ROLE]: 'больше не увидит кабинет компании. Вернуть доступ можно здесь же.',
 };

@@ -75,7 +75,7 @@ export function ManyCardsForm({ draft, cards, onNext }: Props) {
             help="Скопируйте из Excel два столбца: карта (номер, последние цифры, госномер или водитель) и сумма"
             rows={8}
             value={draft.table}
-            placeholder={'4821\t5 000\nА123ВС77\t12 500,50'}
+            placeholder={'4821\t5 000\nА 123 ВС 77\t12 500,50'}
             onChange={(table) => change({ table })}
           />
         ) : (
