@@ -56,7 +56,7 @@ export const wish = z.object({
   }),
 });
 
-/** Whose purchases of the last FUEL_PLAN_USUAL_DAYS days the usual price of a plan is the mean of. */
+/** The buyer whose purchases of the last FUEL_PLAN_USUAL_DAYS days give a plan's usual price. */
 const USUAL_PRICE_PAYERS = ['truck', 'company'] as const;
 export type UsualPricePayer = (typeof USUAL_PRICE_PAYERS)[number];
 export const FUEL_PLAN_USUAL_DAYS = 90;

@@ -7,7 +7,7 @@ import { useRead } from '../state/use-call.ts';
 import { click, render, settle } from '../testing/render.tsx';
 import { useMoneyAction } from './use-money-action.ts';
 
-test('after a lost answer the form shows the balance that it was sent from, and can be sent again', async () => {
+test('after a lost answer the form shows the balance that it was sent from', async () => {
   const { page, server } = await givenForm();
   await click('Перевести');
   await page.setBalance(400);

@@ -12,7 +12,7 @@ async function listOffered(props: Omit<Parameters<typeof QuickSums>[0], 'onChoos
   );
 }
 
-test('only sums that are there are offered, and all of them while the balance is unknown', async () => {
+test('only sums up to the balance are offered', async () => {
   expect(await listOffered({ max: 10_000 })).toEqual(['5 000', '10 000']);
 });
 

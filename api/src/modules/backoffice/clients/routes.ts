@@ -103,7 +103,7 @@ export function clientRoutes(app: FastifyInstance, ctx: Context): void {
   bindAccountRoutes(app, ctx);
 }
 
-/** What the client reads about his account himself. */
+/** Binds the reads that a client has of his own account. */
 function bindAccountRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, accountCalls.listClientInvoices, async ({ params, query: { page } }) => {
     const slice = { companyId: params.id, limit: PART_ROWS, offset: (page - 1) * PART_ROWS };

@@ -73,7 +73,7 @@ test('a task that is given back is free, also that of a colleague', async () => 
   expect(await listIds(owner, '/requests?owner=none')).toContain(id);
 });
 
-test('a decided request is no task: it can’t be taken, and leaves the list of its owner', async () => {
+test('a decided request can’t be taken, and leaves the list of its owner', async () => {
   const [mine, decided] = [await givenRequest(), await givenRequest()];
   await post(operator, '/requests/take', { ids: [mine] });
   for (const id of [mine, decided])
@@ -98,7 +98,7 @@ test('payments that wait are taken and given back in the same way', async () => 
   expect(await listIds(owner, '/payments?owner=none')).toEqual(ids.slice(0, 1));
 });
 
-test('only a role that decides takes a task, and no choice is a mistake with a sentence', async () => {
+test('only a role that decides takes a task, and an empty choice is refused', async () => {
   const treasurer = await givenPerson(api, { staffRole: 'treasurer' });
   const support = await givenPerson(api, { staffRole: 'support' });
   for (const verb of ['take', 'release']) {

@@ -22,7 +22,7 @@ type PageAsked = {
   /** A part of the number, of the payer or its INN, or the whole sum. */
   q?: string | undefined;
   state?: PaymentState | 'waiting' | undefined;
-  /** Of those that wait: taken by this member (`me`), or by no one. */
+  /** Lists only payments that wait: those taken by this member (`me`), or by no one. */
   owner?: TaskOwnerFilter | undefined;
   callerId: number;
   sort?: PaymentSort | undefined;

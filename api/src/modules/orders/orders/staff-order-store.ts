@@ -39,7 +39,7 @@ export interface OrderFilter {
   statusId?: number | undefined;
   authority?: AuthorityState | undefined;
   q?: string | undefined;
-  /** Of those that wait: taken by the caller (`me`), or by no one. */
+  /** Lists only requests that wait: those taken by the caller (`me`), or by no one. */
   owner?: TaskOwnerFilter | undefined;
   callerId: number;
 }

@@ -95,7 +95,7 @@ describe('a correction', () => {
     expect((await correct(2_000_000)).status).toBe(404);
   });
 
-  test('a correction waits for whoever is deciding about the document', async () => {
+  test('a correction waits while another decision about the document is made', async () => {
     const id = await givenDocument(api, staff, company);
     const lock = sql`select from month_document where id = ${id} for no key update`;
     expect((await sendWhileLocked(api, lock, () => correct(id))).status).toBe(200);
@@ -130,7 +130,7 @@ describe('a withdrawal', () => {
     expect(await events('document-withdrawn')).toHaveLength(1);
   });
 
-  test('a withdrawal waits for whoever is deciding about the document', async () => {
+  test('a withdrawal waits while another decision about the document is made', async () => {
     const id = await givenDocument(api, staff, company);
     const lock = sql`select from month_document where id = ${id} for no key update`;
     expect((await sendWhileLocked(api, lock, () => withdraw(id))).status).toBe(200);

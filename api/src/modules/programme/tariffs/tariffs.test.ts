@@ -88,14 +88,15 @@ test('a tariff is entered, listed, and ended by a word of its own; the audit log
   expect((await end({})).status).toBe(409);
 });
 
-test('a tariff is not begun or ended while another person changes tariffs', async () => {
+test('a tariff is not created or ended while another person changes tariffs', async () => {
   const company = await givenCompany(api);
   const lock = sql`select pg_advisory_xact_lock(hashtext('tariffs'))`;
   const input = { company_id: company.id, partner_id: PARTNER.gpn, goods: 'ДТ', unit: 'litre', rate: '1,25' };
   const created = await sendWhileLocked(api, lock, () => create(input));
   expect(created.status).toBe(200);
   const path = `/staff/api/tariffs/${created.body.data.id}/end`;
-  const end = () => api.post(path, { token: staff.token, json: { last_day: '2026-12-31', reason: 'Договор расторгнут' } });
+  const end = () =>
+    api.post(path, { token: staff.token, json: { last_day: '2026-12-31', reason: 'Договор расторгнут' } });
   expect((await sendWhileLocked(api, lock, end)).status).toBe(200);
 });
 
