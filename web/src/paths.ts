@@ -52,7 +52,9 @@ export const paths = {
   fleet: '/cabinet/fleet',
   /** One truck of the fleet. */
   vehicle: (vehicleId: number) => `/cabinet/fleet?truck=${vehicleId}`,
-  operationsOfVehicle: (vehicleId: number) => `/cabinet/card-transactions?vehicle=${vehicleId}`,
+  /** Days are `YYYY-MM-DD`, both included. */
+  operationsOfVehicle: (vehicleId: number, days?: { from: string; to: string }) =>
+    `/cabinet/card-transactions?vehicle=${vehicleId}${days ? `&from=${days.from}&to=${days.to}` : ''}`,
   /** With a card, single-card mode. Without one, general mode: the card is chosen on the page. */
   cardPayment: (step: 1 | 2, cardId?: number) =>
     `/cabinet/card-payment/${step}${cardId ? `?card=${cardId}` : ''}`,
@@ -107,6 +109,7 @@ export const paths = {
   declines: '/cabinet/declines',
   /** «Просьбы водителей»: to let pass what rules refuse. */
   exceptions: '/cabinet/exceptions',
+  exception: (id: number) => `/cabinet/exceptions?request=${id}`,
   /** «Планы заправок» of trips. */
   fuelPlans: '/cabinet/fuel-plans',
   fuelPlan: (id: number) => `/cabinet/fuel-plans?plan=${id}`,
@@ -123,6 +126,8 @@ export const paths = {
   },
   /** «Подозрительные заправки». */
   signals: '/cabinet/signals',
+  /** Those of a truck that wait for a verdict. */
+  openSignalsOfVehicle: (vehicleId: number) => `/cabinet/signals?state=open&vehicle=${vehicleId}`,
   signalsOfCard: (cardId: number) => `/cabinet/signals?card=${cardId}`,
   /** Source of the trucks' positions: Wialon, or a file. */
   telematics: '/cabinet/fleet?part=wialon',

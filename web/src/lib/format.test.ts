@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   formatBytes,
   formatDate,
+  formatFixed,
   formatLitres,
   formatMoney,
   formatNumber,
@@ -28,6 +29,16 @@ test('zero wears no sign', () => {
   expect(moneyParts(0, { signed: true }).sign).toBe('');
   expect(moneyParts(5, { signed: true }).sign).toBe('+');
   expect(formatNumber(-0.001, 2)).toBe('0');
+});
+
+test('figures of a column have the same decimals', () => {
+  expect([31, 27.64, -0.04, 1234.5].map((value) => formatFixed(value, 1))).toEqual([
+    '31,0',
+    '27,6',
+    '0,0',
+    '1\u00a0234,5',
+  ]);
+  expect(formatFixed(85, 0)).toBe('85');
 });
 
 test('litres show no empty decimals', () => {

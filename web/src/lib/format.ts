@@ -50,6 +50,13 @@ export function formatNumber(value: number, maxDecimals = 0): string {
   return `${sign}${groupDigits(whole)}${decimals === '' ? '' : `,${decimals}`}`;
 }
 
+/** `31,0`: like `formatNumber`, with all its decimals, so that commas of a column stand below each other. */
+export function formatFixed(value: number, decimals: number): string {
+  const [whole = '0', fraction = ''] = Math.abs(value).toFixed(decimals).split('.');
+  const sign = value < 0 && Number(`${whole}.${fraction}`) !== 0 ? MINUS : '';
+  return `${sign}${groupDigits(whole)}${fraction === '' ? '' : `,${fraction}`}`;
+}
+
 /** Puts a no-break space between thousands. */
 export function groupDigits(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, NO_BREAK_SPACE);

@@ -89,7 +89,7 @@ function NewVehicle({ onClose }: { onClose: () => void }) {
 
 function Trucks({ all }: { all: readonly Vehicle[] }) {
   const cards = useRead(listCards).data?.data;
-  const columns = useMemo(() => vehicleColumns(cards ?? []), [cards]);
+  const columns = useMemo(() => vehicleColumns(cards ?? [], all), [cards, all]);
   const control = useTableView('vehicles', columns);
   const { words: searchText, group, write, shown } = useFound(all);
   const listed = useMemo(() => shown.map(rowKey), [shown]);

@@ -1,3 +1,4 @@
+import { IconTrash } from '@tabler/icons-react';
 import type { EndpointData } from '#contract/endpoint.ts';
 import {
   addOdometer,
@@ -12,9 +13,11 @@ import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
-import { Row, Stack } from '../../../ui/Stack.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import styles from './Fleet.module.css';
 import { vehicleName } from './format-vehicle.ts';
@@ -23,27 +26,56 @@ type Described = EndpointData<typeof readVehicle>;
 type Reading = Described['odometer'][number];
 
 const READINGS_SHOWN = 12;
+/** The others are folded. */
+const NEWEST_SHOWN = 3;
 
-/** The readings of a truck's odometer. A suspicious one needs a confirmation, and any of them can be removed. */
+/**
+ * The newest readings of a truck's odometer; the older ones are folded. A suspicious one needs a confirmation, and any of
+ * them can be removed.
+ */
 export function Odometer({ vehicle, mayChange }: { vehicle: Described; mayChange: boolean }) {
+  const shown = vehicle.odometer.slice(0, READINGS_SHOWN);
+  const older = shown.slice(NEWEST_SHOWN);
   return (
     <Stack gap="2">
+      {shown.length === 0 ? (
+        <p className="ink-2">Показаний пока нет.</p>
+      ) : (
+        <Readings
+          label="Последние показания"
+          readings={shown.slice(0, NEWEST_SHOWN)}
+          vehicle={vehicle}
+          mayChange={mayChange}
+        />
+      )}
+      {older.length > 0 && (
+        <Disclosure summary="Прежние показания" wide>
+          <Readings label="Прежние показания" readings={older} vehicle={vehicle} mayChange={mayChange} />
+        </Disclosure>
+      )}
       {mayChange && <ReadingForm vehicle={vehicle} />}
-      <ul className={styles.lines}>
-        {vehicle.odometer.slice(0, READINGS_SHOWN).map((reading) => (
-          <li key={reading.id}>
-            <span>
-              {formatDate(reading.at, 'datetime')}
-              {reading.set_aside && <span className={styles.more}>Не считается: позже записано меньше</span>}
-            </span>
-            <Row gap="2">
-              <span>{formatNumber(reading.km)} км</span>
-              {mayChange && <RemoveReading vehicle={vehicle} reading={reading} />}
-            </Row>
-          </li>
-        ))}
-      </ul>
     </Stack>
+  );
+}
+
+type ReadingsProps = { label: string; readings: readonly Reading[]; vehicle: Described; mayChange: boolean };
+
+function Readings({ label, readings, vehicle, mayChange }: ReadingsProps) {
+  return (
+    <ul className={styles.lines} aria-label={label}>
+      {readings.map((reading) => (
+        <li key={reading.id}>
+          <span className="ink-2">
+            {formatDate(reading.at, 'datetime')}
+            {reading.set_aside && <span className={styles.more}>Не считается: позже записано меньше</span>}
+          </span>
+          <span className={styles.reading}>
+            {formatNumber(reading.km)}&nbsp;км
+            {mayChange && <RemoveReading vehicle={vehicle} reading={reading} />}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -109,13 +141,11 @@ function RemoveReading(removed: Removed) {
   const { open, dialog } = useDialogs();
   return (
     <>
-      <Button
-        variant="quiet"
+      <IconButton
+        label={`Удалить показание ${describeReading(removed.reading)}`}
+        icon={<IconTrash aria-hidden="true" stroke={1.75} />}
         onClick={() => open(RemoveDialog, removed)}
-        aria-label={`Удалить показание ${describeReading(removed.reading)}`}
-      >
-        Удалить
-      </Button>
+      />
       {dialog}
     </>
   );

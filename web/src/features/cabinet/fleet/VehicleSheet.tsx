@@ -1,20 +1,22 @@
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { can } from '#contract/access.ts';
 import { shortNumber } from '#contract/values/card-number.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { listCards } from '#contract/cards/cards.ts';
-import { listVehicles, readVehicle, removeVehicle } from '#contract/fleet/vehicles.ts';
+import { FUEL_TITLE, listVehicles, readVehicle, removeVehicle } from '#contract/fleet/vehicles.ts';
 import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
 import { driverName } from '../../../cards/describe-card.ts';
 import { useTitleSubject } from '../../../lib/use-document-title.ts';
 import { formatPlate } from '#contract/values/plate.ts';
-import { formatDate } from '../../../lib/format.ts';
+import { capitalized, formatDate, formatLitres } from '../../../lib/format.ts';
 import { DataTable } from '../../../tables/DataTable.tsx';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { paths } from '../../../paths.ts';
 import { useRole } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Modal } from '../../../ui/layers/Modal.tsx';
@@ -25,15 +27,18 @@ import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
 import styles from './Fleet.module.css';
-import { formatDecimal, vehicleName } from './format-vehicle.ts';
-import { MONTH_COLUMNS } from './month-columns.tsx';
+import { ChartLegend, ConsumptionChart } from './ConsumptionChart.tsx';
+import { compareWithNorm, describeExcess, isOverNorm } from './describe-consumption.ts';
+import { formatDecimal, formatTenths, vehicleName } from './format-vehicle.ts';
+import { monthColumns } from './month-columns.tsx';
 import { FuelSheet } from './FuelSheet.tsx';
 import { Odometer } from './Odometer.tsx';
 import { VehicleForm } from './VehicleForm.tsx';
+import { VehicleWaiting } from './VehicleWaiting.tsx';
 
 type Described = EndpointData<typeof readVehicle>;
 
-/** One truck: its months, its odometer and which card was on it when. */
+/** One truck: what waits for it, its consumption against its norm, its odometer and which card was on it when. */
 export function VehicleSheet({ vehicleId }: { vehicleId: number }) {
   const read = useRead(readVehicle, { params: { id: vehicleId } });
   const mayChange = can(useRole(), 'changeCard');
@@ -51,49 +56,76 @@ export function VehicleSheet({ vehicleId }: { vehicleId: number }) {
   if (!one) return <TextSkeleton count={6} />;
   return (
     <Stack gap="3">
-      <Panel title="О машине" action={mayChange && !one.removed && <VehicleActions vehicle={one} />}>
-        <Stack>
-          {one.removed && <Notice tone="warn">Машина удалена из автопарка. Её операции остались.</Notice>}
-          <p className="ink-2">
-            {[
-              drivers.length > 0 && `${drivers.length > 1 ? 'водители' : 'водитель'} ${drivers.join(', ')}`,
-              one.group_title && `группа «${one.group_title}»`,
-              one.tank_litres !== null && `бак ${formatDecimal(one.tank_litres)} л`,
-              one.norm_litres_100km !== null && `норма ${formatDecimal(one.norm_litres_100km)} л/100 км`,
-              one.winter && `зимой ${formatDecimal(one.winter.norm_litres_100km)}`,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-          <Row>
-            <ButtonLink to={paths.operationsOfVehicle(one.id)}>Операции машины</ButtonLink>
-          </Row>
+      <Panel aria-label="О машине">
+        <div className={styles.about}>
+          <Facts vehicle={one} drivers={drivers} />
+          <VehicleActions vehicle={one} mayChange={mayChange && !one.removed} />
+        </div>
+        {one.removed && <Notice tone="warn">Машина удалена из автопарка. Её операции остались.</Notice>}
+      </Panel>
+      {!one.removed && <VehicleWaiting vehicleId={one.id} />}
+      <Panel title="Расход топлива">
+        <Consumption vehicle={one} />
+      </Panel>
+      <div className={styles.halves}>
+        <Panel title="Одометр">
+          <Odometer vehicle={one} mayChange={mayChange && !one.removed} />
+        </Panel>
+        <Stack gap="3">
+          <Panel title="Карты на машине">
+            <Cards spans={one.cards} />
+          </Panel>
+          <Panel title="Лист заправок к путевому листу">
+            <FuelSheet vehicleId={one.id} />
+          </Panel>
         </Stack>
-      </Panel>
-      <Panel title="Расход по месяцам" variant="flush">
-        <Months vehicle={one} />
-      </Panel>
-      <Panel title="Лист заправок к путевому листу">
-        <FuelSheet vehicleId={one.id} />
-      </Panel>
-      <Panel title="Одометр">
-        <Odometer vehicle={one} mayChange={mayChange && !one.removed} />
-      </Panel>
-      <Panel title="Карты на машине">
-        {one.cards.length === 0 ? (
-          <p className="ink-2">Карт на машине не было.</p>
-        ) : (
-          <ul className={styles.lines}>
-            {one.cards.map((span) => (
-              <li key={`${span.card_id} ${span.since}`}>
-                <TextLink to={paths.card(span.card_id)}>{shortNumber(span.card_number)}</TextLink>
-                <span className="ink-2">{formatSpan(span)}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Panel>
+      </div>
     </Stack>
+  );
+}
+
+/** What a dispatcher knows a truck by, each with its label. */
+function Facts({ vehicle, drivers }: { vehicle: Described; drivers: readonly string[] }) {
+  const { group_title: group, tank_litres: tank, norm_litres_100km: norm, winter } = vehicle;
+  const facts = [
+    [drivers.length > 1 ? 'Водители' : 'Водитель', drivers.join(', ')],
+    ['Группа', group],
+    ['Бак', tank !== null && formatLitres(tank)],
+    ['Норма, л/100 км', formatNorms(norm, winter?.norm_litres_100km ?? null)],
+    ['Топливо', FUEL_TITLE[vehicle.fuel]],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(
+        ([label, value]) =>
+          value && (
+            <div key={label as string}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function formatNorms(norm: number | null, winter: number | null): string {
+  return [formatDecimal(norm), winter !== null && `зимой ${formatDecimal(winter)}`]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function Cards({ spans }: { spans: Described['cards'] }) {
+  if (spans.length === 0) return <p className="ink-2">Карт на машине не было.</p>;
+  return (
+    <ul className={styles.lines}>
+      {spans.map((span) => (
+        <li key={`${span.card_id} ${span.since}`}>
+          <TextLink to={paths.card(span.card_id)}>{shortNumber(span.card_number)}</TextLink>
+          <span className="ink-2">{formatSpan(span)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -127,35 +159,65 @@ function ChangeDialog({ item: vehicle, onClose }: { item: Described; onClose: ()
   );
 }
 
-function VehicleActions({ vehicle }: { vehicle: Described }) {
+function VehicleActions({ vehicle, mayChange }: { vehicle: Described; mayChange: boolean }) {
   const { open, dialog } = useDialogs();
   const navigate = useNavigate();
   const onRemoved = () => void navigate(paths.fleet);
   return (
-    <Row gap="2">
-      <Button onClick={() => open(ChangeDialog, vehicle)}>Изменить</Button>
-      <Button variant="quiet" onClick={() => open(RemoveDialog, { vehicle, onRemoved })}>
-        Удалить
-      </Button>
+    <Row gap="1" className={styles.actions}>
+      <ButtonLink to={paths.operationsOfVehicle(vehicle.id)} size="small">
+        Операции машины
+      </ButtonLink>
+      {mayChange && (
+        <>
+          <Button size="small" onClick={() => open(ChangeDialog, vehicle)}>
+            Изменить
+          </Button>
+          <Button size="small" variant="quiet" onClick={() => open(RemoveDialog, { vehicle, onRemoved })}>
+            Удалить
+          </Button>
+        </>
+      )}
       {dialog}
     </Row>
   );
 }
 
-function Months({ vehicle: { months } }: { vehicle: Described }) {
+/** The newest known consumption, its months as bars against their norms, and the figures folded below. */
+function Consumption({ vehicle: { id, months } }: { vehicle: Described }) {
+  const columns = useMemo(() => monthColumns(id), [id]);
+  const latest = months.find(({ litres_100km: litres }) => litres !== null);
+  const excess = describeExcess(months);
   return (
-    <>
-      <DataTable
-        caption="Расход по месяцам"
-        columns={MONTH_COLUMNS}
-        rows={months}
-        rowKey={(month) => month.month}
-      />
-      <p className={joinClasses(styles.more, styles.note)}>
-        Литры и сумма — топливо машины. «Прочее» — AdBlue, мойка, другое топливо: в расход и цену километра не
-        входит. Расход считается между показаниями одометра.
-      </p>
-    </>
+    <Stack gap="2">
+      {latest ? (
+        <>
+          <div>
+            <p className={styles.figure}>{formatTenths(latest.litres_100km)}&nbsp;л/100&nbsp;км</p>
+            <p className="ink-2">
+              {capitalized(formatDate(latest.month, 'month'))}: {compareWithNorm(latest)}
+            </p>
+            {excess && <p className={months.some(isOverNorm) ? styles.over : 'ink-2'}>{excess}</p>}
+          </div>
+          <ConsumptionChart vehicleId={id} months={months} />
+          <ChartLegend />
+        </>
+      ) : (
+        <p className="ink-2">Расход появится, когда будут два показания одометра и заправка между ними.</p>
+      )}
+      <Disclosure summary="Месяцы в цифрах" wide>
+        <DataTable
+          caption="Расход по месяцам"
+          columns={columns}
+          rows={months}
+          rowKey={(month) => month.month}
+        />
+        <p className={joinClasses(styles.more, styles.note)}>
+          Литры и сумма — топливо машины. «Прочее» — AdBlue, мойка, другое топливо: в расход и цену километра
+          не входит. Расход считается между показаниями одометра.
+        </p>
+      </Disclosure>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { EndpointData } from '#contract/endpoint.ts';
 import { formatPlate } from '#contract/values/plate.ts';
 import type { listVehicles } from '#contract/fleet/vehicles.ts';
+import { formatFixed, formatNumber } from '../../../lib/format.ts';
 
 export type Vehicle = EndpointData<typeof listVehicles>[number];
 
@@ -13,11 +14,15 @@ export function vehicleName({ plate, brand }: { plate: string; brand: string }):
 
 /** «31,5» and «20,0»: figures of one column stand under each other by their comma. */
 export function formatTenths(value: number | null): string {
-  const decimals = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return value === null ? '' : value.toLocaleString('ru-RU', decimals);
+  return value === null ? '' : formatFixed(value, 1);
 }
 
 /** «31,5». */
 export function formatDecimal(value: number | null): string {
-  return value === null ? '' : value.toLocaleString('ru-RU', { maximumFractionDigits: 2 });
+  return value === null ? '' : formatNumber(value, 2);
+}
+
+/** Decimals that a column of these figures needs, two at most. */
+export function countDecimals(values: readonly (number | null)[]): number {
+  return Math.max(0, ...values.map((value) => formatDecimal(value).split(',')[1]?.length ?? 0));
 }

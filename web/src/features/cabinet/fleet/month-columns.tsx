@@ -1,21 +1,28 @@
-import type { z } from 'zod';
-import type { vehicleMonth } from '#contract/fleet/vehicles.ts';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
 import type { Column } from '../../../tables/column.ts';
 import { Litres, Money } from '../../../ui/text/Money.tsx';
+import { RowLink } from '../../../tables/RowLink.tsx';
+import { paths } from '../../../paths.ts';
+import { getDays, isOverNorm, type VehicleMonth as Month } from './describe-consumption.ts';
 import { formatTenths } from './format-vehicle.ts';
 import styles from './Fleet.module.css';
 
-type Month = z.infer<typeof vehicleMonth>;
-
-/** Columns of a truck's consumption by months. */
-export const MONTH_COLUMNS: readonly Column<Month>[] = [
-  {
+/** Columns of a truck's consumption by months; a month leads to its operations. */
+export function monthColumns(vehicleId: number): readonly Column<Month>[] {
+  const month: Column<Month> = {
     key: 'month',
     header: 'Месяц',
     narrow: 'title',
-    cell: ({ month }) => formatDate(month, 'month'),
-  },
+    cell: (row) => (
+      <RowLink to={paths.operationsOfVehicle(vehicleId, getDays(row.month))}>
+        {formatDate(row.month, 'month')}
+      </RowLink>
+    ),
+  };
+  return [month, ...FIGURE_COLUMNS];
+}
+
+const FIGURE_COLUMNS: readonly Column<Month>[] = [
   {
     key: 'litres',
     header: 'Литры',
@@ -69,7 +76,3 @@ export const MONTH_COLUMNS: readonly Column<Month>[] = [
     cell: (month) => (month.rubles_km === null ? '—' : <Money value={month.rubles_km} />),
   },
 ];
-
-function isOverNorm({ litres_100km: litres, norm_litres_100km: norm }: Month): boolean {
-  return litres !== null && norm !== null && litres > norm;
-}

@@ -2,19 +2,25 @@ import { FUEL_TITLE } from '#contract/fleet/vehicles.ts';
 import { formatPlate } from '#contract/values/plate.ts';
 import type { Card } from '../../../cards/describe-card.ts';
 import { shortNumber } from '#contract/values/card-number.ts';
+import { formatFixed } from '../../../lib/format.ts';
 import { paths } from '../../../paths.ts';
 import type { Column } from '../../../tables/column.ts';
 import { RowLink } from '../../../tables/RowLink.tsx';
-import { formatDecimal, type Vehicle } from './format-vehicle.ts';
+import { countDecimals, type Vehicle } from './format-vehicle.ts';
 
 /** A truck in the list of them; its numbers lead to its page. */
-export function vehicleColumns(cards: readonly Card[]): readonly Column<Vehicle>[] {
+export function vehicleColumns(
+  cards: readonly Card[],
+  trucks: readonly Vehicle[],
+): readonly Column<Vehicle>[] {
   const byId = new Map(cards.map((card) => [card.id, shortNumber(card.card_number)]));
   const formatCards = ({ card_ids: ids }: Vehicle) =>
     ids
       .map((id) => byId.get(id) ?? '')
       .filter(Boolean)
       .join(', ');
+  const figure = (key: string, header: string, width: number, value: (item: Vehicle) => number | null) =>
+    figureColumn({ key, header, width, value, decimals: countDecimals(trucks.map(value)) });
   return [
     {
       key: 'plate',
@@ -66,12 +72,15 @@ export function vehicleColumns(cards: readonly Card[]): readonly Column<Vehicle>
   ];
 }
 
-function figure(
-  key: string,
-  header: string,
-  width: number,
-  value: (item: Vehicle) => number | null,
-): Column<Vehicle> {
+type Figure = {
+  key: string;
+  header: string;
+  width: number;
+  value: (item: Vehicle) => number | null;
+  decimals: number;
+};
+
+function figureColumn({ key, header, width, value, decimals }: Figure): Column<Vehicle> {
   return {
     key,
     header,
@@ -80,6 +89,9 @@ function figure(
     kind: 'litres',
     narrow: 'hidden',
     value,
-    cell: (item) => formatDecimal(value(item)),
+    cell: (item) => {
+      const shown = value(item);
+      return shown === null ? '' : formatFixed(shown, decimals);
+    },
   };
 }
