@@ -4,6 +4,9 @@ import { readRoadMap } from '#contract/programme/stations.ts';
 import { PlanForm } from '../../features/cabinet/fuel-plans/PlanForm.tsx';
 import { PlanList } from '../../features/cabinet/fuel-plans/PlanList.tsx';
 import { PlanSheet } from '../../features/cabinet/fuel-plans/PlanSheet.tsx';
+import { canDrawMap } from '../../features/public/stations/can-draw-map.ts';
+import { TripMap } from '../../features/public/stations/TripMap.tsx';
+import type { DrawTrip } from '../../features/cabinet/fuel-plans/plan-labels.ts';
 import { readFields, listTowns, writeFields } from '../../features/public/stations/route-fields.ts';
 import { RouteForm } from '../../features/public/stations/RouteForm.tsx';
 import { ANY_ID, offeredValue } from '../../lib/read-address.ts';
@@ -13,13 +16,23 @@ import { useWriteAddress } from '../../state/use-write-address.ts';
 /** /cabinet/fuel-plans: the plans; `?plan=` one of them, `?new=1` a new one, for the truck and road of the address. */
 export default function FuelPlansPage() {
   const [search] = useSearchParams();
+  const drawTrip = useTripMap();
   const planId = Number(offeredValue(search.get('plan'), ANY_ID));
-  if (planId > 0) return <PlanSheet key={planId} planId={planId} />;
-  if (search.get('new') === '1') return <NewPlan />;
+  if (planId > 0) return <PlanSheet key={planId} planId={planId} drawTrip={drawTrip} />;
+  if (search.get('new') === '1') return <NewPlan drawTrip={drawTrip} />;
   return <PlanList />;
 }
 
-function NewPlan() {
+/** Returns what draws the map of a plan's trip, or null on a device that can draw none: the stops say all of it. */
+function useTripMap(): DrawTrip {
+  const [hasMap, setHasMap] = useState(canDrawMap);
+  if (!hasMap) return null;
+  return ({ points, stops }) => (
+    <TripMap points={points} stops={stops} onUnavailable={() => setHasMap(false)} />
+  );
+}
+
+function NewPlan({ drawTrip }: { drawTrip: DrawTrip }) {
   const [search] = useSearchParams();
   const write = useWriteAddress();
   const [fields, setFields] = useState(() => readFields(search.get('route') ?? ''));
@@ -49,6 +62,7 @@ function NewPlan() {
       truckId={truckId}
       onTruck={(id) => write({ truck: id })}
       replacesId={replacesId > 0 ? replacesId : null}
+      drawTrip={drawTrip}
     />
   );
 }

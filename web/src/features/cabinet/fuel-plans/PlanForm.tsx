@@ -16,7 +16,7 @@ import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { MomentField } from '../../../forms/days/MomentField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { momentProblem, moscowMoment } from '../../../forms/days/type-moment.ts';
-import { moscowMinute } from '../../../lib/format.ts';
+import { formatNumber, moscowMinute } from '../../../lib/format.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { paths } from '../../../paths.ts';
 import { useRole } from '../../../server/session.ts';
@@ -32,7 +32,7 @@ import { Row, Stack } from '../../../ui/Stack.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import styles from './FuelPlans.module.css';
 import { PlanFigures } from './PlanFigures.tsx';
-import { truckName, typedNumber, type PlanDelivery } from './plan-labels.ts';
+import { truckName, typedNumber, type DrawTrip, type PlanDelivery } from './plan-labels.ts';
 
 type Point = { title: string; lat: number; lon: number };
 type Props = {
@@ -43,13 +43,14 @@ type Props = {
   truckId: string;
   onTruck: (id: string) => void;
   replacesId: number | null;
+  drawTrip: DrawTrip;
 };
 
 const EMPTY = { start: '', tank: '', norm: '', reserve: '', height: '', adblue: '' };
 type FieldKey = keyof typeof EMPTY;
 
 /** A truck, a road and what is in the tank; beside it the plan that comes of them. */
-export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) {
+export function PlanForm({ road, points, truckId, onTruck, replacesId, drawTrip }: Props) {
   const navigate = useNavigate();
   const mayChange = can(useRole(), 'changeCard');
   const fleet = useRead(listVehicles);
@@ -137,7 +138,7 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
       autoComplete="off"
       maxLength={10}
       optional={key !== 'start'}
-      placeholder={placeholder?.toLocaleString('ru-RU') ?? ''}
+      placeholder={placeholder == null ? '' : formatNumber(placeholder, 2)}
       value={texts[key]}
       error={fields[name]?.[0] ?? null}
       onChange={(text) => {
@@ -204,19 +205,22 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId }: Props) 
       </Panel>
       <Panel title="План" aria-live="polite">
         {plan ? (
-          <Stack>
-            <PlanFigures plan={plan} />
-            {mayChange && (
-              <Row gap="2">
-                <Button variant="primary" pending={busy} onClick={() => save(true)}>
-                  Отправить водителю
-                </Button>
-                <Button disabled={busy} disabledReason="План сохраняется" onClick={() => save(false)}>
-                  Сохранить черновик
-                </Button>
-              </Row>
-            )}
-          </Stack>
+          <PlanFigures
+            plan={plan}
+            map={drawTrip?.(plan) ?? null}
+            actions={
+              mayChange && (
+                <Row gap="2">
+                  <Button variant="primary" pending={busy} onClick={() => save(true)}>
+                    Отправить водителю
+                  </Button>
+                  <Button disabled={busy} disabledReason="План сохраняется" onClick={() => save(false)}>
+                    Сохранить черновик
+                  </Button>
+                </Row>
+              )
+            }
+          />
         ) : (
           <EmptyState title="Здесь будет план">
             Где остановиться и сколько залить, чтобы дорога обошлась дешевле всего: по картам машины, их

@@ -13,7 +13,7 @@ import {
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { formatDate, formatLitres } from '../../../lib/format.ts';
+import { formatLitres } from '../../../lib/format.ts';
 import { useTitleSubject } from '../../../lib/use-document-title.ts';
 import { paths } from '../../../paths.ts';
 import { useRole } from '../../../server/session.ts';
@@ -21,6 +21,7 @@ import { useRead } from '../../../state/use-call.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -32,12 +33,12 @@ import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import styles from './FuelPlans.module.css';
 import { PlanFigures } from './PlanFigures.tsx';
-import { STATE_TONE, truckName, type FuelPlan, type PlanDelivery } from './plan-labels.ts';
+import { STATE_TONE, truckName, type DrawTrip, type FuelPlan, type PlanDelivery } from './plan-labels.ts';
 
 const READS = [readFuelPlan, listFuelPlans];
 
 /** A saved plan: its stops, the actual fillings, and what comes next. */
-export function PlanSheet({ planId }: { planId: number }) {
+export function PlanSheet({ planId, drawTrip }: { planId: number; drawTrip: DrawTrip }) {
   const read = useRead(readFuelPlan, { params: { id: planId } });
   const mayChange = can(useRole(), 'changeCard');
   const plan = read.data?.data;
@@ -62,12 +63,16 @@ export function PlanSheet({ planId }: { planId: number }) {
       >
         <Stack>
           <p className="ink-2">
-            {truckName(plan.vehicle)} · выезд {formatDate(plan.departs_at, 'datetime')} · составил{' '}
-            {plan.made_by}
+            <TextLink to={paths.vehicle(plan.vehicle.id)}>{truckName(plan.vehicle)}</TextLink> · выезд{' '}
+            <DateText value={plan.departs_at} style="datetime" /> · составил {plan.made_by}
           </p>
           {plan.reason && <Notice>{plan.reason}</Notice>}
-          <PlanActions plan={plan} mayChange={mayChange} />
-          <PlanFigures plan={plan} fact={plan.fact} />
+          <PlanFigures
+            plan={plan}
+            fact={plan.fact}
+            actions={<PlanActions plan={plan} mayChange={mayChange} />}
+            map={drawTrip?.(plan) ?? null}
+          />
         </Stack>
       </Panel>
       {plan.sent_at !== null && <Fact plan={plan} />}
@@ -111,31 +116,50 @@ function PlanActions({ plan, mayChange }: { plan: FuelPlan; mayChange: boolean }
   const failed = (send.error ?? start.error ?? finish.error)?.message ?? unsent;
   return (
     <Stack gap="1" className={styles.deeds}>
-      <Row gap="2">
+      <Row gap="1">
         {mayChange && plan.state === 'draft' && (
-          <Button variant="primary" pending={send.isPending} onClick={() => send.mutate(input)}>
+          <Button variant="primary" size="small" pending={send.isPending} onClick={() => send.mutate(input)}>
             Отправить водителю
           </Button>
         )}
         {mayChange && plan.state === 'sent' && (
-          <Button variant="primary" pending={start.isPending} onClick={() => start.mutate(input)}>
+          <Button
+            variant="primary"
+            size="small"
+            pending={start.isPending}
+            onClick={() => start.mutate(input)}
+          >
             Машина выехала
           </Button>
         )}
         {mayChange && plan.state === 'under-way' && (
-          <Button variant="primary" pending={finish.isPending} onClick={() => finish.mutate(input)}>
+          <Button
+            variant="primary"
+            size="small"
+            pending={finish.isPending}
+            onClick={() => finish.mutate(input)}
+          >
             Завершить рейс
           </Button>
         )}
         {mayChange && isOpen && (
           <>
-            <ButtonLink to={paths.reviseFuelPlan(plan)}>Пересчитать</ButtonLink>
-            <Button onClick={() => show((onClose) => <CancelModal plan={plan} onClose={onClose} />)}>
+            <ButtonLink size="small" to={paths.reviseFuelPlan(plan)}>
+              Пересчитать
+            </ButtonLink>
+            <Button
+              size="small"
+              onClick={() => show((onClose) => <CancelModal plan={plan} onClose={onClose} />)}
+            >
               Отменить план
             </Button>
           </>
         )}
-        <Button icon={<IconPrinter aria-hidden="true" stroke={1.75} />} onClick={() => window.print()}>
+        <Button
+          size="small"
+          icon={<IconPrinter aria-hidden="true" stroke={1.75} />}
+          onClick={() => window.print()}
+        >
           Печать
         </Button>
       </Row>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { EndpointData } from '#contract/endpoint.ts';
 import type { FuelPlanState } from '#contract/fleet/fuel-plan-shapes.ts';
 import type { listFuelPlans, previewFuelPlan, readFuelPlan } from '#contract/fleet/fuel-plans.ts';
@@ -8,6 +9,8 @@ import type { StatusTone } from '../../../ui/text/StatusLabel.tsx';
 export type FuelPlanRow = EndpointData<typeof listFuelPlans>[number];
 export type FuelPlan = EndpointData<typeof readFuelPlan>;
 export type MadePlan = EndpointData<typeof previewFuelPlan>;
+/** Draws the map of a trip. Null where there can be none. */
+export type DrawTrip = ((plan: MadePlan) => ReactNode) | null;
 
 /**
  * Outcome of the delivery of a plan. The form of a plan hands it over with the browser's history, since the plan's page
@@ -22,6 +25,7 @@ export interface PlanDelivery {
 
 export const PLAN_FORMS = ['план', 'плана', 'планов'] as const;
 export const STOP_FORMS = ['остановка', 'остановки', 'остановок'] as const;
+export const FILLING_FORMS = ['заправка', 'заправки', 'заправок'] as const;
 export const STATE_TONE: Record<FuelPlanState, StatusTone> = {
   draft: 'neutral',
   sent: 'wait',

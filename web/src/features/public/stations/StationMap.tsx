@@ -27,11 +27,16 @@ type Props = {
   onMiddle: (middle: LatLon) => void;
   /** There is no WebGL, or the map's code could not be loaded. */
   onUnavailable: () => void;
+  /** Names the map for screen readers. */
+  title?: string;
+  /** The map is a part of a page that scrolls: a wheel or one finger scrolls the page. */
+  inPage?: boolean;
 };
 
 /** The map. Its library is a separate chunk, loaded when the map is first shown. */
 export function StationMap(props: Props) {
   const { stations, roads, route, marks, chosen, fit, picking, operatorMap, onUnavailable } = props;
+  const { title = 'Карта АЗС', inPage = false } = props;
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<OpenedMap | null>(null);
   const [isMapMissing, setMapMissing] = useState(false);
@@ -64,6 +69,8 @@ export function StationMap(props: Props) {
           onLeave: () => choose(null),
           operatorMap,
           onMapMissing: () => setMapMissing(true),
+          title,
+          inPage,
         });
         setMap(opened);
       })
@@ -74,7 +81,7 @@ export function StationMap(props: Props) {
       setMap(null);
       setMapMissing(false);
     };
-  }, [operatorMap]);
+  }, [operatorMap, title, inPage]);
 
   const networks = useRead(listPartners).data?.data;
   useEffect(() => map?.showStations(stations, networks ?? []), [map, stations, networks]);

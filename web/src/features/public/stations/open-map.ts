@@ -57,6 +57,10 @@ type Asked = {
   operatorMap: OperatorMap | null;
   /** Nothing of the operator's map has loaded: the product's is shown. */
   onMapMissing: () => void;
+  /** Names the map for screen readers. */
+  title: string;
+  /** The map is a part of a page that scrolls: a wheel or one finger scrolls the page. */
+  inPage: boolean;
 };
 
 /** Inside the area that the base map was cut to. */
@@ -66,20 +70,22 @@ const BOUNDS: [[number, number], [number, number]] = [
 ];
 
 const MAP_LOCALE = {
-  'Map.Title': 'Карта АЗС',
   'NavigationControl.ZoomIn': 'Приблизить',
   'NavigationControl.ZoomOut': 'Отдалить',
   'GeolocateControl.FindMyLocation': 'Показать моё положение',
   'GeolocateControl.LocationNotAvailable': 'Положение неизвестно',
   'Popup.Close': 'Закрыть',
   'AttributionControl.ToggleAttribution': 'Об основе карты',
+  'CooperativeGesturesHandler.WindowsHelpText': 'Чтобы изменить масштаб, держите Ctrl',
+  'CooperativeGesturesHandler.MacHelpText': 'Чтобы изменить масштаб, держите ⌘',
+  'CooperativeGesturesHandler.MobileHelpText': 'Двигайте карту двумя пальцами',
 };
 
 const OWN_MAP = 'Суша: Natural Earth. Дороги: схема';
 
 /** Opens the map in an element. Throws if there is no WebGL. */
 export function openMap(container: HTMLElement, args: Asked): OpenedMap {
-  const { onStation, onPlace, onMiddle, onLeave, operatorMap, onMapMissing } = args;
+  const { onStation, onPlace, onMiddle, onLeave, operatorMap, onMapMissing, title, inPage } = args;
   setWorkerUrl(workerFor(operatorMap));
   const map = new MapLibreMap({
     container,
@@ -92,12 +98,13 @@ export function openMap(container: HTMLElement, args: Asked): OpenedMap {
     pitchWithRotate: false,
     touchPitch: false,
     attributionControl: false,
-    locale: MAP_LOCALE,
+    cooperativeGestures: inPage,
+    locale: { ...MAP_LOCALE, 'Map.Title': title },
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
-  map.addControl(new GeolocateControl({ fitBoundsOptions: { maxZoom: 10 } }), 'top-right');
+  if (!inPage) map.addControl(new GeolocateControl({ fitBoundsOptions: { maxZoom: 10 } }), 'top-right');
   map.addControl(
     new AttributionControl({ compact: true, customAttribution: [OWN_MAP, operatorMap?.attribution ?? ''] }),
     'bottom-right',

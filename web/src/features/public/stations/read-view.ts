@@ -21,17 +21,35 @@ export function withStations(filters: StationFilters, all: readonly Station[]): 
   return { ...filters, brand, region };
 }
 
+type Place = { lat: number; lon: number };
+
 /** Marks the points of the route by letters, and the stops of the plan by numbers. */
 export function makeMarks(fields: readonly RouteField[], plan: FuelPlan | null): Mark[] {
-  const places = fields.flatMap(({ place }) => (place ? [place] : []));
+  const points = fields.flatMap(({ place }) => (place ? [{ lat: place[0], lon: place[1] }] : []));
+  const stops = (plan?.stops ?? []).map(({ station }) => station);
+  return makeTripMarks(points, stops);
+}
+
+/** A share of the trip's extent: marks that stand nearer cover each other on a map of the whole trip. */
+const MARK_SHARE = 0.05;
+
+/** Marks places of a trip by letters, and its stops by numbers. A stop takes the place of a letter that it would cover. */
+export function makeTripMarks(points: readonly Place[], stops: readonly Place[]): Mark[] {
+  const extent = Math.max(...points.map((from) => Math.max(...points.map((to) => getDistance(from, to)))));
+  const isCovered = (point: Place) => stops.some((stop) => getDistance(point, stop) < extent * MARK_SHARE);
   return [
-    ...places.map(([lat, lon], index) => ({ lat, lon, label: 'АБВГДЕЖЗИК'[index] ?? '' })),
-    ...(plan?.stops ?? []).map(({ station: { lat, lon } }, index) => ({
-      lat,
-      lon,
-      label: String(index + 1),
-    })),
+    ...points.flatMap((point, index) => (isCovered(point) ? [] : [toMark(point, 'АБВГДЕЖЗИК'[index] ?? '')])),
+    ...stops.map((stop, index) => toMark(stop, String(index + 1))),
   ];
+}
+
+function toMark({ lat, lon }: Place, label: string): Mark {
+  return { lat, lon, label };
+}
+
+/** Flat distance in degrees of latitude: enough to compare places of one trip. */
+function getDistance(from: Place, to: Place): number {
+  return Math.hypot(from.lat - to.lat, (from.lon - to.lon) * Math.cos((from.lat * Math.PI) / 180));
 }
 
 /** Returns the path that the map moves to show whole, or null to leave the map where it is. */
