@@ -92,6 +92,7 @@ export const listSignals = endpoint({
     vehicleId: emptyAsAbsent(id),
     driverId: emptyAsAbsent(id).meta({ description: 'who drove with the card when it was used' }),
     cardId: emptyAsAbsent(id),
+    operationId: emptyAsAbsent(id).meta({ description: 'of this filling alone' }),
     owner: emptyAsAbsent(z.union([z.enum(SIGNAL_OWNERS), id], { error: 'Такого ответственного нет' })),
     sort: emptyAsAbsent(z.enum(['weight', 'time'], { error: 'Список так не упорядочить' })).meta({
       description: 'by what is at stake (as usual), or the newest fillings first',

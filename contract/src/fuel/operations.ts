@@ -14,6 +14,7 @@ import {
 import { rubles } from '../kopecks.ts';
 import { GOODS_UNITS } from './goods-unit.ts';
 import { OPERATIONS_PER_PAGE } from '../limits.ts';
+import { RULE_KINDS, type RuleKind } from '../fleet/rule-values.ts';
 import { SIGNS_OF_OPERATIONS } from './operation-signs.ts';
 import { pagination } from '../pagination.ts';
 
@@ -56,6 +57,9 @@ export const operation = z.object({
         example: 'Asia/Vladivostok',
       }),
       created_at: moment,
+      place: z.object({ lat: z.number(), lon: z.number() }).nullable().optional().meta({
+        description: 'of the station `station_id`; only in the answer to `operationId`',
+      }),
     })
     .nullable(),
   sum: rubles.meta({
@@ -86,6 +90,13 @@ export const operation = z.object({
   repaid: rubles
     .optional()
     .meta({ description: 'how much of a top-up has paid for fuel that the card had bought before' }),
+  breaches: z
+    .array(z.object({ kind: z.enum(RULE_KINDS as [RuleKind, ...RuleKind[]]), sentence: z.string() }))
+    .optional()
+    .meta({
+      description:
+        'the watched rules that a purchase broke, each in a sentence; only in the answer to `operationId`',
+    }),
 });
 
 /** Sort orders of operations. `size` is the sum without its sign: the largest filling beside the largest top-up. */
@@ -130,6 +141,10 @@ export const listOperations = endpoint({
   query: z
     .object({
       ...operationSubject,
+      operationId: id.optional().meta({
+        description:
+          'this operation alone, with its place and the rules that it broke; an unknown one: an empty list',
+      }),
       page,
       perPage: rowsPerPage(OPERATIONS_PER_PAGE),
       sort: sortBy(OPERATION_SORTS).optional(),

@@ -40,6 +40,7 @@ interface SignalFilter {
   vehicleId?: number | undefined;
   driverId?: number | undefined;
   cardId?: number | undefined;
+  operationId?: number | undefined;
   /** Null when it has no owner. */
   ownerId?: number | null | undefined;
 }
@@ -123,13 +124,14 @@ export async function listFillingPage(
 }
 
 function conditions(args: SignalFilter): RawBuilder<unknown> {
-  const { state, rule, vehicleId, cardId, driverId, ownerId } = args;
+  const { state, rule, vehicleId, cardId, operationId, driverId, ownerId } = args;
   const all = [sql`true`];
   if (state === 'open') all.push(IS_OPEN);
   else if (state !== undefined) all.push(sql`fleet_signal.state = ${state}`);
   if (rule !== undefined) all.push(sql`fleet_signal.rule = ${rule}`);
   if (vehicleId !== undefined) all.push(sql`fleet_signal.vehicle_id = ${vehicleId}`);
   if (cardId !== undefined) all.push(sql`fleet_signal.card_id = ${cardId}`);
+  if (operationId !== undefined) all.push(sql`fleet_signal.operation_id = ${operationId}`);
   if (ownerId !== undefined) all.push(sql`fleet_signal.owner_id is not distinct from ${ownerId}::bigint`);
   if (driverId !== undefined)
     all.push(sql`exists (

@@ -89,6 +89,14 @@ test('the signals of one filling are listed, taken and judged together', async (
     pagination: { total: 2, total_pages: 1 },
     open: { all: 3, fillings: 2, stake: 48_000 },
   });
+  const [largest] = data;
+  const ofFilling = await api.get(`/api/signals?operationId=${largest.operation.id}`, request);
+  expect(ofFilling.body.data.map(({ rule }: Found) => rule.key).toSorted()).toEqual([
+    'day-tanks',
+    'over-tank',
+  ]);
+  const stolen = await api.get(`/api/signals?operationId=${largest.operation.id}`, { token });
+  expect(stolen.body.data).toEqual([]);
   const first = (await api.get('/api/signals?state=open&by=filling&perPage=1', request)).body;
   expect(first.data).toHaveLength(2);
   const path = `/api/signals/${data[0].id}`;

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATION_STATUS, OPERATION_TYPE, PARTNER } from '#contract/ids.ts';
+import { onlyRow } from '../../../db/database.ts';
+import { prepareStations } from '../../programme/stations/prepare-stations.ts';
+import { writeSaleAddress } from '../../programme/stations/write-sale-address.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
@@ -75,6 +78,39 @@ async function report(company: GivenCompany, query = ''): Promise<string> {
   expect(answer.status).toBe(200);
   return answer.bytes.toString('utf8');
 }
+
+test('one operation is found by its id, with the place and the rules that it broke', async () => {
+  const { company, card } = await givenCompanyWithCard();
+  await givenOperation(company, card, { litres: 10 });
+  await prepareStations(api.ctx);
+  const { id: stationId, address } = await onlyRow(
+    api.ctx.db.system,
+    sql<{ id: number; address: string }>`
+      select min(id)::int as id, ${writeSaleAddress()} as address from station group by 2 having count(*) = 1 limit 1`,
+  );
+  await givenOperation(company, card, { litres: 70, address });
+  const [listed] = (await list(company)).body.data;
+  expect(listed).not.toHaveProperty('breaches');
+  expect(listed.purchase).not.toHaveProperty('place');
+  await sql`
+    insert into rule_breach (company_id, operation_id, card_id, kind, sentence, at)
+    values (${company.id}, ${listed.id}, ${card.id}, 'litres_filling', 'Не больше 50 л за заправку', now())`.execute(
+    api.ctx.db.system,
+  );
+
+  const { data, meta } = (await list(company, `?operationId=${listed.id}`)).body;
+  expect(data).toEqual([
+    {
+      ...listed,
+      purchase: { ...listed.purchase, place: { lat: expect.any(Number), lon: expect.any(Number) } },
+      breaches: [{ kind: 'litres_filling', sentence: 'Не больше 50 л за заправку' }],
+    },
+  ]);
+  expect(data[0].purchase.station_id).toBe(stationId);
+  expect([meta.pagination.total, meta.totals.litres]).toEqual([1, 70]);
+  const other = await givenCompanyWithCard();
+  expect((await list(other.company, `?operationId=${listed.id}`)).body.data).toEqual([]);
+});
 
 describe('access to the list of operations', () => {
   test.each(['/api/operations', '/api/operations/getReport'])('%s needs a session', async (path) => {

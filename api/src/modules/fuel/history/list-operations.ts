@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { readStationIds } from '../../programme/stations/sold-stations.ts';
+import { findOperationDetails } from './find-operation-details.ts';
 import type { OperationFilter } from './operation-filter.ts';
 import { listOperationPage, type ListedOperation, type OperationTotals } from './operation-list-store.ts';
 
@@ -32,6 +33,17 @@ export async function listOperations(
   if (filter.cardId !== undefined) await readCard(ctx, scope, filter.cardId);
   const stations = await readStationIds(ctx);
   const range = { stations, offset: (page - 1) * perPage, limit: perPage, sort };
-  const found = await ctx.db.inCompany(scope, (tx) => listOperationPage(tx, scope, filter, range));
+  const found = await ctx.db.inCompany(scope, async (tx) => {
+    const listed = await listOperationPage(tx, scope, filter, range);
+    // Lists are read all the time, and show none of it.
+    if (filter.operationId === undefined) return listed;
+    const operations = [];
+    for (const operation of listed.operations) {
+      const stationId = operation.purchase?.stationId ?? null;
+      const details = await findOperationDetails(tx, scope, { id: operation.id, stationId });
+      operations.push({ ...operation, details });
+    }
+    return { ...listed, operations };
+  });
   return { ...found, totalPages: Math.ceil(found.totals.count / perPage) };
 }

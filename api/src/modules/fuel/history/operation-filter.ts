@@ -5,6 +5,8 @@ import { onlyRow, type Db } from '../../../db/database.ts';
 
 /** Selects operations of a company; days are Moscow days, both included. */
 export interface OperationFilter {
+  /** This operation alone. */
+  operationId?: number | undefined;
   cardId?: number | undefined;
   partnerId?: number | undefined;
   /** Only operations of cards while this driver was attached to them. */
@@ -39,6 +41,7 @@ export function whichOperations(
 ): RawBuilder<unknown> {
   const all = kinds('operation', scope, filter, put);
   // The cast prevents an error for an id too large for an integer: such an id matches nothing.
+  if (filter.operationId !== undefined) all.push(sql`operation.id = ${put(filter.operationId)}::bigint`);
   if (filter.cardId !== undefined) all.push(sql`operation.card_id = ${put(filter.cardId)}::bigint`);
   if (filter.partnerId !== undefined) all.push(sql`operation.partner_id = ${put(filter.partnerId)}::bigint`);
   if (filter.driverId !== undefined) {
@@ -99,6 +102,7 @@ function isDrivenBy(is: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 const UNKNOWN_TO_DAYS = [
+  'operationId',
   'cardId',
   'partnerId',
   'driverId',

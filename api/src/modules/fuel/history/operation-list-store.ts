@@ -7,6 +7,7 @@ import type { OperationSort } from '#contract/fuel/operations.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import type { TariffSums } from '../../programme/tariffs/tariff.ts';
+import type { OperationDetails } from './find-operation-details.ts';
 import { SHORT_NAME, isWithinSpan } from './join-holders.ts';
 import { joinedFor, orderBy } from './operation-order-store.ts';
 import { isOfDays, kinds, whichDays, whichOperations, type OperationFilter } from './operation-filter.ts';
@@ -58,6 +59,8 @@ export interface ListedOperation {
   /** No person asked for it. */
   byProgramme: boolean;
   createdAt: Date;
+  /** Read for an operation that is requested by its id. */
+  details?: OperationDetails | undefined;
 }
 
 export interface OperationTotals {

@@ -21,7 +21,7 @@ import {
 } from './summary.ts';
 
 export function presentOperation(record: ListedOperation): z.input<typeof operation> {
-  const { purchase } = record;
+  const { purchase, details } = record;
   return {
     id: record.id,
     number: record.number,
@@ -39,6 +39,7 @@ export function presentOperation(record: ListedOperation): z.input<typeof operat
       station_id: purchase.stationId,
       time_zone: getStationZone(purchase.address),
       created_at: purchase.soldAt.toISOString(),
+      ...(details && { place: details.place }),
     },
     sum: toRubles(record.sum),
     vat: purchase && computeVat(record.sum, purchase.taxedAt),
@@ -47,6 +48,7 @@ export function presentOperation(record: ListedOperation): z.input<typeof operat
     status: { id: record.statusId, title: OPERATION_STATUS_TITLE[record.statusId] },
     reason: record.reason ?? (isBlockOfDebtor(record) ? SOLD_ON_DEBT : null),
     ...(record.repaid > 0 && { repaid: toRubles(record.repaid) }),
+    ...(details && { breaches: details.breaches }),
   };
 }
 
