@@ -176,7 +176,10 @@ test('operations are found by sum and day, documents by month, invoices by numbe
   await expect(operations.getByRole('option').first()).toHaveText(/^Все операции за/);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`card-transactions\\?card=${bought?.card.id}&from=(.*)&to=\\1$`));
+  await expect(page).toHaveURL(
+    new RegExp(`card-transactions\\?card=${bought?.card.id}&from=(.*)&to=\\1&operation=\\d+$`),
+  );
+  await expect(page.getByRole('dialog', { name: /^Покупка топлива/ })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Операции' })).toContainText(day.slice(0, 5));
 
   await page.keyboard.press('Control+k');

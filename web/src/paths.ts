@@ -27,9 +27,9 @@ export const paths = {
   card: (cardId: number) => `/cabinet/card?id=${cardId}`,
   cardTransactions: (cardId?: number) =>
     cardId ? `/cabinet/card-transactions?card=${cardId}` : '/cabinet/card-transactions',
-  /** Days are `YYYY-MM-DD`, both included. */
-  operationsOf: ({ from, to, cardId }: { from: string; to: string; cardId?: number }) =>
-    `/cabinet/card-transactions?${cardId ? `card=${cardId}&` : ''}from=${from}&to=${to}`,
+  /** Days are `YYYY-MM-DD`, both included. One operation among them may be open. */
+  operationsOf: ({ from, to, cardId, operationId }: OperationsAddress) =>
+    `/cabinet/card-transactions?${cardId ? `card=${cardId}&` : ''}from=${from}&to=${to}${operationId ? `&operation=${operationId}` : ''}`,
   /** «Отчёты» of what is named; days are `YYYY-MM-DD`, both included. */
   reportOf: ({ by, from, to, partnerId, cardId, driverId, vehicleId, goods }: ReportAddress) =>
     `/cabinet/transactions?${new URLSearchParams({
@@ -181,6 +181,13 @@ interface LimitAddress {
   count: number;
   unit: LimitUnit;
   period: LimitPeriod | null;
+}
+
+interface OperationsAddress {
+  from: string;
+  to: string;
+  cardId?: number;
+  operationId?: number;
 }
 
 interface ReportAddress {

@@ -58,8 +58,9 @@ function FreshCode() {
   ) : null;
 }
 
-function RouterLink({ to, ...rest }: AppLinkProps) {
+function RouterLink({ to, stay = false, ...rest }: AppLinkProps) {
   // The landing page is a separate document, not a page of the router. A user with a cabinet is led there instead.
   const inCabinet = hasFuelAccess(useSession());
-  return <Link to={to} reloadDocument={to === paths.landing && !inCabinet} {...rest} />;
+  const leaves = to === paths.landing && !inCabinet;
+  return <Link to={to} reloadDocument={leaves} preventScrollReset={stay} {...rest} />;
 }

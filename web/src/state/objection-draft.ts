@@ -1,5 +1,7 @@
-import { forgetText, storeText, readStoredText } from '../../../lib/store-text.ts';
-import type { ChosenOperation } from './OperationPicker.tsx';
+import { forgetText, storeText, readStoredText } from '../lib/store-text.ts';
+
+/** An operation with its text, so that a chosen one has a name though the list shows others. */
+export type ChosenOperation = { id: number; words: string };
 
 /** Draft of an objection, so that an error or a reload loses none of it. It lasts as long as the tab. */
 export interface ObjectionDraft {

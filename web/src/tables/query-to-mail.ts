@@ -8,6 +8,7 @@ export function isMailed(list: string): list is MailedReport {
 /** Returns the view of a list, without the page and the days. The period is the mailing's. */
 export function queryToMail(search: URLSearchParams): string {
   const query = new URLSearchParams(search);
-  for (const name of ['page', 'from', 'to', 'show', 'document', 'invoice', 'year']) query.delete(name);
+  for (const name of ['page', 'from', 'to', 'show', 'operation', 'document', 'invoice', 'year'])
+    query.delete(name);
   return query.toString();
 }

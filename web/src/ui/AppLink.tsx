@@ -1,6 +1,10 @@
 import { createContext, use, type ComponentProps, type ComponentType } from 'react';
 
-export type AppLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string };
+export type AppLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+  to: string;
+  /** The page stays where it is scrolled to: the link only opens something over it. */
+  stay?: boolean;
+};
 
 const LinkImplementation = createContext<ComponentType<AppLinkProps>>(PlainLink);
 
@@ -13,6 +17,6 @@ export function AppLink(props: AppLinkProps) {
   return <Link {...props} />;
 }
 
-function PlainLink({ to, ...rest }: AppLinkProps) {
-  return <a href={to} {...rest} />;
+function PlainLink({ to, stay, ...rest }: AppLinkProps) {
+  return <a href={to} data-stay={stay} {...rest} />;
 }

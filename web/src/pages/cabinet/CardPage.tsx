@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { can } from '#contract/access.ts';
 import { listOperations } from '#contract/fuel/operations.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -11,7 +11,9 @@ import { CardMissing, NoSuchCard } from '../../cards/CardMissing.tsx';
 import { LimitEditor } from '../../features/cabinet/limits-and-goods/LimitEditor.tsx';
 import { StatusModal } from '../../features/cabinet/card-status/StatusModal.tsx';
 import { useChosenCard } from '../../cards/use-chosen-card.ts';
-import { OPERATION_COLUMNS } from '../../features/cabinet/operations/operation-columns.tsx';
+import { operationColumns } from '../../features/cabinet/operations/operation-columns.tsx';
+import { OperationPanel } from '../../features/cabinet/operations/OperationPanel.tsx';
+import { useOpenOperation } from '../../features/cabinet/operations/use-open-operation.ts';
 import { DataTable } from '../../tables/DataTable.tsx';
 import type { Card } from '../../cards/describe-card.ts';
 import { paths } from '../../paths.ts';
@@ -22,8 +24,6 @@ import { TableSkeleton } from '../../ui/states/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { TextLink } from '../../ui/text/TextLink.tsx';
 
-/** The page is about one card, so the rows do not repeat it. */
-const COLUMNS = OPERATION_COLUMNS.filter(({ key, extra }) => !extra && key !== 'card' && key !== 'driver');
 const LAST_OPERATIONS = 5;
 const OPERATIONS_REFRESH_MS = 15_000;
 
@@ -57,6 +57,12 @@ export default function CardPage() {
 function LastOperations({ cardId }: { cardId: number }) {
   const operations = useRead(listOperations, { query: { cardId } }, { refetchMs: OPERATIONS_REFRESH_MS });
   const list = operations.data?.data.slice(0, LAST_OPERATIONS);
+  const { openId, getPath } = useOpenOperation();
+  // The page is about one card, so the rows do not repeat it.
+  const columns = useMemo(
+    () => operationColumns(getPath).filter(({ key, extra }) => !extra && key !== 'card' && key !== 'driver'),
+    [getPath],
+  );
   return (
     <Panel
       title="Последние операции"
@@ -78,8 +84,16 @@ function LastOperations({ cardId }: { cardId: number }) {
         <EmptyState title="Операций ещё не было">Здесь будут пополнения и заправки.</EmptyState>
       )}
       {list && list.length > 0 && (
-        <DataTable caption="Операции" columns={COLUMNS} rows={list} rowKey={(item) => item.id} fit />
+        <DataTable
+          caption="Операции"
+          columns={columns}
+          rows={list}
+          rowKey={(item) => item.id}
+          isCurrent={(item) => item.id === openId}
+          fit
+        />
       )}
+      {list && <OperationPanel rows={list} />}
     </Panel>
   );
 }

@@ -4,6 +4,7 @@ import { OBJECTION_MODAL_CLOSES_SECONDS, SMS_CODE_LENGTH } from '#contract/limit
 import { CATALOGUE } from '../../../forms/failure-catalogue.ts';
 import { useSession } from '../../../server/session.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
+import { forgetDraft, storeDraft, readDraft, type ObjectionDraft } from '../../../state/objection-draft.ts';
 import { useSmsCode } from '../../../state/use-sms-code.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { SmsStep } from '../../../forms/SmsStep.tsx';
@@ -12,7 +13,6 @@ import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import type { MonthlyDocument } from './monthly-document.ts';
-import { forgetDraft, storeDraft, readDraft, type ObjectionDraft } from './objection-draft.ts';
 import { OperationPicker } from './OperationPicker.tsx';
 
 type Props = { document: MonthlyDocument; onClose: () => void };

@@ -3,6 +3,7 @@ import { shortNumber } from '#contract/values/card-number.ts';
 import { MAX_DISPUTED, listDisputable } from '#contract/papers/objections.ts';
 import { formatDate, formatMoney } from '../../../lib/format.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
+import type { ChosenOperation } from '../../../state/objection-draft.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
@@ -11,9 +12,6 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
 import styles from './DocumentList.module.css';
 import type { MonthlyDocument } from './monthly-document.ts';
-
-/** An operation with its text, so that a chosen one has a name though the list shows others. */
-export type ChosenOperation = { id: number; words: string };
 
 type Props = {
   document: MonthlyDocument;

@@ -25,7 +25,9 @@ import { Pagination } from '../../../ui/Pagination.tsx';
 import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
-import { OPERATION_COLUMNS } from './operation-columns.tsx';
+import { operationColumns, OPERATION_COLUMNS } from './operation-columns.tsx';
+import { OperationPanel } from './OperationPanel.tsx';
+import { useOpenOperation } from './use-open-operation.ts';
 import { ReportButton } from './ReportButton.tsx';
 import { selectedTotals } from './selected-totals.ts';
 import { printedFilters } from './printed-filters.ts';
@@ -50,6 +52,8 @@ export function OperationList() {
   const choices = useSubjectChoices();
   const { cardIds } = choices;
   const [filters, change] = useOperationFilters(choices);
+  const { openId, getPath } = useOpenOperation();
+  const columns = useMemo(() => operationColumns(getPath), [getPath]);
   const control = useTableView('operations', OPERATION_COLUMNS);
   const sort = toServerSort(control.view, OPERATION_COLUMNS) as OperationSort | undefined;
   const operations = useRead(
@@ -117,14 +121,15 @@ export function OperationList() {
             <Panel variant="flush">
               <DataTable
                 caption="Операции"
-                columns={OPERATION_COLUMNS}
+                columns={columns}
                 rows={answer.data}
+                isCurrent={(item) => item.id === openId}
                 rowKey={getKey}
                 control={control}
                 inOrder
                 fit
                 selection={selection}
-                nameRow={nameOperation}
+                nameRow={nameRow}
               />
             </Panel>
           )}
@@ -152,9 +157,12 @@ export function OperationList() {
           />
         </Stack>
       )}
+      <OperationPanel rows={answer?.data ?? NO_ROWS} />
     </Stack>
   );
 }
+
+const NO_ROWS: readonly Operation[] = [];
 
 /** Why a file of CSV has a sign that others lack (decision 114). */
 const NUMBERS_IN_CSV =
@@ -166,7 +174,7 @@ function getKey(item: Operation): number {
   return item.id;
 }
 
-function nameOperation(item: Operation): string {
+function nameRow(item: Operation): string {
   return `операцию № ${item.number}`;
 }
 

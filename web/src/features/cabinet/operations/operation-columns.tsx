@@ -1,10 +1,9 @@
 import { shortNumber } from '#contract/values/card-number.ts';
-import { formatPlate, gluePlates, plateIn } from '#contract/values/plate.ts';
+import { formatPlate, gluePlates } from '#contract/values/plate.ts';
 import { formatQuantity } from '#contract/fuel/goods-unit.ts';
-import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { OPERATION_STATUS } from '#contract/ids.ts';
 import { movedLitres, movedSum, signedLitres, signedSum } from '#contract/fuel/operation-signs.ts';
 import type { Operation } from '#contract/fuel/operations.ts';
-import { formatOtherDay } from '#contract/station-time.ts';
 import { formatMoney, glueNumbers } from '../../../lib/format.ts';
 import { extraColumn } from '../../../tables/usual-columns.tsx';
 import type { Column } from '../../../tables/column.ts';
@@ -13,16 +12,39 @@ import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { Litres, Money, NoMoney } from '../../../ui/text/Money.tsx';
 import { NormalStatus, StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
-import { priceColumn, formatPrice, formatTariff } from './operation-price.tsx';
+import { RowLink } from '../../../tables/RowLink.tsx';
+import { priceColumn, formatPrice } from './operation-price.tsx';
+import {
+  formatCardShort,
+  formatDetails,
+  formatPlaceTime,
+  formatStation,
+  formatWhat,
+  formatWhatAndPieces,
+  isBlock,
+  nameOperation,
+} from './operation-text.ts';
 import styles from './OperationColumns.module.css';
 
-const TONE: Record<number, StatusTone> = {
+export const TONE: Record<number, StatusTone> = {
   [OPERATION_STATUS.done]: 'go',
   [OPERATION_STATUS.inProgress]: 'wait',
   [OPERATION_STATUS.failed]: 'stop',
 };
 
-/** Types 1 and 10 carry a plus, 11 and 2 a minus (spec section 9). The keys are those that the server sorts by. */
+/**
+ * Types 1 and 10 carry a plus, 11 and 2 a minus (spec section 9). The keys are those that the server sorts by. A row opens
+ * the address of `placeOf`.
+ */
+export function operationColumns(placeOf: (item: Operation) => string): readonly Column<Operation>[] {
+  return OPERATION_COLUMNS.map((column) =>
+    column.key === 'what'
+      ? { ...column, cell: (item) => <WhatCell item={item} place={placeOf(item)} /> }
+      : column,
+  );
+}
+
+/** The columns without links, for files. */
 export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
   {
     key: 'at',
@@ -34,9 +56,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     value: (item) => item.created_at,
     cell: (item) => (
       <TwoLines cut below={formatPlaceTime(item)}>
-        <span title={`№\u00a0${item.number}`}>
-          <DateText value={item.created_at} style="datetime" className={styles.whole} />
-        </span>
+        <DateText value={item.created_at} style="datetime" className={styles.whole} />
       </TwoLines>
     ),
   },
@@ -71,28 +91,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     leastWidth: 180,
     fixed: true,
     value: formatWhatAndPieces,
-    cell: (item) => (
-      <>
-        <TwoLines
-          cut
-          below={
-            formatDetails(item) && <span title={formatDetails(item)}>{glueNumbers(formatDetails(item))}</span>
-          }
-        >
-          {formatWhat(item)}
-          {item.purchase && (
-            <span className={styles.litres} data-phone>
-              , {formatQuantity(signedLitres(item.type.id, item.purchase.unit_cnt), item.purchase.unit)}
-            </span>
-          )}
-        </TwoLines>
-        {item.purchase && (
-          <span data-phone>
-            <span className={styles.station}>{formatStation(item.purchase.address)}</span>
-          </span>
-        )}
-      </>
-    ),
+    cell: (item) => <WhatCell item={item} />,
   },
   {
     key: 'driver',
@@ -217,6 +216,39 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
   },
 ];
 
+/** Names what was done and where. With a place it opens the operation wherever its row is clicked. */
+function WhatCell({ item, place }: { item: Operation; place?: string }) {
+  const details = formatDetails(item);
+  const what = (
+    <>
+      {formatWhat(item)}
+      {item.purchase && (
+        <span className={styles.litres} data-phone>
+          , {formatQuantity(signedLitres(item.type.id, item.purchase.unit_cnt), item.purchase.unit)}
+        </span>
+      )}
+    </>
+  );
+  return (
+    <>
+      <TwoLines cut below={details && <span title={details}>{glueNumbers(details)}</span>}>
+        {place === undefined ? (
+          what
+        ) : (
+          <RowLink to={place} label={nameOperation(item)} stay>
+            {what}
+          </RowLink>
+        )}
+      </TwoLines>
+      {item.purchase && (
+        <span data-phone>
+          <span className={styles.station}>{formatStation(item.purchase.address)}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
 function sumCell(item: Operation) {
   if (isBlock(item)) return <NoMoney />;
   const sum = <Money value={signedSum(item.type.id, item.sum)} signed />;
@@ -230,50 +262,4 @@ function sumCell(item: Operation) {
       {sum}
     </TwoLines>
   );
-}
-
-/** The plate in the card's name, which fits on a phone's line; without one the whole name. */
-function formatCardShort({ card: { comment }, partner }: Operation): string {
-  const truck = plateIn(comment);
-  return truck ? formatPlate(truck.plate) : comment || partner.title;
-}
-
-/** The station's own clock where its day is another one: a driver's receipt has it. */
-function formatPlaceTime({ purchase }: Operation): string | null {
-  const local = purchase && formatOtherDay(purchase.created_at, purchase.time_zone);
-  return local ? `на АЗС ${local}` : null;
-}
-
-function formatWhat({ purchase, type }: Operation): string {
-  return purchase && type.id === OPERATION_TYPE.purchase
-    ? purchase.goodsItem.title
-    : formatTitle(type, purchase);
-}
-
-/** Files have pieces beside the title, because their column of a volume is of litres. */
-function formatWhatAndPieces(item: Operation): string {
-  const { purchase } = item;
-  const pieces = purchase?.unit === 'pieces' ? `, ${formatQuantity(purchase.unit_cnt, 'pieces')}` : '';
-  return `${formatWhat(item)}${pieces}`;
-}
-
-function formatTitle(type: Operation['type'], purchase: Operation['purchase']): string {
-  return purchase ? `${type.title}: ${purchase.goodsItem.title}` : type.title;
-}
-
-/** «Газпромнефть № 92» of the whole address, which is in the operation's files and on a wider screen. */
-function formatStation(address: string): string {
-  return glueNumbers(address.split(',')[0] ?? '');
-}
-
-function formatDetails(item: Operation): string {
-  const { purchase, reason, repaid, price } = item;
-  const tariff = price && price.charged !== item.sum ? formatTariff(price) : '';
-  if (tariff && purchase) return `${tariff} · ${purchase.address}`;
-  if (repaid) return `Из них ${formatMoney(repaid)} — за топливо, купленное раньше`;
-  return purchase?.address ?? reason ?? '';
-}
-
-function isBlock(item: Operation): boolean {
-  return item.type.id === OPERATION_TYPE.blocking || item.type.id === OPERATION_TYPE.unblocking;
 }

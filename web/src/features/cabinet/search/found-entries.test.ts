@@ -42,7 +42,7 @@ test('an entry found by the server shows its kind, with its sum apart', () => {
       title: 'ДТ',
       note: '23.11.2026 · ••\u00a04000 · МАЗ · Отклонена',
       aside: '5\u00a0330,94\u00a0₽',
-      to: '/cabinet/card-transactions?card=3&from=2026-11-23&to=2026-11-23',
+      to: '/cabinet/card-transactions?card=3&from=2026-11-23&to=2026-11-23&operation=7',
     },
   ]);
   expect(documents?.entries[0]).toMatchObject({ to: '/cabinet/documents?year=2025&document=5' });

@@ -63,7 +63,7 @@ function operationEntry({ id, card, type, goods, sum, day, status }: Found['oper
       .filter(Boolean)
       .join(' · '),
     ...(sum > 0 && { aside: formatMoney(sum) }),
-    to: paths.operationsOf({ from: day, to: day, cardId: card.id }),
+    to: paths.operationsOf({ from: day, to: day, cardId: card.id, operationId: id }),
   };
 }
 

@@ -1,0 +1,60 @@
+import { readCardRules } from '#contract/fleet/rules.ts';
+import { listSignals, OPEN_STATES, SIGNAL_STATE_TITLE } from '#contract/fleet/signals.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
+import type { Operation } from '#contract/fuel/operations.ts';
+import { paths } from '../../../paths.ts';
+import { useRead } from '../../../state/use-call.ts';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
+import styles from './OperationSheet.module.css';
+
+type Signal = EndpointData<typeof listSignals>[number];
+
+/** Shows which rules the sale broke, what looks suspicious about it, and the rules that hold for its card. */
+export function OperationChecks({ operation }: { operation: Operation }) {
+  const signals = useRead(listSignals, { query: { operationId: operation.id } }).data?.data;
+  const rules = useRead(readCardRules, { params: { id: operation.card.id } }).data?.data;
+  const { breaches } = operation;
+  const isKnown = signals !== undefined && breaches !== undefined;
+  const isClean = isKnown && signals.length === 0 && breaches.length === 0;
+  return (
+    <section aria-label="Правила и проверка" className={styles.checks}>
+      <h3 className={styles.title}>Правила и проверка</h3>
+      {isClean && <StatusLabel tone="go">Нарушений и подозрений нет</StatusLabel>}
+      {breaches?.map(({ kind, sentence }) => (
+        <div key={kind} className={styles.check}>
+          <StatusLabel tone="stop">Против правил карты</StatusLabel>
+          <p>{sentence}</p>
+        </div>
+      ))}
+      {signals?.map((signal) => (
+        <SignalNote key={signal.id} signal={signal} />
+      ))}
+      {rules && (
+        <p className={styles.quiet}>
+          Правила карты сейчас: {rules.sentence}.{' '}
+          <TextLink to={paths.card(operation.card.id)} quiet>
+            Открыть карту
+          </TextLink>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function SignalNote({ signal }: { signal: Signal }) {
+  const { rule, evidence, state, owner, is_mine: isMine, note, card } = signal;
+  const isOpen = OPEN_STATES.includes(state);
+  return (
+    <div className={styles.check}>
+      <StatusLabel tone={isOpen ? 'stop' : 'neutral'}>{rule.title}</StatusLabel>
+      <p>{evidence}</p>
+      {note && <p className={styles.note}>«{note}»</p>}
+      <p className={styles.quiet}>
+        {isOpen ? 'Ждёт решения' : SIGNAL_STATE_TITLE[state]}
+        {owner && `, отвечает ${isMine ? 'вы' : owner}`}.{' '}
+        <TextLink to={paths.signalsOfCard(card.id)}>{isOpen ? 'Разобрать' : 'Открыть проверку'}</TextLink>
+      </p>
+    </div>
+  );
+}
