@@ -14,7 +14,7 @@ import {
 } from 'typescript/unstable/ast/is';
 
 /** A Russian text that a user can read, with the values that the program puts into it in braces. */
-export interface RussianText {
+interface RussianText {
   file: string;
   line: number;
   text: string;

@@ -29,17 +29,17 @@ export const SIGNAL_RULE = {
     parameters: { from: '05:00', until: '23:00', days: 90, samples: 10, usualShare: 0.05 },
   },
   price: {
-    title: 'Цена не как в регионе',
+    title: 'Цена не такая, как в регионе',
     words: 'Цена литра отличается от обычной в регионе больше чем на 20 %',
     parameters: { percent: 20 },
   },
   habit: {
-    title: 'Не как обычно',
-    words: 'Намного больше, чем машина брала за 90 дней (медиана и отклонение от неё)',
+    title: 'Больше обычного',
+    words: 'Намного больше, чем эта машина обычно заправляла за последние 90 дней',
     parameters: { days: 90, samples: 8, strength: 5, timesMedian: 1.5 },
   },
   apart: {
-    title: 'Карта и машина порознь',
+    title: 'Машина далеко от АЗС',
     words:
       'Машина была дальше от АЗС, чем могла проехать между этими минутами; место машины даёт Wialon или файл',
     parameters: { leastKm: 2, kmPerHour: 90, minutes: 20 },

@@ -50,7 +50,7 @@ const OUTCOME_LABELS: Record<Outcome, string> = {
   'not-done': 'не исполнено',
   unclear: 'неясно',
 };
-const DISAGREED = 'Доказательства не сошлись: решает человек';
+const DISAGREED = 'Доказательства не сошлись: решает сотрудник';
 const NOT_EXECUTED = 'Сеть не исполнила операцию, деньги возвращены';
 
 /**
@@ -65,7 +65,7 @@ export function proveMovement(proofs: MoneyProofs, about: { journal: CommandJour
   return async function prove(entry: MovementEntry): Promise<NetworkAnswer> {
     const { requestId } = entry.command;
     const before = moneyState.safeParse(entry.before).data;
-    if (!before) return unclear('Остаток карты до команды не записан: решает человек');
+    if (!before) return unclear('Остаток карты до команды не записан: решает сотрудник');
     const readings = { before, startedAt: entry.startedAt, ...(await readAgain(entry)) };
     const completeAt = new Date(readings.readAt.getTime() + proofs.salesHorizonSeconds * 1000);
     const isComplete = entry.reading !== null && clock.now() >= completeAt;

@@ -167,7 +167,7 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
       return await prove(entry);
     } catch (error) {
       if (!(error instanceof NetworkRefusal)) throw error;
-      return unclear(`${error.message}. Решает человек`);
+      return unclear(`${error.message}. Решает сотрудник`);
     }
   }
 

@@ -174,6 +174,6 @@ describe('titles of what a line is about', () => {
     expect(await readTargets('updateVehicle')).toEqual(['Машина В 223 АА 77']);
     await send('/api/signals/rules/price', { deed: 'tell', owner_id: null }, 'put');
     const line = (await api.get('/api/audit', { token: company.admin.token })).body.data[0] as Line;
-    expect(line.targets.map(({ title }) => title)).toEqual(['Правило проверки Цена не как в регионе']);
+    expect(line.targets.map(({ title }) => title)).toEqual(['Правило проверки Цена не такая, как в регионе']);
   });
 });

@@ -128,7 +128,7 @@ describe('fuel for exactly the sum of a movement whose answer was lost', () => {
     await retry(id, HORIZON);
     await retry(id, 900);
     expect(standIn.countCalls('/moveToCard')).toBe(writes + 1);
-    expect(await readLastResponse(id)).toMatch(/решает человек/);
+    expect(await readLastResponse(id)).toMatch(/решает сотрудник/);
     expect((await settle(id, true)).status).toBe(200);
     expect(await money()).toEqual([7000, 6000, 0]);
     await pollNetwork(api.ctx, PARTNER.gpn);

@@ -58,7 +58,7 @@ export const SPENDING_ANSWER = z.object({
   total: z.object({ sum: rubles, litres, count: z.int(), previous_sum: rubles.nullable() }),
   compared_with: z.object({ from: z.string(), to: z.string() }).nullable(),
   unfinished: z.boolean().describe('период ещё не закончился'),
-  found: z.int().describe('сколько строк всего; те, что не поместились, сложены в последней'),
+  found: z.int().describe('сколько строк всего; те, что не поместились, собраны в последней'),
   link,
   rows: z.array(
     z.object({

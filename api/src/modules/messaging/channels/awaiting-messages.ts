@@ -37,7 +37,7 @@ const MAX_EDITS_PER_CHAT = 2;
 /** A messenger that asks to wait in so many chats is not at work. */
 const MAX_REFUSALS = 3;
 
-const EXPIRED = 'Кнопки устарели. Что с этим стало, видно в кабинете';
+const EXPIRED = 'Кнопки устарели. Как обстоит дело сейчас, видно в кабинете';
 
 /**
  * Puts the outcome in place of the buttons of messages whose request is closed, or whose day is over. Companies and chats

@@ -17,7 +17,7 @@ interface Outcome {
 
 const NOT_LINKED = 'Этот чат больше не привязан к кабинету. Ничего не сделано';
 const UNKNOWN = 'Эта кнопка больше не действует. Ничего не сделано';
-const EXPIRED = 'Кнопка устарела. Что с этим стало, видно в кабинете';
+const EXPIRED = 'Кнопка устарела. Как обстоит дело сейчас, видно в кабинете';
 
 /**
  * Carries out a button's action, once, with the rights that its person has now, and shows the outcome in its message. A

@@ -115,7 +115,7 @@ function MadeLink({ item: made, onClose }: { item: Made; onClose: () => void }) 
 }
 
 const CloseLinkDialog = defineConfirmDialog({
-  title: 'Закрыть карту на телефоне?',
+  title: 'Закрыть ссылку водителя?',
   confirmLabel: 'Закрыть',
   text: ({ driver }: Link) => (
     <p>

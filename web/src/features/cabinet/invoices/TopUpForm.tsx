@@ -3,6 +3,7 @@ import { FormShell, NO_REQUEST } from '../../../forms/FormShell.tsx';
 import { MoneyField } from '../../../forms/MoneyField.tsx';
 import { moneyText, typeMoney } from '../../../forms/type-money.ts';
 import { useForm } from '../../../forms/use-form.ts';
+import { formatSum } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 
 type Props = {
@@ -19,7 +20,7 @@ export function TopUpForm({ before, onNext }: Props) {
     <Panel>
       <FormShell
         form={form}
-        submitLabel="Выставить счёт"
+        submitLabel={kopecks ? `Выставить счёт на ${formatSum(toRubles(kopecks))}` : 'Выставить счёт'}
         action={NO_REQUEST}
         disabledReason={kopecks ? null : 'Укажите сумму больше нуля'}
         onSubmit={() => kopecks && onNext(toRubles(kopecks))}

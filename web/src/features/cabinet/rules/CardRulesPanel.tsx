@@ -86,7 +86,7 @@ export function CardRulesPanel({ card }: { card: Card }) {
           </Disclosure>
         )}
         {breaches.length > 0 && (
-          <Disclosure summary={`Покупки против правил: ${breaches.length}`}>
+          <Disclosure summary={`Покупки с нарушением правил: ${breaches.length}`}>
             <ul className={styles.held}>
               {breaches.map((breach) => (
                 <li key={`${breach.operation_id} ${breach.kind}`}>

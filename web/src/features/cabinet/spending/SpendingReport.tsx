@@ -132,7 +132,7 @@ function Found({ filters, change, rows, meta, names }: FoundProps) {
       )}
       {meta.rows > rows.length && (
         <p className={styles.quiet}>
-          Показаны {rows.length - 1} самых крупных из {meta.rows}, остальные сложены в последнюю строку. В
+          Показаны {rows.length - 1} самых крупных из {meta.rows}, остальные собраны в последней строке. В
           файлах есть все.
         </p>
       )}

@@ -32,7 +32,7 @@ export function TariffPreview({ preview, message }: { preview: Preview | null; m
         {totals.surcharge > 0 && <Line label="Надбавка" value={totals.surcharge} />}
         {totals.fee > 0 && <Line label="Сервисный сбор" value={totals.fee} />}
         <Line label="Было бы к оплате" value={totals.charged} strong />
-        <Line label="Списано на деле" value={totals.charged_now} />
+        <Line label="Списано фактически" value={totals.charged_now} />
         <Line label="Разница для клиентов" value={totals.charged_now - totals.charged} signed strong />
       </dl>
       {clients.length > 1 && (

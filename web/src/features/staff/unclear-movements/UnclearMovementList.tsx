@@ -77,7 +77,7 @@ function columns(open: OpenDialog, proposals: Proposals): readonly Column<Unclea
     },
     {
       key: 'word',
-      header: 'Сеть сказала',
+      header: 'Ответ сети',
       narrow: 'plain',
       value: (item) => item.last_word?.said ?? null,
       cell: (item) => (
