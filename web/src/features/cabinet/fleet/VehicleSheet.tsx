@@ -84,7 +84,7 @@ export function VehicleSheet({ vehicleId }: { vehicleId: number }) {
   );
 }
 
-/** What a dispatcher knows a truck by, each with its label. */
+/** Lists the facts by which a dispatcher knows a truck, each with its label. */
 function Facts({ vehicle, drivers }: { vehicle: Described; drivers: readonly string[] }) {
   const { group_title: group, tank_litres: tank, norm_litres_100km: norm, winter } = vehicle;
   const facts = [

@@ -18,7 +18,7 @@ import { nameOperation } from './operation-text.ts';
 import { useMonthDocuments, type MonthDocument } from './use-month-documents.ts';
 import styles from './OperationSheet.module.css';
 
-/** «Не сходится»: leads to whoever can answer, by what is known of the operation. */
+/** «Не сходится»: leads to the signal, the objection or the support that can answer. */
 export function DisputeButton({ operation }: { operation: Operation }) {
   const [opened, setOpened] = useState(false);
   return (

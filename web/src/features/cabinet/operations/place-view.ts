@@ -14,7 +14,7 @@ const MAX_TOWNS = 5;
 
 /** Roads and towns around a place, in px of a view with the place in its middle. */
 export interface PlaceView {
-  /** Of each road, as an SVG polyline takes it. */
+  /** Points of each road, as an SVG polyline takes them. */
   roads: string[];
   towns: Town[];
   nearest: { name: string; km: number } | null;
