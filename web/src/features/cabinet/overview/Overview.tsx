@@ -84,7 +84,7 @@ function compared(spending: OverviewData['spending']) {
   if (whole <= 0) return `За ${lastMonthName(today)} расходов не было`;
   if (before <= 0) return wholeLastMonth(spending);
   const share = Math.round(((now - before) / before) * 100);
-  if (share === 0) return 'Столько же, что за те же дни';
+  if (share === 0) return 'Столько же, сколько за те же дни';
   return (
     <>
       <span aria-hidden="true">{share > 0 ? '+' : MINUS}</span>
