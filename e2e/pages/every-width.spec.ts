@@ -35,6 +35,7 @@ const LISTS = {
     '/fleet?truck=1',
     '/fleet?part=wialon',
     '/fuel-plans',
+    '/fuel-plans?plan=2',
     '/payment/1',
     '/distribute',
     '/invoices-issued',

@@ -56,7 +56,7 @@ export const wish = z.object({
   }),
 });
 
-/** The buyer whose purchases of the last FUEL_PLAN_USUAL_DAYS days give a plan's usual price. */
+/** Buyers whose mean price of the last FUEL_PLAN_USUAL_DAYS days may be the usual price of a plan. */
 const USUAL_PRICE_PAYERS = ['truck', 'company'] as const;
 export type UsualPricePayer = (typeof USUAL_PRICE_PAYERS)[number];
 export const FUEL_PLAN_USUAL_DAYS = 90;

@@ -8,6 +8,7 @@ import {
 import { listFuelPlans } from '#contract/fleet/fuel-plans.ts';
 import { listVehicles } from '#contract/fleet/vehicles.ts';
 import { ANY_ID, offeredValue, parsePage } from '../../../lib/read-address.ts';
+import { formatFixed, formatNumber } from '../../../lib/format.ts';
 import { counted } from '#contract/values/counted.ts';
 import { paths } from '../../../paths.ts';
 import { useRole } from '../../../server/session.ts';
@@ -26,13 +27,13 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { PLAN_FORMS, truckName, type FuelPlanRow, formatKm, STATE_TONE } from './plan-labels.ts';
+import { PLAN_FORMS, truckName, type FuelPlanRow, STATE_TONE } from './plan-labels.ts';
 import { formatPlate } from '#contract/values/plate.ts';
 import type { Column } from '../../../tables/column.ts';
 import { RowLink } from '../../../tables/RowLink.tsx';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
-import { Litres, Money } from '../../../ui/text/Money.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 
 const PER_PAGE = 20;
@@ -147,6 +148,7 @@ const PLAN_COLUMNS: readonly Column<FuelPlanRow>[] = [
   {
     key: 'way',
     header: 'Поездка',
+    leastWidth: 220,
     fixed: true,
     unsorted: true,
     narrow: 'title',
@@ -184,21 +186,23 @@ const PLAN_COLUMNS: readonly Column<FuelPlanRow>[] = [
   {
     key: 'distance',
     header: 'Путь, км',
+    leaves: 1,
     width: 84,
     align: 'end',
     kind: 'count',
     unsorted: true,
     narrow: 'hidden',
     value: (item) => Math.round(item.distance_m / 1000),
-    cell: (item) => formatKm(item.distance_m),
+    cell: (item) => formatNumber(item.distance_m / 1000),
   },
-  litres('litres', 'По плану, л', (item) => item.litres),
-  litres('filled', 'Залито, л', (item) => item.filled_litres),
-  money('sum', 'По плану, ₽', (item) => item.sum),
-  { ...money('filled-sum', 'Залито, ₽', (item) => item.filled_sum), extra: true },
+  { ...litres('litres', 'По плану, л', (item) => item.litres), leaves: 2 },
+  { ...litres('filled', 'Залито, л', (item) => item.filled_litres), leaves: 3 },
+  money('sum', 'Сумма по плану', (item) => item.sum),
+  { ...money('filled-sum', 'Сумма залитого', (item) => item.filled_sum), extra: true },
   {
     key: 'deviations',
     header: 'Отклонений',
+    leaves: 4,
     width: 96,
     align: 'end',
     kind: 'count',
@@ -228,7 +232,7 @@ function litres(key: string, header: string, value: (item: FuelPlanRow) => numbe
     unsorted: true,
     narrow: 'line',
     value,
-    cell: (item) => <Litres value={value(item)} />,
+    cell: (item) => formatFixed(value(item), 2),
   };
 }
 

@@ -8,6 +8,7 @@ import {
   takePositions,
 } from '#contract/fleet/telematics.ts';
 import { formatLitres, formatMoney } from '../../../lib/format.ts';
+import { serverNow } from '../../../lib/server-clock.ts';
 import { paths } from '../../../paths.ts';
 import { useRole } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
@@ -20,6 +21,7 @@ import { Stack } from '../../../ui/Stack.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { ConnectWialon } from './ConnectWialon.tsx';
+import { formatAge } from './format-age.ts';
 import { HANDING_TONE, type State } from './telematics-state.ts';
 import styles from './Telematics.module.css';
 import { WialonConnection } from './WialonConnection.tsx';
@@ -89,15 +91,15 @@ function Units({ units, connected }: { units: State['units']; connected: boolean
     <Panel title="Машины" variant="flush">
       <ul className={styles.list}>
         {units.map(({ vehicle, unit, position_at: at }) => (
-          <li key={vehicle.id}>
+          <li key={vehicle.id} className={styles.unit}>
             <TextLink to={paths.vehicle(vehicle.id)}>{formatPlate(vehicle.plate)}</TextLink>
             {connected && (
               <span>{unit ? `Объект «${unit.title}»` : 'В Wialon нет объекта с этим номером'}</span>
             )}
-            <span className={styles.more}>
+            <span className={styles.position}>
               {at ? (
                 <>
-                  Место известно на <DateText value={at} style="datetime" />
+                  Место на <DateText value={at} style="datetime" /> · {formatAge(at, serverNow())}
                 </>
               ) : (
                 'Место неизвестно'
@@ -115,7 +117,7 @@ function Fillings({ fillings }: { fillings: State['fillings'] }) {
     <Panel title="Последние переданные заправки" variant="flush">
       <ul className={styles.list}>
         {fillings.map((filling) => (
-          <li key={filling.operation_id}>
+          <li key={filling.operation_id} className={styles.handed}>
             <span>
               {formatPlate(filling.plate)}, {formatLitres(filling.litres)}, {formatMoney(filling.sum)}
             </span>
