@@ -21,6 +21,8 @@ test('an admin sees a filling beyond two tanks, judges it, and tries its rule', 
     .first();
   await expect(line.getByRole('link', { name: 'А 777 ВС 77' })).toBeVisible();
   await expectNoAxeViolations(page);
+  await line.getByRole('button', { name: 'Подробнее' }).click();
+  await expectNoAxeViolations(page);
   await line.getByRole('button', { name: 'Беру на себя' }).click();
   await expect(line.getByText(/^В разборе: /)).toBeVisible();
   await line.getByRole('button', { name: 'Разобрать' }).click();
@@ -40,5 +42,27 @@ test('an admin sees a filling beyond two tanks, judges it, and tries its rule', 
   const trial = page.getByRole('dialog', { name: /^Проверить на прошлых заправках/ });
   await trial.getByRole('button', { name: 'Проверить', exact: true }).click();
   await expect(trial.getByText(/^Сработало бы/)).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
+test('a suspicious filling takes one row of a desk and three lines of a phone', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/signals?state=open');
+  const rows = page.getByRole('region', { name: 'Подозрительные заправки' }).getByRole('listitem');
+  const row = rows.filter({ has: page.getByRole('button', { name: 'Разобрать' }) }).filter({
+    hasText: 'Залито 650 л, бак машины 600 л',
+  });
+  await expect(row.getByText('Баранов К. О.')).toBeVisible();
+  for (const [width, height, highest] of [
+    [1280, 720, 66],
+    [1440, 900, 66],
+    [360, 740, 124],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThanOrEqual(highest);
+  }
+  await expect(row.getByText(/обычно 183,5/)).toBeHidden();
+  await row.getByRole('button', { name: 'Подробнее' }).click();
+  await expect(row.getByText(/обычно 183,5/)).toBeVisible();
   await expectNoAxeViolations(page);
 });

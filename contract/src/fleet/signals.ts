@@ -67,6 +67,10 @@ export const signal = z.object({
   }),
   card: z.object({ id: z.int(), card_number: z.string() }),
   vehicle: z.object({ id: z.int(), plate: z.string(), brand: z.string() }).nullable(),
+  driver: z
+    .string()
+    .nullable()
+    .meta({ description: 'who had the card then, as «Иванов И. П.»; several are joined by commas' }),
   owner: z.string().nullable(),
   is_mine: z.boolean().meta({ description: 'the caller owns it' }),
   closing: z

@@ -75,11 +75,11 @@ export function formatBytes(bytes: number): string {
   return `${formatNumber(Math.max(1, Math.round(bytes / 1024)))}${NO_BREAK_SPACE}КБ`;
 }
 
-export type DateStyle = 'date' | 'time' | 'datetime' | 'long' | 'month';
+export type DateStyle = 'date' | 'time' | 'datetime' | 'short' | 'long' | 'month';
 
 /**
  * A moment or a calendar day in Moscow time: `date` 05.11.2026, `time` 14:30, `datetime` 05.11.2026, 14:30,
- * `long` 5 ноября 2026, `month` ноябрь 2026. A bare `YYYY-MM-DD` or `YYYY-MM` is a day, not a moment, and never shifts.
+ * `short` 05.11, 14:30, `long` 5 ноября 2026, `month` ноябрь 2026. A bare `YYYY-MM-DD` or `YYYY-MM` is a day, not a moment, and never shifts.
  * Returns an empty string for anything that is not a date.
  */
 export function formatDate(value: string | Date, style: DateStyle = 'date'): string {
@@ -95,6 +95,7 @@ const DATE_PARTS: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   date: { day: '2-digit', month: '2-digit', year: 'numeric' },
   time: { hour: '2-digit', minute: '2-digit' },
   datetime: { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  short: { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' },
   long: { day: 'numeric', month: 'long', year: 'numeric' },
   month: { month: 'long', year: 'numeric' },
 };

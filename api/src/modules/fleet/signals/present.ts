@@ -22,6 +22,7 @@ export function presentSignal(row: SignalRow, userId: number): z.input<typeof si
     },
     card: { id: row.card_id, card_number: row.card_number },
     vehicle: row.vehicle,
+    driver: row.driver,
     owner: row.owner,
     is_mine: row.owner_id === userId,
     closing: row.closing,

@@ -27,6 +27,7 @@ export interface SignalRow {
   card_id: number;
   card_number: string;
   vehicle: { id: number; plate: string; brand: string } | null;
+  driver: string | null;
   owner_id: number | null;
   owner: string | null;
   closing: Closing | null;
@@ -168,7 +169,13 @@ function select(scope: CompanyScope, which: RawBuilder<unknown>) {
       fleet_signal.card_id, card.card_number, (
         select json_build_object('id', vehicle.id, 'plate', vehicle.plate, 'brand', vehicle.brand)
         from vehicle where vehicle.id = fleet_signal.vehicle_id
-      ) as vehicle, owner_id, (
+      ) as vehicle, (
+        select string_agg(concat_ws(' ', driver.surname, nullif(left(driver.name, 1), '') || '.',
+          nullif(left(driver.patronymic, 1), '') || '.'), ', ' order by driver.surname, driver.id)
+        from driver_on_card held join driver on driver.id = held.driver_id
+        where held.company_id = fleet_signal.company_id and held.card_id = fleet_signal.card_id
+          and held.since <= fleet_signal.sold_at and (held.until is null or held.until > fleet_signal.sold_at)
+      ) as driver, owner_id, (
         select concat_ws(' ', lastname, firstname) from app_user where app_user.id = fleet_signal.owner_id
       ) as owner, ${CLOSING} as closing, note, found_at
     from fleet_signal join operation on operation.id = fleet_signal.operation_id

@@ -63,6 +63,29 @@ test('a filling beyond the tank is signalled once, taken by a user and judged', 
   });
 });
 
+test('a signal names the driver who had the card when it was used', async () => {
+  const other = await givenCompany(api);
+  const request = { token: other.admin.token };
+  const card = await givenCard(api, other.id, { balanceKopecks: 500_000_00 });
+  await api.post('/api/vehicles', {
+    ...request,
+    json: { plate: 'К111КК77', tank_litres: 200, card_ids: [card.id] },
+  });
+  const json = { surname: 'Баранов', name: 'Кирилл', patronymic: 'Олегович' };
+  const { body: added } = await api.post('/api/drivers', { ...request, json });
+  await api.post(`/api/card/${card.id}/driver/${added.data.id}/set`, request);
+  await sql`update driver_on_card set since = '2026-09-15' where card_id = ${card.id}`.execute(
+    api.ctx.db.system,
+  );
+  await givenSales(api, card, [
+    { sum: 18_000_00, at: '2026-09-14T12:00:00+03:00', litres: 300 },
+    { sum: 30_000_00, at: '2026-09-17T12:00:00+03:00', litres: 301 },
+  ]);
+  await findSignals(api.ctx);
+  const { body } = await api.get('/api/signals?rule=over-tank&sort=time', request);
+  expect(body.data).toMatchObject([{ driver: 'Баранов К. О.' }, { driver: null }]);
+});
+
 type Found = { state: string; rule: { key: string }; operation: { litres: number } };
 
 test('the signals of one filling are listed, taken and judged together', async () => {

@@ -1,12 +1,17 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { shortNumber } from '#contract/values/card-number.ts';
 import { listCards } from '#contract/cards/cards.ts';
 import { formatPlate } from '#contract/values/plate.ts';
 import { openAfterSignal } from '#contract/fleet/signal-actions.ts';
 import { listSignals, OPEN_STATES, ownSignal, SIGNAL_STATE_TITLE } from '#contract/fleet/signals.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
-import { formatLitres, moscowDay } from '../../../lib/format.ts';
+import { formatDate, formatLitres, moscowDay, NO_BREAK_SPACE } from '../../../lib/format.ts';
+import { joinClasses } from '../../../lib/join-classes.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { titleClamped } from '../../../ui/title-clamped.ts';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -26,103 +31,155 @@ export function getLead(signals: readonly Signal[]): Signal | undefined {
   return signals.find(({ state }) => OPEN_STATES.includes(state)) ?? signals[0];
 }
 
-/** Shows one filling that looks wrong, with its reasons: where and when, what it is worth, and who is responsible. */
+/** Shows one filling that looks wrong in a row: when and who, why, what it is worth; the rest unfolds below it. */
 export function FillingLine({ signals, may }: Props) {
+  const [opened, setOpened] = useState(false);
+  const id = useId();
   const lead = getLead(signals);
   if (!lead) return null;
-  const { operation, state, owner, vehicle, card } = lead;
-  const closing = signals.find((signal) => signal.closing !== null)?.closing ?? null;
+  const { operation, state, owner, vehicle, card, driver } = lead;
+  const closed = signals.find(({ closing }) => closing !== null);
   const notes = [...new Set(signals.map(({ note }) => note).filter(Boolean))];
   const day = moscowDay(new Date(operation.at));
+  const titles = signals.map(({ rule }) => rule.title);
   return (
     <li className={styles.line}>
-      <div className={styles.filling}>
-        <Row gap="2" className={styles.links}>
-          <TextLink to={paths.operationsOf({ from: day, to: day, cardId: card.id })}>
-            <DateText value={operation.at} style="datetime" />
-          </TextLink>
-          {vehicle && <TextLink to={paths.vehicle(vehicle.id)}>{formatPlate(vehicle.plate)}</TextLink>}
-          <TextLink to={paths.card(card.id)}>Карта {shortNumber(card.card_number)}</TextLink>
-        </Row>
-        <ul className={styles.chips} aria-label="Причины">
-          {signals.map(({ id, rule }) => (
-            <li key={id}>{rule.title}</li>
-          ))}
-        </ul>
-        {signals.map(({ id, evidence }) => (
-          <p key={id}>{evidence}</p>
+      <p className={styles.when}>
+        <TextLink
+          to={paths.operationsOf({ from: day, to: day, cardId: card.id })}
+          title={formatDate(operation.at, 'datetime')}
+        >
+          <DateText value={operation.at} style="short" />
+        </TextLink>
+        {vehicle && <TextLink to={paths.vehicle(vehicle.id)}>{formatPlate(vehicle.plate)}</TextLink>}
+      </p>
+      <p className={styles.driver}>
+        {driver && `${driver.split(', ')[0]?.replaceAll(' ', NO_BREAK_SPACE)}, `}
+        <TextLink to={paths.card(card.id)}>{shortNumber(card.card_number)}</TextLink>
+      </p>
+      <p
+        className={styles.evidence}
+        data-below
+        onPointerEnter={({ currentTarget }) => titleClamped(currentTarget)}
+      >
+        {getShortest(signals.map(({ evidence }) => evidence))}
+      </p>
+      <ul className={styles.chips} aria-label="Причины">
+        {titles.map((title) => (
+          <li key={title}>{title}</li>
+        ))}
+      </ul>
+      {titles.length > 1 && (
+        <span className={styles.others} aria-hidden="true">
+          и ещё {titles.length - 1}
+        </span>
+      )}
+      <Money value={operation.sum} className={styles.stake} />
+      {state !== 'new' && (
+        <div className={styles.state}>
+          <StatusLabel tone={STATE_TONE[state]}>
+            {SIGNAL_STATE_TITLE[state]}
+            {owner && `: ${lead.is_mine ? 'вы' : owner}`}
+          </StatusLabel>
+        </div>
+      )}
+      <div className={styles.act}>
+        {may && (
+          <Button
+            size="small"
+            variant={OPEN_STATES.includes(state) ? 'secondary' : 'quiet'}
+            aria-label={OPEN_STATES.includes(state) ? undefined : 'Изменить решение'}
+            onClick={may.judge}
+          >
+            {OPEN_STATES.includes(state) ? 'Разобрать' : 'Изменить'}
+          </Button>
+        )}
+        <IconButton
+          label={opened ? 'Свернуть' : 'Подробнее'}
+          icon={<IconChevronDown aria-hidden="true" stroke={1.75} />}
+          className={joinClasses(styles.fold, opened && styles.unfolded)}
+          aria-expanded={opened}
+          aria-controls={id}
+          onClick={() => setOpened(!opened)}
+        />
+      </div>
+      {closed && <ClosedCard signal={closed} mayOpen={may !== null} />}
+      {notes.map((note) => (
+        <p key={note} className={styles.note}>
+          «{note}»
+        </p>
+      ))}
+      <div id={id} className={styles.more} hidden={!opened}>
+        {signals.map(({ id: signalId, rule, evidence }) => (
+          <p key={signalId}>
+            <strong>{rule.title}.</strong> {evidence}
+          </p>
         ))}
         <p className={styles.what}>
           {[operation.goods, formatLitres(operation.litres), operation.station].filter(Boolean).join(' · ')}
         </p>
-        {closing && (
-          <StatusLabel tone={CLOSING_STATUS[closing].tone}>{CLOSING_STATUS[closing].words}</StatusLabel>
-        )}
-        {notes.map((note) => (
-          <p key={note} className={styles.note}>
-            «{note}»
-          </p>
-        ))}
-      </div>
-      <div className={styles.side}>
-        <Money value={operation.sum} className={styles.stake} />
-        <StatusLabel tone={STATE_TONE[state]}>
-          {SIGNAL_STATE_TITLE[state]}
-          {owner && `: ${lead.is_mine ? 'вы' : owner}`}
-        </StatusLabel>
-        {may && <FillingActions signals={signals} lead={lead} may={may} />}
+        {driver?.includes(', ') && <p className={styles.what}>Водители: {driver}</p>}
+        {state === 'new' && owner && <p className={styles.what}>Разбирает {lead.is_mine ? 'вы' : owner}</p>}
+        {may && <OwnerActions lead={lead} assign={may.assign} />}
       </div>
     </li>
   );
 }
 
-type ActionProps = { signals: readonly Signal[]; lead: Signal; may: NonNullable<May> };
+/** Returns the text that fits into one line soonest. */
+function getShortest(texts: readonly string[]): string {
+  return texts.toSorted((a, b) => a.length - b.length)[0] ?? '';
+}
 
-function FillingActions({ signals, lead, may }: ActionProps) {
-  const { id, state, rule, is_mine: isMine } = lead;
-  const own = useEndpointAction(ownSignal, {
-    refresh: [listSignals],
-    left: { failed: `Не удалось взять на себя: ${rule.title}` },
-  });
+/** The card that a rule has closed, and the way to open it before a verdict. */
+function ClosedCard({ signal: { id, closing }, mayOpen }: { signal: Signal; mayOpen: boolean }) {
   const open = useEndpointAction(openAfterSignal, {
     refresh: [listSignals, listCards],
     left: { failed: 'Карту открыть не удалось' },
   });
-  const error = own.error ?? open.error;
-  const isOpen = OPEN_STATES.includes(state);
-  const closed = signals.find(({ closing }) => CLOSED.includes(closing));
+  if (closing === null) return null;
+  return (
+    <Row className={styles.closing}>
+      <StatusLabel tone={CLOSING_STATUS[closing].tone}>{CLOSING_STATUS[closing].words}</StatusLabel>
+      {mayOpen && CLOSED.includes(closing) && (
+        <Button
+          size="small"
+          variant="quiet"
+          pending={open.isPending}
+          onClick={() => open.mutate({ params: { id }, body: {} })}
+        >
+          Открыть карту
+        </Button>
+      )}
+      {open.error && <Notice tone="error">{open.error.message}</Notice>}
+    </Row>
+  );
+}
+
+/** Who looks into it: the user, or a colleague. */
+function OwnerActions({ lead, assign }: { lead: Signal; assign: () => void }) {
+  const { id, state, rule, owner } = lead;
+  const own = useEndpointAction(ownSignal, {
+    refresh: [listSignals],
+    left: { failed: `Не удалось взять на себя: ${rule.title}` },
+  });
+  if (!OPEN_STATES.includes(state)) return null;
   return (
     <>
-      {error && <Notice tone="error">{error.message}</Notice>}
-      <Row className={styles.actions}>
-        <Button size="small" variant={isOpen ? 'secondary' : 'quiet'} onClick={may.judge}>
-          {isOpen ? 'Разобрать' : 'Изменить решение'}
-        </Button>
+      {own.error && <Notice tone="error">{own.error.message}</Notice>}
+      <Row>
         {state === 'new' && (
           <Button
             size="small"
-            variant="quiet"
             pending={own.isPending}
             onClick={() => own.mutate({ params: { id }, body: { filling: true } })}
           >
             Беру на себя
           </Button>
         )}
-        {isOpen && (
-          <Button size="small" variant="quiet" onClick={may.assign}>
-            {isMine || lead.owner ? 'Передать' : 'Назначить'}
-          </Button>
-        )}
-        {closed && (
-          <Button
-            size="small"
-            variant="quiet"
-            pending={open.isPending}
-            onClick={() => open.mutate({ params: { id: closed.id }, body: {} })}
-          >
-            Открыть карту
-          </Button>
-        )}
+        <Button size="small" onClick={assign}>
+          {owner ? 'Передать' : 'Назначить'}
+        </Button>
       </Row>
     </>
   );

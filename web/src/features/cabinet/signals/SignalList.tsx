@@ -3,6 +3,7 @@ import { can } from '#contract/access.ts';
 import type { EndpointMeta } from '#contract/endpoint.ts';
 import { listSignals, SIGNAL_STATE_TITLE, SIGNAL_STATES } from '#contract/fleet/signals.ts';
 import { formatMoney } from '../../../lib/format.ts';
+import { useMedia } from '../../../lib/use-media.ts';
 import { counted } from '#contract/values/counted.ts';
 import { paths } from '../../../paths.ts';
 import { useRole } from '../../../server/session.ts';
@@ -45,6 +46,7 @@ type Props = {
 
 /** State, rule, truck, driver and owner. */
 function SignalFilterBar({ filters, people, onChange, onClear, tools }: Props) {
+  const isNarrow = useMedia('(max-width: 639px)');
   const vehicles = useRead(listVehicles).data?.data ?? [];
   const drivers = useRead(listDrivers).data?.data ?? [];
   const options = {
@@ -56,28 +58,37 @@ function SignalFilterBar({ filters, people, onChange, onClear, tools }: Props) {
     // Set by the card's own page and by links in emails.
     card: filters.card ? [{ value: filters.card, label: 'одна' }] : [],
   };
+  const fields = FIELDS.filter(({ key }) => key !== 'card' || filters.card !== '').map((field) => ({
+    ...field,
+    value: filters[field.key],
+    options: options[field.key],
+    onChange: (value: string) => onChange(field.key, value),
+  }));
+  // The states take four lines of a phone: there they are one of the filters.
+  const state = {
+    key: 'state',
+    label: 'Состояние',
+    all: 'Все состояния',
+    value: filters.state,
+    options: STATES.filter(({ value }) => value !== ''),
+    onChange: (value: string) => onChange('state', value),
+  };
+  if (isNarrow)
+    return (
+      <Row between nowrap align="start">
+        <div className={styles.filters}>
+          <FilterBar label="Фильтры сигналов" first={null} fields={[state, ...fields]} onClear={onClear} />
+        </div>
+        <div className={styles.files}>{tools}</div>
+      </Row>
+    );
   return (
     <>
       <Row between nowrap align="start">
-        <ChoiceChips
-          label="Состояние"
-          options={STATES}
-          value={filters.state}
-          onChange={(next) => onChange('state', next)}
-        />
+        <ChoiceChips label={state.label} options={STATES} value={state.value} onChange={state.onChange} />
         <div className={styles.files}>{tools}</div>
       </Row>
-      <FilterBar
-        label="Фильтры сигналов"
-        first={null}
-        fields={FIELDS.filter(({ key }) => key !== 'card' || filters.card !== '').map((field) => ({
-          ...field,
-          value: filters[field.key],
-          options: options[field.key],
-          onChange: (value) => onChange(field.key, value),
-        }))}
-        onClear={onClear}
-      />
+      <FilterBar label="Фильтры сигналов" first={null} fields={fields} onClear={onClear} />
     </>
   );
 }
@@ -221,6 +232,7 @@ const SIGNAL_COLUMNS: readonly Column<Signal>[] = [
   column('confidence', 'Вероятность, %', ({ confidence }) => confidence, 'count'),
   column('state', 'Состояние', ({ state }) => SIGNAL_STATE_TITLE[state]),
   column('vehicle', 'Машина', ({ vehicle }) => vehicle && formatPlate(vehicle.plate)),
+  column('driver', 'Водитель', ({ driver }) => driver),
   column('card', 'Карта', ({ card }) => card.card_number, 'number'),
   column('goods', 'Топливо', ({ operation }) => operation.goods),
   column('litres', 'Литры', ({ operation }) => operation.litres, 'litres'),
