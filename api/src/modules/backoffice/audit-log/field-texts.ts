@@ -36,7 +36,7 @@ const FLEET_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   layer: ['Для чего', say.mapTitles(LAYER_TITLE)],
   litres: ['Объём', say.centilitres],
   normLitres100km: ['Норма на 100 км', say.litres],
-  plate: 'Номер машины',
+  plate: ['Номер машины', say.plate],
   points: ['Путь', say.titled],
   rules: ['Правила', say.rules],
   setId: ['Набор правил', { refersTo: 'sets' }],

@@ -1,5 +1,6 @@
 import { LIMIT_PERIOD, LIMIT_UNIT, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
 import { RULE_LABELS, TANK, type RuleKind } from '#contract/fleet/rule-values.ts';
+import { formatPlate } from '#contract/values/plate.ts';
 import { subjectKey } from './subject-titles.ts';
 import { NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
 
@@ -50,6 +51,8 @@ export const goods: Say = (value) => {
     (id) => NETWORK_GOODS.find((networkGood) => networkGood.id === id)?.title ?? toText(id),
   );
 };
+
+export const plate: Say = (value) => (typeof value === 'string' ? formatPlate(value) : null);
 
 export const day: Say = (value) => dateText(value, (text) => text.split('-').toReversed().join('.'));
 export const month: Say = (value) => dateText(value, monthText);

@@ -1,4 +1,4 @@
-import { lastFour } from '#contract/values/card-number.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
@@ -55,7 +55,7 @@ export async function createDriverLink(
       what: {
         event: 'driver-link-made',
         driver: `${driver.surname} ${driver.name}`,
-        card: `${card.partnerTitle} •• ${lastFour(card.number)}`,
+        card: `${card.partnerTitle} ${shortNumber(card.number)}`,
       },
       about: String(id),
       now,
@@ -65,7 +65,7 @@ export async function createDriverLink(
   });
   await mailSecurity(ctx, news);
   const url = `${site}/d/${token}`;
-  const text = `Ваша топливная карта ${card.partnerTitle} •• ${lastFour(card.number)}: ${url} ${ctx.config.operator.name}`;
+  const text = `Ваша топливная карта ${card.partnerTitle} ${shortNumber(card.number)}: ${url} ${ctx.config.operator.name}`;
   const outcome = await ctx.sms.send({ phone, text, clientId: `driver-link-${id}` });
   if (!outcome.accepted) ctx.log.warn({ reason: outcome.message }, 'a driver’s link was not sent');
   return { id, url, sent: outcome.accepted };

@@ -1,4 +1,4 @@
-import { lastFour } from '#contract/values/card-number.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
 import { escapeHtml } from '../../../lib/escape-html.ts';
 import { countLitres } from '../fuel-plans/fuel-plan.ts';
 import type { planOfCard } from '../fuel-plans/plan-state.ts';
@@ -32,7 +32,7 @@ function formatStop({ stop, fillings }: Shown['fact']['stops'][number], speech: 
   const done = filled > 0 ? `<p class="done">${text.filled(speech.litres(filled))}</p>` : '';
   return `<li><div>${escapeHtml(stop.stationName)}</div><b>${speech.litres(stop.centilitres)}</b>
 <p class="quiet">${text.alongAt(speech.kilometres(stop.alongM), speech.time(stop.expectedAt, now))}<br>${escapeHtml(stop.address)}<br>
-${text.priceAndCard(price, `••\u00a0${lastFour(stop.cardNumber)}`)}</p>${done}
+${text.priceAndCard(price, shortNumber(stop.cardNumber))}</p>${done}
 <a href="https://yandex.ru/maps/?rtext=~${stop.lat},${stop.lon}&amp;rtt=auto" rel="noreferrer">${text.navigator}</a></li>`;
 }
 

@@ -1,3 +1,4 @@
+import { shortNumber } from '#contract/values/card-number.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CARD_STATUS } from '#contract/ids.ts';
@@ -92,7 +93,7 @@ describe("link to a driver's page", () => {
     const path = await linkPath();
     const cookie = await bindPhone(path);
     const page = await open(path, { cookie });
-    expect(page.text).toContain(`•• ${card.number.slice(-4)}`);
+    expect(page.text).toContain(shortNumber(card.number));
     expect(page.text).toContain('Можно заправляться');
     // With this header a browser starts a process before it paints (decision 97).
     expect(page.headers.get('cross-origin-opener-policy')).toBeNull();

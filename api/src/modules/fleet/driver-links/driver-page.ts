@@ -1,5 +1,5 @@
 import { formatQuantity } from '#contract/fuel/goods-unit.ts';
-import { lastFour } from '#contract/values/card-number.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
 import { formatPlate } from '#contract/values/plate.ts';
 import { LIMIT_PERIOD, LIMIT_UNIT, OPERATION_TYPE } from '#contract/ids.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
@@ -33,7 +33,7 @@ export function driverPage(head: PageHead, page: DriverPage, problem: string | n
   const { card, rules } = page;
   const { speech, address } = head;
   const { text } = speech;
-  const number = `${text.card.toLowerCase()} ••\u00a0${lastFour(card.number)}`;
+  const number = `${text.card.toLowerCase()} ${shortNumber(card.number)}`;
   const name = page.plate === null ? card.comment : formatPlate(page.plate);
   const wrong =
     problem === null
@@ -41,7 +41,7 @@ export function driverPage(head: PageHead, page: DriverPage, problem: string | n
       : `<p class="wrong" role="alert">${speech.language === 'ru' ? '' : `${text.failed}. `}<span lang="ru">${escapeHtml(problem)}</span></p>`;
   return wholePage(
     head,
-    name || `${text.card} •• ${lastFour(card.number)}`,
+    name || `${text.card} ${shortNumber(card.number)}`,
     `
 <header><p class="quiet">${escapeHtml(page.company)}</p><h1>${escapeHtml(name || card.partnerTitle)}</h1>
 <p class="quiet">${escapeHtml(page.driver)}<br>${escapeHtml(card.partnerTitle)}, ${number}</p></header>

@@ -1,4 +1,4 @@
-import { lastFour } from '#contract/values/card-number.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
 import { counted } from '#contract/values/counted.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
@@ -24,7 +24,7 @@ export async function notifyDriversOfPlan(
     const card = await readCard(ctx, scope, cardId);
     const links = await ctx.db.inCompany(scope, (tx) => listOpenLinks(tx, scope, cardId));
     if (card.drivers.length === 0)
-      notNotified.push(`К карте •• ${lastFour(card.number)} не прикреплён водитель`);
+      notNotified.push(`К карте ${shortNumber(card.number)} не прикреплён водитель`);
     for (const { id: driverId, surname, name, phone } of card.drivers) {
       if (seen.has(driverId)) continue;
       seen.add(driverId);

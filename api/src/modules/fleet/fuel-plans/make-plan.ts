@@ -1,4 +1,4 @@
-import { lastFour } from '#contract/values/card-number.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
 import { FUEL_PLAN_RESERVE_PERCENT, FUEL_PLAN_STOP_RUBLES } from '#contract/fleet/fuel-plan-shapes.ts';
 import { GOODS_TREE } from '#contract/ids.ts';
 import { APPROXIMATE_ROUTER } from '#contract/programme/stations.ts';
@@ -116,7 +116,7 @@ export async function makePlan(
 
 function noCards(all: Awaited<ReturnType<typeof readPlanCards>>['cards']): string {
   if (all.length === 0) return 'На этой машине нет карт: прикрепите карту на её странице';
-  return `Ни одной картой этой машины не заправиться. ${all.map(({ number, problem }) => `•• ${lastFour(number)}: ${problem}`).join('. ')}`;
+  return `Ни одной картой этой машины не заправиться. ${all.map(({ number, problem }) => `${shortNumber(number)}: ${problem}`).join('. ')}`;
 }
 
 function toTrip(wish: PlanWish, { tankCentilitres, norm }: Vehicle, distanceM: number): TripFuel {
@@ -182,8 +182,8 @@ function describeRules({ number, effective, rules }: PlanCard, stops: readonly P
   const used = stops.some((stop) => stop.cardNumber === number);
   const opens = effective.some(({ rule }) => rule.kind === 'on_request');
   return [
-    ...(used && effective.length > 0 ? [`Карта •• ${lastFour(number)}: ${rules}.`] : []),
-    ...(used && opens ? [`Карту •• ${lastFour(number)} перед каждой заправкой нужно открыть.`] : []),
+    ...(used && effective.length > 0 ? [`Карта ${shortNumber(number)}: ${rules}.`] : []),
+    ...(used && opens ? [`Карту ${shortNumber(number)} перед каждой заправкой нужно открыть.`] : []),
   ];
 }
 
@@ -191,7 +191,7 @@ function describeMoney({ id, number, balance }: PlanCard, stops: readonly PlanSt
   const needed = stops.filter(({ cardId }) => cardId === id).reduce((sum, stop) => sum + stop.sum, 0);
   if (needed <= balance) return [];
   return [
-    `На карте •• ${lastFour(number)} сейчас ${formatRubles(balance)}, а по плану нужно ${formatRubles(needed)}: пополните её.`,
+    `На карте ${shortNumber(number)} сейчас ${formatRubles(balance)}, а по плану нужно ${formatRubles(needed)}: пополните её.`,
   ];
 }
 

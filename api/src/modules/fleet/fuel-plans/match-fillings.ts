@@ -1,4 +1,4 @@
-import { lastFour } from '#contract/values/card-number.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
 import { formatLitres, formatRubles, formatTimeShort } from '../../../lib/money-format.ts';
 import type { FuelPlan, PlanStop } from './fuel-plan.ts';
 
@@ -82,7 +82,7 @@ function describeStop(stop: PlanStop, fillings: readonly PlanFilling[], isPassed
   return [
     ...describeLitres(stop.centilitres, centilitres),
     ...describePrice(stop, { centilitres, sum }),
-    ...(strange ? [`картой •• ${lastFour(strange.cardNumber)} вместо •• ${lastFour(stop.cardNumber)}`] : []),
+    ...(strange ? [`картой ${shortNumber(strange.cardNumber)} вместо ${shortNumber(stop.cardNumber)}`] : []),
   ].join(', ');
 }
 

@@ -1,6 +1,6 @@
 import { GOODS_TREE, LIMIT_PERIOD, LIMIT_UNIT } from '#contract/ids.ts';
 import { SPENDING_MEASURES, SPENDING_PERIODS, type SpendingPeriod } from '#contract/fleet/rule-values.ts';
-import { lastFour } from '#contract/values/card-number.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
 import { formatLitres, formatRubles, moscowDay } from '../../../lib/money-format.ts';
 import { formatRule } from '../rules/purchase/decide.ts';
 import type { RuleNames } from '../rules/purchase/rule-kind.ts';
@@ -41,7 +41,7 @@ export function limitsOnRoad(
         places: those.map(({ index }) => index),
         of,
         max: Math.max(0, whole - (key === toPeriodKey(now, period) ? used : 0)),
-        words: `карта •• ${lastFour(card.number)}: ${text}`,
+        words: `карта ${shortNumber(card.number)}: ${text}`,
       }));
     });
   });

@@ -1,3 +1,4 @@
+import { formatPlate } from '#contract/values/plate.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { DRIVERS_THEN, isWithinSpan } from './join-holders.ts';
@@ -174,7 +175,7 @@ export async function describeFilter(
     ['Сеть', found.network],
     ['Карта', found.card],
     ['Водитель', found.people ?? (drivers === 'none' ? 'без водителя' : null)],
-    ['Машина', found.plate],
+    ['Машина', found.plate && formatPlate(found.plate)],
     ['Топливо', goods],
     ['АЗС', station],
   ];

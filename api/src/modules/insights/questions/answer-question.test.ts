@@ -114,7 +114,7 @@ describe('an answer', () => {
     'an answer to a part of a plate, «%s», is about its truck',
     async (plate) => {
       const found = await answer(`сколько потратили на ${plate} в октябре`);
-      expect(found).toMatchObject({ about: ['КамАЗ А123ВС77'] });
+      expect(found).toMatchObject({ about: ['КамАЗ А\u00a0123\u00a0ВС\u00a077'] });
     },
   );
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { plainPlate } from '#contract/values/plate.ts';
+import { formatPlate, plainPlate } from '#contract/values/plate.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 
@@ -60,7 +60,7 @@ export function findDriversNamed(
 }
 
 /** Trucks whose make or plate has each of the words, removed ones too: what was bought for them still names them. */
-export function findVehiclesNamed(
+export async function findVehiclesNamed(
   db: Db,
   { companyId }: CompanyScope,
   stems: readonly string[],
@@ -69,13 +69,17 @@ export function findVehiclesNamed(
   const plain = sql`translate(plate, 'ABEKMHOPCTYX-', 'АВЕКМНОРСТУХ')`;
   const named = (stem: string) => sql`(${name} like ${`%${inPattern(stem)}%`}
     or ${plain} like ${`%${inPattern(plainPlate(stem))}%`} and ${/\d/.test(stem)})`;
-  return rows(
+  const found = await rows(
     db,
-    sql<Named>`
-      select id, concat_ws(' ', nullif(brand, ''), plate) as title from vehicle
+    sql<{ id: number; brand: string; plate: string }>`
+      select id, brand, plate from vehicle
       where company_id = ${companyId} and ${sql.join(stems.map(named), sql` and `)}
       order by id`,
   );
+  return found.map(({ id, brand, plate }) => ({
+    id,
+    title: [brand, formatPlate(plate)].filter(Boolean).join(' '),
+  }));
 }
 
 /** Cards whose number ends with each of the words, or whose comment has it; at most `MAX_CARDS`. */
@@ -93,7 +97,7 @@ export function findCardsNamed(
   return rows(
     db,
     sql<Named>`
-      select id, case comment when '' then '•• ' || right(card_number, 4) else comment end as title from card
+      select id, case comment when '' then '••\u00a0' || right(card_number, 4) else comment end as title from card
       where company_id = ${companyId} and ${sql.join(stems.map(has), sql` and `)}
       order by id limit ${MAX_CARDS}`,
   );

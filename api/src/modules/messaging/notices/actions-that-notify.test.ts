@@ -1,3 +1,4 @@
+import { shortNumber } from '#contract/values/card-number.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { onlyRow } from '../../../db/database.ts';
@@ -70,7 +71,7 @@ describe('the company’s admin is notified of', () => {
     await asStaff(`cards/${card.id}/block`, { reason: 'Карта потеряна' });
     expect(await countNotices(company, 'card-blocked')).toMatchObject([
       {
-        title: `Карта …${card.number.slice(-4)} заблокирована`,
+        title: `Карта ${shortNumber(card.number)} заблокирована`,
         text: 'Карту заблокировала программа. Причина: Карта потеряна',
         path: `/cabinet/card?id=${card.id}`,
       },
@@ -112,7 +113,7 @@ describe('the company’s admin is notified of', () => {
     expect(await countNotices(company, 'purchase')).toMatchObject([
       {
         title: 'Заправка на 6\u00a0000,00\u00a0₽',
-        text: `Карта …${card.number.slice(-4)}, ${address}. На АЗС было 15.09, 03:30.`,
+        text: `Карта ${shortNumber(card.number)}, ${address}. На АЗС было 15.09, 03:30.`,
         path: `/cabinet/card-transactions?card=${card.id}`,
       },
     ]);
@@ -129,7 +130,7 @@ describe('the company’s admin is notified of', () => {
     api.setMood(() => 'refuse');
     await carryOutOperation(api.ctx, operationId);
     expect(await countNotices(company, 'movement-failed')).toMatchObject([
-      { title: `Перевод на карту …${card.number.slice(-4)} не исполнен`, read: false },
+      { title: `Перевод на карту ${shortNumber(card.number)} не исполнен`, read: false },
     ]);
   });
 

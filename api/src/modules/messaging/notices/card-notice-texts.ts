@@ -1,3 +1,4 @@
+import { shortNumber } from '#contract/values/card-number.ts';
 import { counted } from '#contract/values/counted.ts';
 import { formatPlate } from '#contract/values/plate.ts';
 import { formatLitres, formatRubles } from '../../../lib/money-format.ts';
@@ -43,22 +44,22 @@ export const cardNoticeTexts = {
     short: `Карты по заявке № ${orderId} готовы`,
   }),
   'card-blocked': ({ card, cardId, by, reason }: NoticeFacts['card-blocked']): NoticeText => ({
-    title: `Карта …${card} заблокирована`,
+    title: `Карта ${shortNumber(card)} заблокирована`,
     text: `${BLOCKED_BY[by]}.${reason ? ` Причина: ${reason}` : ''}`,
     ...(by === 'signal'
-      ? { path: `/cabinet/signals?card=${cardId}`, action: 'Посмотреть, что не так' }
+      ? { path: `/cabinet/signals?card=${cardId}`, action: 'Разобрать заправку' }
       : { path: `/cabinet/card?id=${cardId}`, action: 'Открыть карту' }),
     short: 'Карта заблокирована. Подробности в кабинете',
   }),
   purchase: ({ card, cardId, station, sumKopecks, localTime }: NoticeFacts['purchase']): NoticeText => ({
     title: `Заправка на ${formatRubles(sumKopecks)}`,
-    text: `Карта …${card}${station ? `, ${station}` : ''}.${localTime ? ` На АЗС было ${localTime}.` : ''}`,
+    text: `Карта ${shortNumber(card)}${station ? `, ${station}` : ''}.${localTime ? ` На АЗС было ${localTime}.` : ''}`,
     path: `/cabinet/card-transactions?card=${cardId}`,
     action: 'Открыть операции',
     short: 'Заправка по карте',
   }),
   decline: ({ card, cardId, station, reason, clocks }: NoticeFacts['decline']): NoticeText => ({
-    title: `Отказ на заправке, карта …${card}`,
+    title: `Отказ на заправке, карта ${shortNumber(card)}`,
     text: `${station ? `${station}. ` : ''}Причина: ${reason}${clocks ? `. На АЗС было ${clocks}` : ''}`,
     path: `/cabinet/card?id=${cardId}`,
     action: 'Открыть карту',
@@ -73,7 +74,9 @@ export const cardNoticeTexts = {
     late,
     ...request
   }: NoticeFacts['exception-asked']): NoticeText => ({
-    title: late ? `Просьба без ответа, карта …${card}` : `Просят разрешить заправку, карта …${card}`,
+    title: late
+      ? `Просьба без ответа, карта ${shortNumber(card)}`
+      : `Просят разрешить заправку, карта ${shortNumber(card)}`,
     text: `${describeRequest(request)}${who}: ${reason}. ${asks}${late ? ' В срок никто не ответил, теперь ответа ждут от вас.' : ''}`,
     path: `/cabinet/exceptions?request=${exceptionId}`,
     action: 'Открыть просьбу',
@@ -91,7 +94,7 @@ export const cardNoticeTexts = {
     text: `${rules.join(', ')}. Ждут решения: ${open}${oldestDays > 0 ? `, старшему ${counted(oldestDays, DAYS)}` : ''}.${waiting.length > 0 ? ` Ещё ждут решения: ${waiting.join('; ')}.` : ''}`,
     path: '/cabinet/signals',
     action: 'Разобрать',
-    short: 'Есть заправки, которые выглядят не так. Подробности в кабинете',
+    short: 'Есть подозрительные заправки. Подробности в кабинете',
   }),
 };
 

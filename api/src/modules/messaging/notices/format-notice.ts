@@ -1,4 +1,5 @@
 import type { NoticeKind } from '#contract/messaging/notice-kinds.ts';
+import { shortNumber } from '#contract/values/card-number.ts';
 import { counted } from '#contract/values/counted.ts';
 import { formatDateLong, formatRubles } from '../../../lib/money-format.ts';
 import { cardNoticeTexts } from './card-notice-texts.ts';
@@ -108,7 +109,7 @@ const NOTICE_TEXTS: NoticeTexts = {
     short: 'На счёте осталось мало денег. Пополните счёт',
   }),
   debt: ({ card, sumKopecks }) => ({
-    title: `Долг по карте …${card}: ${formatRubles(sumKopecks)}`,
+    title: `Долг по карте ${shortNumber(card)}: ${formatRubles(sumKopecks)}`,
     text: 'Заправка стоила больше, чем было денег. Карту мы блокируем, пополните счёт: долг погасится первым.',
     path: '/cabinet/payment/1',
     action: 'Пополнить счёт',
@@ -138,14 +139,14 @@ const NOTICE_TEXTS: NoticeTexts = {
     short: 'Подходит срок оплаты топлива, взятого в кредит',
   }),
   'movement-failed': ({ card, cardId, sumKopecks, toCard, reason }) => ({
-    title: `${toCard ? 'Перевод на карту' : 'Возврат с карты'} …${card} не исполнен`,
+    title: `${toCard ? 'Перевод на карту' : 'Возврат с карты'} ${shortNumber(card)} не исполнен`,
     text: `Сеть отказала, ${formatRubles(sumKopecks)} ${toCard ? 'вернулись на счёт' : 'остались на карте'}. Причина: ${reason}`,
     path: `/cabinet/card?id=${cardId}`,
     action: 'Открыть карту',
     short: toCard ? 'Перевод на карту не исполнен' : 'Возврат с карты не исполнен',
   }),
   'movement-unclear': ({ card, cardId, sumKopecks, toCard }) => ({
-    title: `Сеть долго не отвечает: карта …${card}`,
+    title: `Сеть долго не отвечает: карта ${shortNumber(card)}`,
     text: `${toCard ? 'Перевод' : 'Возврат'} ${formatRubles(sumKopecks)} ещё в пути. Мы выясняем, чем он кончился, делать ничего не нужно.`,
     path: `/cabinet/card?id=${cardId}`,
     action: 'Открыть карту',

@@ -144,7 +144,7 @@ test('a daily digest gathers the day at its hour; what is urgent does not wait f
   await notifyExample('objection-answered');
   await notifyExample('debt');
   await sendDueNotices(api);
-  expect(subjects()).toEqual(['Долг по карте …4321: 700,00\u00a0₽']);
+  expect(subjects()).toEqual(['Долг по карте ••\u00a04321: 700,00\u00a0₽']);
   moveToMoscow(18);
   await sendDueNotices(api);
   expect(subjects()[1]).toBe('2\u00a0новых уведомления');

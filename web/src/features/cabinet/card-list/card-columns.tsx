@@ -60,14 +60,15 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
           cut="row"
           below={
             <>
+              {/* Where the line is cut, its end is what the face of the card shows as well. */}
+              {card.vehicle && !includesPlate(cardName(card), card.vehicle.plate) && (
+                <LeftOutPart column="truck">{formatPlate(card.vehicle.plate)}, </LeftOutPart>
+              )}
+              {card.comment && card.drivers[0] && (
+                <LeftOutPart column="driver">{formatDrivers(card)}, </LeftOutPart>
+              )}
               {card.partner.title}
               <span className={styles.digits}>, {groupedNumber(card.card_number)}</span>
-              {card.comment && card.drivers[0] && (
-                <LeftOutPart column="driver">, {formatDrivers(card)}</LeftOutPart>
-              )}
-              {card.vehicle && !includesPlate(cardName(card), card.vehicle.plate) && (
-                <LeftOutPart column="truck">, {formatPlate(card.vehicle.plate)}</LeftOutPart>
-              )}
             </>
           }
         >
