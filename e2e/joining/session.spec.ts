@@ -37,6 +37,8 @@ test('§4.24 a profile refused on an open page leaves nothing of one user’s ca
   await page.route('**/api/users/profile', (route) => route.fulfill({ status: 500, json: { code: 500 } }));
   await page.getByRole('link', { name: 'АЗС' }).first().click();
   await expect.poll(() => readStoredSession(page)).toBeNull();
+  // Neither the answers of the first screen nor what was opened last stays on the device.
+  expect(await listPersonalKeys(page)).toEqual([]);
   await expect(page).toHaveURL(/\/map$/);
   await expect(page.getByRole('tab', { name: 'Маршрут' })).toBeVisible();
   await page.unroute('**/api/users/profile');
@@ -51,6 +53,26 @@ test('§4.24 a profile refused on an open page leaves nothing of one user’s ca
   await expect(page).toHaveURL(/\/cabinet$/);
   await expect(page.getByText('Загружаются карты')).toBeAttached();
   await expect(cards).toHaveCount(0);
+});
+
+test('§4.24 a profile that answers any code but 200 clears the device', async ({ page }) => {
+  for (const code of [500, 503, 403]) {
+    await test.step(String(code), async () => {
+      await signIn(page, MANAGER);
+      await page.goto('/cabinet/card?id=1');
+      await page.goto('/cabinet');
+      await expect(page.getByRole('table', { name: 'Мои карты' })).toBeVisible();
+      await page.evaluate(() =>
+        sessionStorage.setItem('magistral.objection.1', '{"comment":"Не моя заправка"}'),
+      );
+      await expect.poll(() => listPersonalKeys(page)).toContain('magistral.last-answers');
+      await page.route('**/api/users/profile', (route) => route.fulfill({ status: code, json: { code } }));
+      await page.goto('/cabinet/documents');
+      await expect(page).toHaveURL(/\/login-driver$/);
+      expect(await listPersonalKeys(page)).toEqual([]);
+      await page.unroute('**/api/users/profile');
+    });
+  }
 });
 
 test('a session that ends in the middle of a form keeps what was typed @phone', async ({ page }) => {
@@ -272,4 +294,13 @@ async function aLimitedCard(page: Page): Promise<{ id: number; comment: string }
   const headers = { 'X-Auth-Token': await signInForToken(page.request, ADMIN) };
   const { data } = await (await page.request.get('/api/card?partner_id=2&status_id=1', { headers })).json();
   return data[0];
+}
+
+/** Keys of the device's storages that hold what a user has read or typed, beside looks and views of tables. */
+function listPersonalKeys(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter(
+      (key) => key.startsWith('magistral.') && !/scheme|sidebar|holiday|reloaded/.test(key),
+    ),
+  );
 }

@@ -1,5 +1,6 @@
 import { forgetLastAnswers } from './last-answers.ts';
 import { clearMaintenance } from './maintenance.ts';
+import { forgetObjectionDrafts } from './objection-draft.ts';
 import { clearDraft } from './order-draft.ts';
 import { clearOpened } from './recently-opened.ts';
 import { clearSession } from '../server/session.ts';
@@ -12,5 +13,6 @@ export function endSession(): void {
   clearMaintenance();
   clearOpened();
   forgetLastAnswers();
+  forgetObjectionDrafts();
   queryClient.clear();
 }

@@ -1,5 +1,8 @@
 import { forgetText, storeText, readStoredText } from '../lib/store-text.ts';
 
+/** Beginning of the keys under which a tab stores drafts, before the document's id. */
+const KEYS = 'magistral.objection.';
+
 /** An operation with its text, so that a chosen one has a name though the list shows others. */
 export type ChosenOperation = { id: number; words: string };
 
@@ -30,6 +33,20 @@ export function forgetDraft(documentId: number): void {
   forgetText('sessionStorage', getKey(documentId));
 }
 
+/** Removes every draft: the next user of this tab is another person. */
+export function forgetObjectionDrafts(): void {
+  for (const key of listKeys()) if (key.startsWith(KEYS)) forgetText('sessionStorage', key);
+}
+
+/** Returns nothing where the browser refuses its storage. */
+function listKeys(): string[] {
+  try {
+    return Object.keys(sessionStorage);
+  } catch {
+    return [];
+  }
+}
+
 function getKey(documentId: number): string {
-  return `magistral.objection.${documentId}`;
+  return `${KEYS}${documentId}`;
 }

@@ -2,6 +2,7 @@ import { readMaintenance, readProfile } from '#contract/identity/auth.ts';
 import { call, CallFailed } from '../server/client.ts';
 import { forgetLastAnswers } from './last-answers.ts';
 import { clearMaintenance, storeMaintenance, type Maintenance, type Works } from './maintenance.ts';
+import { forgetObjectionDrafts } from './objection-draft.ts';
 import { clearDraft } from './order-draft.ts';
 import { clearOpened } from './recently-opened.ts';
 import {
@@ -37,6 +38,7 @@ export async function refreshProfile(): Promise<ProfileOutcome> {
     clearDraft();
     // A broken server has answered too: balances and cards must not stay on a device that shows the sign-in.
     forgetLastAnswers();
+    forgetObjectionDrafts();
     clearOpened();
     clearMaintenance();
     return { ...(await fetchMaintenance()), refused: true };
