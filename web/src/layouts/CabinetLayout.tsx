@@ -96,7 +96,7 @@ export function CabinetLayout(props: Props) {
             {props.children}
             <div className={styles.late}>{props.late}</div>
           </main>
-          {props.contacts && <ContactFooter contacts={props.contacts} className={styles.contacts} />}
+          {props.contacts && <ContactFooter contacts={props.contacts} className={styles.contacts} folds />}
         </div>
       </div>
       <div className={styles.foot} data-print="hide">
