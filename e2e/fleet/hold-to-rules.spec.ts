@@ -1,3 +1,4 @@
+import { changeAnswer } from '../pages/change-answer.ts';
 import { ADMIN, expect, expectNoAxeViolations, signIn, test, signInForToken } from '../fixtures.ts';
 
 test('a rule for all cards is written, shown on a card, and refuses at the pump', async ({ page }) => {
@@ -38,4 +39,24 @@ test('a rule for all cards is written, shown on a card, and refuses at the pump'
   await page.goto('/cabinet/rules');
   await page.getByRole('button', { name: 'Отменить' }).first().click();
   await expect(page.getByText('Без ограничений')).toBeVisible();
+});
+
+test('the rules lead a company without groups of trucks to its first one', async ({ page }) => {
+  let isFirst = true;
+  await changeAnswer(page, '**/api/rules/groups', (answer) => {
+    if (isFirst) answer.data = [];
+    isFirst = false;
+  });
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/rules');
+  await expect(page.getByText('Групп пока нет')).toBeVisible();
+  await page.getByRole('link', { name: 'Создать группу' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Группы машин' });
+  await dialog.getByRole('textbox').fill('Малый тоннаж');
+  await dialog.getByRole('button', { name: 'Добавить группу' }).click();
+  await expect(dialog.getByText('Малый тоннаж')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Закрыть' }).click();
+  await expect(page).toHaveURL('/cabinet/fleet');
+  await page.goto('/cabinet/rules');
+  await expect(page.getByRole('heading', { name: 'Малый тоннаж' })).toBeVisible();
 });

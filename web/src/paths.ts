@@ -50,6 +50,8 @@ export const paths = {
   services: (cardId: number) => `/cabinet/services?card=${cardId}`,
   drivers: (cardId?: number) => (cardId ? `/cabinet/drivers?card=${cardId}` : '/cabinet/drivers'),
   fleet: '/cabinet/fleet',
+  /** The fleet with its groups opened. */
+  vehicleGroups: '/cabinet/fleet?groups=1',
   /** One truck of the fleet. */
   vehicle: (vehicleId: number) => `/cabinet/fleet?truck=${vehicleId}`,
   /** Days are `YYYY-MM-DD`, both included. */

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
 import { listCards } from '#contract/cards/cards.ts';
@@ -46,6 +46,9 @@ import styles from './Fleet.module.css';
 export function FleetList() {
   const { show, dialog } = useDialogs();
   const mayChange = can(useRole(), 'changeCard');
+  const write = useWriteAddress();
+  // The rules lead here for a first group, where nothing else names groups yet.
+  const [groupsOpened, setGroupsOpened] = useState(useSearchParams()[0].has('groups'));
   const vehicles = useRead(listVehicles);
   const suggested = useRead(suggestVehicles, {}, { enabled: mayChange }).data?.data;
   const all = vehicles.data?.data;
@@ -59,7 +62,7 @@ export function FleetList() {
             Добавить машину
           </Button>
           <Button onClick={() => show((onClose) => <ImportVehicles onClose={onClose} />)}>Из файла</Button>
-          <Button onClick={() => show((onClose) => <VehicleGroups onClose={onClose} />)}>Группы</Button>
+          <Button onClick={() => setGroupsOpened(true)}>Группы</Button>
         </Row>
       )}
       {!all ? (
@@ -73,6 +76,14 @@ export function FleetList() {
         <Panel title="Из комментариев карт">
           <SuggestedVehicles planned={suggested} />
         </Panel>
+      )}
+      {mayChange && groupsOpened && (
+        <VehicleGroups
+          onClose={() => {
+            setGroupsOpened(false);
+            write({ groups: null });
+          }}
+        />
       )}
       {dialog}
     </Stack>

@@ -10,6 +10,7 @@ import {
   readCardRules,
   undoRuleChange,
 } from '#contract/fleet/rules.ts';
+import { paths } from '../../../paths.ts';
 import { useRole } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -27,6 +28,7 @@ import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { ChangeSheet, Undone } from './ChangeSheet.tsx';
 
@@ -67,9 +69,12 @@ export function CompanyRules() {
           </p>
         </Stack>
       </Panel>
-      <Panel title="Группы машин">
+      <Panel
+        title="Группы машин"
+        action={mayChange && <TextLink to={paths.vehicleGroups}>Создать группу</TextLink>}
+      >
         {groups.data.data.length === 0 ? (
-          <p className="ink-2">Групп пока нет: их заводят вместе с машинами.</p>
+          <p className="ink-2">Групп пока нет. Правило группы действует на все её машины.</p>
         ) : (
           <ul className={styles.groups}>
             {groups.data.data.map(({ id, title, vehicles, sentence: own, effective: effectiveRules }) => (
