@@ -3,7 +3,7 @@ import { lastFour } from '#contract/values/card-number.ts';
 import { CARD_STATUS } from '#contract/ids.ts';
 import { useMaintenance } from '../../../state/maintenance.ts';
 import { useRole } from '../../../server/session.ts';
-import { cardName, groupedNumber, toneOfPartner, type Card } from '../../../cards/describe-card.ts';
+import { groupedNumber, toneOfPartner, type Card } from '../../../cards/describe-card.ts';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { CardFace } from '../../../ui/CardFace.tsx';
@@ -31,15 +31,12 @@ export function CardHero({ card, onChangeStatus }: { card: Card; onChangeStatus:
         />
       </div>
       <div className={styles.facts}>
-        <div>
-          <h2 className={styles.name}>{cardName(card)}</h2>
-          <div className={styles.line}>
-            <StatusLabel tone={state.tone}>{state.words}</StatusLabel>
-            <span className={styles.number}>
-              {card.partner.title}, {groupedNumber(card.card_number)}
-              {card.is_virtual && ', виртуальная'}
-            </span>
-          </div>
+        <div className={styles.line}>
+          <StatusLabel tone={state.tone}>{state.words}</StatusLabel>
+          <span className={styles.number}>
+            {card.partner.title}, {groupedNumber(card.card_number)}
+            {card.is_virtual && ', виртуальная'}
+          </span>
         </div>
         <div>
           <p className={styles.label}>Баланс карты</p>
@@ -67,7 +64,7 @@ export function CardHero({ card, onChangeStatus }: { card: Card; onChangeStatus:
             }
           >
             {card.status.id === CARD_STATUS.blocked
-              ? 'Решите сигнал или откройте карту оттуда одним нажатием.'
+              ? 'Разберите заправку или сразу откройте карту: обе кнопки там.'
               : 'Сеть ещё не закрыла карту: по ней пока можно заправиться.'}
           </Notice>
         )}
