@@ -84,11 +84,7 @@ export function VehicleSheet({ vehicleId }: { vehicleId: number }) {
   );
 }
 
-<<<<<<< HEAD
-/** Lists the facts by which a dispatcher knows a truck, each with its label. */
-=======
 /** Properties that a dispatcher knows a truck by, each with its label. */
->>>>>>> fb2abe48 (fuel-plans: keep a trip's name whole in the list of plans)
 function Facts({ vehicle, drivers }: { vehicle: Described; drivers: readonly string[] }) {
   const { group_title: group, tank_litres: tank, norm_litres_100km: norm, winter } = vehicle;
   const facts = [

@@ -14,11 +14,7 @@ import { FILLING_FORMS, formatKm, STOP_FORMS, type FuelPlan, type MadePlan } fro
 type Props = {
   plan: MadePlan;
   fact?: FuelPlan['fact'] | undefined;
-<<<<<<< HEAD
-  /** Buttons that act on the plan. */
-=======
   /** Buttons for the plan. */
->>>>>>> fb2abe48 (fuel-plans: keep a trip's name whole in the list of plans)
   actions?: ReactNode;
   /** Map of the trip, or null where there can be none. */
   map: ReactNode;
@@ -86,11 +82,7 @@ export function PlanFigures({ plan, fact, actions, map }: Props) {
 
 const PAYER_LABEL: Record<UsualPricePayer, string> = { truck: 'эта машина', company: 'компания' };
 
-<<<<<<< HEAD
-/** Shows the cost of the trip beside the usual cost of the truck or, failing that, of the company. */
-=======
 /** Shows what the trip costs, and how that compares with what the truck, else the company, usually pays. */
->>>>>>> fb2abe48 (fuel-plans: keep a trip's name whole in the list of plans)
 function PlanTotal({ plan: { stops, sum, usual } }: { plan: MadePlan }) {
   if (stops.length === 0) return <p className={styles.total}>Заправляться не нужно</p>;
   return (

@@ -156,7 +156,7 @@ function ClosedCard({ signal: { id, closing }, mayOpen }: { signal: Signal; mayO
   );
 }
 
-/** Who looks into it: the user, or a colleague. */
+/** Names who looks into it: the user, or a colleague. */
 function OwnerActions({ lead, assign }: { lead: Signal; assign: () => void }) {
   const { id, state, rule, owner } = lead;
   const own = useEndpointAction(ownSignal, {
