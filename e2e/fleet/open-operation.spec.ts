@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { changeAnswer } from '../pages/change-answer.ts';
 import { ADMIN, expect, expectNoAxeViolations, signIn, signInForToken, test } from '../fixtures.ts';
+import { findCutParts } from '../pages/find-cut-parts.ts';
 import { chooseAction } from '../papers/document-rows.ts';
 
 interface Listed {
@@ -90,6 +91,12 @@ test('a suspicious filling shows its reasons and the place of its station', asyn
   );
   await expect(panel.getByRole('img', { name: /ближайший город: Тверь/ })).toBeVisible();
   await expectNoAxeViolations(page);
+  for (const width of [360, 768, 1280, 1366, 1440, 1920])
+    await test.step(`nothing is cut at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 768 });
+      await expect(panel).toBeVisible();
+      await expect.poll(() => page.evaluate(findCutParts)).toEqual([]);
+    });
 });
 
 test('what does not match leads to an objection that names the operation', async ({ page }) => {

@@ -35,8 +35,10 @@ function Sheet({ title, onClose, steps, foot, children }: Props) {
     <Modal opened onClose={onClose} title={title}>
       {children}
       <DialogFoot>
-        {foot}
-        <StepButtons steps={steps} />
+        <div className={styles.sheetFoot}>
+          {foot}
+          <StepButtons steps={steps} />
+        </div>
       </DialogFoot>
     </Modal>
   );

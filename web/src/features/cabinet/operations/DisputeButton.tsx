@@ -18,7 +18,7 @@ import { nameOperation } from './operation-text.ts';
 import { useMonthDocuments, type MonthDocument } from './use-month-documents.ts';
 import styles from './OperationSheet.module.css';
 
-/** «Не сходится»: leads to the signal, the objection or the support that can answer. */
+/** Leads from an operation that does not match to the people who can answer for it. */
 export function DisputeButton({ operation }: { operation: Operation }) {
   const [opened, setOpened] = useState(false);
   return (
@@ -63,7 +63,7 @@ function DocumentWay({ operation }: { operation: Operation }) {
   return (
     <section className={styles.way}>
       <h3>Литры, цена или сумма не те</h3>
-      <p>{describeDocument(document, month, open !== undefined && !mayObject)}</p>
+      <p>{describeDocument(document, month, { isOpen: open !== undefined, mayObject })}</p>
       {document && (
         <div>
           <ButtonLink
@@ -84,13 +84,18 @@ function isObjectable(document: MonthDocument, today: string): boolean {
   return received === null && objection === null && (until === null || until >= today);
 }
 
-function describeDocument(document: MonthDocument | undefined, month: string, isForOthers: boolean): string {
+function describeDocument(
+  document: MonthDocument | undefined,
+  month: string,
+  { isOpen, mayObject }: { isOpen: boolean; mayObject: boolean },
+): string {
   if (!document)
     return `Документы за ${formatDate(month, 'month')} будут после закрытия месяца, тогда можно возразить. До этого напишите в поддержку.`;
   const { title, received, objection, object_until: until } = document;
   if (received) return `${title}: подтверждён ${formatDate(received)}, возражение по нему не принимается.`;
   if (objection) return `${title}: возражение отправлено ${formatDate(objection.created_at)}.`;
-  if (isForOthers) return `${title}: возразить может администратор или менеджер.`;
+  if (!isOpen) return `${title}: возражения принимались до ${formatDate(until ?? '')}. Напишите в поддержку.`;
+  if (!mayObject) return `${title}: возразить может администратор или менеджер.`;
   return `${title}${until ? `: возражения до ${formatDate(until)} включительно` : ''}. Операция будет уже указана.`;
 }
 
@@ -124,7 +129,7 @@ function SupportWay({ operation }: { operation: Operation }) {
     <section className={styles.way}>
       <h3>Другой вопрос</h3>
       <p>
-        Поддержка ответит по номеру операции {operation.number}.
+        Поддержка ответит по номеру операции <span className={styles.whole}>{operation.number}</span>.
         {supportHours && ` По телефону ${supportHours} МСК.`}
       </p>
       <div>

@@ -27,9 +27,7 @@ export function OperationChecks({ operation }: { operation: Operation }) {
           <p>{sentence}</p>
         </div>
       ))}
-      {signals?.map((signal) => (
-        <SignalNote key={signal.id} signal={signal} />
-      ))}
+      {signals && signals.length > 0 && <SignalNotes signals={signals} />}
       {rules && (
         <p className={styles.quiet}>
           Правила карты сейчас: {rules.sentence}.{' '}
@@ -42,19 +40,32 @@ export function OperationChecks({ operation }: { operation: Operation }) {
   );
 }
 
-function SignalNote({ signal }: { signal: Signal }) {
-  const { rule, evidence, state, owner, is_mine: isMine, note, card } = signal;
-  const isOpen = OPEN_STATES.includes(state);
+/** The reasons of a filling, and what people make of it: the decision is about the filling. */
+function SignalNotes({ signals }: { signals: readonly Signal[] }) {
+  const lead = signals.find(({ state }) => OPEN_STATES.includes(state)) ?? signals[0];
+  if (!lead) return null;
+  const isOpen = OPEN_STATES.includes(lead.state);
+  const notes = [...new Set(signals.map(({ note }) => note).filter(Boolean))];
   return (
-    <div className={styles.check}>
-      <StatusLabel tone={isOpen ? 'stop' : 'neutral'}>{rule.title}</StatusLabel>
-      <p>{evidence}</p>
-      {note && <p className={styles.note}>«{note}»</p>}
-      <p className={styles.quiet}>
-        {isOpen ? 'Ждёт решения' : SIGNAL_STATE_TITLE[state]}
-        {owner && `, отвечает ${isMine ? 'вы' : owner}`}.{' '}
-        <TextLink to={paths.signalsOfCard(card.id)}>{isOpen ? 'Разобрать' : 'Открыть проверку'}</TextLink>
+    <>
+      {signals.map(({ id, rule, evidence, state }) => (
+        <div key={id} className={styles.check}>
+          <StatusLabel tone={OPEN_STATES.includes(state) ? 'stop' : 'neutral'}>{rule.title}</StatusLabel>
+          <p>{evidence}</p>
+        </div>
+      ))}
+      {notes.map((note) => (
+        <p key={note} className={styles.note}>
+          «{note}»
+        </p>
+      ))}
+      <p>
+        {isOpen ? 'Ждёт решения' : SIGNAL_STATE_TITLE[lead.state]}
+        {lead.owner && `, ${lead.is_mine ? 'отвечаете вы' : `отвечает ${lead.owner}`}`}.{' '}
+        <TextLink to={paths.signalsOfCard(lead.card.id)}>
+          {isOpen ? 'Разобрать' : 'Открыть проверку'}
+        </TextLink>
       </p>
-    </div>
+    </>
   );
 }

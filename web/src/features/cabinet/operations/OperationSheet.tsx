@@ -69,7 +69,7 @@ function Facts({ title, facts, children }: { title: string; facts: readonly Fact
   );
 }
 
-/** Lists the goods, the parts of the sum and the numbers that an accountant needs. */
+/** Lists the volume, the parts of the sum, and the numbers that an accountant needs. */
 function listReceipt({ purchase, price, sum, vat, number, type, repaid }: Operation): Fact[] {
   const own: Fact[] = [];
   if (purchase) {
@@ -117,7 +117,7 @@ function listHolders({ vehicle, drivers, card, partner }: Operation): Fact[] {
   return facts;
 }
 
-/** Many companies write the truck on its card: the panel names it already. */
+/** Many companies write the truck on its card. A line above shows it already. */
 function isTruck(comment: string, vehicle: Operation['vehicle']): boolean {
   if (!vehicle) return false;
   const { plate, brand } = vehicle;
