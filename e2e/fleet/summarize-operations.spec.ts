@@ -97,7 +97,7 @@ test('a click on a month of the chart goes into that month @phone', async ({ pag
   await page.goto('/cabinet/transactions');
   const { sums } = await readSums(page, 'Топливо по месяцам');
   await page
-    .getByTitle(/202\d$/)
+    .getByTitle(/^[а-я]+ 202\d:/)
     // The columns are written from the newest.
     .last()
     .click();
@@ -105,6 +105,49 @@ test('a click on a month of the chart goes into that month @phone', async ({ pag
     /from=(\d{4}-\d{2})-01&to=\1-\d\d&by=network|by=network&from=(\d{4}-\d{2})-01/,
   );
   expect((await readSums(page, 'Топливо по сетям')).total).toBe(sums[0]);
+});
+
+test('a chip of the legend narrows the chart to a network, and another one widens it @phone', async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/transactions');
+  const whole = await readSums(page, 'Топливо по месяцам');
+  const legend = page.getByRole('group', { name: 'Сети на графике' });
+  const names = await legend.getByRole('button').allTextContents();
+  expect(names.length).toBeGreaterThan(1);
+  await legend.getByRole('button').first().click();
+  await expect(page).toHaveURL(/network=\d/);
+  await expect(legend.getByRole('button', { pressed: true })).toHaveText(names[0]!);
+  expect((await readSums(page, 'Топливо по месяцам')).total).toBeLessThan(whole.total);
+  // The other networks stay a click away.
+  await expect(legend.getByRole('button')).toHaveText(names);
+  await expectNoAxeViolations(page);
+  await legend.getByRole('button', { pressed: true }).click();
+  await expect(page).not.toHaveURL(/network=/);
+  expect((await readSums(page, 'Топливо по месяцам')).total).toBe(whole.total);
+});
+
+test('the chart shows every month within a phone’s width, and each year once @phone', async ({ page }) => {
+  await changeAnswer(page, '**/api/operations/summary?*', ({ meta }) => {
+    meta.totals.previous_sum = meta.totals.sum / 2;
+    meta.totals.difference = meta.totals.sum / 2;
+  });
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/transactions');
+  const chart = page.getByRole('figure');
+  await expect(chart.getByText('Расходы по месяцам')).toBeVisible();
+  await expect(chart.getByText('Средний месяц прошлого периода')).toBeVisible();
+  const months = chart.getByTitle(/202\d/);
+  await expect(months).toHaveCount(12);
+  const { x, width } = (await chart.boundingBox())!;
+  for (const month of await months.all()) {
+    const box = (await month.boundingBox())!;
+    expect(box.x).toBeGreaterThanOrEqual(x - 1);
+    expect(box.x + box.width).toBeLessThanOrEqual(x + width + 1);
+  }
+  const years = (await months.allTextContents()).flatMap((text) => /20\d\d/.exec(text) ?? []);
+  expect(new Set(years).size).toBe(years.length);
 });
 
 test('the running month says that it is not over, and with which days it is compared @phone', async ({
@@ -195,6 +238,7 @@ test('months of billions, paid back, keep all their figures @phone', async ({ pa
     for (const [place, row] of answer.data.entries()) row.sum = -1_500_000_000 - place * 125_000_000;
   });
   await page.goto('/cabinet/transactions');
-  await expect(page.getByText('−1,5 млрд')).toBeVisible();
+  await expect(page.getByText('−1,5', { exact: true })).toBeVisible();
+  await expect(page.getByText('Расходы по месяцам, млрд ₽')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });

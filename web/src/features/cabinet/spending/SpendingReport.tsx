@@ -10,6 +10,7 @@ import { TableTools } from '../../../tables/TableTools.tsx';
 import { useTableView } from '../../../tables/use-table-view.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useMedia } from '../../../lib/use-media.ts';
+import { useToday } from '../../../lib/use-today.ts';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
@@ -21,6 +22,7 @@ import { Row, Stack } from '../../../ui/Stack.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { goIntoRow } from './go-into-row.ts';
 import { MonthColumns } from './MonthColumns.tsx';
+import { useLegendNetworks, type Legend } from './NetworkLegend.tsx';
 import { hasRuns, spendingColumns, spendingFooter } from './spending-columns.tsx';
 import { sideInSentence, type SpendingMeta, type SpendingRow, SIDE_LABELS } from './spending-rows.ts';
 import { SpendingFiles } from './SpendingFiles.tsx';
@@ -54,6 +56,7 @@ export function SpendingReport() {
     () => new Map(choices.cards.map(({ value, label }) => [value, label])),
     [choices.cards],
   );
+  const networks = useLegendNetworks(found?.data, filters.partnerId, choices.partners);
   const operations = `${paths.cardTransactions()}${operationsSearch(filters)}`;
 
   return (
@@ -76,7 +79,14 @@ export function SpendingReport() {
       {found && found.data.length > 0 && (
         <Stack gap="3">
           <SpendingFacts meta={found.meta} period={filters} />
-          <Found filters={filters} change={change} rows={found.data} meta={found.meta} names={names} />
+          <Found
+            filters={filters}
+            change={change}
+            rows={found.data}
+            meta={found.meta}
+            names={names}
+            networks={networks}
+          />
         </Stack>
       )}
     </Stack>
@@ -89,14 +99,18 @@ type FoundProps = {
   rows: readonly SpendingRow[];
   meta: SpendingMeta;
   names: ReadonlyMap<string, string>;
+  /** Networks of the legend. */
+  networks: Legend['networks'];
 };
 
-function Found({ filters, change, rows, meta, names }: FoundProps) {
+function Found({ filters, change, rows, meta, names, networks }: FoundProps) {
   const printing = useMedia('print');
+  const today = useToday();
   const [search] = useSearchParams();
   const { by } = filters;
   const getPath = (row: SpendingRow) => placeAfter(filters, row, search);
-  const columns = spendingColumns({ by, names, rows, placeOf: getPath });
+  const hasChart = by === 'month' && rows.length > 1;
+  const columns = spendingColumns({ by, names, rows, placeOf: getPath, hasChart });
   const control = useTableView('summary', columns);
   const sorted = arrange(columns, rows, control.view).rows;
   const totalPages = Math.ceil(sorted.length / ROWS_A_PAGE);
@@ -105,9 +119,19 @@ function Found({ filters, change, rows, meta, names }: FoundProps) {
   const shown = printing ? sorted : sorted.slice((page - 1) * ROWS_A_PAGE, page * ROWS_A_PAGE);
   return (
     <>
-      {by === 'month' && rows.length > 1 && (
+      {hasChart && (
         <Panel data-print="hide">
-          <MonthColumns rows={rows} placeOf={getPath} />
+          <MonthColumns
+            rows={rows}
+            meta={meta}
+            period={{ from: filters.from, until: filters.to < today ? filters.to : today }}
+            placeOf={getPath}
+            legend={{
+              networks,
+              chosen: filters.partnerId,
+              onChoose: (partnerId) => change({ partnerId }),
+            }}
+          />
         </Panel>
       )}
       <Row between>

@@ -14,10 +14,9 @@ export function formatComparison(
   { compared, unfinished, totals }: SpendingMeta,
   period: { from: string; to: string },
 ): string {
-  if (!compared) return '';
+  // Without spending before there is nothing to compare with.
+  if (!compared || totals.previous_sum === 0) return '';
   const days = formatDays(compared);
-  if (totals.previous_sum === 0)
-    return `${unfinished ? `${notOver(period)}, з` : 'З'}а ${days} расходов не было`;
   return unfinished ? `${notOver(period)}, сравнение с теми же днями: ${days}` : `к периоду ${days}`;
 }
 

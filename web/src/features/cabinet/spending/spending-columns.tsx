@@ -16,6 +16,8 @@ type ColumnsInput = {
   rows: readonly SpendingRow[];
   /** Address that a click on a row opens, or null if the row can't be opened. */
   placeOf: (row: SpendingRow) => string | null;
+  /** A chart above the table shows the same bars; paper has no chart. */
+  hasChart?: boolean;
 };
 
 type Figure = Omit<Column<SpendingRow>, 'cell' | 'value' | 'order'> & {
@@ -29,6 +31,7 @@ export function spendingColumns({
   names,
   rows,
   placeOf: getPath,
+  hasChart = false,
 }: ColumnsInput): readonly Column<SpendingRow>[] {
   const max = getMaximum(rows);
   const getTitle = (row: SpendingRow) => rowTitle(by, row, names);
@@ -48,7 +51,9 @@ export function spendingColumns({
           <span className={styles.name}>
             {place === null ? getTitle(row) : <RowLink to={place}>{getTitle(row)}</RowLink>}
             {row.unfinished && <span className={styles.quiet}> месяц не закончен</span>}
-            <NetworkBar networks={row.networks} max={max} />
+            <span data-print={hasChart ? 'only' : undefined}>
+              <NetworkBar networks={row.networks} max={max} />
+            </span>
           </span>
         );
       },
@@ -59,10 +64,10 @@ export function spendingColumns({
   ];
 }
 
-/** Each month is compared with the one before it. */
-const OF_MONTHS: Readonly<Record<string, { header: string }>> = {
-  previous: { header: 'Месяцем раньше' },
-  difference: { header: 'К прошлому месяцу' },
+/** Each month is compared with the one before it, unless that one had no spending. */
+const OF_MONTHS: Readonly<Record<string, Pick<Figure, 'header' | 'of'>>> = {
+  previous: { header: 'Месяцем раньше', of: (row) => row.previous_sum || null },
+  difference: { header: 'К прошлому месяцу', of: (row) => (row.previous_sum ? row.difference : null) },
 };
 
 const FIGURES: readonly Figure[] = [
