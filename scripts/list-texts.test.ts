@@ -54,6 +54,6 @@ test.each([
   'администратор',
   'поддержит и содержит',
   'SMS codes',
-])('a text of the specification or of the field stands: %s', (text) => {
+])('a text of the specification and of the field is allowed: %s', (text) => {
   expect(checkRussian('web/src/Card.tsx', `'${text}'`)).toEqual([]);
 });

@@ -93,7 +93,7 @@ test('§2.71 a user without a mouse issues an invoice', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/payment/1');
   await type(page, 'Сумма пополнения', '45678');
-  await pressKey(page, button(page, 'Выставить счёт'));
+  await pressKey(page, button(page, 'Выставить счёт на 45 678 ₽'));
   await expect(page.getByRole('heading', { name: /^Счёт № М-\d{6}$/ })).toBeVisible();
 });
 

@@ -125,7 +125,7 @@ test('the sum of one member and the closing of a month wait where they are propo
   );
   await withdraw(page, limit);
   await page.goto('/staff/closing');
-  const date = await page.getByLabel('Месяц').inputValue();
+  const date = await page.getByRole('main').getByLabel('Месяц').inputValue();
   const despite = ['feed', 'movement', 'sale', 'payment'];
   const closing = await propose(page, '/staff/api/documents/close-month', { date, despite, reason: 'Проба' });
   await page.reload();
