@@ -144,6 +144,7 @@ test('§1.2 §1.4 §1.6 §1.9 §1.11 §1.14 §1.15 a new carrier orders, is paid
 async function payInvoice(page: Page, paid: { number: string; inn: string; rubles: string }): Promise<void> {
   await signIn(page, STAFF);
   await page.goto('/staff/payments');
+  await page.getByRole('button', { name: 'Выписка из файла' }).click();
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'kl_to_1c.txt', mimeType: 'text/plain', buffer: makeStatement(paid) });

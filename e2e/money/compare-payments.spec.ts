@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectNoAxeViolations, madeUpInn, signIn, STAFF, test } from '../fixtures.ts';
+import { expect, expectNoAxeViolations, madeUpInn, signIn, STAFF, test, openFilters } from '../fixtures.ts';
 
 /** The programme's first account, to which others pay as well, and the second, of which the bank states balances here. */
 const FIRST_ACCOUNT = '40702810200000000001';
@@ -56,14 +56,21 @@ function balance(day: string, [opening, came, went]: readonly [number, number, n
   ];
 }
 
-/** Loads a file by the screen's own form. */
+/** Loads a file by the screen's own form, which stays open with its result. */
 async function load(page: Page, name: string, ...sections: string[][]): Promise<void> {
   const header = ['1CClientBankExchange', 'ВерсияФормата=1.03', 'Кодировка=Windows', `РасчСчет=${ACCOUNT}`];
   const buffer = Buffer.from([...header, ...sections.flat(), 'КонецФайла'].join('\r\n'), 'utf8');
   const file = { name, mimeType: 'text/plain', buffer };
-  await page.getByLabel('Файл 1CClientBankExchange (.txt)').setInputFiles(file);
-  await page.getByRole('button', { name: 'Загрузить выписку' }).click();
-  await expect(page.getByText('Выписка загружена')).toBeVisible();
+  await page.getByRole('button', { name: 'Выписка из файла' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Банковская выписка' });
+  await dialog.getByLabel('Файл 1CClientBankExchange (.txt)').setInputFiles(file);
+  await dialog.getByRole('button', { name: 'Загрузить выписку' }).click();
+  await expect(dialog.getByText('Выписка загружена')).toBeVisible();
+}
+
+async function closeStatement(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
 /** Three days of a year long past, each time other ones. */
@@ -85,11 +92,13 @@ test(
     await signIn(page, STAFF);
     await page.goto('/staff/payments?state=review');
     await load(page, 'утро.txt', document(paid));
+    await closeStatement(page);
     await load(
       page,
       'вечер.txt',
       document({ ...paid, number: `000${number}`, from: '40702810900000000002' }),
     );
+    await closeStatement(page);
     const row = page.getByRole('row').filter({ hasText: `№\u00a0000${number}` });
     await row.getByRole('button', { name: 'Сравнить' }).click();
     const dialog = page.getByRole('dialog', { name: 'Один платёж или два' });
@@ -108,6 +117,7 @@ test(
     await dialog.getByRole('button', { name: 'Это один платёж' }).click();
     await expect(dialog).toBeHidden();
     await expect(row).toBeHidden();
+    await openFilters(page);
     await page.getByLabel('Состояние').selectOption({ label: 'Повтор' });
     await expect(row).toBeVisible();
   },
@@ -129,6 +139,7 @@ test(
       document({ ...fee, day: first }),
       document({ ...fee, day: first, out: true }),
     );
+    await closeStatement(page);
     await load(
       page,
       'третий.txt',
@@ -137,6 +148,8 @@ test(
     );
     const warning = page.getByRole('status').filter({ hasText: 'Проверьте остатки и обороты банка' });
     await expect(warning).toContainText(`за ${second} выписки нет, остаток изменился с 0,00`);
+    await expectNoAxeViolations(page, '[role=dialog]');
+    await closeStatement(page);
     const list = page.getByRole('status').filter({ hasText: 'Банк и документы не сходятся' });
     await expect(list).toContainText(`за ${second} выписки нет`);
     await expectNoAxeViolations(page);
@@ -148,6 +161,7 @@ test(
       document({ ...fee, sum: '50.00', day: second }),
     );
     await expect(warning.getByText(second)).toBeHidden();
+    await closeStatement(page);
     await expect(list.getByText(second)).toBeHidden();
     await expect(page.getByRole('table', { name: 'Остатки банка' })).toContainText('Сходится');
   },

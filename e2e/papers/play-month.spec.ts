@@ -22,12 +22,13 @@ test('a month of the programme is run from the screens of its staff alone', asyn
   await test.step('an order is approved', async () => {
     await page.goto('/staff?status=1');
     const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Одобрить' }) });
-    const number = await row.first().getByRole('cell').first().innerText();
+    const number = await row.first().getByRole('cell').nth(1).innerText();
     await row.first().getByRole('button', { name: 'Одобрить' }).click();
     await expect(page.getByRole('cell', { name: number, exact: true })).toHaveCount(0);
   });
   await test.step('the bank’s file is loaded', async () => {
     await page.goto('/staff/payments');
+    await page.getByRole('button', { name: 'Выписка из файла' }).click();
     await page.getByLabel('Файл 1CClientBankExchange (.txt)').setInputFiles(await statementFor(page));
     await page.getByRole('button', { name: 'Загрузить выписку' }).click();
     await expect(page.getByText('Выписка загружена')).toBeVisible();

@@ -10,7 +10,7 @@ test('§2.58 staff order cards again from a network that refused, and the refusa
   const request = page.getByRole('row').filter({ hasText: 'У сети закончились карты' });
   await expect(request.getByText('Заявка одобрена')).toBeVisible();
   await expectNoAxeViolations(page);
-  const number = await request.getByRole('cell').first().innerText();
+  const number = await request.getByRole('cell').nth(1).innerText();
   await request.getByRole('button', { name: 'Запросить снова' }).click();
   await expect(request).toBeHidden();
 
@@ -35,8 +35,12 @@ test('staff see where cards go before they approve them, and why one was rejecte
   });
   await page.goto('/staff');
   const row = page.getByRole('row').filter({ hasText: 'Компания не подтвердила заказ' });
-  await expect(row.getByText('г.\u00a0Омск, Полевая, дом\u00a07; Вера Ильина')).toBeVisible();
+  // A desk has no room for the address in the list: there the request's page shows it, beside its buttons.
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  if (isPhone) await expect(row.getByText('г.\u00a0Омск, Полевая, дом\u00a07; Вера Ильина')).toBeVisible();
   await expectNoAxeViolations(page);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(over).toBeLessThanOrEqual(0);
+  await row.getByRole('link').click();
+  await expect(page.getByRole('main').getByText('Куда доставить')).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import type { ViewList } from '#contract/companies/views.ts';
 import { DataTable } from '../tables/DataTable.tsx';
 import type { Column } from '../tables/column.ts';
+import type { RowSelection } from '../tables/use-row-selection.ts';
 import { TableTools } from '../tables/TableTools.tsx';
 import { useTableView } from '../tables/use-table-view.ts';
 import { Panel } from '../ui/Panel.tsx';
@@ -58,11 +59,17 @@ type PagedStaffTableProps<Row> = {
   all: () => Promise<readonly Row[]>;
   /** Text of the table when nothing matches. */
   empty: { title: string; words: string };
+  /** Omitted where nothing is done to several rows at once. */
+  selection?: RowSelection;
+  /** Names the row that a box selects. */
+  nameRow?: (row: Row) => string;
+  /** Rows of one height. */
+  fit?: boolean;
 };
 
 /** Staff list that comes page by page. The page stands in the address. The server sets the order. */
 export function PagedStaffTable<Row extends object>(props: PagedStaffTableProps<Row>) {
-  const { list, caption, columns, answer, rowKey, all, empty } = props;
+  const { list, caption, columns, answer, rowKey, all, empty, selection, nameRow, fit } = props;
   const control = useTableView(caption, columns);
   const write = useWriteAddress();
   const { total, current_page: page, total_pages: pages } = answer.meta.pagination;
@@ -94,6 +101,9 @@ export function PagedStaffTable<Row extends object>(props: PagedStaffTableProps<
             rows={answer.data}
             rowKey={rowKey}
             control={control}
+            selection={selection ?? null}
+            {...(nameRow && { nameRow })}
+            {...(fit && { fit })}
             inOrder
           />
         )}

@@ -5,8 +5,7 @@ import { AdvanceReturnList } from '../../features/staff/advance-returns/AdvanceR
 import { BankBalanceList } from '../../features/staff/payments/BankBalanceList.tsx';
 import { BankFeeds } from '../../features/staff/payments/BankFeeds.tsx';
 import { PaymentList } from '../../features/staff/payments/PaymentList.tsx';
-import { BankFileForm } from '../../features/staff/payments/BankFileForm.tsx';
-import { Stack } from '../../ui/Stack.tsx';
+import { BankFileButton } from '../../features/staff/payments/BankFileButton.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 
 const TABS = ['payments', 'balances', 'feeds', 'returns'] as const;
@@ -19,25 +18,23 @@ export default function PaymentsPage() {
   const requested = search.get('tab');
   const tab = TABS.find((item) => item === requested) ?? 'payments';
   return (
-    <Stack gap="3">
-      <BankFileForm />
-      <Tabs<Tab>
-        label="Что показать"
-        tabs={[
-          { value: 'payments', label: 'Поступления' },
-          { value: 'balances', label: 'Остатки банка' },
-          { value: 'feeds', label: 'Банк по API' },
-          // The last one: its count comes late and moves what stands behind it.
-          { value: 'returns', label: 'Возвраты клиентам', count: waiting.data?.data.length || undefined },
-        ]}
-        value={tab}
-        onChange={(next) => setSearch(next === 'payments' ? {} : { tab: next })}
-      >
-        {tab === 'returns' && <AdvanceReturnList />}
-        {tab === 'payments' && <PaymentList />}
-        {tab === 'balances' && <BankBalanceList />}
-        {tab === 'feeds' && <BankFeeds />}
-      </Tabs>
-    </Stack>
+    <Tabs<Tab>
+      label="Что показать"
+      tabs={[
+        { value: 'payments', label: 'Поступления' },
+        { value: 'balances', label: 'Остатки банка' },
+        { value: 'feeds', label: 'Банк по API' },
+        // The last one: its count comes late and moves what stands behind it.
+        { value: 'returns', label: 'Возвраты клиентам', count: waiting.data?.data.length || undefined },
+      ]}
+      value={tab}
+      onChange={(next) => setSearch(next === 'payments' ? {} : { tab: next })}
+      action={<BankFileButton />}
+    >
+      {tab === 'returns' && <AdvanceReturnList />}
+      {tab === 'payments' && <PaymentList />}
+      {tab === 'balances' && <BankBalanceList />}
+      {tab === 'feeds' && <BankFeeds />}
+    </Tabs>
   );
 }

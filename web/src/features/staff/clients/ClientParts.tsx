@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { listClientInvoices } from '#contract/companies/client-account.ts';
 import {
   listClientDeeds,
   listClientDocuments,
@@ -11,8 +12,10 @@ import { offeredValue } from '../../../lib/read-address.ts';
 import { useWriteAddress } from '../../../state/use-write-address.ts';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { ClientCards } from './ClientCards.tsx';
+import { ClientConditions } from './ClientConditions.tsx';
 import { ClientMain } from './ClientMain.tsx';
 import { ClientPart } from './ClientPart.tsx';
+import { ClientStatement } from './ClientStatement.tsx';
 import type { ClientFile } from './client-file.ts';
 import * as columns from './part-columns.tsx';
 
@@ -20,9 +23,12 @@ const TABS = [
   { value: 'main', label: 'Главное' },
   { value: 'cards', label: 'Карты' },
   { value: 'orders', label: 'Заявки' },
+  { value: 'invoices', label: 'Счета' },
   { value: 'payments', label: 'Платежи' },
+  { value: 'statement', label: 'Выписка' },
   { value: 'movements', label: 'Операции' },
   { value: 'documents', label: 'Документы' },
+  { value: 'conditions', label: 'Условия' },
   { value: 'messages', label: 'Сообщения' },
   { value: 'audit', label: 'Журнал' },
 ] as const;
@@ -43,7 +49,7 @@ export function ClientParts({ client }: { client: ClientFile }) {
       label="Разделы клиента"
       tabs={TABS}
       value={tab}
-      onChange={(next) => write({ tab: next === 'main' ? null : next, page: null })}
+      onChange={(next) => write({ tab: next === 'main' ? null : next, page: null, from: null, to: null })}
     >
       <Part tab={tab} client={client} />
     </Tabs>
@@ -66,6 +72,18 @@ function Part({ tab, client }: { tab: Tab; client: ClientFile }) {
           empty="Заявок не было"
         />
       );
+    case 'invoices':
+      return (
+        <ClientPart
+          {...{ companyId, rowKey: byId, endpoint: listClientInvoices, columns: columns.INVOICE_COLUMNS }}
+          caption="Счета клиента"
+          empty="Счетов не было"
+        />
+      );
+    case 'statement':
+      return <ClientStatement companyId={companyId} />;
+    case 'conditions':
+      return <ClientConditions companyId={companyId} />;
     case 'payments':
       return (
         <ClientPart

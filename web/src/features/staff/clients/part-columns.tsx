@@ -7,13 +7,14 @@ import type {
   orderOfClient,
   paymentOfClient,
 } from '#contract/companies/client-parts.ts';
+import type { Invoice, InvoiceStatus } from '#contract/money/money.ts';
 import { shortNumber } from '#contract/values/card-number.ts';
 import { OPERATION_STATUS } from '#contract/ids.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import { formatDate } from '../../../lib/format.ts';
 import type { Column } from '../../../tables/column.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
-import { dateColumn, sumColumn } from '../../../tables/usual-columns.tsx';
+import { dateColumn, moneyColumn, sumColumn } from '../../../tables/usual-columns.tsx';
 import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import { auditTitle } from '#contract/backoffice/audit-titles.ts';
 
@@ -45,6 +46,34 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
   text('cards', 'Карты', (item) => String(item.cards), { align: 'end' }),
   text('status', 'Статус', (item) => item.status, { narrow: 'plain' }),
 ];
+
+export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
+  text('number', 'Номер', (item) => item.number, { narrow: 'title' }),
+  dateColumn({ key: 'date', header: 'Выставлен', value: (item) => item.date.date }),
+  dateColumn({
+    key: 'due',
+    header: 'Оплатить до',
+    narrow: 'line',
+    value: (item) => item.payment_due_date.date,
+  }),
+  {
+    key: 'status',
+    header: 'Состояние',
+    narrow: 'plain',
+    value: (item) => item.status,
+    cell: (item) => <StatusLabel tone={INVOICE_TONE[item.status_id]}>{item.status}</StatusLabel>,
+  },
+  moneyColumn({ key: 'paid', header: 'Оплачено', narrow: 'line', value: (item) => item.paid_sum }),
+  sumColumn(),
+];
+
+const INVOICE_TONE: Record<InvoiceStatus, StatusTone> = {
+  waiting: 'wait',
+  partly: 'wait',
+  paid: 'go',
+  overpaid: 'go',
+  cancelled: 'neutral',
+};
 
 export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
   text('number', 'Номер', (item) => `№ ${item.number}`, { narrow: 'title' }),

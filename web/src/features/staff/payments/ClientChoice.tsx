@@ -24,12 +24,15 @@ type Props = {
   search?: string;
   /** Option for no client, offered besides the clients that were found. */
   none?: string;
+  /** Several payments pay no single invoice. */
+  withoutInvoice?: boolean;
 };
 
 const CLIENTS = ['клиента', 'клиентов', 'клиентов'] as const;
 
 /** Lets staff find a client by its INN or title, and an invoice by its printed number. Staff do not know our ids. */
-export function ClientChoice({ value: chosen, onChange, error, search = '', none, invoiceError }: Props) {
+export function ClientChoice(props: Props) {
+  const { value: chosen, onChange, error, search = '', none, invoiceError, withoutInvoice = false } = props;
   const { words: searchText, type, read, clients, count } = useClientSearch(search);
   const others = clients.filter((item) => String(item.id) !== chosen.id).map(toOption);
   const own = clients.find((item) => String(item.id) === chosen.id);
@@ -63,7 +66,7 @@ export function ClientChoice({ value: chosen, onChange, error, search = '', none
         placeholder={none === undefined ? 'Выберите клиента' : undefined}
         error={error}
       />
-      {chosen.id !== '' && (
+      {chosen.id !== '' && !withoutInvoice && (
         <Select
           label="Счёт"
           options={[{ value: '', label: 'Без счёта' }, ...invoices]}

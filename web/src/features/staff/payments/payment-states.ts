@@ -8,3 +8,8 @@ export const PAYMENT_STATES: Record<Payment['state'], { title: string; tone: Sta
   refund: { title: 'Возврат', tone: 'wait' },
   duplicate: { title: 'Повтор', tone: 'neutral' },
 };
+
+/** Returns whether the payment waits for a person. */
+export function isTask({ state }: Pick<Payment, 'state'>): boolean {
+  return state === 'review' || state === 'refund';
+}

@@ -17,7 +17,14 @@ import { Fact } from './Fact.tsx';
 import { FirstAdminPanel } from './FirstAdminPanel.tsx';
 import { RegistryPanel } from './RegistryPanel.tsx';
 import { nameOfPerson } from '../../../staff/name-of-person.ts';
-import { formatCards, formatAddress, requestTone, type RequestDetails as Details } from './request-labels.ts';
+import { taskAction, useTasks } from '../../../staff/use-tasks.ts';
+import {
+  formatCards,
+  formatAddress,
+  isTask,
+  requestTone,
+  type RequestDetails as Details,
+} from './request-labels.ts';
 import styles from './StaffRequest.module.css';
 
 /** One request with all that it is decided by, and its decisions. */
@@ -69,6 +76,7 @@ function Order({ request, mayDecide }: { request: Details; mayDecide: boolean })
           </Fact>
           <Fact title="Куда доставить">{formatAddress(request.address)}</Fact>
           <Fact title="Получатель">{nameOfPerson(request.recipient)}</Fact>
+          {request.owner && <Fact title="В работе">{nameOfPerson(request.owner)}</Fact>}
         </dl>
         <Decisions request={request} mayDecide={mayDecide} />
       </Stack>
@@ -78,6 +86,8 @@ function Order({ request, mayDecide }: { request: Details; mayDecide: boolean })
 
 function Decisions({ request, mayDecide }: { request: Details; mayDecide: boolean }) {
   const { show, dialog } = useDialogs();
+  const tasks = useTasks('request');
+  const task = taskAction(request, tasks.act);
   const isNew = request.status.id === REQUEST_STATUS.created;
   const isApproved = request.status.id === REQUEST_STATUS.approved;
   if (!isNew && !isApproved) return null;
@@ -129,6 +139,11 @@ function Decisions({ request, mayDecide }: { request: Details; mayDecide: boolea
           disabledReason="Сеть уже получила заказ карт. Отозвать заявку можно, если сеть откажет"
         >
           Отозвать
+        </Button>
+      )}
+      {isTask(request) && (
+        <Button variant="quiet" pending={tasks.isPending} onClick={task.onSelect}>
+          {task.label}
         </Button>
       )}
       {dialog}

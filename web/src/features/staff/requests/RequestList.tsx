@@ -1,18 +1,21 @@
 import { useMemo } from 'react';
 import { REQUEST_STATUS, REQUEST_STATUS_TITLE } from '#contract/ids.ts';
-import { staffCan } from '#contract/staff-access.ts';
+import { TASK_OWNER_FILTERS, type TaskOwnerFilter } from '#contract/backoffice/tasks.ts';
 import { approveRequest, listRequests, AUTHORITY_STATES } from '#contract/orders/staff-requests.ts';
-import { useSession } from '../../../server/session.ts';
 import { readPages } from '../../../state/read-pages.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { RowButton } from '../../../staff/RowButton.tsx';
+import { TaskBar } from '../../../staff/TaskBar.tsx';
+import { useMay } from '../../../staff/use-may.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
+import { taskAction, taskFilters, useTasks, type TaskActions } from '../../../staff/use-tasks.ts';
 import { DataTable } from '../../../tables/DataTable.tsx';
 import { writtenSort } from '../../../tables/table-view.ts';
 import { TableTools } from '../../../tables/TableTools.tsx';
+import { useRowSelection } from '../../../tables/use-row-selection.ts';
 import { useTableView } from '../../../tables/use-table-view.ts';
 import type { Column } from '../../../tables/column.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { ActionMenu } from '../../../ui/layers/ActionMenu.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -23,7 +26,7 @@ import { Row, Stack } from '../../../ui/Stack.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { DecideRequestModal } from './DecideRequestModal.tsx';
 import { REQUEST_COLUMNS } from './request-columns.tsx';
-import { type StaffRequest, AUTHORITY, type Authority } from './request-labels.ts';
+import { type StaffRequest, AUTHORITY, isTask, type Authority } from './request-labels.ts';
 import { FilterBar } from '../../../tables/FilterBar.tsx';
 import { SearchField } from '../../../tables/SearchField.tsx';
 import { useSearchParams } from 'react-router';
@@ -40,7 +43,9 @@ const CAPTION = 'Заявки на карты';
 export function RequestList() {
   const [filters, change] = useRequestFilters();
   const { show, dialog } = useDialogs();
-  const mayDecide = staffCan(useSession().profile?.staff_role, 'staff.runProgramme');
+  const mayDecide = useMay('staff.runProgramme');
+  const tasks = useTasks('request');
+  const { act } = tasks;
   const approve = useStaffAction(approveRequest, { name: 'Одобрение заявки', refresh: [listRequests] });
   const { mutate, isPending, variables } = approve;
   const approving = isPending ? (variables.params?.id ?? null) : null;
@@ -54,16 +59,19 @@ export function RequestList() {
               approving,
               reject: (item) =>
                 show((onClose) => <DecideRequestModal request={item} decision="reject" onClose={onClose} />),
+              act,
             }),
           ]
         : []),
     ],
-    [mayDecide, mutate, approving, show],
+    [mayDecide, mutate, approving, show, act],
   );
   const control = useTableView(CAPTION, columns);
   const query = { ...filters, sort: writtenSort(control.view) as never };
   const requests = useRead(listRequests, { query }, { keepPrevious: true, refetchMs: REFRESH_MS });
   const answer = requests.data;
+  const listed = useMemo(() => answer?.data.map(({ id }) => id) ?? [], [answer]);
+  const { selection, selected } = useRowSelection(listed);
 
   if (!answer && requests.error)
     return <LoadError onReload={() => void requests.refetch()} message={requests.error.message} />;
@@ -71,6 +79,7 @@ export function RequestList() {
     <Stack>
       <RequestFilterBar filters={filters} onChange={change} />
       {approve.error && <Notice tone="error">{approve.error.message}</Notice>}
+      {tasks.error && <Notice tone="error">{tasks.error.message}</Notice>}
       {!answer && <TableSkeleton columns={5} />}
       {answer?.data.length === 0 && <NothingHere filters={filters} total={answer.meta.pagination.total} />}
       {answer && answer.data.length > 0 && (
@@ -94,6 +103,9 @@ export function RequestList() {
             rows={answer.data}
             rowKey={(item) => item.id}
             control={control}
+            selection={mayDecide ? selection : null}
+            nameRow={({ id, company }) => `заявку № ${id}, ${company.title}`}
+            fit
             inOrder
           />
         </Panel>
@@ -105,6 +117,15 @@ export function RequestList() {
           onChange={(page) => change({ page })}
         />
       )}
+      <TaskBar
+        label="Выбранные заявки"
+        forms={['заявка', 'заявки', 'заявок']}
+        chosen={(answer?.data ?? [])
+          .filter(({ id }) => selected.includes(id))
+          .map((item) => ({ ...item, isTask: isTask(item) }))}
+        tasks={tasks}
+        onNone={() => selection.chooseAll(selected, false)}
+      />
       {dialog}
     </Stack>
   );
@@ -120,11 +141,14 @@ function NothingHere({ filters, total }: { filters: Parameters<typeof isFiltered
   );
 }
 
-function actions(act: {
+type RowActions = {
   approve: (request: StaffRequest) => void;
   approving: unknown;
   reject: (request: StaffRequest) => void;
-}): Column<StaffRequest> {
+  act: TaskActions;
+};
+
+function actions({ approve, approving, reject, act }: RowActions): Column<StaffRequest> {
   return {
     key: 'action',
     header: 'Действие',
@@ -132,16 +156,20 @@ function actions(act: {
     narrow: 'plain',
     width: 232,
     cell: (item) =>
-      (item.status.id === REQUEST_STATUS.created || item.issue_problem) && (
+      isTask(item) && (
         <Row gap="1" nowrap>
-          <RowButton pending={act.approving === item.id} onClick={() => act.approve(item)}>
+          <RowButton pending={approving === item.id} onClick={() => approve(item)}>
             {item.issue_problem ? 'Запросить снова' : 'Одобрить'}
           </RowButton>
-          {item.status.id === REQUEST_STATUS.created && (
-            <Button size="small" variant="quiet" onClick={() => act.reject(item)}>
-              Отклонить
-            </Button>
-          )}
+          <ActionMenu
+            label={`Действия с заявкой № ${item.id}`}
+            actions={[
+              taskAction(item, act),
+              ...(item.status.id === REQUEST_STATUS.created
+                ? [{ key: 'reject', label: 'Отклонить', danger: true, onSelect: () => reject(item) }]
+                : []),
+            ]}
+          />
         </Row>
       ),
   };
@@ -151,14 +179,16 @@ type Props = { filters: RequestFilters; onChange: (change: Partial<RequestFilter
 
 /** Search, status and how the company's first admin stands. */
 function RequestFilterBar({ filters, onChange }: Props) {
+  const [search] = useSearchParams();
+  const write = useWriteAddress();
+  const order = { owner: filters.owner ?? '', sort: search.get('sort') ?? '' };
   return (
     <FilterBar
       label="Поиск и фильтры заявок"
       first={
         <SearchField
-          wide
           label="Поиск"
-          placeholder="Номер, ИНН, компания, имя, телефон"
+          placeholder="Номер, ИНН, имя"
           value={filters.q ?? ''}
           onChange={(q) => onChange({ q: q || undefined })}
         />
@@ -180,6 +210,7 @@ function RequestFilterBar({ filters, onChange }: Props) {
           options: Object.entries(AUTHORITY).map(([value, { title }]) => ({ value, label: title })),
           onChange: (value) => onChange({ authority: (value || undefined) as Authority | undefined }),
         },
+        ...taskFilters(order, write),
       ]}
     />
   );
@@ -189,6 +220,7 @@ interface RequestFilters {
   q?: string | undefined;
   status?: number | undefined;
   authority?: Authority | undefined;
+  owner?: TaskOwnerFilter | undefined;
   page: number;
 }
 
@@ -204,6 +236,9 @@ function useRequestFilters(): [RequestFilters, (change: Partial<RequestFilters>)
     authority: (offeredValue(search.get('authority'), AUTHORITY_STATES) || undefined) as
       | Authority
       | undefined,
+    owner: (offeredValue(search.get('owner'), TASK_OWNER_FILTERS) || undefined) as
+      | TaskOwnerFilter
+      | undefined,
     page: parsePage(search.get('page')),
   };
   return [
@@ -212,6 +247,6 @@ function useRequestFilters(): [RequestFilters, (change: Partial<RequestFilters>)
   ];
 }
 
-function isFiltered({ q, status, authority }: RequestFilters): boolean {
-  return q !== undefined || status !== undefined || authority !== undefined;
+function isFiltered({ q, status, authority, owner }: RequestFilters): boolean {
+  return [q, status, authority, owner].some((value) => value !== undefined);
 }

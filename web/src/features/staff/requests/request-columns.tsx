@@ -1,14 +1,25 @@
 import { COMPANY_STATE_TITLE } from '#contract/values/registry.ts';
 import { formatPhone } from '../../../cards/describe-card.ts';
 import { paths } from '../../../paths.ts';
+import { LeftOutPart } from '../../../tables/LeftOutPart.tsx';
 import { RowLink } from '../../../tables/RowLink.tsx';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { dateColumn, extraColumn, sumColumn } from '../../../tables/usual-columns.tsx';
 import type { Column } from '../../../tables/column.ts';
+import { DateText } from '../../../ui/text/DateText.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
+import { useSession } from '../../../server/session.ts';
 import { nameOfPerson } from '../../../staff/name-of-person.ts';
-import { AUTHORITY, formatCards, formatDelivery, requestTone, type StaffRequest } from './request-labels.ts';
-import styles from '../../../staff/StaffList.module.css';
+import { formatOwner } from '../../../staff/use-tasks.ts';
+import {
+  AUTHORITY,
+  formatCardCount,
+  formatCards,
+  formatDelivery,
+  requestTone,
+  type StaffRequest,
+} from './request-labels.ts';
+import styles from './StaffRequest.module.css';
 
 /** Columns of the list of requests, all but its buttons. */
 export const REQUEST_COLUMNS: readonly Column<StaffRequest>[] = [
@@ -17,6 +28,7 @@ export const REQUEST_COLUMNS: readonly Column<StaffRequest>[] = [
     header: '№',
     kind: 'count',
     narrow: 'second',
+    width: 54,
     value: (item) => item.id,
     cell: (item) => (
       <>
@@ -25,15 +37,32 @@ export const REQUEST_COLUMNS: readonly Column<StaffRequest>[] = [
       </>
     ),
   },
-  dateColumn({ key: 'date', header: 'Создана', kind: 'moment', value: (item) => item.created_at }),
+  dateColumn({
+    key: 'date',
+    header: 'Создана',
+    kind: 'moment',
+    width: 104,
+    value: (item) => item.created_at,
+    // The file has the moment; here the day is enough.
+    cell: (item) => <DateText value={item.created_at} />,
+  }),
   {
     key: 'company',
     header: 'Компания',
     narrow: 'title',
     fixed: true,
+    leastWidth: 200,
     value: (item) => item.company.title,
     cell: (item) => (
-      <TwoLines below={<Below request={item} />}>
+      <TwoLines
+        cut="row"
+        below={
+          <>
+            <LeftOutPart column="cards">{formatCardCount(item)}, </LeftOutPart>
+            {describeAuthor(item)}
+          </>
+        }
+      >
         <RowLink to={paths.staffRequest(item.id)}>{item.company.title}</RowLink>
       </TwoLines>
     ),
@@ -42,21 +71,54 @@ export const REQUEST_COLUMNS: readonly Column<StaffRequest>[] = [
     key: 'cards',
     header: 'Карты',
     narrow: 'plain',
+    leaves: 2,
+    inName: 'screen',
+    leastWidth: 130,
     unsorted: true,
     value: formatCards,
-    cell: (item) => <TwoLines below={formatDelivery(item)}>{formatCards(item)}</TwoLines>,
+    cell: (item) => (
+      <TwoLines cut="row" below={formatCards(item)}>
+        {formatCardCount(item)}
+      </TwoLines>
+    ),
   },
-  sumColumn(),
+  {
+    key: 'delivery',
+    header: 'Доставка',
+    narrow: 'plain',
+    leaves: 1,
+    inName: 'screen',
+    leastWidth: 180,
+    unsorted: true,
+    value: formatDelivery,
+    cell: (item) => (
+      <span className={styles.delivery} data-below data-clamp>
+        {formatDelivery(item)}
+      </span>
+    ),
+  },
+  { ...sumColumn<StaffRequest>(), width: 108 },
   {
     key: 'status',
     header: 'Статус',
     narrow: 'plain',
+    width: 226,
     value: (item) => item.status.title,
     cell: (item) => (
-      <TwoLines below={item.issue_problem ?? item.reject_reason}>
-        <StatusLabel tone={requestTone(item.status)}>{item.status.title}</StatusLabel>
+      <TwoLines cut="row" below={<StatusDetail request={item} />}>
+        <StatusLabel tone={item.issue_problem ? 'stop' : requestTone(item.status)}>
+          {formatStatus(item)}
+        </StatusLabel>
       </TwoLines>
     ),
+  },
+  {
+    ...extraColumn<StaffRequest>({
+      key: 'owner',
+      header: 'Исполнитель',
+      value: (item) => item.owner && nameOfPerson(item.owner),
+    }),
+    unsorted: true,
   },
   extraColumn<StaffRequest>({
     key: 'author',
@@ -94,15 +156,19 @@ export const REQUEST_COLUMNS: readonly Column<StaffRequest>[] = [
   },
 ];
 
+/** «Заявка одобрена, карты выпускаются»: where a network refuses, the second half is not so. */
+function formatStatus({ status, issue_problem: problem }: StaffRequest): string {
+  return problem ? (status.title.split(',')[0] ?? '') : status.title;
+}
+
 /** The INN, who ordered and, where it is not the usual one, how the company stands in the register. */
-function Below({ request }: { request: StaffRequest }) {
-  const { status } = request.registry;
-  return (
-    <>
-      <span className={styles.inn}>ИНН {request.company.inn}</span>
-      <br />
-      {nameOfPerson(request.author)}
-      {status && status !== 'active' && `, компания ${COMPANY_STATE_TITLE[status].toLowerCase()}`}
-    </>
-  );
+function describeAuthor({ company, author, registry: { status } }: StaffRequest): string {
+  const state = status && status !== 'active' ? `, ${COMPANY_STATE_TITLE[status].toLowerCase()}` : '';
+  return `ИНН\u00a0${company.inn}${state}, ${nameOfPerson(author)}`;
+}
+
+/** Why the request stands still, or who works on it. */
+function StatusDetail({ request }: { request: StaffRequest }) {
+  const { id } = useSession().profile ?? { id: null };
+  return request.issue_problem ?? request.reject_reason ?? formatOwner(request.owner, id);
 }

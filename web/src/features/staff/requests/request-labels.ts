@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { REQUEST_STATUS } from '#contract/ids.ts';
+import { counted } from '#contract/values/counted.ts';
 import type { CompanyState } from '#contract/values/registry.ts';
 import type {
   AUTHORITY_STATES,
@@ -36,6 +37,17 @@ export function stateTone(state: CompanyState): StatusTone {
 
 export function formatCards({ items }: Pick<StaffRequest, 'items'>): string {
   return items.map((item) => `${item.partner_title}: ${item.cards_cnt}`).join(', ');
+}
+
+/** «3 карты» */
+export function formatCardCount({ items }: Pick<StaffRequest, 'items'>): string {
+  const count = items.reduce((total, item) => total + item.cards_cnt, 0);
+  return counted(count, ['карта', 'карты', 'карт']);
+}
+
+/** Returns whether a member of staff has to decide about the request. */
+export function isTask({ status, issue_problem: problem }: StaffRequest): boolean {
+  return status.id === REQUEST_STATUS.created || problem !== null;
 }
 
 /** Formats where the cards go and to whom. A request may have been edited in this alone. */

@@ -25,7 +25,7 @@ import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import styles from '../../../staff/StaffList.module.css';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { EndTariffDialog } from './tariff-dialogs.tsx';
-import { formatChange, formatFee, formatScope } from './format-tariff.ts';
+import { formatChange, formatFee, formatScope } from '../../../staff/format-tariff.ts';
 import { TariffModal } from './TariffModal.tsx';
 
 const TONE: Record<TariffState, StatusTone> = {

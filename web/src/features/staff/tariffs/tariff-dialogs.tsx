@@ -1,7 +1,7 @@
 import { endTariff, listTariffs, type TariffOnWire } from '#contract/programme/tariffs.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { defineReasonDialog } from '../../../staff/define-reason-dialog.tsx';
-import { formatChange, formatScope } from './format-tariff.ts';
+import { formatChange, formatScope } from '../../../staff/format-tariff.ts';
 
 /** Sets the last day of a tariff, or withdraws one that has not started. */
 export const EndTariffDialog = defineReasonDialog({

@@ -1,5 +1,5 @@
 import { TARIFF_CHANGE_TITLE, type TariffOnWire } from '#contract/programme/tariffs.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatNumber } from '../lib/format.ts';
 
 /** «Скидка 1,5 %», «Надбавка 0,3 ₽ за литр», «Цена сети». */
 export function formatChange({ change, unit, rate }: Pick<TariffOnWire, 'change' | 'unit' | 'rate'>): string {

@@ -1,16 +1,34 @@
+import { IconFileUpload } from '@tabler/icons-react';
+import { useState } from 'react';
 import { listAdvanceReturns } from '#contract/money/advance-returns.ts';
 import { listBankBalances, listPayments, loadBankStatement } from '#contract/money/bank.ts';
 import { FileForm } from '../../../forms/FileForm.tsx';
 import { counted } from '#contract/values/counted.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { Panel } from '../../../ui/Panel.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
+import { useMay } from '../../../staff/use-may.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import styles from '../../../staff/FoundList.module.css';
 
 const PAYMENTS = ['платёж', 'платежа', 'платежей'] as const;
 
+/** Opens the dialogue that loads a bank statement. Only those who may load one have it. */
+export function BankFileButton() {
+  const [opened, setOpened] = useState(false);
+  if (!useMay('staff.handleMoney')) return null;
+  return (
+    <>
+      <Button icon={<IconFileUpload aria-hidden="true" stroke={1.75} />} onClick={() => setOpened(true)}>
+        Выписка из файла
+      </Button>
+      {opened && <BankFileModal onClose={() => setOpened(false)} />}
+    </>
+  );
+}
+
 /** Loads a bank statement in the 1CClientBankExchange format; loading the same file again credits nothing twice. */
-export function BankFileForm() {
+function BankFileModal({ onClose }: { onClose: () => void }) {
   const action = useStaffAction(loadBankStatement, {
     name: 'Загрузка выписки',
     refresh: [listPayments, listAdvanceReturns, listBankBalances],
@@ -19,7 +37,7 @@ export function BankFileForm() {
   const result = action.data?.data;
 
   return (
-    <Panel title="Банковская выписка">
+    <Modal opened onClose={onClose} title="Банковская выписка" busy={action.isPending}>
       <FileForm
         label="Файл 1CClientBankExchange (.txt)"
         extensions={['txt']}
@@ -43,6 +61,6 @@ export function BankFileForm() {
           </Notice>
         )}
       </FileForm>
-    </Panel>
+    </Modal>
   );
 }

@@ -1,0 +1,98 @@
+import { useMemo } from 'react';
+import type { z } from 'zod';
+import {
+  releasePayments,
+  releaseRequests,
+  takePayments,
+  takeRequests,
+  type taskOwner,
+  type TaskKind,
+} from '#contract/backoffice/tasks.ts';
+import { listPayments } from '#contract/money/bank.ts';
+import { listRequests, readRequest } from '#contract/orders/staff-requests.ts';
+import type { FilterField } from '../tables/FilterBar.tsx';
+import type { MenuAction } from '../ui/layers/ActionMenu.tsx';
+import { nameOfPerson } from './name-of-person.ts';
+import { useStaffAction } from './use-staff-action.ts';
+
+export type TaskOwner = z.infer<typeof taskOwner>;
+
+/** A row of a list that a member of staff may take. */
+type Task = { id: number; owner: TaskOwner };
+
+const CALLS = {
+  request: { take: takeRequests, release: releaseRequests, lists: [listRequests, readRequest] },
+  payment: { take: takePayments, release: releasePayments, lists: [listPayments] },
+} as const;
+
+/** Takes tasks of a kind and gives them back. Colleagues see who works on what. */
+export function useTasks(kind: TaskKind) {
+  const { take: takeCall, release: releaseCall, lists } = CALLS[kind];
+  const take = useStaffAction(takeCall, { name: 'Взять в работу', refresh: lists });
+  const release = useStaffAction(releaseCall, { name: 'Отдать', refresh: lists });
+  const { mutate: sendTake } = take;
+  const { mutate: sendRelease } = release;
+  const act: TaskActions = useMemo(
+    () => ({
+      take: (ids) => sendTake({ body: { ids: [...ids] } }),
+      release: (ids) => sendRelease({ body: { ids: [...ids] } }),
+    }),
+    [sendTake, sendRelease],
+  );
+  return {
+    /** Always the same object. */
+    act,
+    isPending: take.isPending || release.isPending,
+    error: take.error ?? release.error,
+  };
+}
+
+export interface TaskActions {
+  take: (ids: readonly number[]) => void;
+  release: (ids: readonly number[]) => void;
+}
+
+export type Tasks = ReturnType<typeof useTasks>;
+
+/** «В работе у вас», «В работе: Ольга Ветрова»; null while no one has the task. */
+export function formatOwner(owner: TaskOwner, callerId: number | null): string | null {
+  if (!owner) return null;
+  return owner.id === callerId ? 'В работе у вас' : `В работе: ${nameOfPerson(owner)}`;
+}
+
+/** Returns the entry of a row's menu that takes the task, or gives it back. */
+export function taskAction({ id, owner }: Task, act: TaskActions): MenuAction {
+  return owner
+    ? { key: 'release', label: 'Отдать', onSelect: () => act.release([id]) }
+    : { key: 'take', label: 'Взять', onSelect: () => act.take([id]) };
+}
+
+/** Returns the filters of a list of tasks: whose they are, and whether the oldest come first. */
+export function taskFilters(
+  values: { owner: string; sort: string },
+  write: (change: { owner?: string | null; sort?: string | null; page: null }) => void,
+): FilterField[] {
+  return [
+    {
+      key: 'owner',
+      label: 'Исполнитель',
+      all: 'Все исполнители',
+      value: values.owner,
+      options: [
+        { value: 'me', label: 'Мои' },
+        { value: 'none', label: 'Ничьи' },
+      ],
+      onChange: (owner) => write({ owner: owner || null, page: null }),
+    },
+    {
+      key: 'order',
+      label: 'Порядок',
+      all: 'Сначала новые',
+      value: values.sort === OLDEST_FIRST ? OLDEST_FIRST : '',
+      options: [{ value: OLDEST_FIRST, label: 'Сначала старые' }],
+      onChange: (sort) => write({ sort: sort || null, page: null }),
+    },
+  ];
+}
+
+const OLDEST_FIRST = 'date';
