@@ -24,7 +24,6 @@ test('§2.76 the buttons of all invoices have their own names, and none makes an
   await signIn(page, MANAGER);
   await page.goto('/cabinet/invoices-issued');
   const newest = page.getByRole('row', { name: /№ М-\d{6}/ }).first();
-  await expect(newest.getByRole('button')).toHaveText(['Скачать', 'Распечатать']);
   const number = /М-\d{6}/.exec((await newest.textContent()) ?? '')?.[0];
   await expect(page.getByRole('button', { name: `Скачать: счёт № ${number}` })).toBeVisible();
   await expect(page.getByRole('button', { name: `Распечатать: счёт № ${number}` })).toBeVisible();
@@ -426,6 +425,44 @@ test('§3.24 a partly paid invoice shows the rest, an overpaid one by how much @
   ).toBeVisible();
   await expect(list.getByText(/^(Осталось|Переплата) 0,00/)).toHaveCount(0);
   await expectNoAxeViolations(page);
+});
+
+test('§2.76 what is to be paid stands first, is added up, and is paid from its row @phone', async ({
+  page,
+}) => {
+  await changeAnswer(page, /\/api\/invoices\?/, ({ data, meta }) => {
+    Object.assign(data[0], {
+      status: 'Ожидает оплаты',
+      status_id: 'waiting',
+      sum: 150000,
+      paid_sum: 0,
+      payment_due_date: { date: '2099-12-31' },
+    });
+    Object.assign(data[1], { status: 'Оплачен', status_id: 'paid' });
+    meta.to_pay = { count: 2, sum: 250000.5, due: '2099-12-31' };
+  });
+  await signIn(page, MANAGER);
+  const requested = page.waitForRequest(/\/api\/invoices\?/);
+  await page.goto('/cabinet/invoices-issued');
+  expect(new URL((await requested).url()).searchParams.get('sort')).toBe('to_pay');
+  await expect(page.getByText(/^К оплате/).locator('..')).toHaveText(
+    /^К оплате\s*250\s000,50\s₽\s*2\sсчёта,\sближайший\sдо\s31\.12\.2099$/,
+  );
+  await expectNoAxeViolations(page);
+  const row = page.getByRole('row', { name: /№ М-\d{6}/ });
+  await expect(row.nth(1).getByRole('link', { name: /^Оплатить/ })).toHaveCount(0);
+  await row
+    .first()
+    .getByRole('link', { name: /^Оплатить: счёт № М-\d{6}$/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Счёт № М-\d{6}$/ });
+  await expect(dialog.getByRole('region', { name: 'Чем оплатить' })).toBeVisible();
+  await expectNoAxeViolations(page, '[role=dialog]');
+
+  await signIn(page, SPECIALIST);
+  await page.goto('/cabinet/invoices-issued');
+  await expect(row.first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Оплатить/ })).toHaveCount(0);
 });
 
 test('§6.9 a specialist can’t top up', async ({ page }) => {

@@ -180,7 +180,7 @@ export const invoice = z.object({
 });
 
 /** Sort orders of invoices. */
-const INVOICE_SORTS = ['number', 'date', 'due', 'status', 'sum', 'paid'] as const;
+const INVOICE_SORTS = ['number', 'date', 'due', 'status', 'sum', 'paid', 'to_pay'] as const;
 export type InvoiceSort = (typeof INVOICE_SORTS)[number];
 
 export const listInvoices = endpoint({
@@ -193,11 +193,22 @@ export const listInvoices = endpoint({
   query: z.object({
     page,
     perPage: rowsPerPage(INVOICES_PER_PAGE),
-    sort: sortBy(INVOICE_SORTS).optional(),
+    sort: sortBy(INVOICE_SORTS).optional().meta({
+      description: '`to_pay`: those that can still be paid in time come first, the earliest due first',
+    }),
     waiting: emptyAsAbsent(flag).meta({ description: 'only those that can still be paid in time' }),
   }),
   data: z.array(invoice),
-  meta: z.object({ pagination }),
+  meta: z.object({
+    pagination,
+    to_pay: z
+      .object({
+        count: z.int(),
+        sum: rubles.meta({ description: 'what is still to be paid on them' }),
+        due: z.string().nullable().meta({ description: 'the earliest last day, YYYY-MM-DD; null: none' }),
+      })
+      .meta({ description: 'all invoices that can still be paid in time, on whatever page' }),
+  }),
   source: 'docs/spec-lines.md 7, docs/calls.md 5',
 });
 

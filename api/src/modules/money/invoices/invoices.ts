@@ -99,6 +99,24 @@ export function isAwaited(today: string): RawBuilder<unknown> {
   return sql`(cancelled_at is null and paid_kopecks < sum_kopecks and due_on >= ${today}::date)`;
 }
 
+/** What a company still has to pay on its invoices. */
+export interface ToPay {
+  count: number;
+  sum: Kopecks;
+  /** The earliest last day, `YYYY-MM-DD`. */
+  due: string | null;
+}
+
+/** Returns what can still be paid in time on `today`, `YYYY-MM-DD`. */
+export async function readToPay(db: Db, scope: CompanyScope, today: string): Promise<ToPay> {
+  return onlyRow(
+    db,
+    sql<ToPay>`
+      select count(*) as count, coalesce(sum(sum_kopecks - paid_kopecks), 0)::bigint as sum, min(due_on)::text as due
+      from invoice where company_id = ${scope.companyId} and ${isAwaited(today)}`,
+  );
+}
+
 /** Returns a page of the company's invoices, newest first unless `sort` says otherwise, and their total number. */
 export async function findInvoicePage(
   db: Db,
@@ -107,15 +125,17 @@ export async function findInvoicePage(
     limit: number;
     offset: number;
     sort?: Sort<InvoiceSort> | undefined;
-    /** Only what can still be paid on this day, `YYYY-MM-DD`. Null: all. */
-    awaitedOn: string | null;
+    /** `YYYY-MM-DD` */
+    today: string;
+    /** Only what can still be paid today. */
+    waiting: boolean;
   },
 ): Promise<{ invoices: Invoice[]; total: number }> {
-  const awaited = args.awaitedOn === null ? sql`true` : isAwaited(args.awaitedOn);
+  const awaited = args.waiting ? isAwaited(args.today) : sql`true`;
   const which = sql`company_id = ${scope.companyId} and ${awaited}`;
   const { rows } = await sql<InvoiceRow>`
     select ${COLUMNS} from invoice where ${which}
-    order by ${args.sort ? orderBy(args.sort) : sql``} id desc limit ${args.limit} offset ${args.offset}`.execute(
+    order by ${args.sort ? orderBy(args.sort, args.today) : sql``} id desc limit ${args.limit} offset ${args.offset}`.execute(
     db,
   );
   const { total } = await onlyRow(
@@ -125,7 +145,7 @@ export async function findInvoicePage(
   return { invoices: rows.map(toInvoice), total };
 }
 
-const ORDERED: Record<InvoiceSort, RawBuilder<unknown>> = {
+const ORDERED: Record<Exclude<InvoiceSort, 'to_pay'>, RawBuilder<unknown>> = {
   number: sql`serial`,
   date: sql`issued_on`,
   due: sql`due_on`,
@@ -135,7 +155,11 @@ const ORDERED: Record<InvoiceSort, RawBuilder<unknown>> = {
   paid: sql`paid_kopecks`,
 };
 
-function orderBy({ key, descending }: Sort<InvoiceSort>): RawBuilder<unknown> {
+function orderBy({ key, descending }: Sort<InvoiceSort>, today: string): RawBuilder<unknown> {
+  if (key === 'to_pay') {
+    const due = sql`case when ${isAwaited(today)} then due_on end`;
+    return descending ? sql`${due} desc nulls first,` : sql`${due} asc nulls last,`;
+  }
   return sql`${ORDERED[key]} ${descending ? sql`desc` : sql`asc`},`;
 }
 

@@ -259,6 +259,24 @@ describe('asked again', () => {
 });
 
 describe('list of invoices', () => {
+  test('§7.40 what is still to be paid is counted, and comes first where it is asked for', async () => {
+    const nothing = { count: 0, sum: 0, due: null };
+    expect((await list()).body.meta.to_pay).toEqual(nothing);
+    const numbers = [];
+    for (const sum of ['100', '200.50', '300']) numbers.push(readNumber(await bill(sum)));
+    await sql`
+      update invoice set due_on = due_on - case when sum_kopecks = 10000 then 1 else 0 end,
+        paid_kopecks = case sum_kopecks when 30000 then 30000 when 20050 then 5000 else 0 end
+      where company_id = ${company.id}`.execute(api.ctx.db.system);
+    const { body } = await list('?sort=to_pay');
+    const [first, second, third] = numbers;
+    expect(body.data.map((invoice: { number: string }) => invoice.number)).toEqual([first, second, third]);
+    expect(body.meta.to_pay).toEqual({ count: 2, sum: 250.5, due: body.data[0].payment_due_date.date });
+    expect((await list()).body.data[0].number).toBe(third);
+    const other = await givenCompany(api);
+    expect((await list('', other.admin.token)).body.meta.to_pay).toEqual(nothing);
+  });
+
   test('§2.76 §7.40 pages hold twenty, newest first, and the count is exact', async () => {
     await sql`
       insert into invoice (company_id, sum_kopecks, issued_on, due_on, created_at)
@@ -266,7 +284,7 @@ describe('list of invoices', () => {
       api.ctx.db.system,
     );
     const first = await list();
-    expect(first.body.meta).toEqual({ pagination: { total_pages: 3, current_page: 1, total: 41 } });
+    expect(first.body.meta.pagination).toEqual({ total_pages: 3, current_page: 1, total: 41 });
     expect(first.body.data.map((item: { sum: number }) => item.sum)).toEqual(
       Array.from({ length: 20 }, (_, index) => 41 - index),
     );

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { downloadPaymentOrder } from '#contract/papers/exchange.ts';
 import * as calls from '#contract/money/money.ts';
+import { toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
@@ -22,11 +23,14 @@ export function invoiceRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.listInvoices, async ({ query, scope }) => {
-    const { invoices, page, total, totalPages } = await listInvoices(ctx, scope, query);
+    const { invoices, page, total, totalPages, toPay } = await listInvoices(ctx, scope, query);
     const { invoicePrefix } = ctx.config.operator;
     return {
       data: invoices.map((invoice) => presentInvoice(invoice, invoicePrefix)),
-      meta: { pagination: { total_pages: totalPages, current_page: page, total } },
+      meta: {
+        pagination: { total_pages: totalPages, current_page: page, total },
+        to_pay: { ...toPay, sum: toRubles(toPay.sum) },
+      },
     };
   });
 

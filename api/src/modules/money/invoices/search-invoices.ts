@@ -13,6 +13,8 @@ import {
   SERIAL_DIGITS,
   type Invoice,
   findInvoicePage,
+  readToPay,
+  type ToPay,
 } from './invoices.ts';
 import type { Context } from '../../../context.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
@@ -73,6 +75,7 @@ export interface InvoicePage {
   page: number;
   total: number;
   totalPages: number;
+  toPay: ToPay;
 }
 
 /** A page of the company's invoices, newest first unless they are to be sorted; one past the end is empty (spec §7.40). */
@@ -86,9 +89,15 @@ export async function listInvoices(
     waiting = false,
   }: { page: number; perPage: number; sort?: Sort<InvoiceSort> | undefined; waiting?: boolean | undefined },
 ): Promise<InvoicePage> {
-  const awaitedOn = waiting ? moscowDay(ctx.clock.now()) : null;
-  const { invoices, total } = await ctx.db.inCompany(scope, (tx) =>
-    findInvoicePage(tx, scope, { limit: perPage, offset: (page - 1) * perPage, sort, awaitedOn }),
-  );
-  return { invoices, page, total, totalPages: Math.ceil(total / perPage) };
+  const today = moscowDay(ctx.clock.now());
+  return ctx.db.inCompany(scope, async (tx) => {
+    const offset = (page - 1) * perPage;
+    const found = await findInvoicePage(tx, scope, { limit: perPage, offset, sort, today, waiting });
+    return {
+      ...found,
+      page,
+      totalPages: Math.ceil(found.total / perPage),
+      toPay: await readToPay(tx, scope, today),
+    };
+  });
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Invoice, type InvoiceSort, downloadInvoice, listInvoices } from '#contract/money/money.ts';
 import { readPages } from '../../../state/read-pages.ts';
@@ -16,77 +16,103 @@ import { useTableView } from '../../../tables/use-table-view.ts';
 import { useWriteAddress } from '../../../state/use-write-address.ts';
 import { counted } from '#contract/values/counted.ts';
 import { formatMoney } from '../../../lib/format.ts';
+import { useToday } from '../../../lib/use-today.ts';
+import type { CallAnswer } from '../../../server/client.ts';
 import { parsePage, withValues } from '../../../lib/read-address.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
+import { DateText } from '../../../ui/text/DateText.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
-import { InvoiceFileButtons } from './InvoiceFileButtons.tsx';
+import { InvoiceFileIcons } from './InvoiceFileButtons.tsx';
 import { InvoiceModal } from './InvoiceModal.tsx';
 import { InvoiceStatus } from './InvoiceStatus.tsx';
+import { isToPay } from './is-to-pay.ts';
 import styles from './InvoiceList.module.css';
 
-const COLUMNS: readonly Column<Invoice>[] = [
-  {
-    key: 'number',
-    header: 'Номер',
-    narrow: 'title',
-    fixed: true,
-    value: (item) => item.number,
-    cell: (item) => <InvoiceLink invoice={item} />,
-  },
-  dateColumn({ key: 'date', header: 'Дата', value: (item) => item.date.date.slice(0, 10) }),
-  dateColumn({
-    key: 'due',
-    header: 'Оплатить до',
-    narrow: 'line',
-    value: (item) => item.payment_due_date.date.slice(0, 10),
-  }),
-  { key: 'status', header: 'Статус', narrow: 'second', value: (item) => item.status, cell: statusCell },
-  moneyColumn({
-    key: 'paid',
-    header: 'Оплачено',
-    narrow: 'hidden',
-    extra: true,
-    value: (item) => item.paid_sum,
-  }),
-  sumColumn(),
-  {
-    key: 'files',
-    header: 'Файл',
-    headerHidden: true,
-    narrow: 'plain',
-    cell: (item) => (
-      <Row gap="1">
-        <InvoiceFileButtons
-          file={{ endpoint: downloadInvoice, id: item.id }}
-          name={`счёт № ${item.number}`}
-          small
-        />
-      </Row>
-    ),
-  },
-];
-
-/** Opens the invoice over the list, which stays as it is. */
-function InvoiceLink({ invoice: { id, number } }: { invoice: Invoice }) {
-  const [search] = useSearchParams();
-  return <RowLink to={`?${withValues(search, { show: id }).toString()}`}>№ {number}</RowLink>;
+/** The columns; «Оплатить» is for users who may pay, on what can still be paid in time. */
+function invoiceColumns(mayPay: boolean, today: string): readonly Column<Invoice>[] {
+  return [
+    {
+      key: 'number',
+      header: 'Номер',
+      narrow: 'title',
+      fixed: true,
+      value: (item) => item.number,
+      cell: (item) => <InvoiceLink invoice={item}>№ {item.number}</InvoiceLink>,
+    },
+    dateColumn({ key: 'date', header: 'Дата', value: (item) => item.date.date.slice(0, 10) }),
+    dateColumn({
+      key: 'due',
+      header: 'Оплатить до',
+      narrow: 'line',
+      value: (item) => item.payment_due_date.date.slice(0, 10),
+    }),
+    { key: 'status', header: 'Статус', narrow: 'second', value: (item) => item.status, cell: statusCell },
+    moneyColumn({
+      key: 'paid',
+      header: 'Оплачено',
+      narrow: 'hidden',
+      extra: true,
+      value: (item) => item.paid_sum,
+    }),
+    sumColumn(),
+    {
+      key: 'pay',
+      header: 'Оплата',
+      headerHidden: true,
+      narrow: 'plain',
+      cell: (item) => mayPay && isToPay(item, today) && <PayLink invoice={item} />,
+    },
+    {
+      key: 'files',
+      header: 'Файл',
+      headerHidden: true,
+      narrow: 'menu',
+      cell: (item) => (
+        <InvoiceFileIcons file={{ endpoint: downloadInvoice, id: item.id }} name={`счёт № ${item.number}`} />
+      ),
+    },
+  ];
 }
 
-/** «Выставленные счета»: all invoices of the company, newest first. */
+/** Opens the invoice over the list, which stays as it is. */
+function InvoiceLink({ invoice: { id }, children }: { invoice: Invoice; children: ReactNode }) {
+  const [search] = useSearchParams();
+  return <RowLink to={`?${withValues(search, { show: id }).toString()}`}>{children}</RowLink>;
+}
+
+/** Opens the same with the ways to pay it. */
+function PayLink({ invoice: { id, number } }: { invoice: Invoice }) {
+  const [search] = useSearchParams();
+  return (
+    <ButtonLink
+      size="small"
+      to={`?${withValues(search, { show: id }).toString()}`}
+      aria-label={`Оплатить: счёт № ${number}`}
+    >
+      Оплатить
+    </ButtonLink>
+  );
+}
+
+/** «Выставленные счета»: what is to be paid first, then all others, newest first. */
 export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
   const [search] = useSearchParams();
   const write = useWriteAddress();
   const page = parsePage(search.get('page'));
-  const control = useTableView('invoices', COLUMNS);
-  const sort = writtenSort(control.view) as InvoiceSort | undefined;
+  const today = useToday();
+  const columns = useMemo(() => invoiceColumns(mayIssue, today), [mayIssue, today]);
+  const control = useTableView('invoices', columns);
+  // The search counts pages by age: what it has found stands on its page only in that order.
+  const usual = search.has('invoice') ? undefined : 'to_pay';
+  const sort = (writtenSort(control.view) ?? usual) as InvoiceSort | undefined;
   const waiting = search.get('waiting') === '1';
   const which = { sort, ...(waiting && { waiting }) };
   const invoices = useRead(listInvoices, { query: { page, ...which } }, { keepPrevious: true });
@@ -130,20 +156,21 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
         </p>
       )}
       <Row between>
-        {mayIssue ? (
-          <ButtonLink variant="primary" to={paths.payment(1)}>
-            Выставить счёт
-          </ButtonLink>
-        ) : (
-          <span />
-        )}
-        <TableTools
-          list="invoices"
-          columns={COLUMNS}
-          control={control}
-          fileName="Счета"
-          rows={() => readPages(listInvoices, { query: which })}
-        />
+        <ToPaySummary toPay={invoices.data.meta.to_pay} />
+        <Row gap="2" data-print="hide">
+          {mayIssue && (
+            <ButtonLink variant="primary" to={paths.payment(1)}>
+              Выставить счёт
+            </ButtonLink>
+          )}
+          <TableTools
+            list="invoices"
+            columns={columns}
+            control={control}
+            fileName="Счета"
+            rows={() => readPages(listInvoices, { query: which })}
+          />
+        </Row>
       </Row>
       {waiting && (
         <p className="ink-2">
@@ -161,7 +188,7 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
         <Panel variant="flush">
           <DataTable
             caption="Выставленные счета"
-            columns={COLUMNS}
+            columns={columns}
             rows={invoices.data.data}
             rowKey={getKey}
             control={control}
@@ -179,15 +206,36 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
         selected={chosen.length}
         onNone={() => selection.chooseAll(selected, false)}
       >
-        <SelectionFiles rows={chosen} columns={COLUMNS} view={control.view} fileName="Выбранные счета" />
+        <SelectionFiles rows={chosen} columns={columns} view={control.view} fileName="Выбранные счета" />
       </SelectionBar>
       <Pagination
         page={page}
         totalPages={totalPages}
         onChange={(next) => write({ page: next > 1 ? next : null })}
       />
-      {shown && <InvoiceModal invoice={shown} onClose={() => write({ show: null })} />}
+      {shown && <InvoiceModal invoice={shown} mayPay={mayIssue} onClose={() => write({ show: null })} />}
     </Stack>
+  );
+}
+
+type ToPay = CallAnswer<typeof listInvoices>['meta']['to_pay'];
+
+/** «К оплате 1 050 000 ₽: 4 счёта, ближайший до 30.11.2026». */
+function ToPaySummary({ toPay: { count, sum, due } }: { toPay: ToPay }) {
+  if (count === 0) return <p className="ink-2">Все счета оплачены</p>;
+  return (
+    <div className={styles.toPay}>
+      <span className={styles.what}>К оплате</span>
+      <Money value={sum} size="title" />
+      <span className="ink-2">
+        {counted(count, INVOICE_FORMS)}
+        {due && (
+          <>
+            , {count > 1 && 'ближайший '}до <DateText value={due} />
+          </>
+        )}
+      </span>
+    </div>
   );
 }
 
@@ -207,7 +255,7 @@ function statusCell(item: Invoice) {
   const difference = formatDifference(item);
   return (
     <>
-      <InvoiceStatus invoice={item} />
+      <InvoiceStatus invoice={item} quiet />
       {difference && <span className={styles.difference}>{difference}</span>}
     </>
   );
