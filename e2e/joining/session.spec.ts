@@ -104,11 +104,11 @@ test('a user who has signed in again no longer reads that he has to', async ({ p
   });
   const sum = page.getByLabel('Сколько добавить: Татнефть');
   await sum.fill('1');
-  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByRole('button', { name: /^Распределить/ }).click();
   await signInAgain(page, ADMIN);
   await expect(sum).toHaveValue('1');
   await expect(page.getByText(message)).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Сохранить' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: /^Распределить/ })).toBeEnabled();
 });
 
 test('a user who has signed in again over a limit no longer reads that he has to', async ({ page }) => {

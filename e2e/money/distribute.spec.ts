@@ -16,7 +16,7 @@ test('§2.73 §5.29 §8.38 more than the unallocated funds is «Превышен
   await signIn(page, MANAGER);
   await page.goto('/cabinet/distribute');
   await expect(page.getByRole('heading', { name: 'Распределение' })).toBeVisible();
-  const save = page.getByRole('button', { name: 'Сохранить' });
+  const save = page.getByRole('button', { name: /^Распределить/ });
   await expect(save).toBeDisabled();
   await page.getByLabel('Сколько добавить: Газпромнефть').fill('999999');
   await page.getByLabel('Сколько добавить: Татнефть').fill('999999');
@@ -34,11 +34,25 @@ test('§1.8 §7.36 a distributed sum leaves the unallocated funds and is on the 
     (request) => request.method() === 'POST' && request.url().endsWith('/accounts'),
   );
   await page.getByLabel('Сколько добавить: Татнефть').fill('1 250,75');
-  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByRole('button', { name: /^Распределить 1\s250,75\s₽$/ }).click();
   const request = await sent;
   expect(request.postDataJSON()).toEqual({ accounts: [{ partner_id: 3, sum: 1250.75 }] });
   expect(request.headers()['idempotency-key']).toBeTruthy();
   await expect(page.getByText('Средства распределены.')).toBeVisible();
+});
+
+test('§2.73 the whole rest goes to the account whose field was used last, and is named', async ({ page }) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet/distribute');
+  const rest = page.getByRole('button', { name: /^Весь остаток/ });
+  await expect(rest).toHaveCount(1);
+  const network = page.getByLabel('Сколько добавить: Татнефть');
+  await network.focus();
+  await expect(rest).toHaveText(/^Весь остаток на Татнефть: [\d\s]+,\d\d\s₽$/);
+  const sum = /: ([\d\s]+,\d\d)/.exec(await rest.innerText())?.[1] ?? '';
+  await rest.click();
+  await expect(network).toHaveValue(sum);
+  await expect(page.getByRole('button', { name: `Распределить ${sum} ₽` })).toBeEnabled();
 });
 
 test('§1.8 typing during a distribution does not hide its success, and it is made once', async ({ page }) => {
@@ -54,7 +68,7 @@ test('§1.8 typing during a distribution does not hide its success, and it is ma
   });
   const [made, other] = ['Татнефть', 'РН-Карт'].map((name) => page.getByLabel(`Сколько добавить: ${name}`));
   await made?.fill('10');
-  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await page.getByRole('button', { name: /^Распределить/ }).click();
   await requested;
   await other?.focus();
   await page.keyboard.type('5');
@@ -75,7 +89,7 @@ test('§1.8 a user who leaves during a distribution makes it once, and is notifi
     await route.continue();
   });
   const sum = page.getByLabel('Сколько добавить: Татнефть');
-  const save = page.getByRole('button', { name: 'Сохранить' });
+  const save = page.getByRole('button', { name: /^Распределить/ });
   await sum.fill('11');
   await save.click();
   await page.getByRole('link', { name: 'Операции' }).first().click();
@@ -98,7 +112,7 @@ test('§8.27 a failed distribution shows «Сохранить не удалос�
   const alerted = page.waitForEvent('dialog');
   await page.getByLabel('Сколько добавить: Татнефть').fill('5');
   // The click returns only after the alert is answered.
-  void page.getByRole('button', { name: 'Сохранить' }).click();
+  void page.getByRole('button', { name: /^Распределить/ }).click();
   const alert = await alerted;
   expect(alert.message()).toBe('Сохранить не удалось');
   await alert.accept();
@@ -127,7 +141,7 @@ test('§5.29 a distribution whose response was lost succeeds on retry, and is ma
   );
   for (const name of ['Татнефть', 'РН-Карт'])
     await page.getByLabel(`Сколько добавить: ${name}`).fill(String(third));
-  const save = page.getByRole('button', { name: 'Сохранить' });
+  const save = page.getByRole('button', { name: /^Распределить/ });
   const news = page.waitForResponse(/\/api\/client\/\d+$/);
   await save.click();
   await expect(page.getByText(/^Нет связи с сервером.*деньги не переведутся дважды$/)).toBeVisible();

@@ -85,7 +85,7 @@ test('§1.8 a user without a mouse distributes money to a network', async ({ pag
   await signIn(page, MANAGER);
   await page.goto('/cabinet/distribute');
   await type(page, 'Сколько добавить: Татнефть', '12');
-  await pressKey(page, button(page, 'Сохранить'));
+  await pressKey(page, page.getByRole('button', { name: /^Распределить/ }));
   await expect(page.getByText('Средства распределены.')).toBeVisible();
 });
 

@@ -42,7 +42,7 @@ test('a late client is found, blocked, reads why, moves no money, and is unblock
   const banner = cabinet.getByText(`Компания заблокирована: ${REASON}`);
   await expect(banner).toBeVisible();
   await cabinet.getByLabel('Сколько добавить: Газпромнефть').fill('100');
-  await cabinet.getByRole('button', { name: 'Сохранить' }).click();
+  await cabinet.getByRole('button', { name: /^Распределить/ }).click();
   await expect(
     cabinet.getByText('Компания заблокирована программой: деньги и карты не изменить').first(),
   ).toBeVisible();

@@ -9,6 +9,7 @@ import { useMoneyAction } from '../../../actions/use-money-action.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { MoneyField } from '../../../forms/MoneyField.tsx';
 import { moneyText } from '../../../forms/type-money.ts';
+import { formatMoney } from '../../../lib/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -30,6 +31,7 @@ const NOTHING = { text: '', kopecks: null };
 /** Moves unallocated funds to several partner accounts, all or nothing. Above the funds it shows «Превышена сумма». */
 export function DistributeForm({ companyId, balances: now, closedPartners }: Props) {
   const [entered, setEntered] = useState<Entered>({});
+  const [target, setTarget] = useState<number | null>(null);
   const action = useMoneyAction(distribute, now, {
     refresh: [readClient],
     left: { done: { title: 'Средства распределены' } },
@@ -42,6 +44,8 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
   const exceeded = left < 0;
   // A user who clicks «Весь остаток» does not mean to draw credit.
   const own = Math.round((balances.notDistSum - balances.creditAvailable) * 100);
+
+  const receiver = balances.accounts.find(({ partner_id: id }) => id === target) ?? balances.accounts[0];
 
   function enter(partnerId: number, text: string, sum: Kopecks | null) {
     setEntered({ ...entered, [partnerId]: { text, kopecks: sum } });
@@ -59,7 +63,7 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
   return (
     <Panel>
       <FormShell
-        submitLabel="Сохранить"
+        submitLabel={totalKopecks > 0 ? `Распределить ${formatMoney(totalKopecks / 100)}` : 'Распределить'}
         action={action}
         disabledReason={disabledReason()}
         onSubmit={save}
@@ -73,9 +77,8 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
           {balances.accounts.map((account) => {
             const closed = closedPartners.has(account.partner_id);
             const { text, kopecks: sum } = entered[account.partner_id] ?? NOTHING;
-            const rest = kopecks(Math.max(0, own - totalKopecks + (sum ?? 0)));
             return (
-              <li key={account.id} className={styles.partner}>
+              <li key={account.id} className={styles.partner} onFocus={() => setTarget(account.partner_id)}>
                 <div className={styles.now}>
                   <span className={styles.name}>{account.name}</span>
                   <span className={styles.label}>
@@ -95,21 +98,18 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
                   readOnly={action.isPending}
                   onChange={(next, read) => enter(account.partner_id, next, read)}
                 />
-                {rest > 0 && rest !== sum && rest < MAX_SUM && (
-                  <Button
-                    size="small"
-                    variant="quiet"
-                    className={styles.rest}
-                    aria-label={`Весь остаток: ${account.name}`}
-                    onClick={() => !action.isPending && enter(account.partner_id, moneyText(rest), rest)}
-                  >
-                    Весь остаток
-                  </Button>
-                )}
               </li>
             );
           })}
         </ul>
+        {receiver && (
+          <RestButton
+            name={receiver.name}
+            rest={Math.max(0, own - totalKopecks + (entered[receiver.partner_id]?.kopecks ?? 0))}
+            entered={entered[receiver.partner_id]?.kopecks ?? null}
+            onChoose={(rest) => !action.isPending && enter(receiver.partner_id, moneyText(rest), rest)}
+          />
+        )}
         <div className={styles.total} role="status">
           {exceeded ? (
             <Notice tone="error">{SUM_EXCEEDED}</Notice>
@@ -130,4 +130,26 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
     if (exceeded) return SUM_EXCEEDED;
     return totalKopecks === 0 ? 'Укажите хотя бы одну сумму' : null;
   }
+}
+
+type RestButtonProps = {
+  /** Account that gets it: the one whose field was used last. */
+  name: string;
+  /** Kopecks. */
+  rest: number;
+  entered: Kopecks | null;
+  onChoose: (rest: Kopecks) => void;
+};
+
+/** Moves all that is left to one account, and names it. It never draws credit. */
+function RestButton({ name, rest, entered, onChoose }: RestButtonProps) {
+  if (rest === 0 || rest === entered || rest >= MAX_SUM) return null;
+  return (
+    <Button
+      size="small"
+      variant="quiet"
+      className={styles.rest}
+      onClick={() => onChoose(kopecks(rest))}
+    >{`Весь остаток на ${name}: ${formatMoney(rest / 100)}`}</Button>
+  );
 }
