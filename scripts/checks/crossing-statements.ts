@@ -41,6 +41,7 @@ const FILES: Record<Reason, string> = {
     companies/webhooks/deliveries companies/companies/search-clients companies/terms/staff-terms-store
     backoffice/clients/standing-store papers/documents/closing/closing-progress money/bank/bank-file-store
     backoffice/clients/client-list papers/documents/evidence/evidence-store backoffice/queues/count-queues
+    backoffice/queues/task-owner-store
     backoffice/reconciliation/check-books backoffice/reconciliation/reconciliation-store
     orders/orders/staff-order-store programme/tariffs/tariffs companies/keys/key-uses
     cards/commands/unclear-movements insights/mailings/mailings`,

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, rows } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
 import { findCurrentTerms } from '../../companies/terms/terms.ts';
 import { findInvoicePage, type Invoice } from '../../money/invoices/invoices.ts';
 import { readStatement } from '../../money/transfers/statement/read-statement.ts';
@@ -27,7 +28,12 @@ export async function listClientInvoices(
   { companyId, limit, offset }: Slice,
 ): Promise<Part<Invoice>> {
   const scope = await requireClient(ctx, companyId);
-  const found = await findInvoicePage(ctx.db.system, scope, { limit, offset, awaitedOn: null });
+  const found = await findInvoicePage(ctx.db.system, scope, {
+    limit,
+    offset,
+    today: moscowDay(ctx.clock.now()),
+    waiting: false,
+  });
   return { rows: found.invoices, total: found.total };
 }
 

@@ -11,6 +11,7 @@ import { ConfirmModal, Modal } from '../../../ui/layers/Modal.tsx';
 import { Row } from '../../../ui/Stack.tsx';
 import { LinkButton, OuterLink, TextLink } from '../../../ui/text/TextLink.tsx';
 import { showToast } from '../../../ui/layers/Toast.tsx';
+import { SidePanel } from '../../../ui/layers/SidePanel.tsx';
 import { InfoModal } from '../../../ui/layers/InfoModal.tsx';
 import { Sample, Samples } from './Sample.tsx';
 
@@ -19,7 +20,7 @@ const HERE = '/dev/parts';
 
 /** Samples of elements that are clicked, and of what they open. */
 export function ActionSamples() {
-  const [opened, setOpened] = useState<'plain' | 'confirm' | 'told' | null>(null);
+  const [opened, setOpened] = useState<'plain' | 'confirm' | 'beside' | 'told' | null>(null);
   const close = () => setOpened(null);
   return (
     <>
@@ -108,11 +109,12 @@ export function ActionSamples() {
           </Popover>
         </Sample>
       </Samples>
-      <Samples parts="Modal, DialogFoot, ConfirmModal, InfoModal, showToast, announce">
+      <Samples parts="Modal, DialogFoot, ConfirmModal, SidePanel, InfoModal, showToast, announce">
         <Sample state="Открыть">
           <Row>
             <Button onClick={() => setOpened('plain')}>Окно</Button>
             <Button onClick={() => setOpened('confirm')}>Вопрос</Button>
+            <Button onClick={() => setOpened('beside')}>Панель сбоку</Button>
             <Button onClick={() => setOpened('told')}>Уже решено</Button>
           </Row>
         </Sample>
@@ -152,6 +154,16 @@ export function ActionSamples() {
       >
         <p>Карта перестанет работать на АЗС в течение минуты.</p>
       </ConfirmModal>
+      {opened === 'beside' && (
+        <SidePanel
+          title="Операция № 6113"
+          subject={1}
+          onClose={close}
+          steps={{ previous: null, next: NOTHING }}
+        >
+          <p>Список остаётся виден рядом. Стрелки открывают соседние строки.</p>
+        </SidePanel>
+      )}
       {opened === 'told' && (
         <InfoModal title="Документ уже подтверждён" onClose={close}>
           <p>Его подтвердил коллега сегодня в 14:20.</p>

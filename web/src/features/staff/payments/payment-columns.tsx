@@ -123,7 +123,7 @@ function actionColumn({ act, tasks, proposals }: Omit<ColumnsInput, 'mayHandle'>
   };
 }
 
-/** Whose the money is or why it waits, and what the payer wrote. */
+/** Shows the owner of the money or why it waits, and what the payer wrote. */
 function Purpose({ payment }: { payment: Payment }) {
   const { company, correction, note, purpose } = payment;
   const corrected = correction && (
