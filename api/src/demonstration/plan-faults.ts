@@ -28,7 +28,7 @@ interface Planted {
 export const APART = { card: 3, daysAgo: 1, hour: 10.5 } as const;
 
 /**
- * Faults planted in «Дальний рейс»: something for each rule of suspicious fillings, within the days that are checked first.
+ * Faults planted in «Дальний рейс»: something for each rule of «Подозрительные заправки», within the days that are checked first.
  */
 const FAULTS: readonly Planted[] = [
   { rule: 'over-tank', card: 1, daysAgo: 6, hour: 13.2, litres: 650 },

@@ -68,12 +68,12 @@ export function FillingLine({ signals, may }: Props) {
         {titles.map((title) => (
           <li key={title}>{title}</li>
         ))}
+        {titles.length > 1 && (
+          <li className={styles.others} aria-hidden="true">
+            и ещё {titles.length - 1}
+          </li>
+        )}
       </ul>
-      {titles.length > 1 && (
-        <span className={styles.others} aria-hidden="true">
-          и ещё {titles.length - 1}
-        </span>
-      )}
       <Money value={operation.sum} className={styles.stake} />
       {state !== 'new' && (
         <div className={styles.state}>
