@@ -167,6 +167,10 @@ test('§4.9 §6.4 a specialist can’t block a card @phone', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Заблокировать' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Пополнить' })).toBeDisabled();
   await expectNoAxeViolations(page);
+  // The hidden reasons of the buttons don't make a phone's page wider.
+  expect(
+    await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+  ).toBe(0);
 });
 
 test('§2.53 §3.22 §4.10 a card of a network in maintenance can’t be blocked, and its hours are readable', async ({
