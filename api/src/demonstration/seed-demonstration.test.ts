@@ -213,7 +213,7 @@ test('one company sees nothing of the other', async () => {
   expect(operations.body.meta.pagination.total).toBeLessThan(500);
 });
 
-test('each rule of signals finds what is planted for it and little else', async () => {
+test('each rule of suspicious fillings finds what is planted for it and little else', async () => {
   for (let turn = 0; turn < 4; turn += 1) {
     await exchangeTelematics(api.ctx);
     api.clock.advanceSeconds(61);
