@@ -42,6 +42,7 @@ test.each([
   ["\n'Прислать SMS об остатке'", 'Line 2 says "Прислать SMS"'],
   ["'это делают админы'", 'Line 1 says "админы"'],
   ["'СМС не ушла'", 'Line 1 says "СМС не ушла"'],
+  ['`Долг по карте …${card}`', 'Line 1 says "карте …${"'],
   ["'к их тогдашним группам'", 'Line 1 says "тогдашним"'],
 ])('a text that was given up is refused: %j', (text, fault) => {
   expect(checkRussian('web/src/Card.tsx', text).join()).toContain(fault);

@@ -37,7 +37,7 @@ async function givenButtons(
   const chat = await givenChat(api, person, channel);
   serial += 1;
   const linked = (await listChannels(api.ctx.db.system, person.id)).at(-1)!;
-  const message = { key: `test:${serial}`, title: 'Заправка', text: 'Карта …1234, 60 литров.', buttons };
+  const message = { key: `test:${serial}`, title: 'Заправка', text: 'Карта •• 1234, 60 литров.', buttons };
   expect(await sendOver(api.ctx, linked, message)).toBe('sent');
   const shown = async () => (await messagesIn(api, chat)).find(({ title }) => title === 'Заправка')!;
   const { id, buttons: keys } = await shown();
@@ -76,7 +76,7 @@ test.each(['telegram', 'max'] as const)(
     const { card, company, press: click } = await givenBlockButton(channel);
     const shown = await click();
     expect(shown).toMatchObject({ buttons: [], note: expect.stringMatching(/^Карта блокируется/) });
-    expect(shown.text).toBe(`Карта …1234, 60 литров.\n\n${shown.note}`);
+    expect(shown.text).toBe(`Карта •• 1234, 60 литров.\n\n${shown.note}`);
     expect(await waitingOn(card.id)).toBe(1);
     const lines = await rows(
       api.ctx.db.system,
