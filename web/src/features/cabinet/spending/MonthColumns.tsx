@@ -40,7 +40,7 @@ export function MonthColumns({ rows, meta, period, placeOf: getPath, legend }: P
         <span>Расходы по месяцам, {unit.title}</span>
         <NetworkLegend {...legend} />
       </figcaption>
-      <div className={styles.months} aria-hidden="true">
+      <div className={styles.months} style={{ '--months': shown.length } as CSSProperties} aria-hidden="true">
         {baseline !== null && (
           <span className={styles.baseline} style={{ '--share': baseline / max } as CSSProperties} />
         )}
