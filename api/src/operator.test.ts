@@ -38,6 +38,24 @@ describe('the days of an announcement', () => {
   });
 });
 
+describe('figures of the landing page', () => {
+  const parse = (landing: unknown) => parseOperatorFile(JSON.stringify({ ...file, landing })).landing;
+
+  it.each([
+    ['a discount with a tenth of a kopeck', { litreDiscountRubles: 2.505 }, 'landing.litreDiscountRubles'],
+    ['a negative discount', { litreDiscountRubles: -1 }, 'landing.litreDiscountRubles'],
+    ['a figure without its text', { benefit: { figure: '2,50 ₽' } }, 'landing.benefit.text'],
+    ['a mistyped name', { litreDiscount: 2 }, 'litreDiscount'],
+  ])('%s stops the start, and is named', (_, landing, name) => {
+    expect(() => parse(landing)).toThrow(name);
+  });
+
+  it('may be left out', () => {
+    expect(parse(undefined)).toEqual({});
+    expect(parse({ litreDiscountRubles: 1.15 })).toEqual({ litreDiscountRubles: 1.15 });
+  });
+});
+
 it('a missing operator’s file and one that is no JSON are explained', () => {
   expect(() => readOperatorFile('/nope.json')).toThrow(ConfigError);
   expect(() => readOperatorFile('/nope.json')).toThrow(

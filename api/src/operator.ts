@@ -28,6 +28,10 @@ function isWholeName(name: string): boolean {
   return !name.includes('.') && givenNames.some((part) => part.length > 1);
 }
 
+function isWholeKopecks(rubles: number): boolean {
+  return Math.abs(rubles * 100 - Math.round(rubles * 100)) < 1e-6;
+}
+
 /** Returns a sentence when documents in the State's forms would be signed by initials; null: all is well. */
 export function findSignerProblem({ requisites }: Operator): string | null {
   const { signatory, director } = requisites;
@@ -107,6 +111,20 @@ const operatorSchema = z.object({
       }),
     )
     .length(4),
+  /** Figures that the landing page promises. It does not show what is not given. */
+  landing: z
+    .strictObject({
+      benefit: z
+        .strictObject({ figure: z.string().trim().min(1).max(16), text: z.string().trim().min(1).max(80) })
+        .optional(),
+      litreDiscountRubles: z
+        .number()
+        .positive()
+        .max(50)
+        .refine(isWholeKopecks, 'more than two decimals')
+        .optional(),
+    })
+    .default({}),
   /** Shown from its first to its last Moscow day. */
   holidayNotice: z
     .object({ title: z.string(), text: z.string(), from: z.iso.date(), to: z.iso.date() })

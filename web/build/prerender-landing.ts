@@ -8,12 +8,14 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import { FIRST_STYLES, REST_OF_STYLES } from '../src/features/public/landing/first-screen.ts';
 import { STATIONS_CLAIM, SUPPORT_HOURS } from '#contract/limits.ts';
 import { fillLandingMarks, LANDING_MARKS, markCalls } from '#contract/programme/landing-marks.ts';
+import { type LandingFigures, toLandingOffer } from '#contract/programme/landing-offer.ts';
 import type { LandingParts } from '../src/features/public/landing/landing-data.ts';
 import { buildTargets } from './oldest-browsers.ts';
 import { partStyles } from './part-styles.ts';
 
 type OperatorFile = Omit<LandingParts['operator'], 'supportHours' | 'address'> & {
   requisites: { name: string; inn: string; address: string };
+  landing?: LandingFigures;
 };
 type LandingDocument = { landingDocument: (parts: LandingParts) => string };
 
@@ -56,9 +58,15 @@ export function prerenderLanding(): Plugin {
           const parts = { operator: { ...operator, ...LANDING_MARKS }, script: `/${SCRIPT}` };
           const contacts = { ...operator, supportHours: SUPPORT_HOURS, address: operator.requisites.address };
           const drawnPage = fillLandingMarks(markCalls(landingDocument(parts)), contacts, {
-            networks: operator.partners.filter(({ active }) => active),
+            networks: operator.partners
+              .filter(({ active }) => active)
+              .map((network) => ({
+                ...network,
+                cardPriceKopecks: Math.round(network.cardPriceRubles * 100),
+              })),
             stations: STATIONS_CLAIM + 1,
             notice: null,
+            offer: toLandingOffer(operator.landing),
           });
           const html = placeStyles(drawnPage, '').replace('</head>', styles);
           const address = `http://${request.headers.host}`;

@@ -1,6 +1,7 @@
 import type { Contacts } from './contacts.ts';
 import { counted } from '../values/counted.ts';
 import { STATIONS_CLAIM } from '../limits.ts';
+import { describeSaving, EXAMPLE_LITRES, formatSum, type LandingOffer } from './landing-offer.ts';
 
 /**
  * Marks that the landing page, drawn at build time, contains in place of contacts. The server knows the contacts later
@@ -17,10 +18,11 @@ export const LANDING_MARKS: Contacts = {
 /** Facts of the programme for the page. The server knows them, and a build does not. */
 export interface LandingProgramme {
   /** Networks whose cards can be ordered. */
-  networks: readonly { key: string; title: string }[];
+  networks: readonly { key: string; title: string; cardPriceKopecks: number }[];
   /** Number of stations in the list. */
   stations: number;
   notice: { title: string; text: string; from: string; to: string } | null;
+  offer: LandingOffer;
 }
 
 export const PROGRAMME_MARKS = {
@@ -34,6 +36,16 @@ export const PROGRAMME_MARKS = {
   noticeText: '%NOTICE_TEXT%',
   noticeFrom: '%NOTICE_FROM%',
   noticeTo: '%NOTICE_TO%',
+  cardPrice: '%CARD_PRICE%',
+  benefitState: '%BENEFIT_STATE%',
+  benefitFigure: '%BENEFIT_FIGURE%',
+  benefitText: '%BENEFIT_TEXT%',
+  discountState: '%DISCOUNT_STATE%',
+  discountKopecks: '%DISCOUNT_KOPECKS%',
+  discountSum: '%DISCOUNT_SUM%',
+  savingFormula: '%SAVING_FORMULA%',
+  savingMonth: '%SAVING_MONTH%',
+  savingYear: '%SAVING_YEAR%',
 } as const;
 
 /** Result of `telHref` for a phone without a digit. It stands there until the phone is known. */
@@ -50,8 +62,10 @@ function describeProgramme({
   networks,
   stations,
   notice,
+  offer: { benefit, litreDiscountKopecks },
 }: LandingProgramme): Record<keyof typeof PROGRAMME_MARKS, string> {
   const count = countStations(stations);
+  const saving = describeSaving(EXAMPLE_LITRES, litreDiscountKopecks ?? 0);
   return {
     networks: networks.length > 0 ? `${listNetworks(networks)}. ` : '',
     stationsState: count === null ? 'none' : 'some',
@@ -66,7 +80,25 @@ function describeProgramme({
     noticeText: notice?.text ?? '',
     noticeFrom: notice?.from ?? '',
     noticeTo: notice?.to ?? '',
+    cardPrice: describeCardPrice(networks),
+    benefitState: benefit === null ? 'none' : 'some',
+    benefitFigure: benefit?.figure ?? '',
+    benefitText: benefit?.text ?? '',
+    discountState: litreDiscountKopecks === null ? 'none' : 'some',
+    discountKopecks: String(litreDiscountKopecks ?? 0),
+    discountSum: formatSum(litreDiscountKopecks ?? 0),
+    savingFormula: saving.formula,
+    savingMonth: saving.month,
+    savingYear: saving.year,
   };
+}
+
+/** ` · карта 1 ₽`, ` · карта от 1 ₽` where networks differ, or nothing where no card can be ordered. */
+function describeCardPrice(networks: LandingProgramme['networks']): string {
+  const prices = networks.map(({ cardPriceKopecks }) => cardPriceKopecks);
+  if (prices.length === 0) return '';
+  const isSame = new Set(prices).size === 1;
+  return ` · карта ${isSame ? '' : 'от\u00a0'}${formatSum(Math.min(...prices))}`;
 }
 
 /** `Более 2 400 заправок`, `12 заправок`, or null for an empty list. */

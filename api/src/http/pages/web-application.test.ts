@@ -27,7 +27,7 @@ beforeAll(async () => {
   );
   await writeFile(
     path.join(webDist, 'landing.html'),
-    '<!doctype html><head><link rel="canonical" href="%PUBLIC_ADDRESS%/"><style>a{}</style><script>1</script></head><body>Дверь <a href="%OPERATOR_CALL%">%OPERATOR_PHONE%</a> %OPERATOR_HOURS% %PROGRAMME_NETWORKS%%STATIONS_SENTENCE%%STATIONS_TITLE%</body>',
+    '<!doctype html><head><link rel="canonical" href="%PUBLIC_ADDRESS%/"><style>a{}</style><script>1</script></head><body>Дверь <a href="%OPERATOR_CALL%">%OPERATOR_PHONE%</a> %OPERATOR_HOURS% %PROGRAMME_NETWORKS%%STATIONS_SENTENCE%%STATIONS_TITLE%<i>%CARD_PRICE%</i><p data-benefit="%BENEFIT_STATE%">%BENEFIT_FIGURE% %BENEFIT_TEXT%</p><form data-state="%DISCOUNT_STATE%" data-discount="%DISCOUNT_KOPECKS%">%DISCOUNT_SUM% %SAVING_FORMULA% %SAVING_MONTH% %SAVING_YEAR%</form></body>',
   );
   await mkdir(path.join(webDist, 'assets'));
   await writeFile(path.join(webDist, 'assets/parts-1a2b.js'), PART);
@@ -114,6 +114,29 @@ test('contacts have a call of their own, and the operator’s text can’t end t
   expect(JSON.parse(written)).toEqual((await own.inject({ url: '/api/operator' })).json().data);
   expect(written).not.toContain('<');
   await own.close();
+});
+
+test('the landing page shows the operator’s figures, and hides those not given', async () => {
+  const read = async (landing: typeof api.ctx.config.operator.landing) => {
+    const { config } = api.ctx;
+    const named = { ...config, webDist, operator: { ...config.operator, landing } };
+    const own = await buildServer({ ...api.ctx, config: named });
+    const { body } = await own.inject({ url: '/' });
+    await own.close();
+    return body.replaceAll('\u00a0', ' ');
+  };
+  const given = await read({
+    benefit: { figure: 'до 4 ₽', text: 'скидка <с литра>' },
+    litreDiscountRubles: 2.5,
+  });
+  expect(given).toContain('<i> · карта 1 ₽</i>');
+  expect(given).toContain('<p data-benefit="some">до 4 ₽ скидка &lt;с литра&gt;</p>');
+  expect(given).toContain(
+    '<form data-state="some" data-discount="250">2,50 ₽ 10 000 л × 2,50 ₽ 25 000 ₽ в месяц 300 000 ₽ в год</form>',
+  );
+  const without = await read({});
+  expect(without).toContain('<p data-benefit="none">');
+  expect(without).toContain('<form data-state="none" data-discount="0">');
 });
 
 test('a missing file is no page: an old tab that needs the last build’s part reads so', async () => {

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LandingProgramme } from '#contract/programme/landing-marks.ts';
+import { toLandingOffer } from '#contract/programme/landing-offer.ts';
 import type { Context } from '../../../context.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
 import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
 import { findHolidayNotice } from '../news/holiday-notice.ts';
-import { offeredPartner, listPartners } from '../partners/partners.ts';
+import { listOfferedPartners } from '../partners/partners.ts';
 import { countStations } from '../stations/stations.ts';
 
 const READ_AGAIN_MS = 5000;
@@ -13,8 +15,8 @@ interface Known {
   readAt: number;
 }
 
-const knownTo = memoizePerOwner((_ctx: Context): Known => ({
-  programme: { networks: [], stations: 0, notice: null },
+const knownTo = memoizePerOwner((ctx: Context): Known => ({
+  programme: { networks: [], stations: 0, notice: null, offer: toLandingOffer(ctx.config.operator.landing) },
   readAt: -Infinity,
 }));
 
@@ -39,12 +41,13 @@ export async function programmeInHand(ctx: Context): Promise<LandingProgramme> {
 }
 
 async function readProgramme(ctx: Context): Promise<LandingProgramme> {
-  const partners = await listPartners(ctx.db.system);
+  const partners = await listOfferedPartners(ctx, ctx.db.system, moscowDay(ctx.clock.now()));
   return {
     networks: partners
-      .filter((partner) => offeredPartner(ctx, partner).active)
-      .map(({ key, title }) => ({ key, title })),
+      .filter(({ active }) => active)
+      .map(({ key, title, cardPrice }) => ({ key, title, cardPriceKopecks: cardPrice })),
     stations: await countStations(ctx.db.system),
     notice: await findHolidayNotice(ctx),
+    offer: toLandingOffer(ctx.config.operator.landing),
   };
 }
