@@ -1,5 +1,6 @@
 import { HOLIDAY_MODAL_DELAY_SECONDS } from '#contract/limits.ts';
 import { PART } from './features/public/landing/landing-parts.ts';
+import { offerSaving } from './features/public/landing/offer-saving.ts';
 import { openPopoversByHand, showPopover } from './lib/show-popover.ts';
 import { SESSION_KEY } from './server/session-key.ts';
 import { HOLIDAY_KEY, isHolidayNoticeDue } from './state/holiday-notice.ts';
@@ -20,6 +21,7 @@ else addEventListener('load', settle);
 function settle(): void {
   openPopoversByHand();
   offerColours();
+  offerSaving();
   announceHoliday();
 }
 

@@ -15,14 +15,11 @@ export const PUBLIC_DOCUMENTS = [
   { title: 'Разработчикам', href: paths.developers },
 ] as const;
 
-/** The documents of the landing page, which also lists the yearly letters (spec section 1). */
-export const LANDING_DOCUMENTS = [
-  ...PUBLIC_DOCUMENTS,
-  ...LETTER_YEARS.map((year) => ({
-    title: `Распределительное письмо ${year}`,
-    href: downloadLetter.path.replace(':year', String(year)),
-  })),
-];
+/** The yearly distribution letters, which only the landing page lists (spec section 1). */
+export const LETTERS = LETTER_YEARS.map((year) => ({
+  title: `Распределительное письмо ${year}`,
+  href: downloadLetter.path.replace(':year', String(year)),
+}));
 
 /** `ООО «Магистраль», ИНН 7712345671`; empty until the operator is known. */
 export function legalLine({ name, inn }: { name: string; inn: string }): string {

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { joinClasses } from '../lib/join-classes.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { OuterLink } from '../ui/text/TextLink.tsx';
 import { ContactStrip } from './ContactStrip.tsx';
+import { FoldedContacts } from './FoldedContacts.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import styles from './PublicLayout.module.css';
 import { SupportBlock } from './SupportBlock.tsx';
@@ -22,6 +24,10 @@ type Props = {
   footerNote?: string;
   /** The content reaches the edges of the window and sets its own margins: the landing page, the map. */
   bleed?: boolean;
+  /** The header is one line that stays at the top of the window; its documents are behind one button. */
+  sticky?: boolean;
+  /** Documents that only the footer lists. */
+  moreDocuments?: Operator['documents'];
   children: ReactNode;
 };
 
@@ -36,13 +42,15 @@ export function PublicLayout(props: Props) {
     footerExtra,
     footerNote,
     bleed = false,
+    sticky = false,
+    moreDocuments = [],
     children,
   } = props;
   return (
     <div className={styles.layout} data-bleed={bleed || undefined}>
       <SkipLink />
-      <header className={styles.header}>
-        <ContactStrip contacts={operator} className={styles.contacts} />
+      <header className={joinClasses(styles.header, sticky && styles.sticky)}>
+        {!sticky && <ContactStrip contacts={operator} className={styles.contacts} />}
         <div className={styles.bar}>
           <AppLink to="/" className={styles.home} aria-label={`${operator.name}, на главную`}>
             <Logo name={operator.name} collapses />
@@ -56,6 +64,7 @@ export function PublicLayout(props: Props) {
               ))}
             </nav>
           )}
+          {sticky && <FoldedContacts contacts={operator} className={styles.folded} />}
           <div className={styles.actions}>{actions}</div>
         </div>
       </header>
@@ -68,7 +77,7 @@ export function PublicLayout(props: Props) {
           <div id="documents">
             <p className={styles.footerTitle}>Документы</p>
             <ul className={styles.documents}>
-              {operator.documents.map((item) => (
+              {[...operator.documents, ...moreDocuments].map((item) => (
                 <li key={item.href}>
                   <OuterLink href={item.href} target="_blank">
                     {item.title}

@@ -1,20 +1,16 @@
 import { PROGRAMME_MARKS } from '#contract/programme/landing-marks.ts';
-import { REST_OF_STYLES } from '../features/public/landing/first-screen.ts';
+import { AdvantageBlocks, OrderAgain } from '../features/public/landing/AdvantageBlocks.tsx';
 import { HeaderActions } from '../features/public/landing/HeaderActions.tsx';
 import { Hero } from '../features/public/landing/Hero.tsx';
 import { PART } from '../features/public/landing/landing-parts.ts';
-import {
-  Advantages,
-  PublicDocuments,
-  Questions,
-  RoadToCard,
-} from '../features/public/landing/LandingSections.tsx';
+import { LastCall, Questions, RoadToCard } from '../features/public/landing/LandingSections.tsx';
 import { NoticePopover } from '../features/public/landing/NoticePopover.tsx';
+import { SavingCalculator } from '../features/public/landing/SavingCalculator.tsx';
 import { StationsProof } from '../features/public/landing/StationsProof.tsx';
 import { ANONYMOUS, visitorLinks } from '../features/public/landing/visitor-links.ts';
 import type { LandingOperator } from '../features/public/landing/landing-data.ts';
 import { PublicLayout } from '../layouts/PublicLayout.tsx';
-import { LANDING_DOCUMENTS, legalLine, PUBLIC_DOCUMENTS } from '../public-documents.ts';
+import { legalLine, LETTERS, PUBLIC_DOCUMENTS } from '../public-documents.ts';
 import { SchemeChoice } from '../ui/SchemeChoice.tsx';
 import { OuterLink } from '../ui/text/TextLink.tsx';
 
@@ -22,7 +18,6 @@ const NAV = [
   { title: 'Заправки', href: '#stations' },
   { title: 'Возможности', href: '#advantages' },
   { title: 'Как получить', href: '#how-to' },
-  { title: 'Вопросы', href: '#questions' },
 ] as const;
 
 /**
@@ -33,9 +28,11 @@ export function LandingPage({ operator }: { operator: LandingOperator }) {
   const { chatUrl, supportHours } = operator;
   return (
     <PublicLayout
+      sticky
       nav={NAV}
-      actions={<HeaderActions {...visitorLinks(ANONYMOUS)} chatUrl={chatUrl} />}
+      actions={<HeaderActions {...visitorLinks(ANONYMOUS)} chatUrl={chatUrl} compact />}
       operator={{ ...operator, documents: PUBLIC_DOCUMENTS, legal: legalLine(operator.requisites) }}
+      moreDocuments={LETTERS}
       supportHours={supportHours}
       chat={
         chatUrl && (
@@ -53,12 +50,13 @@ export function LandingPage({ operator }: { operator: LandingOperator }) {
       footerNote="Без счётчиков. Cookie одна: по ней вход узнаёт устройство. Браузер хранит вход в кабинет, последние остатки, черновик заявки и оформление."
     >
       <Hero networks={operator.partners} />
-      <style>{REST_OF_STYLES}</style>
       <StationsProof />
-      <Advantages />
+      <AdvantageBlocks />
+      <SavingCalculator />
+      <OrderAgain />
       <RoadToCard />
       <Questions />
-      <PublicDocuments documents={LANDING_DOCUMENTS} />
+      <LastCall phone={operator.phone} supportHours={supportHours} />
       <NoticePopover
         id="holiday-notice"
         title={PROGRAMME_MARKS.noticeTitle}

@@ -1,19 +1,15 @@
 import { PROGRAMME_MARKS } from '#contract/programme/landing-marks.ts';
-import { paths } from '../../../paths.ts';
-import { ButtonLink } from '../../../ui/Button.tsx';
-import { CardFace } from '../../../ui/CardFace.tsx';
-import { Money } from '../../../ui/text/Money.tsx';
-import { VAT_PERCENT } from './advantages.ts';
-import { PROMISE } from './first-screen.ts';
-import type { Network } from './landing-data.ts';
-import styles from './Hero.module.css';
 import { textLinkClass } from '../../../ui/text/TextLink.tsx';
+import { VAT_PERCENT } from './advantages.ts';
+import { PROMISE, REST_OF_STYLES } from './first-screen.ts';
+import styles from './Hero.module.css';
+import type { Network } from './landing-data.ts';
 import { NoticePopover } from './NoticePopover.tsx';
+import { OrderLink } from './OrderLink.tsx';
+import { ProductCrop } from './ProductCrop.tsx';
 
-/** The first screen: the promise, its proof, the cost of starting, and the card itself. */
+/** The first screen: the promise, its proof, the cost of starting, and the cabinet itself. */
 export function Hero({ networks }: { networks: readonly Network[] }) {
-  const prices = networks.filter((network) => network.active).map((network) => network.cardPriceRubles);
-  const getTitle = (key: string) => networks.find((network) => network.key === key)?.title;
   return (
     <section className={styles.hero}>
       <div id={PROMISE} className={styles.words}>
@@ -23,38 +19,21 @@ export function Hero({ networks }: { networks: readonly Network[] }) {
           Документы для возврата НДС {VAT_PERCENT}&nbsp;%.
         </p>
         <div className={styles.act}>
-          <ButtonLink to={paths.login} variant="primary" size="large">
-            Заказать карту
-          </ButtonLink>
+          <OrderLink size="large" />
           <p className={styles.price}>
-            {prices.length > 0 && (
-              <>
-                {new Set(prices).size > 1 ? 'Карта от ' : 'Карта '}
-                <Money value={Math.min(...prices)} />.{' '}
-              </>
-            )}
-            Топливо оплачиваете с&nbsp;пополненного счёта.
+            По ИНН и коду из СМС, без&nbsp;визита в офис{PROGRAMME_MARKS.cardPrice}
           </p>
         </div>
+        <p className={styles.benefit} data-benefit={PROGRAMME_MARKS.benefitState}>
+          <strong>{PROGRAMME_MARKS.benefitFigure}</strong> {PROGRAMME_MARKS.benefitText}
+        </p>
         <p className={styles.quiet}>
           Только для юридических лиц и индивидуальных предпринимателей. <PartnerNotice />
         </p>
       </div>
-      <div className={styles.cards}>
-        <span className={styles.behind} aria-hidden="true">
-          <CardFace tone="gpn" title={getTitle('gpn') ?? ''} lastFour="0427" size="large" tilted />
-        </span>
-        <span className={styles.front}>
-          <CardFace
-            tone="rn"
-            title={getTitle('rn') ?? 'Топливная карта'}
-            lastFour="1184"
-            size="large"
-            holder="А 123 ВС 77"
-            tilted
-          />
-        </span>
-      </div>
+      {/* The promise is painted without these. */}
+      <style>{REST_OF_STYLES}</style>
+      <ProductCrop networks={networks} />
     </section>
   );
 }

@@ -1,28 +1,9 @@
-import { IconFileText } from '@tabler/icons-react';
-import { paths } from '../../../paths.ts';
+import { telHref } from '../../../lib/tel-href.ts';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
-import { OuterLink } from '../../../ui/text/TextLink.tsx';
-import { ADVANTAGES, QUESTIONS, ROAD_TO_CARD } from './advantages.ts';
+import { textLinkClass } from '../../../ui/text/TextLink.tsx';
+import { QUESTIONS, ROAD_TO_CARD } from './advantages.ts';
 import styles from './LandingSections.module.css';
-
-/** The advantages, as a table of short sentences. */
-export function Advantages() {
-  return (
-    <section id="advantages" className={styles.section} aria-labelledby="advantages-title">
-      <h2 id="advantages-title" className="type-headline">
-        Что вы получаете
-      </h2>
-      <dl className={styles.table}>
-        {ADVANTAGES.map(({ title, meaning }) => (
-          <div key={title} className={styles.row}>
-            <dt>{title}</dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
+import { OrderLink } from './OrderLink.tsx';
 
 /** Four road signs on the way to the first card. */
 export function RoadToCard() {
@@ -65,27 +46,23 @@ export function Questions() {
   );
 }
 
-type PublicDocumentsProps = { documents: readonly { title: string; href: string }[] };
-
-export function PublicDocuments({ documents }: PublicDocumentsProps) {
+/** The end of the page: the button for a visitor who has read it all, and the phone for one who would rather ask. */
+export function LastCall({ phone, supportHours }: { phone: string; supportHours: string }) {
   return (
-    <section className={styles.section} aria-labelledby="papers-title">
-      <h2 id="papers-title" className="type-headline">
-        Документы
+    <section className={styles.last} aria-labelledby="last-title">
+      <h2 id="last-title" className="type-headline">
+        Карта за четыре шага
       </h2>
-      <ul className={styles.papers}>
-        {documents.map(({ title, href }) => (
-          <li key={href}>
-            <IconFileText aria-hidden="true" stroke={1.5} />
-            <OuterLink href={href} target="_blank">
-              {title}
-            </OuterLink>
-            {href !== paths.developers && (
-              <span className={styles.kind}>{href.endsWith('.csv') ? 'CSV' : 'PDF'}</span>
-            )}
-          </li>
-        ))}
-      </ul>
+      <p className={styles.act}>
+        <OrderLink size="large" />
+        <span>
+          или позвоните{' '}
+          <a className={textLinkClass()} href={telHref(phone)}>
+            {phone}
+          </a>
+          , {supportHours} по&nbsp;московскому времени
+        </span>
+      </p>
     </section>
   );
 }

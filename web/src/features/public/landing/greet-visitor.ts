@@ -26,10 +26,9 @@ function follow(): void {
     fuelAccess: hasFuelAccess(session),
   });
   const link = document.querySelector<HTMLAnchorElement>(PART.login.selector);
-  const order = document.querySelector<HTMLAnchorElement>(PART.order.selector);
-  if (!link || !order) return;
+  if (!link) return;
   link.href = login.to;
   link.textContent = login.label;
   link.onclick = login.startsOrder ? resetForNewOrder : null;
-  order.href = orderTo;
+  for (const order of document.querySelectorAll<HTMLAnchorElement>(PART.order.selector)) order.href = orderTo;
 }

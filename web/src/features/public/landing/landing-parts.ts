@@ -4,6 +4,11 @@ export const PART = {
   order: part('order'),
   colours: part('colours'),
   holiday: part('holiday'),
+  saving: part('saving'),
+  savingField: part('saving-field'),
+  savingFormula: part('saving-formula'),
+  savingMonth: part('saving-month'),
+  savingYear: part('saving-year'),
 };
 
 function part(name: string): { mark: { 'data-part': string }; selector: string } {
