@@ -44,6 +44,11 @@ test('a month’s email is switched off by its own link, and on again in «Ув�
   await byMail.check();
   await page.reload();
   await expect(byMail).toBeChecked();
+  await expect(page.getByText(/^Ещё не подключены: .*Telegram/)).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /: (Telegram|MAX|Push)$/ })).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await page.getByRole('link', { name: 'Подключить каналы' }).click();
+  await expect(page).toHaveURL('/cabinet/me');
   await page.goto('/unsubscribe?token=nobody');
   await expect(page.getByText(/^Ссылка не подходит/)).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { Stack } from '../../ui/Stack.tsx';
 export default function StaffNoticeChoicesPage() {
   return (
     <Stack gap="3">
-      <NoticeChoices />
+      <NoticeChoices ofStaff />
       <MailPanel choicesTo={paths.staffNoticeChoices} />
       <ChannelsPanel />
     </Stack>

@@ -41,10 +41,10 @@ export function describeDocument({
   ];
 }
 
-/** Page of the year's documents, with the document of the email marked. */
+/** Page of the documents of a month, or of its year with the document of the email marked. */
 export function documentPath({ month, documentId }: EmailFacts['month-documents']): string {
   const year = `/cabinet/documents?year=${month.slice(0, 4)}`;
-  return documentId === undefined ? year : `${year}&document=${documentId}`;
+  return documentId === undefined ? `${year}&month=${month}` : `${year}&document=${documentId}`;
 }
 
 const MONTH = new Intl.DateTimeFormat('ru-RU', { timeZone: 'UTC', month: 'long', year: 'numeric' });

@@ -74,7 +74,7 @@ const documentNoticeTexts = {
   'month-closed': ({ month }: NoticeFacts['month-closed']): NoticeText => ({
     title: `${capital(formatMonth(month))}: месяц закрыт`,
     text: 'Документы за месяц готовы. Проверьте и подтвердите их.',
-    path: getYearPath(month),
+    path: `${getYearPath(month)}&month=${month}`,
     action: 'Открыть документы',
     short: 'Месяц закрыт, документы готовы',
   }),

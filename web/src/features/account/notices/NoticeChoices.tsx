@@ -6,11 +6,13 @@ import { useRead } from '../../../state/use-call.ts';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
+import { paths } from '../../../paths.ts';
+import { ButtonLink } from '../../../ui/Button.tsx';
+import { Row, Stack } from '../../../ui/Stack.tsx';
 import { type Choices, type Choose, GROUP_TITLES, listGroups, type KindChoice } from './choices.ts';
 import { NoticeHours } from './NoticeHours.tsx';
 import { useState } from 'react';
-import type { NoticeKind } from '#contract/messaging/notice-kinds.ts';
+import type { NoticeChannel, NoticeKind } from '#contract/messaging/notice-kinds.ts';
 import { Checkbox, CheckBox } from '../../../ui/fields/Checkbox.tsx';
 import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -21,7 +23,7 @@ import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
  * Lets the user choose which notices come over which channel: a matrix where there is room, otherwise rows with a
  * sheet.
  */
-export function NoticeChoices() {
+export function NoticeChoices({ ofStaff = false }: { ofStaff?: boolean }) {
   const read = useRead(readNoticeChoices);
   const wide = useMedia('(min-width: 1024px)');
   const choose = useEndpointAction(chooseNotice, {
@@ -32,27 +34,52 @@ export function NoticeChoices() {
   if (!read.data) return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
   const pending = choose.isPending ? (choose.variables.body ?? null) : null;
   const choices = asIfSaved(read.data.data, pending);
-  const hinted = choices.channels.filter((channel) => channel.hint !== null);
   const props = {
-    choices,
+    choices: withLinkedOnly(choices),
     onChoose: ((kind, channel, wanted) =>
       choose.isPending || choose.mutate({ body: { kind, channel, wanted } })) as Choose,
   };
   return (
     <Stack>
-      {hinted.length > 0 && (
-        <Notice tone="info">
-          {hinted.map((item) => (
-            <p key={item.channel}>
-              {item.title}: {item.hint}
-            </p>
-          ))}
-        </Notice>
-      )}
+      <UnlinkedChannels choices={choices} ofStaff={ofStaff} />
       {choose.error && <Notice tone="error">{choose.error.message}</Notice>}
       {wide ? <ChoiceMatrix {...props} /> : <ChoiceRows {...props} />}
       <NoticeHours choices={choices} />
     </Stack>
+  );
+}
+
+/** Leaves the channels over which messages can reach the user. What he chose for the others is kept. */
+function withLinkedOnly({ channels, kinds, ...rest }: Choices): Choices {
+  const linked = channels.filter(({ ready }) => ready);
+  const isLinked = (channel: NoticeChannel) => linked.some((item) => item.channel === channel);
+  return {
+    ...rest,
+    channels: linked,
+    kinds: kinds.map((kind) => ({
+      ...kind,
+      channels: kind.channels.filter(({ channel }) => isLinked(channel)),
+    })),
+  };
+}
+
+/** Names the channels that are not linked, and leads to where they are. Members of the staff have that on this page. */
+function UnlinkedChannels({ choices, ofStaff }: { choices: Choices; ofStaff: boolean }) {
+  const unlinked = choices.channels.filter(({ ready }) => !ready);
+  if (unlinked.length === 0) return null;
+  return (
+    <Notice tone="info">
+      <Row between>
+        <span>Ещё не подключены: {unlinked.map(({ title }) => title).join(', ')}</span>
+        {ofStaff ? (
+          <span>Подключите их ниже на этой странице</span>
+        ) : (
+          <ButtonLink size="small" to={paths.me}>
+            Подключить каналы
+          </ButtonLink>
+        )}
+      </Row>
+    </Notice>
   );
 }
 
