@@ -31,6 +31,22 @@ test.describe('Выписка по счёту @phone', () => {
     await expectNoAxeViolations(page);
   });
 
+  test('the date of a day stands once, and CSV is offered once', async ({ page }) => {
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet/statement?from=2026-01-01&to=2026-02-28');
+    const table = page.getByRole('table', { name: 'Движения средств' });
+    await expect(table).toBeVisible();
+    const shown = await table
+      .locator('tbody time')
+      .evaluateAll((all) =>
+        all.filter((time) => (time.parentElement?.clientWidth ?? 0) > 2).map((time) => time.textContent),
+      );
+    expect(shown.length).toBeGreaterThan(1);
+    expect(new Set(shown).size).toBe(shown.length);
+    await page.getByRole('button', { name: 'Экспорт таблицы' }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['XLSX для Excel']);
+  });
+
   test('the place and the period are in the address and survive a reload', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet/statement');

@@ -33,10 +33,19 @@ type Props<Row> = {
   fileName?: string;
   /** Every row of the list under its filters; pages that have not been read yet are read for it. Omitted: no files. */
   rows?: () => readonly Row[] | Promise<readonly Row[]>;
+  /** Both kinds of file unless the list has one of its own. */
+  formats?: readonly ListFormat[];
 };
 
 /** Tools for the view of a table, and its file, beside the filters of every list. */
-export function TableTools<Row extends object>({ list, columns, control, fileName = '', rows }: Props<Row>) {
+export function TableTools<Row extends object>({
+  list,
+  columns,
+  control,
+  fileName = '',
+  rows,
+  formats,
+}: Props<Row>) {
   const [opened, setOpened] = useState<'view' | 'saved' | null>(null);
   const close = () => setOpened(null);
   return (
@@ -44,6 +53,7 @@ export function TableTools<Row extends object>({ list, columns, control, fileNam
       <ViewMenu list={list} onOpen={setOpened} />
       {rows && (
         <FileMenu
+          formats={formats}
           save={async (format) =>
             exportRows(format, { name: fileName, columns, rows: await rows(), view: control.view })
           }
@@ -98,16 +108,23 @@ function ViewMenu({ list, onOpen }: MenuProps) {
   return <ActionMenu label="Вид таблицы" actions={actions} icon={<IconLayoutList {...ICON} />} />;
 }
 
+type FileMenuProps = {
+  save: (format: ListFormat) => Promise<void>;
+  formats?: readonly ListFormat[] | undefined;
+};
+
+const FORMAT_LABELS: Record<ListFormat, string> = { xlsx: 'XLSX для Excel', csv: 'CSV' };
+
 /** Exports a list as a file, if its view has no other settings. */
-export function FileMenu({ save }: { save: (format: ListFormat) => Promise<void> }) {
+export function FileMenu({ save, formats = ['xlsx', 'csv'] }: FileMenuProps) {
   const saving = useAction({
     mutationFn: save,
     onError: (failure: Error) =>
       showToast({ title: 'Файл не сохранён', message: failure.message, tone: 'stop' }),
   });
-  const entry = (format: ListFormat, label: string): MenuAction => ({
+  const entry = (format: ListFormat): MenuAction => ({
     key: format,
-    label,
+    label: FORMAT_LABELS[format],
     icon: <IconTable {...ICON} />,
     disabledReason: saving.isPending ? 'Файл готовится' : null,
     onSelect: () => saving.mutate(format),
@@ -115,7 +132,7 @@ export function FileMenu({ save }: { save: (format: ListFormat) => Promise<void>
   return (
     <ActionMenu
       label={saving.isPending ? 'Файл готовится' : 'Экспорт таблицы'}
-      actions={[entry('xlsx', 'XLSX для Excel'), entry('csv', 'CSV')]}
+      actions={formats.map(entry)}
       icon={<IconDownload {...ICON} />}
     />
   );

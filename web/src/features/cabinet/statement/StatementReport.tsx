@@ -26,13 +26,14 @@ import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { StatementFiles } from './StatementFiles.tsx';
 import { StatementFilters } from './StatementFilters.tsx';
-import { STATEMENT_COLUMNS } from './statement-columns.tsx';
+import { STATEMENT_COLUMNS, type Movement } from './statement-columns.tsx';
 import { statementQuery, useStatementFilters } from './use-statement-filters.ts';
 import styles from './StatementReport.module.css';
 
 type Statement = z.infer<typeof statement>;
 
 const ROWS_A_PAGE = 100;
+const XLSX_ALONE = ['xlsx'] as const;
 
 /** «Выписка по счёту»: opening balance, money in, money out and closing balance, for any period and any place. */
 export function StatementReport() {
@@ -63,6 +64,8 @@ export function StatementReport() {
                 columns={STATEMENT_COLUMNS}
                 control={control}
                 fileName="Движения"
+                // «Скачать CSV» beside it has the same.
+                formats={XLSX_ALONE}
                 rows={() => found.movements}
               />
               <StatementFiles filters={filters} movements={found.movements.length} />
@@ -74,6 +77,7 @@ export function StatementReport() {
             page={filters.page}
             onPage={(page) => change({ page })}
           />
+          <p className={styles.quiet}>{STATEMENT_DAYS}</p>
         </Stack>
       )}
     </Stack>
@@ -92,6 +96,10 @@ function Movements({ statement: { movements: listed }, control, page, onPage }: 
   const movements = useMemo(() => arrange(STATEMENT_COLUMNS, listed, view).rows, [listed, view]);
   const { shown, totalPages } = getPage(movements, page);
   const whole = useMedia('print') && isPrintedWhole(movements);
+  const rows = useMemo(
+    () => markDays(whole ? movements : movements.slice((shown - 1) * ROWS_A_PAGE, shown * ROWS_A_PAGE)),
+    [movements, whole, shown],
+  );
   if (movements.length === 0) {
     return (
       <EmptyState title="Движений нет">
@@ -109,12 +117,23 @@ function Movements({ statement: { movements: listed }, control, page, onPage }: 
           control={control}
           inOrder
           fit
-          rows={whole ? movements : movements.slice((shown - 1) * ROWS_A_PAGE, shown * ROWS_A_PAGE)}
+          rows={rows}
         />
       </Panel>
       <Pagination page={shown} totalPages={totalPages} onChange={onPage} />
     </>
   );
+}
+
+/** Marks the rows of a day after its first one, whose date stands there already. */
+function markDays(movements: readonly Movement[]): Movement[] {
+  return movements.map((movement, index) => {
+    const before = movements[index - 1];
+    return {
+      ...movement,
+      isSameDay: before !== undefined && formatDate(before.at) === formatDate(movement.at),
+    };
+  });
 }
 
 /** A printed page has room for as many movements as the PDF. */
@@ -144,7 +163,6 @@ function Balances({ statement }: { statement: Statement }) {
   return (
     <>
       <Sums statement={statement} />
-      <p className={styles.quiet}>{STATEMENT_DAYS}</p>
       {statement.place.kind === 'unallocated' && <WithoutCredit />}
     </>
   );

@@ -4,11 +4,15 @@ import { formatMoney, glueNumbers } from '../../../lib/format.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
+import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
 import { dateColumn } from '../../../tables/usual-columns.tsx';
 import type { Column } from '../../../tables/column.ts';
 import styles from './StatementReport.module.css';
 
-export type Movement = z.infer<typeof statementMovement>;
+export type Movement = z.infer<typeof statementMovement> & {
+  /** The row above is of the same day, which stands there. */
+  isSameDay?: boolean;
+};
 
 export const STATEMENT_COLUMNS: readonly Column<Movement>[] = [
   dateColumn({
@@ -18,7 +22,14 @@ export const STATEMENT_COLUMNS: readonly Column<Movement>[] = [
     kind: 'moment',
     value: (item) => item.at,
     // The file has the moment; here the day is enough.
-    cell: (item) => <DateText value={item.at} />,
+    cell: (item) =>
+      item.isSameDay ? (
+        <VisuallyHidden>
+          <DateText value={item.at} />
+        </VisuallyHidden>
+      ) : (
+        <DateText value={item.at} />
+      ),
   }),
   {
     key: 'what',
