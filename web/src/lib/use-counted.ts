@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMedia } from './use-media.ts';
 
-const COUNTING_MS = 200;
+const COUNTING_MS = 300;
 
 /**
  * Returns a figure that counts from the old value to the new one, in whole hundredths. It changes at once for users who

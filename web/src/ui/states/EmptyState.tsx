@@ -13,10 +13,14 @@ type Props = {
 export function EmptyState({ title, children, action }: Props) {
   return (
     <div className={styles.empty}>
-      <svg className={styles.road} viewBox="0 0 120 36" aria-hidden="true">
-        <path d="M8 34 44 3M112 34 76 3" />
-        <path d="M60 34v-9M60 19v-6M60 9V5" className={styles.dashes} />
-        <path d="M0 2.5h120" />
+      <svg className={styles.road} viewBox="0 0 160 64" aria-hidden="true">
+        <path d="M4 56h152" />
+        <path d="M12 61h14M38 61h14M108 61h14M134 61h14" />
+        <path d="M64 61h32" className={styles.dash} />
+        <g transform="rotate(-6 80 30)">
+          <rect x="48" y="9" width="64" height="40" rx="6" className={styles.card} />
+          <path d="M56 20h12M56 40h20M96 40h8" />
+        </g>
       </svg>
       <p className={styles.title}>{title}</p>
       {children && <div className={styles.text}>{children}</div>}
