@@ -34,7 +34,7 @@ import { monthColumns } from './month-columns.tsx';
 import { FuelSheet } from './FuelSheet.tsx';
 import { Odometer } from './Odometer.tsx';
 import { VehicleForm } from './VehicleForm.tsx';
-import { VehicleWaiting } from './VehicleWaiting.tsx';
+import { useVehicleWaiting, VehicleWaiting } from './VehicleWaiting.tsx';
 
 type Described = EndpointData<typeof readVehicle>;
 
@@ -43,7 +43,8 @@ export function VehicleSheet({ vehicleId }: { vehicleId: number }) {
   const read = useRead(readVehicle, { params: { id: vehicleId } });
   const mayChange = can(useRole(), 'changeCard');
   const one = read.data?.data;
-  const drivers = useDrivers(one);
+  const cards = useRead(listCards);
+  const waiting = useVehicleWaiting(vehicleId);
   useTitleSubject(one ? [formatPlate(one.plate), one.brand].filter(Boolean).join(' ') : '', true);
   if (read.error?.code === 404)
     return (
@@ -53,7 +54,9 @@ export function VehicleSheet({ vehicleId }: { vehicleId: number }) {
     );
   if (!one && read.isError)
     return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
-  if (!one) return <TextSkeleton count={6} />;
+  // The page comes whole: what waits and who drives would push down what is being read.
+  if (!one || cards.isPending || waiting.isPending) return <TextSkeleton count={6} />;
+  const drivers = listDrivers(one, cards.data?.data ?? []);
   return (
     <Stack gap="3">
       <Panel aria-label="О машине">
@@ -63,7 +66,7 @@ export function VehicleSheet({ vehicleId }: { vehicleId: number }) {
         </div>
         {one.removed && <Notice tone="warn">Машина удалена из автопарка. Её операции остались.</Notice>}
       </Panel>
-      {!one.removed && <VehicleWaiting vehicleId={one.id} />}
+      {!one.removed && <VehicleWaiting vehicleId={one.id} waiting={waiting} />}
       <Panel title="Расход топлива">
         <Consumption vehicle={one} />
       </Panel>
@@ -129,10 +132,9 @@ function Cards({ spans }: { spans: Described['cards'] }) {
   );
 }
 
-/** The drivers of the cards that are on the truck now. */
-function useDrivers(vehicle: Described | undefined): string[] {
-  const cards = useRead(listCards).data?.data ?? [];
-  const now = new Set(vehicle?.cards.filter(({ until }) => until === null).map((span) => span.card_id));
+/** Names the drivers of the cards that are on the truck now. */
+function listDrivers(vehicle: Described, cards: EndpointData<typeof listCards>): string[] {
+  const now = new Set(vehicle.cards.filter(({ until }) => until === null).map((span) => span.card_id));
   return [
     ...new Set(cards.filter(({ id }) => now.has(id)).flatMap(({ drivers }) => drivers.map(driverName))),
   ];

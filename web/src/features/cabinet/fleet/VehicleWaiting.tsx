@@ -23,8 +23,8 @@ interface WaitingRow {
   action: { label: string; to: string };
 }
 
-/** «Ждёт решения»: drivers' requests and suspicious fillings of this truck. Nothing is shown when none waits. */
-export function VehicleWaiting({ vehicleId }: { vehicleId: number }) {
+/** Reads drivers' requests and suspicious fillings of a truck, for `VehicleWaiting`. */
+export function useVehicleWaiting(vehicleId: number) {
   const signals = useRead(
     listSignals,
     { query: { state: 'open', vehicleId, by: 'filling', perPage: MAX_FILLINGS } },
@@ -35,6 +35,13 @@ export function VehicleWaiting({ vehicleId }: { vehicleId: number }) {
     { query: { state: 'asked', vehicleId, perPage: MAX_REQUESTS } },
     { refetchMs: POLL_MS },
   );
+  return { signals, requests, isPending: signals.isPending || requests.isPending };
+}
+
+type Props = { vehicleId: number; waiting: ReturnType<typeof useVehicleWaiting> };
+
+/** «Ждёт решения»: drivers' requests and suspicious fillings of this truck. Nothing is shown when none waits. */
+export function VehicleWaiting({ vehicleId, waiting: { signals, requests } }: Props) {
   const fillings = Map.groupBy(signals.data?.data ?? [], ({ operation }) => operation.id);
   const rows = [
     ...(requests.data?.data ?? []).map(toRequestRow),
