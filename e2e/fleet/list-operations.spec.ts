@@ -206,12 +206,13 @@ test.describe('on a phone', () => {
     await signIn(page, ADMIN);
     const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
     const { data } = await (await page.request.get('/api/operations?typeId=11', { headers })).json();
-    const [filling] = data as { purchase: { unit_cnt: number; address: string } }[];
+    const bought = data as { purchase: { unit: string; unit_cnt: number; address: string } }[];
+    const filling = bought.find(({ purchase }) => purchase.unit === 'litres');
     await page.goto('/cabinet/card-transactions');
     const rows = page.getByRole('table', { name: 'Операции' }).getByRole('row');
     const { y } = (await rows.nth(1).boundingBox()) ?? { y: Infinity };
     expect(y).toBeLessThan(460);
-    const litres = filling?.purchase.unit_cnt.toLocaleString('ru-RU') ?? '';
+    const litres = filling?.purchase.unit_cnt.toLocaleString('ru-RU', { minimumFractionDigits: 2 }) ?? '';
     const row = rows.filter({ hasText: new RegExp(`, ${litres}\\sл`) }).first();
     await expect(row).toContainText(
       new RegExp((filling?.purchase.address.split(',')[0] ?? '').replaceAll(' ', '\\s')),
