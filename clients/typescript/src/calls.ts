@@ -316,6 +316,14 @@ export type ListInvoicesReply = {
             current_page: number;
             total: number;
         };
+        /** all invoices that can still be paid in time, on whatever page */
+        to_pay: {
+            count: number;
+            /** what is still to be paid on them */
+            sum: number;
+            /** the earliest last day, YYYY-MM-DD; null: none */
+            due: string | null;
+        };
     };
 };
 export type ReadInvoicePaymentReply = {
@@ -1428,7 +1436,7 @@ export function downloadInvoice(id: number, { print }: {
 export function listInvoices({ page, perPage, sort, waiting }: {
     page?: number;
     perPage?: number;
-    sort?: "number" | "-number" | "date" | "-date" | "due" | "-due" | "status" | "-status" | "sum" | "-sum" | "paid" | "-paid";
+    sort?: "number" | "-number" | "date" | "-date" | "due" | "-due" | "status" | "-status" | "sum" | "-sum" | "paid" | "-paid" | "to_pay" | "-to_pay";
     waiting?: boolean | number | string;
 } = {}, opts?: Oazapfts.RequestOpts) {
     return oazapfts.ok(oazapfts.fetchJson<{
