@@ -1,3 +1,4 @@
+import { gluePlates } from '#contract/values/plate.ts';
 import styles from './BlockPictures.module.css';
 import { Share } from './Share.tsx';
 
@@ -10,7 +11,7 @@ export function FillingPicture() {
       className={styles.picture}
     >
       <span className={styles.head}>
-        <b>Volvo FH Р 140 ТТ 790</b>
+        <b>{gluePlates('Volvo FH Р 140 ТТ 790')}</b>
         <span>сегодня 03:12</span>
       </span>
       <span className={styles.figure}>

@@ -1,4 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { gluePlates } from '#contract/values/plate.ts';
 import { CardFace } from '../../../ui/CardFace.tsx';
 import type { NetworkTone } from '../../../ui/text/tone.ts';
 import type { Network } from './landing-data.ts';
@@ -21,7 +22,7 @@ const CARDS: readonly Card[] = [
     tone: 'gpn',
     lastFour: '4000',
     truck: 'Volvo FH Р 140 ТТ 790',
-    driver: 'Абрамов И. В.',
+    driver: 'Абрамов\u00a0И.\u00a0В.',
     spent: 128,
     limit: 350,
     rubles: '13 058',
@@ -30,7 +31,7 @@ const CARDS: readonly Card[] = [
     tone: 'rn',
     lastFour: '1184',
     truck: 'DAF XF Н 315 СВ 77',
-    driver: 'Баранов К. О.',
+    driver: 'Баранов\u00a0К.\u00a0О.',
     spent: 208,
     limit: 350,
     rubles: '12 226',
@@ -39,7 +40,7 @@ const CARDS: readonly Card[] = [
     tone: 'third',
     lastFour: '7466',
     truck: 'Scania R450 Н 308 РВ 790',
-    driver: 'Васильев Р. И.',
+    driver: 'Васильев\u00a0Р.\u00a0И.',
     spent: 0,
     limit: 400,
     rubles: '11 443',
@@ -48,7 +49,7 @@ const CARDS: readonly Card[] = [
     tone: 'gpn',
     lastFour: '0924',
     truck: 'Валдай 12 К 828 ЕВ 790',
-    driver: 'Рябов Е. А.',
+    driver: 'Рябов\u00a0Е.\u00a0А.',
     spent: 62,
     limit: 150,
     rubles: '4 651',
@@ -75,7 +76,7 @@ export function ProductCrop({ networks }: { networks: readonly Network[] }) {
           <IconAlertTriangle aria-hidden="true" stroke={1.75} />
           <span className={styles.two}>
             <b>650 л в бак на 600</b>
-            <span>Volvo FH Р 140 ТТ 790, сегодня 03:12</span>
+            <span>{gluePlates('Volvo FH Р 140 ТТ 790')}, сегодня 03:12</span>
           </span>
           <span className={styles.act}>Разобрать</span>
         </span>
@@ -83,7 +84,7 @@ export function ProductCrop({ networks }: { networks: readonly Network[] }) {
           <span key={card.lastFour} className={styles.card}>
             <CardFace size="chip" tone={card.tone} title={getTitle(card.tone)} lastFour={card.lastFour} />
             <span className={styles.two}>
-              <b>{card.truck}</b>
+              <b>{gluePlates(card.truck)}</b>
               <span>{[getTitle(card.tone), card.driver].filter(Boolean).join(', ')}</span>
             </span>
             <span className={styles.limit}>
