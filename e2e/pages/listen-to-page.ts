@@ -18,7 +18,7 @@ interface ScreenReader {
 type ReaderWindow = { screenReader: ScreenReader };
 
 /** Roles that a blind user moves by. What stands inside them is data, which changes. */
-const HEARD =
+const SPOKEN_ROLES =
   /^(banner|navigation|main|complementary|contentinfo|region|form|search|heading|table|columnheader|tablist|tab|link|button|combobox|textbox|searchbox|checkbox|radio|switch|spinbutton)(, |$)/;
 const MAX_PHRASES = 3000;
 
@@ -40,7 +40,7 @@ export async function listenToPage(page: Page): Promise<string[]> {
     return log;
   }, MAX_PHRASES);
   return withoutRows(phrases)
-    .filter((phrase) => HEARD.test(phrase))
+    .filter((phrase) => SPOKEN_ROLES.test(phrase))
     .map((phrase) => phrase.replace(/\s*,\s*(ждут|не прочитано): \d+/, '').replace(/\s+/g, ' '));
 }
 

@@ -17,7 +17,7 @@ const PAGES: [name: string, person: string | null, address: string][] = [
 ];
 
 for (const [name, person, address] of PAGES)
-  test(`a screen reader hears landmarks, headings and controls in order: ${name}`, async ({ page }) => {
+  test(`a screen reader reads in order: ${name}`, async ({ page }) => {
     if (person) await signIn(page, person);
     await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -25,7 +25,7 @@ for (const [name, person, address] of PAGES)
     await expectTranscript(page, name);
   });
 
-test('a screen reader hears landmarks, headings and controls in order: driver', async ({ page, browser }) => {
+test('a screen reader reads in order: driver', async ({ page, browser }) => {
   await signIn(page, ADMIN);
   const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
   const cards = (await (await page.request.get('/api/card', { headers })).json()).data;
@@ -41,16 +41,16 @@ test('a screen reader hears landmarks, headings and controls in order: driver', 
  * To store a transcript anew, delete its file, run the test, and review the file that it writes.
  */
 async function expectTranscript(page: Page, name: string): Promise<void> {
-  const heard = await listenToPage(page);
+  const spoken = await listenToPage(page);
   const file = path.join(import.meta.dirname, 'transcripts', `${name}.txt`);
   if (!fs.existsSync(file)) {
-    fs.writeFileSync(file, `${heard.filter(isLasting).join('\n')}\n`);
+    fs.writeFileSync(file, `${spoken.filter(isLasting).join('\n')}\n`);
     throw new Error(`${file} is new: review it`);
   }
   const stored = fs.readFileSync(file, 'utf8').trim().split('\n');
   let from = 0;
   const missed = stored.filter((phrase) => {
-    const place = heard.indexOf(phrase, from);
+    const place = spoken.indexOf(phrase, from);
     if (place >= 0) from = place + 1;
     return place < 0;
   });
