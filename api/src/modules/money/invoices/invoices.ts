@@ -99,7 +99,7 @@ export function isAwaited(today: string): RawBuilder<unknown> {
   return sql`(cancelled_at is null and paid_kopecks < sum_kopecks and due_on >= ${today}::date)`;
 }
 
-/** Sum that a company still has to pay on its invoices. */
+/** Number, sum and first due day of the invoices that a company has to pay. */
 export interface ToPay {
   count: number;
   sum: Kopecks;

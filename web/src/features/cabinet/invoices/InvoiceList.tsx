@@ -64,19 +64,18 @@ function invoiceColumns(mayPay: boolean, today: string): readonly Column<Invoice
     }),
     sumColumn(),
     {
-      key: 'pay',
-      header: 'Оплата',
-      headerHidden: true,
-      narrow: 'plain',
-      cell: (item) => mayPay && isToPay(item, today) && <PayLink invoice={item} />,
-    },
-    {
       key: 'files',
       header: 'Файл',
       headerHidden: true,
-      narrow: 'menu',
+      narrow: 'plain',
       cell: (item) => (
-        <InvoiceFileIcons file={{ endpoint: downloadInvoice, id: item.id }} name={`счёт № ${item.number}`} />
+        <div className={styles.actions}>
+          {mayPay && isToPay(item, today) && <PayLink invoice={item} />}
+          <InvoiceFileIcons
+            file={{ endpoint: downloadInvoice, id: item.id }}
+            name={`счёт № ${item.number}`}
+          />
+        </div>
       ),
     },
   ];
