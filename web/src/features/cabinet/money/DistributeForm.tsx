@@ -68,6 +68,22 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
         disabledReason={disabledReason()}
         onSubmit={save}
         underThumb
+        outcome={
+          <div className={styles.outcome}>
+            <div className={styles.total}>
+              <span className={styles.label}>Распределяется</span> <Money value={totalKopecks / 100} />
+            </div>
+            <div className={styles.total} role="status">
+              {exceeded ? (
+                <Notice tone="error">{SUM_EXCEEDED}</Notice>
+              ) : (
+                <>
+                  <span className={styles.label}>Останется</span> <Money value={left / 100} />
+                </>
+              )}
+            </div>
+          </div>
+        }
       >
         <div className={styles.funds}>
           <span className={styles.label}>Нераспределённые средства</span>
@@ -110,15 +126,6 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
             onChoose={(rest) => !action.isPending && enter(receiver.partner_id, moneyText(rest), rest)}
           />
         )}
-        <div className={styles.total} role="status">
-          {exceeded ? (
-            <Notice tone="error">{SUM_EXCEEDED}</Notice>
-          ) : (
-            <>
-              <span className={styles.label}>Останется</span> <Money value={left / 100} />
-            </>
-          )}
-        </div>
         {earlierIsUnderWay && <Notice>{ON_ITS_WAY}</Notice>}
         {action.isSuccess && totalKopecks === 0 && <Notice tone="go">Средства распределены.</Notice>}
       </FormShell>
