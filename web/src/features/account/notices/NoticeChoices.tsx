@@ -49,7 +49,7 @@ export function NoticeChoices({ ofStaff = false }: { ofStaff?: boolean }) {
   );
 }
 
-/** Leaves the channels over which messages can reach the user. What he chose for the others stays stored. */
+/** Leaves the channels over which messages can reach the user. The choices for the others stay stored. */
 function withLinkedOnly({ channels, kinds, ...rest }: Choices): Choices {
   const linked = channels.filter(({ ready }) => ready);
   const isLinked = (channel: NoticeChannel) => linked.some((item) => item.channel === channel);

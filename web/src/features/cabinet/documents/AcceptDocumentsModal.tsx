@@ -15,7 +15,7 @@ import styles from './DocumentList.module.css';
 import { DOCUMENT_FORMS, getTotal, groupByNetwork, type MonthlyDocument } from './monthly-document.ts';
 
 type Props = {
-  /** Names what the documents have in common: «октябрь 2026», «выбранные документы». */
+  /** Name of what they have in common: «октябрь 2026», «выбранные документы». */
   title: string;
   /** Undecided documents. */
   documents: readonly MonthlyDocument[];

@@ -56,7 +56,7 @@ async function listReceived(company: GivenCompany): Promise<number[]> {
     .toSorted((a, b) => a - b);
 }
 
-test('documents of several networks are received by one code, each with evidence', async () => {
+test('documents of several networks and months are received by one code', async () => {
   const company = await givenCompany(api);
   const { admin } = company;
   const [first = 0, second = 0, untouched = 0] = await givenDocuments(company, 2, 1, 3);
@@ -78,7 +78,7 @@ test('documents of several networks are received by one code, each with evidence
   expect(again.body.error_messages?.sms).toEqual([SMS_MESSAGES.used]);
 });
 
-test('a code for other documents, for a month or of a colleague confirms no list', async () => {
+test('a code that does not name exactly these documents confirms none of them', async () => {
   const company = await givenCompany(api);
   const [first = 0, second = 0, third = 0] = await givenDocuments(company, 2, 1, 3);
   const { admin } = company;
