@@ -28,8 +28,8 @@ export const taskOwner = z
 
 const MAX_TASKS_AT_A_TIME = 100;
 
+/** The method stands in each call: the browser's build omits what is spread. */
 const change = {
-  method: 'POST',
   body: z.object({ ids: z.array(id).min(1, 'Выберите хотя бы одну строку').max(MAX_TASKS_AT_A_TIME) }),
   source: 'docs/calls.md 7',
 } as const;
@@ -42,6 +42,7 @@ const released = z.object({ released: z.array(z.int()) });
 export const takeRequests = endpoint({
   ...change,
   name: 'takeRequests',
+  method: 'POST',
   path: '/staff/api/requests/take',
   summary: 'Takes card requests: colleagues see that the caller works on them',
   caller: 'staff.runProgramme',
@@ -52,6 +53,7 @@ export const takeRequests = endpoint({
 export const releaseRequests = endpoint({
   ...change,
   name: 'releaseRequests',
+  method: 'POST',
   path: '/staff/api/requests/release',
   summary: 'Gives card requests back to all',
   caller: 'staff.runProgramme',
@@ -62,6 +64,7 @@ export const releaseRequests = endpoint({
 export const takePayments = endpoint({
   ...change,
   name: 'takePayments',
+  method: 'POST',
   path: '/staff/api/payments/take',
   summary: 'Takes payments that wait: colleagues see that the caller works on them',
   caller: 'staff.handleMoney',
@@ -71,6 +74,7 @@ export const takePayments = endpoint({
 export const releasePayments = endpoint({
   ...change,
   name: 'releasePayments',
+  method: 'POST',
   path: '/staff/api/payments/release',
   summary: 'Gives payments back to all',
   caller: 'staff.handleMoney',

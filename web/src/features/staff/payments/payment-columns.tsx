@@ -42,7 +42,7 @@ export function paymentColumns({
       leastWidth: 190,
       value: (item) => item.payer.name,
       cell: (item) => (
-        <TwoLines cut="row" below={`ИНН\u00a0${item.payer.inn || 'нет'}, ${formatDocument(item)}`}>
+        <TwoLines cut="row" below={`${formatDocument(item)}, ИНН\u00a0${item.payer.inn || 'нет'}`}>
           {item.payer.name || 'Не указан'}
         </TwoLines>
       ),
@@ -170,7 +170,7 @@ function stateTitle({ state, unconfirmed }: Payment): string {
 
 /** A payment by СБП has no document, but the bank's own name of the movement. */
 function formatDocument({ kind, number }: Payment): string {
-  return kind === 'sbp' ? `СБП, операция\u00a0${number}` : `документ №\u00a0${number}`;
+  return kind === 'sbp' ? `СБП, операция\u00a0${number}` : `№\u00a0${number}`;
 }
 
 /** The invoice in the payment's note was decided when the payment was loaded, and may have been corrected since. */

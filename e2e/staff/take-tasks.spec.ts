@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { doByTwo } from './do-by-two.ts';
+import {
+  expect,
+  expectNoAxeViolations,
+  openFilters,
+  SECOND_OWNER,
+  signIn,
+  signInForToken,
+  STAFF,
+  test,
+} from '../fixtures.ts';
+import { givenPayment } from './given-payment.ts';
+
+/** INN without a client in the programme. */
+const UNKNOWN_INN = '7707083893';
+
+/** Two payments that wait, found by their number. */
+async function givenPayments(page: Page) {
+  const given = [
+    await givenPayment(page, { inn: UNKNOWN_INN, state: 'review' }),
+    await givenPayment(page, { inn: UNKNOWN_INN, state: 'review' }),
+  ];
+  const find = (place: number) => page.getByRole('row').filter({ hasText: `№ ${given[place]?.number}` });
+  return { ids: given.map(({ id }) => id), first: find(0), second: find(1) };
+}
+
+async function release(page: Page, ids: readonly number[]): Promise<void> {
+  const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
+  await page.request.post('/staff/api/payments/release', { headers, data: { ids } });
+}
+
+test('staff take payments, a colleague sees whose they are, and they are given back @phone', async ({
+  page,
+}) => {
+  const { ids, first, second } = await givenPayments(page);
+  await signIn(page, STAFF);
+  await page.goto('/staff/payments');
+  await first.getByRole('checkbox').check();
+  await second.getByRole('checkbox').check();
+  const bar = page.getByRole('region', { name: 'Выбранные платежи' });
+  await expect(bar).toContainText(/Выбрано: 2\sплатежа/);
+  await expectNoAxeViolations(page);
+  await bar.getByRole('button', { name: 'Взять 2' }).click();
+  await expect(first.getByText('В работе у вас')).toBeVisible();
+  await expect(second.getByText('В работе у вас')).toBeVisible();
+  await openFilters(page);
+  await page.getByLabel('Исполнитель').selectOption('Мои');
+  await expect(first).toBeVisible();
+  await page.getByLabel('Исполнитель').selectOption('Ничьи');
+  await expect(first).toHaveCount(0);
+
+  await signIn(page, SECOND_OWNER);
+  await page.goto('/staff/payments');
+  await expect(first.getByText('В работе: Ольга Ветрова')).toBeVisible();
+  await first.getByRole('button', { name: /^Действия с платежом/ }).click();
+  await page.getByRole('menuitem', { name: 'Отдать' }).click();
+  await expect(first.getByText(/^В работе/)).toHaveCount(0);
+  await release(page, ids);
+});
+
+test('several payments are credited to one client at once', async ({ page }) => {
+  const { ids, first, second } = await givenPayments(page);
+  await signIn(page, STAFF);
+  await page.goto('/staff/payments');
+  await first.getByRole('checkbox').check();
+  await second.getByRole('checkbox').check();
+  await page
+    .getByRole('region', { name: 'Выбранные платежи' })
+    .getByRole('button', { name: 'Зачислить 2' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Зачислить платежи' });
+  await expect(dialog.getByText('Останется на разборе')).toHaveCount(2);
+  await dialog.getByLabel('Найти клиента').fill('дальний рейс');
+  await dialog
+    .getByLabel('Чей это платёж')
+    .selectOption({ label: 'ООО «Дальний рейс», ИНН\u00a05052018343' });
+  await expectNoAxeViolations(page, '[role=dialog]');
+  await dialog.getByRole('button', { name: /^Зачислить 2 на 2\s469,12/ }).click();
+  await expect(dialog.getByText('Зачислен: ООО «Дальний рейс»')).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Закрыть', exact: true }).last().click();
+  await expect(first.getByText('Зачислен вручную')).toBeVisible();
+  await expect(second.getByText('Зачислен вручную')).toBeVisible();
+  for (const id of ids) {
+    const back = `/staff/api/payments/${id}/correct`;
+    expect((await doByTwo(page.request, back, { reason: 'Проверка' })).ok()).toBe(true);
+  }
+});
