@@ -17,7 +17,7 @@ const source = `${fs.readFileSync(createRequire(import.meta.url).resolve('axe-co
 axe.configure({ noHtml: true });`;
 
 /** Globals of the page's window. */
-type AxeWindow = { axe: typeof axe; elementsLookedAt?: Element[] };
+type AxeWindow = { axe: typeof axe; checkedElements?: Element[] };
 
 /**
  * Expects no violation of WCAG 2.2 AA that a program can find, on the whole page or in a part of it. Waits until
@@ -36,7 +36,7 @@ export async function expectNoAxeViolations(page: Page, part = 'html'): Promise<
   const { known, keep: remember } = chooseKnown(pieces);
   const violations = await page.evaluate(
     async ({ part, known, options }) => {
-      const { axe, elementsLookedAt: checkedElements = [] } = window as unknown as AxeWindow;
+      const { axe, checkedElements = [] } = window as unknown as AxeWindow;
       // Elements that React has replaced since then are checked.
       const exclude = known.flatMap((place) => {
         const element = checkedElements[place];

@@ -6,7 +6,7 @@ import { endWithParent } from '../scripts/end-with-parent.ts';
  * Internals that Playwright's client has of its own server, in this process. None of it is public; its version is
  * exact.
  */
-type Driven = { _connection: { toImpl(browser: Browser): DrivenBrowser } };
+type PlaywrightInternals = { _connection: { toImpl(browser: Browser): DrivenBrowser } };
 type DrivenBrowser = {
   _browserSession: { send(method: string, params?: unknown): Promise<unknown> };
   options: { browserProcess: { process: ChildProcess } };
@@ -17,7 +17,7 @@ const UNKNOWN_COMMAND = 'emulation.setMediaFeaturesOverride';
 
 /** Lets Playwright drive a stock Firefox ESR, and ends it with this worker, which it would outlive otherwise. */
 export function driveFirefox(browser: Browser): void {
-  const driven = (browser as unknown as Driven)._connection.toImpl(browser);
+  const driven = (browser as unknown as PlaywrightInternals)._connection.toImpl(browser);
   endWithParent(driven.options.browserProcess.process, { group: true });
   const session = driven._browserSession;
   const send = session.send.bind(session);

@@ -161,7 +161,7 @@ export function madeUpInn(): string {
 }
 
 /** Short polling intervals: what comes within some milliseconds is not found half a second later. */
-const SOON = { intervals: [50, 50, 100, 100, 250, 500] };
+const POLL_SOON = { intervals: [50, 50, 100, 100, 250, 500] };
 
 /** The newest code that a phone was sent after `sent`. */
 export async function lastCode(request: APIRequestContext, phone: string, sent = 0): Promise<string> {
@@ -174,7 +174,7 @@ export async function lastCode(request: APIRequestContext, phone: string, sent =
       );
       code = fresh?.code ?? null;
       return code;
-    }, SOON)
+    }, POLL_SOON)
     .not.toBeNull();
   return code as unknown as string;
 }

@@ -10,7 +10,7 @@ const STOP_MS = 30_000;
 /** Names the folder of a portal that has its demonstration programme already. */
 const TEMPLATE = 'E2E_TEMPLATE';
 /** Settings without flushes to disk: a lost machine loses this data anyway. */
-const FORGETFUL = ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off', ''].join('\n');
+const UNSAFE_SETTINGS = ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off', ''].join('\n');
 
 /**
  * Posts the year of the demonstration programme once for the whole run: each portal starts with a copy. Returns what removes
@@ -26,7 +26,7 @@ export async function prepareTemplate(port: number): Promise<() => void> {
   // Elsewhere when the database's account can't enter this folder: then each portal makes its own.
   const settings = path.join(folder, 'postgres/postgresql.auto.conf');
   if (fs.existsSync(settings)) {
-    fs.appendFileSync(settings, FORGETFUL);
+    fs.appendFileSync(settings, UNSAFE_SETTINGS);
     process.env[TEMPLATE] = folder;
   }
   return () => [folder, compiled].forEach(removeDataFolder);

@@ -18,7 +18,18 @@ import {
 const WEIGHTS = { 400: '400Regular', 500: '500Medium', 600: '600SemiBold', 700: '700Bold' };
 const FOLDER = path.join(import.meta.dirname, '../web/src/ui/theme/figures');
 /** Layout tables that ten figures do not need. */
-const LEFT_OUT = new Set(['GSUB', 'GPOS', 'GDEF', 'STAT', 'kern', 'DSIG', 'fpgm', 'prep', 'cvt ', 'gasp']);
+const DROPPED_TABLES = new Set([
+  'GSUB',
+  'GPOS',
+  'GDEF',
+  'STAT',
+  'kern',
+  'DSIG',
+  'fpgm',
+  'prep',
+  'cvt ',
+  'gasp',
+]);
 
 if (import.meta.main) {
   mkdirSync(FOLDER, { recursive: true });
@@ -36,7 +47,7 @@ function makeFiguresFont(font: Buffer): Tables {
   const even = withTabularFigures(font);
   const figures = figureGlyphs(even);
   const tables = readTables(even);
-  for (const tag of LEFT_OUT) tables.delete(tag);
+  for (const tag of DROPPED_TABLES) tables.delete(tag);
   const { glyf, loca } = collectOutlines(even, tables, figures);
   tables.set('glyf', glyf);
   tables.set('loca', loca);

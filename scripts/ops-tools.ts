@@ -8,11 +8,13 @@ export const OPS_TOOLS = { nginx: 'nginx', caddy: 'caddy', promtool: 'prometheus
 export const OPS_TOOLS_FOLDER = path.join(import.meta.dirname, '../.tmp/ops-tools');
 
 /** Option that prints the version. A tool that can print it has all its dependencies. */
-const ASK = { nginx: '-v', caddy: 'version', promtool: '--version' } as const;
+const VERSION_ARGUMENTS = { nginx: '-v', caddy: 'version', promtool: '--version' } as const;
 
-/** Its path, or null where it is not to be had: the system's own, or the unpacked one. */
+/** Its path, or null where it is not available: the system's own, or the unpacked one. */
 export function findOpsTool(name: keyof typeof OPS_TOOLS): string | null {
   const places = [name, `/usr/sbin/${name}`];
   const unpacked = ['usr/sbin', 'usr/bin'].map((folder) => path.join(OPS_TOOLS_FOLDER, folder, name));
-  return [...places, ...unpacked].find((place) => spawnSync(place, [ASK[name]]).status === 0) ?? null;
+  return (
+    [...places, ...unpacked].find((place) => spawnSync(place, [VERSION_ARGUMENTS[name]]).status === 0) ?? null
+  );
 }

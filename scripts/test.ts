@@ -42,13 +42,13 @@ async function runEverything(): Promise<void> {
   const built = await check('build', 'node', 'scripts/build-if-stale.ts');
   // Both wait for their databases much of the time.
   await Promise.all([runVitest(), runSimulation()]);
-  const browser = await run('browser', {}, IN_SIGHT, 'node', 'scripts/install-browser.ts');
+  const browser = await run('browser', {}, VISIBLE_TESTS, 'node', 'scripts/install-browser.ts');
   if (!built || browser !== 0) return report('browser tests, not run', 0, 1);
   await runPlaywright();
 }
 
 async function check(name: string, ...command: string[]): Promise<boolean> {
-  const passed = (await run(name, {}, IN_SIGHT, ...command)) === 0;
+  const passed = (await run(name, {}, VISIBLE_TESTS, ...command)) === 0;
   report(name, passed ? 1 : 0, passed ? 0 : 1);
   return passed;
 }
@@ -59,7 +59,7 @@ async function runVitest(): Promise<void> {
   const code = await run(
     'tests of contract, api, web and scripts',
     {},
-    IN_SIGHT,
+    VISIBLE_TESTS,
     'vitest',
     'run',
     ...reporters,
@@ -75,17 +75,17 @@ async function runVitest(): Promise<void> {
     for (const test of tests) remember(name, test.fullName, test.failureMessages.join('\n'));
     if (status === 'failed' && !tests.length) remember(name, '', message);
   }
-  report('vitest', counts?.numPassedTests ?? 0, atLeastOneUnless(code === 0, failed));
+  report('vitest', counts?.numPassedTests ?? 0, countFailedOrOne(code === 0, failed));
 }
 
 /** The fixed seed and the commit's own, which it prints: a failure is played again by its seed. */
 async function runSimulation(): Promise<void> {
   const file = path.join(scratch, 'simulation.json');
   const env = { SIMULATION_SUMMARY: file };
-  const code = await run('simulation', env, BESIDE, 'node', 'tools/simulation/simulate.ts', '--ci');
+  const code = await run('simulation', env, BESIDE_TESTS, 'node', 'tools/simulation/simulate.ts', '--ci');
   const counts = readJson<{ passed: number; failed: number; failures: string[] }>(file);
   for (const message of counts?.failures ?? []) remember(path.join(root, 'simulation'), 'a seed', message);
-  report('simulation', counts?.passed ?? 0, atLeastOneUnless(code === 0, counts?.failed ?? 0));
+  report('simulation', counts?.passed ?? 0, countFailedOrOne(code === 0, counts?.failed ?? 0));
 }
 
 async function runPlaywright(): Promise<void> {
@@ -94,7 +94,7 @@ async function runPlaywright(): Promise<void> {
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_SHARE: share };
   const title =
     share === '' ? 'tests in the browser' : `tests in the browser, E2E_SHARE=${share} of ${SHARES}`;
-  const code = await run(title, env, IN_SIGHT, 'playwright', 'test', '--reporter=list,json');
+  const code = await run(title, env, VISIBLE_TESTS, 'playwright', 'test', '--reporter=list,json');
   const answer = readJson<PlaywrightReport>(file);
   for (const suite of answer?.suites ?? []) rememberSpecs(suite);
   const tests = (answer?.suites ?? []).flatMap(listTests);
@@ -102,8 +102,8 @@ async function runPlaywright(): Promise<void> {
   const { passed, failed } = countOutcomes(tests.filter((test) => !inFirefox.includes(test)));
   const firefox = countOutcomes(inFirefox);
   // No test at all is a failure too: their tag is gone, or the run ended before them.
-  report('firefox', firefox.passed, atLeastOneUnless(inFirefox.length > 0, firefox.failed));
-  report('playwright', passed, atLeastOneUnless(code === 0 || firefox.failed > 0, failed));
+  report('firefox', firefox.passed, countFailedOrOne(inFirefox.length > 0, firefox.failed));
+  report('playwright', passed, countFailedOrOne(code === 0 || firefox.failed > 0, failed));
 }
 
 function listTests(suite: Suite): SpecTest[] {
@@ -158,7 +158,7 @@ function remember(file: string, title: string, message: string, where = failures
 }
 
 /** A run that ended badly for a reason outside its tests has failed too. */
-function atLeastOneUnless(succeeded: boolean, failed: number): number {
+function countFailedOrOne(succeeded: boolean, failed: number): number {
   return succeeded ? failed : Math.max(1, failed);
 }
 
@@ -176,9 +176,9 @@ function report(name: string, passed: number, failed: number): void {
 }
 
 /** Shows a program's output at once or, since another one is writing, when it has ended. */
-const IN_SIGHT = 'in sight';
-const BESIDE = 'beside';
-type Where = typeof IN_SIGHT | typeof BESIDE;
+const VISIBLE_TESTS = 'in sight';
+const BESIDE_TESTS = 'beside';
+type Where = typeof VISIBLE_TESTS | typeof BESIDE_TESTS;
 
 /** Returns the exit code. After an interruption nothing more is started. */
 async function run(
@@ -190,9 +190,9 @@ async function run(
 ): Promise<number> {
   if (interrupted) return 1;
   const heading = `\n=== ${title}`;
-  if (where === IN_SIGHT) console.log(heading);
+  if (where === VISIBLE_TESTS) console.log(heading);
   const written = path.join(scratch, 'beside.log');
-  const output = where === IN_SIGHT ? 'inherit' : fs.openSync(written, 'w');
+  const output = where === VISIBLE_TESTS ? 'inherit' : fs.openSync(written, 'w');
   const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, TMPDIR: scratch, ...env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },

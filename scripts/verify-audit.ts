@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { verifyAudit, type AskedCheck } from '../api/src/audit/verify-audit.ts';
+import { verifyAudit, type AuditCheckOptions } from '../api/src/audit/verify-audit.ts';
 import { readConfig } from '../api/src/config/config.ts';
 import { openDatabase } from '../api/src/db/database.ts';
 import { startEmbeddedPostgres } from '../api/src/db/embedded-postgres.ts';
@@ -36,7 +36,7 @@ async function verify(): Promise<number> {
   }
 }
 
-function expectedEnd(): AskedCheck['expected'] {
+function expectedEnd(): AuditCheckOptions['expected'] {
   const input = process.argv.find((value) => value.startsWith('--end='));
   if (input === undefined) return undefined;
   const [, place, hash] = /^--end=(\d+):([0-9a-f]{64})$/.exec(input) ?? [];

@@ -53,7 +53,7 @@ async function walkAs(name: keyof typeof PEOPLE): Promise<boolean> {
   const closed = new Promise<void>((resolve) => browser.once('exit', () => resolve()));
   try {
     const address = await readDebuggerAddress(profile);
-    await signInOver(address, phone);
+    await signInOverHttp(address, phone);
     return await runWalk(name, address, portal.address + start);
   } finally {
     browser.kill('SIGKILL');
@@ -74,7 +74,7 @@ async function readDebuggerAddress(profile: string): Promise<string> {
 }
 
 /** Leaves before the walk begins: two who drive one browser disturb each other. */
-async function signInOver(address: string, phone: string): Promise<void> {
+async function signInOverHttp(address: string, phone: string): Promise<void> {
   const browser = await chromium.connectOverCDP(address);
   const page = await (await browser.newContext({ baseURL: portal.address })).newPage();
   const tokens = await readSession(page, phone);

@@ -43,8 +43,8 @@ export interface Context {
   /** Watches the work of this process. */
   watchdog: Watchdog;
   db: Database;
-  sessions: SessionKeeper;
-  keys: KeyKeeper;
+  sessions: SessionRecorder;
+  keys: KeyRecorder;
   files: FileStore;
   sms: SmsGateway;
   /** Messages stored instead of sent; null with a real provider. */
@@ -109,21 +109,21 @@ export interface Channels {
 /**
  * Stores what calls leave in their session's row. The module `auth` owns the row; `http` only reports what happened.
  */
-export interface SessionKeeper {
+export interface SessionRecorder {
   /** Returns when the session last got a code. Its sign-in counts as one. */
   findCodeTime(ctx: Context, sessionId: number): Promise<Date>;
   /** Spends a code of purpose `access` on the session. Refuses on `sms`. */
   confirm(ctx: Context, input: ConfirmationInput): Promise<void>;
   /** Records that an action of this session was confirmed by a code of its own. */
-  noteCode(ctx: Context, sessionId: number): void;
+  recordCode(ctx: Context, sessionId: number): void;
   /** The session was used. */
-  noteSeen(ctx: Context, sessionId: number): void;
+  recordSeen(ctx: Context, sessionId: number): void;
 }
 
 /** Stores what calls leave of the keys that make them. The module `keys` owns the rows. */
-export interface KeyKeeper {
+export interface KeyRecorder {
   /** The key has made a call from this address. */
-  noteUse(ctx: Context, key: { id: number; companyId: number }, ip: string): void;
+  recordUse(ctx: Context, key: { id: number; companyId: number }, ip: string): void;
 }
 
 export interface ConfirmationInput {

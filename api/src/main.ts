@@ -80,7 +80,7 @@ async function start(config: Config): Promise<void> {
   running.push({ name: 'server', stop: () => server.close() });
   await listen(server, config);
   running.push({ name: 'clients', stop: () => takeLeave(server, config.drainMs) });
-  await sayWhere(ctx);
+  await logAddress(ctx);
 }
 
 async function listen(server: FastifyInstance, { port, host, sharePort }: Config): Promise<void> {
@@ -110,7 +110,7 @@ function logFailedStart(error: unknown, times: number): void {
   if (times === LOG_AT_ATTEMPT) context?.log.error({ err: error }, 'the embedded database does not start');
 }
 
-async function sayWhere({ config, db }: Context): Promise<void> {
+async function logAddress({ config, db }: Context): Promise<void> {
   const address = publicAddress(config);
   const lines = [`${config.operator.name} работает: ${address}`];
   if (config.demo) {

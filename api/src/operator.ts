@@ -23,7 +23,7 @@ const vatSchema = z
   );
 
 /** Returns whether a name has no initials: an EDM operator compares the signer with the certificate. */
-function isWholeName(name: string): boolean {
+function isFullName(name: string): boolean {
   const [, ...givenNames] = name.trim().split(/\s+/);
   return !name.includes('.') && givenNames.some((part) => part.length > 1);
 }
@@ -35,7 +35,7 @@ function isWholeKopecks(rubles: number): boolean {
 /** Returns a sentence when documents in the State's forms would be signed by initials; null: all is well. */
 export function findSignerProblem({ requisites }: Operator): string | null {
   const { signatory, director } = requisites;
-  if (signatory || isWholeName(director)) return null;
+  if (signatory || isFullName(director)) return null;
   return `В файле оператора директор записан с инициалами («${director}»): с ними уйдут УПД и акты в XML. Укажите полное имя в requisites.signatory.`;
 }
 
@@ -79,7 +79,7 @@ const operatorSchema = z.object({
           .string()
           .max(180)
           .refine(
-            isWholeName,
+            isFullName,
             'the whole name as in the certificate, without initials: «Иванов Иван Петрович»',
           ),
         /** A machine-readable electronic power of attorney (МЧД), and the system that stores it. */

@@ -5,7 +5,7 @@ import { acceptEveryBody, TEXT_LIMIT_BYTES } from './http/body.ts';
 import { TWO_PEOPLE } from './compose/two-people.ts';
 import { openSecondPerson } from './http/second-person.ts';
 import { approvalRoutes } from './modules/identity/approvals/routes.ts';
-import { holdCall } from './modules/identity/approvals/hold-call.ts';
+import { submitForApproval } from './modules/identity/approvals/submit-for-approval.ts';
 import { personalDataRoutes } from './modules/backoffice/personal-data/routes.ts';
 import { phoneChangeRoutes } from './modules/identity/phone-changes/routes.ts';
 import { memberRoutes } from './modules/identity/members/routes.ts';
@@ -82,8 +82,8 @@ import { maintenanceRoutes } from './modules/programme/maintenance/routes.ts';
 import { creditRoutes } from './modules/money/transfers/credit-routes.ts';
 import { moneyRoutes } from './modules/money/transfers/routes.ts';
 import { findHolidayNotice } from './modules/programme/news/holiday-notice.ts';
-import { programmeInHand } from './modules/programme/contacts/programme-in-hand.ts';
-import { contactsInHand } from './modules/programme/contacts/contacts-in-hand.ts';
+import { cachedProgramme } from './modules/programme/contacts/cached-programme.ts';
+import { cachedContacts } from './modules/programme/contacts/cached-contacts.ts';
 import { findContacts } from './modules/programme/contacts/contacts.ts';
 import { contactRoutes } from './modules/programme/contacts/routes.ts';
 import { newsRoutes } from './modules/programme/news/routes.ts';
@@ -145,7 +145,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
 
   openSecondPerson(app, async (endpoint, call) => {
     const rule = TWO_PEOPLE[endpoint.name];
-    return rule ? holdCall(ctx, rule, { endpoint, call }) : null;
+    return rule ? submitForApproval(ctx, rule, { endpoint, call }) : null;
   });
 
   approvalRoutes(app, ctx, TWO_PEOPLE);
@@ -235,8 +235,8 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
     searchEngineRoutes(pages, ctx);
     await serveWebApplication(pages, ctx, landing, {
       closedUntil: () => findClosedUntil(ctx),
-      contacts: () => contactsInHand(ctx),
-      programme: () => programmeInHand(ctx),
+      contacts: () => cachedContacts(ctx),
+      programme: () => cachedProgramme(ctx),
     });
   });
   return app;

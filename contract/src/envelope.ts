@@ -13,7 +13,7 @@ export interface Envelope<Data = unknown, Meta = unknown> {
  * The message of the 409 for a request key that was used before with another body. The earlier request has been
  * carried out (docs/calls.md 1).
  */
-export const KEY_USED_OTHERWISE = 'Этот ключ запроса уже использован с другими данными';
+export const KEY_USED_FOR_OTHER_DATA = 'Этот ключ запроса уже использован с другими данными';
 
 /** Field name → non-empty list of Russian sentences. */
 export type FieldErrors = Record<string, string[]>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ALL_NETWORKS } from './ids.ts';
 import { DOCUMENTS_FIRST_YEAR, MAX_LIST_ROWS } from './limits.ts';
-import { inOneAlphabet, mixesAlphabets, visibleText, withSingleSpaces } from './values/visible-text.ts';
+import { toOneAlphabet, mixesAlphabets, visibleText, withSingleSpaces } from './values/visible-text.ts';
 
 /** Small schemas that many calls share. */
 
@@ -149,14 +149,14 @@ const TWO_ALPHABETS = 'В одном слове буквы разных алфа
 /** A person's name, as members and staff see it. */
 export function personName(maximum = 100) {
   return requiredText(maximum)
-    .overwrite((name) => inOneAlphabet(withSingleSpaces(name)))
+    .overwrite((name) => toOneAlphabet(withSingleSpaces(name)))
     .refine((name) => !mixesAlphabets(name), TWO_ALPHABETS);
 }
 
 /** A part of a name that may be missing. */
 export function optionalPersonName(maximum = 100) {
   return optionalText(maximum)
-    .overwrite((name) => inOneAlphabet(withSingleSpaces(name)))
+    .overwrite((name) => toOneAlphabet(withSingleSpaces(name)))
     .refine((name) => !mixesAlphabets(name), TWO_ALPHABETS);
 }
 
@@ -182,7 +182,7 @@ export const flag = z
   .transform((value) => /^(1|true)$/.test(String(value)));
 
 /** An optional field: empty in a form or null in JSON counts as not sent, and so does a group of fields left blank. */
-export function emptyAsAbsent<Field extends z.ZodType>(field: Field) {
+export function absentWhenEmpty<Field extends z.ZodType>(field: Field) {
   const optional = z.preprocess(
     (value: z.input<Field> | '' | null | undefined) =>
       isBlank(value) || isBlankGroup(value) ? undefined : value,
@@ -200,9 +200,9 @@ function isBlankGroup(value: unknown): boolean {
   return Object.values(value).every(isBlank);
 }
 
-/** Like `emptyAsAbsent`, with a value for a field that was not sent. */
-export function emptyAs<Field extends z.ZodType>(field: Field, absent: z.output<Field>) {
-  return emptyAsAbsent(field).transform((value): z.output<Field> => value ?? absent);
+/** Like `absentWhenEmpty`, with a value for a field that was not sent. */
+export function defaultWhenEmpty<Field extends z.ZodType>(field: Field, absent: z.output<Field>) {
+  return absentWhenEmpty(field).transform((value): z.output<Field> => value ?? absent);
 }
 
 /** A list; a form writes it as `x[]=1&x[]=2`, as `x=1`, as `x[]=` when empty, or leaves it out, JSON as null. */

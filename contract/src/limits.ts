@@ -79,7 +79,7 @@ export const INVITATION_DAYS = 7;
 /** The audit log: how many lines can be paged through; beyond that a list is narrowed down, or saved as a file. */
 export const AUDIT_LISTED = 10_000;
 export const AUDIT_PER_PAGE = 50;
-/** A folded line shows so many other lines of its request; the file has all of them. */
+/** A folded line shows this many other lines of its request; the file has all of them. */
 export const AUDIT_PARTS = 100;
 
 /** Positions of trucks are stored for this many days. What was found by them stays with its evidence. */

@@ -53,7 +53,7 @@ const USUAL: Record<string, unknown> = {
 };
 
 /** Usual value of a `title`, `name` or `id` by the thing that has it, because a status is not named like a fuel. */
-const USUAL_BY_OWNER: Record<string, Record<string, unknown>> = {
+const EXAMPLES_BY_OWNER: Record<string, Record<string, unknown>> = {
   accounts: { name: 'Газпромнефть' },
   goodsItem: { title: 'Дизельное топливо' },
   partner: { id: 2, title: 'Газпромнефть' },
@@ -85,7 +85,7 @@ const TEXTS = [
   '2026-09-15T09:00:00+03:00',
 ];
 
-const OF_FORMAT: Record<string, string | string[]> = {
+const FORMAT_EXAMPLES: Record<string, string | string[]> = {
   'date-time': ['2026-09-15T09:00:00+03:00', '2026-09-15T06:00:00Z'],
   date: '2026-09-15',
   uuid: '2f1c1f0e-5a5b-4c52-9d5b-0c3f8f0f7a11',
@@ -98,16 +98,16 @@ const OF_FORMAT: Record<string, string | string[]> = {
 export function makeExample(schema: Schema, of: 'request' | 'reply', name = '', owner = ''): unknown {
   for (const input of [schema.example, schema.const, schema.default]) if (input !== undefined) return input;
   if (schema.enum) return schema.enum[0];
-  const usual = USUAL_BY_OWNER[owner]?.[name] ?? USUAL[name];
-  if (usual !== undefined && takes(schema, usual)) return usual;
+  const usual = EXAMPLES_BY_OWNER[owner]?.[name] ?? USUAL[name];
+  if (usual !== undefined && accepts(schema, usual)) return usual;
   const choices = (schema.anyOf ?? schema.oneOf ?? []).filter((item) => item.type !== 'null');
   const choice = choices.find((item) => item.type === 'number') ?? choices[0];
   if (choice) return makeExample(choice, of, name, owner);
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map((item) => makeExample(item, of, name)));
-  return ofType(schema, of, name);
+  return makeByType(schema, of, name);
 }
 
-function ofType(schema: Schema, of: 'request' | 'reply', name: string): unknown {
+function makeByType(schema: Schema, of: 'request' | 'reply', name: string): unknown {
   const type = Array.isArray(schema.type) ? schema.type.find((value) => value !== 'null') : schema.type;
   if (type === 'object' || schema.properties) return makeObject(schema, of, name);
   if (schema.prefixItems) return schema.prefixItems.map((prefixItem) => makeExample(prefixItem, of, name));
@@ -136,13 +136,13 @@ function makeObject(
 }
 
 function makeText(schema: Schema): string {
-  const texts = [OF_FORMAT[schema.format ?? ''] ?? [], TEXTS].flat();
-  return texts.find((text) => takes(schema, text)) ?? '';
+  const texts = [FORMAT_EXAMPLES[schema.format ?? ''] ?? [], TEXTS].flat();
+  return texts.find((text) => accepts(schema, text)) ?? '';
 }
 
-function takes(schema: Schema, value: unknown): boolean {
+function accepts(schema: Schema, value: unknown): boolean {
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return choices.some((choice) => takes(choice, value));
+  if (choices) return choices.some((choice) => accepts(choice, value));
   const types = [schema.type ?? []].flat();
   if (typeof value === 'number') {
     const whole = types.includes('integer');
@@ -152,7 +152,7 @@ function takes(schema: Schema, value: unknown): boolean {
   }
   if (typeof value !== 'string' || !types.includes('string')) return false;
   const long = value.length >= (schema.minLength ?? 0) && value.length <= (schema.maxLength ?? Infinity);
-  const ofFormat = OF_FORMAT[schema.format ?? ''];
-  const formed = !ofFormat || [ofFormat].flat().includes(value);
+  const exampleText = FORMAT_EXAMPLES[schema.format ?? ''];
+  const formed = !exampleText || [exampleText].flat().includes(value);
   return long && formed && (!schema.pattern || new RegExp(schema.pattern, 'u').test(value));
 }

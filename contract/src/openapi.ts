@@ -11,7 +11,7 @@ import { AREA_TITLE } from './openapi-areas.ts';
 export type Json = Record<string, unknown>;
 
 /** Marks a schema that the contract exports under a name; what is published refers to it by that (published-openapi.ts). */
-export const NAMED = 'x-schema';
+export const SCHEMA_NAME_KEY = 'x-schema';
 
 const FILE: Json = { type: 'string', format: 'binary' };
 
@@ -167,7 +167,7 @@ function toSecurity({ caller, kind, enterToken, key }: AnyEndpoint): Json {
 }
 
 function toRequestBody(call: AnyEndpoint): Json {
-  const schema = call.bodies ? oneOfBodies(call.bodies) : jsonSchema(call.body as z.ZodType, 'input');
+  const schema = call.bodies ? makeAlternatives(call.bodies) : jsonSchema(call.body as z.ZodType, 'input');
   const needed = (schema.required ?? []) as string[];
   if (!call.file) {
     return {
@@ -192,7 +192,7 @@ function toRequestBody(call: AnyEndpoint): Json {
 }
 
 /** Returns each body of a call that combines several, with the route that chooses it. */
-function oneOfBodies({ by, schemas }: NonNullable<AnyEndpoint['bodies']>): Json {
+function makeAlternatives({ by, schemas }: NonNullable<AnyEndpoint['bodies']>): Json {
   const oneOf = Object.entries(schemas).map(([value, schema]) => {
     const described = jsonSchema(schema, 'input') as { properties?: Json; required?: string[] };
     return {
@@ -249,7 +249,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema: written }) => {
       const named = schemaNames.get(zodSchema);
-      if (named) (written as Json)[NAMED] = named;
+      if (named) (written as Json)[SCHEMA_NAME_KEY] = named;
     },
   }) as Json;
   return rest;

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from './endpoint.ts';
 import { makeExample } from './make-example.ts';
-import { NAMED, openApiDocument, type Json } from './openapi.ts';
+import { SCHEMA_NAME_KEY, openApiDocument, type Json } from './openapi.ts';
 import { isStaffAction } from './staff-access.ts';
 
 export interface Published {
@@ -39,7 +39,7 @@ export function publishedOpenApi({ name, version, email, address, keysOnly = fal
     Object.entries(described.paths as Record<string, Record<string, Json>>).map(([path, methods]) => [
       path,
       Object.fromEntries(
-        Object.entries(methods).map(([method, call]) => [method, published(call, schemas, keysOnly)]),
+        Object.entries(methods).map(([method, call]) => [method, toPublishedCall(call, schemas, keysOnly)]),
       ),
     ]),
   );
@@ -48,7 +48,7 @@ export function publishedOpenApi({ name, version, email, address, keysOnly = fal
     info: {
       title: name,
       version,
-      description: ABOUT,
+      description: GENERAL_DESCRIPTION,
       contact: { name, email },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
@@ -69,7 +69,7 @@ export function publishedOpenApi({ name, version, email, address, keysOnly = fal
   };
 }
 
-const ABOUT =
+const GENERAL_DESCRIPTION =
   'Вызовы портала топливных карт. Ответ — конверт `{code, data, meta, message, error_messages}`; статус HTTP равен `code`.';
 
 const REFUSED = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
@@ -91,9 +91,9 @@ const RESPONSES: Json = {
   },
 };
 
-const refer = (name: string): Json => ({ $ref: `#/components/responses/${name}` });
+const makeRef = (name: string): Json => ({ $ref: `#/components/responses/${name}` });
 
-function published(call: Json, schemas: Record<string, Json>, keysOnly: boolean): Json {
+function toPublishedCall(call: Json, schemas: Record<string, Json>, keysOnly: boolean): Json {
   const id = call.operationId as string;
   const operationId = keysOnly ? id.replace(/V1$/, '') : id;
   // Both addresses of a call have one body and one answer.
@@ -103,7 +103,7 @@ function published(call: Json, schemas: Record<string, Json>, keysOnly: boolean)
   const input = (content: Json, of: 'request' | 'reply', suffix: string): Json =>
     named(content, { title: `${title}${suffix}`, of, schemas });
   const known =
-    (security as unknown as Json[]).length > 0 ? { 401: refer('Unknown'), 403: refer('NotAllowed') } : {};
+    (security as unknown as Json[]).length > 0 ? { 401: makeRef('Unknown'), 403: makeRef('NotAllowed') } : {};
   const refused = { ...other, content: input((other as Json).content as Json, 'reply', 'Failure') };
   return {
     ...call,
@@ -125,7 +125,7 @@ function published(call: Json, schemas: Record<string, Json>, keysOnly: boolean)
         ]),
       ),
       ...known,
-      429: refer('TooOften'),
+      429: makeRef('TooOften'),
       default: refused,
     },
   };
@@ -139,7 +139,7 @@ function named(
   return Object.fromEntries(
     Object.entries(content as Record<string, { schema: Json }>).map(([type, { schema }]) => {
       if (schema.format === 'binary' || schema.$ref) return [type, { schema }];
-      const place = { ...schema, [NAMED]: schema[NAMED] ?? title };
+      const place = { ...schema, [SCHEMA_NAME_KEY]: schema[SCHEMA_NAME_KEY] ?? title };
       const isPlain = type === 'application/json' && !schema.allOf;
       const example = isPlain ? { example: makeExample(schema, of) } : {};
       return [type, { schema: hoisted(place, schemas), ...example }];
@@ -156,7 +156,7 @@ function toPublishedParameter(parameter: Json, schemas: Record<string, Json>): J
 function hoisted(node: unknown, schemas: Record<string, Json>): unknown {
   if (Array.isArray(node)) return node.map((item) => hoisted(item, schemas));
   if (typeof node !== 'object' || node === null) return node;
-  const { [NAMED]: name, ...own } = node as Json;
+  const { [SCHEMA_NAME_KEY]: name, ...own } = node as Json;
   const plain = withoutNoise(
     Object.fromEntries(Object.entries(own).map(([field, value]) => [field, hoisted(value, schemas)])),
   );

@@ -17,14 +17,14 @@ export type StaffAction =
   | 'staff.manageStaff';
 
 const READS: readonly StaffAction[] = ['staff.read'];
-const SERVES: readonly StaffAction[] = [...READS, 'staff.change', 'staff.serveClients'];
+const CLIENT_SERVICE_ACTIONS: readonly StaffAction[] = [...READS, 'staff.change', 'staff.serveClients'];
 
 const ALLOWED: Record<StaffRole, readonly StaffAction[]> = {
   auditor: READS,
-  support: SERVES,
-  operator: [...SERVES, 'staff.runProgramme'],
+  support: CLIENT_SERVICE_ACTIONS,
+  operator: [...CLIENT_SERVICE_ACTIONS, 'staff.runProgramme'],
   treasurer: [...READS, 'staff.change', 'staff.handleMoney'],
-  owner: [...SERVES, 'staff.runProgramme', 'staff.handleMoney', 'staff.manageStaff'],
+  owner: [...CLIENT_SERVICE_ACTIONS, 'staff.runProgramme', 'staff.handleMoney', 'staff.manageStaff'],
 };
 
 export const STAFF_ROLE_TITLE: Record<StaffRole, string> = {

@@ -3,7 +3,7 @@ import { DECLINE_CODES } from './fleet/declines.ts';
 import { endpoint } from './endpoint.ts';
 import { failure } from './envelope.ts';
 import {
-  emptyAsAbsent,
+  absentWhenEmpty,
   moment,
   momentInput,
   numberAsText,
@@ -59,8 +59,8 @@ export const logClientError = endpoint({
   caller: 'public',
   body: z.object({
     message: requiredText(1000),
-    path: emptyAsAbsent(optionalText(300)),
-    requestId: emptyAsAbsent(optionalText(100)),
+    path: absentWhenEmpty(optionalText(300)),
+    requestId: absentWhenEmpty(optionalText(100)),
   }),
   data: z.object({}),
   source: 'docs/spec-lines.md 8, docs/specification.md 2',
@@ -99,8 +99,8 @@ export const fuelAtSimulatedNetwork = endpoint({
     litres: positiveLitres.meta({ description: 'litres with at most two decimals' }),
     unit_price: positiveMoney,
     address: requiredText(300),
-    external_id: emptyAsAbsent(numberAsText(optionalText(100))),
-    at: emptyAsAbsent(momentInput),
+    external_id: absentWhenEmpty(numberAsText(optionalText(100))),
+    at: absentWhenEmpty(momentInput),
   }),
   data: z.object({
     external_id: z.string(),
@@ -144,7 +144,7 @@ export const stageFailure = endpoint({
       .default(1)
       .meta({ description: '0 ends the trouble' }),
     code: wholeNumber(400, 599, 'Код ответа: от 400 до 599').default(500),
-    message: emptyAsAbsent(optionalText(300)).meta({
+    message: absentWhenEmpty(optionalText(300)).meta({
       description: 'default: what the server says of a fault of its own',
     }),
     error_messages: failure.shape.error_messages,

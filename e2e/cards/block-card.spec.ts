@@ -82,8 +82,8 @@ test('§4.5 a user who leaves before the network refuses a block reads that it f
 }) => {
   let underWay = false;
   await changeAnswer(page, /\/api\/card(\/\d+)?(\?.*)?$/, ({ data }) => {
-    const isIt = ({ comment }: { comment: string | null }) => comment?.includes('капризами');
-    const card = Array.isArray(data) ? data.find(isIt) : data;
+    const isNewOrder = ({ comment }: { comment: string | null }) => comment?.includes('капризами');
+    const card = Array.isArray(data) ? data.find(isNewOrder) : data;
     if (underWay) card.inProgressOperations = [{ id: 1, type: BLOCK, type_id: BLOCK.id, sum: 0 }];
   });
   await signIn(page, ADMIN);

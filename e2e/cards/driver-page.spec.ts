@@ -1,4 +1,4 @@
-import { becomeOldestBrowser } from '../pages/become-oldest-browser.ts';
+import { emulateOldestBrowser } from '../pages/emulate-oldest-browser.ts';
 import {
   ADMIN,
   expect,
@@ -36,7 +36,7 @@ test('a driver is sent the link to his card, and opens it on his phone by a code
 
   const own = await browser.newContext({ baseURL: portal, locale: 'ru-RU', serviceWorkers: 'block' });
   // Drivers use the same phone for years.
-  await becomeOldestBrowser(own);
+  await emulateOldestBrowser(own);
   const onPhone = await own.newPage();
   await onPhone.goto(new URL(url).pathname);
   await expectNoAxeViolations(onPhone);

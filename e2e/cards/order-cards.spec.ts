@@ -15,7 +15,7 @@ import {
   signInForToken,
   UNTIL_ENDED,
 } from '../fixtures.ts';
-import { expectWhileStanding, clickTwice, readOnlyWhenAsked, standStill } from '../pages/hold-time.ts';
+import { expectWhileStanding, clickTwice, readOnlyWhenAsked, stopTime } from '../pages/hold-time.ts';
 import { stubPdfViewer } from '../papers/pdf-viewer.ts';
 
 /** Maximum of clicks and fields from the landing page to the created order. */
@@ -250,7 +250,7 @@ test('§2.37 §2.38 §8.9 §8.10 §9.7 a wrong code shows under the field, anoth
 
   await failures.stage('createOrder', { message: 'Заявки сейчас не принимаются' });
   await page.getByLabel('Код из СМС').fill(code);
-  await standStill(page);
+  await stopTime(page);
   await page.getByRole('button', { name: 'Заказать' }).click();
   await expectWhileStanding(page, page.getByText('Заявки сейчас не принимаются'));
   await page.clock.runFor(9999);
@@ -440,7 +440,7 @@ test('§2.40 §4.15 §4.16 §2.45 §2.46 §2.47 §2.48 §9.16 the created order 
   });
   await test.step('§2.48 §7.20 §9.16 the bill is printed from a frame that is hidden after ten seconds', async () => {
     const bill = page.waitForResponse(/\/bill\?print=1$/);
-    await standStill(page);
+    await stopTime(page);
     await page.getByRole('button', { name: 'Распечатать' }).click();
     expect((await bill).headers()['content-type']).toContain('application/pdf');
     // The frame of the download is gone with time; the one that is left prints.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { changeAnswer } from '../pages/change-answer.ts';
 import { expect, expectNoAxeViolations, MANAGER, signIn, SPECIALIST, test } from '../fixtures.ts';
-import { clickTwice, standStill } from '../pages/hold-time.ts';
+import { clickTwice, stopTime } from '../pages/hold-time.ts';
 import { stubPdfViewer } from '../papers/pdf-viewer.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
@@ -62,7 +62,7 @@ test('§9.17 the frame in which a bill is printed goes after it is printed', asy
   await stubPdfViewer(page);
   await signIn(page, MANAGER);
   await openRequest(page);
-  await standStill(page);
+  await stopTime(page);
   await page.getByRole('button', { name: 'Распечатать' }).click();
   const frame = page.locator('iframe[title="Документ"]');
   await expect(page).toHaveTitle('loaded');

@@ -10,7 +10,7 @@ import {
   test,
   signInForToken,
 } from '../fixtures.ts';
-import { readOnlyWhenAsked, standStill } from '../pages/hold-time.ts';
+import { readOnlyWhenAsked, stopTime } from '../pages/hold-time.ts';
 
 const SAVE = 'Сохранить лимит';
 
@@ -23,7 +23,7 @@ test('§1.10 §2.65 §5.31 §8.13 §9.11 a limit that is reported as saved is th
   await page.getByRole('radio', { name: 'Рубли' }).check();
   await page.getByRole('radio', { name: 'В месяц' }).check();
   await page.getByLabel('Лимит', { exact: true }).fill('12 345,50');
-  await standStill(page);
+  await stopTime(page);
   let reads = 0;
   page.on('request', (request) => {
     if (isCardRead(request.url())) reads += 1;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ADMIN, expect, signIn, STAFF, test } from '../fixtures.ts';
 
 /** Addresses of a list with values that its fields do not offer, and what the fields then show. */
-interface Stale {
+interface StaleFilter {
   place: string;
   addresses: string[];
   reads: RegExp;
@@ -16,7 +16,7 @@ interface Stale {
 const UNKNOWN_ID = '999999999';
 const NO_DAYS = 'from=2026-02-30&to=2026-13-45';
 
-const LISTS: Stale[] = [
+const LISTS: StaleFilter[] = [
   {
     place: '/cabinet',
     addresses: ['status=99&partner=99', `driver=${UNKNOWN_ID}`, 'driver=zzz&status=zzz&partner=-1'],

@@ -7,7 +7,7 @@ async function openMap(page: Page, address = '/map'): Promise<void> {
   await expect(page.getByRole('region', { name: 'Карта АЗС' })).toBeVisible();
 }
 
-async function unfold(page: Page): Promise<void> {
+async function expandPanel(page: Page): Promise<void> {
   const fold = page.getByRole('button', { name: 'Список и маршрут' });
   if (await fold.isVisible()) await fold.click();
 }
@@ -117,7 +117,7 @@ test('§2.100 §9.20 §9.21 a route is built by cities, avoids tolls, and lists 
   await expectNoAxeViolations(page);
   // The same address gives another visitor the same route.
   await page.reload();
-  await unfold(page);
+  await expandPanel(page);
   await expect(page.getByLabel('Куда', { exact: true })).toHaveValue('ростов-на-дону');
   await expect(routeList(page)).toBeVisible();
 });

@@ -5,7 +5,7 @@
 const MOSCOW = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Moscow' });
 const DAY_MS = 86_400_000;
 
-/** `YYYY-MM-DD`: today, or so many days ago. */
+/** `YYYY-MM-DD`: today, or this many days ago. */
 export function moscowDay(daysAgo = 0): string {
   return MOSCOW.format(new Date(Date.now() - daysAgo * DAY_MS));
 }

@@ -49,16 +49,16 @@ const SETTINGS = {
 };
 
 /** A map without a graphics card is drawn by the processor, of which a busy machine has little left. */
-const DRAWN = { timeout: 150_000 };
+const DRAW_TIMEOUT = { timeout: 150_000 };
 
-type Own = {
+type MapSetup = {
   kind: keyof typeof SETTINGS;
   tiles: Awaited<ReturnType<typeof startTileServer>>;
   address: string;
 };
 
 /** Each kind of map has a portal that is set up for it, whose start is no part of the test's own time. */
-const test = base.extend<Own, { data: string }>({
+const test = base.extend<MapSetup, { data: string }>({
   kind: ['raster tiles', { option: true }],
   tiles: async ({}, use) => {
     const tiles = await startTileServer();
@@ -88,7 +88,7 @@ const test = base.extend<Own, { data: string }>({
   viewport: { width: 1000, height: 600 },
 });
 
-for (const kind of Object.keys(SETTINGS) as Own['kind'][]) {
+for (const kind of Object.keys(SETTINGS) as MapSetup['kind'][]) {
   test.describe(kind, () => {
     test.use({ kind });
 
@@ -100,7 +100,7 @@ for (const kind of Object.keys(SETTINGS) as Own['kind'][]) {
       await test.step('it is asked for and named, and the page’s policy lets it in', async () => {
         await openMap(page, address);
         await expect
-          .poll(() => tiles.asked.filter((path) => path.endsWith('.png')).length, DRAWN)
+          .poll(() => tiles.asked.filter((path) => path.endsWith('.png')).length, DRAW_TIMEOUT)
           .toBeGreaterThan(0);
         await expect(page.getByText('© Карта оператора')).toBeAttached();
         await expect(page.getByText(/Нашлось: 2/)).toBeVisible();
@@ -110,7 +110,7 @@ for (const kind of Object.keys(SETTINGS) as Own['kind'][]) {
         await test.step(`it answers ${status}: the stations stand on the product’s own map`, async () => {
           tiles.mood.status = status;
           await openMap(page, address);
-          await expect(page.getByText(MISSING)).toBeVisible(DRAWN);
+          await expect(page.getByText(MISSING)).toBeVisible(DRAW_TIMEOUT);
           await expect(page.getByText(/Нашлось: 2/)).toBeVisible();
         });
       }
@@ -120,5 +120,5 @@ for (const kind of Object.keys(SETTINGS) as Own['kind'][]) {
 
 async function openMap(page: Page, address: string): Promise<void> {
   await page.goto(`${address}/map`);
-  await expect(page.getByRole('region', { name: 'Карта АЗС' })).toBeVisible(DRAWN);
+  await expect(page.getByRole('region', { name: 'Карта АЗС' })).toBeVisible(DRAW_TIMEOUT);
 }

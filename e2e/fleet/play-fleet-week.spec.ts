@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { ADMIN, expect, signIn, test as base, signInForToken } from '../fixtures.ts';
-import { askForMore, openDriverPage } from '../joining/drivers-phone.ts';
+import { requestMoreLitres, openDriverPage } from '../joining/drivers-phone.ts';
 import { fleetPortal, type FleetPortal } from '../fleet-portal.ts';
 
 /** It is killed, and its clock goes ahead: this story has a portal of its own. */
@@ -24,7 +24,7 @@ const OPEN = `Открыть на ${OPEN_MINUTES} мин`;
 /** Litres: what every truck buys each day, the most of a filling, and what a driver asks for. */
 const USUAL = 5;
 const MAX_STEPS = 40;
-const MORE = 41;
+const MORE_TRUCKS = 41;
 const DIESEL = 301;
 /** A litre, in rubles: a week of it is on the cards that the demonstration has filled. */
 const PRICE = 45;
@@ -74,10 +74,10 @@ test('a fleet’s week obeys its rules and undoes exceptions, killed between its
       expect(await fuel(request, closed, USUAL)).toBe('rule');
       await end('morning');
 
-      expect(await fuel(request, asking, MORE)).toBe('rule');
+      expect(await fuel(request, asking, MORE_TRUCKS)).toBe('rule');
       await asks.reload();
       await expect(asks.getByText(`до ${MAX_STEPS} л за одну заправку`)).toBeVisible();
-      await askForMore(asks);
+      await requestMoreLitres(asks);
       await end('asked');
 
       await page.goto('/cabinet/declines');
@@ -88,20 +88,20 @@ test('a fleet’s week obeys its rules and undoes exceptions, killed between its
 
       // The driver's page shows it without a reload.
       await expect(asks.getByText(/^Разрешили до .*: можно заправиться$/)).toBeVisible();
-      expect(await fuel(request, asking, MORE)).toBe('sold');
+      expect(await fuel(request, asking, MORE_TRUCKS)).toBe('sold');
       await end('fuelled');
-      expect(await fuel(request, asking, MORE)).toBe('rule');
+      expect(await fuel(request, asking, MORE_TRUCKS)).toBe('rule');
 
-      await seeReloaded(opens, opens.getByRole('button', { name: OPEN }));
+      await expectAfterReload(opens, opens.getByRole('button', { name: OPEN }));
       // The waiting page still shows by itself that the network has opened the card.
-      if (day === DAYS - 1) await askForMore(opens);
+      if (day === DAYS - 1) await requestMoreLitres(opens);
       await opens.getByRole('button', { name: OPEN }).click();
       await expect(opens.getByText(/^Карта открыта до/)).toBeVisible();
       expect(await fuel(request, closed, USUAL)).toBe('sold');
       await end('opened');
       await fleet.advance(OPEN_MINUTES * 60 + 1);
       await expect.poll(() => fuel(request, closed, USUAL)).toBe('rule');
-      await seeReloaded(opens, opens.getByRole('button', { name: OPEN }));
+      await expectAfterReload(opens, opens.getByRole('button', { name: OPEN }));
       await fleet.advance(DAY - OPEN_MINUTES * 60);
     });
   }
@@ -109,7 +109,7 @@ test('a fleet’s week obeys its rules and undoes exceptions, killed between its
   await expectRulesEnforced(request, { asking, closed });
 });
 
-/** Those of the demonstration, and so many from a file that there are forty. */
+/** Those of the demonstration, and this many from a file that there are forty. */
 async function takeTrucks(page: Page): Promise<void> {
   const count = async () => (await read<object>(page.request, '/api/vehicles')).length;
   const missing = TRUCKS - (await count());
@@ -184,7 +184,7 @@ async function fuelAll(request: APIRequestContext, trucks: readonly Truck[]): Pr
   const outcomes = await Promise.all(trucks.map((truck) => fuel(request, truck, USUAL)));
   expect(outcomes).not.toContain('rule');
   expect(outcomes.filter((outcome) => outcome === 'sold').length).toBeGreaterThan(10);
-  const tooMuch = await Promise.all(trucks.map((truck) => fuel(request, truck, MORE)));
+  const tooMuch = await Promise.all(trucks.map((truck) => fuel(request, truck, MORE_TRUCKS)));
   expect(tooMuch).not.toContain('sold');
 }
 
@@ -204,7 +204,7 @@ async function fuel(request: APIRequestContext, truck: Truck, litres: number): P
 }
 
 /** The driver's page shows the state at its rendering. */
-async function seeReloaded(page: Page, what: Locator): Promise<void> {
+async function expectAfterReload(page: Page, what: Locator): Promise<void> {
   await expect(async () => {
     await page.reload();
     await expect(what).toBeVisible({ timeout: 1000 });
@@ -216,15 +216,15 @@ async function expectRulesEnforced(
   request: APIRequestContext,
   { asking, closed }: { asking: Truck; closed: Truck },
 ): Promise<void> {
-  const bought = async ({ cardId }: Truck) =>
+  const readPurchases = async ({ cardId }: Truck) =>
     (
       await read<{ purchase: { unit_cnt: number } | null }>(
         request,
         `/api/operations?cardId=${cardId}&perPage=100`,
       )
     ).flatMap(({ purchase }) => purchase?.unit_cnt ?? []);
-  const more = (await bought(asking)).filter((litres) => litres === MORE);
+  const more = (await readPurchases(asking)).filter((litres) => litres === MORE_TRUCKS);
   expect(more).toHaveLength(DAYS);
-  expect((await bought(closed)).filter((litres) => litres === USUAL)).toHaveLength(DAYS);
+  expect((await readPurchases(closed)).filter((litres) => litres === USUAL)).toHaveLength(DAYS);
   expect(await read(request, '/api/exceptions?state=approved')).toEqual([]);
 }

@@ -22,10 +22,10 @@ test('§2.58 §2.59 a finger that aims at a button of the cabinet meets it, what
 }) => {
   await signIn(page, ADMIN);
   await page.addInitScript(watchMoves, NEAR_PX);
-  await expectToStandStill(page, '/cabinet', 'Заявки на карты в работе');
-  await expectToStandStill(page, '/cabinet/card?id=1', 'Последние операции');
-  await expectToStandStill(page, '/cabinet/drivers', 'Новый водитель');
-  await expectToStandStill(page, '/cabinet/news', 'Читать');
+  await expectNoMovement(page, '/cabinet', 'Заявки на карты в работе');
+  await expectNoMovement(page, '/cabinet/card?id=1', 'Последние операции');
+  await expectNoMovement(page, '/cabinet/drivers', 'Новый водитель');
+  await expectNoMovement(page, '/cabinet/news', 'Читать');
 });
 
 test('the way back from a card leads to the same place of a long list @phone', async ({ page }) => {
@@ -66,20 +66,20 @@ test('§2.18 §2.26 a finger that aims at a button of the order, or of the news,
 }) => {
   await signIn(page, ADMIN);
   await page.addInitScript(watchMoves, NEAR_PX);
-  await expectToStandStill(page, '/create/1', 'Доставка');
-  await expectToStandStill(page, '/news', 'Мои карты');
+  await expectNoMovement(page, '/create/1', 'Доставка');
+  await expectNoMovement(page, '/news', 'Мои карты');
 });
 
 test('a finger that aims at a button behind the counter meets it @phone', async ({ page }) => {
   await signIn(page, STAFF);
   await page.addInitScript(watchMoves, NEAR_PX);
-  await expectToStandStill(page, '/staff', 'Одобрить');
-  await expectToStandStill(page, '/staff/payments', 'Платежи и выписки');
+  await expectNoMovement(page, '/staff', 'Одобрить');
+  await expectNoMovement(page, '/staff/payments', 'Платежи и выписки');
 });
 
 test('§2.14 a finger that aims at a station meets it @phone', async ({ page }) => {
   await page.addInitScript(watchMoves, NEAR_PX);
-  await expectToStandStill(page, '/map', 'Нашлось');
+  await expectNoMovement(page, '/map', 'Нашлось');
 });
 
 test('§2.14 a map that can’t be drawn does not move a station under a finger @phone', async ({ page }) => {
@@ -87,7 +87,7 @@ test('§2.14 a map that can’t be drawn does not move a station under a finger 
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null;
   });
-  await expectToStandStill(page, '/map', 'Карта на этом устройстве не показывается');
+  await expectNoMovement(page, '/map', 'Карта на этом устройстве не показывается');
 });
 
 test('a late typeface does not move the landing page’s button under a finger @phone', async ({ page }) => {
@@ -173,7 +173,7 @@ test('a user who wants no motion sees delayed content at once', async ({ page })
 });
 
 /** Opens a page whose answers come one by one, the last request first: an order that a fast server never shows. */
-async function expectToStandStill(page: Page, path: string, shows: string): Promise<void> {
+async function expectNoMovement(page: Page, path: string, shows: string): Promise<void> {
   await test.step(path, async () => {
     const pendingRoutes: Route[] = [];
     // Requests that the previous page makes as it is left would be blocked too, and never answered.
@@ -185,7 +185,7 @@ async function expectToStandStill(page: Page, path: string, shows: string): Prom
     await page.evaluate(() => document.fonts.ready);
     await forgetMoves(page);
     for (;;) {
-      await expect.poll(async () => pendingRoutes.length > 0 || (await isWhole(page, shows))).toBe(true);
+      await expect.poll(async () => pendingRoutes.length > 0 || (await isFullyShown(page, shows))).toBe(true);
       const next = pendingRoutes.pop();
       if (!next) break;
       const answered = page.waitForResponse((response) => response.request() === next.request());
@@ -199,7 +199,7 @@ async function expectToStandStill(page: Page, path: string, shows: string): Prom
 }
 
 /** Whether the page shows everything that it has requested. */
-async function isWhole(page: Page, shows: string): Promise<boolean> {
+async function isFullyShown(page: Page, shows: string): Promise<boolean> {
   return (
     (await page.getByText(shows).filter({ visible: true }).count()) > 0 &&
     (await page.locator('[aria-busy="true"]').count()) === 0
@@ -207,19 +207,19 @@ async function isWhole(page: Page, shows: string): Promise<boolean> {
 }
 
 async function expectWhole(page: Page, shows: string): Promise<void> {
-  await expect.poll(() => isWhole(page, shows)).toBe(true);
+  await expect.poll(() => isFullyShown(page, shows)).toBe(true);
   await page.evaluate(() => document.fonts.ready);
 }
 
 async function forgetMoves(page: Page): Promise<void> {
   await page.evaluate(twoFrames);
-  await page.evaluate(() => void ((window as unknown as Watched).moves.length = 0));
+  await page.evaluate(() => void ((window as unknown as MovesWindow).moves.length = 0));
 }
 
 /** Waits for the frame in which a move would be seen. A toast may move: it slides in over everything else. */
 async function movesIn(page: Page): Promise<string[]> {
   await page.evaluate(twoFrames);
-  const moves = await page.evaluate(() => (window as unknown as Watched).moves);
+  const moves = await page.evaluate(() => (window as unknown as MovesWindow).moves);
   return moves.filter((move) => !move.startsWith('BUTTON Закрыть сообщение'));
 }
 
@@ -233,7 +233,7 @@ async function orderAsColleague(page: Page): Promise<number> {
   return (await ordered.json()).data.id;
 }
 
-type Watched = { moves: string[] };
+type MovesWindow = { moves: string[] };
 
 /** Runs in the page: records what is in another place than in the frame before. */
 function watchMoves(near: number): void {

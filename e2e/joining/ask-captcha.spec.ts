@@ -18,7 +18,7 @@ test('§7.7 the Yandex widget appears only on request, and its token goes with t
   await expect(page.getByLabel('Код из СМС')).toBeVisible();
   expect(scripts).toEqual([]);
   await page.getByRole('button', { name: 'Изменить номер' }).click();
-  await expectProofAsked(page);
+  await expectCaptchaShown(page);
   await page.getByLabel('Телефон').fill(newPhone());
   await page.getByRole('button', { name: 'Получить код' }).click();
   const widget = page.getByRole('group', { name: 'Проверка, что вы не робот' });
@@ -41,10 +41,10 @@ test('§7.7 Google’s captcha needs the setting and the server; its token goes 
   const google: string[] = [];
   await page.route('https://www.recaptcha.net/**', (route) => {
     google.push(route.request().url());
-    return route.fulfill(googleThat('(key, { action }) => Promise.resolve(`${key}:${action}`)'));
+    return route.fulfill(fakeRecaptcha('(key, { action }) => Promise.resolve(`${key}:${action}`)'));
   });
   await configure(page, 'recaptcha');
-  await expectProofAsked(page);
+  await expectCaptchaShown(page);
   await page.goto('/login-driver');
   await expect(page.getByText(/При частых запросах вход защищает reCAPTCHA от Google/)).toBeVisible();
   await page.getByLabel('Телефон').fill(newPhone());
@@ -62,7 +62,7 @@ test('§7.7 a silent Google does not keep people waiting for a code', async ({ b
   const scripts: Route[] = [];
   await page.route('https://www.recaptcha.net/**', (route) => void scripts.push(route));
   await configure(page, 'recaptcha');
-  await expectProofAsked(page);
+  await expectCaptchaShown(page);
   await page.clock.install();
   await page.goto('/login-driver');
   await page.getByLabel('Телефон').fill(newPhone());
@@ -81,20 +81,20 @@ test('§7.7 a silent Google does not keep people waiting for a code', async ({ b
 
   await test.step('nor does a Google that loads, but never answers', async () => {
     const script = await ask();
-    await script.fulfill(googleThat('() => new Promise(() => { asked = true; })'));
+    await script.fulfill(fakeRecaptcha('() => new Promise(() => { asked = true; })'));
     await page.waitForFunction('window.asked');
     await expectGivenUp();
   });
   await test.step('after a failure the next captcha is a new one', async () => {
     const script = await ask();
-    await script.fulfill(googleThat("() => Promise.resolve('good')"));
+    await script.fulfill(fakeRecaptcha("() => Promise.resolve('good')"));
     await expect(page.getByLabel('Код из СМС')).toBeVisible();
   });
   await leave(page);
 });
 
 /** Google's script, with this function as its `execute`. */
-function googleThat(execute: string) {
+function fakeRecaptcha(execute: string) {
   const body = `window.grecaptcha = { ready: (f) => f(), execute: ${execute} };`;
   return { contentType: 'text/javascript', body };
 }
@@ -124,7 +124,7 @@ async function configure(page: Page, kind: 'recaptcha' | 'smartcaptcha'): Promis
 }
 
 /** From here on the server answers as it does near its limits. */
-async function expectProofAsked(page: Page): Promise<void> {
+async function expectCaptchaShown(page: Page): Promise<void> {
   const message = 'Подтвердите, что вы не робот';
   const json = { code: 400, message, errors: { message }, error_messages: { recaptchaToken: [message] } };
   await page.route('**/api/send-to-driver', (route) =>

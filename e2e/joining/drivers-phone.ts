@@ -23,7 +23,7 @@ export async function openDriverPage(page: Page, own: Page, cardId: number): Pro
 }
 
 /** Asks for more after the last decline. */
-export async function askForMore(own: Page): Promise<void> {
+export async function requestMoreLitres(own: Page): Promise<void> {
   await own.getByLabel('Зачем нужно больше').selectOption('Дальний рейс');
   await own.getByRole('button', { name: 'Попросить разрешить' }).click();
   await expect(own.getByText(/^Просьба отправлена/)).toBeVisible();

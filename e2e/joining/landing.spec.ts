@@ -87,8 +87,8 @@ test('§2.3 §2.11 §2.20 §2.23 §6.20 a user with fuel access goes on from the
   page,
 }) => {
   await signIn(page, ADMIN);
-  let letGo = (): void => {};
-  const released = new Promise<void>((resolve) => (letGo = resolve));
+  let releaseRequest = (): void => {};
+  const released = new Promise<void>((resolve) => (releaseRequest = resolve));
   await page.route('**/api/users/profile', async (route) => {
     await released;
     await route.continue();
@@ -100,7 +100,7 @@ test('§2.3 §2.11 §2.20 §2.23 §6.20 a user with fuel access goes on from the
     'href',
     '/cabinet/create',
   );
-  letGo();
+  releaseRequest();
   await expect(page).toHaveURL(/\/cabinet$/);
   await page.goto('/permissions-denied');
   await expect(page).toHaveURL(/\/cabinet$/);

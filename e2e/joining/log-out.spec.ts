@@ -1,5 +1,5 @@
 import { ADMIN, chooseOfPerson, expect, MANAGER, signIn, SPECIALIST, STAFF, test } from '../fixtures.ts';
-import { standStill } from '../pages/hold-time.ts';
+import { stopTime } from '../pages/hold-time.ts';
 
 test('§9.12 a user is signed out some seconds after the click, and may stay meanwhile', async ({ page }) => {
   await signIn(page, MANAGER);
@@ -9,7 +9,7 @@ test('§9.12 a user is signed out some seconds after the click, and may stay mea
   await expect(page.getByRole('dialog')).toBeHidden();
 
   await page.getByRole('button', { name: /^Профиль/ }).click();
-  await standStill(page);
+  await stopTime(page);
   await page.getByRole('menuitem', { name: 'Выйти' }).click();
   await page.clock.runFor(500);
   await expect(page.getByRole('button', { name: 'Остаться' })).toBeVisible();

@@ -92,7 +92,7 @@ function makeTotp(secret: string, later = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + later * 30_000 });
 }
 
-/** Signs in anew by the screens, up to the step after the code. */
+/** Signs in again by the screens, up to the step after the code. */
 async function enterCode(page: Page, phone: string): Promise<void> {
   await page.goto('/healthz');
   await page.evaluate(() => localStorage.clear());

@@ -113,7 +113,7 @@ test('a user who has signed in again no longer reads that he has to', async ({ p
 
 test('a user who has signed in again over a limit no longer reads that he has to', async ({ page }) => {
   await signIn(page, ADMIN);
-  const { id } = await aLimitedCard(page);
+  const { id } = await findLimitedCard(page);
   await refuseOnce(page, '**/setLimit');
   await page.goto(`/cabinet/services?card=${id}`);
   const save = page.getByRole('button', { name: 'Сохранить лимит' });
@@ -126,7 +126,7 @@ test('a user who has signed in again over a limit no longer reads that he has to
 
 test('a comment suspended by an ended session is shown as unsaved, and can be saved', async ({ page }) => {
   await signIn(page, ADMIN);
-  const { id, comment } = await aLimitedCard(page);
+  const { id, comment } = await findLimitedCard(page);
   await refuseOnce(page, '**/setComment');
   await page.goto(`/cabinet/card?id=${id}`);
   const field = page.getByLabel('Комментарий');
@@ -290,7 +290,7 @@ async function signInAgain(page: Page, phone: string): Promise<void> {
 }
 
 /** An active card whose limit can be saved. */
-async function aLimitedCard(page: Page): Promise<{ id: number; comment: string }> {
+async function findLimitedCard(page: Page): Promise<{ id: number; comment: string }> {
   const headers = { 'X-Auth-Token': await signInForToken(page.request, ADMIN) };
   const { data } = await (await page.request.get('/api/card?partner_id=2&status_id=1', { headers })).json();
   return data[0];

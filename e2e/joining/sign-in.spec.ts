@@ -10,7 +10,7 @@ import {
 import { clickTwice } from '../pages/hold-time.ts';
 
 /** The page's substitute for a phone's messages. */
-type PhoneEar = { hear?: (code: string) => void };
+type CodeListener = { hear?: (code: string) => void };
 
 /** Known to the carrier directory of the demonstration programme, without a login to this one. */
 const KNOWN_CARRIER = '79000000014';
@@ -181,7 +181,7 @@ test('§4.20 §5.3 a phone fills in the code by itself, and stops listening when
   const phone = newPhone();
   // An API that browsers of phones have and the tests' browser does not.
   await page.addInitScript(() => {
-    const ear: PhoneEar = {};
+    const ear: CodeListener = {};
     const get = ({ otp, signal }: CredentialRequestOptions & { otp?: { transport: string[] } }) =>
       new Promise((resolve, reject) => {
         if (otp?.transport[0] !== 'sms' || !signal) return reject(new TypeError('not a request for a code'));
@@ -196,9 +196,9 @@ test('§4.20 §5.3 a phone fills in the code by itself, and stops listening when
     Object.assign(window, { ear, OTPCredential: class {} });
     Object.defineProperty(navigator, 'credentials', { value: { get } });
   });
-  const listening = () => page.evaluate(() => 'hear' in (window as unknown as { ear: PhoneEar }).ear);
+  const listening = () => page.evaluate(() => 'hear' in (window as unknown as { ear: CodeListener }).ear);
   const hear = (code: string) =>
-    page.evaluate((input) => (window as unknown as { ear: PhoneEar }).ear.hear?.(input), code);
+    page.evaluate((input) => (window as unknown as { ear: CodeListener }).ear.hear?.(input), code);
 
   await page.goto('/login-driver');
   await page.getByLabel('Телефон').fill(phone);

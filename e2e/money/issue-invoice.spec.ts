@@ -1,5 +1,5 @@
 import { changeAnswer } from '../pages/change-answer.ts';
-import { doByTwo } from '../staff/do-by-two.ts';
+import { changeByTwoPeople } from '../staff/change-by-two-people.ts';
 import {
   ADMIN,
   expect,
@@ -11,7 +11,7 @@ import {
   test,
   signInForToken,
 } from '../fixtures.ts';
-import { expectWhileStanding, clickTwice, standStill } from '../pages/hold-time.ts';
+import { expectWhileStanding, clickTwice, stopTime } from '../pages/hold-time.ts';
 import { givenPayment } from '../staff/given-payment.ts';
 import { readOpacity } from '../pages/read-opacity.ts';
 import { disablePdfViewer, stubPdfViewer } from '../papers/pdf-viewer.ts';
@@ -62,7 +62,7 @@ test('§2.72 §9.15 the invoice is shown as printed, hides after three seconds, 
   await signIn(page, ADMIN);
   await page.goto('/cabinet/payment/1');
   await page.getByLabel('Сумма пополнения').fill('123457');
-  await standStill(page);
+  await stopTime(page);
   await page.getByRole('button', { name: 'Выставить счёт' }).click();
   await expectWhileStanding(page, page.getByRole('heading', { name: /^Счёт № М-\d{6}$/ }));
   await expect(page.getByText('Ожидает оплаты')).toBeVisible();
@@ -113,7 +113,7 @@ test('§2.72 §4.36 a paid invoice is shown as paid on the open page, and a relo
 
   // The correction leaves an unpaid invoice of a sum that no other test pays.
   const back = `/staff/api/payments/${payment.id}/correct`;
-  expect((await doByTwo(page.request, back, { reason: 'Проверка' })).ok()).toBe(true);
+  expect((await changeByTwoPeople(page.request, back, { reason: 'Проверка' })).ok()).toBe(true);
   await expect(page.getByText('Ожидает оплаты')).toBeVisible();
 });
 
@@ -179,7 +179,7 @@ test('§2.76 §7.40 §7.41 §9.15 an invoice that comes late is printed, and a r
     await pdf;
     await route.continue();
   });
-  await standStill(page);
+  await stopTime(page);
   const frame = page.locator('iframe[title="Документ"]');
   await page.getByRole('button', { name: 'Распечатать' }).first().click();
   await page.clock.runFor(5000);
@@ -238,7 +238,7 @@ test('§9.15 the hidden invoice stays for the print dialog until the next print 
   await page.goto('/cabinet/invoices-issued');
   const print = page.getByRole('button', { name: 'Распечатать' }).first();
   await expect(print).toBeVisible();
-  await standStill(page);
+  await stopTime(page);
   const frame = page.locator('iframe[title="Документ"]');
   await print.click();
   await expect(page).toHaveTitle('loaded');
@@ -262,7 +262,7 @@ test('§9.15 a proxy’s page in place of an invoice is not printed as the invoi
   const print = page.getByRole('button', { name: 'Распечатать' }).first();
   const problem = page.getByRole('alert').getByText('Ошибка сервера. Попробуйте ещё раз чуть позже');
   await expect(print).toBeVisible();
-  await standStill(page);
+  await stopTime(page);
   const answers = [
     { status: 200, contentType: 'text/html', body: '<h1>Войдите в сеть гостиницы</h1>' },
     { status: 200, contentType: 'text/plain', body: 'Войдите в сеть гостиницы' },

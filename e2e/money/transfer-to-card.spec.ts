@@ -261,7 +261,7 @@ test.describe('code of a transfer to a card', () => {
 
     await page.goto('/cabinet/card-transactions?type=1');
     await expect(page.getByRole('row').filter({ hasText: 'за топливо, купленное раньше' })).toHaveCount(1);
-    // The way back takes nothing from the card but what is asked for.
+    // A payout takes exactly the requested sum from the card.
     await page.goto('/cabinet/card-payout/1');
     await chooseCard(page, 4);
     await expect(page.getByText(/^На карте/)).toBeVisible();

@@ -31,7 +31,7 @@ async function read<Data>(page: Page, path: string): Promise<Data> {
 }
 
 /** A working card whose last four digits no other card has. */
-async function someCard(page: Page): Promise<ListedCard> {
+async function findAnyCard(page: Page): Promise<ListedCard> {
   const cards = await read<ListedCard[]>(page, '/api/card');
   const one = cards.find(
     ({ card_number: number, status, inProgressOperations }) =>
@@ -55,7 +55,7 @@ async function open(page: Page, place = '/cabinet/documents'): Promise<void> {
 
 test('«перевести» with four digits opens the transfer to that card, by keyboard alone', async ({ page }) => {
   await signIn(page, ADMIN);
-  const card = await someCard(page);
+  const card = await findAnyCard(page);
   await open(page);
   const four = card.card_number.slice(-4);
   await page.keyboard.type(`перевести на карту ${four}`);
@@ -118,7 +118,7 @@ test('arrows, Home and End choose, and the number of results is announced', asyn
 
 test('a card is found by its number with spaces and by comment, then stands first', async ({ page }) => {
   await signIn(page, ADMIN);
-  const card = await someCard(page);
+  const card = await findAnyCard(page);
   await open(page);
   await page.keyboard.type(card.card_number.replace(/(\d{4})(?=\d)/g, '$1 '));
   await expect(chosen(page)).toContainText(card.card_number.slice(-4));
@@ -214,7 +214,7 @@ test('a question is answered with the figures of the report, and leads to it', a
 
 test('a specialist finds cards and pages, and no action that needs a right', async ({ page }) => {
   await signIn(page, SPECIALIST);
-  const four = (await someCard(page)).card_number.slice(-4);
+  const four = (await findAnyCard(page)).card_number.slice(-4);
   await open(page);
   await expect(palette(page).getByRole('group', { name: 'Разделы' })).toBeVisible();
   for (const name of [
@@ -243,7 +243,7 @@ test('a specialist finds cards and pages, and no action that needs a right', asy
 
 test('a card is blocked from the search only after a question, by action or card first', async ({ page }) => {
   await signIn(page, ADMIN);
-  const four = (await someCard(page)).card_number.slice(-4);
+  const four = (await findAnyCard(page)).card_number.slice(-4);
   await open(page, '/cabinet/news');
   await page.keyboard.type('заблок');
   await expect(chosen(page)).toHaveText(/^Заблокировать карту…/);

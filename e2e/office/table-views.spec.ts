@@ -122,7 +122,7 @@ test('a table’s file has exactly its rows, columns and order, with sums as num
       ?.replace(/\D/g, ''),
   );
 
-  const csv = await exported(page, 'CSV');
+  const csv = await exportTable(page, 'CSV');
   expect(csv.name).toBe('Операции.csv');
   const lines = csv.bytes.toString('utf8').trimEnd().split('\r\n');
   expect(lines[0]).toBe('\uFEFFОперация;Карта;Номер операции;В том числе НДС;Сумма;Дата и время, МСК');
@@ -131,14 +131,14 @@ test('a table’s file has exactly its rows, columns and order, with sums as num
   // Spending is below zero, and the largest comes first.
   expect(sums).toEqual(sums.toSorted((a, b) => a - b));
 
-  const xlsx = await exported(page, 'XLSX для Excel');
+  const xlsx = await exportTable(page, 'XLSX для Excel');
   expect(xlsx.name).toBe('Операции.xlsx');
   const sheet = strFromU8(unzipSync(xlsx.bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
   expect(sheet.match(/<row /g)).toHaveLength(total + 1);
   expect(sheet).toContain(`<v>${sums[0]}</v>`);
 });
 
-async function exported(page: Page, format: string): Promise<{ name: string; bytes: Buffer }> {
+async function exportTable(page: Page, format: string): Promise<{ name: string; bytes: Buffer }> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Экспорт таблицы' }).click();
   await page.getByRole('menuitem', { name: format }).click();
@@ -228,8 +228,8 @@ test('forty cards take at most 2000 pixels, and the first one is above the fold'
   const rows = await page.locator('main tbody tr').evaluateAll((all) => all.map((row) => row.clientHeight));
   expect(Math.max(...rows)).toBeLessThanOrEqual(48);
   // Other tests order cards, so the height of forty is computed from the actual number.
-  const ofForty = (heights.reduce((sum, height) => sum + height, 0) / rows.length) * 40;
-  expect(ofForty).toBeLessThan(2000);
+  const heightOfForty = (heights.reduce((sum, height) => sum + height, 0) / rows.length) * 40;
+  expect(heightOfForty).toBeLessThan(2000);
 });
 
 test('on a phone an operation has three lines, and a sheet chooses the order @phone', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { doByTwo } from '../staff/do-by-two.ts';
+import { changeByTwoPeople } from '../staff/change-by-two-people.ts';
 import { expect, expectNoAxeViolations, MANAGER, signIn, test as base, signInForToken } from '../fixtures.ts';
 import { waitForEmail } from './emails.ts';
 import { startPortal } from '../portal.ts';
@@ -20,7 +20,7 @@ test('a month’s email is switched off by its own link, and on again in «Ув�
   const { data: own } = await (await page.request.get('/api/users/mail', { headers })).json();
   const lastMonth = new Date();
   lastMonth.setUTCDate(0);
-  const closed = await doByTwo(page.request, '/staff/api/documents/close-month', {
+  const closed = await changeByTwoPeople(page.request, '/staff/api/documents/close-month', {
     date: lastMonth.toISOString().slice(0, 7),
     despite: ['feed', 'movement', 'sale', 'payment'],
     reason: 'Остальное войдёт в следующий комплект',

@@ -47,7 +47,7 @@ export function describePieces(): Piece[] {
     ...media.map((value) => matchMedia(value).matches),
   ];
   const elements = [...document.querySelectorAll('*')];
-  (window as unknown as { elementsLookedAt: Element[] }).elementsLookedAt = elements;
+  (window as unknown as { checkedElements: Element[] }).checkedElements = elements;
   const placeByElement = new Map(elements.map((element, place) => [element, place]));
   const states = [
     ':hover',

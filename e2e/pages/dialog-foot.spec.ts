@@ -83,12 +83,16 @@ for (const [width, height] of [
           const dialog = page.getByRole('dialog', { name });
           const button = dialog.getByRole('button', { name: submit }).last();
           await expect(button).toBeVisible();
-          await expect.poll(() => isWhole(button), { message: `${path}: ${name}, at its top` }).toBe(true);
+          await expect
+            .poll(() => isFullyShown(button), { message: `${path}: ${name}, at its top` })
+            .toBe(true);
           // The last field is reached above the foot, not beneath it.
           const last = dialog.locator('input, select, textarea').filter({ visible: true }).last();
           await last.focus();
-          await expect.poll(() => isWhole(last), { message: `${path}: ${name}, last field` }).toBe(true);
-          await expect.poll(() => isWhole(button), { message: `${path}: ${name}, at its end` }).toBe(true);
+          await expect.poll(() => isFullyShown(last), { message: `${path}: ${name}, last field` }).toBe(true);
+          await expect
+            .poll(() => isFullyShown(button), { message: `${path}: ${name}, at its end` })
+            .toBe(true);
           await page.keyboard.press('Escape');
         }
       });
@@ -97,7 +101,7 @@ for (const [width, height] of [
 }
 
 /** Returns whether the whole element is on the screen and nothing covers its edges. */
-async function isWhole(element: Locator): Promise<boolean> {
+async function isFullyShown(element: Locator): Promise<boolean> {
   return element.evaluate((node) => {
     const box = node.getBoundingClientRect();
     const middle = (box.left + box.right) / 2;

@@ -1,6 +1,6 @@
 import { changeAnswer } from './change-answer.ts';
 import { ADMIN, expect, MANAGER, signIn, test, signInForToken } from '../fixtures.ts';
-import { neverPoll, standStill } from './hold-time.ts';
+import { disablePolling, stopTime } from './hold-time.ts';
 
 test('a card blocked in one tab is blocked in another one at once', async ({ page, context }) => {
   await signIn(page, ADMIN);
@@ -13,7 +13,7 @@ test('a card blocked in one tab is blocked in another one at once', async ({ pag
 
   // The second tab gets its news through the first one's stream.
   const other = await context.newPage();
-  await other.addInitScript(neverPoll);
+  await other.addInitScript(disablePolling);
   const streams: string[] = [];
   other.on('request', (request) => {
     if (request.url().endsWith('/api/events')) streams.push(request.url());
@@ -85,7 +85,7 @@ test('a company whose cards change by the hundred makes its screens read with pa
     await answered;
     await route.continue();
   });
-  await standStill(page);
+  await stopTime(page);
   await say('Первая перемена');
   await expect(async () => {
     await page.clock.runFor(100);
@@ -109,7 +109,7 @@ test('a company whose cards change by the hundred makes its screens read with pa
 });
 
 test('§2.74 a summary that is open learns of a new sale', async ({ page }) => {
-  await page.addInitScript(neverPoll);
+  await page.addInitScript(disablePolling);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/transactions');
   const total = page.getByRole('row', { name: 'Итого' });
@@ -149,7 +149,7 @@ test('a balance counts to its new sum, and ends at it to the kopeck', async ({ p
   const figure = balances.getByText(/^[\d\s]+,\d\d\s₽$/).first();
   await expect(figure).toHaveText(/1[\s\u00a0]000,00/);
 
-  await standStill(page);
+  await stopTime(page);
   unallocated = 2000.55;
   const response = page.waitForResponse(/\/api\/client\/\d+$/);
   await page.clock.fastForward(6000);

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Runs in the page: switches off timers of 15 seconds or more, with which an idle screen polls. */
-export function neverPoll(): void {
+export function disablePolling(): void {
   const { setTimeout: after, setInterval: every } = window;
-  const isPatient = (ms?: number) => (ms ?? 0) >= 15_000;
+  const isLongTimer = (ms?: number) => (ms ?? 0) >= 15_000;
   window.setTimeout = ((run: () => void, ms?: number) =>
-    isPatient(ms) ? 0 : after(run, ms)) as typeof setTimeout;
+    isLongTimer(ms) ? 0 : after(run, ms)) as typeof setTimeout;
   window.setInterval = ((run: () => void, ms?: number) =>
-    isPatient(ms) ? 0 : every(run, ms)) as typeof setInterval;
+    isLongTimer(ms) ? 0 : every(run, ms)) as typeof setInterval;
 }
 
 /** Clicks twice before the page can show the first click. */
@@ -19,7 +19,7 @@ export async function clickTwice(button: Locator): Promise<void> {
 }
 
 /** Stops time in the page; from here on only `page.clock` moves it. */
-export async function standStill(page: Page): Promise<void> {
+export async function stopTime(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
 }
@@ -47,5 +47,5 @@ export async function returnToPage(page: Page): Promise<void> {
 /** Switches off announcements and polling, which would make the page read at any moment. */
 export async function readOnlyWhenAsked(page: Page): Promise<void> {
   await page.route('**/api/events', (route) => route.abort());
-  await page.addInitScript(neverPoll);
+  await page.addInitScript(disablePolling);
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseAction, oneDocumentWaits, waitingRow } from '../papers/document-rows.ts';
+import { chooseAction, showOneWaitingDocument, waitingRow } from '../papers/document-rows.ts';
 import { ADMIN, expect, MANAGER, newPhone, signIn, test, signInForToken } from '../fixtures.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0]);
@@ -34,7 +34,7 @@ const FORMS: {
     what: 'a document was being confirmed',
     call: '**/api/doc/acceptDoc',
     async send(page) {
-      await oneDocumentWaits(page);
+      await showOneWaitingDocument(page);
       await openFromCards(page, 'Документы');
       await chooseAction(waitingRow(page), 'Подтвердить');
       await page.getByLabel('Код из СМС').fill('000000');
@@ -45,7 +45,7 @@ const FORMS: {
     what: 'an objection was being sent',
     call: '**/api/doc/sendObjection',
     async send(page) {
-      await oneDocumentWaits(page);
+      await showOneWaitingDocument(page);
       await openFromCards(page, 'Документы');
       await chooseAction(waitingRow(page), 'Возразить');
       await page.getByLabel('С чем вы не согласны').fill('Лишние 100 литров');

@@ -124,7 +124,7 @@ test('a tab that is open during an update reloads itself, and shows no failed pa
   await page.goto('/cabinet');
   await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
   const failed = page.getByRole('heading', { name: 'Страница не открылась' });
-  // The file of the version before is gone, once: the page that is loaded anew names another.
+  // The file of the version before is gone, once: the page that is loaded again names another.
   let isGone = true;
   await page.route('**/assets/DocumentList-*.js', (route) =>
     isGone ? route.fulfill({ status: 404, body: '' }) : route.continue(),

@@ -1,14 +1,14 @@
 import { PAGES } from '../../contract/src/pages.ts';
-import { becomeOldestBrowser } from './become-oldest-browser.ts';
+import { emulateOldestBrowser } from './emulate-oldest-browser.ts';
 import { ADMIN, expect, signIn, STAFF, test } from '../fixtures.ts';
 
 /** Pages of a number, of a started form, and those that lead elsewhere. */
-const ELSEWHERE =
+const PAGES_TESTED_ELSEWHERE =
   /:id|\/2$|\/order$|^\/(create|enter|cabinet\/card(-request)?|staff\/request|confirm-mail|unsubscribe|mailing|dev)(\/|$)/;
-const OPENED = PAGES.filter((path) => !ELSEWHERE.test(path));
+const OPENED_PAGES = PAGES.filter((path) => !PAGES_TESTED_ELSEWHERE.test(path));
 
 test.describe('in the oldest browsers that are supported', () => {
-  test.beforeEach(({ context }) => becomeOldestBrowser(context));
+  test.beforeEach(({ context }) => emulateOldestBrowser(context));
 
   for (const [who, phone, isTheirs] of [
     ['a carrier', ADMIN, (path: string) => !path.startsWith('/staff')],
@@ -18,7 +18,7 @@ test.describe('in the oldest browsers that are supported', () => {
       await page.goto('/login-driver');
       expect(await page.evaluate(() => document.scripts[1]?.src)).toContain('/assets/polyfills-');
       await signIn(page, phone);
-      for (const path of OPENED.filter(isTheirs))
+      for (const path of OPENED_PAGES.filter(isTheirs))
         await test.step(path, async () => {
           await page.goto(path);
           await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();

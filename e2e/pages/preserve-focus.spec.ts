@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { changeAnswer } from './change-answer.ts';
-import { documentRows, oneDocumentWaits, readTitle, waitingRow } from '../papers/document-rows.ts';
+import { documentRows, showOneWaitingDocument, readTitle, waitingRow } from '../papers/document-rows.ts';
 import { ADMIN, expect, signIn, test } from '../fixtures.ts';
 import { readOnlyWhenAsked } from './hold-time.ts';
 
@@ -18,7 +18,7 @@ test('a page behind a dialogue is out of reach of keyboard and screen reader @ph
 
   for (let stop = 0; stop < STOPS; stop += 1) {
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(whereFocusIs)).not.toBe('behind');
+    expect(await page.evaluate(findFocus)).not.toBe('behind');
   }
   const read = await rolesReadAloud(page);
   expect(read).toContain('dialog');
@@ -48,7 +48,7 @@ test('the keyboard’s focus is never hidden behind the bottom bar of a phone @p
     const hidden = new Set<string>();
     for (let stop = 0; stop < 2 * STOPS; stop += 1) {
       await page.keyboard.press('Tab');
-      const name = await page.evaluate(whatFocusHides);
+      const name = await page.evaluate(findHiddenFocus);
       if (name !== null) hidden.add(name);
     }
     expect([...hidden], place).toEqual([]);
@@ -135,7 +135,7 @@ test('the actions behind one button can be chosen without a mouse', async ({ pag
  * Runs in the page. The browser's own controls, where the focus goes between the last stop and the first, count as body; so
  * do the edges of a dialogue, which hand the focus on at once.
  */
-function whereFocusIs(): 'dialogue' | 'browser' | 'behind' {
+function findFocus(): 'dialogue' | 'browser' | 'behind' {
   const at = document.activeElement;
   if (!at || at === document.body || 'baseUiFocusGuard' in (at as HTMLElement).dataset) return 'browser';
   return at.closest('[role="dialog"]') ? 'dialogue' : 'behind';
@@ -176,7 +176,7 @@ test('a form sent by keyboard leaves the focus at the outcome', async ({ page })
 
 test('confirming a document by keyboard keeps the focus on the page', async ({ page }) => {
   let received: string | null = null;
-  await oneDocumentWaits(page, () => received);
+  await showOneWaitingDocument(page, () => received);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/documents');
   const title = await readTitle(waitingRow(page));
@@ -197,7 +197,7 @@ test('confirming a document by keyboard keeps the focus on the page', async ({ p
 });
 
 /** Runs in the page: the focused element's name when all of it lies under the bar or its action; null when some of it shows. */
-function whatFocusHides(): string | null {
+function findHiddenFocus(): string | null {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return null;
   const { left, width, top, bottom } = focused.getBoundingClientRect();

@@ -38,7 +38,7 @@ test('a screen reader reads in order: driver', async ({ page, browser }) => {
 
 /**
  * Expects the phrases of the stored transcript, in its order; others may stand between, since data change from day to day.
- * To store a transcript anew, delete its file, run the test, and review the file that it writes.
+ * To store a transcript again, delete its file, run the test, and review the file that it writes.
  */
 async function expectTranscript(page: Page, name: string): Promise<void> {
   const spoken = await listenToPage(page);

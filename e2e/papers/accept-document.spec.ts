@@ -13,7 +13,7 @@ import {
   test,
   UNTIL_ENDED,
 } from '../fixtures.ts';
-import { expectWhileStanding, returnToPage, readOnlyWhenAsked, standStill } from '../pages/hold-time.ts';
+import { expectWhileStanding, returnToPage, readOnlyWhenAsked, stopTime } from '../pages/hold-time.ts';
 
 /** A company whose contract is as old as this. */
 function givenContractSince(page: Page, since: string): Promise<void> {
@@ -155,7 +155,7 @@ test('§2.98 §4.32 §8.25 §9.13 an objection that the server drops says so and
   await dialog.getByLabel('С чем вы не согласны').fill('Лишние 100 литров по карте 4413');
   await dialog.getByRole('button', { name: 'Получить код' }).click();
   await dialog.getByLabel('Код из СМС').fill(await lastCode(page.request, ADMIN, before));
-  await standStill(page);
+  await stopTime(page);
   await dialog.getByRole('button', { name: 'Отправить возражение' }).click();
   await expectWhileStanding(page, dialog.getByText('Ошибка сервера.'));
   await page.clock.runFor(1999);
@@ -249,7 +249,7 @@ test('§9.13 an objection that the server drops closes, though the list has chan
   await dialog.getByLabel('С чем вы не согласны').fill('Лишние 100 литров по карте 4413');
   await dialog.getByRole('button', { name: 'Получить код' }).click();
   await dialog.getByLabel('Код из СМС').fill(await lastCode(page.request, MANAGER, before));
-  await standStill(page);
+  await stopTime(page);
   await dialog.getByRole('button', { name: 'Отправить возражение' }).click();
   await expectWhileStanding(page, dialog.getByText('Ошибка сервера.'));
   await page.clock.runFor(1000);

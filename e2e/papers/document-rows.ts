@@ -15,7 +15,10 @@ export function waitingRow(page: Page): Locator {
  * Stubs the documents: the newest УПД waits, or was confirmed when `received` returns a value, whatever other tests
  * have confirmed.
  */
-export function oneDocumentWaits(page: Page, received: () => string | null = () => null): Promise<void> {
+export function showOneWaitingDocument(
+  page: Page,
+  received: () => string | null = () => null,
+): Promise<void> {
   return changeAnswer(page, '**/api/doc?*', ({ data }) => {
     const newest = Object.values<{ kind: string }[]>(data)
       .flat()

@@ -1,4 +1,4 @@
-import { confirmWaiting } from '../staff/do-by-two.ts';
+import { confirmWaiting } from '../staff/change-by-two-people.ts';
 import { expect, expectNoAxeViolations, signIn, STAFF, test } from '../fixtures.ts';
 
 const PDF_FILE = { name: 'act.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 акт') };

@@ -8,7 +8,7 @@ import {
   signIn,
   test,
 } from '../fixtures.ts';
-import { expectWhileStanding, standStill } from '../pages/hold-time.ts';
+import { expectWhileStanding, stopTime } from '../pages/hold-time.ts';
 
 test('§4.33 §4.34 §9.9 §5.34 §5.35 EDM is asked for with a code and a consent, and the dialogue closes', async ({
   page,
@@ -37,7 +37,7 @@ test('§4.33 §4.34 §9.9 §5.34 §5.35 EDM is asked for with a code and a conse
 
   await dialog.getByLabel('Код из СМС').fill(code);
   await dialog.getByRole('checkbox').check();
-  await standStill(page);
+  await stopTime(page);
   await dialog.getByRole('button', { name: 'Отправить запрос' }).click();
   await expectWhileStanding(page, dialog.getByText('Запрос отправлен'));
   await page.clock.runFor(5000);

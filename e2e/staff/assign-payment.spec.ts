@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { doByTwo } from './do-by-two.ts';
+import { changeByTwoPeople } from './change-by-two-people.ts';
 import { ADMIN, expect, expectNoAxeViolations, signIn, STAFF, test, signInForToken } from '../fixtures.ts';
 import { givenPayment } from './given-payment.ts';
 
@@ -45,5 +45,5 @@ test('staff credit a payment without internal ids of company and invoice @phone'
   const credited = listed.data.find((item: { id: number }) => item.id === payment.id);
   expect(credited).toMatchObject({ company: { title }, invoice: { number } });
   const back = `/staff/api/payments/${payment.id}/correct`;
-  expect((await doByTwo(page.request, back, { reason: 'Проверка' })).ok()).toBe(true);
+  expect((await changeByTwoPeople(page.request, back, { reason: 'Проверка' })).ok()).toBe(true);
 });

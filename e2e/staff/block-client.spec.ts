@@ -1,4 +1,4 @@
-import { confirmWaiting } from './do-by-two.ts';
+import { confirmWaiting } from './change-by-two-people.ts';
 import { expect, expectNoAxeViolations, signIn, STAFF, test, signInForToken } from '../fixtures.ts';
 
 /** The admin of «Донские линии», who has not paid in time. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { changeAnswer } from '../pages/change-answer.ts';
-import { doByTwo } from './do-by-two.ts';
+import { changeByTwoPeople } from './change-by-two-people.ts';
 import {
   ADMIN,
   expect,
@@ -79,7 +79,9 @@ test('a payment that was moved to another invoice is listed as that of the one i
   const { id, number } = await givenPayment(page, { inn: company.inn, state: 'credited' });
   const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
   const correct = async (data: object) =>
-    expect((await doByTwo(page.request, `/staff/api/payments/${id}/correct`, data)).ok()).toBe(true);
+    expect((await changeByTwoPeople(page.request, `/staff/api/payments/${id}/correct`, data)).ok()).toBe(
+      true,
+    );
   const { company: owner } = (
     await (await page.request.get('/staff/api/payments', { headers })).json()
   ).data.find((item: { id: number }) => item.id === id);
@@ -107,9 +109,9 @@ test('the name of a credited company, without spaces, can be read to its end @ph
   const shown = page.getByText(LONG_NAME, { exact: true }).first();
   await expect(shown).toBeVisible();
   const row = page.getByRole('row').filter({ has: shown }).first();
-  const edge = async (locator: Locator) =>
+  const getEdge = async (locator: Locator) =>
     locator.evaluate((element) => element.getBoundingClientRect().right);
-  expect(await edge(shown)).toBeLessThanOrEqual(await edge(row));
+  expect(await getEdge(shown)).toBeLessThanOrEqual(await getEdge(row));
 });
 
 test('a credited company’s name without spaces leaves room for the payment’s purpose', async ({ page }) => {

@@ -1,32 +1,32 @@
 import type { Page } from '@playwright/test';
-import { doByTwo } from './do-by-two.ts';
+import { changeByTwoPeople } from './change-by-two-people.ts';
 import { expect, signIn, STAFF, test, signInForToken } from '../fixtures.ts';
-import { neverPoll } from '../pages/hold-time.ts';
+import { disablePolling } from '../pages/hold-time.ts';
 import { givenPayment } from './given-payment.ts';
 import { givenReturns } from './given-returns.ts';
 
 /** INN without a client in the programme. */
 const UNKNOWN_INN = '7707083893';
 
-async function asColleague(page: Page) {
+async function signInAsColleague(page: Page) {
   const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
   return {
     async list(path: string) {
       return (await (await page.request.get(path, { headers })).json()).data;
     },
     async decide(path: string, data: object) {
-      expect((await doByTwo(page.request, path, data)).ok()).toBe(true);
+      expect((await changeByTwoPeople(page.request, path, data)).ok()).toBe(true);
     },
   };
 }
 
 test('a payment that a colleague credited meanwhile leaves the list after the refusal', async ({ page }) => {
   const payment = await givenPayment(page, { inn: UNKNOWN_INN, state: 'review' });
-  const colleague = await asColleague(page);
+  const colleague = await signInAsColleague(page);
   // Both have payments anyway. A payment would give a new company a history, and other tests need one without.
   const find = (title: string) => colleague.list(`/staff/api/clients?search=${encodeURIComponent(title)}`);
   const [[mine], [theirs]] = [await find('Дальний рейс'), await find('Донские линии')];
-  await page.addInitScript(neverPoll);
+  await page.addInitScript(disablePolling);
   await signIn(page, STAFF);
   await page.goto('/staff/payments');
   const row = page.getByRole('row').filter({ hasText: `№ ${payment.number}` });
@@ -46,10 +46,10 @@ test('a payment that a colleague credited meanwhile leaves the list after the re
 
 test('a return that a colleague decided meanwhile leaves the list after the refusal', async ({ page }) => {
   const [number = ''] = await givenReturns(page, 1.11);
-  const colleague = await asColleague(page);
+  const colleague = await signInAsColleague(page);
   const returns = await colleague.list('/staff/api/advance-returns');
   const { id } = returns.find((item: { number: string }) => item.number === number);
-  await page.addInitScript(neverPoll);
+  await page.addInitScript(disablePolling);
   await signIn(page, STAFF);
   await page.goto('/staff/payments?tab=returns');
   const row = page.getByRole('row').filter({ hasText: `№ ${number}` });

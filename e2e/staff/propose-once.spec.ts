@@ -1,18 +1,18 @@
 import type { Locator, Page } from '@playwright/test';
-import { doByTwo } from './do-by-two.ts';
+import { changeByTwoPeople } from './change-by-two-people.ts';
 import { expect, expectNoAxeViolations, newPhone, signIn, STAFF, test, signInForToken } from '../fixtures.ts';
 import { givenReturns } from './given-returns.ts';
-import { ALREADY_PROPOSED, propose, read, WAITS, withdraw } from './propose.ts';
+import { ALREADY_PROPOSED, propose, read, WAITS_FOR_SECOND, withdraw } from './propose.ts';
 
 /** Expects the proposal with its author and a link, and a button that says why it does nothing. */
 async function expectProposed(place: Locator, title: string | RegExp, button: Locator): Promise<void> {
   await expect(place.getByRole('link', { name: title })).toBeVisible();
-  await expect(place).toContainText(WAITS);
+  await expect(place).toContainText(WAITS_FOR_SECOND);
   await expect(place).toContainText('Предложил Ольга Ветрова');
   await expect(button).toHaveAccessibleDescription(ALREADY_PROPOSED);
 }
 
-const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+const getDialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
 test('a tariff of the same network and goods is not proposed twice, another one is @phone', async ({
   page,
@@ -22,11 +22,11 @@ test('a tariff of the same network and goods is not proposed twice, another one 
   await signIn(page, STAFF);
   await page.goto('/staff/tariffs');
   await page.getByRole('button', { name: 'Новый тариф' }).click();
-  const form = dialogOf(page, 'Новый тариф');
+  const form = getDialog(page, 'Новый тариф');
   await form.getByLabel(/^Размер/).fill('2');
   await form.getByRole('textbox', { name: 'Первый день' }).fill('01.02.2030');
   const send = form.getByRole('button', { name: 'Предложить тариф' });
-  await expect(form.getByText(WAITS)).toHaveCount(0);
+  await expect(form.getByText(WAITS_FOR_SECOND)).toHaveCount(0);
   await expect(send).toBeEnabled();
   await form.getByLabel('Сеть').selectOption('2');
   await expectProposed(form, 'Новый тариф', send);
@@ -47,13 +47,13 @@ test('a member is invited once, and a role that waits is not proposed again @pho
   await page.goto('/staff/members');
   await expect(page.getByRole('link', { name: 'Новый сотрудник программы' })).toBeVisible();
   const row = page.getByRole('row', { name: /Римма/ });
-  await expect(row).toContainText(WAITS);
+  await expect(row).toContainText(WAITS_FOR_SECOND);
   await expectNoAxeViolations(page);
   await row.getByRole('button', { name: 'Действия: Римма' }).click();
   await expect(page.getByRole('menuitem', { name: 'Изменить роль' })).toContainText(ALREADY_PROPOSED);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Добавить сотрудника' }).click();
-  const form = dialogOf(page, 'Добавить сотрудника программы');
+  const form = getDialog(page, 'Добавить сотрудника программы');
   await form.getByLabel('Имя').fill('Зоя');
   await form.getByLabel('Телефон').fill(phone.slice(1));
   await expectProposed(form, 'Новый сотрудник программы', form.getByRole('button', { name: 'Добавить' }));
@@ -79,7 +79,7 @@ test('a network and a version of the agreement are proposed once', async ({ page
   await page.goto('/staff/partners');
   await expect(page.getByRole('link', { name: 'Новая сеть' })).toBeVisible();
   await page.getByRole('button', { name: 'Добавить сеть' }).click();
-  const form = dialogOf(page, 'Новая сеть');
+  const form = getDialog(page, 'Новая сеть');
   await form.getByLabel('Название').fill(` ${title.toUpperCase()} `);
   await form.getByLabel('Код').fill('other');
   await expectProposed(form, 'Новая сеть', form.getByRole('button', { name: 'Добавить сеть' }));
@@ -207,14 +207,14 @@ test('a movement and an unbooked sale that wait are not decided again @phone', a
   await expectProposed(sale, 'Закрыть продажу без списания', sale.getByRole('button', { name: 'Закрыть' }));
   // An unreadable record has an id of its own, which may be the same number.
   const record = page.getByRole('row').filter({ hasText: 'Запись: record' });
-  await expect(record).not.toContainText(WAITS);
+  await expect(record).not.toContainText(WAITS_FOR_SECOND);
   await expect(record.getByRole('button', { name: 'Закрыть' })).toBeEnabled();
 });
 
 test('an auditor reads why he can’t credit, lend, or add a tariff or a network', async ({ page }) => {
   const phone = newPhone();
   const auditor = { phone, firstname: 'Аудитор', role: 'auditor' };
-  expect((await doByTwo(page.request, '/staff/api/members', auditor)).ok()).toBe(true);
+  expect((await changeByTwoPeople(page.request, '/staff/api/members', auditor)).ok()).toBe(true);
   await signIn(page, phone);
   const NOT_IN_ROLE = 'Это действие не входит в вашу роль';
   const buttons = [

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { STAFF, signInForToken } from '../fixtures.ts';
 
 /** Texts of a proposal that waits, and of the button that would propose it again. */
-export const WAITS = 'Ждёт второго сотрудника';
+export const WAITS_FOR_SECOND = 'Ждёт второго сотрудника';
 export const ALREADY_PROPOSED = 'Это уже предложено и ждёт второго сотрудника';
 
 /** Reads a call of staff. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { doByTwo } from './do-by-two.ts';
+import { changeByTwoPeople } from './change-by-two-people.ts';
 import {
   expect,
   expectNoAxeViolations,
@@ -83,6 +83,6 @@ test('several payments are credited to one client at once', async ({ page }) => 
   await expect(second.getByText('Зачислен вручную')).toBeVisible();
   for (const id of ids) {
     const back = `/staff/api/payments/${id}/correct`;
-    expect((await doByTwo(page.request, back, { reason: 'Проверка' })).ok()).toBe(true);
+    expect((await changeByTwoPeople(page.request, back, { reason: 'Проверка' })).ok()).toBe(true);
   }
 });

@@ -1,4 +1,4 @@
-import { confirmWaiting } from './do-by-two.ts';
+import { confirmWaiting } from './change-by-two-people.ts';
 import { expect, expectNoAxeViolations, MANAGER, signIn, STAFF, test, signInForToken } from '../fixtures.ts';
 import { moscowDay } from '../fleet/moscow-calendar.ts';
 

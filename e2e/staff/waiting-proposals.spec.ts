@@ -1,4 +1,4 @@
-import { doByTwo } from './do-by-two.ts';
+import { changeByTwoPeople } from './change-by-two-people.ts';
 import {
   expect,
   expectNoAxeViolations,
@@ -9,7 +9,7 @@ import {
   signInForToken,
 } from '../fixtures.ts';
 import { givenPayment } from './given-payment.ts';
-import { ALREADY_PROPOSED as REASON, propose, read, WAITS, withdraw } from './propose.ts';
+import { ALREADY_PROPOSED as REASON, propose, read, WAITS_FOR_SECOND, withdraw } from './propose.ts';
 
 test('a payment whose correction waits says so and leads to the proposal @phone', async ({ page }) => {
   const [{ payer }] = await read(page, '/staff/api/payments?state=credited');
@@ -18,7 +18,7 @@ test('a payment whose correction waits says so and leads to the proposal @phone'
   await signIn(page, STAFF);
   await page.goto('/staff/payments');
   const row = page.getByRole('row').filter({ hasText: `№ ${payment.number}` });
-  await expect(row).toContainText(WAITS);
+  await expect(row).toContainText(WAITS_FOR_SECOND);
   await expect(row).toContainText('Предложил Ольга Ветрова');
   const button = row.getByRole('button', { name: 'Исправить зачисление' });
   await expect(button).toHaveAccessibleDescription(REASON);
@@ -29,7 +29,7 @@ test('a payment whose correction waits says so and leads to the proposal @phone'
   await withdraw(page, id);
   await page.goto('/staff/payments');
   await expect(row.getByRole('button', { name: 'Исправить зачисление' })).toBeEnabled();
-  await expect(row).not.toContainText(WAITS);
+  await expect(row).not.toContainText(WAITS_FOR_SECOND);
 });
 
 test('a client whose block waits says so on his page @phone', async ({ page }) => {
@@ -38,19 +38,19 @@ test('a client whose block waits says so on his page @phone', async ({ page }) =
   const block = await propose(page, `/staff/api/clients/${client.id}/block`, { reason: 'Не платит' });
   await signIn(page, STAFF);
   await page.goto(`/staff/clients/${client.id}`);
-  await expect(page.getByText(WAITS, { exact: true })).toBeVisible();
+  await expect(page.getByText(WAITS_FOR_SECOND, { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Заблокировать клиента' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Заблокировать', exact: true })).toHaveAccessibleDescription(
     REASON,
   );
   await expectNoAxeViolations(page);
   await withdraw(page, block);
-  await expect(page.getByText(WAITS, { exact: true })).toBeHidden();
+  await expect(page.getByText(WAITS_FOR_SECOND, { exact: true })).toBeHidden();
 });
 
 test('a tariff whose end waits says so, and so does a new one @phone', async ({ page }) => {
   const first_day = '2030-01-01';
-  const made = await doByTwo(page.request, '/staff/api/tariffs', {
+  const made = await changeByTwoPeople(page.request, '/staff/api/tariffs', {
     goods: 'Ожидающее топливо',
     change: 'discount',
     rate: 1,
@@ -64,7 +64,7 @@ test('a tariff whose end waits says so, and so does a new one @phone', async ({ 
   await page.goto('/staff/tariffs');
   await expect(page.getByRole('link', { name: 'Новый тариф' })).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: 'Ожидающее топливо' });
-  await expect(row).toContainText(WAITS);
+  await expect(row).toContainText(WAITS_FOR_SECOND);
   await expect(row.getByRole('button', { name: 'Отозвать' })).toHaveAccessibleDescription(REASON);
   await expectNoAxeViolations(page);
   await withdraw(page, end);
@@ -79,7 +79,7 @@ test('a document whose withdrawal waits says so and is not withdrawn a second ti
   const proposal = await propose(page, `/staff/api/documents/${id}/withdraw`, { reason: 'Ошибка' });
   await signIn(page, STAFF);
   await page.goto('/staff/documents?state=waiting');
-  const row = page.getByRole('row').filter({ hasText: WAITS });
+  const row = page.getByRole('row').filter({ hasText: WAITS_FOR_SECOND });
   await expect(row).toHaveCount(1);
   await expectNoAxeViolations(page);
   await row.getByRole('button', { name: `Действия: ${title}` }).click();

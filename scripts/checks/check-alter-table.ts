@@ -12,7 +12,7 @@ export interface Before {
 
 /** Returns the faults of an `alter table` for concurrent users of the table. */
 export function faultsOfAlter(tokens: readonly Token[], before: Before): string[] {
-  const { start, table, name } = alteredTable(tokens);
+  const { start, table, name } = readAlteredTable(tokens);
   return splitActions(tokens.slice(start)).flatMap((action) => {
     const sqlText = formatTokens(action);
     if (/^rename\b/.test(sqlText) || /^drop (column )?(?!constraint\b|expression\b|default\b)/.test(sqlText))
@@ -107,7 +107,7 @@ export function unlessContracted({ text }: Before, sqlText: string): string[] {
   ];
 }
 
-function alteredTable(tokens: readonly Token[]): { start: number; table: string | null; name: string } {
+function readAlteredTable(tokens: readonly Token[]): { start: number; table: string | null; name: string } {
   let start = 2;
   while (['if', 'exists', 'only'].includes(tokens[start]?.text ?? '')) start += 1;
   if (tokens[start + 1]?.text === '.') start += 2;

@@ -1,6 +1,10 @@
-import { OUTSIDE, isOutsideTransaction, readConcurrentIndex } from '../../api/src/db/index-migration.ts';
+import {
+  OUTSIDE_TRANSACTION_MARK,
+  isOutsideTransaction,
+  readConcurrentIndex,
+} from '../../api/src/db/index-migration.ts';
 import { faultsOfAlter, unlessContracted, type Before } from './check-alter-table.ts';
-import { LARGE, largeAt, getLargeTable, isWord, formatTokens } from './large-tables.ts';
+import { LARGE, findLargeTableAt, getLargeTable, isWord, formatTokens } from './large-tables.ts';
 import { splitStatements, type Statement, type Token } from '../../api/src/db/sql-statements.ts';
 
 /** Older files ran when every table was small, and are never edited. */
@@ -76,18 +80,18 @@ function faultsOfBlock(tokens: readonly Token[]): string[] {
 }
 
 function faultsOfIndex(tokens: readonly Token[], sqlText: string, { made }: Before): string[] {
-  const table = largeAt(
+  const table = findLargeTableAt(
     tokens,
     tokens.findIndex((token) => isWord(token, 'on')),
   );
   if (/^create (unique )?index concurrently\b/.test(sqlText))
     return [
-      `An index is built concurrently outside a transaction: make "${OUTSIDE}" the first line of a file with this one statement.`,
+      `An index is built concurrently outside a transaction: make "${OUTSIDE_TRANSACTION_MARK}" the first line of a file with this one statement.`,
     ];
   // A table that this file creates is empty.
   return table && !made.has(table)
     ? [
-        `This index keeps everybody from writing ${table} while it is built: use "create index concurrently" in a file of its own whose first line is "${OUTSIDE}".`,
+        `This index keeps everybody from writing ${table} while it is built: use "create index concurrently" in a file of its own whose first line is "${OUTSIDE_TRANSACTION_MARK}".`,
       ]
     : [];
 }
@@ -106,7 +110,7 @@ function faultsOfRows(tokens: readonly Token[]): string[] {
     const isUpdate = isWord(token, 'update') && !/^(for|key|do|grant|,)$/.test(tokens[place - 1]?.text ?? '');
     const isDelete = isWord(token, 'delete') && isWord(tokens[place + 1], 'from');
     if (!isUpdate && !isDelete) return [];
-    const table = largeAt(tokens, isDelete ? place + 1 : place);
+    const table = findLargeTableAt(tokens, isDelete ? place + 1 : place);
     if (!table || isBounded(tokens.slice(place))) return [];
     return [
       `This may change every row of ${table} in one transaction: change them by a job in batches, or name them ("where id = 5", or "where id in (select … limit ${BATCH})").`,

@@ -89,6 +89,18 @@ test.each([
   ],
   ['a long title', 'api/src/a.test.ts', `test('§5.20 ${'x'.repeat(81)} @phone', () => {});`, /one fact/],
   [
+    'a constant that ends in "Of"',
+    'api/src/lib/vat.ts',
+    'const rateOf = (day: string) => day;\n',
+    /"rateOf" ends in "Of"/,
+  ],
+  [
+    'a type that ends in "Asked"',
+    'api/src/lib/vat.ts',
+    'interface VatAsked {}\n',
+    /"VatAsked" ends in "Asked"/,
+  ],
+  [
     'a member with a given-up word',
     'api/src/lib/vat.ts',
     'interface Vat {\n  told: string;\n}\n',

@@ -16,7 +16,7 @@ const inOrder: Record<string, string> = {
   'api/src/modules/money/transfers/pay.ts': `import { readCard } from '../../cards/cards/read-card.ts';`,
 };
 
-function faultsWith(more: Record<string, string>): Record<string, string[]> {
+function findFaultsWith(more: Record<string, string>): Record<string, string[]> {
   const found = findTreeFaults(new Map(Object.entries({ ...inOrder, ...more })));
   return Object.fromEntries(
     Object.entries(found).flatMap(([kind, faults]) =>
@@ -26,46 +26,48 @@ function faultsWith(more: Record<string, string>): Record<string, string[]> {
 }
 
 test('a house in order has no faults', () => {
-  expect(faultsWith({})).toEqual({});
+  expect(findFaultsWith({})).toEqual({});
 });
 
 test('an import of a room that stands later is a fault, also within an area', () => {
   const file = 'api/src/modules/cards/cards/list-cards.ts';
-  expect(faultsWith({ [file]: `import { pay } from '../../money/transfers/pay.ts';` })).toEqual({
+  expect(findFaultsWith({ [file]: `import { pay } from '../../money/transfers/pay.ts';` })).toEqual({
     upward: [file],
   });
-  expect(faultsWith({ [file]: `import { add } from '../drivers/add-driver.ts';` })).toEqual({
+  expect(findFaultsWith({ [file]: `import { add } from '../drivers/add-driver.ts';` })).toEqual({
     upward: [file],
   });
-  expect(faultsWith({ 'api/src/lib/sum.ts': `import { x } from '../http/bind.ts';` })).toEqual({
+  expect(findFaultsWith({ 'api/src/lib/sum.ts': `import { x } from '../http/bind.ts';` })).toEqual({
     upward: ['api/src/lib/sum.ts'],
   });
 });
 
 test('a module without a place is a fault', () => {
-  expect(faultsWith({ 'api/src/jobs/x.ts': '' })).toEqual({ upward: ['api/src/jobs/x.ts'] });
+  expect(findFaultsWith({ 'api/src/jobs/x.ts': '' })).toEqual({ upward: ['api/src/jobs/x.ts'] });
 });
 
 test('an import of another room’s store is a fault', () => {
   const file = 'api/src/modules/money/transfers/look.ts';
   const text = `import { list } from '../../cards/cards/card-store.ts';`;
-  expect(faultsWith({ [file]: text })).toEqual({ foreignStores: [file] });
+  expect(findFaultsWith({ [file]: text })).toEqual({ foreignStores: [file] });
 });
 
 test('a table that two rooms write is a fault', () => {
   const text = 'sql`update card as one set shortfall = 0`';
-  expect(faultsWith({ 'api/src/modules/fuel/sales/sales.ts': text })).toMatchObject({
+  expect(findFaultsWith({ 'api/src/modules/fuel/sales/sales.ts': text })).toMatchObject({
     sharedTables: ['api/src/modules/cards/cards/card-store.ts'],
   });
 });
 
 test('a README that does not name what its area writes is a fault', () => {
-  expect(faultsWith({ 'api/src/modules/cards/cards/x-store.ts': 'sql`delete from card_change`' })).toEqual({
+  expect(
+    findFaultsWith({ 'api/src/modules/cards/cards/x-store.ts': 'sql`delete from card_change`' }),
+  ).toEqual({
     readmes: ['api/src/modules/cards/README.md'],
   });
 });
 
 test('tests may import everything', () => {
   const text = `import { list } from '../../cards/cards/card-store.ts';`;
-  expect(faultsWith({ 'api/src/modules/identity/auth/auth.test.ts': text })).toEqual({});
+  expect(findFaultsWith({ 'api/src/modules/identity/auth/auth.test.ts': text })).toEqual({});
 });

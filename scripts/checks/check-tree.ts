@@ -24,10 +24,10 @@ export function findTreeFaults(tree: SourceTree): TreeFaults {
       const other = getModule(target);
       if (other === undefined || other === module) continue;
       if (getOrder(other) > getOrder(module))
-        faults.upward.push({ file, message: upward(target, other, module) });
+        faults.upward.push({ file, message: findUpwardImport(target, other, module) });
       // A gateway's file store is no table.
       if (target.endsWith('-store.ts') && other !== 'gateways')
-        faults.foreignStores.push({ file, message: foreignStore(target, other) });
+        faults.foreignStores.push({ file, message: findForeignStore(target, other) });
     }
   }
   const writers = listWriters(tree);
@@ -40,7 +40,7 @@ export function findTreeFaults(tree: SourceTree): TreeFaults {
   return faults;
 }
 
-function upward(target: string, value: string, module: string): string {
+function findUpwardImport(target: string, value: string, module: string): string {
   return `${target} is in "${value}", which stands behind "${module}" (scripts/checks/module-order.ts): move what is needed down, let the caller pass it in, or move this file to where both are known.`;
 }
 
@@ -48,7 +48,7 @@ function unknownModule(module: string): string {
   return `"${module}" has no place among the rooms: name it in scripts/checks/module-order.ts, behind what it needs.`;
 }
 
-function foreignStore(target: string, value: string): string {
+function findForeignStore(target: string, value: string): string {
   return `${target} is the own store of "${value}": move the function that is needed into a file of its name there (verb-noun.ts), and import that.`;
 }
 

@@ -28,6 +28,9 @@ const INSTEAD = new Map(
 /** Calls whose objects are named as they are on the wire. */
 const ALLOWED = new Set(['closeOrphan', 'listClientDeeds']);
 
+/** Keywords of JSON Schema, which variables that hold their values repeat. */
+const SCHEMA_KEYWORDS = new Set(['allOf', 'anyOf', 'oneOf']);
+
 const DECLARED = /\b(function\*?|class|interface|type|const|let)\s+([A-Za-z_]\w*)/g;
 
 /** Members of interfaces and type literals. The formatter ends each with a semicolon, and those of values with a comma. */
@@ -56,7 +59,7 @@ const WIRE_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   'unclear-movements.ts': ['said'],
 };
 
-/** Finds files, declared names and members of types with a given-up word, and functions that end in `…Of`. */
+/** Finds files, declared names and members of types with a given-up word, names that end in `…Of` and types that end in `…Asked`. */
 export function findWordFaults(file: string, text: string): string[] {
   // The client is generated. The test of these checks plants faults.
   if (
@@ -70,8 +73,10 @@ export function findWordFaults(file: string, text: string): string[] {
   for (const [, kind, name = ''] of text.matchAll(DECLARED)) {
     if (ALLOWED.has(name)) continue;
     faults.push(...findIn(name));
-    if (kind?.startsWith('function') && /[a-z]Of$/.test(name))
+    if (/[a-z]Of$/.test(name) && !SCHEMA_KEYWORDS.has(name))
       faults.push(`"${name}" ends in "Of": begin with get, to, format or parse, or use the noun alone.`);
+    if (/^(?:class|interface|type)$/.test(kind ?? '') && name.endsWith('Asked'))
+      faults.push(`"${name}" ends in "Asked": name it …Request, …Query, …Input or …Args.`);
   }
   return [...faults, ...listMembers(file, text).flatMap((name) => findIn(name))];
 }

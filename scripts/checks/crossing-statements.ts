@@ -53,7 +53,7 @@ const FILES: Record<Reason, string> = {
     backoffice/reconciliation/card-pass-store backoffice/reconciliation/compare-cards`,
 };
 
-const CROSSING: ReadonlyMap<string, Reason> = new Map([
+const CROSSING_REASONS: ReadonlyMap<string, Reason> = new Map([
   ['api/src/compose/metrics/figures-store.ts', 'everybody'],
   ...Object.entries(FILES).flatMap(([reason, names]) =>
     names
@@ -63,9 +63,9 @@ const CROSSING: ReadonlyMap<string, Reason> = new Map([
   ),
 ]);
 
-const OF_COMPANIES = [...PLACES].filter(([, place]) => place === 'company').map(([name]) => name);
+const COMPANY_TABLES = [...PLACES].filter(([, place]) => place === 'company').map(([name]) => name);
 const TOUCHES = new RegExp(
-  `\\b(?:from|join|into|update|using)\\s+(?:only\\s+)?(?:${OF_COMPANIES.join('|')})\\b`,
+  `\\b(?:from|join|into|update|using)\\s+(?:only\\s+)?(?:${COMPANY_TABLES.join('|')})\\b`,
 );
 const NAMES_COMPANY =
   /company_id|\bcompany\.id\b|\bfrom company\b[^]*\bwhere (?:company\.)?id = \?|update company\b/;
@@ -84,7 +84,7 @@ export function findCrossings(statements: readonly WrittenStatement[]): Crossing
     .filter(({ text }) => TOUCHES.test(text) && !NAMES_COMPANY.test(text))
     .map((statement) => ({
       ...statement,
-      reason: CROSSING.get(statement.file),
+      reason: CROSSING_REASONS.get(statement.file),
       locksRows: LOCKS_ROWS.test(statement.text),
     }));
 }
@@ -95,10 +95,12 @@ export function findStatementFaults(statements: readonly WrittenStatement[]): st
   const unexplained = crossings
     .filter(({ reason }) => !reason)
     .map(({ file, text }) => `${file}: ${shortened(text)}`);
-  const spare = [...CROSSING.keys()].filter((file) => !crossings.some((crossing) => crossing.file === file));
+  const spare = [...CROSSING_REASONS.keys()].filter(
+    (file) => !crossings.some((crossing) => crossing.file === file),
+  );
   const targets = statements.flatMap(({ file, text }) => {
     const [, table = '', columns = ''] = CONFLICT.exec(text) ?? [];
-    if (!OF_COMPANIES.includes(table) || /\b(?:company_)?id\b/.test(columns)) return [];
+    if (!COMPANY_TABLES.includes(table) || /\b(?:company_)?id\b/.test(columns)) return [];
     return [`${file}: "on conflict (${columns})" lacks the company; "on conflict do nothing" needs no key.`];
   });
   return [

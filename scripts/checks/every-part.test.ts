@@ -6,7 +6,7 @@ const kit = path.join(import.meta.dirname, '../../web/src/ui');
 const gallery = path.join(import.meta.dirname, '../../web/src/features/public/parts');
 
 /** These the application renders once around every page, and so around this one; titles stand on the page itself. */
-const AROUND_THE_PAGE = ['Announcer', 'ToastHost', 'TooltipHost', 'PageTitle'];
+const PAGE_WRAPPERS = ['Announcer', 'ToastHost', 'TooltipHost', 'PageTitle'];
 
 test('every part of the interface stands at /dev/parts', () => {
   const shown = globSync('*.tsx', { cwd: gallery }).map((file) =>
@@ -18,6 +18,6 @@ test('every part of the interface stands at /dev/parts', () => {
     ),
   );
   const missing = parts.filter((part) => !new RegExp(`<${part}\\b`).test(shown.join('\n')));
-  expect(missing.filter((part) => !AROUND_THE_PAGE.includes(part))).toEqual([]);
+  expect(missing.filter((part) => !PAGE_WRAPPERS.includes(part))).toEqual([]);
   expect(parts.length).toBeGreaterThan(40);
 });

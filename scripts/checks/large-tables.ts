@@ -11,7 +11,7 @@ export const LARGE = new Set(
 );
 
 /** The large table that is named after this place, past `only` and a schema. */
-export function largeAt(tokens: readonly Token[], place: number): string | null {
+export function findLargeTableAt(tokens: readonly Token[], place: number): string | null {
   let at = place + 1;
   while (['only', 'from'].includes(tokens[at]?.text ?? '')) at += 1;
   if (tokens[at + 1]?.text === '.') at += 2;

@@ -53,7 +53,7 @@ export function findSettingFaults(source: string): string[] {
       .filter((name) => !read.has(name))
       .map((name) => `${name} is described and not read: take its comment out.`),
     ...[...defaultsIn(code)]
-      .filter(([name, value]) => !saysDefault(settings, name, value))
+      .filter(([name, value]) => !hasDefault(settings, name, value))
       .map(([name, value]) => `${name} is ${value} by default, and its comment does not say so.`),
   ];
 }
@@ -88,7 +88,7 @@ function plainValue(code: string): string | null {
   return /^'[^']+'$/.test(code) && !/\d+\.\d+/.test(code) ? `\`${code.slice(1, -1)}\`` : null;
 }
 
-function saysDefault(settings: Setting[], name: string, value: string): boolean {
+function hasDefault(settings: Setting[], name: string, value: string): boolean {
   return settings.some(({ names, fallback }) => names.includes(name) && fallback.startsWith(value));
 }
 

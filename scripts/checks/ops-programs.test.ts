@@ -52,12 +52,12 @@ function answer(request: http.IncomingMessage, reply: http.ServerResponse): void
   });
 }
 
-interface Asked {
+interface ProgramRequest {
   size: number;
   headers: Record<string, string>;
 }
 
-async function untilItListens(port: number, program: ChildProcess): Promise<void> {
+async function waitUntilListening(port: number, program: ChildProcess): Promise<void> {
   let input = '';
   program.stderr?.on('data', (text) => (input += String(text)));
   while (program.exitCode === null) {
@@ -72,7 +72,7 @@ async function untilItListens(port: number, program: ChildProcess): Promise<void
 function testProxy(getUrl: () => string): void {
   test('passes on the address of its own caller, and not what he says of himself', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' };
-    const requested = (await (await fetch(`${getUrl()}/api/x`, { headers })).json()) as Asked;
+    const requested = (await (await fetch(`${getUrl()}/api/x`, { headers })).json()) as ProgramRequest;
     expect(requested.headers['x-forwarded-for']).toBe('127.0.0.1');
     expect(requested.headers['x-forwarded-proto']).toBe('http');
   });
@@ -86,7 +86,7 @@ function testProxy(getUrl: () => string): void {
     const send = (bytes: number): Promise<Response> =>
       fetch(`${getUrl()}/api/act`, { method: 'POST', body: new Uint8Array(bytes) });
     const largest = UPLOAD_MAX_BYTES + 1024 * 1024;
-    expect(((await (await send(largest)).json()) as Asked).size).toBe(largest);
+    expect(((await (await send(largest)).json()) as ProgramRequest).size).toBe(largest);
     // A proxy that has refused may end the connection before it has read all.
     const refused = await send(2 * UPLOAD_MAX_BYTES).catch(() => null);
     expect(refused?.status ?? 413).not.toBe(200);
@@ -113,7 +113,7 @@ describe.skipIf(NGINX === null)('nginx (Debian: package nginx)', () => {
     program = spawn(NGINX as string, ['-p', folder, '-c', nginxFile(port), '-e', 'error.log'], {
       stdio: 'pipe',
     });
-    await untilItListens(port, program);
+    await waitUntilListening(port, program);
   });
   afterAll(() => program.kill('SIGQUIT'));
 
@@ -158,7 +158,7 @@ describe.skipIf(CADDY === null)('Caddy (Debian: package caddy)', () => {
       stdio: 'pipe',
       env: env(),
     });
-    await untilItListens(port, program);
+    await waitUntilListening(port, program);
   });
   afterAll(() => program.kill());
 

@@ -27,7 +27,7 @@ export function listTemplates(source: string): string[] {
     let at = index + start.length;
     while (at < source.length && source[at] !== '`') {
       if (source.startsWith('${', at)) {
-        at = endOfHole(source, at + 2);
+        at = findEndOfInterpolation(source, at + 2);
         text += '?';
       } else {
         text += source[at];
@@ -40,7 +40,7 @@ export function listTemplates(source: string): string[] {
 }
 
 /** Past the brace that closes an expression, whatever templates stand in it. */
-function endOfHole(source: string, start: number): number {
+function findEndOfInterpolation(source: string, start: number): number {
   let at = start;
   for (let depth = 1; depth > 0 && at < source.length; at += 1) {
     if (source[at] === '{') depth += 1;

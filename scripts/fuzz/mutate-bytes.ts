@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../../api/src/lib/seeded-random.ts';
 
-const ODD = [
+const BOUNDARY_VALUES = [
   '',
   '\0',
   '\ufeff',
@@ -55,9 +55,9 @@ function changeOnce(bytes: Buffer, random: SeededRandom, others: readonly Buffer
     case 1:
       return Buffer.concat([before, between, between, after]);
     case 2:
-      return Buffer.concat([before, Buffer.from(random.pick(ODD)), bytes.subarray(at)]);
+      return Buffer.concat([before, Buffer.from(random.pick(BOUNDARY_VALUES)), bytes.subarray(at)]);
     case 3:
-      return Buffer.concat([before, Buffer.from(random.pick(ODD)), after]);
+      return Buffer.concat([before, Buffer.from(random.pick(BOUNDARY_VALUES)), after]);
     case 4:
       return Buffer.concat([before, Buffer.from([random.whole(0, 255)]), bytes.subarray(at + 1)]);
     case 5: {

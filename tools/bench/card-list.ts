@@ -3,7 +3,7 @@ import pg from 'pg';
 import { PARTNER_IDS } from '#contract/ids.ts';
 import { findBrowser } from '../../scripts/install-browser.ts';
 import { startServer } from './start-server.ts';
-import { measure, signIn, watch, type Seen } from './measures/watch-page.ts';
+import { measure, signIn, watch, type PageDelays } from './measures/watch-page.ts';
 
 /**
  * Measures how smooth a company's 10 000 cards are in a real browser: the longest frame while the list is scrolled
@@ -72,7 +72,7 @@ async function insertCards(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-async function measureEmptyPage(page: Page): Promise<Seen> {
+async function measureEmptyPage(page: Page): Promise<PageDelays> {
   await page.setContent('<input aria-label="Поиск">');
   await watch(page);
   return measure(page, () => typeSlowly(page));
@@ -95,7 +95,7 @@ async function typeSlowly(page: Page): Promise<void> {
   await field.pressSequentially('тягач 77', { delay: 150 });
 }
 
-function report(lines: [string, Seen][]): void {
+function report(lines: [string, PageDelays][]): void {
   process.stdout.write(
     '| what | longest frame ms | longest task ms | key or press to picture ms |\n|---|---|---|---|\n',
   );

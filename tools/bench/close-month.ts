@@ -9,7 +9,7 @@ import pg from 'pg';
 import { readConfig } from '../../api/src/config/config.ts';
 import type { Context } from '../../api/src/context.ts';
 import { buildContext } from '../../api/src/compose/build-context.ts';
-import { onlyRow } from '../../api/src/db/database.ts';
+import { getOnlyRow } from '../../api/src/db/database.ts';
 import { startEmbeddedPostgres } from '../../api/src/db/embedded-postgres.ts';
 import { migrate } from '../../api/src/db/migrate.ts';
 import { enqueueJob } from '../../api/src/queue/enqueue-job.ts';
@@ -85,9 +85,9 @@ async function measure(ctx: Context): Promise<void> {
   await new Promise((resolve) => second.once('exit', resolve));
   const made = await readProgress(ctx.db.system, MONTH);
   const total = untilKilled + afterwards;
-  await assertWhole(ctx, made.documents);
+  await assertComplete(ctx, made.documents);
 
-  const { files } = await onlyRow(
+  const { files } = await getOnlyRow(
     ctx.db.system,
     sql<{ files: number }>`select count(distinct figures_id)::int as files from month_document`,
   );
@@ -110,7 +110,7 @@ async function measure(ctx: Context): Promise<void> {
 /** Does what the staff's call does, without the minute during which that call does the work itself. */
 async function ask(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  const staff = await onlyRow(
+  const staff = await getOnlyRow(
     ctx.db.system,
     sql<{ id: number }>`
       insert into app_user (phone, is_staff, staff_role, created_at) values ('79000000000', true, 'owner', ${now})
@@ -137,7 +137,7 @@ function residentMb({ pid }: ChildProcess): number {
   return Math.round(Number(kilobytes) / 1024);
 }
 
-/** Waits until so many companies are done; returns the seconds. */
+/** Waits until this many companies are done; returns the seconds. */
 async function waitFor(ctx: Context, companies: number, child: ChildProcess): Promise<number> {
   const began = performance.now();
   for (let last = 0; ;) {
@@ -173,8 +173,8 @@ async function addUpPlainly(databaseUrl: string): Promise<void> {
 }
 
 /** Checks that nothing is missing or duplicated, and that the documents match what the ledger moved. */
-async function assertWhole(ctx: Context, documents: number): Promise<void> {
-  const found = await onlyRow(
+async function assertComplete(ctx: Context, documents: number): Promise<void> {
+  const found = await getOnlyRow(
     ctx.db.system,
     sql<{ companies: number; doubled: number; lines: number; moved: number }>`
       select

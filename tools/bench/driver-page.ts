@@ -46,11 +46,11 @@ async function compare(within: Browser, { url, cookie }: DriverLink, bareUrl: st
   // The first visit of each page is not counted: the server and the browser warm up.
   await visitByPhone(within, bareUrl);
   await visit();
-  const rounds: { page: Visit; yardstick: Visit }[] = [];
+  const rounds: { page: Visit; baseline: Visit }[] = [];
   for (let round = 0; round < ROUNDS; round += 1)
-    rounds.push({ yardstick: await visitByPhone(within, bareUrl), page: await visit() });
+    rounds.push({ baseline: await visitByPhone(within, bareUrl), page: await visit() });
   const page = median(rounds.map((round) => round.page.largestPaintMs));
-  const baseline = median(rounds.map((round) => round.yardstick.largestPaintMs));
+  const baseline = median(rounds.map((round) => round.baseline.largestPaintMs));
   console.log(`largest paint: bare page ${baseline.toFixed(0)} ms, driver’s page ${page.toFixed(0)} ms`);
   const ratio = page / baseline;
   hold('largest paint, times the bare page’s', ratio, LARGEST_PAINT_RATIO);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { middle, openConnections, posted, runLoad, type Load } from './measures/load.ts';
-import { prepareCarriers, type Mover } from './data/prepare-carriers.ts';
+import { prepareCarriers, type TransferClient } from './data/prepare-carriers.ts';
 import { startServer } from './start-server.ts';
 
 /**
@@ -12,7 +12,7 @@ import { startServer } from './start-server.ts';
 const ROUNDS = 3;
 const MOVEMENTS = 12_000;
 const CONNECTIONS = 64;
-const ASKING = 8;
+const ASKING_CLIENTS = 8;
 
 const server = await startServer({ storesLog: true });
 const holder = new pg.Client(server.databaseUrl);
@@ -28,7 +28,7 @@ async function measure(): Promise<void> {
   const people = await prepareCarriers(server.databaseUrl, { companies: 200, movers: 200, serialFrom: 1000 });
   const [lockedMover] = await prepareCarriers(server.databaseUrl, {
     companies: 1,
-    movers: ASKING,
+    movers: ASKING_CLIENTS,
     serialFrom: 5000,
   });
   if (!lockedMover) throw new Error('there is no company to hold');
@@ -51,9 +51,9 @@ async function measure(): Promise<void> {
   console.log(`p99 beside a held company to p99 alone: ${(busy.p99Ms / free.p99Ms).toFixed(2)}`);
 }
 
-async function move(people: readonly Mover[]): Promise<Load> {
+async function move(people: readonly TransferClient[]): Promise<Load> {
   const calls = Array.from({ length: MOVEMENTS }, (_, index) =>
-    distribution(people[index % people.length] as Mover),
+    distribution(people[index % people.length] as TransferClient),
   );
   const { workers, close } = await openConnections([server.port], CONNECTIONS);
   const load = await runLoad(calls, workers);
@@ -62,11 +62,11 @@ async function move(people: readonly Mover[]): Promise<Load> {
 }
 
 /** Meanwhile users of the locked company ask again and again, and are refused each time. */
-async function whileLocked(lockedMover: Mover, work: () => Promise<Load>): Promise<Load> {
+async function whileLocked(lockedMover: TransferClient, work: () => Promise<Load>): Promise<Load> {
   await holder.query('begin');
   await holder.query(`select pg_advisory_xact_lock(hashtext('company-money'), ${lockedMover.companyId})`);
   let going = true;
-  const { workers, close } = await openConnections([server.port], ASKING);
+  const { workers, close } = await openConnections([server.port], ASKING_CLIENTS);
   const asking = Promise.all(
     workers.map(async (worker) => {
       while (going) await worker(distribution(lockedMover));
@@ -80,7 +80,7 @@ async function whileLocked(lockedMover: Mover, work: () => Promise<Load>): Promi
   return load;
 }
 
-function distribution({ token, companyId }: Mover): Buffer {
+function distribution({ token, companyId }: TransferClient): Buffer {
   return posted(
     `/api/client/${companyId}/accounts`,
     { 'x-auth-token': token, 'content-type': 'application/json', 'idempotency-key': randomUUID() },

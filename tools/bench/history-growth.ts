@@ -40,7 +40,7 @@ const ROUNDS = 21;
 const NIGHTS = 5;
 const MAX_RATIO = 1.3;
 
-interface Past {
+interface HistoryRun {
   name: string;
   size: HistorySize;
   api: TestApi;
@@ -50,7 +50,7 @@ interface Past {
 
 const folder = mkdtempSync(path.join(tmpdir(), 'magistral-bench-'));
 const postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'postgres') });
-const pasts: Past[] = [];
+const pasts: HistoryRun[] = [];
 try {
   for (const days of [SIZE.days, SIZE.days * TIMES]) pasts.push(await prepare({ ...SIZE, days }));
   console.log(
@@ -70,7 +70,10 @@ try {
     rounds: NIGHTS,
     before: (past) => addPostedDay(past),
   });
-  await measure('sealing a day, ms', (past) => sealDays(past.api.ctx), { rounds: 1, before: passMidnight });
+  await measure('sealing a day, ms', (past) => sealDays(past.api.ctx), {
+    rounds: 1,
+    before: advancePastMidnight,
+  });
   await measure('a seventh of the past again, ms', checkPart, { rounds: 1, aim: null });
 } finally {
   for (const { api } of pasts) await api.stop();
@@ -96,7 +99,7 @@ async function start(days: number): Promise<TestApi> {
   });
 }
 
-async function prepare(size: HistorySize): Promise<Past> {
+async function prepare(size: HistorySize): Promise<HistoryRun> {
   const api = await start(size.days);
   const { ctx } = api;
   const started = performance.now();
@@ -110,7 +113,7 @@ async function prepare(size: HistorySize): Promise<Past> {
   const { sealed } = await sealDays(ctx);
   const sealedAt = performance.now();
   const { transfers, differences } = await checkNewEntries(ctx);
-  agree(differences);
+  assertNoDifferences(differences);
   const checkedAt = performance.now();
   await vacuum(api);
   const seconds = (from: number, to: number): string => ((to - from) / 1000).toFixed(0);
@@ -130,19 +133,19 @@ async function vacuum({ databaseUrl }: TestApi): Promise<void> {
   await client.end();
 }
 
-function agree(differences: readonly unknown[]): void {
+function assertNoDifferences(differences: readonly unknown[]): void {
   if (differences.length > 0) throw new Error(`the books differ: ${JSON.stringify(differences.slice(0, 3))}`);
 }
 
 /** Measures something in both pasts in turn and prints the medians. */
 async function measure(
   what: string,
-  work: (past: Past, round: number) => Promise<unknown>,
+  work: (past: HistoryRun, round: number) => Promise<unknown>,
   {
     rounds = ROUNDS,
     aim = MAX_RATIO,
     before,
-  }: { rounds?: number; aim?: number | null; before?: (past: Past) => Promise<void> } = {},
+  }: { rounds?: number; aim?: number | null; before?: (past: HistoryRun) => Promise<void> } = {},
 ): Promise<void> {
   const times = new Map(pasts.map((past) => [past, [] as number[]]));
   // The first rounds of many only warm up.
@@ -161,23 +164,23 @@ async function measure(
   if (aim !== null && growth > aim) process.exitCode = 1;
 }
 
-interface Answered {
+interface TokenResponse {
   data: { token: string };
 }
 
-async function ask({ api, token }: Past, target: string, json?: unknown): Promise<Answered> {
+async function ask({ api, token }: HistoryRun, target: string, json?: unknown): Promise<TokenResponse> {
   const answer = await (json === undefined ? api.get(target, { token }) : api.post(target, { token, json }));
   if (answer.status !== 200) throw new Error(`${target}: ${answer.status} ${JSON.stringify(answer.body)}`);
-  return answer.body as Answered;
+  return answer.body as TokenResponse;
 }
 
-function distribute(past: Past): Promise<unknown> {
+function distribute(past: HistoryRun): Promise<unknown> {
   const accounts = [{ partner_id: PARTNER.gpn, sum: 10 }];
   return ask(past, `/api/client/${past.companyId}/accounts`, { accounts });
 }
 
 /** Signs in a different user each time, because no one gets a second code at once. */
-async function signIn(past: Past, round: number): Promise<void> {
+async function signIn(past: HistoryRun, round: number): Promise<void> {
   const path = '/api/send-to-driver';
   const phone = `7997${String(round + 50).padStart(7, '0')}`;
   const { data } = await ask(past, path, { route: 'auth/register', phone, recaptchaToken: 'bench' });
@@ -185,22 +188,22 @@ async function signIn(past: Past, round: number): Promise<void> {
   await ask(past, path, { route: 'auth/confirm', phone, token: data.token, code });
 }
 
-async function addPostedDay({ api, size }: Past): Promise<void> {
+async function addPostedDay({ api, size }: HistoryRun): Promise<void> {
   await api.ctx.db.inSystem((tx) => addDay(tx, size));
   await vacuum(api);
 }
 
-async function checkDay({ api: { ctx }, size }: Past): Promise<void> {
+async function checkDay({ api: { ctx }, size }: HistoryRun): Promise<void> {
   const { transfers, differences } = await checkNewEntries(ctx);
-  agree(differences);
+  assertNoDifferences(differences);
   if (transfers < size.daily) throw new Error(`only ${transfers} transfers were checked`);
 }
 
-async function checkPart({ api: { ctx } }: Past): Promise<void> {
-  agree(await checkOldPart(ctx, await chooseOldPart(ctx)));
+async function checkPart({ api: { ctx } }: HistoryRun): Promise<void> {
+  assertNoDifferences(await checkOldPart(ctx, await chooseOldPart(ctx)));
 }
 
 /** The days that were added are over. */
-async function passMidnight({ api }: Past): Promise<void> {
+async function advancePastMidnight({ api }: HistoryRun): Promise<void> {
   api.clock.setTo(new Date(Date.now() + 26 * 3600 * 1000));
 }

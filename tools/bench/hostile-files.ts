@@ -14,7 +14,7 @@ import { startServer } from './start-server.ts';
  * 250 ms, or something is answered with other than 200, 400 or 413. `--files` and `--bodies` send one of both.
  */
 const MAX_GAP_MS = 250;
-const CROWD = 20;
+const CROWD_SIZE = 20;
 /** The bytes of a JSON body that may be sent. */
 const MAX_BODY = 1024 * 1024;
 
@@ -74,9 +74,9 @@ async function signIn(database: pg.Client): Promise<string> {
 
 async function sendFiles(token: string): Promise<void> {
   for (const { name, file } of files) await measure(name, file.size, () => upload(token, file));
-  const crowd = files.slice(-CROWD).map(({ file }) => file);
+  const crowd = files.slice(-CROWD_SIZE).map(({ file }) => file);
   const size = crowd.reduce((sum, file) => sum + file.size, 0);
-  await measure(`${CROWD} of them at once`, size, () =>
+  await measure(`${CROWD_SIZE} of them at once`, size, () =>
     Promise.all(crowd.map((blob) => upload(token, blob))),
   );
 }
@@ -99,7 +99,7 @@ async function sendBodies(token: string): Promise<void> {
   for (const operation of listOperations(document)) {
     const schema = operation.bodies['application/json'];
     if (!schema || /stageFailure|moveClock/.test(operation.id)) continue;
-    for (const [name, text] of bodiesFor(schema))
+    for (const [name, text] of listHostileBodies(schema))
       await measure(
         `${operation.id}: ${name}`,
         text.length,
@@ -109,7 +109,7 @@ async function sendBodies(token: string): Promise<void> {
   }
 }
 
-function bodiesFor(schema: Schema): [name: string, text: string][] {
+function listHostileBodies(schema: Schema): [name: string, text: string][] {
   const names = Object.keys(schema.properties ?? {});
   const each = Math.floor(MAX_BODY / (names.length + 1)) - 200;
   const fill = (value: (size: number) => string): string =>

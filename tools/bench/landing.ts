@@ -46,14 +46,14 @@ async function compareLargestPaint(within: Browser, product: string, bareUrl: st
   // The first visit of each page is not counted: the server and the browser warm up.
   await visitByPhone(within, bareUrl);
   await visitByPhone(within, `${product}/`);
-  const visits: { page: Visit; yardstick: Visit }[] = [];
+  const visits: { page: Visit; baseline: Visit }[] = [];
   for (let round = 0; round < ROUNDS; round += 1)
     visits.push({
-      yardstick: await visitByPhone(within, bareUrl),
+      baseline: await visitByPhone(within, bareUrl),
       page: await visitByPhone(within, `${product}/`),
     });
   const page = median(visits.map((visit) => visit.page.largestPaintMs));
-  const baseline = median(visits.map((visit) => visit.yardstick.largestPaintMs));
+  const baseline = median(visits.map((visit) => visit.baseline.largestPaintMs));
   console.log(`largest paint: bare page ${baseline.toFixed(0)} ms, landing ${page.toFixed(0)} ms`);
   const ratio = page / baseline;
   hold(

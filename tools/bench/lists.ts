@@ -110,10 +110,10 @@ async function measureReport({ port, pid, databaseUrl }: BenchServer, generated:
   const client = new pg.Client(databaseUrl);
   await client.connect();
   const report = () => timed(() => downloadReport(port, generated.token));
-  const raw = () => timed(() => copyRaw(client, generated.companyId));
+  const readRaw = () => timed(() => copyRaw(client, generated.companyId));
   await report();
   const { lines, bytes } = (await report()).result;
-  const rawLines = (await raw()).result;
+  const rawLines = (await readRaw()).result;
   if (lines !== rawLines + 1) throw new Error(`the report has ${lines - 1} lines, the table ${rawLines}`);
   const before = residentMegabytes(pid);
   let max = before;
@@ -122,7 +122,7 @@ async function measureReport({ port, pid, databaseUrl }: BenchServer, generated:
   const cpu = { report: [] as number[], raw: [] as number[] };
   for (let round = 0; round < REPORTS; round += 1) {
     for (const [name, work] of [
-      ['raw', raw],
+      ['raw', readRaw],
       ['report', report],
     ] as const) {
       const { seconds, cpuSeconds } = await work();

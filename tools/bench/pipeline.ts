@@ -11,7 +11,7 @@ import type { Database, Db } from '../../api/src/db/database.ts';
 import { begin, commit } from '../../api/src/db/pipelined.ts';
 import { distribute } from '../../api/src/modules/money/transfers/distribute.ts';
 import { middle, runLoad, type Load } from './measures/load.ts';
-import { prepareCarriers, type Mover } from './data/prepare-carriers.ts';
+import { prepareCarriers, type TransferClient } from './data/prepare-carriers.ts';
 import { startServer } from './start-server.ts';
 
 /**
@@ -63,10 +63,14 @@ function makeContext(): Context {
   );
 }
 
-function distributeAll(ctx: Context, people: readonly Mover[], maxConcurrent: number): Promise<Load> {
+function distributeAll(
+  ctx: Context,
+  people: readonly TransferClient[],
+  maxConcurrent: number,
+): Promise<Load> {
   const count = maxConcurrent === 1 ? MOVEMENTS / 10 : MOVEMENTS;
-  const movers = Array.from({ length: count }, (_, index) => people[index % people.length] as Mover);
-  const worker = async ({ companyId }: Mover): Promise<boolean> => {
+  const movers = Array.from({ length: count }, (_, index) => people[index % people.length] as TransferClient);
+  const worker = async ({ companyId }: TransferClient): Promise<boolean> => {
     const sums = [{ partnerId: PARTNER.gpn, sum: kopecks(1_00) }];
     await distribute(ctx, { scope: mintCompanyScope(companyId), userId: 1, sums, requestKey: null });
     return true;
@@ -133,12 +137,12 @@ function createPipeline(client: pg.PoolClient): Db {
             const { rows, command } = await client.query({ name, text, values: [...parameters] });
             return { rows: rows as Row[], command };
           },
-          streamQuery: notHere,
+          streamQuery: throwUnsupported,
         }),
         releaseConnection: async () => {},
-        beginTransaction: notHere,
-        commitTransaction: notHere,
-        rollbackTransaction: notHere,
+        beginTransaction: throwUnsupported,
+        commitTransaction: throwUnsupported,
+        rollbackTransaction: throwUnsupported,
         destroy: async () => {},
       }),
       createAdapter: () => new PostgresAdapter(),
@@ -148,6 +152,6 @@ function createPipeline(client: pg.PoolClient): Db {
   });
 }
 
-function notHere(): never {
+function throwUnsupported(): never {
   throw new Error('a batch has no streams, and its transactions are begun by hand');
 }

@@ -1,13 +1,13 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
-import type { Mover } from './data/prepare-carriers.ts';
+import type { TransferClient } from './data/prepare-carriers.ts';
 import type { BenchServer } from './start-server.ts';
 
 /** Clients' programs on this machine: what is sent to a path under `/silent` is never answered. */
 export interface Receivers {
-  connect(server: BenchServer, client: pg.Client, owner: Mover, path: string): Promise<void>;
-  writeEvents(client: pg.Client, owner: Mover, count: number): Promise<void>;
+  connect(server: BenchServer, client: pg.Client, owner: TransferClient, path: string): Promise<void>;
+  writeEvents(client: pg.Client, owner: TransferClient, count: number): Promise<void>;
   /** Messages that were answered, each counted once. */
   answered(): number;
   hanging(): number;
@@ -48,7 +48,7 @@ export async function openReceivers(): Promise<Receivers> {
 async function connectWebhook(
   server: BenchServer,
   client: pg.Client,
-  owner: Mover,
+  owner: TransferClient,
   url: string,
 ): Promise<void> {
   // The session of a user who has just typed a code.
@@ -64,7 +64,7 @@ async function connectWebhook(
   if (!reply.ok) throw new Error(`no webhook was made: ${reply.status} ${await reply.text()}`);
 }
 
-async function writeEvents(client: pg.Client, { companyId }: Mover, count: number): Promise<void> {
+async function writeEvents(client: pg.Client, { companyId }: TransferClient, count: number): Promise<void> {
   await client.query(
     `insert into change_event (company_id, generation, type, at, data)
      select $1, generation, 'operation.created', now(), json_build_object('id', number, 'card_id', 7, 'partner_id', 1,

@@ -23,15 +23,15 @@ const WARM_UPS = QUICK ? 1 : 2;
 const SCREENS = 100;
 const BEFORE = process.argv.find((argument) => argument.startsWith('--before='))?.slice('--before='.length);
 
-interface Side {
+interface BenchSide {
   name: string;
   server: BenchServer;
   owner: pg.Client;
   serialFrom: number;
-  rounds: Settled[];
+  rounds: SettlementLoad[];
 }
 
-interface Settled {
+interface SettlementLoad {
   /** From the click to the answer, which waits for the network. */
   answer: Load;
   /** From the operation's start to its end in the books. */
@@ -64,9 +64,9 @@ try {
   }
 }
 
-async function startSides(): Promise<Side[]> {
+async function startSides(): Promise<BenchSide[]> {
   const checkouts = BEFORE === undefined ? [undefined] : [path.resolve(BEFORE), undefined];
-  const started: Side[] = [];
+  const started: BenchSide[] = [];
   for (const checkout of checkouts) {
     const server = await startServer({ storesLog: !QUICK, processes: 1, checkout });
     const owner = new pg.Client(server.databaseUrl);
@@ -77,14 +77,14 @@ async function startSides(): Promise<Side[]> {
 }
 
 /** Transfers at 64 connections; ends when the last of them has its answer in the books. */
-async function transferAll(side: Side): Promise<Settled> {
+async function transferAll(side: BenchSide): Promise<SettlementLoad> {
   const { server, owner } = side;
   const { calls, after } = await prepare(side, TRANSFERS);
   const { workers, close } = await openConnections([server.port], CONNECTIONS);
   const [cpuBefore, started] = [cpuMs(), performance.now()];
   const answer = await runLoad(calls, workers);
   close();
-  await untilDone(owner, after);
+  await waitUntilDone(owner, after);
   const seconds = (performance.now() - started) / 1000;
   const { rows } = await owner.query<{ ms: number; done: boolean }>(
     `select (extract(epoch from finished_at - created_at) * 1000)::float8 as ms, status_id = $2 as done
@@ -102,7 +102,7 @@ async function transferAll(side: Side): Promise<Settled> {
   return { answer, done };
 }
 
-async function prepare(side: Side, count: number) {
+async function prepare(side: BenchSide, count: number) {
   const { server, owner } = side;
   const people = { companies: 100, movers: count, serialFrom: side.serialFrom };
   const movers = await prepareCarriers(server.databaseUrl, people);
@@ -122,7 +122,7 @@ async function prepare(side: Side, count: number) {
   return { movers, calls, after: Number(rows[0]?.last) };
 }
 
-async function untilDone(owner: pg.Client, after: number): Promise<void> {
+async function waitUntilDone(owner: pg.Client, after: number): Promise<void> {
   for (;;) {
     const { rows } = await owner.query(
       'select exists (select from operation where id > $1 and status_id = $2) as waits',
@@ -165,7 +165,7 @@ function report(): void {
  * Measures from the click to "done" on the screen, through the live stream: alone, and beside 64 connections that
  * transfer.
  */
-async function reportScreen(side: Side): Promise<void> {
+async function reportScreen(side: BenchSide): Promise<void> {
   const { server } = side;
   const { movers } = await prepare(side, SCREENS);
   const alone = await measureScreen(server.port, movers.splice(0, SCREENS / 2));
@@ -186,7 +186,7 @@ async function reportScreen(side: Side): Promise<void> {
 }
 
 /** The queue apart: what a command's job costs beside everything else. */
-async function reportQueue({ name, owner }: Side): Promise<void> {
+async function reportQueue({ name, owner }: BenchSide): Promise<void> {
   for (const perJob of [1, 64]) {
     await measureQueue(owner, 640, perJob);
     const upkeep = await measureQueue(owner, 6400, perJob);
@@ -198,7 +198,7 @@ async function reportQueue({ name, owner }: Side): Promise<void> {
 }
 
 /** A measurement is worthless if the books do not agree. */
-async function assertBooksAgree({ name, owner }: Side): Promise<void> {
+async function assertBooksAgree({ name, owner }: BenchSide): Promise<void> {
   const { rows } = await owner.query(`
     select (select coalesce(sum(amount_kopecks), 0) from ledger_entry)::text as total,
       (select count(*) from ledger_account account where balance_kopecks <>

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { OPERATION_STATUS, OPERATION_TYPE, PARTNER } from '#contract/ids.ts';
 import { middle, median, openConnections, posted, runLoad, type Load } from './measures/load.ts';
-import { prepareCarriers, type Mover } from './data/prepare-carriers.ts';
+import { prepareCarriers, type TransferClient } from './data/prepare-carriers.ts';
 import { startServer } from './start-server.ts';
 
 /**
@@ -73,7 +73,7 @@ function report(loads: Record<Case, Load[]>): void {
   }
 }
 
-async function transferOneByOne(movers: readonly Mover[]): Promise<Load> {
+async function transferOneByOne(movers: readonly TransferClient[]): Promise<Load> {
   const calls = movers.map(({ token, cardId, code }) =>
     posted(
       `/api/card/${cardId}/transaction`,

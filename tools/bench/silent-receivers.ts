@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { median } from './measures/load.ts';
-import { prepareCarriers, type Mover } from './data/prepare-carriers.ts';
+import { prepareCarriers, type TransferClient } from './data/prepare-carriers.ts';
 import { openReceivers, type Receivers } from './receivers.ts';
 import { startServer, type BenchServer } from './start-server.ts';
 
@@ -12,7 +12,7 @@ import { startServer, type BenchServer } from './start-server.ts';
  */
 const SILENT = 18;
 /** A company may have this many. The others represent those of its sandbox. */
-const BY_CALL = 9;
+const CALLS_EACH = 9;
 const EVENTS_TO_SILENT = 60;
 const ROUNDS = 20;
 /** Long enough that the rounds beside the silent ones last through several of their repeats. */
@@ -58,31 +58,31 @@ async function measure(): Promise<void> {
   if (missed) process.exitCode = 1;
 }
 
-async function makeSilent(at: BenchServer, slow: Mover): Promise<void> {
-  for (let count = 0; count < BY_CALL; count += 1)
+async function makeSilent(at: BenchServer, slow: TransferClient): Promise<void> {
+  for (let count = 0; count < CALLS_EACH; count += 1)
     await receivers.connect(at, client, slow, `silent/${count}`);
   await client.query(
     `insert into webhook (company_id, url, types, secret_sealed, generation, xid, event_id, created_at, created_by)
      select company_id, url || '/sandbox', types, secret_sealed, generation, xid, event_id, created_at, created_by
      from webhook where company_id = $1 limit $2`,
-    [slow.companyId, SILENT - BY_CALL],
+    [slow.companyId, SILENT - CALLS_EACH],
   );
 }
 
 /** Milliseconds from each event's commit until it was received. */
-async function sendOneByOne(quick: Mover): Promise<number[]> {
+async function sendOneByOne(quick: TransferClient): Promise<number[]> {
   const waits: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = receivers.answered();
     await receivers.writeEvents(client, quick, 1);
     const started = performance.now();
-    waits.push(await untilAnswered(receivers, before + 1, started));
+    waits.push(await waitUntilAnswered(receivers, before + 1, started));
     await pause(Math.max(0, ROUND_MS - (performance.now() - started)));
   }
   return waits;
 }
 
-async function untilAnswered(at: Receivers, count: number, started: number): Promise<number> {
+async function waitUntilAnswered(at: Receivers, count: number, started: number): Promise<number> {
   while (at.answered() < count && performance.now() - started < GIVEN_UP_MS) await pause(5);
   return performance.now() - started;
 }

@@ -12,7 +12,7 @@ import { startServer } from './start-server.ts';
  */
 const ROUNDS = 5;
 const LONGEST_MS = 500;
-const CALM_MS = 50;
+const STABLE_MS = 50;
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 const server = await startServer();
@@ -33,7 +33,7 @@ try {
   await server.stop();
 }
 
-interface Asked {
+interface SpendingRequest {
   token: string;
   companyId: number;
   words: string;
@@ -42,7 +42,7 @@ interface Asked {
   by: string;
 }
 
-async function measure({ token, companyId, words: label, from, to, by }: Asked): Promise<void> {
+async function measure({ token, companyId, words: label, from, to, by }: SpendingRequest): Promise<void> {
   const ours: number[] = [];
   const plain: number[] = [];
   let found = 0;
@@ -62,7 +62,7 @@ async function measure({ token, companyId, words: label, from, to, by }: Asked):
   console.log(
     `| ${by}, ${label} | ${found} | ${middle.toFixed(0)} | ${baseline.toFixed(0)} | ${(middle / baseline).toFixed(1)} |`,
   );
-  if (label.startsWith('30') && middle > LONGEST_MS && baseline < CALM_MS) process.exitCode = 1;
+  if (label.startsWith('30') && middle > LONGEST_MS && baseline < STABLE_MS) process.exitCode = 1;
 }
 
 async function plainSum(companyId: number, from: string, to: string): Promise<void> {

@@ -5,7 +5,7 @@ import { measureFeed } from './measures/measure-feed.ts';
 import { median, middle, openConnections, posted, runLoad, type Load } from './measures/load.ts';
 import { measurePlainHttp } from './plain-http.ts';
 import { HAS_PGBENCH, measurePgbench, measurePlainSql } from './plain-sql.ts';
-import { prepareCarriers, type Mover } from './data/prepare-carriers.ts';
+import { prepareCarriers, type TransferClient } from './data/prepare-carriers.ts';
 import { startServer, type BenchServer } from './start-server.ts';
 
 /**
@@ -38,10 +38,10 @@ interface Case {
   measure(server: BenchServer, serialFrom: number): Promise<Load>;
 }
 
-interface Crowd {
+interface LoadLevel {
   connections: number;
   companies: number;
-  portsOf?: (server: BenchServer) => number[];
+  getPorts?: (server: BenchServer) => number[];
 }
 
 const ONLY = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length) ?? '';
@@ -51,7 +51,7 @@ const CASES: Case[] = [
     distributions('many accounts', { connections, companies: COMPANIES }),
   ),
   ...[64, 256].map((connections) =>
-    distributions('many accounts, two processes', { connections, companies: COMPANIES, portsOf: bothPorts }),
+    distributions('many accounts, two processes', { connections, companies: COMPANIES, getPorts: listPorts }),
   ),
   ...(QUICK ? [64] : [64, 256]).map((connections) =>
     distributions('one hot account', { connections, companies: 1 }),
@@ -63,7 +63,7 @@ const CASES: Case[] = [
 const WARM_UP = distributions('both processes', {
   connections: 256,
   companies: COMPANIES,
-  portsOf: bothPorts,
+  getPorts: listPorts,
 });
 
 const server = await startServer({ storesLog: true });
@@ -74,7 +74,7 @@ try {
 }
 
 async function measure(): Promise<void> {
-  const yardsticks = new Map<string, Load[]>(
+  const baselines = new Map<string, Load[]>(
     (HAS_PGBENCH ? [BY_PGBENCH, BY_NODE] : [BY_NODE]).map((name) => [name, []]),
   );
   const loads = new Map<string, Load[]>(CASES.map(({ name }) => [name, []]));
@@ -89,31 +89,31 @@ async function measure(): Promise<void> {
     for (const [index, { name, measure: run }] of CASES.entries()) {
       // Runs before every other case, so that a slow minute of the machine is slow for both.
       if (index % 2 === 0) {
-        yardsticks.get(BY_NODE)?.push(await measurePlainSql(server.databaseUrl, PLAIN_TRANSFERS));
-        yardsticks.get(BY_PGBENCH)?.push(await measurePgbench(server.databaseUrl, PGBENCH_TRANSFERS));
+        baselines.get(BY_NODE)?.push(await measurePlainSql(server.databaseUrl, PLAIN_TRANSFERS));
+        baselines.get(BY_PGBENCH)?.push(await measurePgbench(server.databaseUrl, PGBENCH_TRANSFERS));
       }
       loads.get(name)?.push(await run(server, serialFrom));
       serialFrom += 1000;
     }
   }
-  report(yardsticks, loads);
+  report(baselines, loads);
   await assertBooksAgree();
 }
 
 /** Reports ratios to the baseline driven by PostgreSQL's own tool, if present, and to the one driven by Node. */
-function report(yardsticks: Map<string, Load[]>, loads: Map<string, Load[]>): void {
+function report(baselines: Map<string, Load[]>, loads: Map<string, Load[]>): void {
   const { length: cores } = os.cpus();
   console.log(
     `${new Date().toISOString().slice(0, 10)}, ${cores} cores (load, server and database share them), Node ${process.version}, ${ROUNDS} rounds\n`,
   );
-  const measured = [...yardsticks.values()].map(middle);
+  const measured = [...baselines.values()].map(middle);
   const ratios =
     measured.length === 2
       ? 'to pgbench | to Node | to pgbench by CPU | to Node by CPU'
       : 'to Node | to Node by CPU';
   console.log(`| what | a second | CPU µs each | ${ratios} | p50 ms | p99 ms | failures |`);
   console.log(`|${'---|'.repeat(6 + 2 * measured.length)}`);
-  for (const [name, rounds] of [...yardsticks, ...loads]) {
+  for (const [name, rounds] of [...baselines, ...loads]) {
     const { perSecond, cpuMicroseconds, p50Ms, p99Ms, failures } = middle(rounds);
     const columns = [
       perSecond.toFixed(0),
@@ -154,14 +154,11 @@ function listSinglePort({ port }: BenchServer): number[] {
   return [port];
 }
 
-function bothPorts({ port, otherPort }: BenchServer): number[] {
+function listPorts({ port, otherPort }: BenchServer): number[] {
   return [port, otherPort];
 }
 
-function distributions(
-  what: string,
-  { connections, companies, portsOf: getPorts = listSinglePort }: Crowd,
-): Case {
+function distributions(what: string, { connections, companies, getPorts = listSinglePort }: LoadLevel): Case {
   const count = Math.min(QUICK ? (P99 ? 4000 : 10_000) : 20_000, connections * 250);
   return {
     name: `distribute, ${what}, ${connections} connections`,
@@ -172,7 +169,7 @@ function distributions(
         serialFrom,
       });
       const calls = Array.from({ length: count }, (_, index) => {
-        const { token, companyId } = people[index % people.length] as Mover;
+        const { token, companyId } = people[index % people.length] as TransferClient;
         return posted(
           `/api/client/${companyId}/accounts`,
           { 'x-auth-token': token, 'content-type': 'application/json', 'idempotency-key': randomUUID() },

@@ -43,16 +43,16 @@ export async function visitByPhone(
   await devtools.send('Network.setBlockedURLs', { urls: [`*${followChanges.path}*`] });
   await page.goto(url);
   await page.waitForLoadState('networkidle');
-  const paint = await page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+  const paint = await page.evaluate(() => (globalThis as unknown as { seen: PaintTimes }).seen);
   await context.close();
   return { ...counted(), ...paint };
 }
 
-type Seen = { largestPaintMs: number; shift: number };
+type PaintTimes = { largestPaintMs: number; shift: number };
 
 /** Runs in the page, before any of its own scripts. */
 function watchPaint(): void {
-  const seen: Seen = { largestPaintMs: 0, shift: 0 };
+  const seen: PaintTimes = { largestPaintMs: 0, shift: 0 };
   Object.assign(globalThis, { seen });
   const watch = (type: string, take: (entry: PerformanceEntry & { value?: number }) => void): void =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
@@ -61,7 +61,7 @@ function watchPaint(): void {
 }
 
 /** Compressed bytes, as transferred: of everything and of the scripts. */
-function countBytes(session: CDPSession): () => Omit<Visit, keyof Seen> {
+function countBytes(session: CDPSession): () => Omit<Visit, keyof PaintTimes> {
   const scripts = new Map<string, string>();
   let [bytes, scriptBytes] = [0, 0];
   session.on('Network.responseReceived', ({ requestId, type, response }) => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
-import { until } from './cluster.ts';
+import { waitUntil } from './cluster.ts';
 import { sendAll } from './database-machine.ts';
 import type { Fault } from './fault-plan.ts';
 import type { PortalMachine } from './portal-machine.ts';
@@ -13,7 +13,7 @@ export async function carryOutFault(
   otherVersion: (portal: PortalMachine) => string,
 ): Promise<string> {
   const portal = cluster.portals[fault.portal] as PortalMachine;
-  const away = (): Promise<void> => sleep(fault.seconds * 1000);
+  const waitOut = (): Promise<void> => sleep(fault.seconds * 1000);
   switch (fault.kind) {
     case 'kill portal':
       await portal.portal.kill();
@@ -22,13 +22,16 @@ export async function carryOutFault(
       await portal.proxy.kill();
       return portal.name;
     case 'restart portals':
-      return roll(cluster, () => {});
+      return restartPortals(cluster, () => {});
     case 'update portals':
-      return roll(cluster, (portalMachine) => (portalMachine.program = otherVersion(portalMachine)));
+      return restartPortals(
+        cluster,
+        (portalMachine) => (portalMachine.program = otherVersion(portalMachine)),
+      );
     case 'switchover':
       return moveLead(cluster);
     case 'stop leader':
-      return stopLeader(cluster, away);
+      return stopLeader(cluster, waitOut);
     default:
       break;
   }
@@ -46,18 +49,18 @@ export async function carryOutFault(
       break;
     case 'cut power':
       await machine.cutPower();
-      await away();
+      await waitOut();
       machine.start();
       break;
     case 'freeze postgres':
-      await freeze(postgres, away);
+      await freeze(postgres, waitOut);
       break;
     case 'freeze machine':
-      await freeze(machine.processes(), away);
+      await freeze(machine.processes(), waitOut);
       break;
     case 'pull cable':
       cluster.network.pull(machine.index);
-      await away().finally(() => cluster.network.plugIn(machine.index));
+      await waitOut().finally(() => cluster.network.plugIn(machine.index));
       break;
   }
   return `${machine.name}, ${fault.role}`;
@@ -70,11 +73,11 @@ async function freeze(pids: readonly number[], away: () => Promise<void>): Promi
 }
 
 /** One portal after the other, the next when the last is ready. */
-async function roll(cluster: Cluster, change: (portal: PortalMachine) => void): Promise<string> {
+async function restartPortals(cluster: Cluster, change: (portal: PortalMachine) => void): Promise<string> {
   for (const portal of cluster.portals) {
     change(portal);
     await portal.portal.kill('SIGTERM');
-    await until(() => portal.isReady(), 180_000, `${portal.name} did not come back`);
+    await waitUntil(() => portal.isReady(), 180_000, `${portal.name} did not come back`);
   }
   return 'both portals';
 }

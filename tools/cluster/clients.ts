@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { prepareCarriers, type Mover } from '../bench/data/prepare-carriers.ts';
+import { prepareCarriers, type TransferClient } from '../bench/data/prepare-carriers.ts';
 import { openDatabase, type Database } from '../../api/src/db/database.ts';
 import { hashSha256, newSalt, saltedHash } from '../../api/src/lib/secrets.ts';
 import { seededRandom, type SeededRandom } from '../../api/src/lib/seeded-random.ts';
@@ -23,7 +23,7 @@ export interface SentRequest extends ClientRequest {
 const CODE = '123456';
 const ATTEMPT_MS = 40_000;
 /** A client retries for this long. Then the run fails. */
-const INSIST_MS = 180_000;
+const RETRY_FOR_MS = 180_000;
 
 /**
  * Clients at the portal's address, each with a company of its own, one action after the other. Each action is retried
@@ -35,7 +35,7 @@ export class Clients {
   /** Times of acknowledged writes, by `performance.now()`. */
   readonly acknowledged: number[] = [];
   readonly #doorUrl: string;
-  readonly #movers: readonly Mover[];
+  readonly #movers: readonly TransferClient[];
   readonly #database: Database;
   readonly #random: SeededRandom;
   readonly #run: string;
@@ -46,7 +46,7 @@ export class Clients {
   failure: Error | null = null;
 
   private constructor(
-    at: { doorUrl: string; database: Database; movers: readonly Mover[] },
+    at: { doorUrl: string; database: Database; movers: readonly TransferClient[] },
     seed: number,
     run: string,
   ) {
@@ -106,7 +106,7 @@ export class Clients {
     }
   }
 
-  async #work(mover: Mover): Promise<void> {
+  async #work(mover: TransferClient): Promise<void> {
     while (this.#isWanted) {
       await this.#insist(await this.#nextDeed(mover));
       await sleep(this.#random.whole(0, 60));
@@ -114,7 +114,7 @@ export class Clients {
   }
 
   async #insist(request: SentRequest): Promise<void> {
-    const end = performance.now() + INSIST_MS;
+    const end = performance.now() + RETRY_FOR_MS;
     for (;;) {
       const { status, text } = await this.#send(request);
       if (status === 200) {
@@ -133,7 +133,7 @@ export class Clients {
         words: `${status} ${text}`.slice(0, 300),
       });
       if (performance.now() > end)
-        throw new Error(`a client had no answer for ${INSIST_MS / 1000} s: ${status} ${text}`);
+        throw new Error(`a client had no answer for ${RETRY_FOR_MS / 1000} s: ${status} ${text}`);
       await sleep(300);
     }
   }
@@ -153,8 +153,8 @@ export class Clients {
     }
   }
 
-  async #nextDeed(mover: Mover): Promise<SentRequest> {
-    const kind = this.#random.pick(LOTS);
+  async #nextDeed(mover: TransferClient): Promise<SentRequest> {
+    const kind = this.#random.pick(WEIGHTED_KINDS);
     const sumKopecks = kind === 'order' ? 0 : this.#random.whole(1, 40) * 100;
     this.#serial += 1;
     const key = `cluster-${this.#run}-${this.#serial}`;
@@ -183,9 +183,9 @@ export class Clients {
   }
 
   /** Issues a code as the portal's own SMS would. A code is good for one action. */
-  async #giveCode({ token }: Mover): Promise<void> {
+  async #giveCode({ token }: TransferClient): Promise<void> {
     const salt = newSalt();
-    const end = performance.now() + INSIST_MS;
+    const end = performance.now() + RETRY_FOR_MS;
     for (;;) {
       try {
         await sql`
@@ -203,7 +203,7 @@ export class Clients {
   }
 }
 
-const LOTS: readonly RequestKind[] = [
+const WEIGHTED_KINDS: readonly RequestKind[] = [
   ...Array.from({ length: 11 }, () => 'distribute' as const),
   ...Array.from({ length: 5 }, () => 'to card' as const),
   ...Array.from({ length: 3 }, () => 'from card' as const),

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { compareRequests, type ClientRequest, type StoredRequests } from './compare-requests.ts';
 import { FAULTS, planFaults, type Fault } from './fault-plan.ts';
-import { longestPause, missedAims, type Met } from './report-faults.ts';
+import { findLongestPause, findMissedAims, type FaultReport } from './report-faults.ts';
 
-const EVERYTHING = { hasCables: true, hasOtherVersion: true };
+const ALL_ABILITIES = { hasCables: true, hasOtherVersion: true };
 
 test('the same seed plans the same faults, another one others', () => {
-  expect(planFaults(7, 50, EVERYTHING)).toEqual(planFaults(7, 50, EVERYTHING));
-  expect(planFaults(7, 50, EVERYTHING)).not.toEqual(planFaults(8, 50, EVERYTHING));
+  expect(planFaults(7, 50, ALL_ABILITIES)).toEqual(planFaults(7, 50, ALL_ABILITIES));
+  expect(planFaults(7, 50, ALL_ABILITIES)).not.toEqual(planFaults(8, 50, ALL_ABILITIES));
 });
 
 test('a plan has every kind of fault before any comes twice', () => {
   const kinds = Object.keys(FAULTS).sort();
-  const plan = planFaults(3, kinds.length, EVERYTHING);
+  const plan = planFaults(3, kinds.length, ALL_ABILITIES);
   expect(plan.map(({ kind }) => kind).sort()).toEqual(kinds);
 });
 
@@ -20,7 +20,7 @@ test('no cable is cut on a shared network, and no update runs without another ve
   const kinds = planFaults(3, 300, { hasCables: false, hasOtherVersion: false }).map(({ kind }) => kind);
   expect(kinds).not.toContain('pull cable');
   expect(kinds).not.toContain('update portals');
-  expect(() => planFaults(3, 1, { ...EVERYTHING, only: ['flood'] })).toThrow('--only names none of');
+  expect(() => planFaults(3, 1, { ...ALL_ABILITIES, only: ['flood'] })).toThrow('--only names none of');
 });
 
 const makeRequest = (
@@ -60,17 +60,23 @@ test('an effect without an acknowledgement, or twice, is found as doubled', () =
 });
 
 test('an outage runs from the last acknowledged write before the fault to the next one', () => {
-  expect(longestPause([100, 900, 1000, 4000, 4100], 1500, 5000)).toBe(3000);
-  expect(longestPause([100, 900], 1500, 5000)).toBe(4100);
-  expect(longestPause([], 1500, 5000)).toBe(3500);
+  expect(findLongestPause([100, 900, 1000, 4000, 4100], 1500, 5000)).toBe(3000);
+  expect(findLongestPause([100, 900], 1500, 5000)).toBe(4100);
+  expect(findLongestPause([], 1500, 5000)).toBe(3500);
 });
 
 test('a planned change may cost two seconds and no error, the death of a machine ten', () => {
-  const [fault] = planFaults(1, 1, { ...EVERYTHING, only: ['switchover'] });
-  const met: Met = { fault: fault as Fault, whom: 'db1', outageSeconds: 1.9, healedSeconds: 9, errors: [] };
-  expect(missedAims([met])).toEqual([]);
-  expect(missedAims([{ ...met, outageSeconds: 2.1 }])).toHaveLength(1);
-  expect(missedAims([{ ...met, errors: ['order: 503'] }])).toHaveLength(1);
+  const [fault] = planFaults(1, 1, { ...ALL_ABILITIES, only: ['switchover'] });
+  const met: FaultReport = {
+    fault: fault as Fault,
+    whom: 'db1',
+    outageSeconds: 1.9,
+    healedSeconds: 9,
+    errors: [],
+  };
+  expect(findMissedAims([met])).toEqual([]);
+  expect(findMissedAims([{ ...met, outageSeconds: 2.1 }])).toHaveLength(1);
+  expect(findMissedAims([{ ...met, errors: ['order: 503'] }])).toHaveLength(1);
   const died = { ...met, fault: { ...met.fault, kind: 'cut power' as const } };
-  expect(missedAims([{ ...died, outageSeconds: 9, errors: ['order: 502'] }])).toEqual([]);
+  expect(findMissedAims([{ ...died, outageSeconds: 9, errors: ['order: 502'] }])).toEqual([]);
 });

@@ -60,16 +60,16 @@ export class Cluster {
     for (const machine of this.machines) machine.start();
     for (const { proxy } of this.portals) proxy.start();
     log('PostgreSQL: waiting for a leader and two standbys');
-    await until(() => this.isWhole(), 180_000, 'the database did not come up');
+    await waitUntil(() => this.isWhole(), 180_000, 'the database did not come up');
     await this.#makeDatabase();
     // The first one prepares the database.
     for (const portal of this.portals) {
       log(`${portal.name} is started`);
       portal.portal.start();
-      await until(() => portal.isReady(), 300_000, `${portal.name} did not get ready`);
+      await waitUntil(() => portal.isReady(), 300_000, `${portal.name} did not get ready`);
     }
     this.#door.start();
-    await until(() => answers(`${this.doorUrl}/readyz`), 20_000, 'the door did not open');
+    await waitUntil(() => answers(`${this.doorUrl}/readyz`), 20_000, 'the door did not open');
   }
 
   async stop(): Promise<void> {
@@ -114,7 +114,7 @@ export class Cluster {
     const { secrets } = this.settings;
     const url = new URL(databaseUrl(this.settings));
     Object.assign(url, { username: 'postgres', password: secrets.superuser, pathname: '/postgres' });
-    await until(() => canBeAsked(url.href), 30_000, 'the leader cannot be reached by way of HAProxy');
+    await waitUntil(() => canBeAsked(url.href), 30_000, 'the leader cannot be reached by way of HAProxy');
     const client = new pg.Client(url.href);
     await client.connect();
     const found = await client.query("select from pg_roles where rolname = 'magistral'");
@@ -150,7 +150,11 @@ export function answers(url: string): Promise<boolean> {
 }
 
 /** Asks until it holds; throws the words when that takes too long. */
-export async function until(holds: () => Promise<boolean>, withinMs: number, message: string): Promise<void> {
+export async function waitUntil(
+  holds: () => Promise<boolean>,
+  withinMs: number,
+  message: string,
+): Promise<void> {
   const end = performance.now() + withinMs;
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(message);

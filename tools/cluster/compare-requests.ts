@@ -17,7 +17,7 @@ export interface StoredRequests {
   effects: readonly { kind: RequestKind; companyId: number; sumKopecks: number }[];
 }
 
-export interface Compared {
+export interface ComparedRequests {
   lost: string[];
   doubled: string[];
 }
@@ -30,7 +30,7 @@ export interface Compared {
 export function compareRequests(
   requests: readonly ClientRequest[],
   { keys, effects }: StoredRequests,
-): Compared {
+): ComparedRequests {
   const done = requests.filter(({ acknowledged }) => acknowledged !== null);
   const lost = done
     .filter(({ key }) => !keys.has(key))

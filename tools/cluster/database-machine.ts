@@ -31,8 +31,8 @@ export class DatabaseMachine {
       2,
     );
     writeFileSync(config, text, { mode: 0o600 });
-    makeTheirs(config, settings);
-    const run = (command: readonly string[]) => () => network.on(index, asAccount(settings, command));
+    giveFileToAccount(config, settings);
+    const run = (command: readonly string[]) => () => network.on(index, runAsAccount(settings, command));
     const logs = makeFolder(settings, 'logs');
     this.etcd = new SupervisedProgram({
       name: `${this.name}-etcd`,
@@ -79,7 +79,7 @@ export class DatabaseMachine {
     const postgres = this.postgres();
     const stopped = [this.patroni.stop('SIGKILL'), this.etcd.stop('SIGKILL')];
     sendAll(postgres, 'SIGKILL');
-    sendAll(childrenLeft(postgres), 'SIGKILL');
+    sendAll(listLiveChildren(postgres), 'SIGKILL');
     await Promise.all(stopped);
   }
 
@@ -101,7 +101,7 @@ export function sendAll(pids: readonly number[], signal: NodeJS.Signals): void {
   }
 }
 
-function childrenLeft(pids: readonly number[]): number[] {
+function listLiveChildren(pids: readonly number[]): number[] {
   return pids.flatMap(listChildren);
 }
 
@@ -120,12 +120,12 @@ function readParent(pid: string): number | null {
 }
 
 /** PostgreSQL refuses to run as root. The process stays the same one, so that its pid is known. */
-function asAccount({ account }: Settings, command: readonly string[]): readonly string[] {
+function runAsAccount({ account }: Settings, command: readonly string[]): readonly string[] {
   if (account.uid === undefined) return command;
   return ['setpriv', `--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups', '--', ...command];
 }
 
-function makeTheirs(file: string, { account }: Settings): void {
+function giveFileToAccount(file: string, { account }: Settings): void {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(file, account.uid, account.gid);
 }
 

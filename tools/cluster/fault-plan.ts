@@ -32,7 +32,7 @@ export interface Fault {
   calmSeconds: number;
 }
 
-export interface Means {
+export interface FaultAbilities {
   /** Each machine has a network of its own. */
   hasCables: boolean;
   /** There is another version to update to. */
@@ -41,7 +41,7 @@ export interface Means {
 }
 
 /** The same seed, the same faults. Throws when `only` leaves none. */
-export function planFaults(seed: number, count: number, means: Means): Fault[] {
+export function planFaults(seed: number, count: number, means: FaultAbilities): Fault[] {
   const kinds = kindsFor(means);
   if (kinds.length === 0) throw new Error(`--only names none of: ${Object.keys(FAULTS).join(', ')}`);
   const random = seededRandom(seed);
@@ -59,7 +59,7 @@ export function planFaults(seed: number, count: number, means: Means): Fault[] {
   }));
 }
 
-function kindsFor({ hasCables, hasOtherVersion, only }: Means): FaultKind[] {
+function kindsFor({ hasCables, hasOtherVersion, only }: FaultAbilities): FaultKind[] {
   return (Object.keys(FAULTS) as FaultKind[])
     .filter((kind) => hasCables || kind !== 'pull cable')
     .filter((kind) => hasOtherVersion || kind !== 'update portals')

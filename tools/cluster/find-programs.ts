@@ -13,14 +13,14 @@ export interface Programs {
 const PACKAGES = ['etcd-server', 'patroni', 'python3-etcd', 'haproxy', 'postgresql-15'];
 
 /** Printed instead of a stack: names what is missing on this machine. */
-export class NotHere extends Error {}
+export class ProgramMissing extends Error {}
 
 /** Debian's programs, installed where that may be done without asking. Throws `NotHere`, a sentence, where it can't. */
 export function findPrograms(): Programs {
   if (missing().length > 0 && mayInstallFromDebian()) installFromDebian(PACKAGES, 'the cluster');
   const left = missing();
   if (left.length > 0)
-    throw new NotHere(
+    throw new ProgramMissing(
       `The cluster needs ${left.join(', ')}, which this machine does not have: on Debian 12 install ${PACKAGES.join(' ')}.`,
     );
   return {

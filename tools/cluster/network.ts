@@ -24,10 +24,10 @@ export function makeNetwork(machines: number, basePort: number): Network {
     remove: () => {},
   };
   if (process.getuid?.() !== 0 || process.platform !== 'linux') return loopback;
-  const network = inNamespaces(machines, basePort);
+  const network = namespaceNetwork(machines, basePort);
   network.remove();
   try {
-    lay(machines, basePort);
+    createNamespaces(machines, basePort);
     return network;
   } catch {
     network.remove();
@@ -56,7 +56,7 @@ function makeNames(basePort: number): Names {
   };
 }
 
-function lay(machines: number, basePort: number): void {
+function createNamespaces(machines: number, basePort: number): void {
   const { bridge, subnet, machine } = makeNames(basePort);
   ip('link', 'add', bridge, 'type', 'bridge');
   ip('address', 'add', `${subnet}.254/24`, 'dev', bridge);
@@ -73,7 +73,7 @@ function lay(machines: number, basePort: number): void {
   }
 }
 
-function inNamespaces(machines: number, basePort: number): Network {
+function namespaceNetwork(machines: number, basePort: number): Network {
   const { bridge, machine } = makeNames(basePort);
   const all = Array.from({ length: machines }, (_, index) => machine(index));
   const of = (index: number): (typeof all)[number] => all[index] as (typeof all)[number];

@@ -47,7 +47,7 @@ export function patroniSettings(
         // Timeout for an orderly end at a switchover.
         primary_stop_timeout: 5,
         // A new leader makes the slots of its standbys a turn or two after its promotion, and until then no commit
-        // ends. So log is retained by size instead; a standby that lacks more than that is cloned anew.
+        // ends. So log is retained by size instead; a standby that lacks more than that is cloned again.
         postgresql: { use_pg_rewind: true, use_slots: false, parameters: PARAMETERS },
       },
       initdb: [
@@ -67,7 +67,7 @@ export function patroniSettings(
       bin_dir: programs.postgres,
       pgpass: `${data}.pgpass`,
       parameters: { unix_socket_directories: '' },
-      // A previous leader that cannot be rewound is cloned anew.
+      // A previous leader that cannot be rewound is cloned again.
       remove_data_directory_on_rewind_failure: true,
       remove_data_directory_on_diverged_timelines: true,
       pg_hba: [

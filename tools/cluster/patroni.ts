@@ -3,7 +3,7 @@ export interface Member {
   name: string;
   role: string;
   state: string;
-  /** Its own HTTP, with a path. */
+  /** Address of Patroni's own HTTP with a path. */
   api_url: string;
 }
 
@@ -19,7 +19,7 @@ export function listMembers(urls: readonly string[]): Promise<Member[]> {
 }
 
 /** Ends when it is over, a second or more after the new leader is at work. Throws its words when Patroni refuses. */
-export async function askForSwitchover(leader: Member, candidate: Member): Promise<void> {
+export async function requestSwitchover(leader: Member, candidate: Member): Promise<void> {
   const body = { leader: leader.name, candidate: candidate.name };
   const answer = await send('POST', `${getUrl(leader)}/switchover`, body, CHANGE_MS);
   if (!answer.ok) throw new Error(`Patroni does not switch over: ${await answer.text()}`);
@@ -34,7 +34,7 @@ export async function readState(member: Member): Promise<string> {
 }
 
 /** It has taken the leader's key. */
-export function leads(member: Member): Promise<boolean> {
+export function isLeader(member: Member): Promise<boolean> {
   return fetch(`${getUrl(member)}/leader`, {
     method: 'OPTIONS',
     signal: AbortSignal.timeout(ANSWER_MS),

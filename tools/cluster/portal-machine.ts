@@ -64,7 +64,7 @@ export class PortalMachine {
   }
 }
 
-/** The primary's, by way of this portal's HAProxy. */
+/** Address of the primary by way of this portal's HAProxy. */
 export function databaseUrl({ basePort, secrets }: Settings, portal = 0): string {
   return `postgres://magistral:${secrets.portal}@127.0.0.1:${getPorts.portal(basePort, portal).database}/magistral`;
 }

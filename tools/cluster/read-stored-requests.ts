@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import { rows, type Database } from '../../api/src/db/database.ts';
-import { bigints } from '../../api/src/db/parameter.ts';
+import { encodeBigints } from '../../api/src/db/parameter.ts';
 import type { RequestKind, StoredRequests } from './compare-requests.ts';
 
 /** Reads the stored requests of these companies. */
@@ -9,7 +9,7 @@ export async function readStoredRequests(
   database: Database,
   companyIds: readonly number[],
 ): Promise<StoredRequests> {
-  const ids = sql`any(${bigints(companyIds)}::bigint[])`;
+  const ids = sql`any(${encodeBigints(companyIds)}::bigint[])`;
   const keys = await rows(
     database.system,
     sql<{ key: string }>`
@@ -36,7 +36,7 @@ export async function countUnanswered(database: Database, companyIds: readonly n
     database.system,
     sql<{ count: number }>`
       select count(*) as count from operation
-      where status_id = 2 and company_id = any(${bigints(companyIds)}::bigint[])`,
+      where status_id = 2 and company_id = any(${encodeBigints(companyIds)}::bigint[])`,
   );
   return found?.count ?? 0;
 }

@@ -1,6 +1,6 @@
 import type { Fault, FaultKind } from './fault-plan.ts';
 
-export interface Met {
+export interface FaultReport {
   fault: Fault;
   whom: string;
   /** The longest time without an acknowledged write, from just before it to the last machine's return. */
@@ -21,7 +21,7 @@ const PLANNED_SECONDS = 2;
 const UNPLANNED_SECONDS = 10;
 
 /** Outage: the longest pause between two acknowledgements, of which the first may be the last one before the fault. */
-export function longestPause(acknowledged: readonly number[], from: number, to: number): number {
+export function findLongestPause(acknowledged: readonly number[], from: number, to: number): number {
   const before = acknowledged.findLast((at) => at <= from) ?? from;
   const inside = acknowledged.filter((at) => at > from && at <= to);
   const marks = [before, ...inside, ...(inside.length === 0 ? [to] : [])];
@@ -30,7 +30,7 @@ export function longestPause(acknowledged: readonly number[], from: number, to: 
 }
 
 /** Returns the aims that were missed. A busy machine may miss aims of time. */
-export function missedAims(met: readonly Met[]): string[] {
+export function findMissedAims(met: readonly FaultReport[]): string[] {
   return met.flatMap(({ fault, whom, outageSeconds, errors }) => {
     const isPlanned = PLANNED.has(fault.kind);
     const max = isPlanned ? PLANNED_SECONDS : UNPLANNED_SECONDS;
@@ -41,7 +41,7 @@ export function missedAims(met: readonly Met[]): string[] {
   });
 }
 
-export function faultTable(met: readonly Met[]): string {
+export function faultTable(met: readonly FaultReport[]): string {
   const kinds = [...new Set(met.map(({ fault }) => fault.kind))].sort();
   const lines = kinds.map((kind) => {
     const of = met.filter(({ fault }) => fault.kind === kind);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { AwsV4Signer } from 'aws4fetch';
 
 /**
- * The one store of files, over the S3 wire: HEAD, PUT and GET of a key, each signature reckoned anew. It stands in for
+ * The one store of files, over the S3 wire: HEAD, PUT and GET of a key, each signature computed again. It stands in for
  * the operator's own object store, whose safety is not what is tried here; hence it is no part of the faults.
  * Started as a program: S3_PORT, S3_FOLDER, S3_KEY_ID, S3_SECRET.
  */

@@ -19,7 +19,7 @@ export interface Settings {
   /** Its one folder: what is in it is started again. */
   folder: string;
   basePort: number;
-  /** PostgreSQL runs as this one. */
+  /** User as which PostgreSQL runs. */
   account: Account;
   secrets: Secrets;
 }
@@ -54,8 +54,13 @@ function nearest(folder: string): string {
 
 function readSecrets(file: string): Secrets {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
-  const made = (): string => randomBytes(18).toString('base64url');
-  const secrets = { superuser: made(), replication: made(), portal: made(), s3: made() };
+  const makeSecret = (): string => randomBytes(18).toString('base64url');
+  const secrets = {
+    superuser: makeSecret(),
+    replication: makeSecret(),
+    portal: makeSecret(),
+    s3: makeSecret(),
+  };
   writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
   return secrets;
 }

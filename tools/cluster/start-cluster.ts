@@ -1,5 +1,5 @@
 import { Cluster } from './cluster.ts';
-import { NotHere } from './find-programs.ts';
+import { ProgramMissing } from './find-programs.ts';
 import { readArgs, readSettings } from './settings.ts';
 
 /**
@@ -22,8 +22,8 @@ In:        ${cluster.settings.folder}
 Machines:  ${cluster.network.hasCables ? 'each with a network of its own' : 'all on loopback'}
 Ctrl+C stops everything; the next start goes on with what is there.`);
 } catch (error) {
-  if (!stopping) console.error(error instanceof NotHere ? error.message : error);
-  await stop(error instanceof NotHere ? 3 : 1);
+  if (!stopping) console.error(error instanceof ProgramMissing ? error.message : error);
+  await stop(error instanceof ProgramMissing ? 3 : 1);
 }
 
 function stop(code: number): Promise<void> {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  askForSwitchover,
+  requestSwitchover,
   hasSynchronous,
-  leads,
+  isLeader,
   listMembers,
   readState,
   wake,
@@ -29,13 +29,13 @@ export async function switchOver(urls: readonly string[]): Promise<{ from: strin
   const refused = new AbortController();
   const end = AbortSignal.any([refused.signal, AbortSignal.timeout(ENOUGH_MS)]);
   await Promise.all([
-    askForSwitchover(leader, candidate).catch((error: unknown) => {
+    requestSwitchover(leader, candidate).catch((error: unknown) => {
       refused.abort();
       throw error;
     }),
     wakeInTurn({ leader, candidate, others }, end),
   ]);
-  if (!(await leads(candidate))) throw new Error(`${candidate.name} has not taken over.`);
+  if (!(await isLeader(candidate))) throw new Error(`${candidate.name} has not taken over.`);
   return { from: leader.name, to: candidate.name };
 }
 
@@ -57,7 +57,7 @@ async function wakeInTurn(
   await until(async () => (await readState(leader)) === 'stopping', []);
   await sleep(MIDDLE_MS);
   await Promise.all(others.map(wake));
-  await until(() => leads(candidate), [candidate]);
+  await until(() => isLeader(candidate), [candidate]);
   await until(() => hasSynchronous(candidate), [candidate, ...others]);
 }
 

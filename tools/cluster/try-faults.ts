@@ -4,13 +4,13 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { carryOutFault } from './carry-out-fault.ts';
 import { Clients } from './clients.ts';
-import { Cluster, until } from './cluster.ts';
+import { Cluster, waitUntil } from './cluster.ts';
 import { compareRequests } from './compare-requests.ts';
 import { planFaults, type Fault } from './fault-plan.ts';
-import { NotHere } from './find-programs.ts';
+import { ProgramMissing } from './find-programs.ts';
 import { databaseUrl, type PortalMachine } from './portal-machine.ts';
 import { countUnanswered, readStoredRequests } from './read-stored-requests.ts';
-import { faultTable, longestPause, missedAims, type Met } from './report-faults.ts';
+import { faultTable, findLongestPause, findMissedAims, type FaultReport } from './report-faults.ts';
 import { readArgs, readSettings, ROOT } from './settings.ts';
 
 /**
@@ -28,7 +28,7 @@ const requested = {
   clients: Number(args.clients ?? 8),
 };
 const CHECK_EVERY = 20;
-const HEAL_MS = 180_000;
+const RECOVERY_MS = 180_000;
 const SETTLE_MS = 90_000;
 
 /** Stopped at the end, last started first. */
@@ -45,8 +45,8 @@ try {
   running.push(cluster);
   code = await tryFaults(cluster);
 } catch (error) {
-  code = error instanceof NotHere ? 3 : 1;
-  console.error(error instanceof NotHere ? error.message : error);
+  code = error instanceof ProgramMissing ? 3 : 1;
+  console.error(error instanceof ProgramMissing ? error.message : error);
 } finally {
   for (const item of running.reverse()) await item.stop().catch((error: unknown) => console.error(error));
 }
@@ -72,23 +72,23 @@ async function tryFaults(at: Cluster): Promise<number> {
   running.push(clients);
   clients.start();
   await sleep(3000);
-  const met = await meetAll(at, clients, plan, (portal) =>
+  const met = await runFaults(at, clients, plan, (portal) =>
     portal.program === ROOT ? (other ?? ROOT) : ROOT,
   );
   return conclude(at, clients, met);
 }
 
-async function meetAll(
+async function runFaults(
   at: Cluster,
   load: Clients,
   plan: readonly Fault[],
   otherVersion: (portal: PortalMachine) => string,
-): Promise<Met[]> {
-  const met: Met[] = [];
+): Promise<FaultReport[]> {
+  const met: FaultReport[] = [];
   const end = performance.now() + requested.minutes * 60_000;
   for (const fault of plan) {
     if (isInterrupted || performance.now() > end) break;
-    met.push(await meet(at, load, fault, otherVersion));
+    met.push(await runFault(at, load, fault, otherVersion));
     reportFault(at, met);
     if (met.length % CHECK_EVERY === 0) {
       await load.pause();
@@ -99,37 +99,41 @@ async function meetAll(
   return met;
 }
 
-async function meet(
+async function runFault(
   at: Cluster,
   load: Clients,
   fault: Fault,
   otherVersion: (portal: PortalMachine) => string,
-): Promise<Met> {
+): Promise<FaultReport> {
   await sleep(fault.calmSeconds * 1000);
-  // A slow machine may have lost its place for a moment during the calm. A fault of the plan must meet a whole cluster.
-  await until(() => at.isWhole(), HEAL_MS, `the cluster was not whole before ${fault.kind}`);
+  // A slow machine may have left the cluster for a moment. Each fault must begin with a complete cluster.
+  await waitUntil(() => at.isWhole(), RECOVERY_MS, `the cluster was not whole before ${fault.kind}`);
   const [startedAt, errors] = [performance.now(), load.errors.length];
   const whom = await carryOutFault(at, fault, otherVersion);
-  const isWell = async (): Promise<boolean> => {
+  const isClusterHealthy = async (): Promise<boolean> => {
     if (load.failure) throw load.failure;
     const ready = await Promise.all(at.portals.map((portal) => portal.isReady()));
     return ready.every(Boolean) && (await at.isWhole()) && (load.acknowledged.at(-1) ?? 0) > startedAt;
   };
-  await until(isWell, HEAL_MS, `not well again ${HEAL_MS / 1000} s after ${fault.kind} (${whom})`);
+  await waitUntil(
+    isClusterHealthy,
+    RECOVERY_MS,
+    `not well again ${RECOVERY_MS / 1000} s after ${fault.kind} (${whom})`,
+  );
   // Requests sent before everything was well get their answers first.
   await sleep(1000);
   const healed = performance.now();
   return {
     fault,
     whom,
-    outageSeconds: longestPause(load.acknowledged, startedAt, healed) / 1000,
+    outageSeconds: findLongestPause(load.acknowledged, startedAt, healed) / 1000,
     healedSeconds: (healed - startedAt) / 1000,
     errors: load.errors.slice(errors).map(({ kind, words: text }) => `${kind}: ${text}`),
   };
 }
 
-function reportFault(at: Cluster, met: readonly Met[]): void {
-  const last = met.at(-1) as Met;
+function reportFault(at: Cluster, met: readonly FaultReport[]): void {
+  const last = met.at(-1) as FaultReport;
   appendFileSync(path.join(at.settings.folder, 'faults.jsonl'), `${JSON.stringify(last)}\n`);
   const { fault, whom, outageSeconds, healedSeconds, errors } = last;
   const text = errors.length > 0 ? `, ${errors.length} errors, first ${errors[0]}` : '';
@@ -149,7 +153,7 @@ async function requireNothingLost(load: Clients): Promise<void> {
   );
 }
 
-async function conclude(at: Cluster, load: Clients, met: readonly Met[]): Promise<number> {
+async function conclude(at: Cluster, load: Clients, met: readonly FaultReport[]): Promise<number> {
   await load.pause();
   const stored = await readStoredRequests(load.database, load.companyIds);
   const { lost, doubled } = compareRequests(load.requests, stored);
@@ -157,7 +161,7 @@ async function conclude(at: Cluster, load: Clients, met: readonly Met[]): Promis
   const after = compareRequests(load.requests, await readStoredRequests(load.database, load.companyIds));
   const underWay = await settle(load);
   const booksAgree = checkBooks(at);
-  const missed = missedAims(met);
+  const missed = findMissedAims(met);
   console.log(`\n${faultTable(met)}\n`);
   const done = load.requests.filter(({ acknowledged }) => acknowledged !== null).length;
   console.log(
@@ -177,7 +181,7 @@ async function conclude(at: Cluster, load: Clients, met: readonly Met[]): Promis
 /** A network that was away with its database is asked again after a while; its money is in transit meanwhile. */
 async function settle(load: Clients): Promise<number> {
   const left = (): Promise<number> => countUnanswered(load.database, load.companyIds);
-  await until(async () => (await left()) === 0, SETTLE_MS, 'some wait').catch(() => {});
+  await waitUntil(async () => (await left()) === 0, SETTLE_MS, 'some wait').catch(() => {});
   return left();
 }
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { giveTo, surroundings, type Account } from '../../api/src/db/postgres-account.ts';
+import { giveToAccount, toSpawnOptions, type Account } from '../../api/src/db/postgres-account.ts';
 import { launch } from '../../api/src/db/postgres-process.ts';
 import { endServer } from '../../api/src/db/end-server.ts';
 
@@ -37,7 +37,7 @@ const DATABASE = 'magistral';
 /** A folder that PostgreSQL's account owns. */
 export function makeFolder(programs: Programs, folder: string): string {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  giveTo(programs.account, folder);
+  giveToAccount(programs.account, folder);
   return folder;
 }
 
@@ -45,7 +45,7 @@ export function makeFolder(programs: Programs, folder: string): string {
 export function runAs({ account }: Programs, program: string, args: readonly string[]): string {
   try {
     return execFileSync(program, args, {
-      ...(surroundings(account) as object),
+      ...(toSpawnOptions(account) as object),
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -63,7 +63,7 @@ export function createCluster(programs: Programs, dataDir: string): string {
   const password = randomBytes(24).toString('base64url');
   const file = `${dataDir}.password`;
   fs.writeFileSync(file, password, { mode: 0o600 });
-  giveTo(programs.account, file);
+  giveToAccount(programs.account, file);
   const access = ['-U', SUPERUSER, '--auth-host=scram-sha-256', '--auth-local=trust', `--pwfile=${file}`];
   const language = ['--locale-provider=icu', '--icu-locale=ru-RU', '--locale=C', '--lc-ctype=C.UTF-8'];
   const rest = ['-D', dataDir, '--encoding=UTF8', '--data-checksums', '--no-instructions'];
@@ -86,12 +86,12 @@ export async function startCluster(
   return {
     ...place,
     url,
-    lose: () => losePower(server, place.dataDir),
+    lose: () => cutPower(server, place.dataDir),
     stop: () => endServer(server),
   };
 }
 
-async function losePower(server: ChildProcess, dataDir: string): Promise<void> {
+async function cutPower(server: ChildProcess, dataDir: string): Promise<void> {
   const [pid = ''] = fs.readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
   const ended = waitForEnd(server);
   // Its children notice within moments that it is gone.

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { giveTo } from '../../api/src/db/postgres-account.ts';
+import { giveToAccount } from '../../api/src/db/postgres-account.ts';
 import { targetTime, type BackupWay } from './backup-way.ts';
 import { makeFolder, runAs, type Place, type Programs } from './cluster.ts';
 
@@ -22,7 +22,7 @@ export function pgbackrestWay(programs: Programs, folder: string, from: Place): 
   for (const name of ['repository', 'spool', 'lock', 'log']) makeFolder(programs, path.join(folder, name));
   const config = path.join(folder, 'pgbackrest.conf');
   fs.writeFileSync(config, formatConfig(folder, from), { mode: 0o600 });
-  giveTo(programs.account, config);
+  giveToAccount(programs.account, config);
   const common = [`--config=${config}`, `--stanza=${STANZA}`];
   const pgbackrest = (...args: string[]): string =>
     runAs(programs, '/usr/bin/pgbackrest', [...common, ...args]);

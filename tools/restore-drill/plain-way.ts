@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { giveTo } from '../../api/src/db/postgres-account.ts';
+import { giveToAccount } from '../../api/src/db/postgres-account.ts';
 import { targetTime, type BackupWay } from './backup-way.ts';
 import { makeFolder, withClient, type Programs } from './cluster.ts';
 
@@ -8,7 +8,7 @@ import { makeFolder, withClient, type Programs } from './cluster.ts';
  * Contents that a copy of a running cluster leaves out (PostgreSQL's manual, "Making a Base Backup Using the Low Level
  * API").
  */
-const EMPTIED = [
+const RECREATED_FOLDERS = [
   'pg_wal',
   'pg_replslot',
   'pg_dynshmem',
@@ -17,7 +17,7 @@ const EMPTIED = [
   'pg_snapshots',
   'pg_subtrans',
 ];
-const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp.*)$/;
+const SKIPPED_FILES = /^(postmaster\.(pid|opts)|pg_internal\.init|pgsql_tmp.*)$/;
 
 /**
  * Works without a backup program: the log is archived by `cp`, and the files are copied between `pg_backup_start` and
@@ -42,34 +42,34 @@ export function plainWay(programs: Programs, folder: string): BackupWay {
         const { rows } = await client.query<{ labelfile: string }>(
           'select labelfile from pg_backup_stop(true)',
         );
-        writeOwn(programs, path.join(backup, 'backup_label'), rows[0]?.labelfile ?? '');
+        writeAsAccount(programs, path.join(backup, 'backup_label'), rows[0]?.labelfile ?? '');
       });
     },
     async restore({ dataDir }, moment) {
       copyTree(programs, backup, dataDir);
-      writeOwn(programs, path.join(dataDir, 'recovery.signal'), '');
+      writeAsAccount(programs, path.join(dataDir, 'recovery.signal'), '');
       const settings = [
         `restore_command = 'cp ''${archived}'' ''%p'''`,
         `recovery_target_time = '${targetTime(moment)}'`,
         "recovery_target_action = 'promote'",
       ];
-      writeOwn(programs, path.join(dataDir, 'postgresql.auto.conf'), `${settings.join('\n')}\n`);
+      writeAsAccount(programs, path.join(dataDir, 'postgresql.auto.conf'), `${settings.join('\n')}\n`);
     },
   };
 }
 
-function writeOwn({ account }: Programs, file: string, text: string): void {
+function writeAsAccount({ account }: Programs, file: string, text: string): void {
   fs.writeFileSync(file, text, { mode: 0o600 });
-  giveTo(account, file);
+  giveToAccount(account, file);
 }
 
 /** A file that vanishes meanwhile was no part of the backup: the log records its outcome. */
 function copyTree(programs: Programs, from: string, to: string): void {
   makeFolder(programs, to);
   for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
-    if (LEFT_OUT.test(entry.name)) continue;
+    if (SKIPPED_FILES.test(entry.name)) continue;
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
-    if (EMPTIED.includes(entry.name)) makeFolder(programs, target);
+    if (RECREATED_FOLDERS.includes(entry.name)) makeFolder(programs, target);
     else if (entry.isDirectory()) copyTree(programs, source, target);
     else copyFile(programs, source, target);
   }
@@ -82,5 +82,5 @@ function copyFile({ account }: Programs, source: string, target: string): void {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return;
   }
-  giveTo(account, target);
+  giveToAccount(account, target);
 }

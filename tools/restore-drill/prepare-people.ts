@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { prepareCarriers, type Mover } from '../bench/data/prepare-carriers.ts';
+import { prepareCarriers, type TransferClient } from '../bench/data/prepare-carriers.ts';
 import { hashSha256, newSalt, newToken, saltedHash } from '../../api/src/lib/secrets.ts';
 import { withClient } from './cluster.ts';
 
@@ -12,7 +12,7 @@ export interface OpenDocument {
 
 /** Users of the drill: carriers with one code each, a treasurer with a session, an admin with documents to confirm. */
 export interface People {
-  movers: Mover[];
+  movers: TransferClient[];
   /** INNs of the carriers' companies, for payments. */
   inns: string[];
   staffToken: string;

@@ -56,14 +56,14 @@ export async function drill(args: {
         ...args,
         folder,
         programs: programsIn(placeBinaries(account), account),
-        wayOf: plainWay,
+        getWay: plainWay,
       });
     if (way !== 'pgbackrest') throw new Error(`--way=${way} is neither plain nor pgbackrest`);
     if (!system || !pgbackrestVersion())
       throw new Error(
         'pgBackRest needs its own package and a PostgreSQL of the system (Debian: pgbackrest, postgresql)',
       );
-    return await runDrill({ ...args, folder, programs: programsIn(system, account), wayOf: pgbackrestWay });
+    return await runDrill({ ...args, folder, programs: programsIn(system, account), getWay: pgbackrestWay });
   } finally {
     process.off('exit', removeFolder);
     removeFolder();

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashSha256Hex } from '../../api/src/lib/secrets.ts';
 import { bankFileBytes } from '../../api/src/modules/money/bank/file/example-bank-file.ts';
-import type { Mover } from '../bench/data/prepare-carriers.ts';
+import type { TransferClient } from '../bench/data/prepare-carriers.ts';
 import { withClient } from './cluster.ts';
 import { giveCode, type OpenDocument, type People } from './prepare-people.ts';
 
@@ -100,7 +100,7 @@ export function startActions(url: string, databaseUrl: string, people: People): 
   };
 }
 
-interface Prepared {
+interface PreparedAction {
   action: UserAction;
   send(): Promise<Response>;
 }
@@ -111,7 +111,7 @@ function makeAction(
   return { key: `drill-${randomUUID()}`, startedAt: Date.now(), acknowledgedAt: null, ...input };
 }
 
-function makeTransfer(url: string, { token, code, cardId }: Mover): Prepared {
+function makeTransfer(url: string, { token, code, cardId }: TransferClient): PreparedAction {
   const sumKopecks = randomInt(100_00, 5000_00);
   const action = makeAction({ kind: 'transfer', sumKopecks });
   return {
@@ -126,7 +126,7 @@ function makeTransfer(url: string, { token, code, cardId }: Mover): Prepared {
 }
 
 /** A payment of one company, as its bank writes it. */
-function makeStatement(url: string, { inns, staffToken }: People): Prepared {
+function makeStatement(url: string, { inns, staffToken }: People): PreparedAction {
   const sumKopecks = randomInt(1000_00, 90_000_00);
   const bytes = new Uint8Array(
     bankFileBytes(makeStatementLines(inns[randomInt(inns.length)] ?? '', sumKopecks)),
@@ -174,7 +174,7 @@ function makeStatementLines(inn: string, sumKopecks: number): string[] {
 function makeConfirmation(
   url: string,
   { paper: document, token, code }: { paper: OpenDocument; token: string; code: string },
-): Prepared {
+): PreparedAction {
   const { id, partnerId, month } = document;
   return {
     action: makeAction({ kind: 'confirmation', key: `document-${id}`, sumKopecks: 0 }),

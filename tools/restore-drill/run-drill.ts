@@ -11,14 +11,14 @@ import {
 } from './cluster.ts';
 import { startActions, type ActionLog } from './run-actions.ts';
 import { preparePeople } from './prepare-people.ts';
-import { until } from './until.ts';
+import { waitUntil } from './wait-until.ts';
 import { verifyRestored, type Verdict } from './verify-restored.ts';
 
 export interface DrillOptions {
   programs: Programs;
   /** Everything that the drill writes; PostgreSQL's account can enter it. */
   folder: string;
-  wayOf(programs: Programs, folder: string, place: Place): BackupWay;
+  getWay(programs: Programs, folder: string, place: Place): BackupWay;
   /** Acknowledged actions before the backup, between it and the moment, and after the moment. */
   actions: number;
   log(line: string): void;
@@ -33,14 +33,14 @@ export async function runDrill(options: DrillOptions): Promise<Verdict> {
   const { programs, folder, log } = options;
   const socketDir = makeFolder(programs, path.join(folder, 'sockets'));
   const place = { dataDir: path.join(folder, 'lost/cluster'), socketDir, port: await freePort() };
-  const way = options.wayOf(programs, makeFolder(programs, path.join(folder, 'kept')), place);
+  const way = options.getWay(programs, makeFolder(programs, path.join(folder, 'kept')), place);
   const password = createCluster(programs, place.dataDir);
   const started: { stop(): Promise<void> }[] = [];
   try {
     const cluster = await startCluster(programs, place, { password, settings: way.settings });
     started.push(cluster);
     await way.prepare(cluster);
-    const actionLog = await workAndLose(options, { cluster, way, started });
+    const actionLog = await workUntilLoss(options, { cluster, way, started });
 
     const startedAt = performance.now();
     const saved = { dataDir: path.join(folder, 'saved/cluster'), socketDir, port: await freePort() };
@@ -63,7 +63,7 @@ export async function runDrill(options: DrillOptions): Promise<Verdict> {
 /** Files lie apart from the database, as in an object store, and are not lost with it. */
 const getFilesFolder = (folder: string): string => path.join(folder, 'data');
 
-async function workAndLose(
+async function workUntilLoss(
   { folder, actions: count, log }: DrillOptions,
   { cluster, way, started }: { cluster: Cluster; way: BackupWay; started: { stop(): Promise<void> }[] },
 ): Promise<ActionLog> {
@@ -74,7 +74,7 @@ async function workAndLose(
   started.push({ stop: () => actions.end() });
   const phase = async (what: string, since: number): Promise<void> => {
     await actions.confirm();
-    await until(what, () => {
+    await waitUntil(what, () => {
       if (actions.refused.length > 0) throw new Error(actions.refused[0]);
       const seen = actions.since(since);
       return seen.length >= count && seen.some((action) => action.kind === 'statement');
@@ -87,12 +87,12 @@ async function workAndLose(
   log(`${way.name}: a backup of the portal at work took ${secondsSince(startedAt)} s.`);
   await phase('deeds after the backup', Date.now());
   const moment = new Date(Math.ceil(Date.now() / 1000) * 1000);
-  await until('the moment to pass', () => Date.now() > moment.getTime());
+  await waitUntil('the moment to pass', () => Date.now() > moment.getTime());
   await phase('deeds after the moment', moment.getTime());
   await archiveLog(cluster);
   // The log of these actions is lost with the machine.
   const archived = Date.now();
-  await until('deeds that are never archived', () => actions.since(archived).length > 0);
+  await waitUntil('deeds that are never archived', () => actions.since(archived).length > 0);
   await loseMachine(portal, cluster);
   await actions.end();
   const acknowledged = actions.since(0).length;
@@ -105,7 +105,7 @@ async function archiveLog({ url }: Cluster): Promise<void> {
   await withClient(url, async (client) => {
     const switched = await client.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');
     const name = switched.rows[0]?.name ?? '';
-    await until(`${name} in the archive`, async () => {
+    await waitUntil(`${name} in the archive`, async () => {
       const { rows } = await client.query<{ last: string | null }>(
         'select last_archived_wal as last from pg_stat_archiver',
       );

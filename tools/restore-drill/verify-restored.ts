@@ -7,7 +7,7 @@ import { formatRubles } from '../../api/src/lib/money-format.ts';
 import { startProgram } from '../../api/src/testing/program.ts';
 import { withClient } from './cluster.ts';
 import type { UserAction, ActionLog } from './run-actions.ts';
-import { until } from './until.ts';
+import { waitUntil } from './wait-until.ts';
 
 export interface Verdict {
   /** Sentences. Empty means that everything before the moment is there, and nothing else. */
@@ -21,7 +21,7 @@ interface Sum {
   sumKopecks: number;
 }
 
-interface Restored {
+interface RestoredDatabase {
   url: string;
   dataDir: string;
   actionLog: ActionLog;
@@ -29,7 +29,7 @@ interface Restored {
 }
 
 /** Asks the restored database, and every check that an operator has; the portal itself comes last. */
-export async function verifyRestored(restored: Restored): Promise<Verdict> {
+export async function verifyRestored(restored: RestoredDatabase): Promise<Verdict> {
   const { url, actionLog, log } = restored;
   const there = await readActions(url);
   const verdict = compareActions(actionLog, there.keys);
@@ -43,8 +43,8 @@ export async function verifyRestored(restored: Restored): Promise<Verdict> {
     verdict.problems.push(...(await ask(check, restored)));
   const portal = await startProgram({ databaseUrl: url, dataDir: restored.dataDir });
   try {
-    await until('the portal to be ready', async () => (await fetch(`${portal.url}/readyz`)).ok);
-    await until('movements to end', async () => (await countWaiting(url)) === 0);
+    await waitUntil('the portal to be ready', async () => (await fetch(`${portal.url}/readyz`)).ok);
+    await waitUntil('movements to end', async () => (await countWaiting(url)) === 0);
     verdict.problems.push(...(await ask('reconcile', restored)));
   } finally {
     await portal.kill();
@@ -53,13 +53,13 @@ export async function verifyRestored(restored: Restored): Promise<Verdict> {
   return verdict;
 }
 
-interface There {
+interface RestoredState {
   keys: ReadonlySet<string>;
   transfers: Sum;
 }
 
 /** One transaction writes an action's key, its money and its operation: if one exists, all do. */
-async function readActions(url: string): Promise<There> {
+async function readActions(url: string): Promise<RestoredState> {
   return withClient(url, async (client) => {
     const keys = await client.query<{ key: string }>(
       `select key from idempotent_request where key like 'drill-%' and outcome is not null
@@ -98,14 +98,17 @@ export function compareActions({ done, moment }: ActionLog, there: ReadonlySet<s
 }
 
 /** Checks that the operations themselves agree with the keys. */
-function transferProblems(done: readonly UserAction[], { keys, transfers }: There): string[] {
+function transferProblems(done: readonly UserAction[], { keys, transfers }: RestoredState): string[] {
   const actionLog = sumActions(done.filter((action) => action.kind === 'transfer' && keys.has(action.key)));
   if (actionLog.count === transfers.count && actionLog.sumKopecks === transfers.sumKopecks) return [];
   return [`the keys tell of ${formatSum(actionLog)} to cards, the operations of ${formatSum(transfers)}`];
 }
 
 /** Files are stored apart from the database: those of lost actions are still there, and no row names them any more. */
-function newerFileProblems({ dataDir, actionLog, log }: Restored, there: ReadonlySet<string>): string[] {
+function newerFileProblems(
+  { dataDir, actionLog, log }: RestoredDatabase,
+  there: ReadonlySet<string>,
+): string[] {
   const lost = actionLog.done.filter((action) => action.acknowledgedAt !== null && !there.has(action.key));
   const names = lost.flatMap(({ sha256 }) => sha256 ?? []);
   log(`Files newer than the moment: ${names.length}, of lost deeds; verify-files lists them as unnamed.`);
@@ -139,7 +142,7 @@ async function countWaiting(url: string): Promise<number> {
 }
 
 /** `npm run <check>`, as an operator runs it after a restore. */
-async function ask(check: string, { url, dataDir, log }: Restored): Promise<string[]> {
+async function ask(check: string, { url, dataDir, log }: RestoredDatabase): Promise<string[]> {
   const script = path.join(import.meta.dirname, `../../scripts/${check}.ts`);
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'fatal' },

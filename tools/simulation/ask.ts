@@ -14,12 +14,12 @@ export interface RequestInput {
 
 // As an outside client sees it.
 // oxlint-disable-next-line typescript/no-explicit-any
-type Outside = any;
+type Untyped = any;
 
-export interface Answered {
+export interface PortalResponse {
   status: number;
-  data: Outside;
-  body: Outside;
+  data: Untyped;
+  body: Untyped;
 }
 
 const TRIES = 12;
@@ -34,7 +34,7 @@ export async function ask(
   method: Exclude<Method, 'DELETE'>,
   url: string,
   input: RequestInput,
-): Promise<Answered> {
+): Promise<PortalResponse> {
   const request = await toInjectOptions(method, url, input);
   for (let tried = 1; tried <= TRIES; tried += 1) {
     const { portal } = world;
@@ -48,7 +48,7 @@ export async function ask(
     if (!answer || world.portal !== portal) continue;
     const { statusCode: status } = answer;
     const isJson = answer.headers['content-type']?.toString().includes('json');
-    const body: Outside = isJson ? answer.json() : {};
+    const body: Untyped = isJson ? answer.json() : {};
     if (status < 500) return { status, data: body.data, body };
     if (!world.disturbed)
       throw new Failure(`${method} ${url} was answered ${status}: ${answer.body.slice(0, 300)}`);
@@ -90,12 +90,12 @@ async function toInjectOptions(
 }
 
 /** Works as `ask`; anything but 200 is a failure. */
-export async function insist(
+export async function retryUntilAnswered(
   world: World,
   method: Exclude<Method, 'DELETE'>,
   url: string,
   input: RequestInput,
-): Promise<Answered> {
+): Promise<PortalResponse> {
   const answer = await ask(world, method, url, input);
   if (answer.status === 200) return answer;
   throw new Failure(

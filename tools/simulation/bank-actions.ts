@@ -1,6 +1,6 @@
 import { bankFileBytes } from '../../api/src/modules/money/bank/file/example-bank-file.ts';
 import { FOREIGN_ACCOUNT, OWN_ACCOUNT, makeStatement } from '../../api/src/testing/givens/given-bank-file.ts';
-import { insist, newKey } from './ask.ts';
+import { retryUntilAnswered, newKey } from './ask.ts';
 import type { PaymentWay } from './step.ts';
 import { total, type Company, type Payment } from './truth.ts';
 import { Failure, type World } from './world.ts';
@@ -12,7 +12,7 @@ export async function pay(
   { sum, way, late }: { sum: number; way: PaymentWay; late: number },
 ): Promise<void> {
   const { truth } = world;
-  if (way === 'look-alike') return payAlike(world, company);
+  if (way === 'look-alike') return payLookAlike(world, company);
   const place = truth.payments.length + 1;
   // No two sums are the same: an open invoice of the very sum would make a payment wait for a person.
   const rubles = sum * 10_000 + place;
@@ -34,15 +34,15 @@ export async function pay(
 
 async function orderInvoice(world: World, company: Company, rubles: number): Promise<string> {
   const { token } = company.admin;
-  await insist(world, 'GET', `/api/client/bill?sum=${rubles}`, { token });
-  const { data } = await insist(world, 'GET', '/api/invoices', { token });
+  await retryUntilAnswered(world, 'GET', `/api/client/bill?sum=${rubles}`, { token });
+  const { data } = await retryUntilAnswered(world, 'GET', '/api/invoices', { token });
   const invoice = (data as { number: string; sum: number }[]).find((row) => row.sum === rubles);
   if (!invoice) throw new Failure(`the invoice over ${rubles} is not listed`);
   company.invoices.push({ number: invoice.number, sum: rubles * 100 });
   return invoice.number;
 }
 
-function payAlike({ truth, count }: World, company: Company): void {
+function payLookAlike({ truth, count }: World, company: Company): void {
   const before = truth.payments
     .filter((payment) => payment.company === company && payment.timesReported > 0)
     .at(-1);
@@ -64,7 +64,7 @@ export async function loadBankFile(world: World, repeats: number): Promise<void>
   const reported = repeats > 0 ? [...old, ...fresh] : fresh;
   if (reported.length === 0) return;
   const bytes = bankFileBytes(makeStatement(...reported.map(makeDocument)));
-  const { data } = await insist(world, 'POST', '/staff/api/bank-statements', {
+  const { data } = await retryUntilAnswered(world, 'POST', '/staff/api/bank-statements', {
     token: world.staff.token,
     key: newKey(world),
     file: { field: 'file', bytes, name: 'kl_to_1c.txt' },

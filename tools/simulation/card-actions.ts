@@ -1,5 +1,5 @@
 import { LIMITED_PARTNER } from '#contract/ids.ts';
-import { ask, insist } from './ask.ts';
+import { ask, retryUntilAnswered } from './ask.ts';
 import type { CommandOutcome } from './network.ts';
 import { type Card, type Company, unallocatedRange } from './truth.ts';
 import { Failure, type World } from './world.ts';
@@ -13,7 +13,10 @@ export async function setBlocked(
   outcome: CommandOutcome,
 ): Promise<void> {
   const json = { ids: [card.id], blocked };
-  const { data } = await insist(world, 'POST', '/api/card/bulk/status', { token: company.admin.token, json });
+  const { data } = await retryUntilAnswered(world, 'POST', '/api/card/bulk/status', {
+    token: company.admin.token,
+    json,
+  });
   if (!data.results[0]?.ok) return;
   world.outside.networks[card.partnerId].cards.get(card.number)?.outcomes.push(outcome);
   world.count('block');
@@ -29,12 +32,12 @@ export async function setLimit(world: World, company: Company, card: Card, litre
 /** A person reads the list, the cards and the balances. */
 export async function viewScreens(world: World, company: Company): Promise<void> {
   const { token } = company.admin;
-  const { data } = await insist(world, 'GET', `/api/client/${company.id}`, { token });
+  const { data } = await retryUntilAnswered(world, 'GET', `/api/client/${company.id}`, { token });
   const { min: least, max } = unallocatedRange(company);
   const seen = Math.round(data.notDistSum * 100);
   const free = (sum: number): number => Math.max(0, sum + company.credit);
   if (seen < free(least) || seen > free(max))
     throw new Failure(`the portal shows ${seen} free, and it must be from ${free(least)} to ${free(max)}`);
-  await insist(world, 'GET', '/api/operations', { token });
-  await insist(world, 'GET', '/api/card', { token });
+  await retryUntilAnswered(world, 'GET', '/api/operations', { token });
+  await retryUntilAnswered(world, 'GET', '/api/card', { token });
 }

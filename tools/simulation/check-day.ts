@@ -61,24 +61,24 @@ function getAccountKey(companyId: number, kind: string, of: number | null = null
   return `${companyId} ${kind} ${of ?? ''}`;
 }
 
-interface Seen {
+interface DaySnapshot {
   books: Books;
   reported: readonly Sale[];
 }
 
-function checkMoney({ truth }: World, company: Company, { books, reported }: Seen): void {
+function checkMoney({ truth }: World, company: Company, { books, reported }: DaySnapshot): void {
   const on = (kind: string, of: number | null = null): number =>
     books.balances.get(getAccountKey(company.id, kind, of)) ?? 0;
-  const must = (what: string, is: number, should: number): void => {
+  const assertEqual = (what: string, is: number, should: number): void => {
     if (is !== should)
       throw new Failure(`company ${truth.companies.indexOf(company)}: ${what} is ${is}, must be ${should}`);
   };
-  must('unallocated', on('unallocated'), unallocatedRange(company).min);
-  must('in transit', on('in-transit'), 0);
+  assertEqual('unallocated', on('unallocated'), unallocatedRange(company).min);
+  assertEqual('in transit', on('in-transit'), 0);
   for (const partnerId of PARTNER_IDS) {
     const mine = reported.filter((sale) => sale.company === company && sale.card.partnerId === partnerId);
     const fuel = total(mine.map(signed));
-    must(`fuel of ${partnerId}`, on('network', partnerId), fuel);
+    assertEqual(`fuel of ${partnerId}`, on('network', partnerId), fuel);
     const cards = [...books.cards].filter(
       ([, card]) => card.company === company.id && card.partner === partnerId,
     );
@@ -87,13 +87,13 @@ function checkMoney({ truth }: World, company: Company, { books, reported }: See
       company.movements.filter(isDoneAt(partnerId)).map(({ toCard, sum }) => (toCard ? sum : -sum)),
     );
     const should = company.distributed[partnerId] - company.revoked[partnerId] + moved - fuel;
-    must(
+    assertEqual(
       `partner ${partnerId} with its debt and cards`,
       on('partner', partnerId) + on('debt', partnerId) + onCards,
       should,
     );
     const ordered = company.ordered.filter((item) => item.partnerId === partnerId);
-    must(`cards of ${partnerId}`, cards.length, total(ordered.map(({ count }) => count)));
+    assertEqual(`cards of ${partnerId}`, cards.length, total(ordered.map(({ count }) => count)));
   }
 }
 
@@ -105,7 +105,7 @@ const isDoneAt =
 const signed = ({ refundOf, sum }: Sale): number => (refundOf ? -sum : sum);
 
 /** Checks that our card and its network's are the same, except for what the network has not reported yet. */
-function checkCard({ outside, truth }: World, card: Card, { books, reported }: Seen): void {
+function checkCard({ outside, truth }: World, card: Card, { books, reported }: DaySnapshot): void {
   const ours = books.cards.get(card.id);
   const theirs = outside.networks[card.partnerId].cards.get(card.number);
   const fail = (what: string): never => {

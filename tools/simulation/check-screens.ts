@@ -1,5 +1,5 @@
 import { OPERATION_TYPE } from '#contract/ids.ts';
-import { insist } from './ask.ts';
+import { retryUntilAnswered } from './ask.ts';
 import { total, unallocatedRange, type Company, type Sale } from './truth.ts';
 import { Failure, type World } from './world.ts';
 
@@ -12,29 +12,37 @@ export async function checkScreens(
   { reported }: { reported: readonly Sale[] },
 ): Promise<void> {
   const { token } = company.admin;
-  const get = async (url: string) => (await insist(world, 'GET', url, { token })).body;
-  const must = (what: string, is: number, should: number): void => {
+  const get = async (url: string) => (await retryUntilAnswered(world, 'GET', url, { token })).body;
+  const assertEqual = (what: string, is: number, should: number): void => {
     if (Math.round(is * 100) !== should)
       throw new Failure(`${what} of company ${company.id} shows ${is}, must be ${should / 100}`);
   };
   const unallocated = unallocatedRange(company).min;
   const client = (await get(`/api/client/${company.id}`)).data;
-  must('free money', client.notDistSum, Math.max(0, unallocated + company.credit));
+  assertEqual('free money', client.notDistSum, Math.max(0, unallocated + company.credit));
 
   const cards = (await get('/api/card')).data as { id: number; card_sum: number; shortfall: number }[];
   const onPartners = total(client.accounts.map(({ sum }: { sum: number }) => Math.round(sum * 100)));
   const onCards = total(cards.map(({ card_sum: sum }) => Math.round(sum * 100)));
   const fuel = total(reported.map(({ refundOf, sum }) => (refundOf ? -sum : sum)));
-  must('money altogether', (unallocated + onPartners + onCards) / 100, company.paidIn - fuel);
+  assertEqual('money altogether', (unallocated + onPartners + onCards) / 100, company.paidIn - fuel);
 
   const purchases = (await get(`/api/operations?typeId=${OPERATION_TYPE.purchase}`)).meta;
-  must('purchases', purchases.pagination.total / 100, reported.filter(({ refundOf }) => !refundOf).length);
+  assertEqual(
+    'purchases',
+    purchases.pagination.total / 100,
+    reported.filter(({ refundOf }) => !refundOf).length,
+  );
   const spent = (await get('/api/operations')).meta.totals.sum;
-  must('fuel in the list', spent, fuel);
+  assertEqual('fuel in the list', spent, fuel);
 
   const { data } = await get(`/api/client/statement?${today(world)}`);
-  must('the statement’s sum', data.opening + data.came_in - data.went_out, Math.round(data.closing * 100));
-  must('the statement’s end', data.closing, company.paidIn - fuel);
+  assertEqual(
+    'the statement’s sum',
+    data.opening + data.came_in - data.went_out,
+    Math.round(data.closing * 100),
+  );
+  assertEqual('the statement’s end', data.closing, company.paidIn - fuel);
 }
 
 function today({ outside }: World): URLSearchParams {

@@ -1,5 +1,5 @@
 import { CLOSING_KINDS } from '#contract/papers/closing.ts';
-import { ask, confirmApproval, insist } from './ask.ts';
+import { ask, confirmApproval, retryUntilAnswered } from './ask.ts';
 import { doDueJobs, doLoop } from './queue.ts';
 import { Failure, type World } from './world.ts';
 
@@ -33,7 +33,7 @@ async function checkDocuments(world: World, month: string): Promise<void> {
   const { truth, outside } = world;
   const now = outside.clock.now();
   for (const company of truth.companies) {
-    const { data } = await insist(world, 'GET', `/api/doc?year=${month.slice(0, 4)}`, {
+    const { data } = await retryUntilAnswered(world, 'GET', `/api/doc?year=${month.slice(0, 4)}`, {
       token: company.admin.token,
     });
     const documents = (data[month] ?? []) as MonthDocument[];

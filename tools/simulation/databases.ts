@@ -11,14 +11,19 @@ export interface Databases {
   stop(): Promise<void>;
 }
 
-const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=100'];
+const UNSAFE_SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=100',
+];
 const TEMPLATE = 'magistral_template';
 
 export async function openDatabases(): Promise<Databases> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'magistral-simulation-'));
   // Root runs the server under another account, which must be able to enter the folder.
   fs.chmodSync(folder, 0o755);
-  const flags = FORGETFUL.flatMap((setting) => ['-c', setting]);
+  const flags = UNSAFE_SETTINGS.flatMap((setting) => ['-c', setting]);
   const dataDir = path.join(folder, 'pg');
   const server = await startEmbeddedPostgres({ dataDir, flags });
   const runCommand = async (command: string): Promise<void> => {

@@ -3,7 +3,7 @@ import { CARD_STATUS, type FirstPartnerId } from '#contract/ids.ts';
 import { NETWORK_GOODS } from '../../api/src/gateways/fuel-network/goods.ts';
 import type { TestApi } from '../../api/src/testing/api.ts';
 import { givenPerson, type GivenPerson } from '../../api/src/testing/givens/factories.ts';
-import { freshCode, insist, newKey } from './ask.ts';
+import { freshCode, retryUntilAnswered, newKey } from './ask.ts';
 import { noSums, total, type Company } from './truth.ts';
 import type { World } from './world.ts';
 
@@ -30,7 +30,7 @@ export async function joinProgramme(world: World, partnerId: FirstPartnerId, cou
     movements: [],
   };
   truth.companies.push(company);
-  await insist(world, 'POST', '/api/termsOfService/accept', { token: admin.token, json: {} });
+  await retryUntilAnswered(world, 'POST', '/api/termsOfService/accept', { token: admin.token, json: {} });
 }
 
 async function findCompanyId({ outside }: World, inn: string): Promise<number> {
@@ -65,8 +65,12 @@ async function orderCards(
     'item[0][partner_id]': partnerId,
     ...(inn ? { inn } : {}),
   };
-  const { data } = await insist(world, 'POST', '/api/cardsRequest', { token, form, key: newKey(world) });
-  await insist(world, 'POST', `/staff/api/requests/${data.id}/approve`, {
+  const { data } = await retryUntilAnswered(world, 'POST', '/api/cardsRequest', {
+    token,
+    form,
+    key: newKey(world),
+  });
+  await retryUntilAnswered(world, 'POST', `/staff/api/requests/${data.id}/approve`, {
     token: world.staff.token,
     json: {},
   });
@@ -76,12 +80,12 @@ async function orderCards(
 export async function setUpCards(world: World, company: Company): Promise<void> {
   const { token } = company.admin;
   if (company.cards.length === total(company.ordered.map(({ count }) => count))) return;
-  const { data } = await insist(world, 'GET', '/api/card', { token });
+  const { data } = await retryUntilAnswered(world, 'GET', '/api/card', { token });
   const cards = data as SeenCard[];
   for (const seen of cards) {
     if (seen.status.id !== CARD_STATUS.notSetUp) continue;
     const json = { cg_ids: NETWORK_GOODS.map((goods) => goods.id) };
-    await insist(world, 'POST', `/api/card/${seen.id}/setGoods`, { token, json });
+    await retryUntilAnswered(world, 'POST', `/api/card/${seen.id}/setGoods`, { token, json });
   }
   company.cards = cards
     .map((seen) => ({ id: seen.id, number: seen.card_number, partnerId: seen.partner.id }))

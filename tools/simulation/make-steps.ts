@@ -9,7 +9,7 @@ export interface Size {
   seed: number;
   days: number;
   companies: number;
-  /** One step in so many meets a fault of the process. */
+  /** One step in this many meets a fault of the process. */
   faultEvery?: number;
   /** Approximate number of actions of one company per day. */
   actionsPerDay?: number;
@@ -41,7 +41,7 @@ export function makeSteps({
       ...more,
     } as Step);
   };
-  for (let company = 0; company < companies; company += 1) add(joining(random));
+  for (let company = 0; company < companies; company += 1) add(makeJoinStep(random));
   add({ kind: 'jobs', choices: choices(random, companies * 2) });
   for (let day = 0; day < days; day += 1) {
     for (let company = 0; company < companies; company += 1) add({ kind: 'set-up' }, { company });
@@ -50,7 +50,7 @@ export function makeSteps({
     add({ kind: 'bank-file', repeats: random.whole(0, 3) });
     const actions = companies * actionsPerDay;
     for (let action = 0; action < actions; action += 1) {
-      add(random.pick(BAG)(random, decks));
+      add(random.pick(WEIGHTED_STEPS)(random, decks));
       if (random.chance(0.4)) add({ kind: 'jobs', choices: choices(random, random.whole(1, 5)) });
       if (random.chance(0.25)) add({ kind: 'loop', choice: random.whole(0, 9999) });
     }
@@ -59,7 +59,7 @@ export function makeSteps({
   return steps;
 }
 
-function joining(random: SeededRandom): SimulatedAction {
+function makeJoinStep(random: SeededRandom): SimulatedAction {
   return { kind: 'join', partnerId: random.pick(PARTNER_IDS), count: random.whole(1, 3) };
 }
 
@@ -71,7 +71,7 @@ interface Decks {
   outcome(): CommandOutcome;
   sale(): SaleWay;
   payment(): PaymentWay;
-  rare(): Make;
+  rare(): MakeStep;
   fault(): Omit<PlannedFault, 'nth'>;
   stormFault(): Omit<PlannedFault, 'nth'>;
 }
@@ -86,13 +86,13 @@ function dealDecks(random: SeededRandom): Decks {
     ),
     sale: createDeck(random, SALES),
     payment: createDeck(random, PAYMENTS),
-    rare: createDeck(random, RARE),
+    rare: createDeck(random, RARE_STEPS),
     fault: createDeck(random, PROCESS_FAULTS),
     stormFault: createDeck(random, PROCESS_FAULTS.filter(isActionPoint)),
   };
 }
 
-/** Shuffled anew whenever it is used up. */
+/** Shuffled again whenever it is used up. */
 function createDeck<Card>(random: SeededRandom, cards: readonly Card[]): () => Card {
   let left: Card[] = [];
   return () => {
@@ -126,64 +126,72 @@ const SALES: readonly SaleWay[] = [
   'offline',
 ];
 
-type Make = (random: SeededRandom, decks: Decks) => SimulatedAction;
+type MakeStep = (random: SeededRandom, decks: Decks) => SimulatedAction;
 
 /** Repeats each action by its frequency. */
-const BAG: readonly Make[] = [
-  ...often<Make>(5, (random, decks) => ({
+const WEIGHTED_STEPS: readonly MakeStep[] = [
+  ...repeatTimes<MakeStep>(5, (random, decks) => ({
     kind: 'move',
     toCard: true,
     sum: kopecks(random, 9000),
     outcome: pickOutcome(random, decks),
     smsRefused: random.chance(0.05),
   })),
-  ...often<Make>(2, (random, decks) => ({
+  ...repeatTimes<MakeStep>(2, (random, decks) => ({
     kind: 'move',
     toCard: false,
     sum: kopecks(random, 3000),
     outcome: pickOutcome(random, decks),
     smsRefused: false,
   })),
-  ...often<Make>(1, (random, decks) => ({
+  ...repeatTimes<MakeStep>(1, (random, decks) => ({
     kind: 'move-many',
     sum: kopecks(random, 3000),
     outcomes: [pickOutcome(random, decks), pickOutcome(random, decks)],
   })),
-  ...often<Make>(8, (random, decks) => ({ kind: 'buy', sum: kopecks(random, 4000), way: decks.sale() })),
-  ...often<Make>(1, (random) => ({ kind: 'refund', choice: random.whole(0, 9999) })),
-  ...often<Make>(2, (random, decks) => ({
+  ...repeatTimes<MakeStep>(8, (random, decks) => ({
+    kind: 'buy',
+    sum: kopecks(random, 4000),
+    way: decks.sale(),
+  })),
+  ...repeatTimes<MakeStep>(1, (random) => ({ kind: 'refund', choice: random.whole(0, 9999) })),
+  ...repeatTimes<MakeStep>(2, (random, decks) => ({
     kind: 'pay',
     sum: random.whole(1, 9),
     way: random.chance(0.5) ? 'no-number' : decks.payment(),
     late: random.pick([0, 0, 1, 2]),
   })),
-  ...often<Make>(1, (random) => ({ kind: 'bank-file', repeats: random.whole(0, 4) })),
-  ...often<Make>(3, (random) => ({
+  ...repeatTimes<MakeStep>(1, (random) => ({ kind: 'bank-file', repeats: random.whole(0, 4) })),
+  ...repeatTimes<MakeStep>(3, (random) => ({
     kind: 'distribute',
     partnerId: random.pick(PARTNER_IDS),
     sum: kopecks(random, 20_000),
   })),
-  ...often<Make>(1, (random) => ({
+  ...repeatTimes<MakeStep>(1, (random) => ({
     kind: 'revoke',
     partnerId: random.pick(PARTNER_IDS),
     sum: kopecks(random, 9000),
   })),
-  ...often<Make>(1, (random, decks) => ({
+  ...repeatTimes<MakeStep>(1, (random, decks) => ({
     kind: 'block',
     blocked: random.chance(0.5),
     outcome: pickOutcome(random, decks),
   })),
-  ...often<Make>(1, (random) => ({ kind: 'limit', litres: random.whole(10, 500) })),
-  ...often<Make>(4, () => ({ kind: 'read' })),
-  ...often<Make>(1, (random) => ({ kind: 'storm', people: random.whole(2, 5), sum: kopecks(random, 9000) })),
-  ...often<Make>(2, (random, decks) => decks.rare()(random, decks)),
+  ...repeatTimes<MakeStep>(1, (random) => ({ kind: 'limit', litres: random.whole(10, 500) })),
+  ...repeatTimes<MakeStep>(4, () => ({ kind: 'read' })),
+  ...repeatTimes<MakeStep>(1, (random) => ({
+    kind: 'storm',
+    people: random.whole(2, 5),
+    sum: kopecks(random, 9000),
+  })),
+  ...repeatTimes<MakeStep>(2, (random, decks) => decks.rare()(random, decks)),
 ];
 
-function often<One>(times: number, nonNullable: One): One[] {
+function repeatTimes<One>(times: number, nonNullable: One): One[] {
   return Array.from({ length: times }, () => nonNullable);
 }
 
-const RARE: readonly Make[] = [
+const RARE_STEPS: readonly MakeStep[] = [
   (random) => ({ kind: 'order', partnerId: random.pick(PARTNER_IDS), count: 1 }),
   (random) => ({ kind: 'credit', sum: random.whole(0, 5) * 1_000_00 }),
   (random) => ({ kind: 'resale', choice: random.whole(0, 9999) }),

@@ -1,5 +1,5 @@
 import type { FirstPartnerId } from '#contract/ids.ts';
-import { ask, confirmApproval, freshCode, newKey, type Answered } from './ask.ts';
+import { ask, confirmApproval, freshCode, newKey, type PortalResponse } from './ask.ts';
 import type { CommandOutcome } from './network.ts';
 import { unallocatedRange, type Card, type Company } from './truth.ts';
 import { Failure, type World } from './world.ts';
@@ -122,7 +122,7 @@ function assertAllowed(
   what: string,
   sum: number,
   { min: least, max }: Range,
-  { status, body }: Answered,
+  { status, body }: PortalResponse,
 ): boolean {
   const isDone = status === 200;
   if (!isDone && sum <= least)

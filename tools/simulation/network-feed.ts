@@ -10,7 +10,7 @@ type Unnumbered = NetworkEvent extends infer Event
 
 /** Events that a network reports of its own accord. */
 export interface NetworkFeed {
-  /** Visible after so many milliseconds, at once by default. */
+  /** Visible after this many milliseconds, at once by default. */
   add(event: Unnumbered, afterMs?: number): void;
   /** Swaps the last two unread events. */
   swapLast(): void;

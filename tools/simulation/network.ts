@@ -1,6 +1,6 @@
 import { CARD_STATUS, LIMIT_PERIODS, type CardStatusId, type FirstPartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import { formatCardNumber, isMoodyCard } from '../../api/src/gateways/fuel-network/card-number.ts';
+import { formatCardNumber, isFlakyCard } from '../../api/src/gateways/fuel-network/card-number.ts';
 import {
   NetworkUnavailable,
   type FinalAnswer,
@@ -86,7 +86,7 @@ function listCardStates(cards: Iterable<NetworkCard>): NetworkCardState[] {
   }));
 }
 
-/** A network with a memory of its own, which nothing of the product reaches but by its calls. */
+/** Simulated network with its own state. The product reaches it only by its calls. */
 export function simulatedNetwork(
   partnerId: FirstPartnerId,
   { clock, byDate }: { clock: Clock; byDate: boolean },
@@ -119,7 +119,7 @@ export function simulatedNetwork(
   function issue(count: number): FinalAnswer {
     const issued = Array.from({ length: count }, () => {
       do serial += 1;
-      while (isMoodyCard(formatCardNumber(partnerId, serial)));
+      while (isFlakyCard(formatCardNumber(partnerId, serial)));
       const number = formatCardNumber(partnerId, serial);
       const empty = { status: CARD_STATUS.notSetUp, balance: 0, goodsIds: [], limit: null, outcomes: [] };
       cards.set(number, { number, isVirtual: false, ...empty });

@@ -1,5 +1,5 @@
 import { PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
-import { insist, newKey } from './ask.ts';
+import { retryUntilAnswered, newKey } from './ask.ts';
 import { checkDay } from './check-day.ts';
 import { closeMonthIfOver } from './close-month.ts';
 import { doDueJobs, doLoop } from './queue.ts';
@@ -18,12 +18,12 @@ export async function night(world: World, choice: number): Promise<void> {
   const until = Math.max(...PARTNER_IDS.map((id) => outside.networks[id].silentUntil()));
   const left = (until - outside.clock.now().getTime()) / 1000;
   if (left > 0) outside.clock.advanceSeconds(left + 1);
-  await comeToRest(world, choice);
+  await settleEverything(world, choice);
   await settleUnclear(world);
   resolveMovements(world);
   for (const id of PARTNER_IDS) outside.networks[id].contradict();
   await runNightlyJobs(world);
-  await comeToRest(world, choice + 1);
+  await settleEverything(world, choice + 1);
   await world.revive();
   await world.undisturbed(() => checkDay(world));
   truth.userDays += truth.companies.length;
@@ -32,7 +32,7 @@ export async function night(world: World, choice: number): Promise<void> {
 }
 
 /** Runs until only cases that no network will answer are left. */
-async function comeToRest(world: World, choice: number): Promise<void> {
+async function settleEverything(world: World, choice: number): Promise<void> {
   let waiting: string[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     world.outside.clock.advanceSeconds(PAUSE_SECONDS);
@@ -60,9 +60,9 @@ async function listWaiting({ outside }: World): Promise<string[]> {
      select 'change ' || change.id, 0, null from card_change change where state = 'waiting'
      order by 1`,
   );
-  const isLeft = ({ partner, request }: (typeof rows)[number]): boolean =>
+  const isUnfinishedJob = ({ partner, request }: (typeof rows)[number]): boolean =>
     request !== null && isUnanswered(outside, partner, request);
-  return rows.filter((row) => !isLeft(row)).map(({ what }) => what);
+  return rows.filter((row) => !isUnfinishedJob(row)).map(({ what }) => what);
 }
 
 function isUnanswered({ networks }: World['outside'], partnerId: FirstPartnerId, requestId: string): boolean {
@@ -72,10 +72,10 @@ function isUnanswered({ networks }: World['outside'], partnerId: FirstPartnerId,
 /** Staff check the network's office, which shows the real effects. */
 async function settleUnclear(world: World): Promise<void> {
   const { token } = world.staff;
-  const movements = await insist(world, 'GET', '/staff/api/unclear-movements', { token });
+  const movements = await retryUntilAnswered(world, 'GET', '/staff/api/unclear-movements', { token });
   for (const movement of movements.data as Unclear[])
     await settle(world, movement, `/staff/api/unclear-movements/${movement.id}/settle`);
-  const blocks = await insist(world, 'GET', '/staff/api/unsettled?kind=block', { token });
+  const blocks = await retryUntilAnswered(world, 'GET', '/staff/api/unsettled?kind=block', { token });
   for (const block of blocks.data as Unclear[])
     await settle(world, block, `/staff/api/unsettled/block/${block.id}/settle`);
 }
@@ -93,7 +93,7 @@ async function settle(world: World, { id, partner }: Unclear, url: string): Prom
   );
   const taken = world.outside.networks[partner.id].taken.get(rows[0]?.request ?? '');
   const json = { executed: taken?.effect === 'done', reason: 'Кабинет сети' };
-  await insist(world, 'POST', url, { token: world.staff.token, json, key: newKey(world) });
+  await retryUntilAnswered(world, 'POST', url, { token: world.staff.token, json, key: newKey(world) });
   world.count(`staff decide ${json.executed ? 'executed' : 'not executed'}`);
 }
 

@@ -7,7 +7,7 @@ import { manualClock, type ManualClock } from '../../api/src/lib/clock.ts';
 import { simulatedNetwork, type SimulatedNetwork } from './network.ts';
 
 /** The world around the product: it goes on when a process of the product dies. */
-export interface Outside {
+export interface ExternalServices {
   clock: ManualClock;
   networks: Record<FirstPartnerId, SimulatedNetwork>;
   sms: SmsGateway;
@@ -27,12 +27,12 @@ export interface Outside {
 }
 
 /** Friday; the month ends within the first week. */
-const BEGINNING = '2026-09-25T06:00:00Z';
+const START_TIME = '2026-09-25T06:00:00Z';
 
-export async function openOutside(databaseUrl: string): Promise<Outside> {
+export async function openExternalServices(databaseUrl: string): Promise<ExternalServices> {
   const owner = new pg.Client({ connectionString: databaseUrl, application_name: 'simulation' });
   await owner.connect();
-  const clock = manualClock(BEGINNING);
+  const clock = manualClock(START_TIME);
   const complaints: string[] = [];
   const outbox = outboxSms({ clock, delayMs: 0 });
   let refused = 0;

@@ -14,11 +14,11 @@ import type { World } from './world.ts';
 export async function play(world: World, step: Step): Promise<void> {
   world.outside.clock.advanceSeconds(step.after);
   world.plan(step.kind === 'storm' ? undefined : step.fault);
-  await playIt(world, step);
+  await playStep(world, step);
   await world.revive();
 }
 
-async function playIt(world: World, step: Step): Promise<void> {
+async function playStep(world: World, step: Step): Promise<void> {
   const { companies } = world.truth;
   const company = companies[step.company % companies.length];
   if (!(await playAlone(world, step)) && company) {

@@ -9,9 +9,9 @@ import type { Context } from '../../api/src/context.ts';
 import { openDatabase } from '../../api/src/db/database.ts';
 import { TIMEOUTS } from '../../api/src/db/timeouts.ts';
 import { watchedNetwork } from '../../api/src/gateways/fuel-network/network-breaker.ts';
-import { leaveTrace, recordUntracedWrite } from '../../api/src/audit/leave-trace.ts';
+import { writeTrace, recordUntracedWrite } from '../../api/src/audit/write-trace.ts';
 import { buildServer } from '../../api/src/server.ts';
-import type { Outside } from './outside.ts';
+import type { ExternalServices } from './outside.ts';
 import { faultPoints, type FaultPoints } from './fault-points.ts';
 import { faultyDatabase, faultyGateway } from './fault-wires.ts';
 
@@ -33,7 +33,11 @@ let serial = 0;
  * Starts the product on a database, without timers and without a queue of its own. The driver decides what happens
  * next.
  */
-export async function startPortal(databaseUrl: string, dataDir: string, outside: Outside): Promise<Portal> {
+export async function startPortal(
+  databaseUrl: string,
+  dataDir: string,
+  outside: ExternalServices,
+): Promise<Portal> {
   const { clock } = outside;
   const log = pino({ level: process.env.SIMULATION_LOG ?? 'silent' });
   const points = faultPoints(() => outside.cutConnections());
@@ -42,7 +46,7 @@ export async function startPortal(databaseUrl: string, dataDir: string, outside:
     openDatabase(databaseUrl, {
       log,
       timeouts: TIMEOUTS,
-      beforeCommit: (tx) => leaveTrace(tx, clock.now()),
+      beforeCommit: (tx) => writeTrace(tx, clock.now()),
       onStatement: recordUntracedWrite,
     }),
     points,
@@ -92,4 +96,4 @@ const ENVIRONMENT = {
   LOG_LEVEL: 'silent',
 };
 
-export type Ask = Pick<InjectOptions, 'method' | 'url' | 'payload' | 'headers'>;
+export type PortalRequest = Pick<InjectOptions, 'method' | 'url' | 'payload' | 'headers'>;

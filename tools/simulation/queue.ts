@@ -25,7 +25,7 @@ export async function doDueJob(world: World, choice: number): Promise<boolean> {
     await Promise.race([doJob(portal.ctx, job.task, job.payload), portal.points.died]);
     await portal.points.reach('after-job');
   } catch (error) {
-    await afterFailure(world, job, error);
+    await handleFailure(world, job, error);
     return true;
   }
   await world.outside.owner.query('delete from graphile_worker._private_jobs where id = $1', [job.id]);
@@ -51,7 +51,7 @@ async function takeJob({ outside, portal }: World, choice: number): Promise<Job 
   return taken[0] ?? null;
 }
 
-async function afterFailure(world: World, job: Job, error: unknown): Promise<void> {
+async function handleFailure(world: World, job: Job, error: unknown): Promise<void> {
   await world.revive();
   if (error instanceof Crashed) return;
   if (!world.disturbed && !(error instanceof NetworkUnavailable))

@@ -1,12 +1,12 @@
 import { freeAbandonedJobs } from '../../api/src/queue/free-abandoned-jobs.ts';
-import type { Outside } from './outside.ts';
+import type { ExternalServices } from './outside.ts';
 import type { Portal } from './portal.ts';
 
 /**
  * Releases the jobs of a dead process by the product's own code. The database's clock cannot be moved, so the times of
  * its locks are.
  */
-export async function releaseJobs(outside: Outside, portal: Portal, runner: string): Promise<void> {
+export async function releaseJobs(outside: ExternalServices, portal: Portal, runner: string): Promise<void> {
   const { rowCount } = await outside.owner.query(
     `update graphile_worker._private_jobs set locked_at = now() - interval '2 minutes' where locked_by = $1`,
     [runner],

@@ -17,7 +17,7 @@ export interface Outcome {
 }
 
 /** Steps that change nothing at the portal until it learns of them. */
-const OUTSIDE: readonly Step['kind'][] = ['buy', 'refund', 'resale', 'stranger', 'silence', 'read'];
+const EXTERNAL_STEPS: readonly Step['kind'][] = ['buy', 'refund', 'resale', 'stranger', 'silence', 'read'];
 
 /** Plays the steps on an empty, migrated database, and checks after each whether everything is as it must be. */
 export async function runSteps(
@@ -35,7 +35,7 @@ export async function runSteps(
       try {
         await play(world, step);
         trace.update(`${step.kind} ${world.outside.clock.now().toISOString()}`);
-        if (!OUTSIDE.includes(step.kind)) trace.update(await checkStep(world));
+        if (!EXTERNAL_STEPS.includes(step.kind)) trace.update(await checkStep(world));
         if (step.kind === 'night') trace.update(await hashTrace(world));
       } catch (error) {
         failure = { at, step, error };

@@ -33,7 +33,7 @@ try {
   if (options.has('ci')) {
     const until = performance.now() + CI_SECONDS * 1000;
     checkCoverage(await simulate(databases, FIXED, Infinity));
-    // A machine that others use too may have spent the time on the first: a little is left for the other.
+    // On a busy machine the first part may use up the time, so a little is reserved for the second one.
     const last = Math.max(until, performance.now() + LEAST_SECONDS * 1000);
     await simulate(databases, { seed: commitSeed() || FIXED.seed + 1, ...FRESH }, last);
   } else {
@@ -60,7 +60,7 @@ async function simulate(from: Databases, size: Size, until: number): Promise<Out
   say(`\nseed ${seed}, ${days} days of ${companies} companies`);
   const steps = makeSteps(size);
   const before = cpuMs();
-  const outcome = await playOn(from, steps, until);
+  const outcome = await playSteps(from, steps, until);
   printOutcome(outcome, (cpuMs() - before) / 1000);
   if (outcome.failure) await reportFailure(from, size, steps, outcome.failure);
   else passed += 1;
@@ -93,7 +93,7 @@ function checkCoverage({ coverage, failure }: Outcome): void {
   say(failures.at(-1) ?? '');
 }
 
-async function playOn(from: Databases, steps: readonly Step[], until = Infinity): Promise<Outcome> {
+async function playSteps(from: Databases, steps: readonly Step[], until = Infinity): Promise<Outcome> {
   const database = await from.fresh();
   try {
     return await runSteps(database.url, steps, until);
@@ -107,7 +107,7 @@ async function reportShortest(from: Databases, steps: readonly Step[], error: un
   const until = performance.now() + SHRINK_SECONDS * 1000;
   const kind = getFailureKind(error);
   const stillFails = async (some: readonly Step[]) => {
-    const { failure } = await playOn(from, some);
+    const { failure } = await playSteps(from, some);
     return failure !== null && getFailureKind(failure.error) === kind;
   };
   const left = await shrink(steps, stillFails, { until });

@@ -1,16 +1,16 @@
 import { PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
 import { loadBankFile } from './bank-actions.ts';
-import { ask, freshCode, newKey, type Answered } from './ask.ts';
+import { ask, freshCode, newKey, type PortalResponse } from './ask.ts';
 import { findCycle, formatCycle, type Transaction } from './history.ts';
 import { readHistory, readMark, type LedgerHistory } from './ledger-history.ts';
 import { unallocatedRange, type Company } from './truth.ts';
 import { Failure, type World } from './world.ts';
 
 /** Answer that one caller saw, and its times, on a counter of the storm. */
-interface Seen {
+interface TimedAnswer {
   started: number;
   ended: number;
-  answer: Answered;
+  answer: PortalResponse;
 }
 
 /**
@@ -27,37 +27,37 @@ export async function storm(
   if (least !== max || least + company.credit <= 0) return;
   const mark = await readMark(world);
   let moment = 0;
-  const watched = async (asking: Promise<Answered>): Promise<Seen> => {
+  const watched = async (asking: Promise<PortalResponse>): Promise<TimedAnswer> => {
     const startedAt = (moment += 1);
     const answer = await asking;
     return { started: startedAt, ended: (moment += 1), answer };
   };
-  const reads: Seen[] = [];
+  const reads: TimedAnswer[] = [];
   const readAndRecord = async () => void reads.push(await watched(readBalances(world, company)));
   const free = least + company.credit;
   const isShort = sum * (people + 1) > free;
   const code = isShort ? null : await codeForCard(world, company);
   const partnerId = PARTNER_IDS[people % PARTNER_IDS.length] as FirstPartnerId;
   const [given] = await Promise.all([
-    giveAtOnce(world, company, { partnerId, sum, people }),
+    sendConcurrently(world, company, { partnerId, sum, people }),
     readAndRecord(),
     code ? spendTwice(world, company, code, sum) : null,
     readAndRecord(),
     isShort ? null : loadBankFile(world, 1),
   ]);
   await readAndRecord();
-  assertGiven({ given, sum, people, free });
+  assertOutcomesAllowed({ given, sum, people, free });
   company.distributed[partnerId] += given * sum;
   await assertExplained(world, company, { mark, looks: reads });
   world.count(isShort ? 'storm past the money' : 'storm');
 }
 
-function readBalances(world: World, company: Company): Promise<Answered> {
+function readBalances(world: World, company: Company): Promise<PortalResponse> {
   return ask(world, 'GET', `/api/client/${company.id}`, { token: company.admin.token });
 }
 
 /** Equal distributions by as many requests; each is sent twice under its key. Returns how many were done. */
-async function giveAtOnce(
+async function sendConcurrently(
   world: World,
   company: Company,
   { partnerId, sum, people }: { partnerId: FirstPartnerId; sum: number; people: number },
@@ -74,13 +74,13 @@ async function giveAtOnce(
       return done.length > 0 ? [...done, await give(key)] : [];
     }),
   );
-  const isOneAnswer = (all: readonly Answered[]): boolean =>
+  const areSameAnswers = (all: readonly PortalResponse[]): boolean =>
     new Set(all.map(({ status, data }) => JSON.stringify([status, data]))).size <= 1;
-  if (!answers.every(isOneAnswer)) throw new Failure('one key was answered in two ways');
+  if (!answers.every(areSameAnswers)) throw new Failure('one key was answered in two ways');
   return answers.filter((all) => all.length > 0).length;
 }
 
-function assertGiven({
+function assertOutcomesAllowed({
   given,
   sum,
   people,
@@ -128,7 +128,7 @@ async function spendTwice(world: World, company: Company, { cardId, sms }: Code,
 async function assertExplained(
   world: World,
   company: Company,
-  { mark, looks: reads }: { mark: string; looks: Seen[] },
+  { mark, looks: reads }: { mark: string; looks: TimedAnswer[] },
 ): Promise<void> {
   const history = await readHistory(world, company.id, mark);
   const transactions = [
@@ -142,7 +142,7 @@ async function assertExplained(
 
 /** Finds the versions that a read of the balances has seen: those whose balance no other version of the storm had. */
 function toReadTransaction(
-  { started: startedAt, ended, answer }: Seen,
+  { started: startedAt, ended, answer }: TimedAnswer,
   index: number,
   company: Company,
   { versions }: LedgerHistory,

@@ -73,7 +73,7 @@ export interface Sale {
   isPrinted: boolean;
 }
 
-export function noTruth(): Truth {
+export function emptyTruth(): Truth {
   return { companies: [], payments: [], sales: [], strangers: 0, resales: new Set(), userDays: 0 };
 }
 

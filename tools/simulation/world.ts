@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { TestApi } from '../../api/src/testing/api.ts';
 import { givenPerson, givenStaff, type GivenPerson } from '../../api/src/testing/givens/factories.ts';
 import { releaseJobs } from './release-jobs.ts';
-import { openOutside, type Outside } from './outside.ts';
+import { openExternalServices, type ExternalServices } from './outside.ts';
 import type { PlannedFault } from './fault-points.ts';
 import { startPortal, type Portal } from './portal.ts';
-import { noTruth, type Truth } from './truth.ts';
+import { emptyTruth, type Truth } from './truth.ts';
 
 /** Something that must not be: the step, and what was seen. */
 export class Failure extends Error {
@@ -17,7 +17,7 @@ export class Failure extends Error {
 
 /** Everything of one run. */
 export interface World {
-  outside: Outside;
+  outside: ExternalServices;
   /** The process of the moment. */
   portal: Portal;
   truth: Truth;
@@ -44,7 +44,7 @@ export interface World {
 
 export async function openWorld(databaseUrl: string): Promise<World> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'magistral-simulation-'));
-  const outside = await openOutside(databaseUrl);
+  const outside = await openExternalServices(databaseUrl);
   const coverage = new Map<string, number>();
   const portal = await startPortal(databaseUrl, dataDir, outside);
   const api = { ctx: portal.ctx, clock: outside.clock } as TestApi;
@@ -52,7 +52,7 @@ export async function openWorld(databaseUrl: string): Promise<World> {
   const second = await givenPerson(api, { staffRole: 'owner', phone: '79000000001' });
   await sql`update app_user set firstname = 'Второй' where id = ${second.id}`.execute(portal.ctx.db.system);
   const planned: PlannedFault[] = [];
-  function armNext(): void {
+  function armNextFault(): void {
     const { points } = world.portal;
     points.arm(points.disarm() ?? planned.shift());
   }
@@ -67,7 +67,7 @@ export async function openWorld(databaseUrl: string): Promise<World> {
   const world: World = {
     outside,
     portal,
-    truth: noTruth(),
+    truth: emptyTruth(),
     staff,
     second,
     coverage,
@@ -79,7 +79,7 @@ export async function openWorld(databaseUrl: string): Promise<World> {
     plan(fault) {
       world.disturbed = false;
       if (fault) planned.push(fault);
-      armNext();
+      armNextFault();
     },
     async undisturbed(work) {
       const waiting = world.portal.points.disarm();

@@ -38,7 +38,7 @@ function landPolygons(): Ring[][] {
       return geometry.type === 'Polygon' ? [geometry.coordinates as Ring[]] : [];
     })
     .flatMap((rings) => {
-      const unrolled = rings.map(unroll);
+      const unrolled = rings.map(unwrapRing);
       const outer = unrolled[0];
       // A ring around a pole does not close once it is unrolled: Antarctica, which no map here shows.
       if (!outer || Math.abs((outer[0]?.[0] ?? 0) - (outer.at(-1)?.[0] ?? 0)) > 1) return [];
@@ -51,7 +51,7 @@ function landPolygons(): Ring[][] {
 }
 
 /** Steps over the antimeridian become steps of less than half a turn. */
-function unroll(ring: Ring): Ring {
+function unwrapRing(ring: Ring): Ring {
   let turn = 0;
   let before = ring[0]?.[0] ?? 0;
   return ring.map(([lon, lat]) => {
@@ -80,20 +80,25 @@ function moved(ring: Ring, turn: number): Ring {
 
 /** Sutherland and Hodgman: the four edges of the box, one after another. */
 function cut(ring: Ring): Ring {
-  return cutAt(cutAt(cutAt(cutAt(ring, 0, BOX.west, 1), 0, BOX.east, -1), 1, BOX.south, 1), 1, BOX.north, -1);
+  return clipRing(
+    clipRing(clipRing(clipRing(ring, 0, BOX.west, 1), 0, BOX.east, -1), 1, BOX.south, 1),
+    1,
+    BOX.north,
+    -1,
+  );
 }
 
-function cutAt(ring: Ring, axis: 0 | 1, edge: number, side: 1 | -1): Ring {
-  const inside = (point: Ring[number]): boolean => (point[axis] - edge) * side >= 0;
+function clipRing(ring: Ring, axis: 0 | 1, edge: number, side: 1 | -1): Ring {
+  const isInside = (point: Ring[number]): boolean => (point[axis] - edge) * side >= 0;
   return ring.flatMap((point, index) => {
     const before = ring.at(index - 1) as Ring[number];
-    if (inside(before) === inside(point)) return inside(point) ? [point] : [];
+    if (isInside(before) === isInside(point)) return isInside(point) ? [point] : [];
     const part = (edge - before[axis]) / (point[axis] - before[axis]);
     const crossing: Ring[number] = [
       before[0] + (point[0] - before[0]) * part,
       before[1] + (point[1] - before[1]) * part,
     ];
-    return inside(point) ? [crossing, point] : [crossing];
+    return isInside(point) ? [crossing, point] : [crossing];
   });
 }
 

@@ -7,7 +7,7 @@ const CONTRACT = path.join(import.meta.dirname, '../../contract/src/');
  * The parts of a call that the browser needs at run time (web/src/server/client.ts, web/src/actions/use-endpoint-action.ts,
  * web/src/staff/use-staff-action.ts). The rest is for the server and, as types, for the compiler.
  */
-const SENT_BY = new Set(['name', 'method', 'path', 'file', 'idempotent', 'secondPerson', 'sentAs']);
+const CLIENT_FIELDS = new Set(['name', 'method', 'path', 'file', 'idempotent', 'secondPerson', 'sentAs']);
 
 /**
  * Removes from the built application what the contract has for the server only: the schemas of every call and the
@@ -64,7 +64,7 @@ function findServerProperties(call: ESTree.CallExpression): Cut[] {
   const [input] = call.arguments;
   if (input?.type !== 'ObjectExpression') return [];
   return input.properties.flatMap((property, at) =>
-    property.type === 'Property' && property.key.type === 'Identifier' && SENT_BY.has(property.key.name)
+    property.type === 'Property' && property.key.type === 'Identifier' && CLIENT_FIELDS.has(property.key.name)
       ? []
       : [{ start: property.start, end: input.properties[at + 1]?.start ?? input.end - 1, text: '' }],
   );

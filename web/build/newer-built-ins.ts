@@ -23,7 +23,7 @@ export interface BuiltIn {
 export const data = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
 
 /** The parts of the browser that a page of this product touches: other names are those of half the world's code. */
-const EVERYDAY =
+const COMMON_BUILT_INS =
   /^(AbortController|AbortSignal|Blob|Clipboard|Crypto|CustomEvent|DOMRect|DOMTokenList|Document|DocumentFragment|Element|Event|EventSource|EventTarget|File|FormData|Headers|History|HTML\w*Element|IntersectionObserver|KeyboardEvent|Location|MediaQueryList|MutationObserver|Navigator|Node|NodeList|Notification|Performance|PointerEvent|PublicKeyCredential|Range|Request|ResizeObserver|Response|Scheduler|ShadowRoot|Storage|StorageManager|SubmitEvent|TextDecoder|TextEncoder|URL|URLSearchParams|Window)$/;
 /** Present everywhere by now; a name shared with arrays is taken for a newer built-in only if it was by this day. */
 const SETTLED_BY = '2025-06-01';
@@ -34,7 +34,7 @@ export function newerBuiltIns(browsers: readonly OldestBrowser[] = oldestBrowser
     ...listMembers(data.javascript.builtins ?? {}, 'language'),
     ...listMembers(data.api, 'browser'),
   ];
-  const isOld = ({ compat }: Member): boolean => browsers.every((browser) => isIn(compat, browser));
+  const isOld = ({ compat }: Member): boolean => browsers.every((browser) => isSupportedBy(compat, browser));
   const oldNames = new Set(all.filter((member) => isOld(member) && !member.isStatic).map(({ name }) => name));
   return all
     .filter((member) => !isOld(member))
@@ -71,7 +71,7 @@ function isStandard({ status }: CompatStatement): boolean {
 
 /** Functions of the window stand in the data beside the interfaces: `structuredClone`. */
 function isWanted(owner: string): boolean {
-  return EVERYDAY.test(owner) || /^[a-z]/.test(owner);
+  return COMMON_BUILT_INS.test(owner) || /^[a-z]/.test(owner);
 }
 
 /** The data of the language lacks this. This Node has all of them, or none of the product's code can be tested. */
@@ -93,7 +93,7 @@ function isSettled(compat: CompatStatement): boolean {
 }
 
 /** Whether a browser of that version has it without a flag. */
-export function isIn(compat: CompatStatement, { name, version }: OldestBrowser): boolean {
+export function isSupportedBy(compat: CompatStatement, { name, version }: OldestBrowser): boolean {
   return getSupport(compat, name).some(
     ({ version_added: since }) =>
       typeof since === 'string' &&

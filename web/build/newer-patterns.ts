@@ -1,6 +1,6 @@
 import type { CompatStatement } from '@mdn/browser-compat-data';
 import { parseAst } from 'vite';
-import { data, isIn } from './newer-built-ins.ts';
+import { data, isSupportedBy } from './newer-built-ins.ts';
 import { oldestBrowsers, type OldestBrowser } from './oldest-browsers.ts';
 
 /** Something of regular expressions that not every browser reads. A page with one that it can't read doesn't open at all. */
@@ -49,7 +49,9 @@ export function refuseNewerPatterns(
   file: string,
   browsers: readonly OldestBrowser[] = oldestBrowsers(),
 ): void {
-  const newer = SYNTAX.filter(({ compat }) => !compat || !browsers.every((browser) => isIn(compat, browser)));
+  const newer = SYNTAX.filter(
+    ({ compat }) => !compat || !browsers.every((browser) => isSupportedBy(compat, browser)),
+  );
   for (const { pattern, flags } of listPatterns(parseAst(code)))
     for (const syntax of newer)
       if (syntax.isIn(pattern, flags))
@@ -71,12 +73,12 @@ function* listPatterns(node: unknown): Generator<Pattern> {
   else if (type === 'Literal' && typeof value === 'string') yield { pattern: value, flags: '' };
   else if (type === 'TemplateElement')
     yield { pattern: (value as { cooked: string | null }).cooked ?? '', flags: '' };
-  else if (type === 'NewExpression' || type === 'CallExpression') yield* constructedIn(node);
+  else if (type === 'NewExpression' || type === 'CallExpression') yield* findConstructed(node);
   for (const child of Object.values(node)) yield* listPatterns(child);
 }
 
 /** The flags of `new RegExp('…', 'v')`. */
-function* constructedIn(node: object): Generator<Pattern> {
+function* findConstructed(node: object): Generator<Pattern> {
   const { callee, arguments: given } = node as {
     callee: { name?: string };
     arguments: { value?: unknown }[];

@@ -8,11 +8,11 @@ export function partStyles(css: string, firstScreen: string): { first: string; r
   const seen = new Set(
     [...firstScreen.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(/\s+/)),
   );
-  const isOfTheRest = (selectors: SelectorList): boolean =>
+  const isDeferredStyle = (selectors: SelectorList): boolean =>
     selectors.every((selector) => selector.some((part) => part.type === 'class' && !seen.has(part.name)));
   return {
-    first: filterRules(css, (rule) => rule.type !== 'style' || !isOfTheRest(rule.value.selectors)),
-    rest: filterRules(css, (rule) => rule.type === 'style' && isOfTheRest(rule.value.selectors)),
+    first: filterRules(css, (rule) => rule.type !== 'style' || !isDeferredStyle(rule.value.selectors)),
+    rest: filterRules(css, (rule) => rule.type === 'style' && isDeferredStyle(rule.value.selectors)),
   };
 }
 
@@ -24,7 +24,8 @@ function filterRules(css: string, isIncluded: (rule: Rule) => boolean): string {
     minify: true,
     visitor: {
       RuleExit(rule) {
-        const stays = rule.type === 'media' || rule.type === 'supports' ? holdsRules(rule) : isIncluded(rule);
+        const stays =
+          rule.type === 'media' || rule.type === 'supports' ? containsRules(rule) : isIncluded(rule);
         return stays ? undefined : [];
       },
     },
@@ -32,6 +33,6 @@ function filterRules(css: string, isIncluded: (rule: Rule) => boolean): string {
   return Buffer.from(code).toString();
 }
 
-function holdsRules(condition: Extract<Rule, { type: 'media' | 'supports' }>): boolean {
+function containsRules(condition: Extract<Rule, { type: 'media' | 'supports' }>): boolean {
   return condition.value.rules.some((rule) => rule.type !== 'ignored');
 }

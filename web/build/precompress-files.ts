@@ -6,11 +6,11 @@ import type { Plugin } from 'vite';
 
 const compress = promisify(brotliCompress);
 /** Pictures and fonts are compressed already. */
-const PRESSABLE = /\.(js|css|svg|json)$/;
+const COMPRESSIBLE = /\.(js|css|svg|json)$/;
 /** Within a few per cent of the best, in a tenth of its time. */
 const QUALITY = 9;
 
-/** Writes a compressed file beside each hashed one. Otherwise the server compresses each anew for every browser. */
+/** Writes a compressed file beside each hashed one. Otherwise the server compresses each again for every browser. */
 export function precompressFiles(): Plugin {
   return {
     name: 'press-files',
@@ -20,7 +20,7 @@ export function precompressFiles(): Plugin {
       async handler({ dir }, bundle) {
         if (!dir) return;
         const files = Object.keys(bundle).filter(
-          (file) => file.startsWith('assets/') && PRESSABLE.test(file),
+          (file) => file.startsWith('assets/') && COMPRESSIBLE.test(file),
         );
         await Promise.all(files.map((file) => precompressFile(path.join(dir, file))));
       },

@@ -25,7 +25,7 @@ const SCRIPT = 'src/landing-script.ts';
 
 /**
  * Writes `landing.html`: the landing page drawn at build time, its styles inside it in two places, its script the small
- * one. While developing, the page is drawn anew at each request.
+ * one. While developing, the page is drawn again at each request.
  */
 export function prerenderLanding(): Plugin {
   return {

@@ -5,7 +5,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import type { BuiltIn } from './newer-built-ins.ts';
 import { buildTargets } from './oldest-browsers.ts';
 import { refuseNewerPatterns } from './newer-patterns.ts';
-import { formatName, findPolyfill, polyfillsFor, formatPresenceCheck } from './used-built-ins.ts';
+import { formatName, findPolyfill, findPolyfills, formatPresenceCheck } from './used-built-ins.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const ENTRY = 'virtual:polyfills';
@@ -27,7 +27,7 @@ export function serveOldestBrowsers(): Plugin {
     async generateBundle(_options, bundle) {
       const page = bundle['index.html'];
       if (page?.type !== 'asset') throw new Error('The page of the application was not built');
-      const used = usedIn(bundle);
+      const used = listUsedBuiltIns(bundle);
       const polyfills = await buildPolyfills(used);
       const fileName = `assets/polyfills-${createHash('sha256').update(polyfills).digest('hex').slice(0, 8)}.js`;
       this.emitFile({ type: 'asset', fileName, source: polyfills });
@@ -42,13 +42,13 @@ export function serveOldestBrowsers(): Plugin {
 }
 
 /** Checks all files that the browser gets; those that stand alone may use nothing newer. */
-function usedIn(bundle: Rolldown.OutputBundle): BuiltIn[] {
+function listUsedBuiltIns(bundle: Rolldown.OutputBundle): BuiltIn[] {
   const used = new Map<string, BuiltIn>();
   for (const part of Object.values(bundle)) {
     if (!part.fileName.endsWith('.js')) continue;
     const code = part.type === 'chunk' ? part.code : String(part.source);
     refuseNewerPatterns(code, part.fileName);
-    const found = polyfillsFor(code, part.fileName);
+    const found = findPolyfills(code, part.fileName);
     if (WORKER.test(part.fileName)) refuse(part.fileName, found);
     else for (const builtIn of found) used.set(formatName(builtIn), builtIn);
   }
@@ -56,7 +56,7 @@ function usedIn(bundle: Rolldown.OutputBundle): BuiltIn[] {
   for (const file of fs.readdirSync(folder).filter((name) => name.endsWith('.js'))) {
     const code = fs.readFileSync(path.join(folder, file), 'utf8');
     refuseNewerPatterns(code, file);
-    refuse(file, polyfillsFor(code, file));
+    refuse(file, findPolyfills(code, file));
   }
   return [...used.values()].toSorted((a, b) => (formatName(a) < formatName(b) ? -1 : 1));
 }

@@ -24,7 +24,7 @@ const ACCEPTED: Readonly<Record<string, string>> = {
 };
 
 /** Returns the newer built-ins that `code` calls and that a polyfill brings. Throws when it calls one that none brings. */
-export function polyfillsFor(code: string, file: string, builtIns = newerBuiltIns()): BuiltIn[] {
+export function findPolyfills(code: string, file: string, builtIns = newerBuiltIns()): BuiltIn[] {
   const used = builtIns.filter((builtIn) => isCalled(builtIn, code) && !(formatName(builtIn) in ACCEPTED));
   const missing = used.filter((builtIn) => findPolyfill(builtIn) === null).map(formatName);
   if (missing.length > 0)
@@ -36,7 +36,7 @@ export function polyfillsFor(code: string, file: string, builtIns = newerBuiltIn
 
 /** Returns the module that brings a built-in, or null where core-js has none. */
 export function findPolyfill({ owner, name }: BuiltIn): string | null {
-  const module = path.join('stable', ...(owner ? [dashed(owner)] : []), `${dashed(name)}.js`);
+  const module = path.join('stable', ...(owner ? [toKebabCase(owner)] : []), `${toKebabCase(name)}.js`);
   return fs.existsSync(path.join(CORE_JS, module)) ? `core-js/${module}` : null;
 }
 
@@ -65,7 +65,7 @@ function isEverywhere(owner: string): boolean {
 }
 
 /** `TypedArray` → `typed-array`, `URLSearchParams` → `url-search-params`. */
-function dashed(name: string): string {
+function toKebabCase(name: string): string {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1-$2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')

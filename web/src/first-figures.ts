@@ -19,7 +19,7 @@ const token = session?.tokens?.access;
 try {
   if (session && token) begin(session, token);
 } finally {
-  askForApplication();
+  preloadApplication();
 }
 
 /** Files of the page that the build knows. The page itself names none of them. */
@@ -51,7 +51,7 @@ function begin(known: StoredSession, access: string): void {
  * Files named in the page would take the few connections of the browser before the reads could, because it scans ahead
  * for named files and starts with them. The application waits for its style sheets.
  */
-function askForApplication(): void {
+function preloadApplication(): void {
   const sheets = FILES.sheets.map((href) => ask('stylesheet', href));
   for (const href of [FILES.application, ...FILES.scripts]) void ask('modulepreload', href);
   for (const href of FILES.styles) void ask('preload', href, 'style');

@@ -26,7 +26,7 @@ function settle(): void {
 }
 
 function greet(): void {
-  if (remembered(SESSION_KEY) === null) return;
+  if (readStored(SESSION_KEY) === null) return;
   void import('./features/public/landing/greet-visitor.ts').then(({ greetVisitor }) => greetVisitor());
 }
 
@@ -34,7 +34,7 @@ function greet(): void {
 function offerColours(): void {
   const place = find(PART.colours);
   if (!place) return;
-  const chosen = remembered(SCHEME_KEY) ?? 'auto';
+  const chosen = readStored(SCHEME_KEY) ?? 'auto';
   for (const input of place.querySelectorAll('input')) {
     input.checked = input.value === chosen;
     input.addEventListener('change', () => {
@@ -53,14 +53,14 @@ function announceHoliday(): void {
   setTimeout(() => {
     const { from = '', to = '' } = notice.dataset;
     if (!isHolidayNoticeDue({ title: '', text: '', from, to }, new Date())) return;
-    if (remembered(HOLIDAY_KEY, 'sessionStorage') !== null) return;
+    if (readStored(HOLIDAY_KEY, 'sessionStorage') !== null) return;
     remember(HOLIDAY_KEY, 'shown', 'sessionStorage');
     showPopover(notice);
   }, HOLIDAY_MODAL_DELAY_SECONDS * 1000);
 }
 
 /** Without storage nothing is remembered, and the page still works. */
-function remembered(key: string, storage: 'localStorage' | 'sessionStorage' = 'localStorage'): string | null {
+function readStored(key: string, storage: 'localStorage' | 'sessionStorage' = 'localStorage'): string | null {
   try {
     return window[storage].getItem(key);
   } catch {

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { watchMissingParts } from './lib/missing-part.ts';
-import { surviveTranslators } from './lib/survive-translators.ts';
+import { protectFromTranslators } from './lib/protect-from-translators.ts';
 import { followLastAnswers } from './state/last-answers.ts';
 import { queryClient } from './state/use-call.ts';
 import { routes } from './routes.tsx';
@@ -12,7 +12,7 @@ import { applyColourScheme } from './ui/theme/colour-scheme.ts';
 import { ToastHost } from './ui/layers/Toast.tsx';
 import { TooltipHost } from './ui/layers/TooltipHost.tsx';
 
-surviveTranslators();
+protectFromTranslators();
 watchMissingParts();
 applyColourScheme();
 followLastAnswers(queryClient);

@@ -7,7 +7,7 @@ import { LeaveForLanding } from './pages/LeaveForLanding.tsx';
 
 /** The whole site map, in the order of spec section 2. Each page is loaded when it is opened. */
 export const routes: RouteObject[] = [
-  exactly({
+  exactRoute({
     element: <AppShell />,
     errorElement: <CrashPage />,
     // There is nothing to show until the first page's code has loaded.
@@ -195,24 +195,24 @@ type Load<Name extends string, Props extends object> = () => Promise<Record<Name
 function at<Name extends string = 'default', Props extends object = object>(
   path: PageAddress,
   load: Load<Name, Props>,
-  ...shown: Shown<Name, Props>
+  ...shown: ShownPage<Name, Props>
 ): { path: PageAddress; lazy: ReturnType<typeof page> } {
   return { path, lazy: page(load, ...shown) };
 }
 
-type Shown<Name extends string, Props extends object> = [name?: Name, props?: Props];
+type ShownPage<Name extends string, Props extends object> = [name?: Name, props?: Props];
 
 /** One page for both steps, so that it stays when the step changes. There is no third one. */
 function bothSteps<Name extends string = 'default', Props extends object = object>(
-  place: PlaceOfSteps,
+  place: StepPath,
   load: Load<Name, Props>,
-  ...shown: Shown<Name, Props>
+  ...shown: ShownPage<Name, Props>
 ): RouteObject {
   const addresses: PageAddress[] = [`${place}/1`, `${place}/2`];
   return { lazy: page(load, ...shown), children: addresses.map((path) => ({ path, element: null })) };
 }
 
-type PlaceOfSteps =
+type StepPath =
   | '/cabinet/card-payment'
   | '/cabinet/card-payout'
   | '/cabinet/cards-payment'
@@ -220,9 +220,9 @@ type PlaceOfSteps =
   | '/cabinet/payment';
 
 /** An address in capitals is another address: the gate would not know it. */
-function exactly(route: RouteObject): RouteObject {
+function exactRoute(route: RouteObject): RouteObject {
   if (!route.children) return { ...route, caseSensitive: true };
-  return { ...route, caseSensitive: true, children: route.children.map(exactly) };
+  return { ...route, caseSensitive: true, children: route.children.map(exactRoute) };
 }
 
 function page<Name extends string, Props extends object>(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { firstRow, onlyRow, rows, type Db } from '../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../db/database.ts';
 import type { Missing, Seal } from './audit-chain.ts';
 
 export interface ChainEnd {
@@ -24,7 +24,7 @@ const LINE_HASH = sql`sha256(convert_to(jsonb_build_array(event.id, to_char(even
   event.details, event.targets, event.before, event.after)::text, 'UTF8'))`;
 
 /** Returns the end of the chain and locks it for the sealing process; null while another process holds the lock. */
-export async function holdChain(tx: Db): Promise<ChainEnd | null> {
+export async function lockChain(tx: Db): Promise<ChainEnd | null> {
   const row = await firstRow(
     tx,
     sql<EndRow>`
@@ -35,7 +35,10 @@ export async function holdChain(tx: Db): Promise<ChainEnd | null> {
 
 export async function readChainEnd(db: Db): Promise<ChainEnd> {
   return toChainEnd(
-    await onlyRow(db, sql<EndRow>`select place, hash, through_id, missing, checked_place from audit_chain`),
+    await getOnlyRow(
+      db,
+      sql<EndRow>`select place, hash, through_id, missing, checked_place from audit_chain`,
+    ),
   );
 }
 

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { workAtHand, type Target } from '../lib/work-at-hand.ts';
-import { markRecorded } from './leave-trace.ts';
-import { withBy } from './with-by.ts';
+import { currentWork, type Target } from '../lib/current-work.ts';
+import { markRecorded } from './write-trace.ts';
+import { withActor } from './with-actor.ts';
 
 /** The events of the audit log (OWASP ASVS 5.0, 16): sign-ins, refusals, roles, terms, edited orders, actions of staff. */
 export type AuditedEvent =
@@ -218,7 +218,7 @@ export async function recordLines(db: Db, now: Date, lines: readonly AuditLine[]
 
 /** Returns the event completed with the facts of the current work. */
 export function toAuditLine(event: Omit<AuditRecord, 'what'> & { what: string }): AuditLine {
-  const work = workAtHand();
+  const work = currentWork();
   if (work) work.lines += 1;
   return {
     at: event.at,
@@ -230,7 +230,7 @@ export function toAuditLine(event: Omit<AuditRecord, 'what'> & { what: string })
     ip: event.ip ?? work?.ip ?? null,
     device: work?.device ?? null,
     requestId: work?.requestId ?? null,
-    targets: withBy(event.targets ?? work?.targets ?? [], work?.by ?? null),
+    targets: withActor(event.targets ?? work?.targets ?? [], work?.by ?? null),
     before: event.before ?? null,
     after: event.after ?? null,
     details: event.details ?? {},
@@ -239,13 +239,13 @@ export function toAuditLine(event: Omit<AuditRecord, 'what'> & { what: string })
 
 /** The role is the caller's, and no other person's whom the event names. */
 function getRole(userId: number | undefined): string | null {
-  const work = workAtHand();
+  const work = currentWork();
   return work && (userId === undefined || userId === work.userId) ? work.role : null;
 }
 
 /** A user who has just signed in had no session yet. Their company's log still gets the line. */
 function getCompanyIdSql({ userId, companyId }: AuditLine): RawBuilder<unknown> {
-  const work = workAtHand();
+  const work = currentWork();
   const isSigningIn = work?.requestId && work.userId === null && userId !== null && companyId === null;
   return isSigningIn
     ? sql`(select company_id from app_user where id = ${userId})`

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { sealHash, stillMissing, type Seal } from './audit-chain.ts';
-import { holdChain, insertSeal, listUnsealed, updateChainEnd } from './audit-chain-store.ts';
+import { lockChain, insertSeal, listUnsealed, updateChainEnd } from './audit-chain-store.ts';
 
 const BATCH_SIZE = 1000;
 
@@ -19,7 +19,7 @@ export async function sealEvents(db: Database, now: Date): Promise<number> {
 
 function sealBatch(db: Database, now: Date): Promise<number> {
   return db.inSystem(async (tx) => {
-    const end = await holdChain(tx);
+    const end = await lockChain(tx);
     if (!end) return 0;
     const lines = await listUnsealed(tx, end, BATCH_SIZE);
     if (lines.length === 0) return 0;

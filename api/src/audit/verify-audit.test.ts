@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { onlyRow, type Db } from '../db/database.ts';
+import { getOnlyRow, type Db } from '../db/database.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { listUnsealed, readChainEnd } from './audit-chain-store.ts';
 import { recordEvent } from './record-event.ts';
@@ -46,8 +46,8 @@ async function record(...names: string[]): Promise<void> {
 }
 
 /** Returns how many lines of the log this connection has read but not reported yet. */
-async function linesRead(tx: Db): Promise<number> {
-  const { lines } = await onlyRow(
+async function countLinesRead(tx: Db): Promise<number> {
+  const { lines } = await getOnlyRow(
     tx,
     sql<{ lines: number }>`
       select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as lines from pg_stat_xact_user_tables
@@ -79,9 +79,9 @@ test('sealing reads only the rows of one seal, and none of the log before them',
   await add(5000);
   const read = await api.ctx.db.inSystem(async (tx) => {
     const end = await readChainEnd(tx);
-    const before = await linesRead(tx);
+    const before = await countLinesRead(tx);
     expect(await listUnsealed(tx, end, 1000)).toHaveLength(1000);
-    return (await linesRead(tx)) - before;
+    return (await countLinesRead(tx)) - before;
   });
   expect(read).toBeLessThan(1100);
 });

@@ -13,7 +13,7 @@ export interface AuditReport {
   problems: string[];
 }
 
-export interface AskedCheck {
+export interface AuditCheckOptions {
   /** Checks only what was sealed after this place. Default: everything. */
   after?: number;
   /** An end of the chain that was seen before: `17:ab01…`. */
@@ -29,7 +29,7 @@ const MAX_PROBLEMS = 200;
  * Checks the seals of the audit log and every line that they name: whether one was changed, removed or put in later, and whether
  * seals themselves were. As of one moment; changes nothing.
  */
-export function verifyAudit(db: Database, args: AskedCheck = {}): Promise<AuditReport> {
+export function verifyAudit(db: Database, args: AuditCheckOptions = {}): Promise<AuditReport> {
   return db.system
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -40,7 +40,7 @@ export function verifyAudit(db: Database, args: AskedCheck = {}): Promise<AuditR
     });
 }
 
-async function checkSeals(tx: Db, { after = 0, expected }: AskedCheck): Promise<AuditReport> {
+async function checkSeals(tx: Db, { after = 0, expected }: AuditCheckOptions): Promise<AuditReport> {
   const end = await readChainEnd(tx);
   const report: AuditReport = {
     seals: 0,

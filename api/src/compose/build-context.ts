@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
-import { leaveTrace, recordUntracedWrite } from '../audit/leave-trace.ts';
+import { writeTrace, recordUntracedWrite } from '../audit/write-trace.ts';
 import type { Config } from '../config/config.ts';
 import { publicAddress } from '../http/pages/public-address.ts';
 import { openDatabase, type Database } from '../db/database.ts';
@@ -80,7 +80,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
   const db = openDatabase(given.databaseUrl, {
     timeouts,
     log,
-    beforeCommit: (tx) => leaveTrace(tx, clock.now()),
+    beforeCommit: (tx) => writeTrace(tx, clock.now()),
     onStatement: recordUntracedWrite,
   });
   const mailOutbox = config.mail.smtp ? null : outboxMail({ db: db.system, clock });
@@ -91,7 +91,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
   const sandboxes = given.sandboxes ?? given.simulated;
   const statements =
     config.bankApi.provider === 'embedded' ? embeddedBankApi({ db: db.system, clock }) : null;
-  const standIn = createEmbeddedEdm(config, db, clock);
+  const fakeServer = createEmbeddedEdm(config, db, clock);
   return {
     config,
     clock,
@@ -126,8 +126,8 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     sandboxes,
     routing: cacheRoutes(chooseRouter(config.routing), clock),
     tenderBoard: createTenderBoard(config, clock),
-    edmOperator: standIn?.operator ?? createEdmOperator(config, db, clock),
-    embeddedEdm: standIn,
+    edmOperator: fakeServer?.operator ?? createEdmOperator(config, db, clock),
+    embeddedEdm: fakeServer,
     ...overrides,
   };
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARD_STATUS } from '#contract/ids.ts';
-import { onlyRow, rows } from '../db/database.ts';
+import { getOnlyRow, rows } from '../db/database.ts';
 import { telegramUpdates } from '../gateways/telegram/telegram-updates.ts';
 import type { MessageButton } from '../modules/messaging/channels/channel.ts';
 import { listChannels } from '../modules/messaging/channels/list-channels.ts';
-import { sendOver } from '../modules/messaging/channels/send-over.ts';
+import { sendOverChannel } from '../modules/messaging/channels/send-over-channel.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { givenChat, messagesIn, takeWaitingUpdates } from '../testing/channels.ts';
 import {
@@ -38,7 +38,7 @@ async function givenButtons(
   serial += 1;
   const linked = (await listChannels(api.ctx.db.system, person.id)).at(-1)!;
   const message = { key: `test:${serial}`, title: 'Заправка', text: 'Карта •• 1234, 60 литров.', buttons };
-  expect(await sendOver(api.ctx, linked, message)).toBe('sent');
+  expect(await sendOverChannel(api.ctx, linked, message)).toBe('sent');
   const shown = async () => (await messagesIn(api, chat)).find(({ title }) => title === 'Заправка')!;
   const { id, buttons: keys } = await shown();
   return {
@@ -62,9 +62,9 @@ async function givenBlockButton(channel: 'telegram' | 'max' = 'telegram') {
   return { company, card, ...(await givenButtons(company.admin, [block], channel)) };
 }
 
-const waitingOn = async (cardId: number) =>
+const listWaitingOn = async (cardId: number) =>
   (
-    await onlyRow(
+    await getOnlyRow(
       api.ctx.db.system,
       sql<{ count: number }>`select count(*) as count from operation where card_id = ${cardId}`,
     )
@@ -77,7 +77,7 @@ test.each(['telegram', 'max'] as const)(
     const shown = await click();
     expect(shown).toMatchObject({ buttons: [], note: expect.stringMatching(/^Карта блокируется/) });
     expect(shown.text).toBe(`Карта •• 1234, 60 литров.\n\n${shown.note}`);
-    expect(await waitingOn(card.id)).toBe(1);
+    expect(await listWaitingOn(card.id)).toBe(1);
     const lines = await rows(
       api.ctx.db.system,
       sql<{ what: string; role: string | null; device: string | null; details: object }>`
@@ -105,7 +105,7 @@ test('a button clicked twice and a repeated update act once', async () => {
   await takeWaitingUpdates(api);
   const first = await shown();
   expect(await click()).toEqual(first);
-  expect(await waitingOn(card.id)).toBe(1);
+  expect(await listWaitingOn(card.id)).toBe(1);
 });
 
 test('a card that cannot be blocked says why, and the button stays', async () => {
@@ -159,7 +159,7 @@ test.each<[string, (about: { person: GivenPerson; companyId: number }) => Promis
   const shown = await click();
   expect(shown.note).toMatch(/^Не сделано\. /);
   expect(shown.note).toMatch(sentence);
-  expect(await waitingOn(card.id)).toBe(0);
+  expect(await listWaitingOn(card.id)).toBe(0);
 });
 
 test('a button does nothing in another chat, after its day, or in an unlinked chat', async () => {
@@ -174,12 +174,12 @@ test('a button does nothing in another chat, after its day, or in an unlinked ch
   const { bot, secret } = api.ctx.channels.telegram!;
   await api.post('/api/hooks/telegram', { json: update, headers: { [bot.secretHeader]: secret } });
   await takeWaitingUpdates(api);
-  expect(await waitingOn(card.id)).toBe(0);
+  expect(await listWaitingOn(card.id)).toBe(0);
   api.clock.advanceSeconds(24 * 3600);
   expect(await click()).toMatchObject({ note: expect.stringContaining('устарела'), buttons: [] });
   await api.delete(`/api/channels/${linked.id}`, { token: company.admin.token });
   expect(await click()).toMatchObject({ note: expect.stringContaining('больше не привязан') });
-  expect(await waitingOn(card.id)).toBe(0);
+  expect(await listWaitingOn(card.id)).toBe(0);
 });
 
 test('reporting a foreign sign-in ends every session, confirming one’s own ends none', async () => {
@@ -203,7 +203,7 @@ test('staff with the right approve by a button the version they were notified of
   const staff = await givenStaff(api);
   const approve = (revision: number) =>
     [{ label: 'Одобрить', deed: 'approve-request', target: { requestId, revision } }] as const;
-  const { revision } = await onlyRow(
+  const { revision } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ revision: number }>`select revision from card_request where id = ${requestId}`,
   );
@@ -230,7 +230,7 @@ test.each<[string, (id: number, staff: GivenPerson, client: GivenCompany) => Pro
     const client = await givenCompany(api, { unallocatedKopecks: 1_000_000 });
     const { id: requestId } = await givenOrder(api, client.admin);
     const staff = await givenStaff(api);
-    const { revision } = await onlyRow(
+    const { revision } = await getOnlyRow(
       api.ctx.db.system,
       sql<{ revision: number }>`select revision from card_request where id = ${requestId}`,
     );

@@ -13,18 +13,18 @@ import { recordEvent } from '../audit/record-event.ts';
 import { assertMayDo } from '../http/allow-call.ts';
 import { findSessionRights, type Session } from '../http/session.ts';
 import { formatTimeShort } from '../lib/money-format.ts';
-import { runAsWork, createWork } from '../lib/work-at-hand.ts';
+import { runAsWork, createWork } from '../lib/current-work.ts';
 import { changeCardStatus } from '../modules/cards/cards/change-card-status.ts';
 import { approveException, declineException } from '../modules/fleet/rules/exceptions/approve-exception.ts';
 import { approveOrder } from '../modules/orders/orders/approve-order.ts';
-import { EDITED_SINCE } from '../modules/orders/orders/decided-orders.ts';
+import { ORDER_EDITED } from '../modules/orders/orders/decided-orders.ts';
 import { endOtherSessions } from '../modules/identity/auth/end-session.ts';
 import {
   CHANNEL_TITLE,
   type ButtonAction,
   type ButtonTargets,
-  type DoButton,
-  type Presser,
+  type RunButtonAction,
+  type ButtonUser,
 } from '../modules/messaging/channels/channel.ts';
 
 interface ButtonRow<Target> {
@@ -40,20 +40,20 @@ interface ButtonRow<Target> {
 export const BUTTON_ACTIONS: { [Deed in ButtonAction]: ButtonRow<ButtonTargets[Deed]> } = {
   'block-card': { call: changeCardStatusCall, run: (ctx, input) => setBlocked(ctx, input, true) },
   'unblock-card': { call: changeCardStatusCall, run: (ctx, input) => setBlocked(ctx, input, false) },
-  'approve-exception': { call: approveExceptionCall, run: letPass },
-  'decline-exception': { call: declineExceptionCall, run: notLetPass },
+  'approve-exception': { call: approveExceptionCall, run: letExceptionPass },
+  'decline-exception': { call: declineExceptionCall, run: refuseException },
   'own-sign-in': { call: listSessions, run: async () => 'Отмечено: это были вы' },
   'end-sessions': { call: endOtherSessionsCall, run: endSessions },
   'approve-request': { call: approveRequest, run: approve },
 };
 
 /** Carries out a button of a chat by the rights that its person has at this moment. Refuses what a screen would refuse. */
-export function doButtons(ctx: Context): DoButton {
+export function doButtons(ctx: Context): RunButtonAction {
   return async (action, target, presser) => {
     const { call, run } = BUTTON_ACTIONS[action];
     const session = await findSessionRights(ctx, presser);
     if (!session) throw notAllowed();
-    await assertPresserMay(ctx, call, { session, presser });
+    await assertUserMayClick(ctx, call, { session, presser });
     const work = createWork(call.name, {
       userId: session.userId,
       companyId: session.staffRole ? null : (session.company?.id ?? null),
@@ -67,10 +67,10 @@ export function doButtons(ctx: Context): DoButton {
 }
 
 /** A refusal is recorded, as that of a call is. */
-async function assertPresserMay(
+async function assertUserMayClick(
   ctx: Context,
   call: AnyEndpoint,
-  { session, presser }: { session: Session; presser: Presser },
+  { session, presser }: { session: Session; presser: ButtonUser },
 ): Promise<void> {
   try {
     assertMayDo(ctx, call, session);
@@ -101,16 +101,16 @@ async function setBlocked(
     : 'Карта разблокируется: сеть подтвердит это в ближайшее время';
 }
 
-type OfException = { session: Session; target: { exceptionId: number } };
+type ExceptionTarget = { session: Session; target: { exceptionId: number } };
 
-async function letPass(ctx: Context, { session, target }: OfException): Promise<string> {
+async function letExceptionPass(ctx: Context, { session, target }: ExceptionTarget): Promise<string> {
   const request = { scope: session.company?.scope as CompanyScope, userId: session.userId };
   const id = target.exceptionId;
   const until = await approveException(ctx, { ...request, id, until: null, sumKopecks: null });
   return `Разрешено до ${formatTimeShort(until)}, потом правила действуют снова`;
 }
 
-async function notLetPass(ctx: Context, { session, target }: OfException): Promise<string> {
+async function refuseException(ctx: Context, { session, target }: ExceptionTarget): Promise<string> {
   const request = { scope: session.company?.scope as CompanyScope, userId: session.userId };
   await declineException(ctx, { ...request, id: target.exceptionId, reason: 'Отказано из сообщения' });
   return 'Отказано. Водитель увидит это на своей странице';
@@ -130,7 +130,7 @@ async function approve(
 ): Promise<string> {
   const { requestId, revision } = target;
   const outcome = await approveOrder(ctx, requestId, { revision, by: { userId: session.userId } });
-  if (outcome === 'edited-since') throw conflict(EDITED_SINCE);
+  if (outcome === 'edited-since') throw conflict(ORDER_EDITED);
   if (outcome === 'rejected-before') throw conflict('Заявка уже отклонена');
   if (outcome === 'unknown') throw conflict('Такой заявки нет');
   return 'Заявка одобрена: сети получат заказ на карты';

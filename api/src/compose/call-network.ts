@@ -19,7 +19,7 @@ export async function callNetwork(
   work: () => Promise<void>,
 ): Promise<void> {
   const passage = await ctx.getBreaker(partnerId).through(work);
-  if (passage === 'recovered') await takeUp(ctx, partnerId);
+  if (passage === 'recovered') await applyReports(ctx, partnerId);
   if (passage === 'held') await dropSuspendedJobs(ctx, partnerId);
 }
 
@@ -27,7 +27,7 @@ export async function callNetwork(
  * Resumes the waiting work at once, because its delays were meant for the silence only. The lane enforces the network's
  * own pace.
  */
-async function takeUp(ctx: Context, partnerId: PartnerId): Promise<void> {
+async function applyReports(ctx: Context, partnerId: PartnerId): Promise<void> {
   const now = ctx.clock.now();
   const { system } = ctx.db;
   await hastenOperations(system, { partnerId, now });

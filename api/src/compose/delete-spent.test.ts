@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onlyRow } from '../db/database.ts';
+import { getOnlyRow } from '../db/database.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import {
   givenCard,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 async function count(table: string, where = sql`true`): Promise<number> {
-  const counted = await onlyRow(
+  const counted = await getOnlyRow(
     api.ctx.db.system,
     sql<{ count: number }>`select count(*) as count from ${sql.table(table)} where ${where}`,
   );

@@ -25,7 +25,7 @@ import { deleteOldSignInCodes } from '../modules/messaging/sms-codes/sms-codes.t
 const DAY_MS = 24 * 3600 * 1000;
 /** A night's reading may be taken up again within its day. */
 const LATE_READINGS_DAYS = 30;
-/** A program that has been away for a quarter reads everything anew anyhow. */
+/** A program that has been away for a quarter reads everything again anyhow. */
 const EVENTS_DAYS = 90;
 const DELIVERIES_DAYS = 30;
 

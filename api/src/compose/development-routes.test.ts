@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type Answered, type TestApi } from '../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../testing/api.ts';
 import { givenCard, givenCompany, type GivenCard, type GivenCompany } from '../testing/givens/factories.ts';
 
 let api: TestApi;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-function fuel(more: object = {}): Promise<Answered> {
+function fuel(more: object = {}): Promise<ApiResponse> {
   const json = {
     card_number: card.number,
     goods_id: 301,

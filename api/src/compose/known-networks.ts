@@ -19,7 +19,7 @@ import { NOT_CONFIGURED, hasSandboxNetwork } from '../modules/programme/partners
 import { listAddedNetworks } from '../modules/programme/partners/added-networks.ts';
 import type { NetworkConfig } from '../gateways/fuel-network/network-setting.ts';
 
-type Means = Pick<Context, 'config' | 'simulated' | 'sandboxes' | 'db' | 'clock' | 'log'>;
+type NetworkContext = Pick<Context, 'config' | 'simulated' | 'sandboxes' | 'db' | 'clock' | 'log'>;
 type KnownNetworks = Pick<
   Context,
   'partnerIds' | 'networkIds' | 'getNetwork' | 'getBreaker' | 'addedNetwork' | 'rereadNetworks'
@@ -27,9 +27,9 @@ type KnownNetworks = Pick<
 
 /**
  * The networks as this process knows them: the first four by the environment, the others by what staff have set, which is
- * read again whenever it may have changed. One whose settings have changed is reached anew; its breaker stays.
+ * read again whenever it may have changed. One whose settings have changed is reached again; its breaker stays.
  */
-export function knownNetworks(means: Means): KnownNetworks {
+export function knownNetworks(means: NetworkContext): KnownNetworks {
   const { config, simulated, db } = means;
   const getBreaker = createBreakers(means);
   const reached = new Map<PartnerId, FuelNetwork>();
@@ -57,11 +57,13 @@ export function knownNetworks(means: Means): KnownNetworks {
       const known = reached.get(partnerId);
       if (known) return known;
       if (partnerId === SANDBOX_NETWORK) {
-        const sandbox = watchedNetwork(gatheredNetwork(reachSandbox(means)), getBreaker(partnerId));
+        const sandbox = watchedNetwork(gatheredNetwork(connectSandbox(means)), getBreaker(partnerId));
         reached.set(partnerId, sandbox);
         return sandbox;
       }
-      const network = gatheredNetwork(reach(means, partnerId, findConfig(partnerId), isSimulated(partnerId)));
+      const network = gatheredNetwork(
+        connectNetwork(means, partnerId, findConfig(partnerId), isSimulated(partnerId)),
+      );
       const own = added.get(partnerId);
       const watched = watchedNetwork(own ? narrowedNetwork(network, own) : network, getBreaker(partnerId));
       reached.set(partnerId, watched);
@@ -81,8 +83,8 @@ export function knownNetworks(means: Means): KnownNetworks {
 }
 
 /** A configured network takes precedence over its simulation, so that networks can be connected one at a time. */
-function reach(
-  { simulated, db, clock, log }: Means,
+function connectNetwork(
+  { simulated, db, clock, log }: NetworkContext,
   partnerId: PartnerId,
   configured: NetworkConfig | null,
   isSimulated: boolean,
@@ -97,7 +99,7 @@ function reach(
 }
 
 /** Simulated whatever is configured: no setting leads a card of a sandbox to a real network. */
-function reachSandbox({ sandboxes }: Means): FuelNetwork {
+function connectSandbox({ sandboxes }: NetworkContext): FuelNetwork {
   if (!sandboxes) throw new Error('this program has no network of sandboxes');
   return simulatedNetwork(sandboxes, SANDBOX_NETWORK);
 }
@@ -109,7 +111,7 @@ function simulatedNetwork(networks: SimulatedNetworks, partnerId: PartnerId): Fu
 }
 
 /** Creates a breaker for each network. It logs once that the silence begins, and once that it ends. */
-function createBreakers({ clock, log }: Means): Context['getBreaker'] {
+function createBreakers({ clock, log }: NetworkContext): Context['getBreaker'] {
   const breakers = new Map<PartnerId, NetworkBreaker>();
   return (partnerId) => {
     const known = breakers.get(partnerId);

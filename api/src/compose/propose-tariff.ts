@@ -7,16 +7,16 @@ import { formatDateLong, formatRubles } from '../lib/money-format.ts';
 import { findCompany } from '../modules/companies/companies/companies.ts';
 import type { Proposal, TwoPeopleRule } from '../modules/identity/approvals/approvals.ts';
 import { listPartners } from '../modules/programme/partners/partners.ts';
-import { assertMayBegin } from '../modules/programme/tariffs/assert-may-begin.ts';
+import { assertMayStart } from '../modules/programme/tariffs/assert-may-start.ts';
 import { formatHundredths, formatRate, formatTariff } from '../modules/programme/tariffs/format-tariff.ts';
 import { findTariff, toTariff } from '../modules/programme/tariffs/tariffs.ts';
 import { previewTariff } from '../modules/programme/tariffs/tariff-preview.ts';
-import { chargedFor } from '../modules/programme/tariffs/tariff.ts';
+import { computeChargedSum } from '../modules/programme/tariffs/tariff.ts';
 
 /** A tariff changes what clients pay for every litre: always by two people. */
 export const proposeTariff: TwoPeopleRule = async (ctx, call) => {
   const { body } = call as unknown as Call<typeof createTariff>;
-  await assertMayBegin(ctx.db.system, toTariff(body), ctx.clock.now());
+  await assertMayStart(ctx.db.system, toTariff(body), ctx.clock.now());
   // It is asked again to find what has changed, which last month's purchases do by themselves.
   const effect = call.confirmedBy === null ? await describeEffect(ctx, body) : [];
   const last = body.last_day ? `, последний день ${formatDateLong(body.last_day)}` : '';
@@ -76,7 +76,7 @@ async function describeEffect(
   body: EndpointBody<typeof createTariff>,
 ): Promise<Proposal['details']> {
   const { totals } = await previewTariff(ctx, toTariff(body));
-  const charged = chargedFor(totals.sum, totals);
+  const charged = computeChargedSum(totals.sum, totals);
   const difference = totals.chargedNow - charged;
   const effect = [
     {

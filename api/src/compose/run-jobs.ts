@@ -14,7 +14,7 @@ import { followFastPayment } from '../modules/money/fast-payments/follow-fast-pa
 import { alignCompanyCards } from '../modules/backoffice/clients/align-company-cards.ts';
 import { countUpClients } from '../modules/backoffice/clients/client-list.ts';
 import { closeCompanies } from '../modules/papers/documents/closing/close-companies.ts';
-import { askAddress } from '../modules/insights/mailings/ask-address.ts';
+import { requestAddressConfirmation } from '../modules/insights/mailings/request-address-confirmation.ts';
 import { sendMailing } from '../modules/insights/mailings/send-mailing.ts';
 import { startDueMailings } from '../modules/insights/mailings/start-due-mailings.ts';
 import { notifyStaff } from '../modules/backoffice/queues/notify-staff.ts';
@@ -22,7 +22,7 @@ import { makeAnyPdf } from '../modules/papers/documents/pdf/make-document-pdf.ts
 import { makeWaitingPdfs } from '../modules/papers/documents/pdf/make-waiting-pdfs.ts';
 import { publishCardAct } from '../modules/papers/documents/closing/publish-card-act.ts';
 import { makeEdmFile } from '../modules/papers/documents/xml/make-edm-file.ts';
-import { takeDisagreement } from '../modules/papers/documents/objections/read-answer.ts';
+import { handleDisagreement } from '../modules/papers/documents/objections/read-answer.ts';
 import { resumeClosings } from '../modules/papers/documents/closing/resume-closings.ts';
 import { connectEdm } from '../modules/papers/edm/connect-edm.ts';
 import { followEdmDocument } from '../modules/papers/edm/follow-edm-document.ts';
@@ -59,8 +59,8 @@ import { deleteSpent } from './delete-spent.ts';
 import { DAILY_JOBS } from './daily-jobs.ts';
 import { feedLoop, followNetworks } from './follow-networks.ts';
 import { freeAbandonedJobs } from '../queue/free-abandoned-jobs.ts';
-import { handOn } from './hand-on.ts';
-import { asJob } from '../queue/as-job.ts';
+import { forwardEarlierJob } from './forward-earlier-job.ts';
+import { runAsJob } from '../queue/run-as-job.ts';
 import { sealEvents } from '../audit/seal-events.ts';
 import { listenForJobs } from '../queue/listen-for-jobs.ts';
 import { isEarlierTask, parseJobName, type JobName, type JobPayloads } from '../queue/job.ts';
@@ -76,7 +76,7 @@ export type { RunningJobs };
 type Work = { [Name in JobName]: (ctx: Context, payload: JobPayloads[Name]) => Promise<void> };
 
 /** The use case that each job calls. */
-const WORK: Work = {
+const JOB_HANDLERS: Work = {
   'carry-out-operation': (ctx, payload) => sendCommand(ctx, payload),
   'carry-out-operations': (ctx, payload) => sendCommands(ctx, payload),
   'issue-cards': (ctx, { itemId, partnerId }) => callNetwork(ctx, partnerId, () => askForCards(ctx, itemId)),
@@ -88,10 +88,10 @@ const WORK: Work = {
   'connect-edm': (ctx, { companyId }) => connectEdm(ctx, companyId),
   'send-edm-document': (ctx, { documentId }) => sendEdmDocument(ctx, documentId, makeEdmFile),
   'make-paper': async (ctx, { documentId }) => void (await makeAnyPdf(ctx, documentId)),
-  'follow-edm-document': (ctx, { documentId }) => followEdmDocument(ctx, documentId, takeDisagreement),
+  'follow-edm-document': (ctx, { documentId }) => followEdmDocument(ctx, documentId, handleDisagreement),
   'watch-balance': (ctx, { companyId }) => watchBalance(ctx, companyId),
   'send-mailing': (ctx, { sendingId }) => sendMailing(ctx, sendingId),
-  'ask-mailing-address': (ctx, payload) => askAddress(ctx, payload),
+  'ask-mailing-address': (ctx, payload) => requestAddressConfirmation(ctx, payload),
   'send-webhook': (ctx, { webhookId }) => sendDeliveries(ctx, webhookId),
   'follow-fast-payment': (ctx, { orderId }) => followFastPayment(ctx, orderId),
   'pull-bank': (ctx, { account }) => pullBank(ctx, account),
@@ -149,7 +149,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
       );
       if (dead.length > 0) ctx.log.warn({ runners: dead }, 'jobs of dead processes were let go');
     }),
-    repeat(ctx, { name: 'due jobs', everyMs: DUE_MS }, () => listener.lookForDue()),
+    repeat(ctx, { name: 'due jobs', everyMs: DUE_MS }, () => listener.pollDue()),
     repeat(ctx, { name: 'papers', everyMs: COUNT_UP_MS, limitMs: DOCUMENTS_LIMIT_MS }, () =>
       makeWaitingPdfs(ctx),
     ),
@@ -168,15 +168,15 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
 /** Lists the work that is repeated regardless of the queue. */
 export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unknown> }[] {
   const everyTwoSeconds = (name: string) => ({ name, everyMs: RETRY_INTERVAL_MS });
-  const seldom = (name: string) => ({ name, everyMs: COUNT_UP_MS });
+  const repeatSeldom = (name: string) => ({ name, everyMs: COUNT_UP_MS });
   return [
     ...ctx.networkIds('sandbox').map((id) => ({ loop: feedLoop(ctx, id), work: () => pollNetwork(ctx, id) })),
     { loop: everyTwoSeconds('cards'), work: () => retryCardSync(ctx) },
     { loop: everyTwoSeconds('operations'), work: () => pollOperations(ctx) },
     { loop: everyTwoSeconds('debtors'), work: () => retryDebtorBlocks(ctx) },
     { loop: everyTwoSeconds('closed buttons'), work: () => removeClosedButtons(ctx) },
-    { loop: seldom('unclear movements'), work: () => notifyUnclearMovements(ctx) },
-    { loop: seldom('holds'), work: () => retryHoldBlocks(ctx) },
+    { loop: repeatSeldom('unclear movements'), work: () => notifyUnclearMovements(ctx) },
+    { loop: repeatSeldom('holds'), work: () => retryHoldBlocks(ctx) },
     { loop: everyTwoSeconds('sales under rules'), work: () => watchSales(ctx) },
     { loop: everyTwoSeconds('rules'), work: () => maintainRules(ctx) },
     { loop: everyTwoSeconds('requests'), work: () => pollOrders(ctx) },
@@ -184,19 +184,19 @@ export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unkno
     { loop: { name: 'notices', everyMs: NOTICES_MS }, work: () => expandNotices(ctx) },
     { loop: { name: 'seals', everyMs: SEAL_MS }, work: () => sealEvents(ctx.db, ctx.clock.now()) },
     { loop: { name: 'webhooks', everyMs: WEBHOOKS_MS }, work: () => planDeliveries(ctx) },
-    { loop: seldom('signals'), work: () => findSignals(ctx) },
-    { loop: seldom('telematics'), work: () => exchangeTelematics(ctx) },
+    { loop: repeatSeldom('signals'), work: () => findSignals(ctx) },
+    { loop: repeatSeldom('telematics'), work: () => exchangeTelematics(ctx) },
     {
-      loop: seldom('signal digests'),
+      loop: repeatSeldom('signal digests'),
       work: () => sendDigests(ctx, (scope) => describeOtherWaiting(ctx, scope)),
     },
-    { loop: seldom('bank statements'), work: () => startDuePulls(ctx) },
-    { loop: seldom('unfinished statements'), work: () => finishBankFiles(ctx) },
+    { loop: repeatSeldom('bank statements'), work: () => startDuePulls(ctx) },
+    { loop: repeatSeldom('unfinished statements'), work: () => finishBankFiles(ctx) },
     { loop: { name: 'edm news', everyMs: EDM_NEWS_MS }, work: () => readEdmChanges(ctx) },
     { loop: { name: 'staff bell', everyMs: 3 * COUNT_UP_MS }, work: () => notifyStaff(ctx) },
-    { loop: seldom('mailings'), work: () => startDueMailings(ctx) },
-    { loop: seldom('days'), work: () => countUpDays(ctx) },
-    { loop: seldom('clients'), work: () => countUpClients(ctx) },
+    { loop: repeatSeldom('mailings'), work: () => startDueMailings(ctx) },
+    { loop: repeatSeldom('days'), work: () => countUpDays(ctx) },
+    { loop: repeatSeldom('clients'), work: () => countUpClients(ctx) },
     { loop: { name: 'closings', everyMs: 10 * RETRY_INTERVAL_MS }, work: () => resumeClosings(ctx) },
   ];
 }
@@ -209,9 +209,9 @@ function taskList(ctx: Context, lane: Lane): TaskList {
 
 /** Does a job of the queue; for a network's, the lane has been chosen already. */
 export function doJob(ctx: Context, task: string, payload: unknown): Promise<void> {
-  if (isEarlierTask(task)) return handOn(ctx, task, payload);
+  if (isEarlierTask(task)) return forwardEarlierJob(ctx, task, payload);
   const name = parseJobName(task);
-  return asJob(ctx, task, payload, () =>
-    (WORK[name] as (ctx: Context, payload: unknown) => Promise<void>)(ctx, payload),
+  return runAsJob(ctx, task, payload, () =>
+    (JOB_HANDLERS[name] as (ctx: Context, payload: unknown) => Promise<void>)(ctx, payload),
   );
 }

@@ -27,7 +27,7 @@ import { sendCommands } from './send-commands.ts';
 
 const partnerId = PARTNER.third;
 
-interface Sent {
+interface SentCommand {
   requestId: string;
   kind: string;
   cardNumber: string;
@@ -39,7 +39,7 @@ let company: GivenCompany;
 /** Number of commands that the network takes in a call. It reports this with every answer. */
 let batchLimit: string;
 /** Returns the network's reply to the commands of a call. */
-let answer: (commands: Sent[]) => WireReply | Promise<WireReply>;
+let answer: (commands: SentCommand[]) => WireReply | Promise<WireReply>;
 /** Number of times that each command was carried out, by request id. */
 let carriedOut: Map<string, number>;
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
     if (path.startsWith('/events')) return toReply({ events: [], next: 0 });
     if (method === 'GET')
       return toReply({ state: carriedOut.has(path.split('/').at(-1) ?? '') ? 'done' : 'unknown' });
-    const sent = JSON.parse(body) as Sent & { commands?: Sent[] };
+    const sent = JSON.parse(body) as SentCommand & { commands?: SentCommand[] };
     const reply = await answer(sent.commands ?? [sent]);
     if (sent.commands || typeof reply === 'string') return reply;
     return toReply((reply.body as { answers: object[] }).answers[0] ?? {});
@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  [batchLimit, carriedOut, answer] = ['64', new Map(), (commands) => doAll(commands)];
+  [batchLimit, carriedOut, answer] = ['64', new Map(), (commands) => answerDone(commands)];
   company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
   // The network reports how many commands it takes before the first one goes out.
   await api.ctx.getNetwork(partnerId).events(0, 1);
@@ -74,7 +74,7 @@ function toReply(body: object): WireReply {
   return { headers: { 'x-commands-at-once': batchLimit }, body };
 }
 
-function doAll(commands: Sent[]): WireReply {
+function answerDone(commands: SentCommand[]): WireReply {
   for (const { requestId } of commands) carriedOut.set(requestId, (carriedOut.get(requestId) ?? 0) + 1);
   return toReply({ answers: commands.map(({ requestId }) => ({ requestId, state: 'done' })) });
 }
@@ -134,7 +134,7 @@ async function balances(): Promise<{ unallocated: number; in_transit: number; ca
 }
 
 /** Moves the clock ahead and sends what is then due, as the queue does. */
-async function carryOutWhatIsDue(): Promise<void> {
+async function runDueJobs(): Promise<void> {
   api.clock.advanceSeconds(60);
   const operationIds = await listDueOperations(api.ctx.db.system, api.clock.now(), 100, partnerId);
   await sendCommands(api.ctx, { operationIds, partnerId });
@@ -190,7 +190,7 @@ test('a company’s crowd of commands delays another’s by its own turn, not by
   answer = async (commands) => {
     received.push(commands[0]?.cardNumber ?? '');
     await new Promise<void>((resolve) => ends.push(resolve));
-    return doAll(commands);
+    return answerDone(commands);
   };
   const crowd = await blocked(company, 40);
   const others = await blocked(await givenCompany(api), 2);
@@ -264,8 +264,8 @@ test('each command of a call ends alone: done, refused, lost, ambiguous, unreada
   expect(api.ctx.getBreaker(partnerId).now().state).toBe('closed');
 
   // The portal asks about the lost one, the network has never received it, and it is sent again.
-  answer = (commands) => doAll(commands);
-  await carryOutWhatIsDue();
+  answer = (commands) => answerDone(commands);
+  await runDueJobs();
   expect(await readStatuses(operations)).toEqual([done, failed, done, failed, done]);
   expect(await balances()).toEqual({ unallocated: 970, in_transit: 0, cards: 30 });
   await expectBooksToAgree(api);
@@ -274,16 +274,16 @@ test('each command of a call ends alone: done, refused, lost, ambiguous, unreada
 test('a call carried out by a network without an answer moves each card’s money once', async () => {
   const operations = await transfers(6);
   answer = (commands) => {
-    doAll(commands);
+    answerDone(commands);
     return 'break';
   };
   await sendCommands(api.ctx, { operationIds: getIds(operations), partnerId });
   expect(await balances()).toEqual({ unallocated: 940, in_transit: 60, cards: 0 });
   expect(api.ctx.getBreaker(partnerId).now().state).toBe('open');
-  answer = (commands) => doAll(commands);
+  answer = (commands) => answerDone(commands);
   // One probe ends the silence, and then all the others are due.
-  await carryOutWhatIsDue();
-  await carryOutWhatIsDue();
+  await runDueJobs();
+  await runDueJobs();
   expect([...carriedOut.values()]).toEqual(operations.map(() => 1));
   expect(await balances()).toEqual({ unallocated: 940, in_transit: 0, cards: 60 });
   await expectBooksToAgree(api);
@@ -301,7 +301,7 @@ test('answers that a dying process has not booked are booked once by the next at
   await sendCommands(api.ctx, { operationIds: getIds(operations), partnerId });
   expect(await balances()).toEqual({ unallocated: 960, in_transit: 40, cards: 0 });
   await askOwner(api, 'drop trigger die_before_booking on operation; drop function die_before_booking');
-  await carryOutWhatIsDue();
+  await runDueJobs();
   await sendCommands(api.ctx, { operationIds: getIds(operations), partnerId });
   expect([...carriedOut.values()]).toEqual([1, 1, 1, 1]);
   expect(await balances()).toEqual({ unallocated: 960, in_transit: 0, cards: 40 });
@@ -312,7 +312,7 @@ test('a job that two processes do at the same time moves the money once', async 
   const operations = await transfers(4);
   const job = { operationIds: getIds(operations), partnerId };
   await Promise.all([sendCommands(api.ctx, job), sendCommands(api.ctx, job)]);
-  await carryOutWhatIsDue();
+  await runDueJobs();
   expect(await balances()).toEqual({ unallocated: 960, in_transit: 0, cards: 40 });
   await expectBooksToAgree(api);
 });
@@ -330,11 +330,11 @@ test('an unblock of a card is sent only when the block before it has ended', asy
   const order: string[] = [];
   answer = (commands) => {
     order.push(...commands.map(({ kind }) => kind));
-    return doAll(commands);
+    return answerDone(commands);
   };
   await sendCommands(api.ctx, { operationIds: ids, partnerId });
   expect(order).toEqual(['block']);
-  await carryOutWhatIsDue();
+  await runDueJobs();
   expect(order).toEqual(['block', 'unblock']);
 });
 
@@ -343,7 +343,7 @@ test('a network of one command a call gets sixteen calls at a time, from many jo
   await api.ctx.getNetwork(partnerId).events(0, 1);
   const operations = await transfers(20);
   const waiting: (() => void)[] = [];
-  answer = (commands) => new Promise((resolve) => waiting.push(() => resolve(doAll(commands))));
+  answer = (commands) => new Promise((resolve) => waiting.push(() => resolve(answerDone(commands))));
   const ids = getIds(operations);
   const jobs = [ids.slice(0, 10), ids.slice(10)].map((operationIds) =>
     sendCommands(api.ctx, { operationIds, partnerId }),

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { memoizePerOwner } from '../lib/turns/memoize-per-owner.ts';
 import { createPlaces, type Places } from '../lib/places.ts';
 import { carryOutOperation } from '../modules/fuel/settlement/carry-out-operation.ts';
-import { asJob } from '../queue/as-job.ts';
+import { runAsJob } from '../queue/run-as-job.ts';
 import { enqueueJob } from '../queue/enqueue-job.ts';
 import { taskOfNetwork, type JobPayloads } from '../queue/job.ts';
 import { MAX_CONCURRENT_PER_NETWORK } from '../queue/lanes.ts';
@@ -35,7 +35,7 @@ export async function sendCommands(
       const companyId = companyIds[index];
       const payload = { operationId, partnerId, ...(companyId !== undefined && { companyId }) };
       try {
-        await asJob(ctx, task, payload, () => sendCommand(ctx, payload));
+        await runAsJob(ctx, task, payload, () => sendCommand(ctx, payload));
       } catch (error) {
         ctx.log.warn({ err: error, operationId }, 'a command goes on in a job of its own');
         const key = `operation:${operationId}`;

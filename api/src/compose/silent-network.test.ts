@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATION_TYPE, PARTNER, type PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { drawIds } from '../db/columns.ts';
-import { onlyRow } from '../db/database.ts';
+import { getOnlyRow } from '../db/database.ts';
 import { enqueueJobs } from '../queue/enqueue-job.ts';
 import { listNetworkHealth } from '../modules/cards/commands/network-health.ts';
 import { pollOperations } from '../modules/cards/commands/poll-operations.ts';
@@ -21,38 +21,40 @@ import {
 } from '../testing/givens/factories.ts';
 import { serveWire, type WireReply, type WireServer } from '../testing/wires/serve-wire.ts';
 
-const DUMB = PARTNER.rn;
-const MOODY = PARTNER.third;
+const SILENT_PARTNER = PARTNER.rn;
+const FLAKY_PARTNER = PARTNER.third;
 
 let api: TestApi;
 let company: GivenCompany;
 /** Takes every call and never answers one. */
 let dumb: WireServer;
 /** Server that reacts to commands as the test defines. */
-let moody: WireServer;
+let flakyNetwork: WireServer;
 let mood: (method: string) => WireReply | Promise<WireReply> = () => 'break';
 let feed: object[] = [];
 
 beforeAll(async () => {
   dumb = await serveWire(() => 'silence');
-  moody = await serveWire(({ method, path }) =>
+  flakyNetwork = await serveWire(({ method, path }) =>
     path.startsWith('/events') ? { body: { events: feed, next: feed.length } } : mood(method),
   );
-  api = await startApi({ env: { ...neutral(DUMB, dumb), ...neutral(MOODY, moody) } });
+  api = await startApi({
+    env: { ...neutralSettings(SILENT_PARTNER, dumb), ...neutralSettings(FLAKY_PARTNER, flakyNetwork) },
+  });
   company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
 });
 
 afterAll(async () => {
   await api?.stop();
-  await Promise.all([dumb, moody].map((server) => server?.stop()));
+  await Promise.all([dumb, flakyNetwork].map((server) => server?.stop()));
 });
 
-function neutral(partnerId: PartnerId, { url }: WireServer): Record<string, string> {
+function neutralSettings(partnerId: PartnerId, { url }: WireServer): Record<string, string> {
   const name = `NETWORK_${partnerId}`;
   return { [name]: 'neutral', [`${name}_URL`]: url, [`${name}_API_KEY`]: 'key' };
 }
 
-function commandsTo(server: WireServer): number {
+function countCommands(server: WireServer): number {
   return server.requests.filter(({ path }) => path.startsWith('/commands')).length;
 }
 
@@ -99,7 +101,7 @@ async function queued(partnerId: PartnerId): Promise<number> {
 }
 
 async function waiting(card: GivenCard): Promise<{ count: number; never_asked: number }> {
-  return onlyRow(
+  return getOnlyRow(
     api.ctx.db.system,
     sql<{ count: number; never_asked: number }>`
       select count(*)::int as count, count(*) filter (where attempts = 0)::int as never_asked
@@ -108,10 +110,10 @@ async function waiting(card: GivenCard): Promise<{ count: number; never_asked: n
 }
 
 test('a transfer to a healthy network ends while a silent one occupies all its places', async () => {
-  const silent = await givenCard(api, company.id, { partnerId: DUMB });
+  const silent = await givenCard(api, company.id, { partnerId: SILENT_PARTNER });
   // More than sixteen places would take longer than the test's timeout, at three seconds each.
   await askForBlocks(silent, 200);
-  await expect.poll(() => commandsTo(dumb)).toBeGreaterThanOrEqual(16);
+  await expect.poll(() => countCommands(dumb)).toBeGreaterThanOrEqual(16);
   const card = await givenCard(api, company.id, { partnerId: PARTNER.gpn });
   expect(await transfer(card, 10)).toMatchObject({ card_sum: 10, inProgressOperations: [] });
   expect((await waiting(silent)).count).toBe(200);
@@ -132,35 +134,35 @@ describe('a network that falls silent', () => {
   let seen = 0;
 
   beforeAll(async () => {
-    card = await givenCard(api, company.id, { partnerId: MOODY });
-    paying = await givenCard(api, company.id, { partnerId: MOODY });
+    card = await givenCard(api, company.id, { partnerId: FLAKY_PARTNER });
+    paying = await givenCard(api, company.id, { partnerId: FLAKY_PARTNER });
     await askForBlocks(card, 40);
   });
 
   /** Waits until no job of the network is pending or under way. */
-  async function untilQuiet(): Promise<void> {
+  async function waitUntilQuiet(): Promise<void> {
     const { ctx } = api;
     await expect
       .poll(async () => {
         const [row] = await askOwner<{ count: number }>(
           api,
-          `select count(*)::int as count from graphile_worker.jobs where task_identifier like '%:${MOODY}'`,
+          `select count(*)::int as count from graphile_worker.jobs where task_identifier like '%:${FLAKY_PARTNER}'`,
         );
         return row?.count;
       })
       .toBe(0);
-    seen = commandsTo(moody);
-    expect(ctx.getBreaker(MOODY).now().state).toBe('open');
+    seen = countCommands(flakyNetwork);
+    expect(ctx.getBreaker(FLAKY_PARTNER).now().state).toBe('open');
   }
 
   test('a silent network is not sent the rest of its commands, which keep their attempts', async () => {
-    await untilQuiet();
+    await waitUntilQuiet();
     // Sixteen places, and those that were given to others before the fifth had failed.
     expect(seen).toBeLessThanOrEqual(20);
     expect((await waiting(card)).never_asked).toBeGreaterThanOrEqual(20);
     const health = await listNetworkHealth(api.ctx);
-    expect(health.find((networkHealth) => networkHealth.partnerId === MOODY)).toEqual({
-      partnerId: MOODY,
+    expect(health.find((networkHealth) => networkHealth.partnerId === FLAKY_PARTNER)).toEqual({
+      partnerId: FLAKY_PARTNER,
       state: 'open',
       since: api.clock.now(),
       waiting: 40,
@@ -175,7 +177,7 @@ describe('a network that falls silent', () => {
     api.ctx.config.networkTimeoutMs = 0;
     await transfer(paying, 50);
     api.ctx.config.networkTimeoutMs = timeoutMs;
-    await untilQuiet();
+    await waitUntilQuiet();
     feed = [
       {
         sequence: 1,
@@ -191,9 +193,9 @@ describe('a network that falls silent', () => {
         soldAt: api.clock.now().toISOString(),
       },
     ];
-    await pollNetwork(api.ctx, MOODY);
-    expect(commandsTo(moody)).toBe(seen);
-    const { count } = await onlyRow(
+    await pollNetwork(api.ctx, FLAKY_PARTNER);
+    expect(countCommands(flakyNetwork)).toBe(seen);
+    const { count } = await getOnlyRow(
       api.ctx.db.system,
       sql<{
         count: number;
@@ -208,20 +210,20 @@ describe('a network that falls silent', () => {
     // The pause of two seconds is over, and what has failed is due again.
     api.clock.advanceSeconds(5);
     await pollOperations(api.ctx);
-    await expect.poll(() => commandsTo(moody)).toBe(seen + 1);
+    await expect.poll(() => countCommands(flakyNetwork)).toBe(seen + 1);
     await askForBlocks(card, 10);
-    await expect.poll(() => queued(MOODY)).toBe(0);
-    expect(commandsTo(moody)).toBe(seen + 1);
+    await expect.poll(() => queued(FLAKY_PARTNER)).toBe(0);
+    expect(countCommands(flakyNetwork)).toBe(seen + 1);
     mood = () => 'break';
     fail();
-    await untilQuiet();
+    await waitUntilQuiet();
   });
 
   test('an answered probe releases all waiting commands, even those that are not due', async () => {
     api.clock.advanceSeconds(3);
     await askForBlocks(card, 1);
     const before = seen;
-    await untilQuiet();
+    await waitUntilQuiet();
     expect(seen).toBe(before);
 
     mood = (method) => ({ body: { state: method === 'GET' ? 'unknown' : 'done' } });
@@ -229,6 +231,6 @@ describe('a network that falls silent', () => {
     await pollOperations(api.ctx);
     await expect.poll(() => waiting(card)).toEqual({ count: 0, never_asked: 0 });
     await expect.poll(() => waiting(paying)).toEqual({ count: 0, never_asked: 0 });
-    expect(api.ctx.getBreaker(MOODY).now()).toEqual({ state: 'closed', since: api.clock.now() });
+    expect(api.ctx.getBreaker(FLAKY_PARTNER).now()).toEqual({ state: 'closed', since: api.clock.now() });
   });
 });

@@ -2,15 +2,15 @@ import type { Operator } from '../operator.ts';
 import { ConfigError, readChoice, webAddress, wholeNumber } from '../environment.ts';
 
 /** Accounts whose statements are requested from their bank; an empty list means the operator's own one. */
-interface FeedHabits {
+interface FeedSettings {
   accounts: readonly string[];
   everyMinutes: number;
 }
 
 export type BankApiConfig =
   | { provider: 'none' }
-  | ({ provider: 'embedded' } & FeedHabits)
-  | ({ provider: 'tbank' | 'sber'; url: string; token: string; tokenFile: string | null } & FeedHabits);
+  | ({ provider: 'embedded' } & FeedSettings)
+  | ({ provider: 'tbank' | 'sber'; url: string; token: string; tokenFile: string | null } & FeedSettings);
 
 const URLS = { tbank: 'https://business.tbank.ru', sber: 'https://fintech.sberbank.ru:9443/fintech/api' };
 

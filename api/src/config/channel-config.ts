@@ -3,7 +3,7 @@ import { ConfigError, webAddress } from '../environment.ts';
 export interface BotConfig {
   token: string;
   name: string;
-  /** By which we know that it is the messenger who speaks. */
+  /** Secret that proves that an update comes from the messenger. */
   secret: string;
   url: string;
 }

@@ -97,14 +97,14 @@ test('by default emails stay in the outbox and come from the operator’s addres
 });
 
 test('the sender of emails is an address, or a name with an address', () => {
-  const fromOf = (MAIL_FROM: string) => readConfig({ ...MAIL, MAIL_FROM }).mail.from;
+  const readSender = (MAIL_FROM: string) => readConfig({ ...MAIL, MAIL_FROM }).mail.from;
   const address = 'cards@example.ru';
-  expect(fromOf(address)).toEqual({ name: 'Магистраль', address });
+  expect(readSender(address)).toEqual({ name: 'Магистраль', address });
   for (const text of [`Карты <${address}>`, `"Карты" <${address}>`, ` Карты<${address}> `])
-    expect(fromOf(text)).toEqual({ name: 'Карты', address });
-  expect(fromOf(`<${address}>`)).toEqual({ name: 'Магистраль', address });
+    expect(readSender(text)).toEqual({ name: 'Карты', address });
+  expect(readSender(`<${address}>`)).toEqual({ name: 'Магистраль', address });
   for (const text of ['Карты', 'Карты <нет>', `Карты <${address}>, b@example.ru`, `a\n <${address}>`])
-    expect(() => fromOf(text)).toThrow(/^MAIL_FROM=/);
+    expect(() => readSender(text)).toThrow(/^MAIL_FROM=/);
 });
 
 test('the portal greets the mail server by its own name', () => {

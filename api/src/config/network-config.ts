@@ -46,7 +46,7 @@ function readNetworkConfig(env: NodeJS.ProcessEnv, name: string): NetworkConfig 
   const url = webAddress(env, `${name}_URL`) ?? OWN_ADDRESS[provider];
   if (url === null)
     throw new ConfigError(`${name}=${provider} needs ${name}_URL: the address of its server.`);
-  return reached(env, name, { provider, url });
+  return toNetworkConfig(env, name, { provider, url });
 }
 
 /**
@@ -64,7 +64,7 @@ export function networkOfAdded(keys: Record<string, string>, added: AddedNetwork
   if (provider === 'simulated' || settings === null) return null;
   const url = added.address?.replace(/\/+$/, '') ?? OWN_ADDRESS[provider];
   if (url === null || missingKeys(keys, settings, provider).length > 0) return null;
-  return reached(keys, settings, { provider, url });
+  return toNetworkConfig(keys, settings, { provider, url });
 }
 
 /** The names of the settings that a network needs and that the server does not have. */
@@ -80,7 +80,11 @@ function missingKeys(env: Settings, name: string, provider: Provider): string[] 
   return NETWORK_ADAPTERS[provider].keys.map((key) => `${name}_${key}`).filter((key) => !env[key]);
 }
 
-function reached(env: Settings, name: string, to: { provider: Provider; url: string }): NetworkConfig {
+function toNetworkConfig(
+  env: Settings,
+  name: string,
+  to: { provider: Provider; url: string },
+): NetworkConfig {
   const { provider, url } = to;
   const key = (suffix: string): string => env[`${name}_${suffix}`] ?? '';
   if (provider === 'neutral') return { provider, url, apiKey: key('API_KEY') };

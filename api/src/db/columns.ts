@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { HASH_BYTES } from '../lib/secrets.ts';
-import { onlyRow, type Db } from './database.ts';
+import { getOnlyRow, type Db } from './database.ts';
 
 export type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
 
@@ -14,7 +14,7 @@ export async function readColumns<Row extends object>(
   statement: RawBuilder<unknown>,
 ): Promise<Columns<Row>> {
   const lists = names.map((name) => sql`coalesce(json_agg(${sql.ref(name)}), '[]') as ${sql.ref(name)}`);
-  return onlyRow(db, sql<Columns<Row>>`select ${sql.join(lists)} from (${statement}) as listed`);
+  return getOnlyRow(db, sql<Columns<Row>>`select ${sql.join(lists)} from (${statement}) as listed`);
 }
 
 /**

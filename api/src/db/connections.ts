@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { holdWhileAway } from './hold-while-away.ts';
+import { waitWhileAway } from './wait-while-away.ts';
 import { inspectServer } from './inspect-server.ts';
 import { Outage } from './outage.ts';
 import { TIMEOUTS, type Timeouts } from './timeouts.ts';
-import { WatchedClient, type Circle } from './watched-client.ts';
+import { WatchedClient, type SharedState } from './watched-client.ts';
 
 export interface ConnectionOptions {
   /** Name shown by the server. Each connection adds letters of its own. */
@@ -39,7 +39,7 @@ export function connectionsTo(
   }: { timeouts?: Timeouts | undefined; log?: Logger | null | undefined } = {},
 ): Connections {
   const outage = new Outage(log);
-  const circle: Circle = {
+  const circle: SharedState = {
     timeouts,
     outage,
     server: inspectServer(url, timeouts.connect),
@@ -70,13 +70,13 @@ export function connectionsTo(
         max,
         // Timeout for borrowing a connection. The connection itself has a shorter one.
         connectionTimeoutMillis: timeouts.turn,
-        // A page asks for much at once and then for nothing: after ten seconds, each page would open its connections anew.
+        // A page asks for much at once and then for nothing: after ten seconds, each page would open its connections again.
         idleTimeoutMillis: IDLE_MS,
         Client: Client as unknown as new () => pg.ClientBase,
       });
       const connect = pool.connect.bind(pool);
       pool.connect = ((callback?: Parameters<typeof connect>[0]) =>
-        callback ? connect(callback) : holdWhileAway(() => connect(), timeouts)) as typeof pool.connect;
+        callback ? connect(callback) : waitWhileAway(() => connect(), timeouts)) as typeof pool.connect;
       pool.on('error', () => {});
       // Errors are listened to already; graphile-worker adds a listener of its own where it finds none.
       pool.on('connect', () => {});

@@ -10,7 +10,7 @@ export class BatchSilent extends DatabaseSilent {}
 export class DatabaseIsStandby extends Error {}
 
 /** Messages of pg and Kysely about a lost connection. They have no classes for it. */
-const GONE =
+const CONNECTION_GONE =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout e|Postgres connection has been discarded)/;
 const UNREACHABLE = new Set([
   'ECONNREFUSED',
@@ -23,13 +23,13 @@ const UNREACHABLE = new Set([
   'EAI_AGAIN',
 ]);
 /** Classes of PostgreSQL's codes: the connection; it shuts down or starts. And: too many connections; it only reads. */
-const REFUSED = /^(08|57P|53300|25006)/;
+const CONNECTION_ERRORS = /^(08|57P|53300|25006)/;
 
 /** True when not the statement was wrong but the database could not be asked, or its answer did not come. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseSilent || error instanceof DatabaseIsStandby) return true;
-  if (error instanceof pg.DatabaseError) return REFUSED.test(error.code ?? '');
+  if (error instanceof pg.DatabaseError) return CONNECTION_ERRORS.test(error.code ?? '');
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   if (!(error instanceof Error)) return false;
-  return UNREACHABLE.has((error as NodeJS.ErrnoException).code ?? '') || GONE.test(error.message);
+  return UNREACHABLE.has((error as NodeJS.ErrnoException).code ?? '') || CONNECTION_GONE.test(error.message);
 }

@@ -7,7 +7,7 @@ import { connectionsTo, type ConnectionOptions } from './connections.ts';
 import { listenToStatements } from './listen-to-statements.ts';
 import { listen, type Listener, type Listening } from './listen.ts';
 import { memoizePerOwner } from '../lib/turns/memoize-per-owner.ts';
-import { traced } from '../lib/trace.ts';
+import { withTrace } from '../lib/trace.ts';
 import type { Outage } from './outage.ts';
 import type { Timeouts } from './timeouts.ts';
 import { begin, commit, pipelined } from './pipelined.ts';
@@ -86,13 +86,13 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const connections = connectionsTo(url, options);
   let isClosed = false;
   const pool = connections.pool({ ...getPoolOptions('system'), max: options.maxConnections ?? 16 });
-  const quick = connections.pool({ ...getPoolOptions('system', PREPARED), max: QUICK });
-  const batches = connections.pool({ ...getPoolOptions('posting', PREPARED), max: QUICK });
+  const quick = connections.pool({ ...getPoolOptions('system', PREPARED), max: QUICK_SECONDS });
+  const batches = connections.pool({ ...getPoolOptions('posting', PREPARED), max: QUICK_SECONDS });
   const waiting = connections.pool({ ...getPoolOptions('posting', PREPARED), max: WAITING });
   const all = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
   const system = options.onStatement ? all.withPlugin(listenToStatements(options.onStatement)) : all;
   const inSystem: Database['inSystem'] = (work) =>
-    traced('transaction', { 'db.system.name': 'postgresql' }, () =>
+    withTrace('transaction', { 'db.system.name': 'postgresql' }, () =>
       all.transaction().execute(async (tx) => {
         const result = await work(tx);
         await options.beforeCommit?.(tx);
@@ -125,7 +125,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 }
 
 /** Connections of each kind that run only short statements. */
-const QUICK = 2;
+const QUICK_SECONDS = 2;
 /** Connections whose batches wait for money that others hold. */
 const WAITING = 4;
 
@@ -175,7 +175,7 @@ function inBatch<Result>(
   work: (tx: Db, commit: () => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   const attributes = { 'db.system.name': 'postgresql', 'magistral.companies': companyIds.length };
-  return traced('posting batch', attributes, () => runBatch(client, companyIds, work));
+  return withTrace('posting batch', attributes, () => runBatch(client, companyIds, work));
 }
 
 async function runBatch<Result>(
@@ -218,7 +218,7 @@ export async function firstRow<Row>(db: Db, statement: RawBuilder<Row>): Promise
 }
 
 /** The only row of a statement that always has one. */
-export async function onlyRow<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row> {
+export async function getOnlyRow<Row>(db: Db, statement: RawBuilder<Row>): Promise<Row> {
   const row = (await statement.execute(db)).rows[0];
   if (!row) throw new Error('a statement that always has a row answered none');
   return row;

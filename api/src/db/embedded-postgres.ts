@@ -6,9 +6,9 @@ import pg from 'pg';
 import {
   canEnter,
   chooseAccount,
-  giveTo,
+  giveToAccount,
   makeOpenFolder,
-  surroundings,
+  toSpawnOptions,
   systemFolder,
   type Account,
 } from './postgres-account.ts';
@@ -115,7 +115,7 @@ async function createCluster(binaries: string, dataDir: string, account: Account
     const cluster = path.join(workshop, 'cluster');
     const password = path.join(workshop, 'password');
     fs.writeFileSync(password, randomBytes(24).toString('base64url'), { mode: 0o600 });
-    for (const entry of [workshop, password]) giveTo(account, entry);
+    for (const entry of [workshop, password]) giveToAccount(account, entry);
     const ctype = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
     const access = ['-U', superuser, '--auth=scram-sha-256', `--pwfile=${password}`];
     const language = ['--locale-provider=icu', '--icu-locale=ru-RU', '--locale=C', `--lc-ctype=${ctype}`];
@@ -134,7 +134,7 @@ function passwordFile(dataDir: string): string {
 
 function run(program: string, account: Account, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...surroundings(account), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, { ...toSpawnOptions(account), stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     child.stdout.on('data', (text) => (output += text));
     child.stderr.on('data', (text) => (output += text));

@@ -2,7 +2,7 @@ import pg, { type Connection, type Submittable } from 'pg';
 import { toParameter } from './parameter.ts';
 
 /** A statement prepared on one connection at its first use. */
-export interface Prepared {
+export interface PreparedStatement {
   name: string;
   text: string;
   /** Null until PostgreSQL has described them. */
@@ -20,8 +20,8 @@ export interface Outcome {
   command: string;
 }
 
-interface Sent {
-  prepared: Prepared;
+interface SentStatement {
+  prepared: PreparedStatement;
   parameters: readonly unknown[];
   outcome: Outcome;
   resolve(outcome: Outcome): void;
@@ -34,12 +34,12 @@ interface Sent {
  * more than most statements cost. When one fails, all behind it fail with the same error.
  */
 export class Flight implements Submittable {
-  private readonly sent: Sent[] = [];
+  private readonly sent: SentStatement[] = [];
   private answered = 0;
   private unreadable: Error | null = null;
 
   /** Adds a statement before the flight is sent. */
-  add(prepared: Prepared, parameters: readonly unknown[]): Promise<Outcome> {
+  add(prepared: PreparedStatement, parameters: readonly unknown[]): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       this.sent.push({ prepared, parameters, outcome: { rows: [], command: '' }, resolve, reject });
     });
@@ -56,7 +56,7 @@ export class Flight implements Submittable {
       return error as Error;
     }
     connection.stream.cork();
-    const named = new Set<Prepared>();
+    const named = new Set<PreparedStatement>();
     for (const [index, { prepared }] of this.sent.entries()) {
       const { name, text } = prepared;
       const isNew = prepared.columns === null && !named.has(prepared);
@@ -112,7 +112,7 @@ export class Flight implements Submittable {
     for (const { reject } of this.sent) reject(error);
   }
 
-  private now(): Sent {
-    return this.sent[this.answered] as Sent;
+  private now(): SentStatement {
+    return this.sent[this.answered] as SentStatement;
   }
 }

@@ -1,10 +1,10 @@
 import { splitStatements } from './sql-statements.ts';
 
 /** The first line of a migration that runs outside a transaction. */
-export const OUTSIDE = '-- outside a transaction';
+export const OUTSIDE_TRANSACTION_MARK = '-- outside a transaction';
 
 export function isOutsideTransaction(text: string): boolean {
-  return text.split('\n', 1)[0]?.trim() === OUTSIDE;
+  return text.split('\n', 1)[0]?.trim() === OUTSIDE_TRANSACTION_MARK;
 }
 
 export interface ConcurrentIndex {

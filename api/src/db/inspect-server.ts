@@ -32,7 +32,7 @@ export function inspectServer(url: string, withinMs: number): ServerView {
   const isAtWork = batchCalls(
     async (names: string[]) => {
       try {
-        const busy = new Set((await ask(AT_WORK, names)).map(({ name }) => name));
+        const busy = new Set((await ask(RUNNING_QUERIES, names)).map(({ name }) => name));
         return names.map((name) => busy.has(name));
       } catch (error) {
         return names.map(() => error instanceof pg.DatabaseError && error.code === TOO_MANY);
@@ -47,7 +47,7 @@ export function inspectServer(url: string, withinMs: number): ServerView {
 }
 
 /** A server process that is `active` and waits for its client has the answer sent, or the question only in part. */
-const AT_WORK = `
+const RUNNING_QUERIES = `
   select application_name as name from pg_stat_activity
   where application_name = any($1) and (state is null or state = 'disabled'
     or state in ('active', 'fastpath function call') and wait_event_type is distinct from 'Client')`;

@@ -49,7 +49,7 @@ function run(tries = 100): Promise<void> {
   });
 }
 
-async function applied(name: string): Promise<number> {
+async function countApplied(name: string): Promise<number> {
   const { rows } = await (
     await connect()
   ).query('select count(*)::int as count from migration where name = $1', [name]);
@@ -79,7 +79,7 @@ describe('a migration of a table that is in use', () => {
     expect(logged[0]).toMatch(
       /900-note.sql did not get its lock within 150 ms \(1 of 100 tries\).*process \d+/,
     );
-    expect(await applied('900-note.sql')).toBe(0);
+    expect(await countApplied('900-note.sql')).toBe(0);
     await holder.query('commit');
     await ended;
     expect((await other.query('select note from carrier limit 1')).rows).toEqual([{ note: null }]);
@@ -92,7 +92,7 @@ describe('a migration of a table that is in use', () => {
     await holder.query('commit');
     expect((await holder.query(`select to_regclass('begun') as begun`)).rows).toEqual([{ begun: null }]);
     await run(2);
-    expect(await applied('900-note.sql')).toBe(1);
+    expect(await countApplied('900-note.sql')).toBe(1);
   });
 });
 
@@ -125,9 +125,9 @@ describe('an index that is built outside a transaction', () => {
     await clients[0]!.query('select pg_terminate_backend($1)', [await pidOfBuild()]);
     await died;
     await holder.query('commit');
-    expect([await stateOfIndex(), await applied('900-tail.sql')]).toEqual([false, 0]);
+    expect([await stateOfIndex(), await countApplied('900-tail.sql')]).toEqual([false, 0]);
     await run();
-    expect([await stateOfIndex(), await applied('900-tail.sql')]).toEqual([true, 1]);
+    expect([await stateOfIndex(), await countApplied('900-tail.sql')]).toEqual([true, 1]);
   });
 
   test('a migration that finished without its record is only recorded', async () => {
@@ -137,7 +137,7 @@ describe('an index that is built outside a transaction', () => {
     const before = await owner.query(`select to_regclass('carrier_tail')::oid as id`);
     await run();
     const after = await owner.query(`select to_regclass('carrier_tail')::oid as id`);
-    expect([after.rows, await applied('900-tail.sql')]).toEqual([before.rows, 1]);
+    expect([after.rows, await countApplied('900-tail.sql')]).toEqual([before.rows, 1]);
   });
 
   test('an index is built while a second process waits for its turn, and both end', async () => {
@@ -156,11 +156,11 @@ describe('an index that is built outside a transaction', () => {
     await expect.poll(async () => (await owner.query(requested)).rows[0].count).toBe(1);
     await holder.query('commit');
     await Promise.all([first, second]);
-    expect([await stateOfIndex(), await applied('900-tail.sql'), await applied('901-gone.sql')]).toEqual([
-      true,
-      1,
-      1,
-    ]);
+    expect([
+      await stateOfIndex(),
+      await countApplied('900-tail.sql'),
+      await countApplied('901-gone.sql'),
+    ]).toEqual([true, 1, 1]);
   });
 
   test('an index with other statements in its file is refused', async () => {

@@ -13,10 +13,10 @@ const TURN_PAUSE_MS = 250;
  * Within a minute the server notices that a process has vanished without closing its connection, which would otherwise
  * block its turn.
  */
-const NOTICED_WHEN_GONE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
+const KEEPALIVE_OPTIONS = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
 
 /** Defines how a migration waits for a table that is in use. Tests use shorter times. */
-export interface MigrationHabits {
+export interface MigrationOptions {
   folder: URL;
   /** Maximum wait for one lock. All later statements on the table wait as long. */
   lockTimeoutMs: number;
@@ -27,7 +27,7 @@ export interface MigrationHabits {
 }
 
 /** Five minutes in all: longer than any request, report or backup of one table should hold a lock. */
-const HABITS: MigrationHabits = {
+const HABITS: MigrationOptions = {
   folder: FOLDER,
   lockTimeoutMs: 2000,
   tries: 60,
@@ -40,9 +40,9 @@ const HABITS: MigrationHabits = {
  * `migrations/*.sql` in the order of their names. Each has a transaction of its own or, when its first line requires
  * it, runs outside any (docs/operations/upgrade.md). Refuses a migration that was edited after it was applied.
  */
-export async function migrate(url: string, habits: Partial<MigrationHabits> = {}): Promise<void> {
+export async function migrate(url: string, habits: Partial<MigrationOptions> = {}): Promise<void> {
   const all = { ...HABITS, ...habits };
-  const options = `-c statement_timeout=0 -c lock_timeout=${all.lockTimeoutMs} ${NOTICED_WHEN_GONE}`;
+  const options = `-c statement_timeout=0 -c lock_timeout=${all.lockTimeoutMs} ${KEEPALIVE_OPTIONS}`;
   const client = new pg.Client({ connectionString: url, options, keepAlive: true });
   // A connection that breaks fails the statement that it runs, or the next one.
   client.on('error', () => {});
@@ -76,7 +76,7 @@ async function takeTurn(client: pg.Client): Promise<void> {
   }
 }
 
-async function migrateQueue(url: string, { lockTimeoutMs }: MigrationHabits): Promise<void> {
+async function migrateQueue(url: string, { lockTimeoutMs }: MigrationOptions): Promise<void> {
   const pool = new pg.Pool({
     connectionString: url,
     options: `-c lock_timeout=${lockTimeoutMs}`,
@@ -91,7 +91,7 @@ async function migrateQueue(url: string, { lockTimeoutMs }: MigrationHabits): Pr
   }
 }
 
-async function applyPending(client: pg.Client, habits: MigrationHabits): Promise<void> {
+async function applyPending(client: pg.Client, habits: MigrationOptions): Promise<void> {
   const { folder } = habits;
   await client.query(
     'create table if not exists migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
@@ -104,7 +104,7 @@ async function applyPending(client: pg.Client, habits: MigrationHabits): Promise
     const known = applied.get(name);
     if (known === sha256) continue;
     if (known) throw new Error(`migration ${name} was applied and then edited: write a new one instead`);
-    const apply = isOutsideTransaction(text) ? applyOutside : applyInTransaction;
+    const apply = isOutsideTransaction(text) ? applyOutsideTransaction : applyInTransaction;
     await withRetries(client, `migration ${name}`, habits, () => apply(client, { name, text, sha256 }));
   }
   await client.query('grant select on migration to magistral_system');
@@ -132,7 +132,7 @@ async function applyInTransaction(client: pg.Client, pending: Pending): Promise<
  * Builds an index concurrently with writes. A build that died leaves an unusable index that slows each write, so it is
  * dropped and built again. One that was finished but not recorded is only recorded.
  */
-async function applyOutside(client: pg.Client, pending: Pending): Promise<void> {
+async function applyOutsideTransaction(client: pg.Client, pending: Pending): Promise<void> {
   const { operation, index } = readConcurrentIndex(pending.name, pending.text);
   // It locks out no other client, but waits for every older transaction. That may take long.
   await client.query('set lock_timeout = 0');
@@ -155,20 +155,20 @@ async function recordMigration(client: pg.Client, { name, sha256 }: Pending): Pr
 }
 
 /** Codes `lock_not_available` and `deadlock_detected`: another client is using the table. */
-const BUSY = new Set(['55P03', '40P01']);
+const LOCK_ERRORS = new Set(['55P03', '40P01']);
 
 async function withRetries(
   client: pg.Client,
   what: string,
-  { tries, pauseMs, lockTimeoutMs, log }: MigrationHabits,
+  { tries, pauseMs, lockTimeoutMs, log }: MigrationOptions,
   work: () => Promise<void>,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (!BUSY.has((error as { code?: string }).code ?? '')) throw error;
-      const busy = `${what} did not get its lock within ${lockTimeoutMs} ms (${attempt} of ${tries} tries)${await whoHolds(client)}`;
+      if (!LOCK_ERRORS.has((error as { code?: string }).code ?? '')) throw error;
+      const busy = `${what} did not get its lock within ${lockTimeoutMs} ms (${attempt} of ${tries} tries)${await describeLockHolder(client)}`;
       if (attempt >= tries)
         throw new Error(`${busy}. Nothing was changed: end what holds it and start again.`, { cause: error });
       log(`${busy}; it is tried again.`);
@@ -178,7 +178,7 @@ async function withRetries(
 }
 
 /** The oldest transactions of this database: one of them most likely holds the table. */
-async function whoHolds(client: pg.Client): Promise<string> {
+async function describeLockHolder(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ pid: number; seconds: number }>(
     `select pid, extract(epoch from now() - xact_start)::int as seconds from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 
-/** Connections are opened anew one by one: only after this without a further loss the outage counts as over. */
-const CALM_MS = 3000;
+/** Connections are opened again one by one: only after this without a further loss the outage counts as over. */
+const STABLE_MS = 3000;
 
 /** Logs an outage twice: when it begins and when it is over, however many connections are lost in it. */
 export class Outage {
@@ -33,9 +33,9 @@ export class Outage {
     this.#calm = setTimeout(() => {
       this.#since = null;
       this.#calm = null;
-      const seconds = Math.round((performance.now() - startedAt - CALM_MS) / 1000);
+      const seconds = Math.round((performance.now() - startedAt - STABLE_MS) / 1000);
       this.#log?.warn({ seconds }, 'the database answers again');
-    }, CALM_MS);
+    }, STABLE_MS);
     this.#calm.unref();
   }
 }

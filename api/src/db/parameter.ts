@@ -15,7 +15,7 @@ const ELEMENT_BYTES = 12;
  * Whole numbers as PostgreSQL's `bigint[]` in its binary format, for the long arrays of a batch: written as text they
  * cost both sides several times as much. Throws RangeError on a number that is not whole or is past 2^53.
  */
-export function bigints(values: readonly (number | null)[]): Buffer {
+export function encodeBigints(values: readonly (number | null)[]): Buffer {
   const bytes = Buffer.allocUnsafe(HEAD_BYTES + ELEMENT_BYTES * values.length);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let end = HEAD_BYTES;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { readColumns, toTextArray } from './columns.ts';
 import { openDatabase, rows, type Database, type Db } from './database.ts';
-import { bigints } from './parameter.ts';
+import { encodeBigints } from './parameter.ts';
 
 let ownDatabase: TestDatabase;
 let database: Database;
@@ -134,14 +134,15 @@ test('whole numbers that are sent as bytes arrive as they are', async () => {
         rows(
           db,
           sql<{ said: number[]; count: number }>`
-          select ${bigints(input)}::bigint[] as said, cardinality(${bigints(input)}::bigint[]) as count`,
+          select ${encodeBigints(input)}::bigint[] as said, cardinality(${encodeBigints(input)}::bigint[]) as count`,
         ),
       );
       expect(back).toEqual([{ said: input, count: input.length }]);
     }),
     { numRuns: 200 },
   );
-  for (const wrong of [0.5, 2 ** 53, NaN]) expect(() => bigints([1, wrong])).toThrow(/not a whole number/);
+  for (const wrong of [0.5, 2 ** 53, NaN])
+    expect(() => encodeBigints([1, wrong])).toThrow(/not a whole number/);
 });
 
 test('rows that are brought as columns or as JSON keep their order and their nothings', async () => {

@@ -10,8 +10,8 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import type { Db } from './db.ts';
-import { Flight, type Prepared } from './flight.ts';
-import { bigints } from './parameter.ts';
+import { Flight, type PreparedStatement } from './flight.ts';
+import { encodeBigints } from './parameter.ts';
 
 /**
  * One connection whose statements do not wait for each other's answers: those executed in one turn of the event loop
@@ -19,7 +19,7 @@ import { bigints } from './parameter.ts';
  * small set: arrays as parameters, no spelled-out lists.
  */
 export function pipelined(client: pg.ClientBase): Db {
-  const known = new Map<string, Prepared>();
+  const known = new Map<string, PreparedStatement>();
   let boarding: Flight | null = null;
 
   function board(): Flight {
@@ -33,7 +33,7 @@ export function pipelined(client: pg.ClientBase): Db {
     return flight;
   }
 
-  function getPrepared(text: string): Prepared {
+  function getPrepared(text: string): PreparedStatement {
     const found = known.get(text);
     if (found) return found;
     const prepared = { name: `prepared_${known.size}`, text, columns: null };
@@ -46,15 +46,15 @@ export function pipelined(client: pg.ClientBase): Db {
       const { rows, command } = await board().add(getPrepared(text), parameters);
       return { rows: rows as Row[], command };
     },
-    streamQuery: notHere,
+    streamQuery: throwUnsupported,
   };
   const driver: Driver = {
     init: async () => {},
     acquireConnection: async () => connection,
     releaseConnection: async () => {},
-    beginTransaction: notHere,
-    commitTransaction: notHere,
-    rollbackTransaction: notHere,
+    beginTransaction: throwUnsupported,
+    commitTransaction: throwUnsupported,
+    rollbackTransaction: throwUnsupported,
     destroy: async () => {},
   };
   return new Kysely({
@@ -73,7 +73,7 @@ export function pipelined(client: pg.ClientBase): Db {
 export async function begin(pipe: Db, companyIds: readonly number[]): Promise<void> {
   await Promise.all([
     sql`begin`.execute(pipe),
-    sql`select set_config('app.companies', ${bigints(companyIds)}::bigint[]::text, true)`.execute(pipe),
+    sql`select set_config('app.companies', ${encodeBigints(companyIds)}::bigint[]::text, true)`.execute(pipe),
   ]);
 }
 
@@ -84,6 +84,6 @@ export async function commit(pipe: Db): Promise<void> {
     throw new Error('the transaction was rolled back');
 }
 
-function notHere(): never {
+function throwUnsupported(): never {
   throw new Error('a pipelined connection has no streams, and its transactions are begun by database.ts');
 }

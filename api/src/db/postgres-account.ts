@@ -50,12 +50,12 @@ export function canEnter(folder: string, account: Account): boolean {
   return folder === path.dirname(folder) || canEnter(path.dirname(folder), account);
 }
 
-export function giveTo(account: Account, entry: string): void {
+export function giveToAccount(account: Account, entry: string): void {
   if (account.uid !== undefined && account.gid !== undefined) fs.chownSync(entry, account.uid, account.gid);
 }
 
 /** The server gets none of our variables: they may hold keys, and PG… ones would change its behaviour. */
-export function surroundings(account: Account): SpawnOptions {
+export function toSpawnOptions(account: Account): SpawnOptions {
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_MESSAGES: 'C', TZ: 'UTC' };
   return { cwd: '/', env, uid: account.uid, gid: account.gid };
 }

@@ -26,7 +26,7 @@ export function placeBinaries(account: Account): string {
   const unfinished = `${copy}.${process.pid}`;
   makeOpenFolder(systemFolder);
   fs.cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
-  openToReaders(unfinished);
+  makeReadable(unfinished);
   try {
     fs.renameSync(unfinished, copy);
   } catch (error) {
@@ -38,7 +38,7 @@ export function placeBinaries(account: Account): string {
 }
 
 /** An installation under a strict umask leaves files that only root can read. */
-function openToReaders(folder: string): void {
+function makeReadable(folder: string): void {
   fs.chmodSync(folder, 0o755);
   for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);

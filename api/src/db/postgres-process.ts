@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import net from 'node:net';
 import path from 'node:path';
-import { surroundings, type Account } from './postgres-account.ts';
+import { toSpawnOptions, type Account } from './postgres-account.ts';
 import type { ServerNews } from './supervise-server.ts';
 
 /** Starts the server, on the asked port or on a free one, and waits until it takes connections. */
@@ -28,12 +28,12 @@ export async function launch(
     ];
     const program = [path.join(binaries, 'bin/postgres'), ...settings, ...(options.flags ?? [])];
     const server = spawn('/bin/sh', ['-c', shell, 'magistral-database', ...program], {
-      ...surroundings(account),
+      ...toSpawnOptions(account),
       detached: true,
       stdio: ['pipe', 'ignore', 'pipe'],
     });
     try {
-      await untilReady(server, log);
+      await waitUntilReady(server, log);
       return { server, port };
     } catch (error) {
       // Another program may have taken the port between choosing and using it.
@@ -73,7 +73,7 @@ function findFreePort(): Promise<number> {
   });
 }
 
-function untilReady(server: ChildProcess, log: (line: string) => void): Promise<void> {
+function waitUntilReady(server: ChildProcess, log: (line: string) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     let rest = '';
     const input: string[] = [];

@@ -56,7 +56,7 @@ describe('documents and what they rest on', () => {
   });
 
   test('documents older than five full years may be deleted, and not a day earlier', async () => {
-    const aged = async (createdAt: string) =>
+    const insertAged = async (createdAt: string) =>
       owner.query(
         `insert into stored_file (company_id, sha256, name, mime, size_bytes, created_at)
          values ($1, repeat('a', 64), 'old.pdf', 'application/pdf', 1, $2)`,
@@ -68,8 +68,8 @@ describe('documents and what they rest on', () => {
       `select extract(year from now() at time zone 'Europe/Moscow')::int as year`,
     );
     const { year } = rows[0];
-    await aged(`${year - 6}-12-31T20:59:59Z`);
-    await aged(`${year - 6}-12-31T21:00:00Z`);
+    await insertAged(`${year - 6}-12-31T20:59:59Z`);
+    await insertAged(`${year - 6}-12-31T21:00:00Z`);
     const old = `delete from stored_file where name = 'old.pdf' and created_at`;
     expect((await owner.query(`${old} < '${year - 6}-12-31T21:00:00Z'`)).rowCount).toBe(1);
     await expect(owner.query(`${old} >= '${year - 6}-12-31T21:00:00Z'`)).rejects.toThrow(/is refused/);

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { expectBooksToAgree } from '../testing/expect-books-to-agree.ts';
 import { givenCard, givenCode, givenCompany, type GivenCompany } from '../testing/givens/factories.ts';
 import { startSilentProxy, type SilentProxy } from '../testing/wires/silent-proxy.ts';
-import { onlyRow } from './database.ts';
+import { getOnlyRow } from './database.ts';
 import { TIMEOUTS } from './timeouts.ts';
 
 /** Shorter, so that the test is; `REAL_PATIENCE=1` tries the limits that the program has. */
@@ -47,7 +47,7 @@ const distribute = (company: GivenCompany, key: string) =>
   });
 
 /** Repeats the click, with the same key, until the answer is final. */
-async function insist(company: GivenCompany, key: string): Promise<string[]> {
+async function retryUntilAnswered(company: GivenCompany, key: string): Promise<string[]> {
   for (const messages: string[] = []; ;) {
     const { status, body } = await distribute(company, key);
     if (status === 200) return messages;
@@ -64,17 +64,17 @@ test('a silent database is given up: movements and loops reconnect, none runs tw
   const card = await givenCard(api, first.id, { balanceKopecks: 1000_00 });
   const movedTo = await givenCard(api, first.id);
   const sms = await givenCode(api, first.admin, 'transfer', movedTo.id);
-  await Promise.all(companies.map((company) => insist(company, 'before')));
+  await Promise.all(companies.map((company) => retryUntilAnswered(company, 'before')));
   const ready = async () => (await api.get('/readyz')).status;
   await expect.poll(ready).toBe(200);
 
   // Some are on their way when it happens.
-  const early = companies.map((company) => insist(company, 'during'));
+  const early = companies.map((company) => retryUntilAnswered(company, 'during'));
   await new Promise((resolve) => setImmediate(resolve));
   proxy.fallSilent();
   const since = performance.now();
   const seconds = (): number => Math.round((performance.now() - since) / 100) / 10;
-  const late = companies.map((company) => insist(company, 'after'));
+  const late = companies.map((company) => retryUntilAnswered(company, 'after'));
   await Promise.all([...early, ...late]);
   const moneyAfter = seconds();
 
@@ -102,7 +102,7 @@ test('a silent database is given up: movements and loops reconnect, none runs tw
     expect(loopsAfter).toBeLessThan(30);
   }
 
-  const { count, sum } = await onlyRow(
+  const { count, sum } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ count: number; sum: number }>`
         select count(*) as count, sum(amount_kopecks) as sum from ledger_transfer where subject_kind = 'distribution'`,
@@ -119,7 +119,7 @@ test('a silent database is given up: movements and loops reconnect, none runs tw
 });
 
 test('a statement that is still at work is waited for, however quiet it is', async () => {
-  const { slept } = await onlyRow(
+  const { slept } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ slept: boolean }>`select pg_sleep(${(timeouts.quiet * 5) / 1000}) is not null as slept`,
   );

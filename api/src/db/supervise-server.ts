@@ -5,7 +5,7 @@ import { endServer } from './end-server.ts';
 export interface ServerNews {
   /** Called when the server has ended although it was not stopped. */
   ended(how: string): void;
-  /** It could not be started again, so many times in a row. */
+  /** It failed to restart this many times in a row. */
   failed(error: unknown, times: number): void;
 }
 
@@ -24,7 +24,7 @@ export function superviseServer(
   let server: ChildProcess | null = first;
 
   async function startAgain(pause: number): Promise<ChildProcess | null> {
-    for (let [next, times] = [pause, 1]; !stopping.signal.aborted; next = grown(next), times += 1) {
+    for (let [next, times] = [pause, 1]; !stopping.signal.aborted; next = growPause(next), times += 1) {
       await sleep(next, null, { signal: stopping.signal }).catch(() => {});
       if (stopping.signal.aborted) break;
       try {
@@ -37,9 +37,9 @@ export function superviseServer(
   }
 
   const supervising = (async () => {
-    for (let pause = FIRST_PAUSE_MS; server !== null; pause = grown(pause)) {
+    for (let pause = FIRST_PAUSE_MS; server !== null; pause = growPause(pause)) {
       const startedAt = performance.now();
-      const how = await untilEnd(server);
+      const how = await waitForEnd(server);
       if (stopping.signal.aborted) return;
       news.ended(how);
       if (performance.now() - startedAt > SETTLED_MS) pause = FIRST_PAUSE_MS;
@@ -56,14 +56,14 @@ export function superviseServer(
   };
 }
 
-function grown(pause: number): number {
+function growPause(pause: number): number {
   return Math.min(pause * 2, LONGEST_PAUSE_MS);
 }
 
-function untilEnd(server: ChildProcess): Promise<string> {
-  const how = (): string => `with ${server.signalCode ?? server.exitCode}`;
+function waitForEnd(server: ChildProcess): Promise<string> {
+  const describeExit = (): string => `with ${server.signalCode ?? server.exitCode}`;
   return new Promise((resolve) => {
-    if (server.exitCode !== null || server.signalCode !== null) return resolve(how());
-    server.once('exit', () => resolve(how()));
+    if (server.exitCode !== null || server.signalCode !== null) return resolve(describeExit());
+    server.once('exit', () => resolve(describeExit()));
   });
 }

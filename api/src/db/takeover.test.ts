@@ -10,7 +10,7 @@ import { startSilentProxy, type SilentProxy } from '../testing/wires/silent-prox
 import { connectionsTo } from './connections.ts';
 import { DatabaseSilent, isDatabaseAway } from './database-away.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { holdWhileAway } from './hold-while-away.ts';
+import { waitWhileAway } from './wait-while-away.ts';
 
 let database: TestDatabase;
 let proxy: SilentProxy;
@@ -55,9 +55,9 @@ test('an error that waiting cannot fix fails at once, and waiting ends', async (
     times += 1;
     return Promise.reject(error);
   };
-  await expect(holdWhileAway(fail(new Error('wrong')), { hold: 60_000 })).rejects.toThrow('wrong');
+  await expect(waitWhileAway(fail(new Error('wrong')), { hold: 60_000 })).rejects.toThrow('wrong');
   expect(times).toBe(1);
-  await expect(holdWhileAway(fail(new DatabaseSilent('away')), { hold: 150 })).rejects.toThrow('away');
+  await expect(waitWhileAway(fail(new DatabaseSilent('away')), { hold: 150 })).rejects.toThrow('away');
   expect(times).toBeGreaterThan(2);
 });
 

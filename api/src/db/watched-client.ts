@@ -9,7 +9,7 @@ import type { Outage } from './outage.ts';
 import type { Timeouts } from './timeouts.ts';
 
 /** State that the connections of one part of the program share. */
-export interface Circle {
+export interface SharedState {
   timeouts: Timeouts;
   server: ServerView;
   outage: Outage;
@@ -17,14 +17,14 @@ export interface Circle {
 }
 
 /** Private fields of pg. */
-interface Inside {
+interface ClientInternals {
   /** False while an answer is due. */
   readyForQuery: boolean | null;
   connection: EventEmitter & { stream: Socket };
   connectionParameters: { application_name: string };
 }
 
-/** PostgreSQL's function that waits for a standby. It speaks only when it stops waiting. */
+/** PostgreSQL's function that waits for a standby. It reports only when it stops waiting. */
 const NOT_REPLICATED = 'SyncRepWaitForLSN';
 
 /**
@@ -37,10 +37,10 @@ export class WatchedClient extends pg.Client {
   readonly name: string;
   /** True while a pool has it and it is not borrowed. */
   isIdle = false;
-  readonly #circle: Circle;
+  readonly #circle: SharedState;
   #isLookedAfter = false;
 
-  constructor(config: pg.ClientConfig, circle: Circle) {
+  constructor(config: pg.ClientConfig, circle: SharedState) {
     super({ ...config, connectionTimeoutMillis: circle.timeouts.connect });
     this.#circle = circle;
     this.name = `${config.application_name} ${randomBytes(6).toString('hex')}`;
@@ -61,7 +61,7 @@ export class WatchedClient extends pg.Client {
     this.once('connect', () => {
       circle.open.add(this);
       circle.outage.answered();
-      // Node's timer of a socket costs next to nothing: it starts anew with each byte, either way.
+      // Node's timer of a socket costs next to nothing: it starts again with each byte, either way.
       this.#stream.setTimeout(circle.timeouts.quiet);
       this.#stream.on('timeout', () => void this.#lookAfter());
     });
@@ -97,8 +97,8 @@ export class WatchedClient extends pg.Client {
     this.#stream.destroy(error);
   }
 
-  get #inside(): Inside {
-    return this as unknown as Inside;
+  get #inside(): ClientInternals {
+    return this as unknown as ClientInternals;
   }
 
   get #stream(): Socket {
@@ -111,13 +111,13 @@ export class WatchedClient extends pg.Client {
     const { timeouts, server } = this.#circle;
     const stream = this.#stream;
     const bytesBefore = stream.bytesRead;
-    const isMissed = (): boolean =>
+    const hasMissedAnswer = (): boolean =>
       !this.#inside.readyForQuery && stream.bytesRead === bytesBefore && !stream.destroyed;
-    for (let idle = 0; isMissed();) {
+    for (let idle = 0; hasMissedAnswer();) {
       idle = (await server.isAtWork(this.name)) ? 0 : idle + 1;
       // This process may have been too busy to read what had come.
       await nextTurn();
-      if (idle === 2 && isMissed()) return this.#giveUpAll();
+      if (idle === 2 && hasMissedAnswer()) return this.#giveUpAll();
       await sleep(idle > 0 ? timeouts.quiet / 3 : timeouts.quiet, null, { ref: false });
     }
     this.#isLookedAfter = false;

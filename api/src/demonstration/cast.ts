@@ -160,7 +160,7 @@ export const BRANDS_BY_PARTNER: Record<FirstPartnerId, readonly string[]> = {
 };
 
 /** Routes of the trucks: highways out of Moscow. */
-export const CORRIDORS: readonly (readonly string[])[] = [
+export const ROAD_CORRIDORS: readonly (readonly string[])[] = [
   ['М-4'],
   ['М-7', 'М-12'],
   ['М-10', 'М-11'],

@@ -87,7 +87,7 @@ function planFigures(
 ): FrozenMonth {
   const dateIso = getLastDay(month);
   const known = payments.filter((payment) => payment.dateIso <= dateIso);
-  const sold = soldBefore(plan, month);
+  const sold = sumSoldBefore(plan, month);
   const sales = countMonthSales(plan, month);
   const bank = known.map((payment): BankMovement => ({
     ...payment,
@@ -148,7 +148,7 @@ function countMonthSales(plan: CompanyPlan, month: string): Map<PartnerId, Count
   return new Map([...counting].map(([partnerId, counted]) => [partnerId, counted.result()]));
 }
 
-function soldBefore(plan: CompanyPlan, month: string): number {
+function sumSoldBefore(plan: CompanyPlan, month: string): number {
   return soldEvents(plan)
     .filter(({ at }) => moscowDay(at) < `${month}-01`)
     .reduce((sum, { typeId, sum: one }) => sum + (typeId === OPERATION_TYPE.refund ? -one : one), 0);

@@ -11,7 +11,7 @@ export interface MoscowTime {
   /** Monday to Friday. */
   isWorkday(daysAgo: number): boolean;
   /** 1 to 12. */
-  monthOf(daysAgo: number): number;
+  getMonth(daysAgo: number): number;
 }
 
 export function moscowTime(now: Date): MoscowTime {
@@ -22,11 +22,11 @@ export function moscowTime(now: Date): MoscowTime {
     // Whole seconds: networks report nothing finer.
     at: (daysAgo, hour) => new Date(midnight - daysAgo * DAY_MS + Math.round((hour * HOUR_MS) / 1000) * 1000),
     isWorkday: (daysAgo) => ![0, 6].includes(getNoon(daysAgo).getUTCDay()),
-    monthOf: (daysAgo) => getNoon(daysAgo).getUTCMonth() + 1,
+    getMonth: (daysAgo) => getNoon(daysAgo).getUTCMonth() + 1,
   };
 }
 
-/** `YYYY-MM` of the month so many months before today's. */
+/** `YYYY-MM` of the month this many months before today's. */
 export function monthBefore(now: Date, months: number): string {
   const [year = 0, month = 0] = moscowDay(now).split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 7);

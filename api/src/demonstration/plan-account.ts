@@ -11,7 +11,7 @@ import type {
 } from './plan.ts';
 
 /** Habits of a company in managing its account. Whole rubles. */
-export interface AccountHabits {
+export interface AccountPattern {
   /** It pays an invoice before the account falls below this. */
   floorRubles: number;
   sums: readonly [least: number, most: number];
@@ -38,7 +38,7 @@ const STEP = 10_000_00;
  */
 export function planAccount(
   movements: readonly PlannedEvent[],
-  habits: AccountHabits,
+  habits: AccountPattern,
   time: MoscowTime,
   random: SeededRandom,
 ): AccountPlan {
@@ -127,7 +127,7 @@ function lowestDip(flow: readonly Flow[], from: number, until: Date): number {
 /** Sometimes staff had to assign the payment to its company, or more was paid than the invoice required. */
 function payInvoice(
   plan: AccountPlan,
-  paid: { sum: Kopecks; at: Date; invoicedAt: Date; habits: AccountHabits; random: SeededRandom },
+  paid: { sum: Kopecks; at: Date; invoicedAt: Date; habits: AccountPattern; random: SeededRandom },
 ): void {
   const count = plan.events.length;
   const withoutInvoice = count === 3 || count === 11;
@@ -150,7 +150,7 @@ function payInvoice(
 }
 
 /** The excess over the range goes to two partner accounts. */
-function setAside(excess: Kopecks, time: MoscowTime, habits: AccountHabits): PlannedDistribution {
+function setAside(excess: Kopecks, time: MoscowTime, habits: AccountPattern): PlannedDistribution {
   const half = Math.floor(excess / 2 / 100) * 100;
   return {
     kind: 'distribution',

@@ -1,5 +1,5 @@
 import { CARD_STATUS, OPERATION_TYPE, PARTNER } from '#contract/ids.ts';
-import { formatCardNumber, isMoodyCard } from '../gateways/fuel-network/card-number.ts';
+import { formatCardNumber, isFlakyCard } from '../gateways/fuel-network/card-number.ts';
 import type { SeededRandom } from '../lib/seeded-random.ts';
 import type { VehicleKind } from './cast.ts';
 import type { Vehicle } from './plan-fleet.ts';
@@ -42,7 +42,7 @@ const FIRST_SERIAL = 310_400;
 function pickCardNumber(vehicle: Vehicle, place: number): string {
   for (let serial = FIRST_SERIAL + place * 173; ; serial++) {
     const number = formatCardNumber(vehicle.partnerId, serial);
-    if (isMoodyCard(number) === Boolean(vehicle.isMoody)) return number;
+    if (isFlakyCard(number) === Boolean(vehicle.isFlaky)) return number;
   }
 }
 
@@ -50,7 +50,7 @@ const PLATE_LETTERS = ['А', 'В', 'Е', 'К', 'М', 'Н', 'О', 'Р', 'С', 'Т
 
 function makeComment(vehicle: Vehicle, random: SeededRandom): string {
   if (vehicle.isNew) return '';
-  if (vehicle.isMoody) return 'Сеть этой карты отвечает с капризами';
+  if (vehicle.isFlaky) return 'Сеть этой карты отвечает с капризами';
   if (random.chance(0.15)) return random.pick(['Резервная', 'Подменная машина', 'Офис', '']);
   const letter = (): string => random.pick(PLATE_LETTERS);
   const plate = `${letter()} ${random.whole(100, 999)} ${letter()}${letter()} ${random.pick(['50', '750', '790', '77'])}`;

@@ -32,9 +32,9 @@ test.each([
 test('trucks buy AdBlue all year and are washed, as their networks sell it', () => {
   const { events } = planMainCompany(moscowTime(new Date('2026-11-28T12:00:00+03:00')), stations);
   const sales = events.flatMap((event) => (event.kind === 'operation' && event.sale ? [event] : []));
-  const monthsOf = (title: string) =>
+  const listMonths = (title: string) =>
     new Set(sales.filter(({ sale }) => sale?.goodsTitle === title).map(({ at }) => at.getMonth())).size;
-  expect([monthsOf('AdBlue'), monthsOf('Мойка')]).toEqual([12, 12]);
+  expect([listMonths('AdBlue'), listMonths('Мойка')]).toEqual([12, 12]);
 });
 
 /** Kopecks left after everything that has happened. */

@@ -1,6 +1,6 @@
 import { OPERATION_STATUS, OPERATION_TYPE, PARTNER, REQUEST_STATUS, type PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import { isMoodyCard } from '../gateways/fuel-network/card-number.ts';
+import { isFlakyCard } from '../gateways/fuel-network/card-number.ts';
 import { seededRandom } from '../lib/seeded-random.ts';
 import type { Station } from '../modules/programme/stations/stations.ts';
 import {
@@ -16,13 +16,13 @@ import {
   VAN,
 } from './cast.ts';
 import type { MoscowTime } from './moscow-time.ts';
-import { planAccount, type AccountHabits } from './plan-account.ts';
+import { planAccount, type AccountPattern } from './plan-account.ts';
 import { planCard } from './plan-cards.ts';
 import { mainFleet, planRoads, type Vehicle } from './plan-fleet.ts';
 import { plantFaults } from './plan-faults.ts';
 import { planFuelling } from './plan-fuelling.ts';
 import { planOtherGoods } from './plan-other-goods.ts';
-import { inIssueOrder, inTime, withFurtherInvoices } from './plan-invoices.ts';
+import { sortByIssue, sortByTime, withFurtherInvoices } from './plan-invoices.ts';
 import type {
   CompanyPlan,
   PlannedCard,
@@ -44,15 +44,15 @@ export function planMainCompany(time: MoscowTime, stations: readonly Station[]):
   const usual = fleetOnRoad.flatMap((card) => planFuelling(card, time, random));
   const operations = [...usual, ...plantFaults(fleetOnRoad, time), ...planOtherGoods(fleetOnRoad, time)];
   const cards = fleet.map((vehicle, index) => planCard(vehicle, index, { requests, operations }, random));
-  const more = [...mainDistributions(time), ...moodyBlock(cards, time), ...passingBlock(time)];
-  const habits: AccountHabits = {
+  const more = [...mainDistributions(time), ...planFlakyBlock(cards, time), ...passingBlock(time)];
+  const habits: AccountPattern = {
     floorRubles: 110_000,
     sums: [700_000, 980_000],
     today: [250_000, 400_000],
     from: 364,
     authors: [0, 1],
   };
-  const movements = inTime([...operations, ...more]);
+  const movements = sortByTime([...operations, ...more]);
   const account = planAccount(movements, habits, time, random);
   return {
     inn: MAIN_INN,
@@ -100,14 +100,14 @@ export function planSmallCompany(time: MoscowTime, stations: readonly Station[])
       random,
     ),
   );
-  const habits: AccountHabits = {
+  const habits: AccountPattern = {
     floorRubles: 15_000,
     sums: [120_000, 180_000],
     today: [60_000, 120_000],
     from: 189,
     authors: [0],
   };
-  const movements = inTime(operations);
+  const movements = sortByTime(operations);
   const account = planAccount(movements, habits, time, random);
   return {
     inn: SMALL_INN,
@@ -119,7 +119,7 @@ export function planSmallCompany(time: MoscowTime, stations: readonly Station[])
     drivers: [...SMALL_DRIVERS],
     requests,
     cards,
-    ...inIssueOrder(account.invoices, [...movements, ...account.events]),
+    ...sortByIssue(account.invoices, [...movements, ...account.events]),
   };
 }
 
@@ -196,9 +196,9 @@ function mainDistributions(time: MoscowTime): PlannedDistribution[] {
   ];
 }
 
-/** The network refused to block this card (`isMoodyCard`). */
-function moodyBlock(cards: readonly PlannedCard[], time: MoscowTime): PlannedOperation[] {
-  const card = cards.findIndex(({ number }) => isMoodyCard(number));
+/** The network refused to block this card (`isFlakyCard`). */
+function planFlakyBlock(cards: readonly PlannedCard[], time: MoscowTime): PlannedOperation[] {
+  const card = cards.findIndex(({ number }) => isFlakyCard(number));
   return [
     {
       ...command(card, time.at(33, 17.4), '4c1b2b52-4f0e-4d0e-9a57-2f3a4f7d1301'),

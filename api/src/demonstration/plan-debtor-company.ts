@@ -5,11 +5,11 @@ import { DEBTOR_INN, DEBTOR_PEOPLE, VAN } from './cast.ts';
 import type { MoscowTime } from './moscow-time.ts';
 import { planCard } from './plan-cards.ts';
 import type { Vehicle } from './plan-fleet.ts';
-import { inIssueOrder } from './plan-invoices.ts';
+import { sortByIssue } from './plan-invoices.ts';
 import type { CompanyPlan, PlannedEvent, PlannedInvoice, PlannedRequest } from './plan.ts';
 
-const GAVE = kopecks(50_000_00);
-const TOOK = kopecks(180_000_00);
+const FIRST_PAYMENT = kopecks(50_000_00);
+const DEBT_SUM = kopecks(180_000_00);
 
 /** «Донские линии»: took credit six weeks ago, has two weeks to pay, and has not paid. Its cards have bought nothing yet. */
 export function planDebtorCompany(time: MoscowTime): CompanyPlan {
@@ -26,18 +26,18 @@ export function planDebtorCompany(time: MoscowTime): CompanyPlan {
   const fleet: Vehicle[] = [0, 1].map(() => ({ kind: VAN, partnerId: PARTNER.gpn, request: 0, drivers: [] }));
   const invoice: PlannedInvoice = {
     at: time.at(71, 11.2),
-    sum: GAVE,
-    paid: GAVE,
+    sum: FIRST_PAYMENT,
+    paid: FIRST_PAYMENT,
     cancelledAt: null,
     author: 0,
   };
   const events: PlannedEvent[] = [
-    { kind: 'payment', at: time.at(70, 14), sum: GAVE, invoice: 0 },
+    { kind: 'payment', at: time.at(70, 14), sum: FIRST_PAYMENT, invoice: 0 },
     {
       kind: 'distribution',
       at: time.at(45, 9.75),
       direction: 'distribute',
-      sums: [{ partnerId: PARTNER.gpn, sum: TOOK }],
+      sums: [{ partnerId: PARTNER.gpn, sum: DEBT_SUM }],
       author: 0,
     },
   ];
@@ -53,6 +53,6 @@ export function planDebtorCompany(time: MoscowTime): CompanyPlan {
     cards: fleet.map((vehicle, index) =>
       planCard(vehicle, 600 + index, { requests, operations: [] }, random),
     ),
-    ...inIssueOrder([invoice], events),
+    ...sortByIssue([invoice], events),
   };
 }

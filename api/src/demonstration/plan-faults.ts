@@ -8,7 +8,7 @@ import type { MoscowTime } from './moscow-time.ts';
 import type { PlannedOperation } from './plan.ts';
 import { isWinter, getPrice, saleAddress, saleKey, uuid, type CardOnRoad } from './plan-fuelling.ts';
 
-interface Planted {
+interface PlantedFault {
   rule: SignalRuleKey;
   /** Place in the fleet. */
   card: number;
@@ -19,18 +19,18 @@ interface Planted {
   goodsId?: number;
   /** The last station of its road; the first by default. */
   atEnd?: boolean;
-  /** Dearer so many times than usual. */
+  /** Price as a multiple of the usual one. */
   timesPrice?: number;
   refunded?: boolean;
 }
 
 /** The card that is apart from its truck, as its tracker shows (`write-trackers.ts`). */
-export const APART = { card: 3, daysAgo: 1, hour: 10.5 } as const;
+export const FAR_APART = { card: 3, daysAgo: 1, hour: 10.5 } as const;
 
 /**
  * Faults planted in «Дальний рейс»: something for each rule of «Подозрительные заправки», within the days that are checked first.
  */
-const FAULTS: readonly Planted[] = [
+const FAULTS: readonly PlantedFault[] = [
   { rule: 'over-tank', card: 1, daysAgo: 6, hour: 13.2, litres: 650 },
   { rule: 'day-tanks', card: 5, daysAgo: 5, hour: 8.5, litres: 65 },
   { rule: 'day-tanks', card: 5, daysAgo: 5, hour: 13, litres: 65 },
@@ -43,7 +43,7 @@ const FAULTS: readonly Planted[] = [
   { rule: 'outside-hours', card: 7, daysAgo: 2, hour: 2.6, litres: 55 },
   { rule: 'price', card: 16, daysAgo: 8, hour: 14.3, litres: 48, timesPrice: 1.35 },
   { rule: 'habit', card: 0, daysAgo: 9, hour: 16.2, litres: 480 },
-  { rule: 'apart', ...APART, litres: 200 },
+  { rule: 'apart', ...FAR_APART, litres: 200 },
   { rule: 'refunds', card: 17, daysAgo: 20, hour: 12.4, litres: 50, refunded: true },
   { rule: 'refunds', card: 17, daysAgo: 11, hour: 11.8, litres: 50, refunded: true },
   { rule: 'refunds', card: 17, daysAgo: 4, hour: 17.1, litres: 50, refunded: true },
@@ -83,8 +83,12 @@ export function plantFaults(cards: readonly CardOnRoad[], time: MoscowTime): Pla
   });
 }
 
-function planSale({ daysAgo, litres, goodsId, timesPrice = 1 }: Planted, station: Station, time: MoscowTime) {
-  const goods = findGoods(goodsId ?? (isWinter(time.monthOf(daysAgo)) ? 302 : 301));
+function planSale(
+  { daysAgo, litres, goodsId, timesPrice = 1 }: PlantedFault,
+  station: Station,
+  time: MoscowTime,
+) {
+  const goods = findGoods(goodsId ?? (isWinter(time.getMonth(daysAgo)) ? 302 : 301));
   if (!goods) throw new Error('a planted fault takes goods that no network sells');
   const unitPrice: Kopecks = kopecks(Math.round(getPrice(station, goods.id, daysAgo) * timesPrice));
   const centilitres = litres * 100;

@@ -2,7 +2,7 @@ import { PARTNER, type FirstPartnerId } from '#contract/ids.ts';
 import { crowKm } from '../gateways/routing/roads.ts';
 import type { SeededRandom } from '../lib/seeded-random.ts';
 import type { Station } from '../modules/programme/stations/stations.ts';
-import { BRANDS_BY_PARTNER, CAR, CORRIDORS, GAS_VAN, TRUCK, VAN, type VehicleKind } from './cast.ts';
+import { BRANDS_BY_PARTNER, CAR, ROAD_CORRIDORS, GAS_VAN, TRUCK, VAN, type VehicleKind } from './cast.ts';
 import type { CardOnRoad } from './plan-fuelling.ts';
 
 export interface Vehicle {
@@ -13,7 +13,7 @@ export interface Vehicle {
   drivers: number[];
   blockedDaysAgo?: number;
   isNew?: boolean;
-  isMoody?: boolean;
+  isFlaky?: boolean;
   groupId?: number;
 }
 
@@ -35,7 +35,7 @@ export function mainFleet(): Vehicle[] {
     ...some(2, VAN, PARTNER.other),
   ];
   for (const [place, daysAgo] of BLOCKED) Object.assign(fleet[place] as Vehicle, { blockedDaysAgo: daysAgo });
-  (fleet[MOODY] as Vehicle).isMoody = true;
+  (fleet[FLAKY_CARD] as Vehicle).isFlaky = true;
   for (const place of [0, 1, 2, 13, 14]) (fleet[place] as Vehicle).groupId = 1;
   // Each driver has a truck or a van; the first four have a car as well.
   for (const [driver, place] of [0, 1, 2, 3, 13, 14, 15, 24, 25, 4, 5, 16].entries()) {
@@ -58,7 +58,7 @@ const BLOCKED: readonly (readonly [number, number])[] = [
   [35, 3],
 ];
 /** The card whose network refuses blocks (docs/calls.md 8). */
-const MOODY = 6;
+const FLAKY_CARD = 6;
 
 /** Plans where and during which days each card is used. New cards have not been used yet. */
 export function planRoads(
@@ -79,7 +79,9 @@ export function planRoads(
       (station) => brands.includes(station.brand) && station.dieselPrice !== null,
     );
     const along =
-      vehicle.kind === TRUCK ? alongRoads(ours, CORRIDORS[corridor++ % CORRIDORS.length] ?? []) : [];
+      vehicle.kind === TRUCK
+        ? listStationsAlongRoads(ours, ROAD_CORRIDORS[corridor++ % ROAD_CORRIDORS.length] ?? [])
+        : [];
     const around = ours.filter((station) => where.regions.includes(station.region));
     return [
       {
@@ -100,7 +102,7 @@ export function planRoads(
 const MOSCOW = { lat: 55.756, lon: 37.617 };
 
 /** Returns the stations in the order in which they are passed when driving from Moscow. */
-function alongRoads(stations: readonly Station[], refs: readonly string[]): Station[] {
+function listStationsAlongRoads(stations: readonly Station[], refs: readonly string[]): Station[] {
   const names = refs.map((ref) => new RegExp(`${ref}(?!\\d)`));
   return stations
     .filter(({ street }) => names.some((name) => name.test(street)))

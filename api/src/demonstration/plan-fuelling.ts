@@ -72,7 +72,7 @@ export function planFuelling(card: CardOnRoad, time: MoscowTime, random: SeededR
     if (!fuelsOn(card, day, time, random)) continue;
     const [first, last] = card.vehicle.hours;
     const hour = first + random.next() * (last - first);
-    const sale = saleAt(drive(), card.vehicle, { day, month: time.monthOf(day) }, random);
+    const sale = makeSaleAt(drive(), card.vehicle, { day, month: time.getMonth(day) }, random);
     const sum = Math.round((sale.centilitres * sale.unitPrice) / 100);
     if (balance < sum) {
       const filled = planTopUp(card.vehicle, { balance, sum }, random);
@@ -106,7 +106,7 @@ export function planFuelling(card: CardOnRoad, time: MoscowTime, random: SeededR
 function fuelsOn(card: CardOnRoad, day: number, time: MoscowTime, random: SeededRandom): boolean {
   const { vehicle } = card;
   const restful = !vehicle.worksOnSundays && !time.isWorkday(day);
-  const summer = [6, 7, 8, 9].includes(time.monthOf(day)) ? 1.12 : 1;
+  const summer = [6, 7, 8, 9].includes(time.getMonth(day)) ? 1.12 : 1;
   return random.chance(((restful ? 0.25 : 1.15) * summer) / vehicle.everyDays);
 }
 
@@ -126,7 +126,7 @@ function planTopUp(
 const WINTER = [11, 12, 1, 2, 3];
 export const isWinter = (month: number): boolean => WINTER.includes(month);
 
-function saleAt(
+function makeSaleAt(
   station: Station,
   vehicle: VehicleKind,
   on: { day: number; month: number },

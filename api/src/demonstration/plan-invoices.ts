@@ -23,11 +23,11 @@ export function withFurtherInvoices(
     unpaid(time.at(2, 16.4), 450_000),
     unpaid(new Date(time.now.getTime() - 7_200_000), 300_000),
   ];
-  return inIssueOrder([...invoices, ...further], events);
+  return sortByIssue([...invoices, ...further], events);
 }
 
 /** Serials follow the order of issue; payments still point at their invoices. */
-export function inIssueOrder(
+export function sortByIssue(
   invoices: readonly PlannedInvoice[],
   events: readonly PlannedEvent[],
 ): Pick<CompanyPlan, 'invoices' | 'events'> {
@@ -36,7 +36,7 @@ export function inIssueOrder(
   const placeByIndex = new Map(order.map((index, place) => [index, place]));
   return {
     invoices: order.map((index) => invoices[index] as PlannedInvoice),
-    events: inTime(
+    events: sortByTime(
       events.map((event) =>
         event.kind === 'payment' && event.invoice !== null
           ? { ...event, invoice: placeByIndex.get(event.invoice) ?? null }
@@ -50,6 +50,6 @@ function getTime(invoice: PlannedInvoice | undefined): number {
   return invoice?.at.getTime() ?? 0;
 }
 
-export function inTime<Event extends PlannedEvent>(events: readonly Event[]): Event[] {
+export function sortByTime<Event extends PlannedEvent>(events: readonly Event[]): Event[] {
   return [...events].sort((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -7,7 +7,7 @@ import type { MoscowTime } from './moscow-time.ts';
 import type { PlannedOperation, PlannedSale } from './plan.ts';
 import { saleAddress, saleKey, uuid, type CardOnRoad } from './plan-fuelling.ts';
 
-interface Habit {
+interface BuyingPattern {
   title: string;
   /** Days between two purchases, and the hour of the day. */
   everyDays: number;
@@ -18,7 +18,7 @@ interface Habit {
   fits(vehicle: VehicleKind): boolean;
 }
 
-const HABITS: readonly Habit[] = [
+const HABITS: readonly BuyingPattern[] = [
   {
     title: 'AdBlue',
     everyDays: 27,
@@ -55,7 +55,7 @@ export function planOtherGoods(cards: readonly CardOnRoad[], time: MoscowTime): 
 }
 
 /** Each card has days of its own, so that the purchases of a fleet do not fall on one. */
-function getDays({ index, from, until, blockedDaysAgo }: CardOnRoad, { everyDays }: Habit): number[] {
+function getDays({ index, from, until, blockedDaysAgo }: CardOnRoad, { everyDays }: BuyingPattern): number[] {
   const days: number[] = [];
   for (let day = from - ((index * 7) % everyDays) - 1; day >= Math.max(until, 1); day -= everyDays)
     if (blockedDaysAgo === null || day > blockedDaysAgo + 1) days.push(day);
@@ -64,7 +64,7 @@ function getDays({ index, from, until, blockedDaysAgo }: CardOnRoad, { everyDays
 
 function planPurchase(
   card: CardOnRoad,
-  habit: Habit,
+  habit: BuyingPattern,
   { day, time, random }: { day: number; time: MoscowTime; random: SeededRandom },
 ): PlannedOperation[] {
   const [least, max] = habit.count;

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../db/company-scope.ts';
 import { firstRow, rows } from '../db/database.ts';
 import { Refusal } from '../errors.ts';
-import { runAsWork, createWork } from '../lib/work-at-hand.ts';
+import { runAsWork, createWork } from '../lib/current-work.ts';
 import { changePlanState } from '../modules/fleet/fuel-plans/plan-state.ts';
 import { createPlan } from '../modules/fleet/fuel-plans/create-plan.ts';
 import type { PlanWish, TripPoint } from '../modules/fleet/fuel-plans/fuel-plan.ts';
@@ -32,7 +32,7 @@ export async function planTrips(ctx: Context): Promise<void> {
   if (!company || !first || !second || !third) return;
   const now = ctx.clock.now();
   const at = (hours: number) => new Date(now.getTime() + hours * HOUR_MS);
-  await asWork(company, async () => {
+  await runAsCompany(company, async () => {
     for (const truck of company.trucks) if (await planPastTrip(ctx, company, truck)) break;
     const going = await draft(
       withTime(ctx, at(-5)),
@@ -68,7 +68,7 @@ async function findCompanyWithoutPlans(ctx: Context): Promise<Company | null> {
   return { scope: mintCompanyScope(row.id), userId: row.user_id, trucks };
 }
 
-interface Bought {
+interface BoughtFuel {
   at: Date;
   address: string;
 }
@@ -110,10 +110,10 @@ async function planPastTrip(
   return false;
 }
 
-function lastBought(ctx: Context, { scope }: Company, vehicleId: number): Promise<Bought[]> {
+function lastBought(ctx: Context, { scope }: Company, vehicleId: number): Promise<BoughtFuel[]> {
   return rows(
     ctx.db.system,
-    sql<Bought>`
+    sql<BoughtFuel>`
       select at, address from (
         select operation.sold_at as at, operation.address
         from card_on_vehicle riding join operation on operation.card_id = riding.card_id
@@ -174,7 +174,7 @@ function withTime(ctx: Context, now: Date): Context {
   return { ...ctx, clock: { ...ctx.clock, now: () => now } };
 }
 
-function asWork({ scope, userId }: Company, run: () => Promise<void>): Promise<void> {
+function runAsCompany({ scope, userId }: Company, run: () => Promise<void>): Promise<void> {
   return runAsWork(
     createWork('createFuelPlan', { companyId: scope.companyId, userId, leavesTrace: false }),
     run,

@@ -29,9 +29,9 @@ function planTransferGroups(written: WrittenEvent, balances: Map<number, Kopecks
   const { company, id } = written;
   if (written.event.kind === 'operation') return operationGroups(company, id, written.event, balances);
   if (written.event.kind === 'payment' && 'key' in written) {
-    return [remembered(balances, paymentTransfers(company, id, written.event, written.key))];
+    return [recordBalances(balances, paymentTransfers(company, id, written.event, written.key))];
   }
-  return [remembered(balances, distributionTransfers(company, id, written.event as PlannedDistribution))];
+  return [recordBalances(balances, distributionTransfers(company, id, written.event as PlannedDistribution))];
 }
 
 function operationGroups(
@@ -42,7 +42,7 @@ function operationGroups(
 ): Transfer[][] {
   const { topUp, payout, purchase, refund } = OPERATION_TYPE;
   if (event.typeId === purchase || event.typeId === refund) {
-    return [remembered(balances, saleTransfers(company, id, event, balances))];
+    return [recordBalances(balances, saleTransfers(company, id, event, balances))];
   }
   if (event.typeId !== topUp && event.typeId !== payout) return [];
   const card = company.accountAt({ kind: 'card', cardId: company.cardIds[event.card] as number });
@@ -53,7 +53,7 @@ function operationGroups(
   const isDone = event.statusId === OPERATION_STATUS.done;
   const end = isDone ? 'settle' : 'void';
   const move = (step: string, kind: TransferKind, from: number, to: number): Transfer[] =>
-    remembered(balances, [
+    recordBalances(balances, [
       {
         requestId: `operation:${id}:${step}`,
         kind,
@@ -160,7 +160,7 @@ function distributionTransfers(company: WrittenCompany, id: number, event: Plann
 }
 
 /** Updates the balances here, because a sale is divided according to the balances at that moment. */
-function remembered(balances: Map<number, Kopecks>, transfers: Transfer[]): Transfer[] {
+function recordBalances(balances: Map<number, Kopecks>, transfers: Transfer[]): Transfer[] {
   for (const { fromAccountId, toAccountId, amount } of transfers) {
     balances.set(fromAccountId, kopecks((balances.get(fromAccountId) ?? 0) - amount));
     balances.set(toAccountId, kopecks((balances.get(toAccountId) ?? 0) + amount));

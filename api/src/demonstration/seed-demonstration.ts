@@ -16,7 +16,7 @@ import { syncSimulatedNetworks } from './sync-simulated-networks.ts';
 import { findStaffId, writeCompany, writePeople } from './write-company.ts';
 import { makeAdminDocument, writeRequestsToDecide } from './write-requests-to-decide.ts';
 import { writeLog } from './write-log.ts';
-import { findPaperless, listPaid, writeDocuments } from './write-documents.ts';
+import { findCompanyWithoutDocuments, listPaid, writeDocuments } from './write-documents.ts';
 import { writeTrackers } from './write-trackers.ts';
 import { writeTariffs } from './write-tariffs.ts';
 import { statementTexts, writeYear } from './write-year.ts';
@@ -74,7 +74,7 @@ async function seedCompanies(ctx: Context): Promise<void> {
 
 /** The documents of the main company, made as the closing of a month makes them, from figures that are stored first. */
 async function seedDocuments(ctx: Context): Promise<void> {
-  const companyId = await findPaperless(ctx.db.system, MAIN_INN);
+  const companyId = await findCompanyWithoutDocuments(ctx.db.system, MAIN_INN);
   const company = companyId === null ? null : await findCompany(ctx.db.system, companyId);
   if (!company) return;
   const time = moscowTime(ctx.clock.now());

@@ -45,11 +45,11 @@ interface SaleRow {
  */
 export async function syncSimulatedNetworks(ctx: Context): Promise<void> {
   if (!ctx.simulated) return;
-  const untold = await firstRow(
+  const unreported = await firstRow(
     ctx.db.system,
     sql<{ seeded_at: Date }>`select seeded_at from demonstration where networks_told_at is null`,
   );
-  if (!untold) return;
+  if (!unreported) return;
   const cards = await rows(
     ctx.db.system,
     sql<CardRow>`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { onlyRow, rows, type Db } from '../db/database.ts';
+import { getOnlyRow, rows, type Db } from '../db/database.ts';
 import type { RegistryCompany } from '../gateways/company-registry/company-registry.ts';
-import { SINCE_EVER } from '../modules/cards/drivers/drivers.ts';
+import { BEGINNING_OF_TIME } from '../modules/cards/drivers/drivers.ts';
 import { writtenRegistry } from '../modules/orders/orders/registry-answer.ts';
 import type { CompanyPlan, PlannedPerson } from './plan.ts';
 
@@ -17,7 +17,7 @@ export async function writeRequests(
   const itemIds = new Map<string, number>();
   for (const [index, request] of requests.entries()) {
     const recipient = people[0] as PlannedPerson;
-    const { id } = await onlyRow(
+    const { id } = await getOnlyRow(
       tx,
       sql<{ id: number }>`
         insert into card_request (company_id, author_id, status_id, city, street, house, recipient_firstname,
@@ -29,7 +29,7 @@ export async function writeRequests(
         returning id`,
     );
     for (const { partnerId, count, issueRefusal } of request.items) {
-      const item = await onlyRow(
+      const item = await getOnlyRow(
         tx,
         sql<{ id: number }>`
           insert into card_request_item (company_id, request_id, partner_id, cards_cnt, card_price_kopecks, issued_at,
@@ -89,6 +89,6 @@ export async function writeCards(
       returning card_id, driver_id, company_id
     )
     insert into driver_on_card (company_id, card_id, driver_id, since)
-    select put.company_id, card_id, driver_id, ${SINCE_EVER}::timestamptz from put`.execute(tx);
+    select put.company_id, card_id, driver_id, ${BEGINNING_OF_TIME}::timestamptz from put`.execute(tx);
   return cardIds;
 }

@@ -4,7 +4,7 @@ import { firstRow, rows, type Db } from '../db/database.ts';
 import type { DemonstrationPayment, MonthlyDocument } from './monthly-documents.ts';
 
 /** The company, if it has no documents yet: a process may have died between the two. */
-export async function findPaperless(db: Db, inn: string): Promise<number | null> {
+export async function findCompanyWithoutDocuments(db: Db, inn: string): Promise<number | null> {
   const row = await firstRow(
     db,
     sql<{ id: number }>`

@@ -2,7 +2,7 @@ import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { plateIn } from '#contract/values/plate.ts';
 import { sql } from 'kysely';
 import { rows, type Db } from '../db/database.ts';
-import { SINCE_EVER } from '../modules/cards/drivers/drivers.ts';
+import { BEGINNING_OF_TIME } from '../modules/cards/drivers/drivers.ts';
 import { CAR, GAS_VAN, TRUCK, VAN, type VehicleKind } from './cast.ts';
 import type { CompanyPlan } from './plan.ts';
 
@@ -67,7 +67,7 @@ export async function writeFleet(
   const ids = new Map(written.map(({ id, plate }) => [plate, id]));
   await sql`
     insert into card_on_vehicle (company_id, card_id, vehicle_id, since)
-    select ${companyId}::bigint, card_id, vehicle_id, ${SINCE_EVER}::timestamptz
+    select ${companyId}::bigint, card_id, vehicle_id, ${BEGINNING_OF_TIME}::timestamptz
     from unnest(${fleet.map(({ card }) => cardIds[card])}::bigint[],
       ${fleet.map(({ plate }) => ids.get(plate))}::bigint[]) as input (card_id, vehicle_id)`.execute(tx);
   const readings = fleet.flatMap((writtenVehicle, place) => planReadings(plan, writtenVehicle, place));

@@ -1,6 +1,6 @@
 import { toAuditLine, recordLines, type AuditTarget } from '../audit/record-event.ts';
 import type { Db } from '../db/database.ts';
-import { runAsWork, createWork } from '../lib/work-at-hand.ts';
+import { runAsWork, createWork } from '../lib/current-work.ts';
 import type { MoscowTime } from './moscow-time.ts';
 import type { WrittenCompany } from './write-company.ts';
 

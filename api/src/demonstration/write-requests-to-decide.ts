@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../context.ts';
-import { onlyRow, type Db } from '../db/database.ts';
+import { getOnlyRow, type Db } from '../db/database.ts';
 import { DEMONSTRATION_COMPANIES } from '../gateways/company-registry/demonstration-companies.ts';
 import { insertStoredFile } from '../gateways/file-storage/insert-stored-file.ts';
 import { renderPdf } from '../lib/pdf/pdf.ts';
@@ -66,7 +66,7 @@ async function writeRequest(
 ): Promise<void> {
   const { companyId, authorId, at, registry } = made;
   const approvedAt = request.items.some((item) => item.issueRefusal) ? at : null;
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into card_request (company_id, author_id, status_id, city, street, house, recipient_firstname,

@@ -5,7 +5,7 @@ import { EMBEDDED_WIALON_TOKEN } from '../gateways/telematics/embedded-wialon.ts
 import { seal } from '../lib/secrets.ts';
 import type { Station } from '../modules/programme/stations/stations.ts';
 import type { MoscowTime } from './moscow-time.ts';
-import { APART } from './plan-faults.ts';
+import { FAR_APART } from './plan-faults.ts';
 import { saleAddress } from './plan-fuelling.ts';
 import type { CompanyPlan } from './plan.ts';
 
@@ -15,8 +15,8 @@ const DAY_MS = 86_400_000;
 /** A truck stands at the pump for some minutes before its driver has paid. */
 const BEFORE_MS = 120_000;
 /** Northwards, in degrees: by the pump, and some sixty kilometres away. */
-const NEAR = 0.002;
-const AWAY = 0.55;
+const NEAR_DEGREES = 0.002;
+const AWAY_DEGREES = 0.55;
 
 /**
  * Writes the company's trucks to the embedded Wialon, with the position of each when it was fuelled in these days, and
@@ -73,16 +73,16 @@ async function writeMessages(
 ): Promise<void> {
   const { stations, time, unitOf: unitByCard } = about;
   const byAddress = new Map(stations.map((station) => [saleAddress(station), station]));
-  const apartAt = time.at(APART.daysAgo, APART.hour).getTime();
+  const apartAt = time.at(FAR_APART.daysAgo, FAR_APART.hour).getTime();
   const since = time.now.getTime() - DAYS * DAY_MS;
   const messages = plan.events.flatMap((event) => {
     if (event.kind !== 'operation' || event.typeId !== OPERATION_TYPE.purchase || !event.sale) return [];
     const unitId = unitByCard.get(cardIds[event.card] ?? 0);
     const station = byAddress.get(event.sale.address);
     if (unitId === undefined || !station || event.at.getTime() < since) return [];
-    const isApart = event.card === APART.card && event.at.getTime() === apartAt;
+    const isApart = event.card === FAR_APART.card && event.at.getTime() === apartAt;
     const at = new Date(event.at.getTime() - BEFORE_MS);
-    return [{ unitId, at, lat: station.lat + (isApart ? AWAY : NEAR), lon: station.lon }];
+    return [{ unitId, at, lat: station.lat + (isApart ? AWAY_DEGREES : NEAR_DEGREES), lon: station.lon }];
   });
   await sql`
     insert into embedded_wialon_message (unit_id, at, lat, lon)

@@ -2,7 +2,7 @@ import { getGoodsUnit } from '#contract/fuel/goods-unit.ts';
 import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import { invoiceNumber } from '../modules/money/invoices/invoices.ts';
-import { onlyRow, rows, type Db } from '../db/database.ts';
+import { getOnlyRow, rows, type Db } from '../db/database.ts';
 import { formatDateShort, formatMoneyForBank, moscowDay } from '../lib/money-format.ts';
 import { vatIncluded } from '../lib/vat.ts';
 import type { PlannedDistribution, PlannedEvent, PlannedOperation, PlannedPayment } from './plan.ts';
@@ -171,7 +171,7 @@ async function writeStatements(
       duplicates: 0,
       ignored: 0,
     };
-    const { id } = await onlyRow(
+    const { id } = await getOnlyRow(
       tx,
       sql<{ id: number }>`
         insert into bank_statement (file_sha256, name, loaded_by, loaded_at, counts)
@@ -236,7 +236,7 @@ async function writeDistributions(
 ): Promise<WrittenEvent[]> {
   const written: WrittenEvent[] = [];
   for (const { company, event } of companyEvents) {
-    const { id } = await onlyRow(
+    const { id } = await getOnlyRow(
       tx,
       sql<{ id: number }>`
         insert into distribution (company_id, kind, sum_kopecks, author_id, created_at)

@@ -1,5 +1,5 @@
 import type { Method } from '#contract/endpoint.ts';
-import { SpanKind, traced } from '../lib/trace.ts';
+import { SpanKind, withTrace } from '../lib/trace.ts';
 
 /** The service could not be reached, broke off, or took too long: what it did is unknown. */
 export class ServiceUnreachable extends Error {
@@ -33,7 +33,7 @@ const REPLY_MAX_BYTES = 10 * 1024 * 1024;
 export function fetchJson(url: string, request: JsonRequest): Promise<JsonReply> {
   const { host } = new URL(url);
   const attributes = { 'http.request.method': request.method, 'server.address': host };
-  return traced(`${request.method} ${host}`, attributes, () => ask(url, request), SpanKind.CLIENT);
+  return withTrace(`${request.method} ${host}`, attributes, () => ask(url, request), SpanKind.CLIENT);
 }
 
 async function ask(url: string, request: JsonRequest): Promise<JsonReply> {

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
-import type { WorkAtHand } from '../lib/work-at-hand.ts';
+import type { CurrentWork } from '../lib/current-work.ts';
 import { assertAllowed, assertFreshCode } from './allow-call.ts';
 import type { Call } from './call.ts';
 import { nameCaller, recordInput } from './call-work.ts';
 import { identifyCaller } from './identify-caller.ts';
 import { readCall } from './read-call.ts';
-import { findAnswer, keyIn } from './request-key.ts';
+import { findAnswer, getRequestKeyHeader } from './request-key.ts';
 import { takeShare } from './shares-of-calls.ts';
 
 /** A call that may be made, or the answer that an earlier request with its key has got. */
@@ -20,10 +20,10 @@ type Admission = { call: Call<AnyEndpoint> } | { repeated: Record<string, unknow
 export async function admitCall(
   ctx: Context,
   endpoint: AnyEndpoint,
-  { request, reply, work }: { request: FastifyRequest; reply: FastifyReply; work: WorkAtHand },
+  { request, reply, work }: { request: FastifyRequest; reply: FastifyReply; work: CurrentWork },
   { storesAnswers }: { storesAnswers: boolean },
 ): Promise<Admission> {
-  const key = storesAnswers ? keyIn(request) : null;
+  const key = storesAnswers ? getRequestKeyHeader(request) : null;
   const caller = await identifyCaller(ctx, endpoint, { request, reply }, key);
   nameCaller(work, request, caller.session);
   await assertAllowed(ctx, endpoint, caller.session, request);

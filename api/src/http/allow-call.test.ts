@@ -117,7 +117,7 @@ const CALLS = {
 type AccessGroup = keyof typeof CALLS;
 
 /** Groups of calls that each caller gets through to. All others refuse them: unknown, not allowed, or no such call. */
-const GETS_THROUGH: Record<string, readonly AccessGroup[]> = {
+const ALLOWED_GROUPS: Record<string, readonly AccessGroup[]> = {
   nobody: ['public'],
   newcomer: ['public', 'signedIn', 'newcomers'],
   dismissed: ['public', 'signedIn', 'newcomers', 'company'],
@@ -174,7 +174,7 @@ async function getToken(who: string): Promise<string | undefined> {
 }
 
 /** Makes a call without its required input. Returns how it ends: refused, or let in to report what is missing. */
-async function knock(name: string, token: string | undefined): Promise<string> {
+async function callEndpoint(name: string, token: string | undefined): Promise<string> {
   const call = allCalls.find((anyEndpoint) => anyEndpoint.name === name);
   if (!call) throw new Error(`there is no call ${name}`);
   const path = call.path.replace(':year', '2023').replace(':kind', 'block').replaceAll(/:\w+/g, '1');
@@ -192,7 +192,7 @@ async function knock(name: string, token: string | undefined): Promise<string> {
   return reply.status === 404 && message === 'Не найдено' ? 'no such call' : 'in';
 }
 
-function turnedAway(who: string, group: AccessGroup): string {
+function getRefusalReason(who: string, group: AccessGroup): string {
   if (group === 'messengers') return 'not allowed';
   if (who === 'nobody') return 'unknown';
   if (group.startsWith('staff.')) return isStaffRole(who) ? 'not allowed' : 'no such call';
@@ -204,15 +204,15 @@ test('every call stands in the list of who may call it', () => {
   expect(listed.toSorted()).toEqual(allCalls.map((call) => call.name).toSorted());
 });
 
-test.each(Object.entries(GETS_THROUGH))(
+test.each(Object.entries(ALLOWED_GROUPS))(
   '§6.4 §6.10 §6.12 calls 1: %s may call only what its rights allow',
   async (who, open) => {
     const token = await getToken(who);
     const answers: string[] = [];
     const expected: string[] = [];
     for (const [group, name] of IN_ORDER) {
-      answers.push(`${name}: ${await knock(name, token)}`);
-      expected.push(`${name}: ${open.includes(group) ? 'in' : turnedAway(who, group)}`);
+      answers.push(`${name}: ${await callEndpoint(name, token)}`);
+      expected.push(`${name}: ${open.includes(group) ? 'in' : getRefusalReason(who, group)}`);
     }
     expect(answers).toEqual(expected);
   },

@@ -11,9 +11,9 @@ import type { Context } from '../context.ts';
 import { codeNeeded, fieldRefusal, notAllowed, notFound, notSignedIn, Refusal } from '../errors.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { mayOrder } from './orderer.ts';
-import { assertOpens, SANDBOX_ONLY } from './calling-key.ts';
+import { assertKeyAllows, SANDBOX_ONLY } from './calling-key.ts';
 import { assertFactor } from './assert-factor.ts';
-import { keyIn, listStoredRequests, ownKey } from './request-key.ts';
+import { getRequestKeyHeader, listStoredRequests, ownKey } from './request-key.ts';
 import type { Session } from './session.ts';
 import type { Call } from './call.ts';
 
@@ -27,7 +27,7 @@ export async function assertAllowed(
   try {
     assertMayCall(endpoint, session);
     assertFactor(ctx.config, endpoint, session);
-    await assertGoesOn(ctx, endpoint, session, request);
+    await assertSessionContinues(ctx, endpoint, session, request);
     assertConfirmedAdmin(ctx, endpoint, session);
   } catch (error) {
     if (session) await recordRefusal(ctx, endpoint, session, { ip: request.ip, error });
@@ -71,11 +71,11 @@ export async function assertFreshCode(
   call: Call<AnyEndpoint>,
 ): Promise<void> {
   if (endpoint.needsFreshCode === 'sometimes') return;
-  await demandFreshCode(ctx, endpoint, call);
+  await requireFreshCode(ctx, endpoint, call);
 }
 
 /** Does the same as `assertFreshCode`, for a use case that needs the code for some of its requests. */
-export async function demandFreshCode(
+export async function requireFreshCode(
   ctx: Context,
   endpoint: AnyEndpoint,
   call: Pick<Call<AnyEndpoint>, 'session' | 'accessCode' | 'from'>,
@@ -103,7 +103,7 @@ function assertMayCall(endpoint: AnyEndpoint, session: Session | null): void {
   const caller: Caller = endpoint.caller;
   if (caller === 'public') return;
   if (endpoint.key?.sandbox && session && !session.key) throw notAllowed(SANDBOX_ONLY);
-  if (session?.key) return assertOpens(endpoint, session.key);
+  if (session?.key) return assertKeyAllows(endpoint, session.key);
   // For a customer the staff's calls do not exist, signed in or not (docs/calls.md 7).
   if (isStaffAction(caller)) {
     if (!session) throw notSignedIn();
@@ -137,7 +137,7 @@ function assertConfirmedAdmin(ctx: Context, endpoint: AnyEndpoint, session: Sess
  * Refuses what is stopped before the agreement is accepted, and for a blocked company. A repeated request gets the
  * answer of the first one even if either came in between, because nothing new happens.
  */
-async function assertGoesOn(
+async function assertSessionContinues(
   ctx: Context,
   endpoint: AnyEndpoint,
   session: Session | null,
@@ -145,7 +145,7 @@ async function assertGoesOn(
 ): Promise<void> {
   const refusal = session && getStopReason(endpoint, session);
   if (!refusal) return;
-  const key = endpoint.idempotent === true ? keyIn(request) : null;
+  const key = endpoint.idempotent === true ? getRequestKeyHeader(request) : null;
   const stored = key === null ? null : await listStoredRequests(ctx.db.system, [ownKey(session, key)]);
   if (!stored?.size) throw notAllowed(refusal);
 }

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { listPaths, type AnyEndpoint } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import { admitCall } from './admit-call.ts';
-import type { Answer, Call, CallHabits, Handler } from './call.ts';
+import type { Answer, Call, CallSettings, Handler } from './call.ts';
 import { sendCallHeaders } from './call-headers.ts';
 import { assertTraced, recordUse, runAsCallWork } from './call-work.ts';
-import { holdCall } from './hold-call.ts';
+import { submitForApproval } from './submit-for-approval.ts';
 import { countOfDay } from './limits-of-calls.ts';
-import { makeOrHold } from './second-person.ts';
+import { runOrSubmit } from './second-person.ts';
 import { sendAnswer, toEnvelope } from './send-answer.ts';
 
 declare module 'fastify' {
@@ -25,7 +25,7 @@ export function bind<E extends AnyEndpoint>(
   ctx: Context,
   endpoint: E,
   handler: Handler<E>,
-  { answersFromOutcome = false, perMinute }: CallHabits = {},
+  { answersFromOutcome = false, perMinute }: CallSettings = {},
 ): void {
   const storesAnswers = endpoint.idempotent === true && !answersFromOutcome;
   if (endpoint.secondPerson) registerApprovableCall(app, ctx, endpoint, handler);
@@ -45,13 +45,13 @@ export function bind<E extends AnyEndpoint>(
       // The answer to a movement or an order is too short to be compressed.
       ...(endpoint.idempotent && { compress: false }),
       handler: (request, reply) =>
-        holdCall(ctx, endpoint, { request, reply }, () =>
+        submitForApproval(ctx, endpoint, { request, reply }, () =>
           runAsCallWork(endpoint, request, async (work) => {
             ctx.stagedFailures?.throwFor(endpoint.name);
             const admission = await admitCall(ctx, endpoint, { request, reply, work }, { storesAnswers });
             if ('repeated' in admission) return reply.code(200).send(admission.repeated);
             const { call } = admission;
-            const outcome = await makeOrHold(app, endpoint, call, async () => {
+            const outcome = await runOrSubmit(app, endpoint, call, async () => {
               await countOfDay(ctx, endpoint, call.session);
               return handler(call as Call<E>);
             });

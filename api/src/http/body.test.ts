@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect, type AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type Answered, type TestApi } from '../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../testing/api.ts';
 import {
   givenCard,
   givenCompany,
@@ -155,7 +155,7 @@ test.each([
 );
 
 /** Posts a multipart body of the given parts. `FormData` would not send their types and lengths as given. */
-function multipart(path: string, ...parts: readonly string[]): Promise<Answered> {
+function multipart(path: string, ...parts: readonly string[]): Promise<ApiResponse> {
   const input = parts.map((part) => `--x\r\nContent-Disposition: form-data; ${part}\r\n`);
   const raw = { type: 'multipart/form-data; boundary=x', body: `${input.join('')}--x--\r\n` };
   return api.post(path, { token: company.admin.token, raw });

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { UPLOAD_MAX_BYTES } from '#contract/limits.ts';
 import { badRequest, fieldRefusal, NO_FIELDS, Refusal, tooLarge, UNREADABLE } from '../errors.ts';
-import { keepableText } from '../lib/keepable-text.ts';
+import { storableText } from '../lib/storable-text.ts';
 import { withoutGaps, copyPlaces } from './list-places.ts';
 
 export interface UploadedFile {
@@ -49,7 +49,7 @@ export async function acceptEveryBody(app: FastifyInstance): Promise<void> {
   });
   // Behind the headers of calls, which a refusal has too.
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    if (isPacked(request)) done(badRequest(PACKED));
+    if (isCompressed(request)) done(badRequest(PACKED));
     else done(null, payload);
   });
   // Read as bytes: read as a string, invalid UTF-8 would silently become other text.
@@ -67,7 +67,7 @@ export async function acceptEveryBody(app: FastifyInstance): Promise<void> {
       const text = readText(bytes as Buffer);
       // Clients that send an empty body often still declare it JSON.
       if (text.trim() === '') done(null, {});
-      else if (isDeep(text)) done(badRequest(UNREADABLE));
+      else if (isTooDeep(text)) done(badRequest(UNREADABLE));
       else
         void parseJson(request, text, (error, input) => done(error, error ? undefined : readFields(input)));
     } catch (error) {
@@ -80,7 +80,7 @@ export async function acceptEveryBody(app: FastifyInstance): Promise<void> {
  * Returns whether a request is compressed, which no document promises to support. Unpacking made a few bytes large,
  * left forms with files without an answer, and the connection unread where it failed.
  */
-function isPacked(request: FastifyRequest): boolean {
+function isCompressed(request: FastifyRequest): boolean {
   return hasBody(request) && !/^(identity)?$/i.test(request.headers['content-encoding'] ?? '');
 }
 
@@ -99,17 +99,17 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 const FORM_NAME = /^\w+(\[\w*\])+$/;
 
-const DEEPEST = 32;
+const MAX_NESTING = 32;
 
 /** A hundred thousand lists within each other take a quarter of a second to be made; no call has more than a few. */
-function isDeep(text: string): boolean {
+function isTooDeep(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at];
     if (sign === '"') at = endOfText(text, at);
     else if (sign === '[' || sign === '{') {
       depth += 1;
-      if (depth > DEEPEST) return true;
+      if (depth > MAX_NESTING) return true;
     } else if (sign === ']' || sign === '}') depth -= 1;
   }
   return false;
@@ -142,18 +142,18 @@ function withFormNames(input: unknown): unknown {
   if (named.length === 0) return input;
   const shape = readForm(named.map(([name], place) => `${name}=${place}`).join('&'));
   const values = named.map(([, value]): unknown => value);
-  return { ...input, ...(filledIn(shape, values) as object) };
+  return { ...input, ...(fillShape(shape, values) as object) };
 }
 
 /** Puts each value in its place. A list's own values are the list: `goodsGroups[]` may come as `[3, 4]`. */
-function filledIn(shape: unknown, values: readonly unknown[]): unknown {
+function fillShape(shape: unknown, values: readonly unknown[]): unknown {
   if (Array.isArray(shape))
     return copyPlaces(
       shape,
-      shape.flatMap((part) => filledIn(part, values)),
+      shape.flatMap((part) => fillShape(part, values)),
     );
   if (typeof shape !== 'object' || shape === null) return values[Number(shape)];
-  return Object.fromEntries(Object.entries(shape).map(([name, part]) => [name, filledIn(part, values)]));
+  return Object.fromEntries(Object.entries(shape).map(([name, part]) => [name, fillShape(part, values)]));
 }
 
 /** Refuses a text with incomplete UTF-8 escapes: they would be taken literally. */
@@ -235,7 +235,7 @@ async function readParts(request: FastifyRequest, fileField: string | undefined)
       if (!fileField) throw badRequest(NO_FILE_HERE);
       uploading = part.fieldname;
       const bytes = await part.toBuffer();
-      if (part.fieldname === fileField && part.filename) file = { name: keepableText(part.filename), bytes };
+      if (part.fieldname === fileField && part.filename) file = { name: storableText(part.filename), bytes };
     }
   } catch (error) {
     // Thrown by the file or by the next part, whichever comes first.

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { isStaffAction } from '#contract/staff-access.ts';
-import { leaveLateTrace } from '../audit/leave-trace.ts';
+import { writeLateTrace } from '../audit/write-trace.ts';
 import { redactInput } from '../audit/redact-input.ts';
 import type { Context } from '../context.ts';
-import { runAsWork, createWork, type Target, type WorkAtHand } from '../lib/work-at-hand.ts';
+import { runAsWork, createWork, type Target, type CurrentWork } from '../lib/current-work.ts';
 import type { UploadedFile } from './body.ts';
 import type { Call } from './call.ts';
 import type { Session } from './session.ts';
@@ -20,7 +20,7 @@ declare module 'fastify' {
 export function runAsCallWork<Result>(
   endpoint: AnyEndpoint,
   request: FastifyRequest,
-  run: (work: WorkAtHand) => Promise<Result>,
+  run: (work: CurrentWork) => Promise<Result>,
 ): Promise<Result> {
   const work = createWork(endpoint.name, {
     ip: request.ip,
@@ -36,7 +36,7 @@ export function getUserAgent(request: FastifyRequest): string {
   return String(request.headers['user-agent'] ?? '').slice(0, 300);
 }
 
-export function nameCaller(work: WorkAtHand, request: FastifyRequest, session: Session | null): void {
+export function nameCaller(work: CurrentWork, request: FastifyRequest, session: Session | null): void {
   if (!session) return;
   request.callerId = session.userId;
   work.userId = session.userId;
@@ -50,7 +50,7 @@ export function nameCaller(work: WorkAtHand, request: FastifyRequest, session: S
 
 /** Records the call's input, and what it names in its path, for its line in the audit log. */
 export function recordInput(
-  work: WorkAtHand,
+  work: CurrentWork,
   endpoint: AnyEndpoint,
   input: { params: unknown; query: unknown; body: unknown; file: UploadedFile | null },
 ): void {
@@ -109,20 +109,20 @@ export function getTargets(endpoint: AnyEndpoint, params: unknown): Target[] {
  * A call that has written outside a transaction, and recorded nothing, leaves its line now, or fails. Where replies are
  * checked it is a mistake of ours: its line must be in the transaction of what it reports.
  */
-export async function assertTraced(ctx: Context, endpoint: AnyEndpoint, work: WorkAtHand): Promise<void> {
+export async function assertTraced(ctx: Context, endpoint: AnyEndpoint, work: CurrentWork): Promise<void> {
   if (!work.leavesTrace || work.lines > 0) return;
   // Every action of staff is recorded, even where nothing seems written, such as a restarted job.
   if (work.loose.size === 0 && !isStaffAction(endpoint.caller)) return;
   if (work.loose.size > 0) ctx.logUntraced(`${work.what} writes ${[...work.loose].join(', ')}`);
-  await leaveLateTrace(ctx.db.system, work, ctx.clock.now());
+  await writeLateTrace(ctx.db.system, work, ctx.clock.now());
 }
 
 /** Records the use of a code. An action confirmed by a code of its own has shown that the phone is at hand. */
 export function recordUse(ctx: Context, { session, body, requestKey, from }: Call<AnyEndpoint>): void {
   if (!session) return;
-  if (session.key) return ctx.keys.noteUse(ctx, session.key, from.ip);
-  ctx.sessions.noteSeen(ctx, session.id);
+  if (session.key) return ctx.keys.recordUse(ctx, session.key, from.ip);
+  ctx.sessions.recordSeen(ctx, session.id);
   const isConfirmed =
     typeof (body as { sms?: unknown } | undefined)?.sms === 'string' && !requestKey?.earlier;
-  if (isConfirmed) ctx.sessions.noteCode(ctx, session.id);
+  if (isConfirmed) ctx.sessions.recordCode(ctx, session.id);
 }

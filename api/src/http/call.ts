@@ -72,7 +72,7 @@ export interface WrittenAnswer {
   written: Buffer;
 }
 
-export interface CallHabits {
+export interface CallSettings {
   /**
    * If true, the handler finds the request key itself and rebuilds the same answer from the stored outcome. So nothing
    * is read before it and nothing stored after it (http/request-key.ts).

@@ -22,16 +22,16 @@ export interface KeyTerms {
 
 const REVOKED = 'Ключ отозван';
 const EXPIRED = 'Срок ключа истёк';
-const OWNERLESS = 'Ключ не действует: тот, кто его создал, больше не администратор компании';
+const KEY_WITHOUT_OWNER = 'Ключ не действует: тот, кто его создал, больше не администратор компании';
 
 /** Answer to all other callers of a sandbox call. */
 export const SANDBOX_ONLY = 'Этот вызов есть только в песочнице: нужен её ключ mg_test_…';
 
 /** Why a key opens nothing, as a sentence; null while it works. */
-export function whyClosed({ revokedAt, expiresAt, isOwned }: KeyTerms, now: Date): string | null {
+export function describeClosedKey({ revokedAt, expiresAt, isOwned }: KeyTerms, now: Date): string | null {
   if (revokedAt) return REVOKED;
   if (expiresAt && expiresAt <= now) return EXPIRED;
-  return isOwned ? null : OWNERLESS;
+  return isOwned ? null : KEY_WITHOUT_OWNER;
 }
 
 /** 401, as for a session that is over. */
@@ -40,7 +40,7 @@ export function keyRefused(sentence: string): Refusal {
 }
 
 /** A key opens the calls that name a scope which it has, and no other. */
-export function assertOpens({ key: access }: AnyEndpoint, key: CallingKey): void {
+export function assertKeyAllows({ key: access }: AnyEndpoint, key: CallingKey): void {
   if (!access) throw notAllowed('По ключу этот вызов недоступен');
   if (access.sandbox && !key.isTest) throw notAllowed(SANDBOX_ONLY);
   if (!key.scopes.includes(access.scope))

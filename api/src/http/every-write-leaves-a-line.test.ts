@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '#contract/calls.ts';
 import { AUDIT_TITLE, TARGET_TITLE } from '#contract/backoffice/audit-titles.ts';
 import { firstRow, rows } from '../db/database.ts';
-import { startApi, type Answered, type TestApi } from '../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../testing/api.ts';
 import { askOwner } from '../testing/ask-owner.ts';
 import {
   givenCard,
@@ -47,17 +47,17 @@ interface Line {
 }
 
 /** The lines of a request, by the id that its answer carries. */
-function findAuditLines(answer: Answered): Promise<Line[]> {
+function findAuditLines(answer: ApiResponse): Promise<Line[]> {
   return rows(
     api.ctx.db.system,
     sql<Line>`select * from audit_event where request_id = ${answer.headers.get('x-request-id')} order by id`,
   );
 }
 
-type Send = (path: string, json?: unknown) => Promise<Answered>;
+type SendCall = (path: string, json?: unknown) => Promise<ApiResponse>;
 
 /** Writes of a client and of staff, each in the kind of transaction that its action has. */
-const WRITES: [name: string, write: (as: { client: Send; staff: Send }) => Promise<Answered>][] = [
+const WRITES: [name: string, write: (as: { client: SendCall; staff: SendCall }) => Promise<ApiResponse>][] = [
   ['setCardComment', ({ client }) => client(`/api/card/${cardId}/setComment`, { comment: 'Новый' })],
   [
     'addDriver',
@@ -84,7 +84,7 @@ describe('every write', () => {
     '%s leaves a line with who, from where, by what and which request',
     async (name, write) => {
       const sendAs =
-        (token: string): Send =>
+        (token: string): SendCall =>
         (path, json) =>
           api.post(path, { token, json, headers: { 'user-agent': DEVICE } });
       const answer = await write({ client: sendAs(company.admin.token), staff: sendAs(staff.token) });

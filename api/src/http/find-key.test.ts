@@ -13,15 +13,17 @@ test('a key that calls too often waits as Retry-After says, other keys don’t',
     for (const remaining of ['2', '1', '0']) {
       const reply = await api.get('/api/v1/cards', { headers });
       expect(reply.status).toBe(200);
-      expect(shareIn(reply)).toEqual({ limit: '3', policy: '3;w=60', remaining, reset: '60' });
+      expect(readShareHeaders(reply)).toEqual({ limit: '3', policy: '3;w=60', remaining, reset: '60' });
     }
     api.clock.advanceSeconds(20);
     const late = await api.get('/api/v1/cards', { headers });
     expect([late.status, late.headers.get('retry-after')]).toEqual([429, '40']);
-    expect(shareIn(late)).toEqual({ limit: '3', policy: '3;w=60', remaining: '0', reset: '40' });
+    expect(readShareHeaders(late)).toEqual({ limit: '3', policy: '3;w=60', remaining: '0', reset: '40' });
     for (const path of ['/api/public-api/v2/cards', '/api/mcp'])
       expect(
-        shareIn(await (path.endsWith('mcp') ? api.post(path, { headers }) : api.get(path, { headers }))),
+        readShareHeaders(
+          await (path.endsWith('mcp') ? api.post(path, { headers }) : api.get(path, { headers })),
+        ),
       ).toMatchObject({
         remaining: '0',
       });
@@ -47,8 +49,8 @@ test('a tool of a language model counts its own call in what is left', async () 
       },
     });
     expect(used.status).toBe(200);
-    expect(shareIn(used)).toMatchObject({ limit: '10', remaining: '8' });
-    expect(shareIn(await api.get('/api/v1/cards', { headers }))).toMatchObject({ remaining: '7' });
+    expect(readShareHeaders(used)).toMatchObject({ limit: '10', remaining: '8' });
+    expect(readShareHeaders(await api.get('/api/v1/cards', { headers }))).toMatchObject({ remaining: '7' });
   } finally {
     await api.stop();
   }
@@ -60,7 +62,7 @@ test('a refused right says how many calls are left, a closed key says nothing', 
     const company = await givenCompany(api);
     const narrow = await givenKey(api, company, ['documents:read']);
     const refused = await api.get('/api/v1/cards', { headers: narrow.headers });
-    expect([refused.status, shareIn(refused).limit]).toEqual([403, '600']);
+    expect([refused.status, readShareHeaders(refused).limit]).toEqual([403, '600']);
     const elsewhere = await givenKey(api, company, ['cards:read']);
     await sql`update api_key set addresses = '{192.0.2.1}' where id = ${elsewhere.id}`.execute(
       api.ctx.db.system,
@@ -70,7 +72,7 @@ test('a refused right says how many calls are left, a closed key says nothing', 
       [401, { authorization: 'Bearer mg_live_unknown' }],
     ] as const) {
       const reply = await api.get('/api/v1/cards', { headers });
-      expect([reply.status, shareIn(reply).limit]).toEqual([status, null]);
+      expect([reply.status, readShareHeaders(reply).limit]).toEqual([status, null]);
     }
   } finally {
     await api.stop();
@@ -78,7 +80,7 @@ test('a refused right says how many calls are left, a closed key says nothing', 
 });
 
 /** Returns what the headers of the IETF draft say. */
-function shareIn({ headers }: { headers: Headers }): Record<string, string | null> {
+function readShareHeaders({ headers }: { headers: Headers }): Record<string, string | null> {
   const names = ['limit', 'policy', 'remaining', 'reset'];
   return Object.fromEntries(names.map((name) => [name, headers.get(`ratelimit-${name}`)]));
 }

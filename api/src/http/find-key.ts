@@ -11,7 +11,7 @@ import { memoizePerOwner } from '../lib/turns/memoize-per-owner.ts';
 import { isInNetworks } from '../lib/network-list.ts';
 import { hashSha256, sameHash } from '../lib/secrets.ts';
 import { slidingWindow, slidingWindowLimit, type WindowShare } from '../lib/turns/sliding-window-limit.ts';
-import { keyRefused, whyClosed } from './calling-key.ts';
+import { keyRefused, describeClosedKey } from './calling-key.ts';
 import { isOwnedKey } from './is-owned-key.ts';
 import { listStoredRequests, ownKey } from './request-key.ts';
 import type { FoundCaller, Session } from './session.ts';
@@ -55,7 +55,7 @@ export async function findKey(ctx: Context, { text, ip, reply }: KeyInput): Prom
   const row = await keyFinder(ctx)(hashSha256(text));
   if (!row) throw keyRefused(UNKNOWN);
   const terms = { revokedAt: row.revoked_at, expiresAt: row.expires_at, isOwned: row.is_owned };
-  const closed = whyClosed(terms, ctx.clock.now());
+  const closed = describeClosedKey(terms, ctx.clock.now());
   if (closed) throw keyRefused(closed);
   if (row.addresses.length > 0 && !isInNetworks(row.addresses, ip)) {
     await recordForeign(ctx, row, ip);

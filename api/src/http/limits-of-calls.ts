@@ -15,7 +15,7 @@ export async function countOfDay(
   const limit = limitOfDay(name, ctx.config);
   if (!limit || !session?.company) return;
   const now = ctx.clock.now();
-  await takeOfDay(ctx.db.system, { ...limit, what: name, whose: session.company.id, now });
+  await takeFromDailyLimit(ctx.db.system, { ...limit, what: name, whose: session.company.id, now });
 }
 
 /** Limit of a company's calls in one day, and the text shown when it is used up. */
@@ -39,7 +39,7 @@ function limitOfDay(call: string, { perDay }: Config): LimitOfDay | null {
   return null;
 }
 
-interface OfDay {
+interface DailyLimit {
   /** Name of the limited action, such as `inviteColleague`. */
   what: string;
   /** Owner of the limit: the id of a company or of a person. */
@@ -51,7 +51,7 @@ interface OfDay {
 }
 
 /** Counts one more of what may be done `max` times on a Moscow day; 429 past that. A refused one is not counted. */
-async function takeOfDay(db: Db, { what, whose, max, now, sentence }: OfDay): Promise<void> {
+async function takeFromDailyLimit(db: Db, { what, whose, max, now, sentence }: DailyLimit): Promise<void> {
   const taken = await firstRow(
     db,
     sql<{ done: number }>`

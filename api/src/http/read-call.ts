@@ -9,7 +9,7 @@ import { readBody, readQuery, type UploadedFile } from './body.ts';
 import { getUserAgent } from './call-work.ts';
 import { sentName } from './list-places.ts';
 import { refuseUnknownParameters } from './requests/refuse-unknown-parameters.ts';
-import { type RequestKey, keyIn, ownKey } from './request-key.ts';
+import { type RequestKey, getRequestKeyHeader, ownKey } from './request-key.ts';
 import type { FoundCaller, Session } from './session.ts';
 import type { StoredRequest } from './stored-request.ts';
 import type { Call, CallInput } from './call.ts';
@@ -69,13 +69,13 @@ function readRequestKey(
   { session, earlier }: { session: Session; earlier: StoredRequest | null },
   { file, ...input }: { params: unknown; fields: unknown; file: UploadedFile | null },
 ): RequestKey | null {
-  const key = keyIn(request);
+  const key = getRequestKeyHeader(request);
   if (endpoint.needsRequestKey && key === null) throw badRequest(KEY_NEEDED);
   if (!endpoint.idempotent || key === null) return null;
   if (key.length > 200) throw badRequest('Idempotency-Key длиннее 200 символов');
   const bodyHash = hashOfValue({ ...input, file: file ? hashSha256Hex(file.bytes) : undefined });
-  const ofProgram = session.key ? { ofProgram: key } : {};
-  return { ...ownKey(session, key), ...ofProgram, call: endpoint.name, bodyHash, earlier };
+  const programPart = session.key ? { ofProgram: key } : {};
+  return { ...ownKey(session, key), ...programPart, call: endpoint.name, bodyHash, earlier };
 }
 
 /** Parses a part of the request by its schema; every problem is reported under its field. */

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { KEY_USED_OTHERWISE } from '#contract/envelope.ts';
+import { KEY_USED_FOR_OTHER_DATA } from '#contract/envelope.ts';
 import type { Context } from '../context.ts';
 import { hashAtPlace, toTextArray } from '../db/columns.ts';
 import { firstRow, type Db } from '../db/database.ts';
-import { bigints } from '../db/parameter.ts';
+import { encodeBigints } from '../db/parameter.ts';
 import { conflict, Refusal } from '../errors.ts';
 import { batchCalls } from '../lib/turns/batch-calls.ts';
 import { memoizePerOwner } from '../lib/turns/memoize-per-owner.ts';
@@ -26,7 +26,7 @@ export interface RequestKey {
 }
 
 /** The request's own key, where it has one. */
-export function keyIn(request: FastifyRequest): string | null {
+export function getRequestKeyHeader(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key'];
   return typeof key === 'string' && key !== '' ? key : null;
 }
@@ -64,7 +64,7 @@ const answerKeeper = memoizePerOwner((ctx: Context) =>
       await ctx.db.prepared((db) =>
         sql`
           update idempotent_request request set answer = kept.answer
-          from unnest(${bigints(asks.map((ask) => ask.key.userId))}::bigint[], ${asks.map((ask) => ask.key.key)}::text[],
+          from unnest(${encodeBigints(asks.map((ask) => ask.key.userId))}::bigint[], ${asks.map((ask) => ask.key.key)}::text[],
             ${asks.map((ask) => JSON.stringify(ask.answer))}::json[]) as kept (user_id, key, answer)
           where request.user_id = kept.user_id and request.key = kept.key and request.answer is null`.execute(
           db,
@@ -177,7 +177,7 @@ export async function listStoredRequests(
 ): Promise<Map<string, StoredRequest>> {
   const { rows } = await sql<StoredRequestRow & { user_id: number; key: string }>`
     select request.user_id, request.key, request.call, request.body_hash, request.outcome, request.answer
-    from unnest(${bigints(keys.map((key) => key.userId))}::bigint[], ${toTextArray(keys.map((key) => key.key))}) as asked (user_id, key)
+    from unnest(${encodeBigints(keys.map((key) => key.userId))}::bigint[], ${toTextArray(keys.map((key) => key.key))}) as asked (user_id, key)
     join idempotent_request request on request.user_id = asked.user_id and request.key = asked.key`.execute(
     tx,
   );
@@ -202,7 +202,7 @@ export async function insertStoredRequests(
       outcome::json, ${now}::timestamptz
     from rows from (
       unnest(
-        ${bigints(sorted.map((item) => item.key.userId))}::bigint[], ${toTextArray(sorted.map((item) => item.key.key))},
+        ${encodeBigints(sorted.map((item) => item.key.userId))}::bigint[], ${toTextArray(sorted.map((item) => item.key.key))},
         ${toTextArray(sorted.map((item) => item.key.call))}
       ), string_to_table(${sorted.map((item) => JSON.stringify(item.outcome ?? null)).join('\n')}, E'\n')
     ) with ordinality as done (user_id, key, call, outcome, place)`.execute(tx);
@@ -216,7 +216,7 @@ export function keyOfUser({ userId, key }: Pick<RequestKey, 'userId' | 'key'>): 
 export function sameRequest(key: RequestKey, stored: StoredRequest | null | undefined): StoredRequest | null {
   if (!stored) return null;
   if (stored.call !== key.call || !sameHash(stored.bodyHash, key.bodyHash))
-    throw conflict(KEY_USED_OTHERWISE);
+    throw conflict(KEY_USED_FOR_OTHER_DATA);
   return stored;
 }
 

@@ -35,7 +35,7 @@ export interface SecondPerson {
  * Makes a call, or stores it for a second member. It does the latter where the call's rule requires it, and where
  * another call of the same member was faster and has used up what the member may move alone today.
  */
-export async function makeOrHold<Made>(
+export async function runOrSubmit<Made>(
   { secondPerson }: FastifyInstance,
   endpoint: AnyEndpoint,
   call: Call<AnyEndpoint>,
@@ -47,13 +47,13 @@ export async function makeOrHold<Made>(
   try {
     return { made: await make() };
   } catch (error) {
-    const late = isSecondNeeded(error) ? await secondPerson.hold(endpoint, call) : null;
+    const late = needsSecondPerson(error) ? await secondPerson.hold(endpoint, call) : null;
     if (!late) throw error;
     return { held: late };
   }
 }
 
-function isSecondNeeded(error: unknown): boolean {
+function needsSecondPerson(error: unknown): boolean {
   return error instanceof Refusal && error.reason === SECOND_PERSON;
 }
 

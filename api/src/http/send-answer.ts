@@ -88,6 +88,8 @@ function parameterText(text: string): string {
 
 /** Weak comparison (RFC 9110 section 13.1.2). */
 function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
-  const bare = (tag: string): string => tag.trim().replace(/^W\//, '');
-  return (ifNoneMatch ?? '').split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag));
+  const stripWeakMark = (tag: string): string => tag.trim().replace(/^W\//, '');
+  return (ifNoneMatch ?? '')
+    .split(',')
+    .some((tag) => tag.trim() === '*' || stripWeakMark(tag) === stripWeakMark(etag));
 }

@@ -20,7 +20,7 @@ function waitForRelease(): Promise<void> {
   return isWaiting ? new Promise((resolve) => void underWay.push(resolve)) : Promise.resolve();
 }
 
-function letGo(): void {
+function releaseCalls(): void {
   isWaiting = false;
   for (const go of underWay.splice(0)) go();
 }
@@ -72,7 +72,7 @@ describe('many heavy calls of one company', () => {
       expect(refusals[0]?.body.message).toMatch(/^Ваша компания уже .* Повторите через 5 с$/);
       expect(refusals[0]?.headers.get('retry-after')).toBe('5');
       expect(underWay).toHaveLength(maxConcurrent + 1);
-      letGo();
+      releaseCalls();
       const statuses = (await Promise.all([single, ...crowd])).map(({ status }) => status);
       expect(new Set(statuses)).toEqual(new Set([statuses[0]]));
       expect(statuses).not.toContain(429);
@@ -92,7 +92,7 @@ describe('many heavy calls of one company', () => {
     gone.abort();
     await Promise.all(left);
     await expect.poll(() => underWay.length).toBe(3);
-    letGo();
+    releaseCalls();
     expect((await patient).status).toBe(400);
   });
 });

@@ -5,7 +5,7 @@ import { Refusal } from '../errors.ts';
 import { memoizePerOwner } from '../lib/turns/memoize-per-owner.ts';
 import { getAddressBlock } from '../lib/get-address-block.ts';
 import { LineTooLong, ownerShares, type Share } from '../lib/turns/owner-shares.ts';
-import { askedFormat } from './pages/asked-format.ts';
+import { requestedFormat } from './pages/requested-format.ts';
 import type { Session } from './session.ts';
 
 /** Calls that cost far more than the others, by what they wait for. */
@@ -31,7 +31,7 @@ export function getHeavyWork(
   if (ROUTES.has(name)) return 'routes';
   if (SEARCHES.has(name)) return 'searches';
   if (kind === 'file') return 'files';
-  return asFiles && askedFormat(request) !== null ? 'files' : null;
+  return asFiles && requestedFormat(request) !== null ? 'files' : null;
 }
 
 const getShares = memoizePerOwner((_ctx: Context) => ({

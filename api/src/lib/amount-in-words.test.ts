@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { amountInWords } from './amount-in-words.ts';
 
 // The vectors of docs/facts.md 2, then the edges between the classes of thousands.
-const WRITTEN_OUT: readonly [kopecks: number, words: string][] = [
+const AMOUNTS_IN_WORDS: readonly [kopecks: number, words: string][] = [
   [0, 'Ноль рублей 00 копеек'],
   [1, 'Ноль рублей 01 копейка'],
   [1_01, 'Один рубль 01 копейка'],
@@ -38,7 +38,7 @@ const WRITTEN_OUT: readonly [kopecks: number, words: string][] = [
 ];
 
 describe('a sum in words', () => {
-  it.each(WRITTEN_OUT)('%d kopecks are written out rightly', (kopecks, words) => {
+  it.each(AMOUNTS_IN_WORDS)('%d kopecks are written out rightly', (kopecks, words) => {
     expect(amountInWords(kopecks)).toBe(words);
   });
 

@@ -9,7 +9,7 @@ import {
 } from './money-format.ts';
 
 /** A sum must not break over two lines, so every space in it is a no-break one. */
-const noBreak = (text: string) => text.replaceAll(' ', '\u00a0');
+const withNoBreakSpaces = (text: string) => text.replaceAll(' ', '\u00a0');
 
 describe('money in documents', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('money in documents', () => {
     [-123_450, '−1 234,50'],
     [-1, '−0,01'],
   ])('%d kopecks do not lose a digit, a group or their sign (§5.28)', (kopecks, text) => {
-    expect(formatMoney(kopecks)).toBe(noBreak(text));
+    expect(formatMoney(kopecks)).toBe(withNoBreakSpaces(text));
   });
 
   it('a fraction of a kopeck never reaches a document', () => {
@@ -31,15 +31,15 @@ describe('money in documents', () => {
   });
 
   it('rubles carry their sign, and a bank reads kopecks after a hyphen', () => {
-    expect(formatRubles(123_450)).toBe(noBreak('1 234,50 ₽'));
+    expect(formatRubles(123_450)).toBe(withNoBreakSpaces('1 234,50 ₽'));
     expect(formatMoneyForBank(2_704_918)).toBe('27049-18');
   });
 });
 
 describe('dates in documents', () => {
   it('a calendar day is not moved by any time zone', () => {
-    expect(formatDateLong('2026-09-15')).toBe(noBreak('15 сентября 2026 г.'));
-    expect(formatDateLong('2026-05-01')).toBe(noBreak('1 мая 2026 г.'));
+    expect(formatDateLong('2026-09-15')).toBe(withNoBreakSpaces('15 сентября 2026 г.'));
+    expect(formatDateLong('2026-05-01')).toBe(withNoBreakSpaces('1 мая 2026 г.'));
     expect(formatDateShort('2026-01-05')).toBe('05.01.2026');
   });
 

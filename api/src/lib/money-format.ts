@@ -92,7 +92,7 @@ export function moscowTimeOfDay(instant: Date): string {
   return MOSCOW_SECONDS.format(instant);
 }
 
-/** The calendar day in Moscow as `YYYY-MM-DD`, or one so many days later: what a document is dated by. */
+/** The calendar day in Moscow as `YYYY-MM-DD`, or one this many days later: what a document is dated by. */
 export function moscowDay(instant: Date, daysLater = 0): string {
   return MOSCOW_DAY.format(instant.getTime() + daysLater * DAY_MS);
 }

@@ -2,14 +2,16 @@
  * Returns the known name meant by a user of another program. Names are compared without case and separators, so
  * `date_from` means `dateFrom`, and so does `from`. Null when no name is near.
  */
-export function meantName(typed: string, known: readonly string[]): string | null {
-  const normalized = plain(typed);
-  const nearest = nearestName(normalized, known.map(plain));
-  const found = known.find((value) => plain(value) === nearest);
-  return found ?? known.find((value) => normalized.length > 1 && plain(value).endsWith(normalized)) ?? null;
+export function findNearestName(typed: string, known: readonly string[]): string | null {
+  const normalized = normalizeName(typed);
+  const nearest = nearestName(normalized, known.map(normalizeName));
+  const found = known.find((value) => normalizeName(value) === nearest);
+  return (
+    found ?? known.find((value) => normalized.length > 1 && normalizeName(value).endsWith(normalized)) ?? null
+  );
 }
 
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 /** The known name that a mistyped one most likely means; null where none is near enough to be meant. */
 export function nearestName(typed: string, known: Iterable<string>): string | null {

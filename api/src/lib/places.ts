@@ -1,4 +1,4 @@
-/** Lets so many pieces of work be under way at the same time; the others wait, in their order. */
+/** Lets this many pieces of work be under way at the same time; the others wait, in their order. */
 export interface Places {
   /** Owners take turns, so an owner with a crowd waiting delays another one by only one turn. */
   take<Result>(work: () => Promise<Result>, owner?: string | number): Promise<Result>;
@@ -10,7 +10,7 @@ export function createPlaces(max: () => number): Places {
   const waiting = new Map<string | number, (() => void)[]>();
   let taken = 0;
 
-  function letIn(): void {
+  function admitNext(): void {
     while (waiting.size > 0 && taken < max()) {
       const [owner, line] = waiting.entries().next().value as [string | number, (() => void)[]];
       waiting.delete(owner);
@@ -27,13 +27,13 @@ export function createPlaces(max: () => number): Places {
         const line = waiting.get(owner);
         if (line) line.push(resolve);
         else waiting.set(owner, [resolve]);
-        letIn();
+        admitNext();
       });
       try {
         return await work();
       } finally {
         taken -= 1;
-        letIn();
+        admitNext();
       }
     },
   };

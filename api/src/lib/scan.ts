@@ -16,7 +16,7 @@ export function scanMime(content: Uint8Array): ScanMime | null {
 const TAIL_BYTES = 2048;
 
 /** Checks that a PDF is complete from head to end. A truncated one can't be opened. */
-export function isWholePdf(content: Buffer): boolean {
+export function isCompletePdf(content: Buffer): boolean {
   const tail = content.subarray(-TAIL_BYTES).toString('latin1');
   return /startxref\s+\d+\s+%%EOF/.test(tail);
 }

@@ -6,7 +6,7 @@ export { SpanKind };
  * Runs something as a span of its request or job. Costs almost nothing while traces are not collected
  * (compose/metrics/export-traces.ts). Attributes name kinds of things, never a person, an address with its query, or a secret.
  */
-export function traced<Result>(
+export function withTrace<Result>(
   name: string,
   attributes: Attributes,
   work: () => Promise<Result>,

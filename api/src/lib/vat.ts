@@ -22,7 +22,7 @@ export const GENERAL_SCHEDULE: VatSchedule = {
   schemes: [{ since: '2019-01-01', scheme: 'general' }],
 };
 
-const OF_SCHEME = { 'usn-5': 5, 'usn-7': 7, without: null } as const;
+const SCHEME_RATES = { 'usn-5': 5, 'usn-7': 7, without: null } as const;
 
 let schedule: VatSchedule = GENERAL_SCHEDULE;
 
@@ -45,19 +45,22 @@ export interface Vat {
 /** The operator's rate on a day `YYYY-MM-DD`; null: without VAT. Throws RangeError before the first day of the schedule. */
 export function vatRateOn(dateIso: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(dateIso)) throw new RangeError(`not a calendar day: ${dateIso}`);
-  const rate = inForce(schedule.rates, dateIso);
+  const rate = findInForce(schedule.rates, dateIso);
   if (!rate) throw new RangeError(`no VAT rate is known for ${dateIso}`);
-  const scheme = inForce(schedule.schemes, dateIso)?.scheme ?? 'general';
-  return scheme === 'general' ? rate.percent : OF_SCHEME[scheme];
+  const scheme = findInForce(schedule.schemes, dateIso)?.scheme ?? 'general';
+  return scheme === 'general' ? rate.percent : SCHEME_RATES[scheme];
 }
 
 /** False before the first day of the schedule: what happened then fits in no document. */
 export function hasVatRate(dateIso: string): boolean {
-  return inForce(schedule.rates, dateIso) !== undefined;
+  return findInForce(schedule.rates, dateIso) !== undefined;
 }
 
 /** Returns the newest entry in force on a day. Days as text compare as days. */
-function inForce<Dated extends { since: string }>(all: readonly Dated[], dateIso: string): Dated | undefined {
+function findInForce<Dated extends { since: string }>(
+  all: readonly Dated[],
+  dateIso: string,
+): Dated | undefined {
   let newest: Dated | undefined;
   for (const dated of all)
     if (dated.since <= dateIso && (newest === undefined || dated.since > newest.since)) newest = dated;

@@ -13,12 +13,12 @@ export function addWorkingDays(dayIso: string, count: number): string {
   let day = new Date(`${dayIso}T00:00:00Z`);
   for (let left = count; left > 0;) {
     day = new Date(day.getTime() + DAY_MS);
-    if (isWorking(day)) left -= 1;
+    if (isWorkingDay(day)) left -= 1;
   }
   return day.toISOString().slice(0, 10);
 }
 
-function isWorking(day: Date): boolean {
+function isWorkingDay(day: Date): boolean {
   const weekday = day.getUTCDay();
   return weekday !== 0 && weekday !== 6 && !HOLIDAYS.has(day.toISOString().slice(5, 10));
 }

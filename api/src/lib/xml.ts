@@ -2,12 +2,12 @@ const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 /** Characters that XML 1.0 can't represent at all. */
 // oxlint-disable-next-line no-control-regex
-const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const ILLEGAL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 function xmlText(text: string): string {
   return text
     .toWellFormed()
-    .replace(UNWRITABLE, '')
+    .replace(ILLEGAL_CHARACTERS, '')
     .replace(/[&<>"]/g, (sign) => ESCAPED[sign] ?? sign);
 }
 

@@ -50,10 +50,10 @@ export function limitShares(
     const pause = pausedUntil - performance.now();
     if (pause > 0) await sleep(pause);
     endTurn = resolve;
-    return listFull();
+    return listCompaniesAtLimit();
   };
 
-  function listFull(): string[] {
+  function listCompaniesAtLimit(): string[] {
     const counts = new Map<string, number>();
     for (const flags of running.values())
       for (const flag of flags) counts.set(flag, (counts.get(flag) ?? 0) + 1);

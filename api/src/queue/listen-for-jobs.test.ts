@@ -46,14 +46,14 @@ test('each runner is notified of a due job', async () => {
   await listenAsRunner();
   await listenAsRunner();
   await addJob('-1 second');
-  await listener.lookForDue();
+  await listener.pollDue();
   expect(notified).toBe(2);
 });
 
 test('no runner is notified of a later job', async () => {
   await listenAsRunner();
   await addJob('1 hour');
-  await listener.lookForDue();
+  await listener.pollDue();
   expect(notified).toBe(0);
 });
 
@@ -61,6 +61,6 @@ test('no runner is notified of a job that one holds', async () => {
   await listenAsRunner();
   await addJob('-1 second');
   await pool.query(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody'`);
-  await listener.lookForDue();
+  await listener.pollDue();
   expect(notified).toBe(0);
 });

@@ -10,7 +10,7 @@ export interface JobListener {
   /** The queue's pool for the runners of all lanes. */
   pool: pg.Pool;
   /** Notifies the lanes of jobs that have become due meanwhile. The queue announces a job only when it is enqueued. */
-  lookForDue(): Promise<void>;
+  pollDue(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -18,7 +18,11 @@ const DUE = `select exists (
   select from graphile_worker._private_jobs where is_available and run_at <= now()
 ) as due`;
 
-type Taken = (error: Error | undefined, ear: Ear | undefined, release: () => void) => void;
+type ConnectCallback = (
+  error: Error | undefined,
+  ear: SharedListener | undefined,
+  release: () => void,
+) => void;
 
 /**
  * Each runner of the queue wants a connection that listens, and requests it by a callback. PostgreSQL wakes all
@@ -26,10 +30,10 @@ type Taken = (error: Error | undefined, ear: Ear | undefined, release: () => voi
  * connection listens for all lanes of a process. When it is lost, the runners ask again, and meanwhile they poll.
  */
 export function listenForJobs(ctx: Context, pool: pg.Pool): JobListener {
-  const ears = new Set<Ear>();
+  const ears = new Set<SharedListener>();
   let listening: Promise<Listening> | null = null;
 
-  function lost(): void {
+  function onConnectionLost(): void {
     listening = null;
     const left = [...ears];
     ears.clear();
@@ -41,16 +45,16 @@ export function listenForJobs(ctx: Context, pool: pg.Pool): JobListener {
   }
 
   function start(): Promise<Listening> {
-    const starting = ctx.db.listen(CHANNEL, { hear: onJob, lost });
+    const starting = ctx.db.listen(CHANNEL, { hear: onJob, lost: onConnectionLost });
     starting.catch(() => (listening = null));
     return starting;
   }
 
-  function connect(taken?: Taken): Promise<pg.PoolClient> | void {
+  function connect(taken?: ConnectCallback): Promise<pg.PoolClient> | void {
     if (!taken) return pool.connect();
     (listening ??= start()).then(
       () => {
-        const ear = new Ear();
+        const ear = new SharedListener();
         ears.add(ear);
         taken(undefined, ear, () => void ears.delete(ear));
       },
@@ -66,7 +70,7 @@ export function listenForJobs(ctx: Context, pool: pg.Pool): JobListener {
         return typeof value === 'function' ? value.bind(target) : value;
       },
     }),
-    async lookForDue() {
+    async pollDue() {
       if (ears.size === 0) return;
       const { rows } = await pool.query<{ due: boolean }>(DUE);
       if (rows[0]?.due) onJob(JSON.stringify({ count: 1 }));
@@ -80,7 +84,7 @@ export function listenForJobs(ctx: Context, pool: pg.Pool): JobListener {
 }
 
 /** Passed to a runner as its listening connection. */
-class Ear extends EventEmitter {
+class SharedListener extends EventEmitter {
   /** It listens already. */
   async query(): Promise<{ rows: [] }> {
     return { rows: [] };

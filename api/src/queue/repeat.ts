@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { isDatabaseAway } from '../db/database-away.ts';
-import { runAsWork, createWork } from '../lib/work-at-hand.ts';
+import { runAsWork, createWork } from '../lib/current-work.ts';
 
 export interface RunningJobs {
   stop(): Promise<void>;

@@ -36,7 +36,7 @@ const POLL_MS = 5000;
 const WORKERS_PER_POLL = 4;
 
 /** Messages of a runner that has released its jobs. */
-const SHUT_DOWN = [
+const SHUTDOWN_ERRORS = [
   'pool:gracefulShutdown:complete',
   'pool:forcefulShutdown:complete',
   'pool:forcefulShutdown:error',
@@ -58,7 +58,7 @@ export async function runLane(
     runnerId = workerPool.id;
     shutDown = Promise.withResolvers();
   });
-  for (const event of SHUT_DOWN) {
+  for (const event of SHUTDOWN_ERRORS) {
     events.on(event, ({ workerPool }) => {
       if (workerPool.id === runnerId) shutDown.resolve();
     });

@@ -22,7 +22,7 @@ export async function superviseRunner(
   const stopping = new AbortController();
   let runner: QueueRunner | null = await begin();
 
-  async function beginAnother(): Promise<QueueRunner | null> {
+  async function startNextRunner(): Promise<QueueRunner | null> {
     while (!stopping.signal.aborted) {
       ctx.log[getLogLevel(ctx)]('the queue has lost its runner, another one begins');
       await sleep(PAUSE_MS, null, { signal: stopping.signal }).catch(() => {});
@@ -38,7 +38,7 @@ export async function superviseRunner(
   const ended = (async () => {
     while (runner) {
       await runner.ended.catch(() => {});
-      runner = await beginAnother();
+      runner = await startNextRunner();
       // It started while the process was being stopped.
       if (stopping.signal.aborted) await stop(runner);
     }

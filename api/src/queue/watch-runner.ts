@@ -9,14 +9,14 @@ import type { Lane } from './lanes.ts';
 export function watchRunner(ctx: Context, lane: Lane, events: WorkerEvents): () => void {
   const limitMs = lane.isAwaited ? ctx.timeouts.queue : ctx.timeouts.feed;
   let end = (): void => {};
-  const goesOn = (): void => {
+  const markAlive = (): void => {
     end();
     end = ctx.watchdog.begin(`queue ${lane.name}`, limitMs);
   };
-  events.on('pool:create', goesOn);
-  events.on('localQueue:getJobs:complete', goesOn);
-  events.on('worker:getJob:empty', goesOn);
-  events.on('job:start', goesOn);
-  events.on('job:complete', goesOn);
+  events.on('pool:create', markAlive);
+  events.on('localQueue:getJobs:complete', markAlive);
+  events.on('worker:getJob:empty', markAlive);
+  events.on('job:start', markAlive);
+  events.on('job:complete', markAlive);
   return () => end();
 }

@@ -8,7 +8,7 @@ import { readConfig, type Config } from '../config/config.ts';
 import type { Context } from '../context.ts';
 import { buildContext } from '../compose/build-context.ts';
 import type { NetworkCommand } from '../gateways/fuel-network/fuel-network.ts';
-import type { Mood } from '../gateways/fuel-network/simulator/receive-command.ts';
+import type { CardBehaviour } from '../gateways/fuel-network/simulator/receive-command.ts';
 import { startSimulatedNetworks } from '../gateways/fuel-network/simulator/start-simulated-networks.ts';
 import { runJobs, type RunningJobs } from '../compose/run-jobs.ts';
 import { manualClock, type ManualClock } from '../lib/clock.ts';
@@ -20,25 +20,25 @@ import { secondOwner } from './second-owner.ts';
 
 // Only tests read answers without the contract's types, as an outside client does.
 // oxlint-disable-next-line typescript/no-explicit-any
-type Outside = any;
+type Untyped = any;
 
 /** An answer as a client sees it. */
-export interface Answered {
+export interface ApiResponse {
   status: number;
   headers: Headers;
   /** The envelope; an empty object for a file. */
   body: {
     code: number;
-    data?: Outside;
-    meta?: Outside;
+    data?: Untyped;
+    meta?: Untyped;
     message?: string;
     error_messages?: FieldErrors;
-    [more: string]: Outside;
+    [more: string]: Untyped;
   };
   bytes: Buffer;
 }
 
-export interface Ask {
+export interface ApiRequest {
   token?: string;
   /** Sent as JSON. */
   json?: unknown;
@@ -57,18 +57,18 @@ export interface TestApi {
   app: FastifyInstance;
   url: string;
   databaseUrl: string;
-  get(path: string, ask?: Ask): Promise<Answered>;
-  post(path: string, ask?: Ask): Promise<Answered>;
-  put(path: string, ask?: Ask): Promise<Answered>;
-  delete(path: string, ask?: Ask): Promise<Answered>;
+  get(path: string, ask?: ApiRequest): Promise<ApiResponse>;
+  post(path: string, ask?: ApiRequest): Promise<ApiResponse>;
+  put(path: string, ask?: ApiRequest): Promise<ApiResponse>;
+  delete(path: string, ask?: ApiRequest): Promise<ApiResponse>;
   /** The last code sent to a phone. */
   lastCode(phone: string): string;
   /** Reads the feeds of all networks. */
   pollNetworks(): Promise<void>;
   /** Another owner confirms what waits for a second person: the answer is that of the call itself. */
-  confirm(waiting: Answered): Promise<Answered>;
+  confirm(waiting: ApiResponse): Promise<ApiResponse>;
   /** Decides how a network reacts to a command; by default normally. */
-  setMood(mood: (command: NetworkCommand) => Mood | undefined): void;
+  setMood(mood: (command: NetworkCommand) => CardBehaviour | undefined): void;
   stop(): Promise<void>;
 }
 
@@ -98,7 +98,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const databaseUrl = options.databaseUrl ?? (database?.url as string);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'magistral-api-'));
   const clock = (options.overrides?.clock as ManualClock | undefined) ?? manualClock(TEST_START);
-  let mood: (command: NetworkCommand) => Mood | undefined = () => undefined;
+  let mood: (command: NetworkCommand) => CardBehaviour | undefined = () => undefined;
   const simulated = await startSimulatedNetworks({
     databaseUrl,
     clock,
@@ -121,11 +121,11 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   const app = await buildServer(ctx);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
-  async function ask(method: string, target: string, input: Ask = {}): Promise<Answered> {
+  async function ask(method: string, target: string, input: ApiRequest = {}): Promise<ApiResponse> {
     const reply = await fetch(url + target, { method, headers: getHeaders(input), body: toBody(input) });
     const bytes = Buffer.from(await reply.arrayBuffer());
     const isJson = reply.headers.get('content-type')?.includes('application/json');
-    const answered: Answered = {
+    const answered: ApiResponse = {
       status: reply.status,
       headers: reply.headers,
       body: isJson ? JSON.parse(bytes.toString('utf8')) : { code: reply.status },
@@ -135,7 +135,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
   }
 
   /** Returns the answer that the caller would have got if one person were enough for the action. */
-  async function confirmed({ body }: Answered): Promise<Answered> {
+  async function confirmed({ body }: ApiResponse): Promise<ApiResponse> {
     const path = `/staff/api/approvals/${body.data.approval.id}`;
     const token = await secondOwner(ctx);
     const answered = await ask('POST', `${path}/confirm`, { token });
@@ -191,7 +191,7 @@ function testConfig(dataDir: string, env: Record<string, string> = {}): Config {
   });
 }
 
-function getHeaders(input: Ask): Record<string, string> {
+function getHeaders(input: ApiRequest): Record<string, string> {
   return {
     ...(input.token ? { 'x-auth-token': input.token } : {}),
     ...(input.key ? { 'idempotency-key': input.key } : {}),
@@ -202,7 +202,7 @@ function getHeaders(input: Ask): Record<string, string> {
   };
 }
 
-function toBody(input: Ask): string | FormData | Uint8Array<ArrayBuffer> | undefined {
+function toBody(input: ApiRequest): string | FormData | Uint8Array<ArrayBuffer> | undefined {
   if (input.json !== undefined) return JSON.stringify(input.json);
   if (input.form)
     return new URLSearchParams(

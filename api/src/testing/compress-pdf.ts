@@ -43,7 +43,7 @@ export function compressPdf(pdf: Buffer): Buffer {
   const trailerEntries = ['Root', 'Info', 'ID']
     .map((key) => new RegExp(`/${key}\\s*(\\d+ \\d+ R|\\[[^\\]]*\\])`).exec(read.trailer)?.[0] ?? '')
     .join(' ');
-  const predicted = upFiltered(
+  const predicted = applyUpFilter(
     Array.from({ length: size }, (_, number) => {
       const [type, second, third] = rows.get(number) ?? [0, 0, 0];
       const row = Buffer.alloc(7);
@@ -65,7 +65,7 @@ export function compressPdf(pdf: Buffer): Buffer {
 }
 
 /** PNG's «up»: each row is the difference to the one above. */
-function upFiltered(rows: readonly Buffer[]): Buffer {
+function applyUpFilter(rows: readonly Buffer[]): Buffer {
   return Buffer.concat(
     rows.map((row, index) =>
       Buffer.from([2, ...row.map((byte, column) => (byte - (rows[index - 1]?.[column] ?? 0)) & 0xff)]),

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Database, Db } from '../db/database.ts';
 
-export class Killed extends Error {}
+export class ProcessKilled extends Error {}
 
 /**
  * The context of a process that dies before its nth statement: what its open transaction has done is undone, what was
@@ -11,7 +11,7 @@ export function dyingContext(ctx: Context, atStatement: number): Context {
   let seen = 0;
   const count = () => {
     seen += 1;
-    if (seen >= atStatement) throw new Killed();
+    if (seen >= atStatement) throw new ProcessKilled();
   };
   const { db } = ctx;
   const dying: Database = {
@@ -23,8 +23,8 @@ export function dyingContext(ctx: Context, atStatement: number): Context {
         return typeof value === 'function' ? value.bind(target) : value;
       },
     }),
-    inSystem: (work) => db.inSystem((tx) => work(armed(tx, count))),
-    inCompany: (scope, work) => db.inCompany(scope, (tx) => work(armed(tx, count))),
+    inSystem: (work) => db.inSystem((tx) => work(withKill(tx, count))),
+    inCompany: (scope, work) => db.inCompany(scope, (tx) => work(withKill(tx, count))),
   };
   return { ...ctx, db: dying };
 }
@@ -32,7 +32,7 @@ export function dyingContext(ctx: Context, atStatement: number): Context {
 type Executor = ReturnType<Db['getExecutor']>;
 
 /** Returns the same object, because traces are stored beside their transaction. */
-function armed(tx: Db, count: () => void): Db {
+function withKill(tx: Db, count: () => void): Db {
   const executor = tx.getExecutor();
   tx.getExecutor = () => countedExecutor(executor, count);
   return tx;

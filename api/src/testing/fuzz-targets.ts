@@ -9,11 +9,11 @@ import { appendPages } from '../lib/pdf/append-pages.ts';
 import { readCsv } from '../lib/tables/csv.ts';
 import { fileName } from '../lib/file-name.ts';
 import { transliterate } from '../lib/transliterate.ts';
-import { keepableText } from '../lib/keepable-text.ts';
+import { storableText } from '../lib/storable-text.ts';
 import { parseTable } from '../lib/tables/parse-table.ts';
 import { readDecimal } from '../lib/read-decimal.ts';
 import { readPdf } from '../lib/pdf/read-pdf.ts';
-import { isWholePdf, scanMime, scanName } from '../lib/scan.ts';
+import { isCompletePdf, scanMime, scanName } from '../lib/scan.ts';
 import { TableProblem } from '../lib/tables/table-limits.ts';
 import { EXAMPLE } from '../modules/money/bank/file/example-bank-file.ts';
 import { parseBankFile } from '../modules/money/bank/file/parse-bank-file.ts';
@@ -61,7 +61,7 @@ export const FUZZ_TARGETS: Record<string, (bytes: Buffer) => void | Promise<void
   pdf(bytes) {
     readPdf(bytes);
     appendPages(bytes, Buffer.from(ONE_PAGE));
-    isWholePdf(bytes);
+    isCompletePdf(bytes);
   },
 
   upload(bytes) {
@@ -85,7 +85,7 @@ export const FUZZ_TARGETS: Record<string, (bytes: Buffer) => void | Promise<void
     assert.ok(decimal === null || (Number.isFinite(decimal) && decimal >= 0));
     const money = readMoney(text);
     if (money.ok) assert.ok(Number.isSafeInteger(money.kopecks) && money.kopecks >= 0);
-    assert.ok(!keepableText(text).includes('\0'));
+    assert.ok(!storableText(text).includes('\0'));
     assert.ok(Buffer.byteLength(fileName(text)) <= 255);
     // oxlint-disable-next-line no-control-regex
     assert.match(transliterate(text), /^[\x00-\xff]*$/);

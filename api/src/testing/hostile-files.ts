@@ -107,7 +107,7 @@ export function hostileTables(scale: number): HostileFile[] {
       makeWorkbook('', { 'xl/worksheets/sheet1.xml': Buffer.from('﻿<a/>', 'utf16le') }),
     ],
     ['a workbook that broke off', makeWorkbook(makeSheet(NUMBER_HEAD)).subarray(0, 400)],
-    ['a workbook that lies of its size', lyingWorkbook(many(50_000_000))],
+    ['a workbook that lies of its size', makeWorkbookWithFalseSize(many(50_000_000))],
     ['lonely quotes', `Номер;Марка\n"${'"a'.repeat(many(5_000_000))}`],
     [
       'quotes with blanks behind them',
@@ -129,7 +129,7 @@ export function hostileTables(scale: number): HostileFile[] {
 }
 
 /** Both headers state that the sheet is small. */
-function lyingWorkbook(size: number): Buffer {
+function makeWorkbookWithFalseSize(size: number): Buffer {
   const bytes = makeWorkbook(makeSheet(NUMBER_HEAD + ' '.repeat(size)));
   const name = Buffer.from('xl/worksheets/sheet1.xml');
   const local = bytes.indexOf(name) - 30;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { Context } from '../context.ts';
-import { onlyRow, rows } from '../db/database.ts';
+import { getOnlyRow, rows } from '../db/database.ts';
 import { chooseNetwork } from '../gateways/fuel-network/choose-network.ts';
 import type { CommandJournal } from '../gateways/fuel-network/command-journal.ts';
 import type { FuelNetwork } from '../gateways/fuel-network/fuel-network.ts';
@@ -16,7 +16,7 @@ import { givenCard, givenCode, givenCompany, type GivenCard, type GivenPerson } 
 import { isWriteOutcome, type MoveOutcome, type Step } from './movement-steps.ts';
 import type { NetworkPlayer, PlayedSale } from './network-players.ts';
 
-interface Waiting {
+interface PendingOperation {
   id: number;
   card_id: number;
   type_id: number;
@@ -24,7 +24,7 @@ interface Waiting {
   request: string;
 }
 
-class Died extends Error {}
+class ProcessDied extends Error {}
 
 const DAY = 86_400;
 const UNDER_WAY = 601;
@@ -90,7 +90,7 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
     });
     // The card has not enough money.
     if (status !== 200) return;
-    const { id } = await onlyRow(
+    const { id } = await getOnlyRow(
       system,
       sql<{ id: number }>`select id from operation where card_id = ${cardId} order by id desc limit 1`,
     );
@@ -114,9 +114,9 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
 
   async function buy(step: Extract<Step, { kind: 'buy' }>): Promise<void> {
     const sale = makeSale(step.card, step.sum, step.skew);
-    await happenIn(step.deducted, async () => {
+    await scheduleIn(step.deducted, async () => {
       if (!(await player.spend(sale))) return;
-      await happenIn(Math.max(0, step.listed - step.deducted), () => Promise.resolve(player.list(sale)));
+      await scheduleIn(Math.max(0, step.listed - step.deducted), () => Promise.resolve(player.list(sale)));
     });
   }
 
@@ -126,7 +126,7 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
     return { id: `game-${serial}`, number: (cards[card] as GivenCard).number, kopecks, at };
   }
 
-  async function happenIn(seconds: number, happen: () => Promise<void>): Promise<void> {
+  async function scheduleIn(seconds: number, happen: () => Promise<void>): Promise<void> {
     if (seconds === 0) return happen();
     later(seconds, happen);
   }
@@ -153,7 +153,7 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
     try {
       await carryOutOperation(ctx, id);
     } catch (error) {
-      if (!(error instanceof Died)) throw error;
+      if (!(error instanceof ProcessDied)) throw error;
       ctx = restarted();
     }
   }
@@ -171,33 +171,33 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
     const configured = api.ctx.config.networks[partnerId];
     if (!configured) {
       const network = api.ctx.getNetwork(partnerId);
-      return { ...api.ctx, getNetwork: () => ({ ...network, send: mortalSend(network) }) };
+      return { ...api.ctx, getNetwork: () => ({ ...network, send: killableSend(network) }) };
     }
-    const journal = mortal(makeCommandJournal(system, partnerId));
+    const journal = killableJournal(makeCommandJournal(system, partnerId));
     const network = chooseNetwork(configured, { partnerId, journal, clock: api.clock });
     return { ...api.ctx, getNetwork: () => network };
   }
 
-  function dieIf(which: MoveOutcome): void {
-    if (outcome === which) throw new Died(which);
+  function dieAfter(which: MoveOutcome): void {
+    if (outcome === which) throw new ProcessDied(which);
   }
 
   /** A network that knows request ids needs no journal. */
-  function mortalSend(network: FuelNetwork): FuelNetwork['send'] {
+  function killableSend(network: FuelNetwork): FuelNetwork['send'] {
     return async (command) => {
-      dieIf('dies-before-write');
+      dieAfter('dies-before-write');
       const answer = await network.send(command);
-      dieIf('dies-after-write');
-      dieIf('dies-before-booking');
+      dieAfter('dies-after-write');
+      dieAfter('dies-before-booking');
       return answer;
     };
   }
 
-  function mortal(journal: CommandJournal): CommandJournal {
+  function killableJournal(journal: CommandJournal): CommandJournal {
     const whenStarted = async (ours: boolean) => {
       if (!ours) return ours;
       await onStarted();
-      dieIf('dies-before-write');
+      dieAfter('dies-before-write');
       return ours;
     };
     return {
@@ -205,9 +205,9 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
       begin: async (entry) => whenStarted(await journal.begin(entry)),
       beginAgain: async (entry, since) => whenStarted(await journal.beginAgain(entry, since)),
       async finish(...input) {
-        dieIf('dies-after-write');
+        dieAfter('dies-after-write');
         const answer = await journal.finish(...input);
-        dieIf('dies-before-booking');
+        dieAfter('dies-before-booking');
         return answer;
       },
     };
@@ -223,7 +223,7 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
     const left = (await waiting()).map(({ id }) => id);
     expect(left).toEqual(expect.arrayContaining([...raced]));
     // Each round ends the movement that may have been written and lets the next one of its card go.
-    for (let one = await nextForPerson(); one; one = await nextForPerson()) {
+    for (let one = await findNextForStaff(); one; one = await findNextForStaff()) {
       await endByPerson(one);
       await askAll();
       await poll();
@@ -234,13 +234,13 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
     return left.length;
   }
 
-  async function nextForPerson(): Promise<Waiting | undefined> {
+  async function findNextForStaff(): Promise<PendingOperation | undefined> {
     const [first] = await waiting();
     return first;
   }
 
   /** Ends a movement as a person who has checked the card. The difference can only be the movement's own sum, once. */
-  async function endByPerson(item: Waiting): Promise<void> {
+  async function endByPerson(item: PendingOperation): Promise<void> {
     const card = cards.findIndex(({ id }) => id === item.card_id);
     const behind = (await waiting()).filter(({ id, card_id }) => card_id === item.card_id && id !== item.id);
     // Movements waiting behind it were never written, so a payout's money is still on the card there.
@@ -256,10 +256,10 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
     expect(status).toBe(200);
   }
 
-  async function waiting(): Promise<Waiting[]> {
+  async function waiting(): Promise<PendingOperation[]> {
     return rows(
       system,
-      sql<Waiting>`
+      sql<PendingOperation>`
         select id, card_id, type_id, sum_kopecks as sum, network_request_id as request from operation
         where company_id = ${company.id} and status_id = ${OPERATION_STATUS.inProgress}
           and type_id in (${OPERATION_TYPE.topUp}, ${OPERATION_TYPE.payout}) order by id`,
@@ -271,7 +271,7 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
    */
   async function readDifference(card: number): Promise<number> {
     const { id, number } = cards[card] as GivenCard;
-    const { ours } = await onlyRow(
+    const { ours } = await getOnlyRow(
       system,
       sql<{ ours: number }>`
         select account.balance_kopecks - card.shortfall_kopecks as ours
@@ -281,6 +281,6 @@ export async function startMovementGame(api: TestApi, staff: GivenPerson, player
   }
 }
 
-function isPayout({ type_id }: Waiting): boolean {
+function isPayout({ type_id }: PendingOperation): boolean {
   return type_id === OPERATION_TYPE.payout;
 }

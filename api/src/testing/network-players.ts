@@ -1,5 +1,5 @@
 import { PARTNER, type PartnerId } from '#contract/ids.ts';
-import type { Mood } from '../gateways/fuel-network/simulator/receive-command.ts';
+import type { CardBehaviour } from '../gateways/fuel-network/simulator/receive-command.ts';
 import { toMoscowText } from '../gateways/fuel-network/wire-values.ts';
 import type { TestApi } from './api.ts';
 import { opti24Card, type serveOpti24 } from './wires/opti24-wire.ts';
@@ -33,8 +33,8 @@ export interface NetworkPlayer {
   clear(): void;
 }
 
-export function opti24Player(standIn: Awaited<ReturnType<typeof serveOpti24>>): NetworkPlayer {
-  const { memory } = standIn;
+export function opti24Player(fakeServer: Awaited<ReturnType<typeof serveOpti24>>): NetworkPlayer {
+  const { memory } = fakeServer;
   const getCard = (number: string) => memory.cards.get(number)!;
   return {
     partnerId: PARTNER.gpn,
@@ -62,7 +62,7 @@ export function opti24Player(standIn: Awaited<ReturnType<typeof serveOpti24>>): 
     changeContract: (kopecks) => void (memory.contract += kopecks / 100),
     setOutcome(outcome) {
       const turnedAway = { body: { status: { code: 429 }, data: null } };
-      stumble(standIn, ['/moveToCard', '/moveToContract'], outcome, turnedAway);
+      simulateFault(fakeServer, ['/moveToCard', '/moveToContract'], outcome, turnedAway);
     },
     clear() {
       memory.cards.clear();
@@ -71,8 +71,8 @@ export function opti24Player(standIn: Awaited<ReturnType<typeof serveOpti24>>): 
   };
 }
 
-export function rnCardPlayer(standIn: Awaited<ReturnType<typeof serveRnCard>>): NetworkPlayer {
-  const { memory } = standIn;
+export function rnCardPlayer(fakeServer: Awaited<ReturnType<typeof serveRnCard>>): NetworkPlayer {
+  const { memory } = fakeServer;
   return {
     partnerId: PARTNER.rn,
     overwrites: true,
@@ -96,7 +96,7 @@ export function rnCardPlayer(standIn: Awaited<ReturnType<typeof serveRnCard>>): 
     },
     changeContract: (kopecks) => void (memory.contract += kopecks / 100),
     setOutcome: (outcome) =>
-      stumble(standIn, ['/CreateCardLimit', '/EditCardLimit'], outcome, { status: 429, body: '' }),
+      simulateFault(fakeServer, ['/CreateCardLimit', '/EditCardLimit'], outcome, { status: 429, body: '' }),
     clear() {
       memory.cards.clear();
       memory.operations.length = 0;
@@ -106,7 +106,7 @@ export function rnCardPlayer(standIn: Awaited<ReturnType<typeof serveRnCard>>): 
 
 /** A network of our own wire: request ids, a feed, no lost sales; it answers late or is cut off. */
 export function neutralPlayer(api: TestApi): NetworkPlayer {
-  const moods: Record<WriteOutcome, Mood> = {
+  const moods: Record<WriteOutcome, CardBehaviour> = {
     answered: 'normal',
     lost: 'drop',
     broken: 'late',
@@ -139,17 +139,17 @@ export function neutralPlayer(api: TestApi): NetworkPlayer {
   };
 }
 
-type StandIn = Awaited<ReturnType<typeof serveOpti24>> | Awaited<ReturnType<typeof serveRnCard>>;
+type FakeServer = Awaited<ReturnType<typeof serveOpti24>> | Awaited<ReturnType<typeof serveRnCard>>;
 
 /** An outcome set for a write that was never sent must not affect the next one. */
-function stumble(
-  standIn: StandIn,
+function simulateFault(
+  fakeServer: FakeServer,
   paths: readonly string[],
   outcome: WriteOutcome,
-  turnedAway: Parameters<StandIn['stumble']>[1],
+  turnedAway: Parameters<FakeServer['stumble']>[1],
 ): void {
-  standIn.calm();
+  fakeServer.calm();
   if (outcome === 'answered') return;
   for (const path of paths)
-    standIn.stumble(path, outcome === 'lost' ? 'lost' : outcome === 'broken' ? 'break' : turnedAway);
+    fakeServer.stumble(path, outcome === 'lost' ? 'lost' : outcome === 'broken' ? 'break' : turnedAway);
 }

@@ -37,7 +37,7 @@ export async function startProgram(given: {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   endWithParent(child);
-  const output = await untilItSays(child, 'localhost');
+  const output = await waitForOutput(child, 'localhost');
   return {
     url: `http://127.0.0.1:${port}`,
     output,
@@ -65,7 +65,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Returns what reads the program's output so far, which is read to the end, or a full pipe would stop the program. */
-function untilItSays(child: ChildProcess, expected: string): Promise<() => string> {
+function waitForOutput(child: ChildProcess, expected: string): Promise<() => string> {
   let output = '';
   let complained = '';
   child.stderr?.on('data', (text) => (complained += String(text)));

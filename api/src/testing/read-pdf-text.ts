@@ -34,13 +34,13 @@ export function listPdfBookmarks(pdf: Buffer): string[] {
   const [outlines] = /\/Outlines (\d+) 0 R/.exec(text)?.slice(1) ?? [];
   const generateObject = (number: string | undefined): string =>
     new RegExp(`\\n${number} 0 obj\\n([^]*?)endobj`).exec(text)?.[1] ?? '';
-  const linkOf = (object: string, name: string): string | undefined =>
+  const findLink = (object: string, name: string): string | undefined =>
     new RegExp(`/${name} (\\d+) 0 R`).exec(object)?.[1];
   const titles: string[] = [];
   for (
-    let next = linkOf(generateObject(outlines), 'First');
+    let next = findLink(generateObject(outlines), 'First');
     next;
-    next = linkOf(generateObject(next), 'Next')
+    next = findLink(generateObject(next), 'Next')
   ) {
     const [, title = ''] = /\/Title \(((?:\\[^]|[^\\)])*)\)/.exec(generateObject(next)) ?? [];
     const bytes = Buffer.from(title.replace(/\\([^])/g, '$1'), 'latin1');

@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth';
-import type { Answered, TestApi } from './api.ts';
+import type { ApiResponse, TestApi } from './api.ts';
 
 /** Signs a phone in by an SMS code, as an attacker who has taken over the phone could. Returns the access token. */
 export async function signedInBySms(api: TestApi, phone: string): Promise<string> {
@@ -44,6 +44,6 @@ export function confirmBy(
   way: 'totp' | 'recovery',
   token: string,
   code: string,
-): Promise<Answered> {
+): Promise<ApiResponse> {
   return api.post(`/api/factor/${way}`, { token, json: { code } });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { onlyRow } from '../db/database.ts';
+import { getOnlyRow } from '../db/database.ts';
 import { hashSha256, newToken } from '../lib/secrets.ts';
 
 const PHONE = '79000000010';
@@ -8,7 +8,7 @@ const PHONE = '79000000010';
 /** A session of another owner of the programme, for what needs two people. */
 export async function secondOwner(ctx: Context): Promise<string> {
   const token = newToken();
-  const owner = await onlyRow(
+  const owner = await getOnlyRow(
     ctx.db.system,
     sql<{ id: number }>`
       insert into app_user (phone, firstname, lastname, is_staff, staff_role, created_at)

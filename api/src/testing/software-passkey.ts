@@ -71,11 +71,11 @@ function sha256(data: string | Buffer): Buffer {
 /** The public key as COSE writes it: EC2, ES256, P-256. */
 function coseKey({ x = '', y = '' }: { x?: string; y?: string }): Buffer {
   return map([
-    [whole(1), whole(2)],
-    [whole(3), whole(-7)],
-    [whole(-1), whole(1)],
-    [whole(-2), bytes(Buffer.from(x, 'base64url'))],
-    [whole(-3), bytes(Buffer.from(y, 'base64url'))],
+    [encodeInteger(1), encodeInteger(2)],
+    [encodeInteger(3), encodeInteger(-7)],
+    [encodeInteger(-1), encodeInteger(1)],
+    [encodeInteger(-2), bytes(Buffer.from(x, 'base64url'))],
+    [encodeInteger(-3), bytes(Buffer.from(y, 'base64url'))],
   ]);
 }
 
@@ -86,7 +86,7 @@ function head(major: number, value: number): Buffer {
   return Buffer.from([(major << 5) | 25, value >> 8, value & 0xff]);
 }
 
-function whole(value: number): Buffer {
+function encodeInteger(value: number): Buffer {
   return value < 0 ? head(1, -1 - value) : head(0, value);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { onlyRow } from '../db/database.ts';
+import { getOnlyRow } from '../db/database.ts';
 import type { TestApi } from './api.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { TestApi } from './api.ts';
 export async function waitForAnnouncedEvents(api: TestApi): Promise<void> {
   await expect
     .poll(async () => {
-      const { held } = await onlyRow(
+      const { held } = await getOnlyRow(
         api.ctx.db.system,
         sql<{ held: boolean }>`
           select exists (

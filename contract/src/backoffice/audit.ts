@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
   beginning,
-  emptyAs,
-  emptyAsAbsent,
+  defaultWhenEmpty,
+  absentWhenEmpty,
   ending,
   flag,
   moment,
@@ -63,21 +63,25 @@ export const auditEvent = auditLine.extend({
 });
 
 const filter = {
-  actor: emptyAsAbsent(optionalText(100)).meta({
+  actor: absentWhenEmpty(optionalText(100)).meta({
     description: 'an id, a part of the name, or of a job’s name',
   }),
-  action: emptyAsAbsent(optionalText(300)).meta({ description: 'one, or several with commas between them' }),
-  target: emptyAsAbsent(optionalText(60)).meta({
+  action: absentWhenEmpty(optionalText(300)).meta({
+    description: 'one, or several with commas between them',
+  }),
+  target: absentWhenEmpty(optionalText(60)).meta({
     description: '`card:12`, a bare id of anything, or the number of a card',
   }),
-  from: emptyAsAbsent(beginning),
-  to: emptyAsAbsent(ending),
+  from: absentWhenEmpty(beginning),
+  to: absentWhenEmpty(ending),
 };
 const ofCompany = {
-  company: emptyAsAbsent(optionalText(100)).meta({ description: 'an id, an INN or a part of the title' }),
+  company: absentWhenEmpty(optionalText(100)).meta({ description: 'an id, an INN or a part of the title' }),
 };
 const page = {
-  folded: emptyAs(flag, false).meta({ description: 'one line a request; false: each line by itself' }),
+  folded: defaultWhenEmpty(flag, false).meta({
+    description: 'one line a request; false: each line by itself',
+  }),
   page: wholeNumber(1, AUDIT_LISTED / AUDIT_PER_PAGE, 'Дальше записи не листаются: сузьте отбор').default(1),
 };
 

@@ -14,7 +14,7 @@ interface RetentionPeriod {
   tables: readonly string[];
 }
 
-const TO_TRACE = 'расследование входов, о которых человек не знает';
+const INVESTIGATION_PURPOSE = 'расследование входов, о которых человек не знает';
 
 /** Data that is deleted automatically. A device's cookie lives as long as the stored data of the device. */
 export const RETENTION_PERIODS = {
@@ -71,7 +71,7 @@ export const RETENTION_PERIODS = {
     title: 'СМС о доступе к кабинету',
     days: 365,
     since: 'после отправки',
-    purpose: TO_TRACE,
+    purpose: INVESTIGATION_PURPOSE,
     tables: ['security_sms'],
   },
   notices: {
@@ -113,21 +113,21 @@ export const RETENTION_PERIODS = {
     title: 'Дни и адреса, с которых программы компании вызывали портал по ключу',
     days: 90,
     since: 'после дня, к которому относятся',
-    purpose: TO_TRACE,
+    purpose: INVESTIGATION_PURPOSE,
     tables: ['api_key_use'],
   },
   addresses: {
     title: 'IP-адрес и браузер сеанса',
     days: 30,
     since: 'после окончания сеанса',
-    purpose: TO_TRACE,
+    purpose: INVESTIGATION_PURPOSE,
     tables: ['session'],
   },
   sessions: {
     title: 'Сеансы',
     days: 90,
     since: 'после предельного срока сеанса',
-    purpose: TO_TRACE,
+    purpose: INVESTIGATION_PURPOSE,
     tables: ['session', 'spent_refresh_token'],
   },
 } as const satisfies Record<string, RetentionPeriod>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
   beginning,
-  emptyAsAbsent,
+  absentWhenEmpty,
   ending,
   flag,
   id,
@@ -19,7 +19,10 @@ import { partner } from '../orders/orders.ts';
 /** Calls of the programme's staff: docs/calls.md 7. For a customer they do not exist. */
 
 /** Total as printed on the document, where it is about a sum. The sum includes the VAT. */
-export const printedTotal = { sum: emptyAsAbsent(largeMoneyOrZero), vat: emptyAsAbsent(largeMoneyOrZero) };
+export const printedTotal = {
+  sum: absentWhenEmpty(largeMoneyOrZero),
+  vat: absentWhenEmpty(largeMoneyOrZero),
+};
 
 export const publishDocument = endpoint({
   name: 'publishDocument',
@@ -90,7 +93,7 @@ export const loadStations = endpoint({
   summary: 'Replaces the station list with a CSV file',
   caller: 'staff.runProgramme',
   body: z.object({
-    version: emptyAsAbsent(wholeNumber(0)).meta({
+    version: absentWhenEmpty(wholeNumber(0)).meta({
       description: 'of the list that was previewed: 409 where another stands by now',
     }),
   }),
@@ -112,9 +115,9 @@ export const setCredit = endpoint({
   params: idParams,
   body: z.object({
     creditSum: largeMoneyOrZero,
-    creditDaysForPayment: emptyAsAbsent(creditDays),
-    creditDaysWithoutPayment: emptyAsAbsent(creditDays),
-    reason: emptyAsAbsent(requiredText(500)).meta({ description: 'why; kept with the change' }),
+    creditDaysForPayment: absentWhenEmpty(creditDays),
+    creditDaysWithoutPayment: absentWhenEmpty(creditDays),
+    reason: absentWhenEmpty(requiredText(500)).meta({ description: 'why; kept with the change' }),
   }),
   data: z.object({
     id: z.int(),
@@ -134,7 +137,7 @@ export const publishTerms = endpoint({
   secondPerson: true,
   body: z.object({
     text: requiredText(200_000),
-    begins: emptyAsAbsent(beginning).meta({
+    begins: absentWhenEmpty(beginning).meta({
       description: 'its first day: until then the version before it is in force; now where none is said',
     }),
   }),

@@ -4,7 +4,7 @@ import { id, moment } from '../fields.ts';
 
 /** Owners of staff tasks: who works on a card request or a payment (decision 159). */
 
-export const TASK_KINDS = ['request', 'payment'] as const;
+const TASK_KINDS = ['request', 'payment'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
 /** Filter of a list by the owner: tasks of the caller, or of no one. Only tasks that wait are listed. */

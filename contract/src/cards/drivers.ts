@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { emptyAsAbsent, flag, idParams, optionalPersonName, personName } from '../fields.ts';
+import { absentWhenEmpty, flag, idParams, optionalPersonName, personName } from '../fields.ts';
 import { driverPhoneField } from '../values/phone.ts';
 
 /** Drivers of a company (docs/calls.md 4). Which cards they use is in cards.ts. */
@@ -29,8 +29,8 @@ export const listDrivers = endpoint({
 const fields = {
   name: personName(),
   surname: personName(),
-  patronymic: emptyAsAbsent(optionalPersonName()),
-  phone: emptyAsAbsent(driverPhoneField),
+  patronymic: absentWhenEmpty(optionalPersonName()),
+  phone: absentWhenEmpty(driverPhoneField),
 };
 
 /** Stands under the form. Adding a driver there states this consent. */
@@ -45,7 +45,7 @@ export const addDriver = endpoint({
   caller: 'changeCard',
   body: z.object({
     ...fields,
-    told: emptyAsAbsent(flag).meta({
+    told: absentWhenEmpty(flag).meta({
       description:
         'the company states that the driver knows of his data being here; kept with who said so and when',
     }),

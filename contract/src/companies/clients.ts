@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { colleagueOfClient, orderOfClient, paymentOfClient, documentOfClient } from './client-parts.ts';
 import { endpoint } from '../endpoint.ts';
 import {
-  emptyAsAbsent,
+  absentWhenEmpty,
   idParams,
   moment,
   optionalText,
@@ -54,12 +54,12 @@ export const client = z.object({
 });
 
 const listed = {
-  q: emptyAsAbsent(optionalText(200)),
+  q: absentWhenEmpty(optionalText(200)),
   search: requiredText(500).optional(),
-  state: emptyAsAbsent(z.enum(CLIENT_FILTERS, { error: 'Неизвестное состояние клиента' })),
-  idle: emptyAsAbsent(wholeNumber(1, 3650, 'Дней без движения: от 1 до 3650')),
-  unallocated_from: emptyAsAbsent(moneyOrZero),
-  sort: emptyAsAbsent(sortBy(['title', 'since', 'unallocated', 'own', 'credit', 'debt', 'moved'])),
+  state: absentWhenEmpty(z.enum(CLIENT_FILTERS, { error: 'Неизвестное состояние клиента' })),
+  idle: absentWhenEmpty(wholeNumber(1, 3650, 'Дней без движения: от 1 до 3650')),
+  unallocated_from: absentWhenEmpty(moneyOrZero),
+  sort: absentWhenEmpty(sortBy(['title', 'since', 'unallocated', 'own', 'credit', 'debt', 'moved'])),
   page,
   perPage: rowsPerPage(CLIENTS_PER_PAGE),
 };

@@ -5,7 +5,7 @@ import type { KeyScope } from './key-scopes.ts';
 
 /** Changes of a company that its own programs follow: docs/calls.md 24. */
 
-/** Every type of event: its words, and the scope by which a key reads it. */
+/** Every type of event: its text, and the scope by which a key reads it. */
 export const EVENT_TYPE = {
   'operation.created': { word: 'новая операция', scope: 'operations:read' },
   'operation.changed': { word: 'операция завершена или изменена', scope: 'operations:read' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { card } from '../cards/cards.ts';
 import { endpoint } from '../endpoint.ts';
-import { emptyAsAbsent, ending, flag, id, idParams, listSchema, moment, requiredText } from '../fields.ts';
+import { absentWhenEmpty, ending, flag, id, idParams, listSchema, moment, requiredText } from '../fields.ts';
 import { KEY_SCOPES, MOVES_MONEY, PAYS_OUT } from './key-scopes.ts';
 import { largeMoneyOrZero, positiveMoney, rubles } from '../kopecks.ts';
 import { clientBalances } from '../money/money.ts';
@@ -60,9 +60,9 @@ export const keyOrder = z
       (scopes) => scopes.length > 0,
       NO_SCOPE,
     ),
-    expires_at: emptyAsAbsent(ending).meta({ description: 'a moment, or a day, the last one' }),
+    expires_at: absentWhenEmpty(ending).meta({ description: 'a moment, or a day, the last one' }),
     addresses: listSchema(network, ADDRESSES_MAX, `Не больше ${ADDRESSES_MAX} адресов`).optional(),
-    daily_sum: emptyAsAbsent(dailySum).meta({ description: 'with `money:write`, which needs it' }),
+    daily_sum: absentWhenEmpty(dailySum).meta({ description: 'with `money:write`, which needs it' }),
     cards: listSchema(id, KEY_CARDS_MAX, `Не больше ${KEY_CARDS_MAX} карт`).optional().meta({
       description:
         'with `money:write` or `payouts:write`: between which and the account it moves money; none: any',

@@ -11,7 +11,7 @@ import { BY_TEST_KEY, sandboxCard } from './sandbox.ts';
  * 42.
  */
 
-/** Beyond so many cards a sandbox has enough of them. */
+/** Beyond this many cards a sandbox has enough of them. */
 export const MAX_SANDBOX_CARDS = 20;
 
 /** Refuses: 409 more cards than a sandbox has. */

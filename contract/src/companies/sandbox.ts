@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DECLINE_CODES } from '../fleet/declines.ts';
 import { endpoint } from '../endpoint.ts';
-import { emptyAsAbsent, flag, id, idParams, moment, momentInput, numberAsText } from '../fields.ts';
+import { absentWhenEmpty, flag, id, idParams, moment, momentInput, numberAsText } from '../fields.ts';
 import { optionalText, requiredText, wholeNumber } from '../fields.ts';
 import { companyKey, keyOrder, madeKey } from './keys.ts';
 import { positiveLitres, positiveMoney, rubles } from '../kopecks.ts';
@@ -12,10 +12,10 @@ import { createWebhook, webhook } from './webhooks.ts';
  * forward. The company's admin creates it, and keys `mg_test_…` work in it: docs/calls.md 41 and 42.
  */
 
-/** The clock of a new sandbox stands so many days behind, so that there is time to move it through. */
+/** The clock of a new sandbox stands this many days behind, so that there is time to move it through. */
 export const SANDBOX_DAYS_BEHIND = 62;
 export const SANDBOX_CARDS = 4;
-/** A new one takes cards, accounts and books that stay: so many in 24 hours. */
+/** A new one takes cards, accounts and books that stay: this many in 24 hours. */
 export const SANDBOXES_A_DAY = 20;
 
 export const sandboxCard = z.object({
@@ -140,7 +140,7 @@ export const makeTestPurchase = endpoint({
   summary: 'Sandbox: a driver fuels',
   body: z.object({
     ...fuelled,
-    external_id: emptyAsAbsent(numberAsText(optionalText(60))).meta({
+    external_id: absentWhenEmpty(numberAsText(optionalText(60))).meta({
       description: 'the same again is the same purchase',
     }),
     offline: flag.optional().meta({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { emptyAsAbsent, moment, optionalText, page, rowsPerPage, wholeNumber } from '../fields.ts';
+import { absentWhenEmpty, moment, optionalText, page, rowsPerPage, wholeNumber } from '../fields.ts';
 import { pagination } from '../pagination.ts';
 
 /** The framework agreement for the programme's staff: its versions, and who has accepted them (docs/calls.md 7). */
@@ -50,8 +50,8 @@ export const listAcceptances = endpoint({
   caller: 'staff.read',
   params: versionParams,
   query: z.object({
-    q: emptyAsAbsent(optionalText(100)),
-    state: emptyAsAbsent(z.enum(ACCEPTANCE_STATES, { error: 'Неизвестное состояние' })),
+    q: absentWhenEmpty(optionalText(100)),
+    state: absentWhenEmpty(z.enum(ACCEPTANCE_STATES, { error: 'Неизвестное состояние' })),
     page,
     perPage: rowsPerPage(50),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { emptyAsAbsent, moment, wholeNumber } from '../fields.ts';
+import { absentWhenEmpty, moment, wholeNumber } from '../fields.ts';
 
 /** The terms gate: spec sections 2, 4, 7; docs/calls.md 6. */
 
@@ -26,7 +26,7 @@ export const acceptTerms = endpoint({
   summary: 'Accepts the current framework agreement for the company',
   caller: 'acceptTerms',
   body: z.object({
-    version: emptyAsAbsent(wholeNumber(1)).meta({
+    version: absentWhenEmpty(wholeNumber(1)).meta({
       description: 'the version that was read: a newer one gets 409',
     }),
   }),

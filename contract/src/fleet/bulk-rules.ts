@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { emptyAs, emptyAsAbsent, flag, id, idParams, listSchema, moment, requiredText } from '../fields.ts';
+import {
+  defaultWhenEmpty,
+  absentWhenEmpty,
+  flag,
+  id,
+  idParams,
+  listSchema,
+  moment,
+  requiredText,
+} from '../fields.ts';
 import { ENFORCED_BY, refusedChange, RULE_LAYERS, type EnforcedBy } from './rules.ts';
 import { rule, ruleList } from './rule-values.ts';
 import { MAX_VEHICLE_GROUPS } from './vehicles.ts';
@@ -25,10 +34,10 @@ const many = (max: number, message: string) =>
 
 const order = {
   rules: ruleList,
-  set_id: emptyAsAbsent(id).meta({
+  set_id: absentWhenEmpty(id).meta({
     description: 'the set that they come from: its name stands in the history',
   }),
-  preview: emptyAs(flag, false),
+  preview: defaultWhenEmpty(flag, false),
 };
 
 const changeId = z.int().nullable().meta({ description: 'to follow and undo it by; null for a preview' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { EXCEPTION_STATES } from './exceptions.ts';
-import { beginning, emptyAsAbsent, ending, flag, id, moment, page, rowsPerPage } from '../fields.ts';
+import { beginning, absentWhenEmpty, ending, flag, id, moment, page, rowsPerPage } from '../fields.ts';
 import { rubles } from '../kopecks.ts';
 import { pagination } from '../pagination.ts';
 
@@ -33,10 +33,12 @@ export const listDeclines = endpoint({
   caller: 'read',
   key: { scope: 'declines:read', path: '/api/v1/declines' },
   query: z.object({
-    card_id: emptyAsAbsent(id),
-    from: emptyAsAbsent(beginning),
-    to: emptyAsAbsent(ending),
-    waiting: emptyAsAbsent(flag).meta({ description: 'only those for which an exception is still offered' }),
+    card_id: absentWhenEmpty(id),
+    from: absentWhenEmpty(beginning),
+    to: absentWhenEmpty(ending),
+    waiting: absentWhenEmpty(flag).meta({
+      description: 'only those for which an exception is still offered',
+    }),
     page,
     perPage: rowsPerPage(DECLINES_PER_PAGE),
   }),

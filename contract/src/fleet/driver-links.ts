@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { emptyAsAbsent, id, idParams, moment } from '../fields.ts';
+import { absentWhenEmpty, id, idParams, moment } from '../fields.ts';
 import { driverPhoneField } from '../values/phone.ts';
 
 /** The driver's page: a link for one card, bound to his phone by a code. docs/calls.md 33. */
@@ -88,7 +88,7 @@ export const setDispatcherPhone = endpoint({
   path: '/api/dispatcher-phone',
   summary: 'Sets the number that drivers ring from their pages; without `phone` there is none any more',
   caller: 'changeCard',
-  body: z.object({ phone: emptyAsAbsent(driverPhoneField) }),
+  body: z.object({ phone: absentWhenEmpty(driverPhoneField) }),
   data: dispatcherPhone,
   source: 'docs/calls.md 33',
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type EndpointData, endpoint } from '../endpoint.ts';
-import { emptyAsAbsent, id, wholeNumber } from '../fields.ts';
+import { absentWhenEmpty, id, wholeNumber } from '../fields.ts';
 
 /** Colleagues who answer drivers' requests, and their time limit: docs/calls.md 46. */
 
@@ -42,10 +42,10 @@ export const setExceptionDuty = endpoint({
   summary: 'Names who answers, and within how many minutes; without `first_id` nobody is named any more',
   caller: 'assignRoles',
   body: z.object({
-    group_id: emptyAsAbsent(id),
-    first_id: emptyAsAbsent(id),
-    second_id: emptyAsAbsent(id),
-    due_minutes: emptyAsAbsent(wholeNumber(1, MAX_DUTY_MINUTES, 'Срок ответа — от 1 минуты до суток')),
+    group_id: absentWhenEmpty(id),
+    first_id: absentWhenEmpty(id),
+    second_id: absentWhenEmpty(id),
+    due_minutes: absentWhenEmpty(wholeNumber(1, MAX_DUTY_MINUTES, 'Срок ответа — от 1 минуты до суток')),
   }),
   data: z.array(duty),
   source: 'docs/calls.md 46',

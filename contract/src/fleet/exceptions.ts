@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type EndpointData, endpoint } from '../endpoint.ts';
 import { EXCEPTION_TURNS } from './exception-duty.ts';
 import {
-  emptyAsAbsent,
+  absentWhenEmpty,
   id,
   idParams,
   momentInput,
@@ -92,8 +92,8 @@ export const listExceptions = endpoint({
   summary: 'Exceptions that were asked for, newest first, with counts by reason and driver',
   caller: 'read',
   query: z.object({
-    state: emptyAsAbsent(z.enum(EXCEPTION_STATES, { error: 'Такого состояния нет' })),
-    vehicleId: emptyAsAbsent(id).meta({ description: 'of the cards that are on this truck now' }),
+    state: absentWhenEmpty(z.enum(EXCEPTION_STATES, { error: 'Такого состояния нет' })),
+    vehicleId: absentWhenEmpty(id).meta({ description: 'of the cards that are on this truck now' }),
     page,
     perPage: rowsPerPage(EXCEPTIONS_PER_PAGE),
   }),
@@ -110,10 +110,10 @@ export const askException = endpoint({
   summary: 'Asks to let a purchase pass that rules refuse: by a refusal, or by card, goods and litres',
   caller: 'read',
   body: z.object({
-    decline_id: emptyAsAbsent(id),
-    card_id: emptyAsAbsent(id),
-    goods_id: emptyAsAbsent(id),
-    litres: emptyAsAbsent(positiveLitres),
+    decline_id: absentWhenEmpty(id),
+    card_id: absentWhenEmpty(id),
+    goods_id: absentWhenEmpty(id),
+    litres: absentWhenEmpty(positiveLitres),
     reason: requiredText(300),
   }),
   data: exception,
@@ -129,7 +129,7 @@ export const approveException = endpoint({
   caller: 'changeCard',
   needsTerms: true,
   params: idParams,
-  body: z.object({ until: emptyAsAbsent(momentInput), sum: emptyAsAbsent(positiveMoney) }),
+  body: z.object({ until: absentWhenEmpty(momentInput), sum: absentWhenEmpty(positiveMoney) }),
   data: exception,
   source: 'docs/calls.md 40',
 });

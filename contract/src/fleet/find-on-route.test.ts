@@ -11,7 +11,7 @@ const place = fc.tuple(
 );
 
 /** Every station against every segment, by projecting: what the grid must agree with. */
-function naive(stations: readonly LatLon[], path: readonly LatLon[]): number[] {
+function findByBruteForce(stations: readonly LatLon[], path: readonly LatLon[]): number[] {
   const segments = path.length === 1 ? [[path[0], path[0]]] : path.slice(1).map((to, at) => [path[at], to]);
   return stations.flatMap(([lat, lon], index) => {
     const near = segments.some(([from, to]) => {
@@ -36,7 +36,9 @@ test('§9.21 the grid finds exactly the stations that a check of every segment f
           stations.map(([lat, lon]) => ({ lat, lon })),
           path,
         );
-        expect(found.map(({ index }) => index).toSorted((a, b) => a - b)).toEqual(naive(stations, path));
+        expect(found.map(({ index }) => index).toSorted((a, b) => a - b)).toEqual(
+          findByBruteForce(stations, path),
+        );
         const along = found.map(({ alongM }) => alongM);
         expect(along).toEqual(along.toSorted((a, b) => a - b));
       },

@@ -1,7 +1,7 @@
 import { ROUTE_STATION_DEGREES } from '../limits.ts';
 
 /** A station beside a route: its index in the list that was searched, and where it lies. */
-export interface OnRoute {
+export interface RoutePosition {
   index: number;
   /** Metres from the start, along the line as it is drawn. */
   alongM: number;
@@ -11,11 +11,11 @@ export interface OnRoute {
 
 /** A path prepared for finding many stations. */
 export interface RouteIndex {
-  find(stations: readonly Place[]): OnRoute[];
+  find(stations: readonly Place[]): RoutePosition[];
   /**
    * Each station as often as the path passes within reach of it, for example on the way there and on the way back.
    */
-  findPasses(stations: readonly Place[]): OnRoute[];
+  findPasses(stations: readonly Place[]): RoutePosition[];
   /** Length of the whole line as drawn, in metres. */
   lengthM: number;
 }
@@ -35,7 +35,7 @@ const REACH = ROUTE_STATION_DEGREES;
  * The stations within 0.03 of the path (spec section 9), in the order of the road; each once, at its nearest place.
  * 0.03 is in planar degrees: 3.3 km from north to south, about 1.9 km from east to west at 55° N.
  */
-export function findOnRoute(stations: readonly Place[], path: readonly LatLon[]): OnRoute[] {
+export function findOnRoute(stations: readonly Place[], path: readonly LatLon[]): RoutePosition[] {
   return indexRoute(path).find(stations);
 }
 
@@ -84,7 +84,7 @@ export function indexRoute(path: readonly LatLon[]): RouteIndex {
     return found;
   }
 
-  function placed(index: number, { lat, lon }: Place, segment: number): OnRoute {
+  function placed(index: number, { lat, lon }: Place, segment: number): RoutePosition {
     const at = placeOn(line, segment, lat, lon);
     const nearLat = line.lats[segment]! + (line.lats[segment + 1]! - line.lats[segment]!) * at;
     const nearLon = line.lons[segment]! + (line.lons[segment + 1]! - line.lons[segment]!) * at;
@@ -95,14 +95,14 @@ export function indexRoute(path: readonly LatLon[]): RouteIndex {
     };
   }
 
-  function inOrder(found: OnRoute[]): OnRoute[] {
+  function inOrder(found: RoutePosition[]): RoutePosition[] {
     return found.sort((a, b) => a.alongM - b.alongM || a.index - b.index);
   }
 
   return {
     lengthM: along.at(-1) ?? 0,
     find(stations) {
-      const found: OnRoute[] = [];
+      const found: RoutePosition[] = [];
       for (let index = 0; index < stations.length; index += 1) {
         const segment = nearest(stations[index]!);
         if (segment >= 0) found.push(placed(index, stations[index]!, segment));

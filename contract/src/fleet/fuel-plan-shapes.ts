@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimal, emptyAsAbsent, id, listSchema, moment, momentInput, requiredText } from '../fields.ts';
+import { decimal, absentWhenEmpty, id, listSchema, moment, momentInput, requiredText } from '../fields.ts';
 import { rubles } from '../kopecks.ts';
 
 /** Shapes of a fuel plan and of the request for one: docs/calls.md 44. */
@@ -40,18 +40,18 @@ export const wish = z.object({
     'Нужны хотя бы две точки',
   ),
   start_litres: litresUpTo(0, 3000).meta({ description: 'in the tank at departure' }),
-  departs_at: emptyAsAbsent(momentInput).meta({ description: 'left out: now' }),
-  tank_litres: emptyAsAbsent(litresUpTo(10, 3000)).meta({ description: 'left out: the truck’s' }),
-  norm_litres_100km: emptyAsAbsent(decimal(1, 200, 'Расход от 1 л', 'Расход до 200 л')).meta({
+  departs_at: absentWhenEmpty(momentInput).meta({ description: 'left out: now' }),
+  tank_litres: absentWhenEmpty(litresUpTo(10, 3000)).meta({ description: 'left out: the truck’s' }),
+  norm_litres_100km: absentWhenEmpty(decimal(1, 200, 'Расход от 1 л', 'Расход до 200 л')).meta({
     description: 'left out: the truck’s norm of that season',
   }),
-  reserve_litres: emptyAsAbsent(litresUpTo(0, 3000)).meta({
+  reserve_litres: absentWhenEmpty(litresUpTo(0, 3000)).meta({
     description: 'never less in the tank; left out: a tenth of it',
   }),
-  height_m: emptyAsAbsent(decimal(1, 6, 'Высота от 1 м', 'Высота до 6 м')).meta({
+  height_m: absentWhenEmpty(decimal(1, 6, 'Высота от 1 м', 'Высота до 6 м')).meta({
     description: 'of the truck; stations known to be lower are left out',
   }),
-  adblue_percent: emptyAsAbsent(decimal(0.1, 15, 'Больше нуля', 'Не больше 15 %')).meta({
+  adblue_percent: absentWhenEmpty(decimal(0.1, 15, 'Больше нуля', 'Не больше 15 %')).meta({
     description: 'of the diesel burnt; left out: the truck takes none',
   }),
 });

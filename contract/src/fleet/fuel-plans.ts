@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { emptyAs, emptyAsAbsent, id, idParams, optionalText, page, rowsPerPage } from '../fields.ts';
+import {
+  defaultWhenEmpty,
+  absentWhenEmpty,
+  id,
+  idParams,
+  optionalText,
+  page,
+  rowsPerPage,
+} from '../fields.ts';
 import { FUEL_PLAN_STATES, fuelPlan, planFields, summary, wish } from './fuel-plan-shapes.ts';
 import { rubles } from '../kopecks.ts';
 import { pagination } from '../pagination.ts';
@@ -26,7 +34,7 @@ export const createFuelPlan = endpoint({
   path: '/api/fuel-plans',
   summary: 'Keeps a plan as a draft; one that is to replace another takes its place when it is sent',
   caller: 'changeCard',
-  body: wish.extend({ replaces_id: emptyAsAbsent(id) }),
+  body: wish.extend({ replaces_id: absentWhenEmpty(id) }),
   idempotent: true,
   data: fuelPlan,
   source: 'docs/calls.md 44',
@@ -39,8 +47,8 @@ export const listFuelPlans = endpoint({
   summary: 'The company’s fuel plans, newest first, with what was filled',
   caller: 'read',
   query: z.object({
-    state: emptyAsAbsent(z.enum(FUEL_PLAN_STATES, { error: `Состояние: ${FUEL_PLAN_STATES.join(', ')}` })),
-    vehicle_id: emptyAsAbsent(id),
+    state: absentWhenEmpty(z.enum(FUEL_PLAN_STATES, { error: `Состояние: ${FUEL_PLAN_STATES.join(', ')}` })),
+    vehicle_id: absentWhenEmpty(id),
     page,
     perPage: rowsPerPage(50),
   }),
@@ -113,7 +121,7 @@ export const cancelFuelPlan = endpoint({
   summary: 'Takes the plan off the driver’s page',
   caller: 'changeCard',
   params: idParams,
-  body: z.object({ reason: emptyAs(optionalText(200), '') }),
+  body: z.object({ reason: defaultWhenEmpty(optionalText(200), '') }),
   data: fuelPlan,
   source: 'docs/calls.md 44',
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
   beginning,
-  emptyAsAbsent,
+  absentWhenEmpty,
   ending,
   idParams,
   moment,
@@ -18,15 +18,15 @@ export const MAX_FUEL_SHEET_LINES = 2000;
 const DAY_MS = 86_400_000;
 
 /** Stands on the sheet itself. */
-export const FUEL_SHEET_IS =
+export const FUEL_SHEET_DEFINITION =
   'Сведения о заправках по данным топливных сетей, для заполнения путевого листа. Это не путевой лист и не первичный учётный документ: ' +
   'сколько топлива израсходовано и сколько осталось в баке, портал не знает.';
 
 const query = z
   .object({
-    from: emptyAsAbsent(beginning),
-    to: emptyAsAbsent(ending),
-    waybill: emptyAsAbsent(optionalText(60)).meta({
+    from: absentWhenEmpty(beginning),
+    to: absentWhenEmpty(ending),
+    waybill: absentWhenEmpty(optionalText(60)).meta({
       description: 'the number of the waybill, to be written on the sheet',
     }),
   })

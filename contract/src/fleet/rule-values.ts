@@ -43,7 +43,7 @@ interface RuleLabel {
   suffix?: string;
 }
 
-const PER: Record<SpendingPeriod, string> = {
+const PERIOD_LABELS: Record<SpendingPeriod, string> = {
   day: 'в сутки',
   week: 'в неделю',
   month: 'в месяц',
@@ -58,7 +58,10 @@ const SPENDING_LABELS = Object.fromEntries(
   SPENDING_PERIODS.flatMap((period) =>
     SPENDING_MEASURES.map((measure): [SpendingKind, RuleLabel] => {
       const { title, suffix } = MEASURED[measure];
-      return [`${measure}_${period}`, { title: `${title} ${PER[period]}`, field: 'number', suffix }];
+      return [
+        `${measure}_${period}`,
+        { title: `${title} ${PERIOD_LABELS[period]}`, field: 'number', suffix },
+      ];
     }),
   ),
 ) as Record<SpendingKind, RuleLabel>;

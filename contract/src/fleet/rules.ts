@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { emptyAs, id, idParams, moment, wholeNumber } from '../fields.ts';
+import { defaultWhenEmpty, id, idParams, moment, wholeNumber } from '../fields.ts';
 import { positiveLitres } from '../kopecks.ts';
 import { RULE_KINDS, rule, ruleList, type RuleKind } from './rule-values.ts';
 
@@ -266,7 +266,7 @@ export const wouldPass = endpoint({
   summary: 'Would this purchase pass, and if not, why',
   caller: 'read',
   params: idParams,
-  body: z.object({ station_id: emptyAs(id.nullable(), null), goods_id: id, litres: positiveLitres }),
+  body: z.object({ station_id: defaultWhenEmpty(id.nullable(), null), goods_id: id, litres: positiveLitres }),
   data: z.object({
     passes: z.boolean(),
     reasons: z.array(z.object({ rule: z.string(), sentence: z.string() })),

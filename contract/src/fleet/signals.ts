@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
   day,
-  emptyAsAbsent,
+  absentWhenEmpty,
   flag,
   id,
   idParams,
@@ -89,22 +89,22 @@ export const listSignals = endpoint({
     'What looks wrong among the company’s fillings: the caller’s own and open ones first, then by what is at stake',
   caller: 'read',
   query: z.object({
-    state: emptyAsAbsent(z.enum(SIGNAL_STATE_FILTERS, { error: 'Неизвестное состояние' })).meta({
+    state: absentWhenEmpty(z.enum(SIGNAL_STATE_FILTERS, { error: 'Неизвестное состояние' })).meta({
       description: 'open: new and owned',
     }),
-    rule: emptyAsAbsent(z.enum(SIGNAL_RULE_KEYS, { error: 'Такого правила нет' })),
-    vehicleId: emptyAsAbsent(id),
-    driverId: emptyAsAbsent(id).meta({ description: 'who drove with the card when it was used' }),
-    cardId: emptyAsAbsent(id),
-    operationId: emptyAsAbsent(id).meta({ description: 'of this filling alone' }),
-    owner: emptyAsAbsent(z.union([z.enum(SIGNAL_OWNERS), id], { error: 'Такого ответственного нет' })),
-    sort: emptyAsAbsent(z.enum(['weight', 'time'], { error: 'Список так не упорядочить' })).meta({
+    rule: absentWhenEmpty(z.enum(SIGNAL_RULE_KEYS, { error: 'Такого правила нет' })),
+    vehicleId: absentWhenEmpty(id),
+    driverId: absentWhenEmpty(id).meta({ description: 'who drove with the card when it was used' }),
+    cardId: absentWhenEmpty(id),
+    operationId: absentWhenEmpty(id).meta({ description: 'of this filling alone' }),
+    owner: absentWhenEmpty(z.union([z.enum(SIGNAL_OWNERS), id], { error: 'Такого ответственного нет' })),
+    sort: absentWhenEmpty(z.enum(['weight', 'time'], { error: 'Список так не упорядочить' })).meta({
       description: 'by what is at stake (as usual), or the newest fillings first',
     }),
-    upTo: emptyAsAbsent(id).meta({
+    upTo: absentWhenEmpty(id).meta({
       description: 'meta.up_to of the first page: what is found meanwhile does not move the pages',
     }),
-    by: emptyAsAbsent(z.enum(SIGNAL_PAGES, { error: 'Неизвестное деление на страницы' })).meta({
+    by: absentWhenEmpty(z.enum(SIGNAL_PAGES, { error: 'Неизвестное деление на страницы' })).meta({
       description:
         'filling: pages and their total count fillings, each with all its signals that match, by sum',
     }),
@@ -143,7 +143,7 @@ export const listSignals = endpoint({
 });
 
 /** A filling may have several signals: a user decides about the filling. */
-export const wholeFilling = emptyAsAbsent(flag).meta({
+export const wholeFilling = absentWhenEmpty(flag).meta({
   description: 'true: also all other open signals of its filling',
 });
 

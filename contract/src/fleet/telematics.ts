@@ -8,9 +8,9 @@ import { rubles } from '../kopecks.ts';
 export const MAX_POSITION_ROWS = 2000;
 
 /** State of an exported filling: on its way, registered there, refused by it. */
-export const HANDINGS = ['asked', 'done', 'refused'] as const;
-export type Handing = (typeof HANDINGS)[number];
-export const HANDING_TITLE: Record<(typeof HANDINGS)[number], string> = {
+export const HANDOVER_STATES = ['asked', 'done', 'refused'] as const;
+export type HandoverState = (typeof HANDOVER_STATES)[number];
+export const HANDOVER_TITLE: Record<(typeof HANDOVER_STATES)[number], string> = {
   asked: 'Передаётся',
   done: 'Передана',
   refused: 'Не принята',
@@ -44,7 +44,7 @@ const telematics = z.object({
         plate: z.string(),
         litres: z.number(),
         sum: rubles,
-        state: z.enum(HANDINGS),
+        state: z.enum(HANDOVER_STATES),
         problem: z.string().nullable(),
       }),
     )

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
   decimal,
-  emptyAs,
-  emptyAsAbsent,
+  defaultWhenEmpty,
+  absentWhenEmpty,
   id,
   idParams,
   moment,
@@ -36,21 +36,21 @@ const litres = (max: number) => decimal(0.01, max, 'Больше нуля', `Н�
 
 const fields = {
   plate: plateField,
-  brand: emptyAs(optionalText(100), ''),
-  fuel: emptyAs(z.enum(FUELS, { error: `Топливо: ${FUELS.join(', ')}` }), 'diesel'),
-  tank_litres: emptyAsAbsent(litres(MAX_TANK)),
-  norm_litres_100km: emptyAsAbsent(litres(MAX_NORM)),
-  winter: emptyAsAbsent(
+  brand: defaultWhenEmpty(optionalText(100), ''),
+  fuel: defaultWhenEmpty(z.enum(FUELS, { error: `Топливо: ${FUELS.join(', ')}` }), 'diesel'),
+  tank_litres: absentWhenEmpty(litres(MAX_TANK)),
+  norm_litres_100km: absentWhenEmpty(litres(MAX_NORM)),
+  winter: absentWhenEmpty(
     z.object({
       norm_litres_100km: litres(MAX_NORM),
-      from: emptyAs(dayOfYear, '11-01'),
-      until: emptyAs(dayOfYear, '03-31'),
+      from: defaultWhenEmpty(dayOfYear, '11-01'),
+      until: defaultWhenEmpty(dayOfYear, '03-31'),
     }),
   ).meta({
     description: 'the norm of the winter, on which days of a year; else the other one holds all year',
   }),
-  group_id: emptyAsAbsent(id),
-  card_ids: emptyAsAbsent(
+  group_id: absentWhenEmpty(id),
+  card_ids: absentWhenEmpty(
     z
       .array(id, { error: 'Ожидается список карт' })
       .max(MAX_CARDS_PER_VEHICLE, `Не больше ${MAX_CARDS_PER_VEHICLE} карт`),
@@ -199,7 +199,7 @@ export const addOdometer = endpoint({
   params: idParams,
   body: z.object({
     km: wholeNumber(0, MAX_ODOMETER_KM, `Пробег целыми километрами, не больше ${MAX_ODOMETER_KM}`),
-    at: emptyAsAbsent(momentInput),
+    at: absentWhenEmpty(momentInput),
     confirmed: z.boolean('Ожидается true или false').optional().meta({
       description: 'takes a reading that looks wrong; the readings that contradict it are set aside',
     }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
-  emptyAs,
-  emptyAsAbsent,
+  defaultWhenEmpty,
+  absentWhenEmpty,
   flag,
   id,
   idParams,
@@ -47,10 +47,10 @@ const getKeys = <Key extends string>(record: Record<Key, unknown>) => Object.key
 /** Fields that staff may change later. Code, adapter and id stay, because cards, documents and commands name them. */
 const changeable = {
   title: titleText(60),
-  address: emptyAsAbsent(
+  address: absentWhenEmpty(
     requiredText(200).refine(isWebAddress, 'Адрес начинается с https:// или http://, без пароля в нём'),
   ).meta({ description: 'of its server; without it the adapter’s own' }),
-  settings: emptyAsAbsent(
+  settings: absentWhenEmpty(
     requiredText(60).regex(
       /^NETWORK_[A-Z][A-Z0-9_]*$/,
       'Имя настройки: NETWORK_ и латинские буквы, например NETWORK_TEBOIL',
@@ -68,8 +68,8 @@ const changeable = {
     z.enum(LIMIT_PERIODS, { error: 'Такого периода лимита нет' }),
     LIMIT_PERIODS.length,
   ),
-  chooses_goods: emptyAs(flag, true),
-  blocks_cards: emptyAs(flag, true),
+  chooses_goods: defaultWhenEmpty(flag, true),
+  blocks_cards: defaultWhenEmpty(flag, true),
 };
 
 export const addedNetwork = z.object({

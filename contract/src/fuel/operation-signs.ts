@@ -18,7 +18,7 @@ export function signedSum(typeId: number, sum: number): number {
   return typeId === OPERATION_TYPE.purchase || typeId === OPERATION_TYPE.payout ? 0 - sum : sum;
 }
 
-/** Litres are net as sums are, the other way round: a refund takes them off what was bought. */
+/** Litres are net like sums, with the opposite sign: a refund subtracts them from what was bought. */
 export function signedLitres(typeId: number, litres: number): number {
   return typeId === OPERATION_TYPE.refund ? 0 - litres : litres;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { emptyAsAbsent, id, idParams, moment, requiredText } from '../fields.ts';
+import { absentWhenEmpty, id, idParams, moment, requiredText } from '../fields.ts';
 import { largeMoneyOrZero, rubles } from '../kopecks.ts';
 
 /** Actions that need two people: docs/calls.md 14. */
@@ -81,11 +81,11 @@ export const listApprovals = endpoint({
   caller: 'staff.read',
   query: z.object({
     state: z.enum(APPROVAL_STATES, 'Неизвестное состояние').optional(),
-    about: emptyAsAbsent(z.enum(APPROVAL_SUBJECTS, 'О таком предложений нет')).meta({
+    about: absentWhenEmpty(z.enum(APPROVAL_SUBJECTS, 'О таком предложений нет')).meta({
       description:
         'only those about such things; `client`: whatever concerns a client, his payments and documents too',
     }),
-    about_id: emptyAsAbsent(id).meta({ description: 'of `about`: of this one alone' }),
+    about_id: absentWhenEmpty(id).meta({ description: 'of `about`: of this one alone' }),
   }),
   data: z.array(approval),
   meta: z.object({

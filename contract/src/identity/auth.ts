@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { consentVersion } from './consents.ts';
 import { emailField } from '../values/email.ts';
 import { endpoint } from '../endpoint.ts';
-import { emptyAs, emptyAsAbsent, flag, moment, optionalText, personName, requiredText } from '../fields.ts';
+import {
+  defaultWhenEmpty,
+  absentWhenEmpty,
+  flag,
+  moment,
+  optionalText,
+  personName,
+  requiredText,
+} from '../fields.ts';
 import { rubles } from '../kopecks.ts';
 import { phoneField } from '../values/phone.ts';
 import { STAFF_ROLES } from '../staff-access.ts';
@@ -28,13 +36,13 @@ export const signedInUser = z.object({
 
 export const registerFields = z.object({
   phone: phoneField,
-  recaptchaToken: emptyAs(optionalText(4096), ''),
+  recaptchaToken: defaultWhenEmpty(optionalText(4096), ''),
 });
 export const confirmFields = z.object({
   code: smsCodeField,
   phone: phoneField,
   token: requiredText(200),
-  without_refresh: emptyAsAbsent(flag).meta({
+  without_refresh: absentWhenEmpty(flag).meta({
     description:
       'the client will not exchange a refresh token: none is issued, and `tokens.refresh` is empty',
   }),
@@ -44,7 +52,7 @@ export const profileFields = z.object({
   firstname: personName(NAME_MAX_LENGTH),
   email: emailField,
   // Our own screen sends its tick. Clients that know only docs/calls.md 2 send none and are asked in the cabinet.
-  consent_version: emptyAsAbsent(consentVersion),
+  consent_version: absentWhenEmpty(consentVersion),
 });
 export const refreshFields = z.object({ token: requiredText(200) });
 
@@ -62,7 +70,7 @@ export const sendToDriver = endpoint({
   caller: 'public',
   body: z.looseObject({
     route: z.enum(DRIVER_ROUTES, { error: 'Неизвестный маршрут' }),
-    version: emptyAsAbsent(z.string().max(20)),
+    version: absentWhenEmpty(z.string().max(20)),
   }),
   bodies: {
     by: 'route',

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { emptyAs, id, idParams, moment, optionalPersonName, personName, wholeNumber } from '../fields.ts';
+import {
+  defaultWhenEmpty,
+  id,
+  idParams,
+  moment,
+  optionalPersonName,
+  personName,
+  wholeNumber,
+} from '../fields.ts';
 import { ROLE } from '../ids.ts';
 import { innField } from '../values/inn.ts';
 import { phoneField } from '../values/phone.ts';
@@ -45,7 +53,7 @@ export const inviteColleague = endpoint({
   body: z.object({
     phone: phoneField,
     firstname: personName(),
-    lastname: emptyAs(optionalPersonName(), ''),
+    lastname: defaultWhenEmpty(optionalPersonName(), ''),
     role_id: roleId,
   }),
   data: invitation,

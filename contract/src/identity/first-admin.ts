@@ -24,7 +24,7 @@ export const ADMIN_PROOF_TITLE: Readonly<Record<AdminProofKind, string>> = {
 
 export const ADMIN_PROOF_STATES = ['waiting', 'confirmed', 'refused'] as const;
 
-/** Why money waits where a payment is no proof. */
+/** Reason shown while money waits because a payment is not a proof. */
 export const ADMIN_UNCONFIRMED =
   'Деньги можно переводить на карты, когда подтверждены полномочия администратора: раздел «Доступ»';
 

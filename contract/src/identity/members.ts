@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { emptyAs, idParams, moment, optionalPersonName, personName } from '../fields.ts';
+import { defaultWhenEmpty, idParams, moment, optionalPersonName, personName } from '../fields.ts';
 import { phoneField } from '../values/phone.ts';
 import { STAFF_ROLES } from '../staff-access.ts';
 
@@ -46,7 +46,7 @@ export const inviteMember = endpoint({
   body: z.object({
     phone: phoneField,
     firstname: personName(),
-    lastname: emptyAs(optionalPersonName(), ''),
+    lastname: defaultWhenEmpty(optionalPersonName(), ''),
     role,
   }),
   data: member,

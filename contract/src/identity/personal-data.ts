@@ -9,7 +9,7 @@ import { idParams, moment, requiredText } from '../fields.ts';
 
 export const ERASED_PERSON = 'Удалённый пользователь';
 
-/** Each list holds the newest so many. */
+/** Each list holds the newest this many. */
 export const MAX_MY_DATA_ROWS = 5000;
 
 /** A stolen session takes nothing away: without a code of the last 15 minutes it is 403, by a link too. */

@@ -6,7 +6,7 @@ import { phoneField } from '../values/phone.ts';
 
 /** Access that staff restore for users who cannot sign in, always by two people: docs/calls.md 14. */
 
-/** Refuses with 404 an unknown person. All sessions of the person end, and the next sign-in connects a factor anew. */
+/** Refuses with 404 an unknown person. All sessions of the person end, and the next sign-in connects a factor again. */
 export const removeFactors = endpoint({
   name: 'removeFactors',
   method: 'POST',

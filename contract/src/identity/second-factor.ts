@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { emptyAsAbsent, flag, idParams, moment, optionalText, requiredText } from '../fields.ts';
+import { absentWhenEmpty, flag, idParams, moment, optionalText, requiredText } from '../fields.ts';
 
 /** The second factor: passkeys, one-time passwords, recovery codes (docs/calls.md 9). */
 
@@ -64,7 +64,7 @@ const totpCode = z
   )
   .refine((code) => /^\d{6}$/.test(code), FACTOR_MESSAGES.malformed);
 
-const title = emptyAsAbsent(optionalText(FACTOR_TITLE_MAX));
+const title = absentWhenEmpty(optionalText(FACTOR_TITLE_MAX));
 
 /** Bytes as WebAuthn writes them. */
 function bytes(max: number) {

@@ -26,7 +26,7 @@ export function readQuestion(text: string, today: string): Question | null {
     .replace(/[?!,;«»"]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  if (!ASKS.test(plain)) return null;
+  if (!QUESTION_START.test(plain)) return null;
   const { period, rest } = takePeriod(plain, today);
   const side = SIDES.find(([pattern]) => pattern.test(rest));
   const without = side ? rest.replace(side[0], '$<before> ') : rest;
@@ -36,7 +36,7 @@ export function readQuestion(text: string, today: string): Question | null {
 }
 
 /** Words that a mere search does not use. */
-const ASKS =
+const QUESTION_START =
   /(?<before>^|[^а-я])(сколько|почем|кто|топ|какая|какой|какие|где больше|(по|ис)трати\S*|сожг\S*|выжг\S*|залил\S*|заправил\S*|расход\S*)(?![а-я])/;
 
 const SIDES: [pattern: RegExp, side: SummarySide][] = [

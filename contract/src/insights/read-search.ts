@@ -1,4 +1,4 @@
-import { cutOut, WORD_START } from '../values/found-part.ts';
+import { splitAtMatch, WORD_START } from '../values/found-part.ts';
 
 /** A search query, in the terms of the product. */
 export interface SearchQuery {
@@ -71,7 +71,7 @@ export function takeFirst(text: string, forms: readonly Form[], today: string): 
   for (const [pattern, read] of forms) {
     const found = pattern.exec(text);
     const meant = found && read(found.groups ?? {}, today);
-    if (found && meant !== null) return [meant, cutOut(found).rest];
+    if (found && meant !== null) return [meant, splitAtMatch(found).rest];
   }
   return [null, text];
 }

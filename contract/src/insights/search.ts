@@ -8,7 +8,7 @@ import { INVOICE_STATUS_TITLE, type InvoiceStatus } from '../money/money.ts';
 
 export const SEARCH_MAX = 100;
 /** Maximum of results per kind: three kinds fit on one screen. */
-export const FOUND_OF_KIND = 6;
+export const MAX_FOUND_PER_KIND = 6;
 
 const statuses = Object.keys(INVOICE_STATUS_TITLE) as InvoiceStatus[];
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { emptyAsAbsent, idParams, moment, optionalText, requiredText } from '../fields.ts';
+import { absentWhenEmpty, idParams, moment, optionalText, requiredText } from '../fields.ts';
 
 /** Chats and browsers in which a person is notified, and updates that messengers send to us: docs/calls.md 23. */
 
@@ -78,7 +78,7 @@ export const linkPush = endpoint({
     endpoint: requiredText(1000),
     p256dh: key('p256dh'),
     auth: key('auth'),
-    title: emptyAsAbsent(optionalText(100)),
+    title: absentWhenEmpty(optionalText(100)),
   }),
   data: ownChannels,
   source: 'docs/calls.md 23',
@@ -153,7 +153,7 @@ export const startOutboxChat = endpoint({
   body: z.object({
     channel: z.enum(CHAT_CHANNELS, { error: 'Такого мессенджера нет' }),
     code: requiredText(100),
-    chat: emptyAsAbsent(optionalText(20)),
+    chat: absentWhenEmpty(optionalText(20)),
   }),
   data: z.object({ chat: z.string() }),
   source: 'docs/calls.md 8',

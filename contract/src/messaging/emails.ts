@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailField } from '../values/email.ts';
 import { endpoint } from '../endpoint.ts';
-import { emptyAsAbsent, flag, moment, requiredText } from '../fields.ts';
+import { absentWhenEmpty, flag, moment, requiredText } from '../fields.ts';
 import type { NoticeKind } from './notice-kinds.ts';
 
 /** A person's e-mail address, whether it is confirmed, and the emails that go there: docs/calls.md 2. */
@@ -148,7 +148,7 @@ export const unsubscribe = endpoint({
   summary: 'Switches a letter off by its own link; `wanted` = 1 switches it on again',
   caller: 'public',
   query: z.object({ token: linkToken }),
-  body: z.object({ kind: emptyAsAbsent(kindField), wanted: emptyAsAbsent(flag) }),
+  body: z.object({ kind: absentWhenEmpty(kindField), wanted: absentWhenEmpty(flag) }),
   data: choicesByLink,
   source: 'docs/calls.md 2',
 });
@@ -160,7 +160,7 @@ export const listOutboxLetters = endpoint({
   path: '/dev/letters',
   summary: 'Letters that no mail server sent, newest first (development only)',
   caller: 'public',
-  query: z.object({ address: emptyAsAbsent(requiredText(200)) }),
+  query: z.object({ address: absentWhenEmpty(requiredText(200)) }),
   data: z.array(
     z.object({
       id: z.int(),

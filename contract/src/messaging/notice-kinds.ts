@@ -50,12 +50,12 @@ export type NoticeGroup = (typeof NOTICE_GROUPS)[number];
  * or without the admins. The requester of the thing gets the notice besides. With `owner` only its owner gets it or, if
  * it has none, the admins.
  */
-export type Hearers = 'admins' | 'actors' | 'everybody' | 'admins-and-person' | 'person' | 'owner';
+export type RecipientGroup = 'admins' | 'actors' | 'everybody' | 'admins-and-person' | 'person' | 'owner';
 
 export interface NoticeRule {
   title: string;
   group: NoticeGroup;
-  hears: Hearers;
+  hears: RecipientGroup;
   /** Over which it may go, the cabinet always. */
   channels: readonly NoticeChannel[];
   /** Over which it goes unless chosen otherwise. */
@@ -75,7 +75,7 @@ const ALL = [...NO_SMS, 'sms'] as const;
 function rule(
   title: string,
   group: NoticeGroup,
-  isRecipient: Hearers,
+  isRecipient: RecipientGroup,
   more: Partial<Omit<NoticeRule, 'title' | 'group' | 'hears'>> = {},
 ): NoticeRule {
   return {
@@ -93,13 +93,13 @@ function rule(
 
 /** A notice that cannot be switched off goes to the cabinet and by email. */
 const LOCKED = { usual: NO_SMS, locked: ['cabinet', 'mail'], urgent: true } as const;
-const BY_MAIL_TOO = { usual: NO_SMS } as const;
+const EMAIL_BY_DEFAULT = { usual: NO_SMS } as const;
 
 export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = {
   'order-approved': rule('Заявка на карты одобрена', 'cards', 'admins'),
-  'order-rejected': rule('Заявка на карты отклонена', 'cards', 'admins', BY_MAIL_TOO),
-  'order-withdrawn': rule('Заявка на карты отозвана', 'cards', 'admins', BY_MAIL_TOO),
-  'cards-ready': rule('Карты готовы', 'cards', 'admins', BY_MAIL_TOO),
+  'order-rejected': rule('Заявка на карты отклонена', 'cards', 'admins', EMAIL_BY_DEFAULT),
+  'order-withdrawn': rule('Заявка на карты отозвана', 'cards', 'admins', EMAIL_BY_DEFAULT),
+  'cards-ready': rule('Карты готовы', 'cards', 'admins', EMAIL_BY_DEFAULT),
   'card-blocked': rule('Карта заблокирована', 'cards', 'actors', {
     channels: ALL,
     gathers: true,
@@ -110,28 +110,28 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = {
   decline: rule('Отказ на заправке', 'cards', 'actors', { channels: ALL, gathers: true, urgent: true }),
   // Those whose turn it is to answer are named one by one (`fleet/rules/tell-asked.ts`).
   'exception-asked': rule('Водитель просит разрешить заправку', 'cards', 'person', {
-    ...BY_MAIL_TOO,
+    ...EMAIL_BY_DEFAULT,
     urgent: true,
   }),
-  signals: rule('Подозрительные заправки: сводка за день', 'cards', 'owner', BY_MAIL_TOO),
+  signals: rule('Подозрительные заправки: сводка за день', 'cards', 'owner', EMAIL_BY_DEFAULT),
   'topped-up': rule('Счёт пополнен', 'money', 'actors', { gathers: true }),
   // The SMS goes to the user who has set the threshold (`money/balance-alert`).
-  'low-balance': rule('Осталось мало денег', 'money', 'actors', { ...BY_MAIL_TOO, urgent: true }),
+  'low-balance': rule('Осталось мало денег', 'money', 'actors', { ...EMAIL_BY_DEFAULT, urgent: true }),
   debt: rule('Долг по карте', 'money', 'actors', { ...LOCKED, channels: ALL, gathers: true }),
   'company-blocked': rule('Компания заблокирована или возвращена в работу', 'money', 'actors', {
     ...LOCKED,
     channels: ALL,
     usual: ALL,
   }),
-  'payment-due': rule('Подходит срок оплаты', 'money', 'actors', BY_MAIL_TOO),
+  'payment-due': rule('Подходит срок оплаты', 'money', 'actors', EMAIL_BY_DEFAULT),
   'movement-failed': rule('Перевод не исполнен', 'money', 'actors', { gathers: true, urgent: true }),
   'movement-unclear': rule('Сеть долго не отвечает на перевод', 'money', 'actors', { gathers: true }),
   // Its email also reports a closed month: one email, one choice.
-  'month-documents': rule('Документы за месяц готовы', 'papers', 'actors', BY_MAIL_TOO),
+  'month-documents': rule('Документы за месяц готовы', 'papers', 'actors', EMAIL_BY_DEFAULT),
   'month-closed': rule('Месяц закрыт', 'papers', 'actors', { channels: ['cabinet', ...MESSENGERS] }),
-  'objection-answered': rule('Ответ на возражение', 'papers', 'actors', BY_MAIL_TOO),
-  'webhook-stopped': rule('Вебхук отключён', 'access', 'admins', BY_MAIL_TOO),
-  'mailing-stopped': rule('Рассылка отчёта остановлена', 'access', 'admins', BY_MAIL_TOO),
+  'objection-answered': rule('Ответ на возражение', 'papers', 'actors', EMAIL_BY_DEFAULT),
+  'webhook-stopped': rule('Вебхук отключён', 'access', 'admins', EMAIL_BY_DEFAULT),
+  'mailing-stopped': rule('Рассылка отчёта остановлена', 'access', 'admins', EMAIL_BY_DEFAULT),
   colleague: rule('Изменился доступ сотрудника', 'access', 'admins-and-person', LOCKED),
   // Its SMS is written with the event, and only for what a thief would do first (`messaging/security-messages`).
   security: rule('Безопасность: входы, телефон, второй фактор', 'access', 'admins-and-person', LOCKED),
@@ -156,7 +156,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = {
 };
 
 /** Returns true for notices of the programme's own members only. */
-export function isOfStaff(kind: NoticeKind): boolean {
+export function isStaffNotice(kind: NoticeKind): boolean {
   return NOTICE_RULES[kind].group === 'staff';
 }
 

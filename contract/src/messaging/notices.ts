@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { emptyAsAbsent, flag, id, moment, page, rowsPerPage, wholeNumber } from '../fields.ts';
+import { absentWhenEmpty, flag, id, moment, page, rowsPerPage, wholeNumber } from '../fields.ts';
 import { NOTICE_CHANNELS, NOTICE_GROUPS, NOTICE_KINDS } from './notice-kinds.ts';
 import { pagination } from '../pagination.ts';
 
@@ -53,7 +53,7 @@ export const listNotices = endpoint({
   summary: 'What the caller was told in this company, unread first, then newest first',
   caller: 'signed-in',
   query: z.object({
-    kind: emptyAsAbsent(kindField),
+    kind: absentWhenEmpty(kindField),
     page,
     perPage: rowsPerPage(NOTICES_PER_PAGE),
   }),
@@ -79,7 +79,7 @@ export const readNotice = endpoint({
   path: '/api/notices/read',
   summary: 'Marks one notice as read, or, without an id, all that there are up to `until`',
   caller: 'signed-in',
-  body: z.object({ id: emptyAsAbsent(id), until: emptyAsAbsent(id) }),
+  body: z.object({ id: absentWhenEmpty(id), until: absentWhenEmpty(id) }),
   data: z.object({ unread: z.int() }),
   source: 'docs/calls.md 22',
 });

@@ -1,7 +1,7 @@
 import type { NoticeChannel } from './notice-kinds.ts';
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { day, emptyAsAbsent, moment, optionalText, page, rowsPerPage } from '../fields.ts';
+import { day, absentWhenEmpty, moment, optionalText, page, rowsPerPage } from '../fields.ts';
 import { pagination } from '../pagination.ts';
 
 /** Messages that the programme has sent, with their outcome. They never show a code or a whole phone or address. */
@@ -38,13 +38,13 @@ export const listStaffMessages = endpoint({
   summary: 'SMS, letters and notices of the last months with their fate, newest first',
   caller: 'staff.read',
   query: z.object({
-    q: emptyAsAbsent(optionalText(100)).meta({
+    q: absentWhenEmpty(optionalText(100)).meta({
       description: 'a whole phone, its last four digits or more, a part of an address, or of a company',
     }),
-    channel: emptyAsAbsent(z.enum(MESSAGE_CHANNELS, { error: 'Неизвестный канал' })),
-    state: emptyAsAbsent(z.enum(MESSAGE_STATES, { error: 'Неизвестное состояние' })),
-    from: emptyAsAbsent(day).meta({ description: 'default: three months back' }),
-    to: emptyAsAbsent(day),
+    channel: absentWhenEmpty(z.enum(MESSAGE_CHANNELS, { error: 'Неизвестный канал' })),
+    state: absentWhenEmpty(z.enum(MESSAGE_STATES, { error: 'Неизвестное состояние' })),
+    from: absentWhenEmpty(day).meta({ description: 'default: three months back' }),
+    to: absentWhenEmpty(day),
     page,
     perPage: rowsPerPage(50),
   }),

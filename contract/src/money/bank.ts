@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { taskOwner, taskOwnerFilter } from '../backoffice/tasks.ts';
 import { endpoint } from '../endpoint.ts';
 import {
-  emptyAsAbsent,
+  absentWhenEmpty,
   id,
   idParams,
   moment,
@@ -123,7 +123,7 @@ export const listPayments = endpoint({
   summary: 'Incoming payments, newest first',
   caller: 'staff.read',
   query: z.object({
-    q: emptyAsAbsent(optionalText(100)).meta({
+    q: absentWhenEmpty(optionalText(100)).meta({
       description: 'a part of the number, of the payer or its INN, or the sum',
     }),
     state: z
@@ -150,7 +150,7 @@ export const assignPayment = endpoint({
   secondPerson: true,
   idempotent: true,
   params: idParams,
-  body: z.object({ company_id: id, invoice_id: emptyAsAbsent(id) }),
+  body: z.object({ company_id: id, invoice_id: absentWhenEmpty(id) }),
   data: payment,
   source: 'docs/calls.md 7',
 });

@@ -3,7 +3,7 @@ import { advanceReturn } from './advance-returns.ts';
 import { payment } from './bank.ts';
 import { EDM_MESSAGE_STATES } from '../papers/edm.ts';
 import { endpoint } from '../endpoint.ts';
-import { emptyAsAbsent, flag, id, idParams, moment, requiredText, wholeNumber } from '../fields.ts';
+import { absentWhenEmpty, flag, id, idParams, moment, requiredText, wholeNumber } from '../fields.ts';
 import { rubles } from '../kopecks.ts';
 
 /** Corrections that only the programme's staff can make: docs/money.md, "Correcting a mistake". */
@@ -69,7 +69,11 @@ export const correctPayment = endpoint({
   secondPerson: true,
   idempotent: true,
   params: idParams,
-  body: z.object({ company_id: emptyAsAbsent(id), invoice_id: emptyAsAbsent(id), reason: requiredText(500) }),
+  body: z.object({
+    company_id: absentWhenEmpty(id),
+    invoice_id: absentWhenEmpty(id),
+    reason: requiredText(500),
+  }),
   data: payment,
   source: 'docs/money.md',
 });

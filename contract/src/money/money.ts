@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { card } from '../cards/cards.ts';
 import { endpoint } from '../endpoint.ts';
-import { emptyAsAbsent, flag, id, idParams, page, rowsPerPage, sortBy } from '../fields.ts';
+import { absentWhenEmpty, flag, id, idParams, page, rowsPerPage, sortBy } from '../fields.ts';
 import { moneyOrZero, positiveMoney, rubles } from '../kopecks.ts';
 import { INVOICES_PER_PAGE } from '../limits.ts';
 import { pagination } from '../pagination.ts';
@@ -196,7 +196,7 @@ export const listInvoices = endpoint({
     sort: sortBy(INVOICE_SORTS).optional().meta({
       description: '`to_pay`: those that can still be paid in time come first, the earliest due first',
     }),
-    waiting: emptyAsAbsent(flag).meta({ description: 'only those that can still be paid in time' }),
+    waiting: absentWhenEmpty(flag).meta({ description: 'only those that can still be paid in time' }),
   }),
   data: z.array(invoice),
   meta: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { emptyAsAbsent, flag, id, moment, requiredText } from '../fields.ts';
+import { absentWhenEmpty, flag, id, moment, requiredText } from '../fields.ts';
 
 /**
  * Open cases, mostly left by the networks, that the programme's staff have to resolve (docs/operations/open-cases.md).
@@ -101,7 +101,7 @@ export const listUnsettled = endpoint({
   path: '/staff/api/unsettled',
   summary: 'What was left open and a person has to look into, newest first, 200 at most',
   caller: 'staff.read',
-  query: z.object({ kind: emptyAsAbsent(z.enum(UNSETTLED_KINDS, UNKNOWN_KIND)) }),
+  query: z.object({ kind: absentWhenEmpty(z.enum(UNSETTLED_KINDS, UNKNOWN_KIND)) }),
   data: z.array(unsettled),
   meta: z.object({
     totals: z.record(z.enum(UNSETTLED_KINDS), count).meta({ description: 'how many there are in all' }),

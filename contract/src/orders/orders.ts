@@ -3,8 +3,8 @@ import { ACCESS_STATES } from '../identity/colleagues.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   address,
-  emptyAs,
-  emptyAsAbsent,
+  defaultWhenEmpty,
+  absentWhenEmpty,
   flag,
   id,
   idParams,
@@ -94,9 +94,9 @@ const orderItem = z.object(
 
 const orderFields = {
   sms: smsCodeField,
-  inn: emptyAsAbsent(innField),
+  inn: absentWhenEmpty(innField),
   /** Clients send it (spec section 7) and it is stored with the request; nothing reads it. */
-  add_sum: emptyAsAbsent(moneyOrZero),
+  add_sum: absentWhenEmpty(moneyOrZero),
   item: z.preprocess(
     // A form that skips an index (`item[0]`, `item[2]`) is read as an object, not as an array.
     (value) => (value && typeof value === 'object' && !Array.isArray(value) ? Object.values(value) : value),
@@ -105,19 +105,19 @@ const orderFields = {
       .min(1, NO_QUANTITY)
       .max(ORDER_LINES_MAX, `Не больше ${ORDER_LINES_MAX} строк в одной заявке`),
   ),
-  address: emptyAsAbsent(
+  address: absentWhenEmpty(
     z.object(
       { city: requiredText(100), street: requiredText(200), house: numberAsText(requiredText(50)) },
       { error: 'Укажите город, улицу и дом отдельно: поля city, street и house' },
     ),
   ),
-  recipient: emptyAsAbsent(
+  recipient: absentWhenEmpty(
     z.object(
-      { firstname: personName(), lastname: emptyAs(optionalPersonName(), '') },
+      { firstname: personName(), lastname: defaultWhenEmpty(optionalPersonName(), '') },
       { error: 'Укажите имя и фамилию отдельно: поля firstname и lastname' },
     ),
   ),
-  _method: emptyAsAbsent(z.string().max(10)),
+  _method: absentWhenEmpty(z.string().max(10)),
 };
 
 export const cardRequest = z.object({

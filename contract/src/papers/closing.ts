@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
-  emptyAsAbsent,
+  absentWhenEmpty,
   listSchema,
   moment,
   month,
@@ -54,7 +54,7 @@ export const closeMonth = endpoint({
   caller: 'staff.handleMoney',
   secondPerson: true,
   body: z
-    .object({ date: month, despite, reason: emptyAsAbsent(requiredText(500)) })
+    .object({ date: month, despite, reason: absentWhenEmpty(requiredText(500)) })
     .refine((input) => input.despite.length === 0 || input.reason !== undefined, {
       message: REQUIRED,
       path: ['reason'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { emptyAsAbsent, month, networkOrAll } from '../fields.ts';
+import { absentWhenEmpty, month, networkOrAll } from '../fields.ts';
 
 /** Maximum number of documents in one archive: a year of a large client. */
 export const MAX_ARCHIVE_DOCUMENTS = 500;
@@ -25,9 +25,9 @@ export const downloadArchive = endpoint({
   summary: 'The documents of a month, of one partner of it, or those that are named, as one ZIP',
   caller: 'read',
   query: z.object({
-    month: emptyAsAbsent(month),
-    partner_id: emptyAsAbsent(networkOrAll),
-    ids: emptyAsAbsent(idList),
+    month: absentWhenEmpty(month),
+    partner_id: absentWhenEmpty(networkOrAll),
+    ids: absentWhenEmpty(idList),
   }),
   kind: 'file',
   mime: 'application/zip',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EDM_MESSAGE_STATES } from './edm.ts';
 import { endpoint } from '../endpoint.ts';
 import {
-  emptyAsAbsent,
+  absentWhenEmpty,
   flag,
   id,
   idParams,
@@ -30,7 +30,7 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** A register of more lines is made in the background: this many take a few seconds. */
 export const LARGE_DOCUMENT_LINES = 20_000;
-/** A PDF holds no more lines, some 40 000 pages and 200 MB; a larger register is to be had as CSV alone. */
+/** A PDF holds no more lines, some 40 000 pages and 200 MB; a larger register is available as CSV only. */
 export const MAX_PDF_LINES = 1_000_000;
 
 export const monthlyDocument = z.object({
@@ -126,7 +126,7 @@ export const listDocuments = endpoint({
   asFiles: true,
   query: z.object({
     year: yearOfDocuments.optional(),
-    waiting: emptyAsAbsent(flag).meta({
+    waiting: absentWhenEmpty(flag).meta({
       description: 'only those that are neither confirmed nor objected to',
     }),
   }),
@@ -225,7 +225,7 @@ export const downloadLetter = endpoint({
   source: 'docs/spec-lines.md 1',
 });
 
-const documentOfMonth = { partner_id: networkOrAll, date: month, id: emptyAsAbsent(id), sms: smsCodeField };
+const documentOfMonth = { partner_id: networkOrAll, date: month, id: absentWhenEmpty(id), sms: smsCodeField };
 
 export const acceptDocument = endpoint({
   name: 'acceptDocument',

@@ -11,7 +11,7 @@ export const MAX_EXCHANGE_DAYS = 366;
 const DAY_MS = 86_400_000;
 
 /** Days from–to, both included, at most as many as named. */
-const daysWithin = (max: number) =>
+const dayRangeField = (max: number) =>
   z
     .object({ from: day, to: day })
     .refine(({ from, to }) => from <= to, { message: PERIOD_BACKWARDS, path: ['from'] })
@@ -31,7 +31,7 @@ export const downloadEnterpriseData = endpoint({
   summary: 'The УПД dated within these days as a message of EnterpriseData 1.8 for 1C',
   caller: 'read',
   key: { scope: 'documents:read', path: '/api/v1/exchange/enterprise-data' },
-  query: daysWithin(MAX_EXCHANGE_DAYS),
+  query: dayRangeField(MAX_EXCHANGE_DAYS),
   kind: 'file',
   mime: 'application/xml',
   source: 'docs/calls.md 30',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { emptyAsAbsent, idParams, moment, month, networkOrAll, requiredText } from '../fields.ts';
+import { absentWhenEmpty, idParams, moment, month, networkOrAll, requiredText } from '../fields.ts';
 import { rubles } from '../kopecks.ts';
 import { smsCodeField } from '../identity/sms-code.ts';
 
@@ -40,7 +40,7 @@ export const listDisputable = endpoint({
   query: z.object({
     partner_id: networkOrAll,
     date: month,
-    q: emptyAsAbsent(z.string().max(100, 'Не длиннее 100 знаков')).meta({
+    q: absentWhenEmpty(z.string().max(100, 'Не длиннее 100 знаков')).meta({
       description: 'a part of the card’s number, the day, the sum, the goods or the place',
     }),
   }),

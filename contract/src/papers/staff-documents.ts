@@ -4,7 +4,7 @@ import { EDM_MESSAGE_STATES } from './edm.ts';
 import { endpoint } from '../endpoint.ts';
 
 import {
-  emptyAsAbsent,
+  absentWhenEmpty,
   id,
   idParams,
   moment,
@@ -76,14 +76,14 @@ export const listStaffDocuments = endpoint({
   summary: 'Documents of all companies, newest first unless they are to be sorted',
   caller: 'staff.read',
   query: z.object({
-    q: emptyAsAbsent(optionalText(100)).meta({
+    q: absentWhenEmpty(optionalText(100)).meta({
       description: 'a part of the title, of the company or its INN',
     }),
-    company_id: emptyAsAbsent(id),
-    partner_id: emptyAsAbsent(id),
-    kind: emptyAsAbsent(z.enum(STAFF_DOCUMENT_KINDS, { error: 'Неизвестный вид документа' })),
-    month: emptyAsAbsent(month),
-    state: emptyAsAbsent(z.enum(STAFF_DOCUMENT_STATES, { error: 'Неизвестное состояние' })),
+    company_id: absentWhenEmpty(id),
+    partner_id: absentWhenEmpty(id),
+    kind: absentWhenEmpty(z.enum(STAFF_DOCUMENT_KINDS, { error: 'Неизвестный вид документа' })),
+    month: absentWhenEmpty(month),
+    state: absentWhenEmpty(z.enum(STAFF_DOCUMENT_STATES, { error: 'Неизвестное состояние' })),
     page,
     perPage: rowsPerPage(50),
     sort: sortBy(STAFF_DOCUMENT_SORTS).optional(),

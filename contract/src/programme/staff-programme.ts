@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type EndpointData, endpoint } from '../endpoint.ts';
-import { day, emptyAsAbsent, flag, idParams, moment, requiredText, wholeNumber } from '../fields.ts';
+import { day, absentWhenEmpty, flag, idParams, moment, requiredText, wholeNumber } from '../fields.ts';
 import { rubles } from '../kopecks.ts';
 import { addedNetwork } from '../fuel/networks.ts';
 
@@ -75,7 +75,7 @@ const newsFields = z.object({
   date: day,
   title: requiredText(200),
   html: requiredText(50_000),
-  hidden: emptyAsAbsent(flag),
+  hidden: absentWhenEmpty(flag),
 });
 
 export const previewNews = endpoint({
@@ -126,8 +126,8 @@ export const putHolidayNotice = endpoint({
     .object({
       title: requiredText(200),
       text: requiredText(2000),
-      from: emptyAsAbsent(day),
-      to: emptyAsAbsent(day),
+      from: absentWhenEmpty(day),
+      to: absentWhenEmpty(day),
     })
     .refine(({ from, to }) => (from === undefined) === (to === undefined), {
       path: ['to'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { decimal, emptyAsAbsent, listSchema, wholeNumber } from '../fields.ts';
+import { decimal, absentWhenEmpty, listSchema, wholeNumber } from '../fields.ts';
 import { LIMIT_UNITS, PARTNER, PARTNER_ID_MAX, type PartnerId } from '../ids.ts';
 import { rubles } from '../kopecks.ts';
 
@@ -137,10 +137,10 @@ export const planFuel = endpoint({
       litres_per_100km: amount(150, 'Расход до 150 л', 1, 'Расход от 1 л'),
       start_litres: amount(3000, 'В баке до 3000 л'),
       reserve_litres: amount(3000, 'Запас до 3000 л'),
-      partners: emptyAsAbsent(listSchema(network, PARTNER_ID_MAX)).meta({
+      partners: absentWhenEmpty(listSchema(network, PARTNER_ID_MAX)).meta({
         description: 'networks whose cards there are; without it every station',
       }),
-      limits: emptyAsAbsent(
+      limits: absentWhenEmpty(
         listSchema(
           z.object({
             partner_id: network,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import {
   day,
-  emptyAsAbsent,
+  absentWhenEmpty,
   id,
   idParams,
   moment,
@@ -53,15 +53,15 @@ const change = z.enum(TARIFF_CHANGES, { error: 'Выберите: скидка, 
 const unit = z.enum(TARIFF_UNITS, { error: 'Выберите: процент от суммы или рубли за литр' });
 
 const rules = z.object({
-  company_id: emptyAsAbsent(id),
-  partner_id: emptyAsAbsent(wholeNumber(1, PARTNER_ID_MAX, 'Такой сети нет')),
-  goods: emptyAsAbsent(requiredText(255)),
+  company_id: absentWhenEmpty(id),
+  partner_id: absentWhenEmpty(wholeNumber(1, PARTNER_ID_MAX, 'Такой сети нет')),
+  goods: absentWhenEmpty(requiredText(255)),
   change,
   unit: unit.default('percent'),
-  rate: emptyAsAbsent(hundredths(MAX_TARIFF_PERCENT, `Не больше ${MAX_TARIFF_PERCENT}`)),
-  fee: emptyAsAbsent(hundredths(MAX_TARIFF_FEE_PERCENT, `Сбор не больше ${MAX_TARIFF_FEE_PERCENT} %`)),
+  rate: absentWhenEmpty(hundredths(MAX_TARIFF_PERCENT, `Не больше ${MAX_TARIFF_PERCENT}`)),
+  fee: absentWhenEmpty(hundredths(MAX_TARIFF_FEE_PERCENT, `Сбор не больше ${MAX_TARIFF_FEE_PERCENT} %`)),
   first_day: day,
-  last_day: emptyAsAbsent(day),
+  last_day: absentWhenEmpty(day),
 });
 
 /** Checks the rules that span several fields. */
@@ -168,7 +168,7 @@ export const endTariff = endpoint({
   path: '/staff/api/tariffs/:id/end',
   summary: 'Puts a last day to a tariff, today at the earliest; one that has not begun is withdrawn',
   params: idParams,
-  body: z.object({ last_day: emptyAsAbsent(day), reason: requiredText(500) }),
+  body: z.object({ last_day: absentWhenEmpty(day), reason: requiredText(500) }),
   data: tariff,
   secondPerson: true,
   needsFreshCode: true,

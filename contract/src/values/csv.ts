@@ -5,7 +5,7 @@ const BOM = '\uFEFF';
 // A text that already begins with apostrophes gets one more, so that removing one restores it.
 const RUNS_AS_FORMULA = /^'*[=+\-@\t\r]/;
 
-const LOST_AS_NUMBER = /^(\d{16,}|0\d+)$/;
+const LOSES_DIGITS_AS_NUMBER = /^(\d{16,}|0\d+)$/;
 
 /** One text cell: quoted where it has to be, and a formula defused by an apostrophe (OWASP ASVS 5.0, 1.2.10). */
 export function csvText(text: string): string {
@@ -19,7 +19,7 @@ export function csvText(text: string): string {
  * Russian Excel removes them, and programs want the digits together.
  */
 export function csvNumberName(number: string): string {
-  return LOST_AS_NUMBER.test(number) ? `№ ${number}` : csvText(number);
+  return LOSES_DIGITS_AS_NUMBER.test(number) ? `№ ${number}` : csvText(number);
 }
 
 /** A number for a Russian spreadsheet: decimal comma, and a minus that stays a minus. */
@@ -38,6 +38,6 @@ export function csvFile(lines: readonly (readonly string[])[]): string {
 }
 
 /** Undoes `csvText`'s apostrophe. */
-export function withoutDefusal(cell: string): string {
+export function removeFormulaGuard(cell: string): string {
   return cell.startsWith("'") && RUNS_AS_FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 }

@@ -5,7 +5,7 @@
 export const WORD_START = '(?<before>^|[^а-я])';
 
 /** Returns what was found without its group `before`, and the text with a space in its place. */
-export function cutOut(found: RegExpExecArray): { part: string; rest: string } {
+export function splitAtMatch(found: RegExpExecArray): { part: string; rest: string } {
   const before = found.groups?.before?.length ?? 0;
   const from = found.index + before;
   const to = found.index + found[0].length;

@@ -14,7 +14,7 @@ export const INN_MESSAGES = {
 };
 
 /** Returns true when the INN is long enough to look up: 10 to 12 digits (spec section 9). */
-export function innLongEnough(inn: string): boolean {
+export function isInnLongEnough(inn: string): boolean {
   return /^\d{10,12}$/.test(inn);
 }
 

@@ -12,7 +12,7 @@ const END: Readonly<Record<CalendarUnit, (moscowDay: string) => string>> = {
   quarter: (day) => firstDayAfter(day, 3),
 };
 
-/** The first day after the running stretch of so many months, counted from January. */
+/** The first day after the running stretch of this many months, counted from January. */
 function firstDayAfter(moscowDay: string, months: number): string {
   const month = Number(moscowDay.slice(5, 7)) - 1;
   const next = (Math.floor(month / months) + 1) * months;

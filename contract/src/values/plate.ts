@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REQUIRED } from '../fields.ts';
-import { cutOut } from './found-part.ts';
+import { splitAtMatch } from './found-part.ts';
 import { FOREIGN_PLATES_IN_TEXT, foreignPlateParts, namesModel, readForeignPlate } from './foreign-plate.ts';
 
 /**
@@ -75,7 +75,10 @@ export function formatPlate(plate: string): string {
 
 /** Returns a text whose Russian plates do not break over lines, as they are typed: «Volvo FH Р 140 ТТ 790». */
 export function gluePlates(text: string): string {
-  return text.replace(PLATE_IN_TEXT, (found, before: string) => before + glue(found.slice(before.length)));
+  return text.replace(
+    PLATE_IN_TEXT,
+    (found, before: string) => before + joinPlate(found.slice(before.length)),
+  );
 }
 
 /** A group of its own takes what stands before a plate, because the oldest browsers cannot look behind. */
@@ -84,7 +87,7 @@ const PLATE_IN_TEXT = new RegExp(
   'giu',
 );
 
-function glue(plate: string): string {
+function joinPlate(plate: string): string {
   return plate.replaceAll(' ', '\u00a0');
 }
 
@@ -100,7 +103,7 @@ export function plateIn(text: string): { plate: string; rest: string } | null {
   ];
   for (const shape of shapes) {
     const found = new RegExp(`(?<before>^|[^\\p{L}\\d])${shape}(?![\\p{L}])`, 'iu').exec(text);
-    const cut = found && cutOut(found);
+    const cut = found && splitAtMatch(found);
     const plate = cut && readPlate(cut.part);
     if (cut && plate && !namesModel(plate))
       return {

@@ -1,4 +1,4 @@
-import { cutOut } from './found-part.ts';
+import { splitAtMatch } from './found-part.ts';
 import { DAYS, MONTHS, takeFirst } from '../insights/read-search.ts';
 
 /** Moscow days, `YYYY-MM-DD`, both included. */
@@ -17,7 +17,7 @@ export function takePeriod(text: string, today: string): { period: Period | null
     const found = pattern.exec(text);
     const period = found && read(found.groups ?? {}, today);
     if (!found || !period) continue;
-    return { period, rest: cutOut(found).rest };
+    return { period, rest: splitAtMatch(found).rest };
   }
   const [day, withoutDay] = takeFirst(text, DAYS, today);
   if (day !== null) return { period: { from: day, to: day }, rest: withoutDay };
@@ -32,20 +32,23 @@ const FORMS: PeriodForm[] = [
     /(?<before>^|[^а-я])с (?<from>\S+(?: [а-я]+)?(?: 20\d\d)?) по (?<to>\S+(?: [а-я]+)?(?: 20\d\d)?)/,
     between,
   ],
-  [/(?<before>^|[^а-я])позавчера(?![а-я])/, (_, today) => daysTo(shifted(today, -2), 1)],
+  [/(?<before>^|[^а-я])позавчера(?![а-я])/, (_, today) => periodEndingAt(shifted(today, -2), 1)],
   [/(?<count>\d{1,3}) (?:последних )?(?:дн[ея][йя]?|день|сут(?:ки|ок))/, lastDays],
   [/(?:эт(?:ой|у) недел[еюи])/, (_, today) => ({ from: getMonday(today), to: today })],
-  [/(?:прошл(?:ой|ую) недел[еюи])/, (_, today) => daysTo(shifted(getMonday(today), -1), 7)],
-  [/(?:последн(?:юю|ей) )?недел[юие]/, (_, today) => daysTo(today, 7)],
+  [/(?:прошл(?:ой|ую) недел[еюи])/, (_, today) => periodEndingAt(shifted(getMonday(today), -1), 7)],
+  [/(?:последн(?:юю|ей) )?недел[юие]/, (_, today) => periodEndingAt(today, 7)],
   [/(?:эт(?:от|ом)|текущ(?:ий|ем)) месяц[ае]?/, (_, today) => wholeMonth(today.slice(0, 7))],
   [/прошл(?:ый|ом) месяц[ае]?/, (_, today) => wholeMonth(monthsAway(today, -1))],
-  [/(?:последний )?месяц(?![а-я])/, (_, today) => daysTo(today, 30)],
+  [/(?:последний )?месяц(?![а-я])/, (_, today) => periodEndingAt(today, 30)],
   [
     /(?:эт(?:от|ом)|текущ(?:ий|ем)|(?<before>за )) ?квартал[ае]?(?![а-я])/,
     (_, today) => getQuarter(today.slice(0, 7)),
   ],
   [/прошл(?:ый|ом) квартал[ае]?/, (_, today) => getQuarter(monthsAway(today, -3))],
-  [/(?<number>[1-4]|i{1,3}|iv|перв|втор|трет|четверт)[-а-я]* квартал[ае]?(?: (?<year>20\d\d))?/, quarter],
+  [
+    /(?<number>[1-4]|i{1,3}|iv|перв|втор|трет|четверт)[-а-я]* квартал[ае]?(?: (?<year>20\d\d))?/,
+    parseQuarter,
+  ],
   [/эт(?:от|ом) год[уа]?|с начала года/, (_, today) => wholeYear(today.slice(0, 4))],
   [/прошл(?:ый|ом) год[уа]?/, (_, today) => wholeYear(String(Number(today.slice(0, 4)) - 1))],
   [/(?<before>^|[^\d.])(?<year>20\d\d)(?: год[уа]?)(?![а-я])/, ({ year = '' }) => wholeYear(year)],
@@ -58,14 +61,14 @@ const FORMS: PeriodForm[] = [
 
 /** «с 1 по 15 октября», «с 10.09 по 20.09», «с марта по май»: what the beginning leaves out, the end has. */
 function between({ from = '', to = '' }: Record<string, string>, today: string): Period | null {
-  const last = oneEnd(to, today);
+  const last = parseOpenPeriod(to, today);
   if (!last) return null;
   const day = /^\d{1,2}$/.test(from) ? `${last.from.slice(0, 7)}-${from.padStart(2, '0')}` : null;
-  const first = day ? { from: day } : oneEnd(from, last.to);
+  const first = day ? { from: day } : parseOpenPeriod(from, last.to);
   return first && first.from <= last.to ? { from: first.from, to: last.to } : null;
 }
 
-function oneEnd(text: string, today: string): Period | null {
+function parseOpenPeriod(text: string, today: string): Period | null {
   const [day] = takeFirst(text, DAYS, today);
   if (day !== null) return { from: day, to: day };
   const [month] = takeFirst(text, MONTHS, today);
@@ -73,12 +76,12 @@ function oneEnd(text: string, today: string): Period | null {
 }
 
 function lastDays({ count = '' }: Record<string, string>, today: string): Period | null {
-  return Number(count) > 0 ? daysTo(today, Number(count)) : null;
+  return Number(count) > 0 ? periodEndingAt(today, Number(count)) : null;
 }
 
 const QUARTERS = ['1 i перв', '2 ii втор', '3 iii трет', '4 iv четверт'];
 
-function quarter({ number = '', year }: Record<string, string>, today: string): Period {
+function parseQuarter({ number = '', year }: Record<string, string>, today: string): Period {
   const place = QUARTERS.findIndex((names) => names.split(' ').includes(number));
   const month = String(place * 3 + 1).padStart(2, '0');
   return getQuarter(year === undefined ? withYear(month, today) : `${year}-${month}`);
@@ -107,7 +110,7 @@ function withYear(month: string, today: string): string {
   return `${month <= today.slice(5, 7) ? year : year - 1}-${month}`;
 }
 
-function daysTo(last: string, count: number): Period {
+function periodEndingAt(last: string, count: number): Period {
   return { from: shifted(last, 1 - count), to: last };
 }
 
@@ -119,7 +122,7 @@ function shifted(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** `YYYY-MM`, so many months after that of a day. */
+/** `YYYY-MM`, this many months after that of a day. */
 function monthsAway(day: string, months: number): string {
   const [year = 0, month = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 7);

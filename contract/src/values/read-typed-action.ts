@@ -73,10 +73,10 @@ export function readTypedAction(text: string): TypedAction | null {
 const FORMS: readonly [pattern: RegExp, read: Read][] = [
   [new RegExp(`^${TO_CARD} ${SUM} на ${CARD}$`), moneyTo],
   [new RegExp(`^(?:пополни|пополнить) ${CARD} на ${SUM}$`), moneyTo],
-  [new RegExp(`^${FROM_CARD} ${SUM} со? ${CARD}$`), moneyFrom],
+  [new RegExp(`^${FROM_CARD} ${SUM} со? ${CARD}$`), parseMoneyAction],
   [new RegExp(`^${TO_CARD} ${PHRASE} на ${CARD}$`), moneyTo],
   [new RegExp(`^(?:пополни|пополнить) ${CARD} на ${PHRASE}$`), moneyTo],
-  [new RegExp(`^${FROM_CARD} ${PHRASE} со? ${CARD}$`), moneyFrom],
+  [new RegExp(`^${FROM_CARD} ${PHRASE} со? ${CARD}$`), parseMoneyAction],
   [
     new RegExp(`^(?:заблокируй|заблокировать|блокируй) ${CARD}$`),
     ({ who }) => ({ action: 'block', words: named(who) }),
@@ -97,7 +97,7 @@ const FORMS: readonly [pattern: RegExp, read: Read][] = [
     new RegExp(
       `^(?:подними|поднять|поставь|поставить|установи|установить|измени|изменить) лимит ${CARD} до ${FIGURE} ?(?<unit>₽|р\\.?|руб\\S*|л|литр\\S*)(?: в (?<period>сутки|день|неделю|месяц|квартал))?$`,
     ),
-    limitTo,
+    parseLimitAction,
   ],
   [
     new RegExp(`^(?:подними|поднять|измени|изменить) лимит ${CARD}$`),
@@ -121,7 +121,7 @@ function moneyTo({ who, ...input }: Record<string, string | undefined>): TypedAc
   return money('transfer', input, who);
 }
 
-function moneyFrom({ who, ...input }: Record<string, string | undefined>): TypedAction | null {
+function parseMoneyAction({ who, ...input }: Record<string, string | undefined>): TypedAction | null {
   return money('payout', input, who);
 }
 
@@ -139,7 +139,7 @@ function opening(who: string | undefined, minutes: number): TypedAction | null {
   return minutes === 0 ? null : { action: 'open', minutes, words: named(who) };
 }
 
-function limitTo({
+function parseLimitAction({
   who,
   unit = '',
   period,

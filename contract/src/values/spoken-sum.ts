@@ -11,7 +11,7 @@ const THOUSAND = /^(?:к|k|тыс\.?|тысяч[аиуе]?|т\.?р\.?)$/;
 const ONE_THOUSAND = /^тысяч[ау]$/;
 const MONEY = /^(?:₽|р\.?|руб\S*)$/;
 /** Matches text that means some sum without naming which one. */
-const VAGUE =
+const VAGUE_AMOUNT =
   /^(?:деньги|денег|немного|пару|несколько|сумму|сотн\S*|полмиллиона|миллион\S*|тысяч\S*|рубл\S*)$/;
 /** No more digits than the forms take. */
 const MAX_RUBLES = 999_999;
@@ -30,7 +30,7 @@ export function readSpokenSum(text: string): number | 'unclear' | null {
 
 function isAboutMoney(word: string, at: number): boolean {
   const isThousand = THOUSAND.test(word) && (at > 0 || word.length > 1);
-  return isThousand || VAGUE.test(word) || readWord(word) !== null;
+  return isThousand || VAGUE_AMOUNT.test(word) || readWord(word) !== null;
 }
 
 /** «10к» is two words. */
@@ -70,7 +70,7 @@ function readFraction(words: readonly string[]): number | null {
   return whole === null ? null : whole + 0.5;
 }
 
-/** «10», «2,5»: so many thousands. */
+/** «10», «2,5»: this many thousands. */
 function readFigure(words: readonly string[]): number | null {
   const [figure, ...more] = words;
   return more.length === 0 && /^\d{1,3}(?:[.,]\d{1,3})?$/.test(figure ?? '')

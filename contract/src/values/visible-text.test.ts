@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDriver } from '../cards/drivers.ts';
 import { inviteColleague } from '../identity/colleagues.ts';
-import { inOneAlphabet, visibleText } from './visible-text.ts';
+import { toOneAlphabet, visibleText } from './visible-text.ts';
 
 test.each([
   ['\u200B=1', '=1'],
@@ -20,7 +20,7 @@ test.each([
   ['Й'.normalize('NFD') + 'од', 'Йод'],
   ['John Smith', 'John Smith'],
   ['Салтыков-Щедрин', 'Салтыков-Щедрин'],
-])('the name %j is written %j', (input, written) => expect(inOneAlphabet(input)).toBe(written));
+])('the name %j is written %j', (input, written) => expect(toOneAlphabet(input)).toBe(written));
 
 const DRIVER = { name: 'Пётр', surname: 'Волков' };
 

@@ -26,7 +26,7 @@ export function titleKey(title: string): string {
 }
 
 /** Maps Latin letters to the Russian letters that look like them. */
-const TWINS: Readonly<Record<string, string>> = Object.fromEntries(
+const LOOKALIKE_LETTERS_MAP: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('ABCEHKMOPTXYaceopxy', (letter, index) => [letter, [...'АВСЕНКМОРТХУасеорху'][index] as string]),
 );
 
@@ -35,12 +35,12 @@ const TWINS: Readonly<Record<string, string>> = Object.fromEntries(
  * layout, become the Russian ones that they look like. «Иванoв» with a Latin o is then found as «Иванов», and no one
  * else can take a name that only looks the same.
  */
-export function inOneAlphabet(name: string): string {
+export function toOneAlphabet(name: string): string {
   return name
     .normalize('NFC')
     .replaceAll(/[\p{L}\p{M}]+/gu, (word) =>
       /\p{Script=Cyrillic}/u.test(word)
-        ? word.replaceAll(/[A-Za-z]/g, (value) => TWINS[value] ?? value)
+        ? word.replaceAll(/[A-Za-z]/g, (value) => LOOKALIKE_LETTERS_MAP[value] ?? value)
         : word,
     );
 }

@@ -9,7 +9,7 @@ const INVOICES = 2000;
 /** Fills a company with a year of operations and signs a user in. */
 export async function fillCompany(client: pg.Client) {
   await client.query('set role magistral_system');
-  const company = await one<{ id: number }>(
+  const company = await queryOne<{ id: number }>(
     client,
     `insert into company (inn, title, legal_form, created_at, client_since, terms_version, terms_accepted_at)
      select '9700000001', 'ООО «Замер»', 'ООО', now(), now(), max(version), now() from terms_version returning id::int`,
@@ -28,7 +28,7 @@ export async function fillCompany(client: pg.Client) {
     [company.id, hashSha256(token), hashSha256(newToken())],
   );
   await client.query('reset role');
-  const sample = await one<{ day: string; sum: string; number: string }>(
+  const sample = await queryOne<{ day: string; sum: string; number: string }>(
     client,
     `select to_char(operation.created_at at time zone 'Europe/Moscow', 'YYYY-MM-DD') as day, right(card_number, 4) as number,
        replace(round(sum_kopecks / 100.0, 2)::text, '.', ',') as sum
@@ -89,7 +89,7 @@ export async function fillTables(client: pg.Client, companyId: number): Promise<
     await client.query(`vacuum (analyze) ${table}`);
 }
 
-async function one<Row extends object>(client: pg.Client, text: string): Promise<Row> {
+async function queryOne<Row extends object>(client: pg.Client, text: string): Promise<Row> {
   const { rows } = await client.query<Row>(text);
   const [row] = rows;
   if (!row) throw new Error(`nothing came of: ${text}`);

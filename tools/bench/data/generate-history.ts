@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { PARTNER } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import { onlyRow, rows, type Db } from '../../../api/src/db/database.ts';
+import { getOnlyRow, rows, type Db } from '../../../api/src/db/database.ts';
 import { hashSha256, newToken } from '../../../api/src/lib/secrets.ts';
 import { openCardAccounts, openCompanyAccounts } from '../../../api/src/modules/money/ledger/new-accounts.ts';
 
@@ -35,7 +35,7 @@ export async function generateHistory(
   for (let serial = 1; serial <= size.companies; serial += 1)
     companyIds.push(await openCompany(db, serial, size.cardsEach));
   await placeCards(db);
-  await fund(db, companyIds, size);
+  await fundCard(db, companyIds, size);
   for (let from = size.days; from > 0; from -= DAYS_BATCH_SIZE)
     await writeDays(db, size, { from, to: Math.max(0, from - DAYS_BATCH_SIZE) });
   await writeEntries(db);
@@ -68,7 +68,7 @@ async function placeCards(db: Db): Promise<void> {
 }
 
 async function openCompany(db: Db, serial: number, cards: number): Promise<number> {
-  const company = await onlyRow(
+  const company = await getOnlyRow(
     db,
     sql<{ id: number }>`
       insert into company (inn, title, legal_form, created_at, client_since, terms_version, terms_accepted_at,
@@ -94,7 +94,7 @@ async function openCompany(db: Db, serial: number, cards: number): Promise<numbe
 }
 
 /** Funds what all cards will ever buy, and what their companies owe from the start. */
-async function fund(
+async function fundCard(
   db: Db,
   companyIds: readonly number[],
   { days, daily, cardsEach }: HistorySize,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { kopecks } from '#contract/kopecks.ts';
 import { PARTNER } from '#contract/ids.ts';
 import { openDatabase, rows, type Db } from '../../../api/src/db/database.ts';
-import { formatCardNumber, isMoodyCard } from '../../../api/src/gateways/fuel-network/card-number.ts';
+import { formatCardNumber, isFlakyCard } from '../../../api/src/gateways/fuel-network/card-number.ts';
 import { NETWORK_GOODS } from '../../../api/src/gateways/fuel-network/goods.ts';
 import { startSimulatedNetworks } from '../../../api/src/gateways/fuel-network/simulator/start-simulated-networks.ts';
 import { systemClock } from '../../../api/src/lib/clock.ts';
@@ -15,7 +15,7 @@ import {
 import { postTransfers } from '../../../api/src/modules/money/ledger/post-transfers.ts';
 
 /** A person who can make one transfer: his session, his code, his company and its card. */
-export interface Mover {
+export interface TransferClient {
   token: string;
   code: string;
   companyId: number;
@@ -32,7 +32,7 @@ const FUNDS = kopecks(1_000_000_000_00);
 export async function prepareCarriers(
   databaseUrl: string,
   wanted: { companies: number; movers: number; serialFrom: number },
-): Promise<Mover[]> {
+): Promise<TransferClient[]> {
   const database = openDatabase(databaseUrl);
   const db = database.system;
   const cards = await openCompanies(db, wanted);
@@ -40,7 +40,7 @@ export async function prepareCarriers(
     databaseUrl,
     cards.map((card) => card.number),
   );
-  const movers = await insertMovers(db, cards, wanted);
+  const movers = await insertTransferClients(db, cards, wanted);
   await database.close();
   return movers;
 }
@@ -59,7 +59,7 @@ async function openCompanies(
   const cards: BenchCard[] = [];
   for (let index = 0; index < wanted.companies; index += 1) {
     const serial = wanted.serialFrom + index;
-    const number = calmNumber(serial);
+    const number = makeReliableCardNumber(serial);
     const [company] = await rows(
       db,
       sql<{ id: number }>`
@@ -76,14 +76,14 @@ async function openCompanies(
         values (${companyId}, ${PARTNER.gpn}, ${number}, 1, ${NETWORK_GOODS.map((goods) => goods.id)}::int[], ${now}) returning id`,
     );
     await openCardAccounts(db, companyId, [card?.id as number]);
-    await fund(db, companyId, card?.id as number);
+    await fundCard(db, companyId, card?.id as number);
     cards.push({ id: card?.id as number, companyId, number });
   }
   return cards;
 }
 
 /** Funds of the company, and the same sum on its card. */
-async function fund(db: Db, companyId: number, cardId: number): Promise<void> {
+async function fundCard(db: Db, companyId: number, cardId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const [bank = 0, ...funded] = await requireAccounts(tx, [
       { companyId, kind: 'bank' },
@@ -111,11 +111,11 @@ async function importCards(databaseUrl: string, numbers: readonly string[]): Pro
   await networks.stop();
 }
 
-async function insertMovers(
+async function insertTransferClients(
   db: Db,
   cards: readonly BenchCard[],
   wanted: { movers: number; serialFrom: number },
-): Promise<Mover[]> {
+): Promise<TransferClient[]> {
   const movers = Array.from({ length: wanted.movers }, (_, index) => {
     const card = cards[index % cards.length] as BenchCard;
     return {
@@ -157,7 +157,7 @@ function makePhone(serial: number): string {
   return `7${String(8_000_000_000 + serial).padStart(10, '0')}`;
 }
 
-function calmNumber(serial: number): string {
+function makeReliableCardNumber(serial: number): string {
   const number = formatCardNumber(PARTNER.gpn, serial);
-  return isMoodyCard(number) ? formatCardNumber(PARTNER.gpn, serial + 500_000) : number;
+  return isFlakyCard(number) ? formatCardNumber(PARTNER.gpn, serial + 500_000) : number;
 }

@@ -10,7 +10,7 @@ export interface MonthSize {
   cardsEach: number;
 }
 
-/** One in so many purchases is refunded. */
+/** One in this many purchases is refunded. */
 const REFUND_EVERY = 50;
 /** Companies written by one statement. */
 const BATCH_SIZE = 10;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { median, middle, openConnections, posted, runLoad, type Load } from './load.ts';
-import type { Mover } from '../data/prepare-carriers.ts';
+import type { TransferClient } from '../data/prepare-carriers.ts';
 import { openReceivers, type Receivers } from '../receivers.ts';
 import type { BenchServer } from '../start-server.ts';
 
@@ -14,18 +14,22 @@ const STEP_MS = 100;
 const EVENTS_A_STEP = 50;
 
 export interface DispatchFigures {
-  /** Sent and answered, of a backlog, with nothing else to do. */
+  /** Messages of a backlog that were sent and answered while nothing else ran. */
   perSecond: number;
   alone: Load;
   beside: Load;
   /** Sent a second while others moved money. */
-  besidePerSecond: number;
+  sideLoadPerSecond: number;
 }
 
 /** Webhooks of one company to a receiver on this machine: alone, and beside movements of other companies, in turns. */
 export async function measureDispatch(
   server: BenchServer,
-  { owner, others, movements }: { owner: Mover; others: readonly Mover[]; movements: number },
+  {
+    owner,
+    others,
+    movements,
+  }: { owner: TransferClient; others: readonly TransferClient[]; movements: number },
 ): Promise<DispatchFigures> {
   const client = new pg.Client(server.databaseUrl);
   await client.connect();
@@ -43,9 +47,9 @@ export async function measureDispatch(
       beside.push(await move(server, others, movements));
       sent.push(((receiver.answered() - before) * 1000) / (performance.now() - started));
       written += await feeding.stop();
-      await untilReceived(written, receiver);
+      await waitUntilReceived(written, receiver);
     }
-    return { perSecond, alone: middle(alone), beside: middle(beside), besidePerSecond: median(sent) };
+    return { perSecond, alone: middle(alone), beside: middle(beside), sideLoadPerSecond: median(sent) };
   } finally {
     receiver.stop();
     await client.end();
@@ -53,7 +57,7 @@ export async function measureDispatch(
 }
 
 /** Measures from the first message received to the last. */
-async function sendBacklog(client: pg.Client, owner: Mover, receiver: Receivers): Promise<number> {
+async function sendBacklog(client: pg.Client, owner: TransferClient, receiver: Receivers): Promise<number> {
   await receiver.writeEvents(client, owner, BACKLOG);
   while (receiver.answered() === 0) await pause(1);
   const [before, started] = [receiver.answered(), performance.now()];
@@ -62,7 +66,7 @@ async function sendBacklog(client: pg.Client, owner: Mover, receiver: Receivers)
 }
 
 /** Writes events until it is stopped. `stop` returns how many it has written. */
-function feed(client: pg.Client, owner: Mover, receiver: Receivers): { stop(): Promise<number> } {
+function feed(client: pg.Client, owner: TransferClient, receiver: Receivers): { stop(): Promise<number> } {
   let going = true;
   let written = 0;
   const writing = (async () => {
@@ -82,13 +86,17 @@ function feed(client: pg.Client, owner: Mover, receiver: Receivers): { stop(): P
 }
 
 /** The feed's events from before the webhook was made are not among them. */
-async function untilReceived(count: number, receiver: Receivers): Promise<void> {
+async function waitUntilReceived(count: number, receiver: Receivers): Promise<void> {
   while (receiver.answered() < count) await pause(10);
 }
 
-async function move(server: BenchServer, people: readonly Mover[], movements: number): Promise<Load> {
+async function move(
+  server: BenchServer,
+  people: readonly TransferClient[],
+  movements: number,
+): Promise<Load> {
   const calls = Array.from({ length: movements }, (_, index) => {
-    const { token, companyId } = people[index % people.length] as Mover;
+    const { token, companyId } = people[index % people.length] as TransferClient;
     return posted(
       `/api/client/${companyId}/accounts`,
       { 'x-auth-token': token, 'content-type': 'application/json', 'idempotency-key': randomUUID() },

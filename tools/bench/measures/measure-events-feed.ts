@@ -3,7 +3,7 @@ import pg from 'pg';
 import { MAX_EVENTS_PER_PAGE } from '#contract/companies/events.ts';
 import { cpuMs } from './cpu-time.ts';
 import { median } from './load.ts';
-import type { Mover } from '../data/prepare-carriers.ts';
+import type { TransferClient } from '../data/prepare-carriers.ts';
 import type { BenchServer } from '../start-server.ts';
 
 const ROUNDS = 7;
@@ -22,7 +22,7 @@ export interface FeedFigures {
 /** A company's whole feed by full pages over one connection, in turn with COPY of the same rows. */
 export async function measureEventsFeed(
   server: BenchServer,
-  reader: Mover,
+  reader: TransferClient,
   events: number,
 ): Promise<FeedFigures> {
   const client = new pg.Client(server.databaseUrl);
@@ -32,10 +32,10 @@ export async function measureEventsFeed(
     await writeEvents(client, reader.companyId, events);
     const pages = () => readPages({ port: server.port, agent, token: reader.token });
     const copy = () => copyEvents(client, reader.companyId);
-    await assertWhole({ port: server.port, agent, token: reader.token }, events);
-    const [read, copied] = [[] as Taken[], [] as Taken[]];
+    await assertComplete({ port: server.port, agent, token: reader.token }, events);
+    const [read, copied] = [[] as ReadCost[], [] as ReadCost[]];
     for (let round = -1; round < ROUNDS; round += 1) {
-      const [baseline, measured] = [await taken(copy), await taken(pages)];
+      const [baseline, measured] = [await measureRead(copy), await measureRead(pages)];
       if (baseline.rows !== events || measured.rows < events)
         throw new Error(`read ${measured.rows} and ${baseline.rows} of ${events}`);
       // The first round only warms up.
@@ -43,12 +43,13 @@ export async function measureEventsFeed(
       read.push(measured);
       copied.push(baseline);
     }
-    const ofBoth = (pick: (item: Taken) => number) => median(copied.map(pick)) / median(read.map(pick));
+    const compareMedians = (pick: (item: ReadCost) => number) =>
+      median(copied.map(pick)) / median(read.map(pick));
     return {
       events,
       perSecond: events / median(read.map(({ seconds }) => seconds)),
-      ratio: ofBoth(({ seconds }) => seconds),
-      ratioByCpu: ofBoth(({ cpu }) => cpu),
+      ratio: compareMedians(({ seconds }) => seconds),
+      ratioByCpu: compareMedians(({ cpu }) => cpu),
     };
   } finally {
     agent.destroy();
@@ -56,13 +57,13 @@ export async function measureEventsFeed(
   }
 }
 
-interface Taken {
+interface ReadCost {
   rows: number;
   seconds: number;
   cpu: number;
 }
 
-async function taken(work: () => Promise<number>): Promise<Taken> {
+async function measureRead(work: () => Promise<number>): Promise<ReadCost> {
   const [cpu, started] = [cpuMs(), performance.now()];
   const rows = await work();
   return { rows, seconds: (performance.now() - started) / 1000, cpu: cpuMs() - cpu };
@@ -96,13 +97,13 @@ async function readPages(endpoint: FeedEndpoint): Promise<number> {
   for (let after = ''; ;) {
     const text = await readPage(endpoint, after);
     pages += 1;
-    const [, next, more] = NEXT.exec(text.subarray(-200).toString('latin1')) ?? [];
+    const [, next, more] = NEXT_CURSOR.exec(text.subarray(-200).toString('latin1')) ?? [];
     if (more !== 'true') return pages * MAX_EVENTS_PER_PAGE;
     after = `&after=${next}`;
   }
 }
 
-const NEXT = /"next":"([^"]+)","more":(true|false)/;
+const NEXT_CURSOR = /"next":"([^"]+)","more":(true|false)/;
 
 async function readPage({ port, agent, token }: FeedEndpoint, after: string): Promise<Buffer> {
   const path = `/api/v1/events?limit=${MAX_EVENTS_PER_PAGE}${after}`;
@@ -117,7 +118,7 @@ async function readPage({ port, agent, token }: FeedEndpoint, after: string): Pr
 }
 
 /** Reads every event once. None is missing, none comes twice, and they are in order. */
-async function assertWhole(endpoint: FeedEndpoint, events: number): Promise<void> {
+async function assertComplete(endpoint: FeedEndpoint, events: number): Promise<void> {
   let received = 0;
   for (let after = '', more = true; more;) {
     const page = JSON.parse((await readPage(endpoint, after)).toString('utf8'));

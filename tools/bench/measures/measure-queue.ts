@@ -3,11 +3,11 @@ import { cpuMs } from './cpu-time.ts';
 
 /** No worker does it, so only its upkeep is measured. */
 const TASK = 'bench-upkeep';
-const TOGETHER = 64;
+const JOBS_TOGETHER = 64;
 /** A network's lane fetches this many. */
 const FETCHED = 17;
 
-export interface Upkeep {
+export interface QueueLoad {
   jobs: number;
   microseconds: number;
   cpuMicroseconds: number;
@@ -17,11 +17,11 @@ export interface Upkeep {
  * Measures what the queue costs a command, in time and in CPU time: its job is entered with the batch of 64, fetched
  * and locked with sixteen others, and deleted with them. `perJob` commands share a job.
  */
-export async function measureQueue(owner: pg.Client, commands: number, perJob: number): Promise<Upkeep> {
+export async function measureQueue(owner: pg.Client, commands: number, perJob: number): Promise<QueueLoad> {
   const [cpuBefore, started] = [cpuMs(), performance.now()];
   let jobs = 0;
-  for (let done = 0; done < commands; done += TOGETHER) {
-    const payloads = Array.from({ length: TOGETHER / perJob }, () =>
+  for (let done = 0; done < commands; done += JOBS_TOGETHER) {
+    const payloads = Array.from({ length: JOBS_TOGETHER / perJob }, () =>
       JSON.stringify({ operationIds: Array.from({ length: perJob }, (_, index) => done + index) }),
     );
     jobs += payloads.length;

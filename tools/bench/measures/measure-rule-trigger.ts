@@ -20,7 +20,7 @@ export async function measureRuleTrigger(owner: pg.Client): Promise<void> {
     for (const each of [1, 100]) {
       const [plain, triggered] = [[] as number[], [] as number[]];
       for (let round = -1; round < ROUNDS; round += 1)
-        for (const [isOn, into] of round % 2 === 0 ? BOTH : BOTH.toReversed()) {
+        for (const [isOn, into] of round % 2 === 0 ? TRIGGER_STATES : TRIGGER_STATES.toReversed()) {
           await owner.query(`alter table operation ${isOn ? 'enable' : 'disable'} trigger note_rule_sale`);
           const cpu = await write(owner, { typeId, each });
           // The first round only warms up.
@@ -33,7 +33,7 @@ export async function measureRuleTrigger(owner: pg.Client): Promise<void> {
     }
 }
 
-const BOTH: readonly [isOn: boolean, into: 'plain' | 'told'][] = [
+const TRIGGER_STATES: readonly [isOn: boolean, into: 'plain' | 'told'][] = [
   [false, 'plain'],
   [true, 'told'],
 ];

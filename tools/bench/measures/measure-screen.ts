@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { computeLoad, type Load } from './load.ts';
-import type { Mover } from '../data/prepare-carriers.ts';
+import type { TransferClient } from '../data/prepare-carriers.ts';
 
 /**
  * Measures what a user sees who clicks "transfer". Each follows the live stream of their company, clicks, and reads
  * their card again whenever the stream reports a change, until the card has no operation in progress. One after the
  * other.
  */
-export async function measureScreen(port: number, movers: readonly Mover[]): Promise<Load> {
+export async function measureScreen(port: number, movers: readonly TransferClient[]): Promise<Load> {
   const times: number[] = [];
   const started = performance.now();
   let failures = 0;
@@ -22,7 +22,7 @@ export async function measureScreen(port: number, movers: readonly Mover[]): Pro
 
 const TIMEOUT_MS = 10_000;
 
-async function transfer(base: string, { token, code, cardId }: Mover): Promise<[boolean, number]> {
+async function transfer(base: string, { token, code, cardId }: TransferClient): Promise<[boolean, number]> {
   const headers = { 'x-auth-token': token };
   const leaving = new AbortController();
   const stream = await fetch(`${base}/api/events`, { headers, signal: leaving.signal });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Delays of a page since the last request. */
-export interface Seen {
+export interface PageDelays {
   frameMs: number;
   taskMs: number;
   /**
@@ -40,14 +40,14 @@ export async function watch(page: Page): Promise<void> {
   });
 }
 
-export async function measure(page: Page, work: () => Promise<void>): Promise<Seen> {
-  type Watched = { seen: Seen };
+export async function measure(page: Page, work: () => Promise<void>): Promise<PageDelays> {
+  type DelaysWindow = { seen: PageDelays };
   await page.evaluate(() =>
-    Object.assign((window as unknown as Watched).seen, { frameMs: 0, taskMs: 0, keyMs: 0, keyOn: '' }),
+    Object.assign((window as unknown as DelaysWindow).seen, { frameMs: 0, taskMs: 0, keyMs: 0, keyOn: '' }),
   );
   await work();
   await page.waitForTimeout(1500);
-  return page.evaluate(() => ({ ...(window as unknown as Watched).seen }));
+  return page.evaluate(() => ({ ...(window as unknown as DelaysWindow).seen }));
 }
 
 /** Signs in by phone and code, through the screens. */

@@ -2,25 +2,25 @@ import type { ReactNode } from 'react';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { CallAnswer, CallInput } from '../server/client.ts';
 import { ConfirmModal } from '../ui/layers/Modal.tsx';
-import type { DialogOf } from '../ui/use-dialogs.tsx';
+import type { ItemDialog } from '../ui/use-dialogs.tsx';
 import { useEndpointAction, type Protocol } from './use-endpoint-action.ts';
 
-type Of<Item, Value> = Value | ((item: Item) => Value);
+type ValueOrFunction<Item, Value> = Value | ((item: Item) => Value);
 
 type Declaration<Item, E extends AnyEndpoint> = Pick<
   Protocol<CallAnswer<E>, CallInput<E>>,
   'answersFirst' | 'refreshAfter'
 > & {
-  title: Of<Item, string>;
-  confirmLabel: Of<Item, string>;
+  title: ValueOrFunction<Item, string>;
+  confirmLabel: ValueOrFunction<Item, string>;
   danger?: boolean;
   /** Explains what will happen. */
   text: (item: Item) => ReactNode;
-  call: Of<Item, E>;
+  call: ValueOrFunction<Item, E>;
   input: (item: Item) => CallInput<E>;
-  refresh: Of<Item, readonly AnyEndpoint[]>;
+  refresh: ValueOrFunction<Item, readonly AnyEndpoint[]>;
   /** Message for a user who has left the page when it fails. */
-  failed?: Of<Item, string>;
+  failed?: ValueOrFunction<Item, string>;
   /** Called once it is done. */
   onDone?: (item: Item, answer: CallAnswer<E>) => void;
 };
@@ -28,10 +28,11 @@ type Declaration<Item, E extends AnyEndpoint> = Pick<
 /** Returns a dialogue that explains an action, asks for confirmation, carries it out once, and closes. */
 export function defineConfirmDialog<Item, E extends AnyEndpoint>(
   declaration: Declaration<Item, E>,
-): DialogOf<Item> {
+): ItemDialog<Item> {
   const { danger = true, answersFirst, refreshAfter, failed, onDone } = declaration;
   return function ConfirmDialog({ item, onClose }) {
-    const get = <Value,>(value: Of<Item, Value>) => (value instanceof Function ? value(item) : value);
+    const get = <Value,>(value: ValueOrFunction<Item, Value>) =>
+      value instanceof Function ? value(item) : value;
     const action = useEndpointAction(get<E>(declaration.call), {
       refresh: get(declaration.refresh),
       ...(answersFirst && { answersFirst }),

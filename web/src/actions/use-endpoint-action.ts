@@ -23,7 +23,7 @@ export interface Protocol<Answer, Said> {
   answersFirst?: boolean;
   /** Failures after which they are read again too. After «already done» they always are. */
   refreshAfter?: (failure: CallFailed) => boolean;
-  /** Called before anything is read again, even if the page has been left (`isHere`). */
+  /** Called before anything is read again, even if the page has been left (`isCurrentAddress`). */
   onAnswer?: (answer: Answer, isHere: boolean) => void;
   /** The same of a failure. Where the page is still there it also shows `error`. */
   onFailure?: (failure: CallFailed, isHere: boolean) => void;

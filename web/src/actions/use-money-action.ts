@@ -30,7 +30,7 @@ export function useMoneyAction<E extends AnyEndpoint, Figures>(
   const figures = action.isPending || action.error?.code === 0 ? sentFrom : now;
   return {
     ...action,
-    error: action.error && sayOfMoney(action.error),
+    error: action.error && toMoneyFailure(action.error),
     mutate: (...input) => {
       setSentFrom(figures);
       action.mutate(...input);
@@ -44,7 +44,7 @@ export function useMoneyAction<E extends AnyEndpoint, Figures>(
  * Describes money that was not moved, or may have been: a repeat under the same key is the same movement. The end of
  * the session is reported by its own dialogue, and is over once the user has signed in again.
  */
-function sayOfMoney(failure: CallFailed): CallFailed | null {
+function toMoneyFailure(failure: CallFailed): CallFailed | null {
   if (failure.code === 401) return null;
   if (failure.code !== 0) return failure;
   return new CallFailed(0, `${failure.message}. Если запрос уже дошёл, деньги не переведутся дважды`);

@@ -28,7 +28,7 @@ export function CardHeading({ card }: { card: Card }) {
           {card.partner.title}, {groupedNumber(card.card_number)}
         </span>
       </div>
-      <StatusLabel tone={state.tone}>{state.words}</StatusLabel>
+      <StatusLabel tone={state.tone}>{state.text}</StatusLabel>
     </div>
   );
 }

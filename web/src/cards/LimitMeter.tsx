@@ -27,7 +27,7 @@ type Props = {
  */
 export function LimitMeter({ limit, label = 'Лимит карты', inRow = false }: Props) {
   const end = formatLimitEnd(limit.period.id, useToday());
-  const used = `${amountBare(limit.spent, limit)} из ${amountText(limit.unit_count, limit)}`;
+  const used = `${formatAmountWithoutUnit(limit.spent, limit)} из ${amountText(limit.unit_count, limit)}`;
   // A rest is never promised more than it is.
   const left = amountText(Math.floor(limit.left), limit);
   const rest = limit.left > 0 ? `ещё ${left} ${end}` : `исчерпан ${end}`;
@@ -70,7 +70,7 @@ export function PrintedLimit({ card }: { card: Card }) {
 }
 
 /** The number alone, where its unit follows. */
-function amountBare(amount: number, { unit }: Pick<Limit, 'unit'>): string {
+function formatAmountWithoutUnit(amount: number, { unit }: Pick<Limit, 'unit'>): string {
   return unit.id === 'amount' ? formatNumber(amount) : formatNumber(Math.round(amount));
 }
 

@@ -28,7 +28,7 @@ test.each([
   '§4.7 no second request is made while the network thinks: status %i, operation %i',
   (status, type, label) => {
     const waiting = card(status, type);
-    expect(cardState(waiting)).toEqual({ tone: 'wait', words: label });
+    expect(cardState(waiting)).toEqual({ tone: 'wait', text: label });
     expect(statusAction(waiting, MANAGER)).toMatchObject({
       label,
       disabledReason: 'Сеть ещё не подтвердила',

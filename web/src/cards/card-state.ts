@@ -20,16 +20,16 @@ export const STATUS_FILTER = [
 ];
 
 /** Describes the card's state. A change under way at the network comes first. */
-export function cardState(card: Card): { tone: StatusTone; words: string } {
+export function cardState(card: Card): { tone: StatusTone; text: string } {
   const [waiting] = card.inProgressOperations;
-  if (waiting) return { tone: 'wait', words: formatProgress(waiting) };
-  if (card.status.id === CARD_STATUS.active) return { tone: 'go', words: card.status.title };
-  return { tone: card.status.id === CARD_STATUS.blocked ? 'locked' : 'neutral', words: card.status.title };
+  if (waiting) return { tone: 'wait', text: formatProgress(waiting) };
+  if (card.status.id === CARD_STATUS.active) return { tone: 'go', text: card.status.title };
+  return { tone: card.status.id === CARD_STATUS.blocked ? 'locked' : 'neutral', text: card.status.title };
 }
 
-type Waiting = Card['inProgressOperations'][number];
+type PendingOperation = Card['inProgressOperations'][number];
 
-function formatProgress({ type_id: type, sum, type: { title } }: Waiting): string {
+function formatProgress({ type_id: type, sum, type: { title } }: PendingOperation): string {
   if (type === OPERATION_TYPE.blocking) return 'Карта блокируется';
   if (type === OPERATION_TYPE.unblocking) return 'Карта разблокируется';
   if (type === OPERATION_TYPE.topUp) return `Пополняется на ${formatMoney(sum)}`;
@@ -38,7 +38,7 @@ function formatProgress({ type_id: type, sum, type: { title } }: Waiting): strin
 }
 
 /** The block or unblock that waits for the network. */
-export function findStatusChange(card: Card): Waiting | undefined {
+export function findStatusChange(card: Card): PendingOperation | undefined {
   return card.inProgressOperations.find(({ type_id: type }) => STATUS_CHANGES.includes(type));
 }
 

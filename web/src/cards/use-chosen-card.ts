@@ -9,7 +9,7 @@ import { watchCards } from './use-network-outcome.ts';
 
 /** Interval of reading the card: short while the network is at work, otherwise long. */
 const SOON_MS = 2500;
-const CALM_MS = 15_000;
+const STABLE_MS = 15_000;
 
 /** The card that the URL names (`?id=` or `?card=`); null if it names none. */
 export function useChosenCard(parameter: 'id' | 'card') {
@@ -20,7 +20,7 @@ export function useChosenCard(parameter: 'id' | 'card') {
   const read = useRead(
     readCard,
     { params: { id: cardId } },
-    { enabled: named, refetchMs: waiting ? SOON_MS : CALM_MS },
+    { enabled: named, refetchMs: waiting ? SOON_MS : STABLE_MS },
   );
   const card = named ? (read.data?.data ?? null) : null;
   const waits =

@@ -8,7 +8,7 @@ import { showToast } from '../ui/layers/Toast.tsx';
 import { findStatusChange } from './card-state.ts';
 
 /** Parts of a card that wait for its network: a block or unblock, and the ids of choices. */
-interface Waiting {
+interface PendingParts {
   type: number | undefined;
   choices: readonly number[];
 }
@@ -20,7 +20,7 @@ interface Ended {
 }
 
 /** Up to this many outcomes are reported one by one, as many as are shown at once. */
-const FEW = 3;
+const MAX_TOGETHER = 3;
 /** More numbers than this would not fit on a phone; the list shows the rest. */
 const MAX_NAMED = 10;
 /** Outcomes of many cards are reported together, when no more of them have come for this long. */
@@ -28,7 +28,7 @@ const QUIET_MS = 5000;
 const FIRST_PAUSE_MS = 2500;
 const LONGEST_PAUSE_MS = 60_000;
 
-const watched = new Map<number, Waiting>();
+const watched = new Map<number, PendingParts>();
 let ended: Ended[] = [];
 let quiet: ReturnType<typeof setTimeout> | undefined;
 let next: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +41,7 @@ let pauseMs = FIRST_PAUSE_MS;
 export function watchCards(cards: readonly Card[]): void {
   for (const card of cards) watchCard(card);
   clearTimeout(quiet);
-  if (watched.size === 0 || ended.length + watched.size <= FEW) showEnded();
+  if (watched.size === 0 || ended.length + watched.size <= MAX_TOGETHER) showEnded();
   else quiet = setTimeout(showEnded, QUIET_MS);
   readLater();
 }
@@ -83,7 +83,7 @@ function showEnded(): void {
   for (const end of new Set(shown.map((item) => item.end))) {
     const same = shown.filter((item) => item.end === end);
     const texts = OUTCOME_TEXTS[end];
-    if (same.length <= FEW) {
+    if (same.length <= MAX_TOGETHER) {
       for (const { card, reason } of same) {
         const name = `Карта ${shortNumber(card.card_number)}`;
         const left = texts.left && `${reason}. ${texts.left[0]}.`;
@@ -149,7 +149,7 @@ async function readAgain(): Promise<void> {
 }
 
 async function readWatched(ids: readonly number[]): Promise<Card[]> {
-  if (ids.length > FEW) return (await call(listCards)).data;
+  if (ids.length > MAX_TOGETHER) return (await call(listCards)).data;
   const reads = await Promise.all(ids.map((id) => call(readCard, { params: { id } })));
   return reads.map(({ data }) => data);
 }

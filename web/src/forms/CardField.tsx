@@ -10,13 +10,13 @@ type Props = {
   value: number | null;
   onChange: (cardId: number) => void;
   error?: string | null;
-  labelOf: (card: Card) => string;
+  formatLabel: (card: Card) => string;
   /** Such a card is shown but cannot be chosen. */
   isClosed?: (card: Card) => boolean;
 };
 
 /** A list of more cards than this is not scanned one by one. */
-const FEW = 20;
+const FEW_CARDS = 20;
 
 /** Lets the user choose one of his cards; of many he finds it by its number, its comment or its driver. */
 export function CardField({
@@ -24,7 +24,7 @@ export function CardField({
   value,
   onChange,
   error,
-  labelOf: getLabel,
+  formatLabel: getLabel,
   isClosed = () => false,
 }: Props) {
   const field = {
@@ -38,7 +38,7 @@ export function CardField({
       disabled: isClosed(card),
     })),
   };
-  if (cards.length <= FEW) return <Select {...field} placeholder="Выберите карту" />;
+  if (cards.length <= FEW_CARDS) return <Select {...field} placeholder="Выберите карту" />;
   const byId = new Map(cards.map((card) => [String(card.id), card]));
   return (
     <SearchSelect
@@ -48,7 +48,7 @@ export function CardField({
         const card = byId.get(value);
         return card !== undefined && findCards([card], text).length > 0;
       }}
-      countOf={(found) => (found > 0 ? `Найдено: ${counted(found, CARD_FORMS)}` : 'Таких карт нет')}
+      formatCount={(found) => (found > 0 ? `Найдено: ${counted(found, CARD_FORMS)}` : 'Таких карт нет')}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { telHref } from '../lib/tel-href.ts';
-import { OuterLink } from '../ui/text/TextLink.tsx';
+import { ExternalLink } from '../ui/text/TextLink.tsx';
 
 /** Shows a sentence that asks to call. The number in it can be clicked. */
 export function TextWithPhone({ text, phone }: { text: string; phone: string }) {
@@ -9,7 +9,7 @@ export function TextWithPhone({ text, phone }: { text: string; phone: string }) 
     // The parts of a sentence have no other name.
     // eslint-disable-next-line react/no-array-index-key
     <Fragment key={at}>
-      {at > 0 && <OuterLink href={telHref(phone)}>{phone}</OuterLink>}
+      {at > 0 && <ExternalLink href={telHref(phone)}>{phone}</ExternalLink>}
       {part}
     </Fragment>
   ));

@@ -10,7 +10,7 @@ test('§8.1 every row of the error catalogue is shown, in one manner', () => {
 });
 
 test('the text of a row has the server’s message', () => {
-  expect(fill(CATALOGUE.actNotUploaded.words, { message: 'Файл больше 10 МБ' })).toBe(
+  expect(fill(CATALOGUE.actNotUploaded.text, { message: 'Файл больше 10 МБ' })).toBe(
     'Ошибка: Файл больше 10 МБ',
   );
   expect(fill('{file} и {другое}', { file: 'акт' })).toBe('акт и {другое}');

@@ -5,14 +5,14 @@ import { LIST_NOT_LOADED } from '../ui/states/LoadError.tsx';
  * positive `notice`; as the browser's own `alert`; as a `bar` with a reload action; as a `view` in place of the
  * content; by being `led` elsewhere; or not at all, because it is only written to the `log`.
  */
-type Meeting = 'field' | 'list' | 'general' | 'notice' | 'alert' | 'bar' | 'view' | 'led' | 'log';
+type ErrorPlace = 'field' | 'list' | 'general' | 'notice' | 'alert' | 'bar' | 'view' | 'led' | 'log';
 
 interface CatalogueRow {
   /** The specification's statements behind it. */
   ids: string;
-  meets: Meeting;
+  meets: ErrorPlace;
   /** Our own sentences; without them the server's are shown. */
-  words?: string;
+  text?: string;
   /** The name in the server's log of a failure that the person is not shown. */
   logged?: string;
 }
@@ -29,35 +29,35 @@ export const CATALOGUE = {
   orderNotCreated: { ids: '§8.10', meets: 'general' },
   knownCarrier: { ids: '§8.11', meets: 'general' },
   signInFailed: { ids: '§8.12', meets: 'general' },
-  limitSaved: { ids: '§8.13', meets: 'notice', words: 'Изменения успешно сохранены' },
+  limitSaved: { ids: '§8.13', meets: 'notice', text: 'Изменения успешно сохранены' },
   limitNotSaved: {
     ids: '§8.14 §8.15',
     meets: 'general',
-    words: 'Не удалось сохранить данные. Попробуйте снова через несколько секунд',
+    text: 'Не удалось сохранить данные. Попробуйте снова через несколько секунд',
   },
-  actUploaded: { ids: '§8.16', meets: 'notice', words: 'Загрузка {file} выполнена успешно' },
-  actNotUploaded: { ids: '§8.5 §8.17', meets: 'general', words: 'Ошибка: {message}' },
-  thresholdNotChanged: { ids: '§8.18', meets: 'general', words: 'SMS-информирование изменить не удалось' },
+  actUploaded: { ids: '§8.16', meets: 'notice', text: 'Загрузка {file} выполнена успешно' },
+  actNotUploaded: { ids: '§8.5 §8.17', meets: 'general', text: 'Ошибка: {message}' },
+  thresholdNotChanged: { ids: '§8.18', meets: 'general', text: 'SMS-информирование изменить не удалось' },
   thresholdSet: {
     ids: '§8.19',
     meets: 'notice',
-    words: 'SMS-информирование по достижению остатка баланса установлено',
+    text: 'SMS-информирование по достижению остатка баланса установлено',
   },
   thresholdChanged: {
     ids: '§8.20',
     meets: 'notice',
-    words: 'Сумма остатка баланса для SMS-информирования изменена',
+    text: 'Сумма остатка баланса для SMS-информирования изменена',
   },
-  thresholdCancelled: { ids: '§8.21', meets: 'notice', words: 'SMS-информирование отменено' },
+  thresholdCancelled: { ids: '§8.21', meets: 'notice', text: 'SMS-информирование отменено' },
   listNotLoaded: {
     ids: '§8.22 §8.23',
     meets: 'bar',
-    words: LIST_NOT_LOADED,
+    text: LIST_NOT_LOADED,
   },
   statusNotChanged: { ids: '§8.24', meets: 'alert' },
-  objectionFailed: { ids: '§8.25', meets: 'general', words: 'Ошибка сервера.' },
-  partnersNotLoaded: { ids: '§8.26', meets: 'view', words: 'Ошибка сервера. {message}' },
-  distributionNotSaved: { ids: '§8.27', meets: 'alert', words: 'Сохранить не удалось' },
+  objectionFailed: { ids: '§8.25', meets: 'general', text: 'Ошибка сервера.' },
+  partnersNotLoaded: { ids: '§8.26', meets: 'view', text: 'Ошибка сервера. {message}' },
+  distributionNotSaved: { ids: '§8.27', meets: 'alert', text: 'Сохранить не удалось' },
   roleNotChanged: { ids: '§8.28', meets: 'alert' },
   profileFailed: { ids: '§8.29', meets: 'led' },
   operationsNotListed: { ids: '§8.30', meets: 'alert' },

@@ -5,7 +5,7 @@ import type { MenuAction } from '../ui/layers/ActionMenu.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Modal } from '../ui/layers/Modal.tsx';
 import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
-import { NavEntry, Waiting, type NavGroup, type NavItem, type Person } from './NavEntry.tsx';
+import { NavEntry, WaitingBadge, type NavGroup, type NavItem, type Person } from './NavEntry.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import entry from './NavEntry.module.css';
 import styles from './BottomBar.module.css';
@@ -87,7 +87,7 @@ function PersonAction({ action, onPress: onClick }: { action: MenuAction; onPres
     <>
       <span className={entry.icon}>{action.icon}</span>
       {action.label}
-      <Waiting count={action.waiting} isUnread />
+      <WaitingBadge count={action.waiting} isUnread />
     </>
   );
   if (action.to !== undefined) {

@@ -38,13 +38,19 @@ export function NavEntry({ item, look: variant, onPress: onClick }: Props) {
     >
       <span className={styles.icon}>{item.icon}</span>
       {item.title}
-      <Waiting count={item.waiting} />
+      <WaitingBadge count={item.waiting} />
     </AppLink>
   );
 }
 
 /** Number of waiting items beside an entry; nothing for zero. */
-export function Waiting({ count = 0, isUnread = false }: { count?: number | undefined; isUnread?: boolean }) {
+export function WaitingBadge({
+  count = 0,
+  isUnread = false,
+}: {
+  count?: number | undefined;
+  isUnread?: boolean;
+}) {
   if (count === 0) return null;
   return (
     <span className={styles.waiting}>

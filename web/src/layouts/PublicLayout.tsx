@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Logo } from '../ui/Logo.tsx';
-import { OuterLink } from '../ui/text/TextLink.tsx';
+import { ExternalLink } from '../ui/text/TextLink.tsx';
 import { ContactStrip } from './ContactStrip.tsx';
 import { FoldedContacts } from './FoldedContacts.tsx';
 import { SkipLink } from './SkipLink.tsx';
@@ -79,9 +79,9 @@ export function PublicLayout(props: Props) {
             <ul className={styles.documents}>
               {[...operator.documents, ...moreDocuments].map((item) => (
                 <li key={item.href}>
-                  <OuterLink href={item.href} target="_blank">
+                  <ExternalLink href={item.href} target="_blank">
                     {item.title}
-                  </OuterLink>
+                  </ExternalLink>
                 </li>
               ))}
             </ul>

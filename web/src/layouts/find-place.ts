@@ -11,7 +11,7 @@ export interface Tab {
   /** Pages that share this tab. The first one has the tab's own address. */
   parts?: readonly Tab[];
   /** Other names, by which the search finds the page. */
-  words?: string;
+  text?: string;
 }
 
 /** An entry of the menu with its pages. It leads to the first of them. */
@@ -27,7 +27,7 @@ export interface Place {
   waiting?: number | undefined;
 }
 
-type Located = { pathname: string; search: string; hash: string };
+type PageLocation = { pathname: string; search: string; hash: string };
 
 /** Values of `?part=` that stand for a page of their own. */
 const PARTS = ['rules', 'many', 'wialon'];
@@ -35,7 +35,7 @@ const PARTS = ['rules', 'many', 'wialon'];
 const FRAGMENTS = ['#cards'];
 
 /** Returns the part of a location that names one page, without filters. */
-function toAddress({ pathname, search, hash }: Located): string {
+function toAddress({ pathname, search, hash }: PageLocation): string {
   const part = new URLSearchParams(search).get('part');
   return (
     (pathname.replace(/\/$/, '') || '/') +
@@ -45,7 +45,7 @@ function toAddress({ pathname, search, hash }: Located): string {
 }
 
 /** Place and tab of a location. */
-export interface Here {
+export interface CurrentPlace {
   /** Null for pages outside the menu, such as a user's own settings. */
   place: Place | null;
   /** Null on a detail page. */
@@ -56,7 +56,7 @@ export interface Here {
 }
 
 /** Finds the place and the tab of a location. */
-export function findHere(places: readonly Place[], location: Located): Here {
+export function findCurrentPlace(places: readonly Place[], location: PageLocation): CurrentPlace {
   const address = toAddress(location);
   const whole = location.pathname.replace(/\/$/, '') + location.search;
   const above = places.find(({ details }) => details?.test(whole));
@@ -74,7 +74,7 @@ export function listPages(tab: Tab): readonly Tab[] {
 }
 
 /** Returns the entry of the menu for a place. */
-export function toNavItem(place: Place, here: Here): NavItem {
+export function toNavItem(place: Place, here: CurrentPlace): NavItem {
   return {
     to: place.tabs[0]?.to ?? '/',
     title: place.title,
@@ -91,7 +91,7 @@ export interface ShownTabs {
 }
 
 /** Returns the row of tabs, and below it the parts of the current tab. A single page has no row. */
-export function listTabs({ place, tab, address }: Here): ShownTabs[] {
+export function listTabs({ place, tab, address }: CurrentPlace): ShownTabs[] {
   if (!place || !tab) return [];
   const rows = [
     {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { normalizePhone } from '#contract/values/phone.ts';
-import { caretPosition, deleteBeyondMark } from './use-caret.ts';
+import { caretPosition, deleteAcrossSeparator } from './use-caret.ts';
 import { maskPhone } from './mask-phone.ts';
 
 test.each([
@@ -77,7 +77,7 @@ test.each([
   ['+7 (926) 123-45-67', '+7 (926) 12|-45-67', false, '+7 (926) 124-56-7', 11],
 ])('§5.1 a key beside a mark of the mask deletes a digit: %s → %s', (before, typed, forward, shown, at) => {
   const caret = typed.indexOf('|');
-  const edited = deleteBeyondMark({ before, value: typed.replace('|', ''), caret, forward }, /\d/);
+  const edited = deleteAcrossSeparator({ before, value: typed.replace('|', ''), caret, forward }, /\d/);
   const masked = maskPhone(edited.value, before);
   expect(masked).toBe(shown);
   const after = edited.value.slice(edited.caret).replace(/\D/g, '').length;

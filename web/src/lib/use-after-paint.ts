@@ -9,7 +9,7 @@ export function useAfterPaint<Value>(value: Value): Value {
   useEffect(() => {
     let later: number | undefined;
     const follow = () => startTransition(() => setPainted(value));
-    // The callback comes before the paint, what it puts off comes after.
+    // The callback runs before the paint, so it schedules the work for after the paint.
     const frame = requestAnimationFrame(() => (later = window.setTimeout(follow)));
     return () => {
       cancelAnimationFrame(frame);

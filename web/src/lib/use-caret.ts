@@ -32,7 +32,7 @@ export function useCaret(pattern: RegExp): {
     const caret = selectionEnd ?? value.length;
     const edited =
       deleted && shown.current.length === value.length + 1
-        ? deleteBeyondMark({ before: shown.current, value, caret, forward }, pattern)
+        ? deleteAcrossSeparator({ before: shown.current, value, caret, forward }, pattern)
         : { value, caret };
     pending.current = { matchingAfter: countMatching(edited.value.slice(edited.caret), pattern), forward };
     return edited.value;
@@ -41,7 +41,7 @@ export function useCaret(pattern: RegExp): {
 }
 
 /** Returns the text without the kept character nearest to the caret where only a mark of the mask was deleted. */
-export function deleteBeyondMark(
+export function deleteAcrossSeparator(
   { before, value, caret, forward }: { before: string; value: string; caret: number; forward: boolean },
   pattern: RegExp,
 ): { value: string; caret: number } {

@@ -18,7 +18,7 @@ export function useCounted(value: number): number {
     let frame = requestAnimationFrame(function count(now) {
       began ??= now;
       const part = Math.min(1, (now - began) / COUNTING_MS);
-      at.current = part === 1 ? value : Math.round((from + (value - from) * slowing(part)) * 100) / 100;
+      at.current = part === 1 ? value : Math.round((from + (value - from) * easeOut(part)) * 100) / 100;
       setShown(at.current);
       if (part < 1) frame = requestAnimationFrame(count);
     });
@@ -27,6 +27,6 @@ export function useCounted(value: number): number {
   return still ? value : shown;
 }
 
-function slowing(part: number): number {
+function easeOut(part: number): number {
   return 1 - (1 - part) ** 3;
 }

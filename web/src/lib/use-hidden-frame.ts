@@ -109,16 +109,16 @@ function openFrame(url: string, opened: Set<OpenFrame>): OpenFrame {
   frame.style.cssText = 'position: fixed; width: 0; height: 0; border: 0; inset: auto 0 0 auto;';
   frame.src = url;
   document.body.append(frame);
-  const open: OpenFrame = { frame, after, leave, remove, gone };
+  const open: OpenFrame = { frame, after: runAfter, leave, remove, gone };
   opened.add(open);
   return open;
 
-  function after(ms: number, run: () => void) {
+  function runAfter(ms: number, run: () => void) {
     timers.push(setTimeout(run, ms));
   }
   function leave({ hideAfterMs, closeAfterMs }: FrameTimes) {
-    after(hideAfterMs, () => (frame.style.visibility = 'hidden'));
-    if (closeAfterMs !== undefined) after(closeAfterMs, remove);
+    runAfter(hideAfterMs, () => (frame.style.visibility = 'hidden'));
+    if (closeAfterMs !== undefined) runAfter(closeAfterMs, remove);
   }
   function remove() {
     timers.forEach(clearTimeout);

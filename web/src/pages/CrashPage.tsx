@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { isMissingPart, mayReloadForPart } from '../lib/missing-part.ts';
 import { NO_CONNECTION } from '../server/client.ts';
-import { isReached } from '../server/is-reached.ts';
+import { isReachable } from '../server/is-reachable.ts';
 import { logFailure } from '../server/report-failure.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -22,13 +22,13 @@ export function CrashPage() {
   const [state, setState] = useState<'idle' | 'trying' | 'unreached'>('idle');
   const load = useCallback(async (address: string) => {
     setState('trying');
-    if (!(await isReached(address))) setState('unreached');
+    if (!(await isReachable(address))) setState('unreached');
     else if (address === location.href) location.reload();
     else location.assign(address);
   }, []);
   useEffect(() => {
     if (!reloads) return logFailure('page crashed', error);
-    void isReached(location.href).then((reached) => {
+    void isReachable(location.href).then((reached) => {
       if (reached) return location.reload();
       setReloads(false);
       setState('unreached');

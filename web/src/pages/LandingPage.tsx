@@ -12,7 +12,7 @@ import type { LandingOperator } from '../features/public/landing/landing-data.ts
 import { PublicLayout } from '../layouts/PublicLayout.tsx';
 import { legalLine, LETTERS, PUBLIC_DOCUMENTS } from '../public-documents.ts';
 import { SchemeChoice } from '../ui/SchemeChoice.tsx';
-import { OuterLink } from '../ui/text/TextLink.tsx';
+import { ExternalLink } from '../ui/text/TextLink.tsx';
 
 const NAV = [
   { title: 'Заправки', href: '#stations' },
@@ -36,9 +36,9 @@ export function LandingPage({ operator }: { operator: LandingOperator }) {
       supportHours={supportHours}
       chat={
         chatUrl && (
-          <OuterLink href={chatUrl} target="_blank">
+          <ExternalLink href={chatUrl} target="_blank">
             Задать вопрос в чате
-          </OuterLink>
+          </ExternalLink>
         )
       }
       footerExtra={

@@ -21,9 +21,9 @@ export default function MaintenancePage() {
         <p>{message}</p>
         <dl className={styles.times}>
           <dt>Начало</dt>
-          <dd>{whenIs(start)}</dd>
+          <dd>{formatWhen(start)}</dd>
           <dt>Окончание</dt>
-          <dd>{whenIs(end)}</dd>
+          <dd>{formatWhen(end)}</dd>
         </dl>
         <p className="type-small ink-2">Время московское.</p>
         <p className={styles.ways}>
@@ -36,6 +36,6 @@ export default function MaintenancePage() {
   );
 }
 
-function whenIs({ date, time }: { date: string; time: string }): string {
+function formatWhen({ date, time }: { date: string; time: string }): string {
   return `${formatDate(date, 'long') || date}, ${time}`;
 }

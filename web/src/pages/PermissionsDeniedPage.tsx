@@ -8,7 +8,7 @@ import { OwnInvitations } from '../features/account/invitations/OwnInvitations.t
 import { telHref } from '../lib/tel-href.ts';
 import { paths } from '../paths.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
-import { OuterLink } from '../ui/text/TextLink.tsx';
+import { ExternalLink } from '../ui/text/TextLink.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 import styles from './SignPage.module.css';
 
@@ -37,7 +37,7 @@ export default function PermissionsDeniedPage() {
             <>
               {' '}
               Если администратора больше нет, позвоните нам:{' '}
-              <OuterLink href={telHref(phone)}>{phone}</OuterLink>.
+              <ExternalLink href={telHref(phone)}>{phone}</ExternalLink>.
             </>
           )}
         </p>

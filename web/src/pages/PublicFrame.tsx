@@ -5,7 +5,7 @@ import { PublicLayout } from '../layouts/PublicLayout.tsx';
 import { useDocumentTitle } from '../lib/use-document-title.ts';
 import { listContacts } from '../public-documents.ts';
 import { ColorSchemeSwitch } from '../ui/ColorSchemeSwitch.tsx';
-import { OuterLink } from '../ui/text/TextLink.tsx';
+import { ExternalLink } from '../ui/text/TextLink.tsx';
 
 type Props = Pick<ComponentProps<typeof PublicLayout>, 'nav' | 'bleed'> & {
   /** Title of the browser's tab. The page has a heading of its own. */
@@ -27,9 +27,9 @@ export function PublicFrame({ title, actions = <VisitorActions />, children, ...
       supportHours={operator.supportHours}
       chat={
         operator.chatUrl && (
-          <OuterLink href={operator.chatUrl} target="_blank">
+          <ExternalLink href={operator.chatUrl} target="_blank">
             Задать вопрос в чате
-          </OuterLink>
+          </ExternalLink>
         )
       }
       footerExtra={<ColorSchemeSwitch />}

@@ -6,7 +6,7 @@ import type { MenuAction } from '../ui/layers/ActionMenu.tsx';
 export function offerPlaces(places: readonly Place[]): Offered[] {
   return places.flatMap(({ title: place, icon, tabs }) =>
     tabs.flatMap((tab) =>
-      listPages(tab).map(({ to, title, words = '' }) => ({
+      listPages(tab).map(({ to, title, text: words = '' }) => ({
         entry: {
           key: `place:${to}`,
           kind: 'place' as const,
@@ -22,11 +22,11 @@ export function offerPlaces(places: readonly Place[]): Offered[] {
 }
 
 /** Returns an action of the user on their own session for the search. */
-export function offerOwn({ key, label, icon, to, onSelect }: MenuAction): Offered {
+export function offerMenuAction({ key, label, icon, to, onSelect }: MenuAction): Offered {
   const does = to === undefined ? { run: onSelect } : { to };
   return {
     entry: { key, kind: 'action', title: label, icon, ...does },
-    words: OWN_ACTION_KEYWORDS[key] ?? '',
+    text: OWN_ACTION_KEYWORDS[key] ?? '',
   };
 }
 

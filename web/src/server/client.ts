@@ -1,6 +1,6 @@
 import { readProfile } from '#contract/identity/auth.ts';
 import type { AnyEndpoint, EndpointData, EndpointMeta, Sent } from '#contract/endpoint.ts';
-import { KEY_USED_OTHERWISE, type Envelope, type FieldErrors } from '#contract/envelope.ts';
+import { KEY_USED_FOR_OTHER_DATA, type Envelope, type FieldErrors } from '#contract/envelope.ts';
 import { getHeaders, takeEarlyRead } from './early-reads.ts';
 import { askForFreshCode } from './fresh-code.ts';
 import { FACTOR_ASKS, FACTOR_REASON, type FactorAsk } from '#contract/identity/second-factor.ts';
@@ -61,7 +61,7 @@ export class CallFailed extends Error {
 
 /** An earlier request under the same key was carried out, though its answer may have been lost. */
 export function isAlreadyDone(failure: unknown): boolean {
-  return failure instanceof CallFailed && failure.code === 409 && failure.message === KEY_USED_OTHERWISE;
+  return failure instanceof CallFailed && failure.code === 409 && failure.message === KEY_USED_FOR_OTHER_DATA;
 }
 
 /** Returns whether no answer came, because there is no network or no server. */
@@ -139,22 +139,22 @@ function readEnvelope(text: string): AnyEnvelope | null {
 }
 
 /** Such an answer without an envelope comes from something between us and the server, as a page in place of data does. */
-export const OF_PROXIES = [502, 503, 504];
+export const PROXY_ERRORS = [502, 503, 504];
 
 export function toFailure(reply: Response, envelope: AnyEnvelope | null): CallFailed {
   const retryAfter = Number(reply.headers.get('retry-after'));
-  const isFromBetween = reply.ok || OF_PROXIES.includes(reply.status);
+  const isFromBetween = reply.ok || PROXY_ERRORS.includes(reply.status);
   return new CallFailed(
     envelope?.code ?? (isFromBetween ? 0 : reply.status),
     getMessage(envelope) ?? SERVER_ERROR,
     envelope?.error_messages,
     retryAfter || null,
     envelope?.reason as string | undefined,
-    factorAskedIn(envelope),
+    readFactorAsk(envelope),
   );
 }
 
-function factorAskedIn(envelope: AnyEnvelope | null): FactorAsk | null {
+function readFactorAsk(envelope: AnyEnvelope | null): FactorAsk | null {
   if (envelope?.reason !== FACTOR_REASON) return null;
   const { factor } = (envelope.data ?? {}) as { factor?: unknown };
   return FACTOR_ASKS.find((ask) => ask === factor) ?? null;

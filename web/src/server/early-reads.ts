@@ -19,7 +19,7 @@ declare global {
   }
 }
 
-/** An answer that waited longer for the code is read anew. */
+/** An answer that waited longer for the code is read again. */
 const MAX_AGE_MS = 60_000;
 
 /**
@@ -31,7 +31,7 @@ export function beginEarlyReads(token: string): (call: { name: string; path: str
   window.earlyReads = { token, startedAt: performance.now(), answers };
   return ({ name, path }) => {
     const answer = fetch(path, { headers: getHeaders(name, token), credentials: 'same-origin' }).then(
-      readWhole,
+      readWholeReply,
     );
     answer.catch(() => {});
     answers.set(path, answer);
@@ -40,7 +40,7 @@ export function beginEarlyReads(token: string): (call: { name: string; path: str
 }
 
 /** A body that is not read occupies its connection, and the code that takes the answer over may come late. */
-async function readWhole(reply: Response): Promise<Response> {
+async function readWholeReply(reply: Response): Promise<Response> {
   return new Response(await reply.text(), { status: reply.status, headers: reply.headers });
 }
 

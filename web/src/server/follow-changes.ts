@@ -10,7 +10,7 @@ import { openCall } from './client.ts';
 /** A stream that is silent for this long is dead, whatever state the connection shows. */
 const SILENCE_MS = STREAM_BEAT_SECONDS * 2.5 * 1000;
 
-export interface StreamEars {
+export interface StreamListeners {
   opened(): void;
   beat(): void;
   changed(topics: readonly ChangeTopic[]): void;
@@ -20,7 +20,7 @@ export interface StreamEars {
  * Reads `GET /api/events` to its end. Returns `ended` if the session is over or may not read, `lost` if another try may
  * help. Never throws.
  */
-export async function followChanges(left: AbortSignal, ears: StreamEars): Promise<'ended' | 'lost'> {
+export async function followChanges(left: AbortSignal, ears: StreamListeners): Promise<'ended' | 'lost'> {
   const own = new AbortController();
   const leave = () => own.abort();
   left.addEventListener('abort', leave);

@@ -11,12 +11,12 @@ export function logFailure(what: string, error: unknown): void {
   }).catch(() => {});
 }
 
-type FailureRow = { meets: 'alert'; words?: string } | { meets: 'log'; logged: string };
+type FailureRow = { meets: 'alert'; text?: string } | { meets: 'log'; logged: string };
 
 /** Reports a failure that has no place on the screen: in the browser's alert, or only in the server's log. */
 export function reportFailure(row: FailureRow, error: Error): void {
   if (row.meets === 'log') logFailure(row.logged, error);
-  else window.alert(row.words ?? error.message);
+  else window.alert(row.text ?? error.message);
 }
 
 /**

@@ -84,7 +84,7 @@ export function recordFactorAsked(accessToken: string | null): void {
 }
 
 /** Identifies a user in a company. What the device stores for one is not shown to another. */
-export function whoIs({ profile }: StoredSession): string {
+export function getUserKey({ profile }: StoredSession): string {
   return `${profile?.id ?? ''}:${profile?.company?.id ?? ''}`;
 }
 

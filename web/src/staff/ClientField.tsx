@@ -15,7 +15,7 @@ export function ClientField({ value, onChange, error }: Props) {
           read.error?.message ??
           (count === 0 ? 'Никого не нашли. Проверьте ИНН или название' : 'ИНН или часть названия')
         }
-        words={searchText}
+        text={searchText}
         onType={(text) => {
           type(text);
           onChange('');

@@ -1,9 +1,9 @@
 import { TextField } from '../ui/fields/TextField.tsx';
 
-type Props = { label: string; help: string; words: string; onType: (searchText: string) => void };
+type Props = { label: string; help: string; text: string; onType: (searchText: string) => void };
 
 /** Field where staff type an INN or a part of a title. Matching clients are offered below. */
-export function ClientSearchField({ label, help, words: searchText, onType }: Props) {
+export function ClientSearchField({ label, help, text: searchText, onType }: Props) {
   return (
     <TextField
       label={label}

@@ -58,7 +58,7 @@ type PagedStaffTableProps<Row> = {
   /** Every row under the filters, for a file. */
   all: () => Promise<readonly Row[]>;
   /** Text of the table when nothing matches. */
-  empty: { title: string; words: string };
+  empty: { title: string; text: string };
   /** Omitted where nothing is done to several rows at once. */
   selection?: RowSelection;
   /** Names the row that a box selects. */
@@ -73,7 +73,7 @@ export function PagedStaffTable<Row extends object>(props: PagedStaffTableProps<
   const control = useTableView(caption, columns);
   const write = useWriteAddress();
   const { total, current_page: page, total_pages: pages } = answer.meta.pagination;
-  if (total === 0) return <EmptyState title={empty.title}>{empty.words}</EmptyState>;
+  if (total === 0) return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
   return (
     <Stack>
       <Panel

@@ -24,7 +24,7 @@ export function TaskBar({ label, forms, chosen, tasks, onNone, children }: Props
   return (
     <SelectionBar
       label={label}
-      words={counted(chosen.length, forms)}
+      text={counted(chosen.length, forms)}
       below={formatMoney(chosen.reduce((sum, task) => sum + task.sum, 0))}
       selected={chosen.length}
       onNone={onNone}

@@ -7,27 +7,27 @@ import { moscowDay } from '../lib/format.ts';
 import { serverNow } from '../lib/server-clock.ts';
 import type { CallInput } from '../server/client.ts';
 import { TextArea } from '../ui/fields/TextField.tsx';
-import type { DialogOf } from '../ui/use-dialogs.tsx';
+import type { ItemDialog } from '../ui/use-dialogs.tsx';
 import { useStaffAction } from './use-staff-action.ts';
 
-type Of<Item, Value> = Value | ((item: Item) => Value);
+type ValueOrFunction<Item, Value> = Value | ((item: Item) => Value);
 
 type Declaration<Item, E extends AnyEndpoint> = {
-  title: Of<Item, string>;
-  submitLabel: Of<Item, string>;
+  title: ValueOrFunction<Item, string>;
+  submitLabel: ValueOrFunction<Item, string>;
   /** Explains what will happen. */
   text: (item: Item) => ReactNode;
   /** Label that says why the reason is needed and where it will be stored. Null if the action needs none. */
-  label?: Of<Item, string> | null;
-  help?: Of<Item, string | undefined>;
+  label?: ValueOrFunction<Item, string> | null;
+  help?: ValueOrFunction<Item, string | undefined>;
   /** Day that is asked for too, today at first, with its name on the wire. Null if the item needs none. */
-  day?: Of<Item, { label: string; help: string; wire: string } | null>;
+  day?: ValueOrFunction<Item, { label: string; help: string; wire: string } | null>;
   /** Why nothing can be sent without a reason. */
-  missing?: Of<Item, string>;
+  missing?: ValueOrFunction<Item, string>;
   /** Why nothing can be sent at all. */
   problem?: (item: Item) => string | null;
   /** Name of the action in reports of its outcome. */
-  name: Of<Item, string>;
+  name: ValueOrFunction<Item, string>;
   /** The same where several calls do it, by the item. */
   call: E | ((item: Item) => E);
   input: (item: Item, reason: string, day: string) => CallInput<E>;
@@ -37,10 +37,11 @@ type Declaration<Item, E extends AnyEndpoint> = {
 /** Returns a dialogue of staff that explains an action, asks for its reason, and carries it out once. */
 export function defineReasonDialog<Item, E extends AnyEndpoint>(
   declaration: Declaration<Item, E>,
-): DialogOf<Item> {
+): ItemDialog<Item> {
   const { label = 'Основание, останется в журнале', missing = 'Укажите основание', call } = declaration;
   return function ReasonDialog({ item, onClose }) {
-    const get = <Value,>(value: Of<Item, Value>) => (value instanceof Function ? value(item) : value);
+    const get = <Value,>(value: ValueOrFunction<Item, Value>) =>
+      value instanceof Function ? value(item) : value;
     const action = useStaffAction(get<E>(call), {
       name: get(declaration.name),
       refresh: declaration.refresh,

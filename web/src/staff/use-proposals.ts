@@ -9,18 +9,18 @@ import { useStaffProblem } from './use-staff-problem.ts';
 export type Approval = z.infer<typeof approval>;
 
 /** A thing that a proposal may be about: its id, or what identifies it beside or instead of one. */
-type Thing = number | Readonly<Record<string, string | number | null>>;
+type ProposalSubject = number | Readonly<Record<string, string | number | null>>;
 
 export interface Proposals {
   /** Lists the proposals that wait for a second member, of one thing and one call where these are given. */
-  waiting: (thing?: Thing, call?: AnyEndpoint) => readonly Approval[];
+  waiting: (thing?: ProposalSubject, call?: AnyEndpoint) => readonly Approval[];
   /** Returns why the member can't make the call about a thing: the role, or a proposal that waits; null if he can. */
-  problem: (call: AnyEndpoint, thing?: Thing) => string | null;
+  problem: (call: AnyEndpoint, thing?: ProposalSubject) => string | null;
 }
 
 const ALREADY_PROPOSED = 'Это уже предложено и ждёт второго сотрудника';
 const REFRESH_MS = 15_000;
-const ANY_THING: Thing = {};
+const ANY_SUBJECT: ProposalSubject = {};
 const NONE: readonly Approval[] = [];
 
 /**
@@ -36,7 +36,7 @@ export function useProposals(about: ApprovalSubject, right: StaffAction, id?: nu
   );
   const approvals = read.data?.data ?? NONE;
   return useMemo(() => {
-    const waiting: Proposals['waiting'] = (thing = ANY_THING, call) =>
+    const waiting: Proposals['waiting'] = (thing = ANY_SUBJECT, call) =>
       approvals.filter((item) => isAbout(item, thing) && (!call || item.deed === call.name));
     return {
       waiting,
@@ -46,7 +46,7 @@ export function useProposals(about: ApprovalSubject, right: StaffAction, id?: nu
 }
 
 /** A field of a form that is left empty is the same as one that the proposal has not. */
-function isAbout({ about: { id, key } }: Approval, thing: Thing): boolean {
+function isAbout({ about: { id, key } }: Approval, thing: ProposalSubject): boolean {
   if (typeof thing === 'number') return id === thing;
   return Object.entries(thing).every(([name, value]) => String(key?.[name] ?? '') === String(value ?? ''));
 }

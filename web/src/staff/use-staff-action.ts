@@ -6,10 +6,10 @@ import { CallFailed } from '../server/client.ts';
 import { announce } from '../ui/layers/Announcer.tsx';
 import { showToast } from '../ui/layers/Toast.tsx';
 
-const DONE_AT_FIRST = 'Первый запрос уже выполнен с прежними данными. Закройте окно: список обновлён';
+const ALREADY_DONE = 'Первый запрос уже выполнен с прежними данными. Закройте окно: список обновлён';
 /** It may have been carried out all the same, or is not any more as the list shows it. */
-const UNSURE: readonly number[] = [0, 404, 409];
-const WAITS = 'Ничего ещё не изменилось. Предложение видно в разделе «Решения вдвоём»';
+const UNSURE_STATUSES: readonly number[] = [0, 404, 409];
+const PROPOSAL_WAITS = 'Ничего ещё не изменилось. Предложение видно в разделе «Решения вдвоём»';
 const SEE_LIST = 'Ответ сервера не дошёл. Сделано ли это, видно в списке';
 
 /**
@@ -29,10 +29,10 @@ export function useStaffAction<E extends AnyEndpoint>(
   const action = useEndpointAction(endpoint, {
     // The queues in the menu have changed too.
     refresh: [...refresh, countQueues, ...(endpoint.secondPerson ? [listApprovals] : [])],
-    refreshAfter: ({ code }) => UNSURE.includes(code),
+    refreshAfter: ({ code }) => UNSURE_STATUSES.includes(code),
     onAnswer: ({ held: awaitsApproval }, isHere) => {
       if (awaitsApproval)
-        showToast({ tone: 'wait', title: `${name}: ждёт второго сотрудника`, message: WAITS });
+        showToast({ tone: 'wait', title: `${name}: ждёт второго сотрудника`, message: PROPOSAL_WAITS });
       else if (isHere && !hasOwnNotice) announce(`${name}: сделано`);
     },
     left: {
@@ -44,5 +44,5 @@ export function useStaffAction<E extends AnyEndpoint>(
     },
   });
   if (!action.isAlreadyDone) return action;
-  return { ...action, error: new CallFailed(409, DONE_AT_FIRST) } as typeof action;
+  return { ...action, error: new CallFailed(409, ALREADY_DONE) } as typeof action;
 }

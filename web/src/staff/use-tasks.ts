@@ -23,7 +23,7 @@ type Task = { id: number; owner: TaskOwner };
 const CALLS = {
   request: { take: takeRequests, release: releaseRequests, lists: [listRequests, readRequest] },
   payment: { take: takePayments, release: releasePayments, lists: [listPayments] },
-} as const;
+} as const satisfies Record<TaskKind, unknown>;
 
 /** Takes tasks of a kind and gives them back. Colleagues see who works on what. */
 export function useTasks(kind: TaskKind) {

@@ -4,7 +4,7 @@ import { CallFailed } from '../server/client.ts';
 export const FAKE_TOKEN = 'fake-recaptcha-token';
 
 /** Timeout of a captcha's script and its answer together. It delays a code no longer than this. */
-const GIVE_UP_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const SILENT = 'Проверка reCAPTCHA не отвечает. Отключите блокировщик или смените сеть и попробуйте ещё раз';
 const NOT_LOADED = 'Проверка reCAPTCHA не загрузилась. Отключите блокировщик и попробуйте ещё раз';
 
@@ -20,10 +20,10 @@ type Recaptcha = {
 };
 
 /** Proves to reCAPTCHA that a person signs in; it shows nothing. */
-export async function proveToGoogle(siteKey: string): Promise<string> {
+export async function runRecaptcha(siteKey: string): Promise<string> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, giveUp) => {
-    timer = setTimeout(() => giveUp(new CallFailed(0, SILENT)), GIVE_UP_MS);
+    timer = setTimeout(() => giveUp(new CallFailed(0, SILENT)), TIMEOUT_MS);
   });
   try {
     return await Promise.race([prove(siteKey), silence]);
@@ -71,17 +71,17 @@ export function showSmartcaptcha(
   siteKey: string,
   { onToken, onSilent }: { onToken: (token: string) => void; onSilent: () => void },
 ): () => void {
-  let takeAway = (): void => {};
+  let removeWidget = (): void => {};
   let left = false;
   loadSmartcaptcha().then((captcha) => {
     if (left) return;
     const widget = captcha.render(box, { sitekey: siteKey, hl: 'ru', callback: onToken });
     captcha.subscribe(widget, 'network-error', onSilent);
-    takeAway = () => captcha.destroy(widget);
+    removeWidget = () => captcha.destroy(widget);
   }, onSilent);
   return () => {
     left = true;
-    takeAway();
+    removeWidget();
   };
 }
 
@@ -89,7 +89,7 @@ let widgets: Promise<Smartcaptcha> | null = null;
 
 function loadSmartcaptcha(): Promise<Smartcaptcha> {
   widgets ??= new Promise<Smartcaptcha>((resolve, reject) => {
-    const timer = setTimeout(reject, GIVE_UP_MS);
+    const timer = setTimeout(reject, TIMEOUT_MS);
     const ready = (): void => {
       clearTimeout(timer);
       resolve((window as unknown as { smartCaptcha: Smartcaptcha }).smartCaptcha);

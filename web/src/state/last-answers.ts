@@ -6,7 +6,7 @@ import { readOverview } from '#contract/insights/overview.ts';
 import { forgetText, storeText, readStoredText } from '../lib/store-text.ts';
 import { isOffline } from '../server/client.ts';
 import { LAST_ANSWERS_KEY } from '../server/session-key.ts';
-import { isConfirmed, readSession, subscribe, whoIs } from '../server/session.ts';
+import { isConfirmed, readSession, subscribe, getUserKey } from '../server/session.ts';
 
 /** Calls whose answers the first screen shows or waits for: the money, and all the cards. */
 const STORED_CALLS: readonly unknown[] = [readClient, listCards, readOverview, checkTerms].map(
@@ -64,7 +64,7 @@ function storeAnswer(key: QueryKey, { data: answer, dataUpdatedAt: at }: QuerySt
 
 /** Reads only the answers of this user in this company. */
 function readStored(): StoredAnswers {
-  const who = whoIs(readSession());
+  const who = getUserKey(readSession());
   try {
     const found = JSON.parse(readStoredText('localStorage', KEY) ?? '{}') as Partial<StoredAnswers>;
     if (found.who === who && found.answers) return { who, answers: found.answers };

@@ -11,7 +11,7 @@ type TabMessage =
   /** A new tab asks whether there is a stream. */
   | { kind: 'ask' };
 
-export interface LiveEars {
+export interface LiveListeners {
   changed(topics: readonly ChangeTopic[]): void;
   /** The stream is open: changes are announced from here on; earlier ones may have been missed. */
   reopened(): void;
@@ -38,23 +38,23 @@ export function useIsLive(): boolean {
  * the others. When it is closed, another takes over. A browser without locks (for example without HTTPS) gets no
  * stream, because one per tab would use up its connections with six tabs. There the screens poll.
  */
-export function listenToChanges(ears: LiveEars): () => void {
+export function listenToChanges(ears: LiveListeners): () => void {
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return () => {};
   const leaving = new AbortController();
   const tabs = new BroadcastChannel(NAME);
   let holds = false;
   let trust: ReturnType<typeof setTimeout> | undefined;
 
-  function believe(next: boolean): void {
+  function setLive(next: boolean): void {
     clearTimeout(trust);
-    if (next) trust = setTimeout(() => believe(false), TRUST_MS);
+    if (next) trust = setTimeout(() => setLive(false), TRUST_MS);
     if (live === next) return;
     live = next;
     for (const listener of listeners) listener();
   }
 
   function take(message: TabMessage): void {
-    if (message.kind === 'live') believe(message.live);
+    if (message.kind === 'live') setLive(message.live);
     else if (message.kind === 'changed') ears.changed(message.topics);
     else if (message.kind === 'reopened') ears.reopened();
     else if (message.kind === 'ended') ears.ended();
@@ -80,7 +80,7 @@ export function listenToChanges(ears: LiveEars): () => void {
     if (holds) tabs.postMessage({ kind: 'live', live: false } satisfies TabMessage);
     leaving.abort();
     tabs.close();
-    believe(false);
+    setLive(false);
   };
 }
 

@@ -4,12 +4,12 @@ import type { announcedMaintenance, maintenance } from '#contract/identity/auth.
 
 export type Maintenance = z.infer<typeof maintenance>;
 /** One announcement: whose works, why, from when and until when. */
-export type Works = z.infer<typeof announcedMaintenance>;
+export type MaintenanceWorks = z.infer<typeof announcedMaintenance>;
 
 interface AnnouncedMaintenance {
   now: Maintenance | null;
   /** Works that have not started yet. */
-  announced: readonly Works[];
+  announced: readonly MaintenanceWorks[];
 }
 
 const NOTHING: AnnouncedMaintenance = { now: null, announced: [] };
@@ -23,7 +23,7 @@ export function useMaintenance(): Maintenance | null {
 }
 
 /** Works that the last profile call announced, before they begin. */
-export function useAnnounced(): readonly Works[] {
+export function useAnnounced(): readonly MaintenanceWorks[] {
   return useSyncExternalStore(subscribe, () => current.announced);
 }
 
@@ -32,7 +32,7 @@ export function closedPartners(maintenance: Maintenance | null): ReadonlySet<num
   return new Set(maintenance?.partners ?? (maintenance ? [maintenance.partner] : []));
 }
 
-export function storeMaintenance(now: Maintenance | null, announced: readonly Works[]): void {
+export function storeMaintenance(now: Maintenance | null, announced: readonly MaintenanceWorks[]): void {
   replace(now || announced.length > 0 ? { now, announced } : NOTHING);
 }
 

@@ -4,11 +4,11 @@ import { newRequestKey } from '../server/client.ts';
 import { readSession } from '../server/session.ts';
 
 /** `each`: the same sum for all. `level`: what every card is to stand at. `table`: each its own, pasted. */
-export type ManyWay = 'each' | 'level' | 'table';
-export type ManyDirection = 'to-card' | 'from-card';
+export type AmountMethod = 'each' | 'level' | 'table';
+export type MovementDirection = 'to-card' | 'from-card';
 
 /** The list whose code is being asked for, as the preview has fixed it. */
-export interface AskedList {
+export interface ListRequest {
   lines: { card_id: number; sum: number }[];
   subject: string;
   total: number;
@@ -23,13 +23,13 @@ export interface TakenList {
 }
 
 /** A movement with many cards that is being prepared, or has just been made. */
-export interface ManyDraft {
-  direction: ManyDirection;
-  way: ManyWay;
+export interface ManyCardsDraft {
+  direction: MovementDirection;
+  way: AmountMethod;
   cardIds: number[];
   sumText: string;
   table: string;
-  asked: AskedList | null;
+  asked: ListRequest | null;
   taken: TakenList | null;
   /** User who prepares it. The next user to sign in starts from scratch. */
   userId: number;
@@ -40,29 +40,29 @@ const listeners = new Set<() => void>();
 let current = load();
 
 /** Draft of this tab, which lasts until the tab is closed. A reload preserves it, and another tab has its own. */
-export function useManyDraft(direction: ManyDirection): ManyDraft {
+export function useManyCardsDraft(direction: MovementDirection): ManyCardsDraft {
   const draft = useSyncExternalStore(subscribe, () => current);
   return draft?.direction === direction && draft.userId === userId() ? draft : getEmptyDraft(direction);
 }
 
-/** Begins anew, with these cards. */
-export function beginManyMovements(direction: ManyDirection, cardIds: readonly number[]): void {
+/** Begins again, with these cards. */
+export function beginManyMovements(direction: MovementDirection, cardIds: readonly number[]): void {
   replace({ ...getEmptyDraft(direction), cardIds: [...cardIds], userId: userId() });
 }
 
 /** A change after an action belongs to the next action. */
-export function changeManyDraft(draft: ManyDraft, change: Partial<ManyDraft>): void {
+export function changeManyCardsDraft(draft: ManyCardsDraft, change: Partial<ManyCardsDraft>): void {
   replace({ ...draft, ...change, userId: userId() });
 }
 
 /** Fixes the list for its code. The same list keeps its key. */
-export function askForList(draft: ManyDraft, list: Omit<AskedList, 'requestKey'>): void {
+export function requestList(draft: ManyCardsDraft, list: Omit<ListRequest, 'requestKey'>): void {
   const requestKey = draft.asked?.subject === list.subject ? draft.asked.requestKey : newRequestKey();
-  changeManyDraft(draft, { asked: { ...list, requestKey }, taken: null });
+  changeManyCardsDraft(draft, { asked: { ...list, requestKey }, taken: null });
 }
 
 /** Stores the outcome of a list. Another list that has been requested meanwhile stays. */
-export function storeTaken({ requestKey }: AskedList, taken: TakenList): void {
+export function storeTaken({ requestKey }: ListRequest, taken: TakenList): void {
   if (current?.asked?.requestKey === requestKey) replace({ ...current, asked: null, taken });
 }
 
@@ -75,28 +75,28 @@ const EMPTY = {
   taken: null,
   userId: 0,
 } as const;
-const EMPTIES: Record<ManyDirection, ManyDraft> = {
+const EMPTY_DRAFTS: Record<MovementDirection, ManyCardsDraft> = {
   'to-card': { ...EMPTY, cardIds: [], direction: 'to-card' },
   'from-card': { ...EMPTY, cardIds: [], direction: 'from-card' },
 };
 
-function getEmptyDraft(direction: ManyDirection): ManyDraft {
-  return EMPTIES[direction];
+function getEmptyDraft(direction: MovementDirection): ManyCardsDraft {
+  return EMPTY_DRAFTS[direction];
 }
 
 function userId(): number {
   return readSession().profile?.id ?? 0;
 }
 
-function replace(next: ManyDraft): void {
+function replace(next: ManyCardsDraft): void {
   current = next;
   storeText('sessionStorage', KEY, JSON.stringify(next));
   for (const listener of listeners) listener();
 }
 
-function load(): ManyDraft | null {
+function load(): ManyCardsDraft | null {
   try {
-    return JSON.parse(readStoredText('sessionStorage', KEY) ?? 'null') as ManyDraft | null;
+    return JSON.parse(readStoredText('sessionStorage', KEY) ?? 'null') as ManyCardsDraft | null;
   } catch {
     forgetText('sessionStorage', KEY);
     return null;

@@ -4,7 +4,7 @@ import { forgetText, storeText, readStoredText } from '../lib/store-text.ts';
 const KEYS = 'magistral.objection.';
 
 /** An operation with its text, so that a chosen one has a name though the list shows others. */
-export type ChosenOperation = { id: number; words: string };
+export type ChosenOperation = { id: number; text: string };
 
 /** Draft of an objection, so that an error or a reload loses none of it. It lasts as long as the tab. */
 export interface ObjectionDraft {

@@ -1,5 +1,5 @@
 import { forgetText, storeText } from '../lib/store-text.ts';
-import { whoIs, type StoredSession } from '../server/session.ts';
+import { getUserKey, type StoredSession } from '../server/session.ts';
 
 /**
  * Entry that the user has opened by the search: its key, and the text if only the server knows the entry. No money is
@@ -18,13 +18,13 @@ const MAX_STORED = 8;
 /** The newest first; of this person in this company alone. */
 export function listOpened(session: StoredSession): Opened[] {
   const { who, opened } = readStored();
-  return who === whoIs(session) ? opened : [];
+  return who === getUserKey(session) ? opened : [];
 }
 
 export function recordOpened(session: StoredSession, item: Opened): void {
   const others = listOpened(session).filter(({ key }) => key !== item.key);
   const opened = [item, ...others].slice(0, MAX_STORED);
-  storeText('localStorage', KEY, JSON.stringify({ who: whoIs(session), opened }));
+  storeText('localStorage', KEY, JSON.stringify({ who: getUserKey(session), opened }));
 }
 
 export function clearOpened(): void {

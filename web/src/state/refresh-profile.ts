@@ -1,7 +1,12 @@
 import { readMaintenance, readProfile } from '#contract/identity/auth.ts';
 import { call, CallFailed } from '../server/client.ts';
 import { forgetLastAnswers } from './last-answers.ts';
-import { clearMaintenance, storeMaintenance, type Maintenance, type Works } from './maintenance.ts';
+import {
+  clearMaintenance,
+  storeMaintenance,
+  type Maintenance,
+  type MaintenanceWorks,
+} from './maintenance.ts';
 import { forgetObjectionDrafts } from './objection-draft.ts';
 import { clearDraft } from './order-draft.ts';
 import { clearOpened } from './recently-opened.ts';
@@ -65,7 +70,7 @@ async function fetchProfile(): Promise<ProfileOutcome> {
   const { data, envelope } = await call(readProfile);
   storeProfile(data, envelope.permissions as string[]);
   const maintenance = (envelope.maintenance as Maintenance | undefined) ?? null;
-  storeMaintenance(maintenance, (envelope.announced as Works[] | undefined) ?? []);
+  storeMaintenance(maintenance, (envelope.announced as MaintenanceWorks[] | undefined) ?? []);
   return { maintenance, refused: false };
 }
 

@@ -28,7 +28,10 @@ export const queryClient = new QueryClient({
 });
 
 /** When to read again: never, after a fixed time, or depending on the last answer. */
-type Again<E extends AnyEndpoint> = number | false | ((last: CallAnswer<E> | undefined) => number | false);
+type PollInterval<E extends AnyEndpoint> =
+  | number
+  | false
+  | ((last: CallAnswer<E> | undefined) => number | false);
 
 /** While changes are announced the screens poll this rarely, in case one was missed. */
 const ANNOUNCED_REFRESH_MS = 60_000;
@@ -40,7 +43,7 @@ const ANNOUNCED_REFRESH_MS = 60_000;
 export function useRead<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E> = {},
-  options: { enabled?: boolean; refetchMs?: Again<E>; keepPrevious?: boolean } = {},
+  options: { enabled?: boolean; refetchMs?: PollInterval<E>; keepPrevious?: boolean } = {},
 ): UseQueryResult<CallAnswer<E>, CallFailed> {
   const announced = useIsLive() && isAnnounced(endpoint);
   const again = options.refetchMs ?? false;

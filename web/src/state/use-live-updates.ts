@@ -37,8 +37,8 @@ export function useLiveUpdates(onProfile: () => void): void {
   }, [token, mayRead]);
 }
 
-/** A round is followed by a pause of so many times its length: hundreds of changes in a row don't make a screen read all the time. */
-const REST = 3;
+/** A round is followed by a pause of this many times its length: hundreds of changes in a row don't make a screen read all the time. */
+const RETRY_PAUSES = 3;
 const LONGEST_REST_MS = 5000;
 
 /**
@@ -55,7 +55,7 @@ function gatherTopics(): { add(topics: readonly ChangeTopic[]): void; stop(): vo
     waiting.clear();
     const began = performance.now();
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => reads.has(String(queryKey[0])) });
-    const restMs = Math.min((performance.now() - began) * REST, LONGEST_REST_MS);
+    const restMs = Math.min((performance.now() - began) * RETRY_PAUSES, LONGEST_REST_MS);
     timer = setTimeout(() => {
       if (waiting.size > 0) void round();
       else busy = false;

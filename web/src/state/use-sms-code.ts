@@ -7,7 +7,7 @@ import { call, type CallAnswer, type CallFailed } from '../server/client.ts';
 import { useAction } from './use-action.ts';
 
 /** Purpose of the code. The message names it, and the code confirms nothing else (docs/calls.md 3). */
-export interface CodeFor {
+export interface ConfirmationPurpose {
   purpose: SmsPurpose;
   subject?: string;
   /** Rubles. */
@@ -40,7 +40,11 @@ interface ConfirmedCall {
  * it `waits`, something else has to be filled in first. A request for another code clears the typed code and its error,
  * because both belong to the old code.
  */
-export function useSmsCode(codeFor: CodeFor, action: ConfirmedCall, { waits = false } = {}): SmsCode {
+export function useSmsCode(
+  codeFor: ConfirmationPurpose,
+  action: ConfirmedCall,
+  { waits = false } = {},
+): SmsCode {
   const { purpose, subject, sum } = codeFor;
   const [code, setCode] = useState('');
   const [sent, setSent] = useState(false);

@@ -37,7 +37,7 @@ function PlainRow<Row extends object>({
       role="row"
       aria-rowindex={rowIndex}
       aria-selected={box ? selected : undefined}
-      // Two names for one movement: it begins again with each change.
+      // Two names for one animation, so each change starts it again.
       data-changed={changes === 0 ? undefined : changes % 2 === 0 ? 'even' : 'odd'}
       className={joinClasses(styles.row, current && styles.current, selected && styles.selected)}
     >
@@ -58,7 +58,7 @@ function PlainRow<Row extends object>({
           isLeftOut={leftOut.has(column.key)}
         >
           {column.cell(row)}
-          {column.narrow === 'title' && <Rest row={row} columns={columns} leftOut={leftOut} />}
+          {column.narrow === 'title' && <HiddenColumns row={row} columns={columns} leftOut={leftOut} />}
         </Cell>
       ))}
     </tr>
@@ -68,7 +68,7 @@ function PlainRow<Row extends object>({
 type RestProps<Row> = Pick<RowProps<Row>, 'row' | 'columns' | 'leftOut'>;
 
 /** Shows below a row's name what the columns say that have left, each with its head. */
-function Rest<Row>({ row, columns, leftOut }: RestProps<Row>) {
+function HiddenColumns<Row>({ row, columns, leftOut }: RestProps<Row>) {
   const left = columns.filter(({ key, inName }) => leftOut.has(key) && !inName);
   if (left.length === 0) return null;
   return (

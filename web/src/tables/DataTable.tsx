@@ -6,7 +6,7 @@ import { arrange } from './arrange.ts';
 import { BodyRow, Cell } from './BodyRow.tsx';
 import type { Column } from './column.ts';
 import { HeadCell } from './HeadCell.tsx';
-import { leastWidth, LeftOut } from './leave-out.ts';
+import { leastWidth, LeftOut } from './choose-hidden-columns.ts';
 import { RowChunks } from './RowChunks.tsx';
 import { PLAIN_VIEW } from './table-view.ts';
 import { useStickyPlaces } from './use-sticky-places.ts';

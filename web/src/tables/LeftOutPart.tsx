@@ -1,5 +1,5 @@
 import { use, type ReactNode } from 'react';
-import { LeftOut } from './leave-out.ts';
+import { LeftOut } from './choose-hidden-columns.ts';
 
 type Props = {
   /** Key of the column. */

@@ -46,13 +46,13 @@ function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     const onPrint = ({ type }: Event) => flushSync(() => setPrinting(type === 'beforeprint'));
-    for (const type of TURNS) addEventListener(type, onPrint);
-    return () => TURNS.forEach((type) => removeEventListener(type, onPrint));
+    for (const type of PRINT_EVENTS) addEventListener(type, onPrint);
+    return () => PRINT_EVENTS.forEach((type) => removeEventListener(type, onPrint));
   }, []);
   return printing;
 }
 
-const TURNS = ['beforeprint', 'afterprint'];
+const PRINT_EVENTS = ['beforeprint', 'afterprint'];
 
 /** Up to this many rows are mounted all at once. */
 const MAX_ROWS_UNCHUNKED = 100;

@@ -9,7 +9,7 @@ type Props = {
   /** Name for screen readers: «Выбранные карты». */
   label: string;
   /** «3 карты» */
-  words: string;
+  text: string;
   /** Totals of the selected rows. */
   below?: ReactNode;
   selected: number;
@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** The actions for the selected rows; stays visible while the list scrolls. */
-export function SelectionBar({ label, words: text, below, selected, all, onNone, children }: Props) {
+export function SelectionBar({ label, text, below, selected, all, onNone, children }: Props) {
   if (selected === 0) return null;
   return (
     <section className={styles.bar} aria-label={label}>

@@ -7,7 +7,7 @@ import { Modal } from '../ui/layers/Modal.tsx';
 import { Select } from '../ui/fields/Select.tsx';
 import { Stack } from '../ui/Stack.tsx';
 import { chosenKeys } from './arrange.ts';
-import { choosable, isSortable, type Column } from './column.ts';
+import { listChoosableColumns, isSortable, type Column } from './column.ts';
 import { DENSITY, writtenSort, type Density, type TableView } from './table-view.ts';
 import type { ViewControl } from './use-table-view.ts';
 import styles from './TableTools.module.css';
@@ -16,7 +16,7 @@ type Props<Row> = { columns: readonly Column<Row>[]; control: ViewControl; onClo
 
 /** Order, rows and columns of a table. Each choice is seen behind the dialogue at once. */
 export function ViewModal<Row>({ columns, control: { view, change, reset }, onClose }: Props<Row>) {
-  const listed = inViewOrder(columns, view);
+  const listed = sortByView(columns, view);
   const shown = listed.filter(({ isShown }) => isShown).map(({ column }) => column.key);
 
   function show(key: string, on: boolean) {
@@ -105,8 +105,8 @@ export function ViewModal<Row>({ columns, control: { view, change, reset }, onCl
 }
 
 /** The columns that are shown in their order, then the others. */
-function inViewOrder<Row>(columns: readonly Column<Row>[], view: TableView) {
-  const free = choosable(columns);
+function sortByView<Row>(columns: readonly Column<Row>[], view: TableView) {
+  const free = listChoosableColumns(columns);
   const shown = chosenKeys(columns, view).flatMap((key) => free.filter((column) => column.key === key));
   const hidden = free.filter((column) => !shown.includes(column));
   return [

@@ -9,7 +9,7 @@ import {
   type ColumnDef,
 } from '@tanstack/table-core';
 import { storeReactivityBindings } from '@tanstack/table-core/store-reactivity-bindings';
-import { choosable, compareValues, isSortable, type Column } from './column.ts';
+import { listChoosableColumns, compareValues, isSortable, type Column } from './column.ts';
 import type { TableView } from './table-view.ts';
 
 const FEATURES = tableFeatures({
@@ -40,7 +40,9 @@ export function arrange<Row extends object>(
     data: rows as Row[],
     initialState: {
       sorting: view.sort ? [{ id: view.sort.key, desc: view.sort.descending }] : [],
-      columnVisibility: Object.fromEntries(choosable(columns).map(({ key }) => [key, chosen.includes(key)])),
+      columnVisibility: Object.fromEntries(
+        listChoosableColumns(columns).map(({ key }) => [key, chosen.includes(key)]),
+      ),
       columnOrder: isChosen ? [...chosen] : [],
       columnPinning: isChosen
         ? {
@@ -65,7 +67,7 @@ export function arrange<Row extends object>(
 export function chosenKeys<Row>(columns: readonly Column<Row>[], view: TableView): readonly string[] {
   return (
     view.columns ??
-    choosable(columns)
+    listChoosableColumns(columns)
       .filter(({ extra }) => !extra)
       .map(({ key }) => key)
   );

@@ -23,7 +23,7 @@ export type Column<Row> = {
   /** Aligned to the end: for money and numbers. */
   align?: 'start' | 'end';
   /** Place of the cell when a row becomes a card on a phone. */
-  narrow?: Narrow;
+  narrow?: NarrowPlace;
   /** The header is for screen readers only: for the column of buttons. */
   headerHidden?: boolean;
   /** In px. In a table that `fit`s, columns without a width share what is left. */
@@ -51,10 +51,10 @@ export type Column<Row> = {
  * first line, `figure` and `second` cells share the second one. Below them come `line` with its label (default) and
  * `plain` without. `hidden` is not shown.
  */
-type Narrow = 'lead' | 'title' | 'aside' | 'figure' | 'second' | 'menu' | 'line' | 'plain' | 'hidden';
+type NarrowPlace = 'lead' | 'title' | 'aside' | 'figure' | 'second' | 'menu' | 'line' | 'plain' | 'hidden';
 
 /** The columns that people can choose, order and pin. */
-export function choosable<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
+export function listChoosableColumns<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
   return columns.filter((column) => !column.fixed && !column.headerHidden);
 }
 

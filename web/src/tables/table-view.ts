@@ -1,4 +1,4 @@
-import { choosable, isSortable, type Column } from './column.ts';
+import { listChoosableColumns, isSortable, type Column } from './column.ts';
 
 export type Density = 'normal' | 'dense' | 'roomy';
 
@@ -26,7 +26,7 @@ export const DENSITY: Readonly<Record<Density, string>> = {
 
 /** Reads the view from an address. What no column offers counts as not chosen. */
 export function readView<Row>(params: URLSearchParams, columns: readonly Column<Row>[]): TableView {
-  const offered = new Set(choosable(columns).map(({ key }) => key));
+  const offered = new Set(listChoosableColumns(columns).map(({ key }) => key));
   const listed = (name: string) => [
     ...new Set(
       params

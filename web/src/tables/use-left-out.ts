@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState, type RefObject } from 'react';
 import type { Column } from './column.ts';
-import { hasTwoLines, leaveOut } from './leave-out.ts';
+import { hasTwoLines, chooseHiddenColumns } from './choose-hidden-columns.ts';
 
 /**
  * Returns the keys of the columns that the table in `frame` has no room for, and of those that it shows nowhere. Both
@@ -12,7 +12,7 @@ export function useLeftOut<Row>(
   selects: boolean,
 ): { leftOut: ReadonlySet<string>; unshown: ReadonlySet<string> } {
   const room = useRoom(frame);
-  const keys = [...leaveOut(columns, room, selects)].join(' ');
+  const keys = [...chooseHiddenColumns(columns, room, selects)].join(' ');
   const twoLines = hasTwoLines(room);
   return useMemo(() => {
     const leftOut = new Set(keys === '' ? [] : keys.split(' '));

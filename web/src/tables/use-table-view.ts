@@ -21,7 +21,7 @@ export function useTableView<Row>(list: string, columns: readonly Column<Row>[])
   const [chosen, setChosen] = useState<{ at: URLSearchParams; view: TableView } | null>(null);
   const addressed = useMemo(() => {
     const own = new URLSearchParams(params);
-    if (!REMEMBERED.some((name) => params.has(name))) {
+    if (!STORED_VIEW_NAMES.some((name) => params.has(name))) {
       for (const [name, value] of new URLSearchParams(lastView(list))) own.set(name, value);
     }
     return readView(own, columns);
@@ -44,7 +44,7 @@ export function useTableView<Row>(list: string, columns: readonly Column<Row>[])
 }
 
 /** An order answers one question; columns and rows are a habit. */
-const REMEMBERED = VIEW_NAMES.filter((name) => name !== 'sort');
+const STORED_VIEW_NAMES = VIEW_NAMES.filter((name) => name !== 'sort');
 
 function rememberView(list: string, view: TableView): void {
   const habit = writeView(new URLSearchParams(), { ...view, sort: null }).toString();

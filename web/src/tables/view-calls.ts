@@ -9,10 +9,10 @@ import {
   type ViewList,
 } from '#contract/companies/views.ts';
 
-const OF_COMPANY = { list: listViews, save: saveView, remove: removeView };
-const OF_STAFF = { list: listStaffViews, save: saveStaffView, remove: removeStaffView };
+const COMPANY_VIEW_CALLS = { list: listViews, save: saveView, remove: removeView };
+const STAFF_VIEW_CALLS = { list: listStaffViews, save: saveStaffView, remove: removeStaffView };
 
 /** Returns the calls that store the views of a list: a company's, or the staff's. */
-export function viewCalls(list: ViewList | undefined): typeof OF_COMPANY | typeof OF_STAFF {
-  return list && isStaffList(list) ? OF_STAFF : OF_COMPANY;
+export function viewCalls(list: ViewList | undefined): typeof COMPANY_VIEW_CALLS | typeof STAFF_VIEW_CALLS {
+  return list && isStaffList(list) ? STAFF_VIEW_CALLS : COMPANY_VIEW_CALLS;
 }

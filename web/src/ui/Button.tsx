@@ -17,13 +17,13 @@ export type ButtonStyle = {
  * A button may be disabled only together with a reason that the user can read. A reason alone disables it; with
  * `disabled` the reason counts only where that is true.
  */
-export type Disabling =
+export type DisabledProps =
   | { disabled?: undefined; disabledReason?: string | null }
   | { disabled: boolean; disabledReason: string };
 
 type Props = Omit<ComponentProps<'button'>, 'disabled'> &
   ButtonStyle &
-  Disabling & {
+  DisabledProps & {
     /** The action has been sent and is not answered yet. The button can't be clicked again. */
     pending?: boolean;
   };
@@ -58,7 +58,7 @@ export function Button(props: Props) {
         data-tooltip={reason || undefined}
         aria-describedby={joinClasses(rest['aria-describedby'], reason && reasonId) || undefined}
         className={joinClasses(buttonClass({ variant, size, wide }), pending && styles.pending, className)}
-        onClick={idle ? swallow : rest.onClick}
+        onClick={idle ? ignoreClick : rest.onClick}
       >
         {icon}
         {children}
@@ -97,7 +97,7 @@ export function buttonClass({
   return joinClasses(styles.button, styles[variant], styles[size], wide && styles.wide);
 }
 
-function swallow(event: MouseEvent) {
+function ignoreClick(event: MouseEvent) {
   event.preventDefault();
   event.stopPropagation();
 }

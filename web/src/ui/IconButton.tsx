@@ -1,10 +1,10 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
-import type { Disabling } from './Button.tsx';
+import type { DisabledProps } from './Button.tsx';
 import styles from './IconButton.module.css';
 
 type Props = Omit<ComponentProps<'button'>, 'disabled' | 'children'> &
-  Disabling & {
+  DisabledProps & {
     /** Text of the action, used as the name and the tooltip of the button. */
     label: string;
     icon: ReactNode;

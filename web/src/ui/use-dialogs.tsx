@@ -1,9 +1,9 @@
 import { useCallback, useState, type ReactElement, type ReactNode } from 'react';
 
 /** A dialogue about one thing: a row of a list, a person, a card. */
-export type DialogOf<Item> = (props: { item: Item; onClose: () => void }) => ReactNode;
+export type ItemDialog<Item> = (props: { item: Item; onClose: () => void }) => ReactNode;
 
-export type OpenDialog = <Item>(Dialog: DialogOf<Item>, item: Item) => void;
+export type OpenDialog = <Item>(Dialog: ItemDialog<Item>, item: Item) => void;
 export type ShowDialog = (render: (onClose: () => void) => ReactElement) => void;
 
 /**

@@ -33,14 +33,14 @@ export class BusinessMetrics {
         return false;
       },
     );
-    return `${ok ? this.#text : ''}${okText(ok)}`;
+    return `${ok ? this.#text : ''}${formatOk(ok)}`;
   }
 
   /** While a reading hangs, no other one is started. */
   async #refresh(): Promise<void> {
     if (performance.now() - this.#readAt < CACHE_MS) return;
     this.#reading ??= this.#read().finally(() => (this.#reading = null));
-    await inTime(this.#reading);
+    await withTimeout(this.#reading);
   }
 
   async #read(): Promise<void> {
@@ -51,7 +51,7 @@ export class BusinessMetrics {
   }
 }
 
-function okText(ok: boolean): string {
+function formatOk(ok: boolean): string {
   return [
     '# HELP magistral_scrape_ok 1: the figures of the money were read; 0: they are missing here',
     '# TYPE magistral_scrape_ok gauge',
@@ -59,7 +59,7 @@ function okText(ok: boolean): string {
   ].join('\n');
 }
 
-async function inTime(reading: Promise<void>): Promise<void> {
+async function withTimeout(reading: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no answer within ${TIMEOUT_MS} ms`)), TIMEOUT_MS);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { OPERATION_STATUS, SANDBOX_NETWORK } from '#contract/ids.ts';
-import { onlyRow, rows, type Db } from '../../db/database.ts';
+import { getOnlyRow, rows, type Db } from '../../db/database.ts';
 import { UNREADABLE, UNKNOWN_CARD } from '../../modules/fuel/sales/unmatched-sales.ts';
 import { MOVEMENTS, UNCLEAR_AFTER_SECONDS } from '../../modules/cards/commands/unclear-movement.ts';
 
@@ -17,7 +17,7 @@ export interface Figures {
   payments: { direction: 'in' | 'out'; count: number }[];
   /** Progress of comparing each network's cards (decision 68). */
   cards: { network: number; due: number; listed: number; oldest_seconds: number }[];
-  /** The parts of the ledger (decision 60): rows in none of them; since when the next one is due and not in use. */
+  /** State of the parts of the ledger (decision 60): rows outside of all parts, and since when the next part is overdue. */
   ledger: { parts: number; strays: number; late_seconds: number };
   /** Seconds since 1970. Null means that none was ever clean. */
   lastCleanAt: number | null;
@@ -91,7 +91,7 @@ function countUnmatched(tx: Db) {
 
 /** Counts emails. It counts ended ones of one day only, because the whole table grows with the years. */
 function countEmails(tx: Db, now: Date) {
-  return onlyRow(
+  return getOnlyRow(
     tx,
     sql<Figures['letters']>`
       select waiting.*, ended.* from (
@@ -130,7 +130,7 @@ function readComparisons(tx: Db, now: Date) {
 }
 
 function readLedgerParts(tx: Db, now: Date) {
-  return onlyRow(
+  return getOnlyRow(
     tx,
     sql<Figures['ledger']>`
       select count(turned_at) + 1 as parts,
@@ -141,9 +141,9 @@ function readLedgerParts(tx: Db, now: Date) {
   );
 }
 
-/** One report is written a night, so all of them are few. */
+/** The table is small, because each night adds one report. */
 function readReconciliations(tx: Db) {
-  return onlyRow(
+  return getOnlyRow(
     tx,
     sql<{ clean_at: number | null; differences: number | null }>`
       select

@@ -6,13 +6,14 @@ import type { Distribution, PlannedKey, PlannedReference } from './plan-distribu
  * from the schema, so they can't get out of date.
  */
 export function citusStatements({ tables, keys, references }: Distribution): string[] {
-  const inPlace = (place: string) => tables.filter((table) => table.place === place).map(({ name }) => name);
-  const companies = inPlace('company').filter((name) => name !== 'company');
+  const listTablesIn = (place: string) =>
+    tables.filter((table) => table.place === place).map(({ name }) => name);
+  const companies = listTablesIn('company').filter((name) => name !== 'company');
   const later = references.filter(({ change }) => change === 'widen');
   return [
     ...references.map(({ table, name }) => `alter table ${table} drop constraint ${name}`),
     ...keys.flatMap(widenKey),
-    ...inPlace('reference')
+    ...listTablesIn('reference')
       .toSorted(byNeed)
       .map((name) => `select create_reference_table('${name}')`),
     `select create_distributed_table('company', 'id')`,

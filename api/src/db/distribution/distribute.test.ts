@@ -26,13 +26,14 @@ test('on Citus all unique keys and references of companies’ tables name the co
     await widenKeys(database.url);
     await client.connect();
     const { uniqueKeys, foreignKeys } = await readCatalog(client);
-    const lies = (table: string) => PLACES.get(table) === 'company';
+    const isCompanyTable = (table: string) => PLACES.get(table) === 'company';
     const bare = uniqueKeys.filter(
-      ({ table, columns }) => lies(table) && !columns.includes(ownerColumn(table)),
+      ({ table, columns }) => isCompanyTable(table) && !columns.includes(ownerColumn(table)),
     );
     expect(bare).toEqual([]);
     const across = foreignKeys.filter(
-      ({ table, target, columns }) => lies(target) && !(lies(table) && columns.includes(ownerColumn(table))),
+      ({ table, target, columns }) =>
+        isCompanyTable(target) && !(isCompanyTable(table) && columns.includes(ownerColumn(table))),
     );
     expect(across).toEqual([]);
     expect(uniqueKeys.filter(({ whole }) => whole === 'ledger_transfer').length).toBeGreaterThan(1);

@@ -18,14 +18,14 @@ export async function distribute(url: string): Promise<void> {
       );
     const { rows } = await client.query('select count(*)::int as count from pg_dist_partition');
     if (rows[0].count > 0) return;
-    await spread(client);
+    await distributeTables(client);
   } finally {
     await client.end();
   }
 }
 
 /** Changes keys and puts tables in their places; the functions of Citus must be there. */
-export async function spread(client: pg.ClientBase): Promise<void> {
+export async function distributeTables(client: pg.ClientBase): Promise<void> {
   const plan = planDistribution(await readCatalog(client));
   if (plan.faults.length > 0) throw new Error(`not ready for a distributed engine: ${plan.faults.join(' ')}`);
   await client.query('begin');

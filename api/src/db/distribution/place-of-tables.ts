@@ -5,7 +5,7 @@
  */
 export type Place = 'company' | 'reference' | 'local';
 
-const BY_COMPANY = `access_request account_check account_day admin_proof advance_return api_key api_key_spending api_key_use card card_act
+const COMPANY_TABLES = `access_request account_check account_day admin_proof advance_return api_key api_key_spending api_key_use card card_act
     card_act_line card_change card_comparison card_driver card_hold card_on_vehicle card_request card_request_item change_event
     client_standing company credit_change dispatcher_phone distribution document_evidence document_evidence_end document_paper document_xml driver
     driver_link driver_on_card edm_connection edm_message exception_duty exchange_call fast_payment_order fleet_signal
@@ -38,7 +38,7 @@ const LOCAL = `acknowledgement advance_return_reopening approval approval_limit 
     embedded_wialon_unit`;
 
 export const PLACES: ReadonlyMap<string, Place> = new Map([
-  ...listed(BY_COMPANY, 'company'),
+  ...listed(COMPANY_TABLES, 'company'),
   ...listed(REFERENCE, 'reference'),
   ...listed(LOCAL, 'local'),
 ]);

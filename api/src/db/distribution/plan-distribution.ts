@@ -46,15 +46,15 @@ export function planDistribution(catalog: Catalog): Distribution {
   });
   for (const name of PLACES.keys())
     if (!catalog.tables.some((table) => table.name === name)) faults.push(`${name}: there is no such table.`);
-  const ofCompanies = (table: string) => PLACES.get(table) === 'company';
+  const isCompanyTable = (table: string) => PLACES.get(table) === 'company';
 
   const keys = catalog.uniqueKeys
-    .filter((key) => ofCompanies(key.whole) && !key.columns.includes(ownerColumn(key.whole)))
+    .filter((key) => isCompanyTable(key.whole) && !key.columns.includes(ownerColumn(key.whole)))
     .map((key) => ({
       ...key,
       widened: [ownerColumn(key.whole), ...key.columns],
       why:
-        whyOfKey(key, catalog) ??
+        describeKeyReason(key, catalog) ??
         explain(KEYS_WITHOUT_COMPANY, formatKeyName(key), 'a unique key without the company.'),
     }));
 
@@ -74,7 +74,7 @@ export function planDistribution(catalog: Catalog): Distribution {
   });
 
   const triggers = catalog.triggers
-    .filter(({ table }) => ofCompanies(table))
+    .filter(({ table }) => isCompanyTable(table))
     .map(({ table, name }) => {
       const known = [...TRIGGERS].find(([start]) => name === start || name.startsWith(`${start}_`));
       if (!known)
@@ -91,7 +91,7 @@ export function planDistribution(catalog: Catalog): Distribution {
  * Returns the reason of keys that need no explanation: numbers of one sequence, and keys that name a row of the
  * company.
  */
-function whyOfKey(key: UniqueKey, { tables, foreignKeys }: Catalog): string | undefined {
+function describeKeyReason(key: UniqueKey, { tables, foreignKeys }: Catalog): string | undefined {
   const numbered = tables.find(({ name }) => name === key.whole)?.numbered ?? [];
   if (key.columns.length === 1 && numbered.includes(key.columns[0] ?? ''))
     return 'One sequence on the coordinating machine gives the numbers.';

@@ -20,7 +20,7 @@ const TOO_MANY = 429;
 export async function askBank(access: BankAccess, path: string): Promise<unknown> {
   const { maxRetryPauseMs: timeoutMs = TIMEOUT_MS } = access;
   for (let attempt = 1; ; attempt++) {
-    const reply = await reach(access, path);
+    const reply = await fetchReply(access, path);
     if (reply.status >= 200 && reply.status < 300 && reply.body !== undefined) return reply.body;
     if (reply.status === 401 || reply.status === 403)
       throw new BankTokenRefused(`the bank refuses the token: HTTP ${reply.status}`);
@@ -32,7 +32,7 @@ export async function askBank(access: BankAccess, path: string): Promise<unknown
   }
 }
 
-async function reach(
+async function fetchReply(
   { url, token, timeLimitMs = TIME_LIMIT_MS }: BankAccess,
   path: string,
 ): Promise<JsonReply> {

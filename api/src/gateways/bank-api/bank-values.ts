@@ -44,6 +44,6 @@ export function orderDay(input: string | null, bookedAt: Date): string {
 }
 
 /** Each movement once: pages shift while they are read, and then show a row again. */
-export function eachOnce(movements: readonly BankMovement[]): BankMovement[] {
+export function removeDuplicates(movements: readonly BankMovement[]): BankMovement[] {
   return [...new Map(movements.map((movement) => [movement.operationId, movement])).values()];
 }

@@ -14,7 +14,7 @@ afterEach(async () => server?.stop());
 
 const ACCOUNT = '40702810200000000001';
 
-async function bankThatSays(
+async function fakeBank(
   reply: (query: URLSearchParams, request: WireRequest) => WireReply,
   timeLimitMs = 10_000,
 ) {
@@ -30,7 +30,7 @@ test('a Moscow day is gathered from the two days of UTC that it lies in', async 
     '2026-09-14': [movement('early', '2026-09-14T20:59:59Z'), movement('night', '2026-09-14T21:00:00Z')],
     '2026-09-15': [movement('day', '2026-09-15T20:59:59Z'), movement('late', '2026-09-15T21:00:00Z')],
   };
-  const bank = await bankThatSays((query) => ({
+  const bank = await fakeBank((query) => ({
     body: { transactions: days[query.get('statementDate') ?? ''], _links: [] },
   }));
   const found = await bank.readDay(ACCOUNT, '2026-09-15');
@@ -50,7 +50,7 @@ test('a Moscow day is gathered from the two days of UTC that it lies in', async 
 
 test('all pages of 100 are read, and a row that a shifted page repeats counts once', async () => {
   const all = Array.from({ length: 150 }, (_, index) => movement(index, '2026-09-15T10:00:00Z'));
-  const bank = await bankThatSays((query) => {
+  const bank = await fakeBank((query) => {
     if (query.get('statementDate') === '2026-09-14') return { body: { transactions: [] } };
     // A new movement came on top while the first page was read.
     return { body: { transactions: query.get('page') === '1' ? all.slice(0, 100) : all.slice(98) } };
@@ -59,7 +59,7 @@ test('all pages of 100 are read, and a row that a shifted page repeats counts on
 });
 
 test('changes since a moment are requested in one call, in UTC, without a day', async () => {
-  const bank = await bankThatSays(() => ({
+  const bank = await fakeBank(() => ({
     body: {
       transactions: [movement('new', '2026-09-15T10:00:00Z'), movement('new', '2026-09-15T10:00:00Z')],
     },
@@ -75,19 +75,19 @@ test('changes since a moment are requested in one call, in UTC, without a day', 
 });
 
 test('where nothing has changed the bank may leave the list out', async () => {
-  const bank = await bankThatSays(() => ({ body: {} }));
+  const bank = await fakeBank(() => ({ body: {} }));
   expect(await bank.readSince?.(ACCOUNT, new Date())).toEqual([]);
 });
 
 test('an order of the bank itself, which names no side, is one of our account', async () => {
   const fee = { ...movement('fee', '2026-09-15T10:00:00Z'), direction: 'DEBIT', rurTransfer: null };
-  const bank = await bankThatSays(() => ({ body: { transactions: [fee] } }));
+  const bank = await fakeBank(() => ({ body: { transactions: [fee] } }));
   const [found] = await bank.readDay(ACCOUNT, '2026-09-15');
   expect(found).toMatchObject({ payer: { account: ACCOUNT }, payee: { account: null } });
 });
 
 test('an expired token and an unavailable bank are different errors', async () => {
-  const bank = await bankThatSays(() => ({ status: 401, body: {} }));
+  const bank = await fakeBank(() => ({ status: 401, body: {} }));
   await expect(bank.readDay(ACCOUNT, '2026-09-15')).rejects.toThrow(BankTokenRefused);
 });
 
@@ -102,7 +102,7 @@ test.each<[string, WireReply]>([
   ],
   ['a statement without sense', { body: { transactions: 'none' } }],
 ])('%s is no statement, and repeats no token', async (_, reply) => {
-  const bank = await bankThatSays(() => reply, reply === 'silence' ? 150 : undefined);
+  const bank = await fakeBank(() => reply, reply === 'silence' ? 150 : undefined);
   const error = await bank.readDay(ACCOUNT, '2026-09-15').catch((failure: unknown) => failure);
   expect(error).toBeInstanceOf(BankApiUnavailable);
   expect(String(error)).not.toContain('hush');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moscowDay } from '../../lib/money-format.ts';
 import { askBank, type BankAccess } from './ask-bank.ts';
 import { BankApiUnavailable, type BankApi, type BankMovement, type BankSide } from './bank-api.ts';
-import { bankMoment, bankRubles, bankText, eachOnce, orderDay, pageSchema } from './bank-values.ts';
+import { bankMoment, bankRubles, bankText, removeDuplicates, orderDay, pageSchema } from './bank-values.ts';
 import { limitReading, type ReadingLimits } from './limit-reading.ts';
 
 const transfer = z
@@ -61,14 +61,14 @@ export function sberApi(access: BankAccess & ReadingLimits): BankApi {
         ...(await readUtcDay(access, account, dayBefore)),
         ...(await readUtcDay(access, account, day)),
       ];
-      return eachOnce(found).filter(({ bookedAt }) => moscowDay(bookedAt) === day);
+      return removeDuplicates(found).filter(({ bookedAt }) => moscowDay(bookedAt) === day);
     },
     async readSince(account, since) {
       const lastModifyDate = since.toISOString().replace('Z', '');
       const query = new URLSearchParams({ accountNumber: account, lastModifyDate });
       const read = increment.safeParse(await askBank(access, `/v2/statement/increment?${query}`));
       if (!read.success) throw new BankApiUnavailable('the bank: changes without sense');
-      return eachOnce((read.data.transactions ?? []).map((item) => toMovement(item, account)));
+      return removeDuplicates((read.data.transactions ?? []).map((item) => toMovement(item, account)));
     },
   };
 }

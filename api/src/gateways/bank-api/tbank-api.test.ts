@@ -14,7 +14,7 @@ afterEach(async () => server?.stop());
 
 const ACCOUNT = '40702810200000000001';
 
-async function bankThatSays(reply: (request: WireRequest) => WireReply, timeLimitMs = 10_000) {
+async function fakeBank(reply: (request: WireRequest) => WireReply, timeLimitMs = 10_000) {
   server = await serveWire(reply);
   const token = async () => 'hush';
   return tbankApi({ url: server.url, token, timeLimitMs, maxRetryPauseMs: 5, paceMs: 0 });
@@ -24,7 +24,7 @@ const movement = (id: string, at: string) =>
   tbankOperation({ id, number: id, sum: 1500.5, at, inn: '5047123455', purpose: 'Оплата' });
 
 test('a Moscow day is asked for in UTC with the token, page by page to the last cursor', async () => {
-  const bank = await bankThatSays(({ path }) => {
+  const bank = await fakeBank(({ path }) => {
     const cursor = new URL(path, 'http://x').searchParams.get('cursor');
     return cursor === null
       ? { body: { operations: [movement('1', '2026-09-14T21:00:00Z')], nextCursor: 'c 2' } }
@@ -47,7 +47,7 @@ test('a Moscow day is asked for in UTC with the token, page by page to the last 
 });
 
 test('a movement says number, Moscow day of its order, kopecks, both sides and purpose', async () => {
-  const bank = await bankThatSays(() => ({ body: { operations: [movement('7', '2026-09-14T22:30:00Z')] } }));
+  const bank = await fakeBank(() => ({ body: { operations: [movement('7', '2026-09-14T22:30:00Z')] } }));
   expect(await bank.readDay(ACCOUNT, '2026-09-15')).toEqual([
     {
       operationId: '7',
@@ -76,7 +76,7 @@ test('payments only authorised, of another day, or twice on shifted pages are le
     authorised,
     movement('3', '2026-09-15T21:00:00Z'),
   ];
-  const bank = await bankThatSays(({ path }) => ({
+  const bank = await fakeBank(({ path }) => ({
     body: { operations, nextCursor: path.includes('cursor') ? null : 'again' },
   }));
   expect((await bank.readDay(ACCOUNT, '2026-09-15')).map((bankMovement) => bankMovement.operationId)).toEqual(
@@ -87,15 +87,15 @@ test('payments only authorised, of another day, or twice on shifted pages are le
 test('a bank that asks for a pause is called again, and given up when it persists', async () => {
   let calls = 0;
   const tooMany = { status: 429, headers: { 'retry-after': '1' }, body: {} };
-  const patient = await bankThatSays(() => (++calls < 3 ? tooMany : { body: { operations: [] } }));
+  const patient = await fakeBank(() => (++calls < 3 ? tooMany : { body: { operations: [] } }));
   expect(await patient.readDay(ACCOUNT, '2026-09-15')).toEqual([]);
   await server?.stop();
-  const never = await bankThatSays(() => tooMany);
+  const never = await fakeBank(() => tooMany);
   await expect(never.readDay(ACCOUNT, '2026-09-15')).rejects.toThrow(BankApiUnavailable);
 });
 
 test.each([401, 403])('HTTP %i says that the token is refused', async (status) => {
-  const bank = await bankThatSays(() => ({ status, body: {} }));
+  const bank = await fakeBank(() => ({ status, body: {} }));
   await expect(bank.readDay(ACCOUNT, '2026-09-15')).rejects.toThrow(BankTokenRefused);
 });
 
@@ -107,7 +107,7 @@ test.each<[string, WireReply]>([
   ['a statement without sense', { body: { operations: [{ operationId: 1 }] } }],
   ['a cursor that leads to itself', { body: { operations: [], nextCursor: 'same' } }],
 ])('%s is no statement, and repeats no token', async (_, reply) => {
-  const bank = await bankThatSays(() => reply, reply === 'silence' ? 150 : undefined);
+  const bank = await fakeBank(() => reply, reply === 'silence' ? 150 : undefined);
   const error = await bank.readDay(ACCOUNT, '2026-09-15').catch((failure: unknown) => failure);
   expect(error).toBeInstanceOf(BankApiUnavailable);
   expect(String(error)).not.toContain('hush');
@@ -131,6 +131,6 @@ test('a bank that never stops is cut off at the limit of movements and pages', a
 
 test('a page of more rows than were asked for is not read', async () => {
   const row = movement('1', '2026-09-15T08:00:00Z');
-  const bank = await bankThatSays(() => ({ body: { operations: Array.from({ length: 1001 }, () => row) } }));
+  const bank = await fakeBank(() => ({ body: { operations: Array.from({ length: 1001 }, () => row) } }));
   await expect(bank.readDay(ACCOUNT, '2026-09-15')).rejects.toThrow(BankApiUnavailable);
 });

@@ -8,7 +8,7 @@ import {
   type BankMovement,
   type BankSide,
 } from './bank-api.ts';
-import { bankMoment, bankRubles, bankText, eachOnce, orderDay, pageSchema } from './bank-values.ts';
+import { bankMoment, bankRubles, bankText, removeDuplicates, orderDay, pageSchema } from './bank-values.ts';
 import { limitReading, type ReadingLimits } from './limit-reading.ts';
 
 const side = z
@@ -84,7 +84,7 @@ export function tbankApi(access: BankAccess & ReadingLimits & { paceMs?: number 
           (item) => isExecuted(item) && item.operationDate >= from && item.operationDate < to,
         );
         found.push(...own.map(toMovement));
-        if (nextCursor === null) return eachOnce(found);
+        if (nextCursor === null) return removeDuplicates(found);
         if (cursors.has(nextCursor)) break;
         cursors.add(nextCursor);
         cursor = nextCursor;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askVerdict } from './ask-verdict.ts';
+import { requestVerdict } from './request-verdict.ts';
 import { CaptchaUnavailable, type Captcha } from './captcha.ts';
 
 export interface RecaptchaOptions {
@@ -28,7 +28,7 @@ export function recaptcha(options: RecaptchaOptions): Captcha {
       ...(remoteIp && { remoteip: remoteIp }),
     });
     const service = { name: 'recaptcha', url, shape: verdictShape, timeLimitMs: options.timeLimitMs ?? 5000 };
-    const verdict = await askVerdict(service, body);
+    const verdict = await requestVerdict(service, body);
     const ourFault = verdict['error-codes']?.find((code) => /secret|bad-request/.test(code));
     if (ourFault) throw new CaptchaUnavailable(`recaptcha: ${ourFault}`);
     if (!verdict.success) return false;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askVerdict } from './ask-verdict.ts';
+import { requestVerdict } from './request-verdict.ts';
 import { CaptchaUnavailable, type Captcha } from './captcha.ts';
 
 export interface SmartcaptchaOptions {
@@ -26,7 +26,7 @@ export function smartcaptcha(options: SmartcaptchaOptions): Captcha {
       shape: verdictShape,
       timeLimitMs: options.timeLimitMs ?? 5000,
     };
-    const verdict = await askVerdict(service, body);
+    const verdict = await requestVerdict(service, body);
     if (/secret|authentication/i.test(verdict.message ?? ''))
       throw new CaptchaUnavailable(`smartcaptcha: ${verdict.message}`);
     if (verdict.status !== 'ok') return false;

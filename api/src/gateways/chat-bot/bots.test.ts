@@ -15,17 +15,17 @@ const MESSAGE: ChatMessage = {
   buttons: [{ label: 'Заблокировать', id: 'b1' }],
 };
 
-type Making = (baseUrl: string, timeLimitMs?: number) => ChatBot;
+type MakeGateway = (baseUrl: string, timeLimitMs?: number) => ChatBot;
 const options = (baseUrl: string, timeLimitMs?: number) => ({
   token: TOKEN,
   name: 'magistral_bot',
   baseUrl,
   ...(timeLimitMs && { timeLimitMs }),
 });
-const telegram: Making = (baseUrl, limit) => telegramBot(options(baseUrl, limit));
-const max: Making = (baseUrl, limit) => maxBot(options(baseUrl, limit));
+const telegram: MakeGateway = (baseUrl, limit) => telegramBot(options(baseUrl, limit));
+const max: MakeGateway = (baseUrl, limit) => maxBot(options(baseUrl, limit));
 
-async function withBot(making: Making, reply: WireReply, timeLimitMs?: number): Promise<ChatBot> {
+async function withBot(making: MakeGateway, reply: WireReply, timeLimitMs?: number): Promise<ChatBot> {
   await server?.stop();
   server = await serveWire(() => reply);
   return making(server.url, timeLimitMs);

@@ -57,7 +57,7 @@ const TRY_AGAIN_SECONDS = 30;
 /** A messenger that asks for more is asked again no later. */
 const LONGEST_WAIT_SECONDS = 3600;
 
-export function later(message: string, seconds: number | undefined): ChatOutcome {
+export function retryLater(message: string, seconds: number | undefined): ChatOutcome {
   const wished = Math.ceil(seconds ?? TRY_AGAIN_SECONDS);
   const retryAfterSeconds = Math.min(LONGEST_WAIT_SECONDS, Math.max(1, wished || TRY_AGAIN_SECONDS));
   return { kind: 'later', retryAfterSeconds, message };

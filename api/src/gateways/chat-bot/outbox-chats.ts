@@ -1,9 +1,9 @@
 import type { Channel } from '#contract/messaging/channels.ts';
 import { sql } from 'kysely';
-import { onlyRow, rows, type Db } from '../../db/database.ts';
+import { getOnlyRow, rows, type Db } from '../../db/database.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Push, PushService, PushTarget } from '../web-push/push.ts';
-import { later, type ChatBot, type ChatMessage, type ChatOutcome, type ChatWire } from './chat-bot.ts';
+import { retryLater, type ChatBot, type ChatMessage, type ChatOutcome, type ChatWire } from './chat-bot.ts';
 
 /** A message as `/dev/phone` shows it. */
 export interface OutboxChatMessage {
@@ -33,7 +33,7 @@ const SHOWN = 100;
 /** Chats, and ends of push addresses, where every kind of failure can be shown. */
 const REFUSED_CHATS: Readonly<Record<string, ChatOutcome>> = {
   '403': { kind: 'gone', message: 'outbox: gone' },
-  '429': later('outbox: too many', 7),
+  '429': retryLater('outbox: too many', 7),
   '400': { kind: 'refused', message: 'outbox: refused' },
 };
 
@@ -44,7 +44,7 @@ const BUSY_SECONDS = 7;
 export function outboxChats({ db, clock }: { db: Db; clock: Clock }): OutboxChats {
   async function storeMessage(channel: string, chat: string, message: ChatMessage): Promise<ChatOutcome> {
     const { title, text, url, buttons } = message;
-    const { id } = await onlyRow(
+    const { id } = await getOnlyRow(
       db,
       sql<{ id: number }>`
         insert into outbox_chat (channel, chat, title, text, url, buttons, sent_at)
@@ -72,7 +72,7 @@ export function outboxChats({ db, clock }: { db: Db; clock: Clock }): OutboxChat
     linkTo: (code) => `/dev/phone?${wire.channel}=${code}`,
     send: async (chat, message) => REFUSED_CHATS[chat] ?? storeMessage(wire.channel, chat, message),
     edit: async (chat, messageId, { title, text, url, buttons }) => {
-      if (chat === BUSY_CHAT && isBusy()) return later('outbox: too many', BUSY_SECONDS);
+      if (chat === BUSY_CHAT && isBusy()) return retryLater('outbox: too many', BUSY_SECONDS);
       await sql`
         update outbox_chat set title = ${title}, text = ${text}, url = ${url}::text,
           buttons = ${JSON.stringify(buttons)}::jsonb, edited_at = ${clock.now()}

@@ -87,13 +87,13 @@ describe('DaData', () => {
     },
   };
 
-  async function registryThatSays(reply: WireReply | (() => WireReply), timeLimitMs?: number) {
+  async function fakeRegistry(reply: WireReply | (() => WireReply), timeLimitMs?: number) {
     server = await serveWire(typeof reply === 'function' ? reply : () => reply);
     return dadataRegistry({ clock, apiKey: 'key', baseUrl: server.url, timeLimitMs });
   }
 
   test('a legal entity is read into our words, and the wire is the documented one', async () => {
-    const registry = await registryThatSays({ body: { suggestions: [legal] } });
+    const registry = await fakeRegistry({ body: { suggestions: [legal] } });
     expect(await registry.find('5047123455')).toEqual({
       inn: '5047123455',
       kpp: '504701001',
@@ -126,7 +126,7 @@ describe('DaData', () => {
     };
     const ended = { value: 'ИП', data: { ...data, state: { status: 'LIQUIDATED' } } };
     const living = { value: 'ИП', data: { ...data, state: { status: 'ACTIVE' } } };
-    const registry = await registryThatSays({ body: { suggestions: [ended, living] } });
+    const registry = await fakeRegistry({ body: { suggestions: [ended, living] } });
     expect(await registry.find('500100732259')).toMatchObject({
       kpp: null,
       state: 'active',
@@ -142,21 +142,21 @@ describe('DaData', () => {
     ['REORGANIZING', 'reorganizing'],
   ])('%s is not taken for active', async (status, state) => {
     const data = { ...legal.data, state: { status } };
-    const registry = await registryThatSays({ body: { suggestions: [{ ...legal, data }] } });
+    const registry = await fakeRegistry({ body: { suggestions: [{ ...legal, data }] } });
     expect(await registry.find('5047123455')).toMatchObject({ state });
   });
 
   test('an empty answer, or one about another company, means not found', async () => {
-    const registry = await registryThatSays({ body: { suggestions: [] } });
+    const registry = await fakeRegistry({ body: { suggestions: [] } });
     expect(await registry.find('5047123455')).toBeNull();
     await server!.stop();
-    const other = await registryThatSays({ body: { suggestions: [legal] } });
+    const other = await fakeRegistry({ body: { suggestions: [legal] } });
     expect(await other.find('7804129078')).toBeNull();
   });
 
   test('the paid registry is called once a day for a company, sooner for an unknown one', async () => {
     let known = false;
-    const registry = await registryThatSays(() => ({ body: { suggestions: known ? [legal] : [] } }));
+    const registry = await fakeRegistry(() => ({ body: { suggestions: known ? [legal] : [] } }));
     expect(await registry.find('5047123455')).toBeNull();
     expect(await registry.find('5047123455')).toBeNull();
     expect(server!.requests).toHaveLength(1);
@@ -182,7 +182,7 @@ describe('DaData', () => {
     ['a broken connection', 'break'],
   ])('%s is not taken for «no such company», and is not remembered', async (_, reply) => {
     let broken = true;
-    const registry = await registryThatSays(
+    const registry = await fakeRegistry(
       () => (broken ? reply : { body: { suggestions: [legal] } }),
       // Long enough for the answer that follows, on any machine.
       reply === 'silence' ? 3000 : undefined,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Clock } from '../../lib/clock.ts';
 import { fetchJson, ServiceUnreachable, type JsonReply, type JsonRequest } from '../fetch-json.ts';
-import { EdmUnavailable, type TokenKeeper } from './edm-operator.ts';
+import { EdmUnavailable, type TokenStore } from './edm-operator.ts';
 
 export interface DiadocAccess {
   clientId: string;
   clientSecret: string;
   /** Token of the person who granted access. Kontur issues a newer one with each access token. */
   refreshToken: string;
-  tokens: TokenKeeper;
+  tokens: TokenStore;
   clock: Clock;
   tokenUrl?: string | undefined;
   timeLimitMs?: number | undefined;
@@ -79,7 +79,7 @@ export function callDiadoc(access: DiadocAccess): Caller {
   }
 
   function grant(refreshToken: string): Promise<JsonReply> {
-    return reach(access.tokenUrl ?? TOKEN_URL, {
+    return fetchReply(access.tokenUrl ?? TOKEN_URL, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'refresh_token',
@@ -96,7 +96,7 @@ export function callDiadoc(access: DiadocAccess): Caller {
       authorization: `Bearer ${await freshToken()}`,
       accept: 'application/json; charset=utf-8',
     };
-    return reach(url, { ...request, headers, timeLimitMs });
+    return fetchReply(url, { ...request, headers, timeLimitMs });
   }
 
   return async (url, request) => {
@@ -110,7 +110,7 @@ export function callDiadoc(access: DiadocAccess): Caller {
   };
 }
 
-async function reach(url: string, request: JsonRequest): Promise<JsonReply> {
+async function fetchReply(url: string, request: JsonRequest): Promise<JsonReply> {
   try {
     return await fetchJson(url, request);
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { EdmDocument, FormalisedKind, PowerOfAttorney } from './edm-operator.ts';
 
 /** Settings of the drafts that our box creates. */
-export interface DraftManner {
+export interface DraftSettings {
   boxId: string;
   /** Under which documents are signed. Null means the signer's own right. */
   powerOfAttorney?: PowerOfAttorney | null;
@@ -16,7 +16,7 @@ interface DiadocType {
 }
 
 /** The body of PostMessage V3: a draft that a person signs and sends, a title in the State's form as what it is. */
-export function toDraft(manner: DraftManner, document: EdmDocument): object {
+export function toDraft(manner: DraftSettings, document: EdmDocument): object {
   const { boxId, name, number, dateIso, bytes, formalised } = document;
   const metadata = {
     FileName: name,
@@ -52,7 +52,7 @@ function toPowerOfAttorney({ number, issuerInn }: PowerOfAttorney): object {
 
 function getDocumentType(
   kind: FormalisedKind,
-  { reconciliationOrder = '405' }: DraftManner,
+  { reconciliationOrder = '405' }: DraftSettings,
   bytes: Uint8Array,
 ): DiadocType {
   if (kind === 'reconciliation')

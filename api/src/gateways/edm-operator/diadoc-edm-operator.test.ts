@@ -6,9 +6,9 @@ import {
   type WireRequest,
   type WireServer,
 } from '../../testing/wires/serve-wire.ts';
-import { inWindows1251 } from '../../lib/tables/windows-1251.ts';
+import { encodeWindows1251 } from '../../lib/tables/windows-1251.ts';
 import { diadocEdmOperator, type DiadocOptions } from './diadoc-edm-operator.ts';
-import { EdmUnavailable, type TokenKeeper } from './edm-operator.ts';
+import { EdmUnavailable, type TokenStore } from './edm-operator.ts';
 
 let server: WireServer | undefined;
 afterEach(async () => server?.stop());
@@ -25,7 +25,7 @@ const DOCUMENT = {
 };
 
 /** Replaces the database that stores tokens across restarts. */
-function keeper(first: string | null = null): TokenKeeper & { kept: string[] } {
+function keeper(first: string | null = null): TokenStore & { kept: string[] } {
   const stored: string[] = first === null ? [] : [first];
   return {
     kept: stored,
@@ -35,7 +35,7 @@ function keeper(first: string | null = null): TokenKeeper & { kept: string[] } {
 }
 
 /** Starts Diadoc and its identity server in one. `answer` defines the replies of the API. */
-async function diadocThatSays(
+async function fakeDiadocServer(
   answer: (request: WireRequest) => WireReply,
   timeLimitMs = 10_000,
   manner: Partial<DiadocOptions> = {},
@@ -66,9 +66,9 @@ const requested = (path: string) => server?.requests.filter((request) => request
 
 describe('the adapter of Diadoc', () => {
   test('Diadoc’s sign-in uses OpenID Connect, a stored token and the newer refresh token', async () => {
-    const { operator, clock } = await diadocThatSays(() => ({ body: { CurrentStatus: 'IsInvitedByMe' } }));
-    await operator.connectionOf('box');
-    await operator.connectionOf('box');
+    const { operator, clock } = await fakeDiadocServer(() => ({ body: { CurrentStatus: 'IsInvitedByMe' } }));
+    await operator.getConnection('box');
+    await operator.getConnection('box');
     expect(requested('/connect/token')).toHaveLength(1);
     expect(Object.fromEntries(new URLSearchParams(requested('/connect/token')[0]?.body))).toEqual({
       grant_type: 'refresh_token',
@@ -77,7 +77,7 @@ describe('the adapter of Diadoc', () => {
       client_secret: 'secret',
     });
     clock.advanceSeconds(3600);
-    await operator.connectionOf('box');
+    await operator.getConnection('box');
     expect(requested('/connect/token')[1]?.body).toContain('refresh_token=refresh-2');
     const [first, , third] = requested('/V3/GetCounteragent');
     expect(first?.headers.authorization).toBe('Bearer access-1');
@@ -86,16 +86,16 @@ describe('the adapter of Diadoc', () => {
   });
 
   test('a token that is no longer accepted is renewed once, and the call repeated', async () => {
-    const { operator } = await diadocThatSays((request) =>
+    const { operator } = await fakeDiadocServer((request) =>
       request.headers.authorization === 'Bearer access-1'
         ? { status: 401, body: '' }
         : { body: { CurrentStatus: 1 } },
     );
-    expect(await operator.connectionOf('box')).toBe('accepted');
+    expect(await operator.getConnection('box')).toBe('accepted');
   });
 
   test('Diadoc invites by INN from our box, with a message of at most 2000 characters', async () => {
-    const { operator } = await diadocThatSays(() => ({ body: { TaskId: 'task-1' } }));
+    const { operator } = await fakeDiadocServer(() => ({ body: { TaskId: 'task-1' } }));
     expect(await operator.invite({ ...COMPANY, message: 'я'.repeat(3000) })).toEqual({
       kind: 'started',
       taskId: 'task-1',
@@ -113,7 +113,7 @@ describe('the adapter of Diadoc', () => {
     [400, 'failed'],
     [404, 'failed'],
   ])('an invitation refused with %i ends as %s', async (status, kind) => {
-    const { operator } = await diadocThatSays(() => ({ status, body: 'нет' }));
+    const { operator } = await fakeDiadocServer(() => ({ status, body: 'нет' }));
     expect((await operator.invite(COMPANY)).kind).toBe(kind);
   });
 
@@ -124,7 +124,7 @@ describe('the adapter of Diadoc', () => {
       { body: { BoxId: 'their-box', InvitationDocumentId: null } },
       { status: 409, body: 'не получилось' },
     ];
-    const { operator } = await diadocThatSays(() => replies.shift() as WireReply);
+    const { operator } = await fakeDiadocServer(() => replies.shift() as WireReply);
     expect(await operator.inviteResult('task 1')).toEqual({ kind: 'pending', retryAfterSeconds: 7 });
     expect(await operator.inviteResult('task 1')).toEqual({ kind: 'pending', retryAfterSeconds: 10 });
     expect(await operator.inviteResult('task 1')).toEqual({ kind: 'invited', boxId: 'their-box' });
@@ -142,15 +142,15 @@ describe('the adapter of Diadoc', () => {
     ['RejectsMe', 'rejected'],
     [6, 'rejected'],
   ])('the status %s is %s to us', async (CurrentStatus, connection) => {
-    const { operator } = await diadocThatSays(() => ({ body: { CurrentStatus } }));
-    expect(await operator.connectionOf('their-box')).toBe(connection);
+    const { operator } = await fakeDiadocServer(() => ({ body: { CurrentStatus } }));
+    expect(await operator.getConnection('their-box')).toBe(connection);
     expect(requested('/V3/GetCounteragent')[0]?.path).toBe(
       '/V3/GetCounteragent?myBoxId=our-box&counteragentBoxId=their-box',
     );
   });
 
   test('a document goes out under its operation id, as a draft for the operator to sign', async () => {
-    const { operator } = await diadocThatSays(() => ({ body: { MessageId: 'message-1' } }));
+    const { operator } = await fakeDiadocServer(() => ({ body: { MessageId: 'message-1' } }));
     const sent = await operator.send({
       boxId: 'their-box',
       operationId: '0f0e0d0c-0000-4000-8000-000000000001',
@@ -190,11 +190,11 @@ describe('the adapter of Diadoc', () => {
   ] as const)(
     'a title of %s %s goes as what it is, with the power of attorney',
     async (kind, input, ...type) => {
-      const { operator } = await diadocThatSays(() => ({ body: { MessageId: 'message-1' } }), undefined, {
+      const { operator } = await fakeDiadocServer(() => ({ body: { MessageId: 'message-1' } }), undefined, {
         powerOfAttorney: { number: '0f0e0d0c-0000-4000-8000-000000000009', issuerInn: '7712345671' },
         reconciliationOrder: '420',
       });
-      const bytes = inWindows1251(`<Документ Функция${input}/>`);
+      const bytes = encodeWindows1251(`<Документ Функция${input}/>`);
       await operator.send({ ...DOCUMENT, bytes, formalised: kind });
       const [attachment] = JSON.parse(requested('/V3/PostMessage')[0]?.body ?? '{}').DocumentAttachments;
       expect([attachment.TypeNamedId, attachment.Function, attachment.Version]).toEqual(type);
@@ -210,17 +210,17 @@ describe('the adapter of Diadoc', () => {
   );
 
   test('an operator with too much to do says when to come back', async () => {
-    const { operator } = await diadocThatSays(() => ({
+    const { operator } = await fakeDiadocServer(() => ({
       status: 429,
       headers: { 'retry-after': '17' },
       body: '',
     }));
-    const failure = await operator.progressOf('m').catch((error: unknown) => error);
+    const failure = await operator.readProgress('m').catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: 'EdmUnavailable', retryAfterSeconds: 17 });
   });
 
   test('the buyer’s title is read out of the message', async () => {
-    const { operator } = await diadocThatSays(() => ({
+    const { operator } = await fakeDiadocServer(() => ({
       body: {
         MessageId: 'm',
         Entities: [
@@ -229,7 +229,7 @@ describe('the adapter of Diadoc', () => {
         ],
       },
     }));
-    expect(String((await operator.progressOf('m')).answer)).toBe('<Файл/>');
+    expect(String((await operator.readProgress('m')).answer)).toBe('<Файл/>');
   });
 
   test('news come in pages by a cursor, which begins now and stays where nothing is new', async () => {
@@ -238,7 +238,7 @@ describe('the adapter of Diadoc', () => {
       ...(index % 2 ? { Patch: { MessageId: 'm-odd' } } : { Message: { MessageId: 'm-even' } }),
     }));
     const pages = [page, page.slice(98)];
-    const { operator } = await diadocThatSays(() => ({ body: { Events: pages.shift() ?? [] } }));
+    const { operator } = await fakeDiadocServer(() => ({ body: { Events: pages.shift() ?? [] } }));
     const first = await operator.changesSince(null);
     expect([first.messageIds.slice(0, 2), first.cursor, first.more]).toEqual([
       ['m-even', 'm-odd'],
@@ -261,7 +261,7 @@ describe('the adapter of Diadoc', () => {
     [404, 'not-now'],
     [409, 'not-now'],
   ])('a document refused with %i is not sent for ever: %s', async (status, kind) => {
-    const { operator } = await diadocThatSays(() => ({ status, body: 'нет' }));
+    const { operator } = await fakeDiadocServer(() => ({ status, body: 'нет' }));
     const document = { boxId: 'b', operationId: 'o', name: 'n', number: '1', dateIso: '2026-09-30' };
     const sent = await operator.send({ ...document, bytes: Buffer.from('%PDF'), formalised: null });
     expect(sent).toEqual({ kind, reason: expect.stringMatching(/[А-Яа-я]{3}/) });
@@ -301,13 +301,13 @@ describe('the adapter of Diadoc', () => {
     ['to be annulled', message({ RevocationStatus: 'RequestsMyRevocation' }), { state: 'cancelling' }],
     ['annulled', message({ RevocationStatus: 'RevocationAccepted' }), { state: 'cancelled' }],
   ])('a message that is %s is so to us', async (_name, body, progress) => {
-    const { operator } = await diadocThatSays(() => ({ body }));
-    expect(await operator.progressOf('m')).toMatchObject({ messageId: 'm', ...progress });
+    const { operator } = await fakeDiadocServer(() => ({ body }));
+    expect(await operator.readProgress('m')).toMatchObject({ messageId: 'm', ...progress });
     expect(requested('/V5/GetMessage')[0]?.path).toBe('/V5/GetMessage?boxId=our-box&messageId=m');
   });
 
   test('a draft that a user sent is followed as its message; a deleted one has failed', async () => {
-    const { operator } = await diadocThatSays(({ path }) =>
+    const { operator } = await fakeDiadocServer(({ path }) =>
       path.endsWith('messageId=draft')
         ? {
             body: {
@@ -326,8 +326,8 @@ describe('the adapter of Diadoc', () => {
             }
           : { status: 404, body: '' },
     );
-    expect(await operator.progressOf('draft')).toEqual({ state: 'signed', messageId: 'letter' });
-    expect(await operator.progressOf('nothing')).toMatchObject({ state: 'failed', gone: true });
+    expect(await operator.readProgress('draft')).toEqual({ state: 'signed', messageId: 'letter' });
+    expect(await operator.readProgress('nothing')).toMatchObject({ state: 'failed', gone: true });
   });
 
   test.each<[string, WireReply]>([
@@ -338,7 +338,7 @@ describe('the adapter of Diadoc', () => {
   ])(
     'an operator that %s is one to ask again, and its words stay out of the message',
     async (_name, reply) => {
-      const { operator } = await diadocThatSays(() => reply, reply === 'silence' ? 300 : undefined);
+      const { operator } = await fakeDiadocServer(() => reply, reply === 'silence' ? 300 : undefined);
       const failure = await operator.invite(COMPANY).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(EdmUnavailable);
       expect(String(failure)).not.toMatch(/access-|refresh-|secret|oops|5047123455/);
@@ -348,7 +348,7 @@ describe('the adapter of Diadoc', () => {
 
 describe('the refresh token, which can be used only once', () => {
   /** An identity server that accepts each token once and issues the next. */
-  async function strictDiadoc(tokens: TokenKeeper, newest = 1) {
+  async function strictDiadoc(tokens: TokenStore, newest = 1) {
     let expected = newest;
     server = await serveWire((request) => {
       if (!request.path.startsWith('/connect/token')) return { body: { CurrentStatus: 1 } };
@@ -372,17 +372,17 @@ describe('the refresh token, which can be used only once', () => {
   test('the refresh token is stored when it changes, and a restart uses the newest', async () => {
     const tokens = keeper();
     const before = await strictDiadoc(tokens);
-    expect(await before.connectionOf('box')).toBe('accepted');
+    expect(await before.getConnection('box')).toBe('accepted');
     expect(tokens.kept).toEqual(['refresh-2']);
     await server?.stop();
     const after = await strictDiadoc(tokens, 2);
-    expect(await after.connectionOf('box')).toBe('accepted');
+    expect(await after.getConnection('box')).toBe('accepted');
     expect(tokens.kept).toEqual(['refresh-2', 'refresh-3']);
   });
 
   test('the refresh token is not spent twice by many calls at once', async () => {
     const operator = await strictDiadoc(keeper());
-    await Promise.all(Array.from({ length: 8 }, () => operator.connectionOf('box')));
+    await Promise.all(Array.from({ length: 8 }, () => operator.getConnection('box')));
     expect(requested('/connect/token')).toHaveLength(1);
   });
 
@@ -394,8 +394,8 @@ describe('the refresh token, which can be used only once', () => {
       throw new Error('the database is gone');
     };
     const operator = await strictDiadoc(tokens);
-    await expect(operator.connectionOf('box')).rejects.toThrow('the database is gone');
-    expect(await operator.connectionOf('box')).toBe('accepted');
+    await expect(operator.getConnection('box')).rejects.toThrow('the database is gone');
+    expect(await operator.getConnection('box')).toBe('accepted');
     expect(tokens.kept).toEqual(['refresh-2']);
   });
 
@@ -404,6 +404,6 @@ describe('the refresh token, which can be used only once', () => {
     const reads = ['refresh-4', 'refresh-5'];
     tokens.read = async () => reads.shift() ?? null;
     const operator = await strictDiadoc(tokens, 5);
-    expect(await operator.connectionOf('box')).toBe('accepted');
+    expect(await operator.getConnection('box')).toBe('accepted');
   });
 });

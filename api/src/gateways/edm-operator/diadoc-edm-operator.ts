@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { callDiadoc, readReply, type DiadocAccess } from './diadoc-caller.ts';
-import { toDraft, type DraftManner } from './diadoc-draft.ts';
+import { toDraft, type DraftSettings } from './diadoc-draft.ts';
 import { diadocMessage, diadocProgress, getSuccessor } from './diadoc-progress.ts';
 import type { Connection, EdmOperator } from './edm-operator.ts';
 
-export interface DiadocOptions extends DiadocAccess, DraftManner {
+export interface DiadocOptions extends DiadocAccess, DraftSettings {
   /** Our own box, a GUID. */
   boxId: string;
   apiUrl?: string | undefined;
@@ -42,7 +42,7 @@ const CONNECTIONS: Readonly<Record<string, Connection>> = {
 };
 
 /** Refusals that end as soon as the fault that they name is corrected. */
-const NOT_NOW: Readonly<Record<number, string>> = {
+const RETRY_REASONS: Readonly<Record<number, string>> = {
   402: 'Подписка на API оператора закончилась',
   403: 'Оператор не даёт доступа к ящику',
   404: 'Ящик организации не найден',
@@ -92,10 +92,10 @@ export function diadocEdmOperator(options: DiadocOptions): EdmOperator {
       if (input.status === 409) return { kind: 'failed', reason: 'Оператор не смог отправить приглашение' };
       return { kind: 'invited', boxId: readReply(boxReply, input).BoxId };
     },
-    async connectionOf(boxId) {
+    async getConnection(boxId) {
       return CONNECTIONS[(await readCounteragent(boxId)).CurrentStatus] ?? 'invited';
     },
-    async participantOf(boxId) {
+    async getParticipant(boxId) {
       const id = (await readCounteragent(boxId)).Organization?.FnsParticipantId;
       return id ? { id, roaming: !id.startsWith(OWN_PREFIX) } : null;
     },
@@ -104,11 +104,11 @@ export function diadocEdmOperator(options: DiadocOptions): EdmOperator {
       const body = toDraft(options, document);
       const input = await call(`${api}/V3/PostMessage?${query}`, { method: 'POST', body });
       if (input.status === 400) return { kind: 'failed', reason: 'Оператор не принял документ' };
-      const reason = NOT_NOW[input.status];
+      const reason = RETRY_REASONS[input.status];
       if (reason) return { kind: 'not-now', reason };
       return { kind: 'sent', messageId: readReply(messageReply, input).MessageId };
     },
-    async progressOf(messageId) {
+    async readProgress(messageId) {
       const handedOver = await readMessage(messageId);
       const next = handedOver && getSuccessor(handedOver);
       const message = next ? await readMessage(next) : handedOver;

@@ -75,11 +75,11 @@ export function diadocProgress(message: DiadocMessage): MessageProgress {
     messageId,
     reason,
   });
-  const gone = (reason: string): MessageProgress => ({ ...end('failed', reason), gone: true });
-  if (message.IsDeleted) return gone('Документ удалён в Диадоке');
+  const endAsGone = (reason: string): MessageProgress => ({ ...end('failed', reason), gone: true });
+  if (message.IsDeleted) return endAsGone('Документ удалён в Диадоке');
   if (message.IsDraft)
     return message.DraftIsRecycled
-      ? gone('Черновик удалён в Диадоке и не отправлен')
+      ? endAsGone('Черновик удалён в Диадоке и не отправлен')
       : { state: 'sent', messageId };
   const document = message.Entities.find((entity) => entity.DocumentInfo)?.DocumentInfo;
   if (!document) return { state: 'sent', messageId };
@@ -103,7 +103,7 @@ export function diadocProgress(message: DiadocMessage): MessageProgress {
   }
   if (document.RoamingNotificationStatus === 'RoamingNotificationStatusError') {
     const why = document.RoamingNotificationStatusDescription?.trim();
-    return gone(why ? `Не доставлен в роуминг: ${why}`.slice(0, 500) : 'Не доставлен в роуминг');
+    return endAsGone(why ? `Не доставлен в роуминг: ${why}`.slice(0, 500) : 'Не доставлен в роуминг');
   }
   return { state: Number(document.DeliveryTimestampTicks ?? 0) > 0 ? 'delivered' : 'sent', messageId };
 }

@@ -11,13 +11,13 @@ export interface EdmOperator {
   /** The outcome of the invitation's task. */
   inviteResult(taskId: string): Promise<InviteResult>;
   /** Returns whether the company has accepted the invitation. */
-  connectionOf(boxId: string): Promise<Connection>;
+  getConnection(boxId: string): Promise<Connection>;
   /** Returns a connected company's identity in the exchange. Null means that the operator does not provide it. */
-  participantOf(boxId: string): Promise<Participant | null>;
+  getParticipant(boxId: string): Promise<Participant | null>;
   /** Sends a document. The same operation id is the same message, however often it is sent. */
   send(document: EdmDocument): Promise<SendResult>;
   /** The progress of a document that was sent. */
-  progressOf(messageId: string): Promise<MessageProgress>;
+  readProgress(messageId: string): Promise<MessageProgress>;
   /** Returns a page of what has happened since a cursor; null begins now. It may repeat earlier events. */
   changesSince(cursor: string | null): Promise<EdmChanges>;
 }
@@ -106,7 +106,7 @@ export interface MessageProgress {
 }
 
 /** Stores the operator's newest refresh token across restarts. */
-export interface TokenKeeper {
+export interface TokenStore {
   /** Returns the stored token. Null when none is stored: the configured one is valid. */
   read(): Promise<string | null>;
   keep(refreshToken: string): Promise<void>;

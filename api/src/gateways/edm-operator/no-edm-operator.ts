@@ -5,10 +5,10 @@ export const noEdmOperator: EdmOperator = {
   provider: 'none',
   invite: refuse,
   inviteResult: refuse,
-  connectionOf: refuse,
-  participantOf: refuse,
+  getConnection: refuse,
+  getParticipant: refuse,
   send: refuse,
-  progressOf: refuse,
+  readProgress: refuse,
   changesSince: refuse,
 };
 

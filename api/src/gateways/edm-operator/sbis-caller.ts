@@ -64,8 +64,8 @@ export function callSbis(access: SbisAccess): SbisCaller {
     throw new EdmUnavailable('sbis: it does not let us in');
   }
 
-  /** Calls at the same time share one sign-in; a failed one is tried anew. */
-  function inSession(): Promise<string> {
+  /** Calls at the same time share one sign-in; a failed one is tried again. */
+  function getSessionId(): Promise<string> {
     session ??= signIn().catch((error: unknown) => {
       session = null;
       throw error;
@@ -75,11 +75,11 @@ export function callSbis(access: SbisAccess): SbisCaller {
 
   return async (method, params) => {
     const path = '/service/?srv=1';
-    const input = await post(path, method, params, await inSession());
+    const input = await post(path, method, params, await getSessionId());
     const read = input.status === 401 ? null : readReply(input);
     if (read && !(read.kind === 'refused' && read.code === NO_SESSION)) return read;
     session = null;
-    return readReply(await post(path, method, params, await inSession()));
+    return readReply(await post(path, method, params, await getSessionId()));
   };
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { manualClock } from '../../lib/clock.ts';
-import { sbisStandIn } from '../../testing/wires/sbis-wire.ts';
+import { fakeSbis } from '../../testing/wires/sbis-wire.ts';
 import { serveWire, type WireReply, type WireServer } from '../../testing/wires/serve-wire.ts';
 import { EdmUnavailable } from './edm-operator.ts';
 import { sbisEdmOperator } from './sbis-edm-operator.ts';
@@ -21,7 +21,7 @@ const DOCUMENT = {
 };
 
 async function sbis(instead: () => WireReply | null = () => null, timeLimitMs = 60_000) {
-  const wire = sbisStandIn(instead);
+  const wire = fakeSbis(instead);
   server = await serveWire(wire.reply);
   const operator = sbisEdmOperator({
     login: 'magistral',
@@ -40,7 +40,7 @@ test('a subscriber of СБИС is reached by his id, without an invitation', asy
   const { operator } = await sbis();
   expect(await operator.invite(COMPANY)).toEqual({ kind: 'started', taskId: BOX });
   expect(await operator.inviteResult(BOX)).toEqual({ kind: 'invited', boxId: BOX });
-  expect(await operator.connectionOf(BOX)).toBe('accepted');
+  expect(await operator.getConnection(BOX)).toBe('accepted');
 });
 
 test('a company that no operator knows can’t be invited', async () => {
@@ -68,9 +68,9 @@ test('a title is written under our id, in UTF-8, and a second write repeats it',
 
 test('a session that is over is opened anew, once', async () => {
   const { operator, wire } = await sbis();
-  await operator.connectionOf(BOX);
+  await operator.getConnection(BOX);
   wire.endSession();
-  expect(await operator.connectionOf(BOX)).toBe('accepted');
+  expect(await operator.getConnection(BOX)).toBe('accepted');
   expect(wire.signIns()).toBe(2);
 });
 
@@ -92,12 +92,12 @@ test.each<[string, object, object]>([
   const { operator, wire } = await sbis();
   await operator.send(DOCUMENT);
   wire.setState(DOCUMENT.operationId, { Код: code, ...more });
-  expect(await operator.progressOf(DOCUMENT.operationId)).toMatchObject(progress);
+  expect(await operator.readProgress(DOCUMENT.operationId)).toMatchObject(progress);
 });
 
 test('a document that is gone has failed, and may be sent as another one', async () => {
   const { operator } = await sbis();
-  expect(await operator.progressOf('nothing')).toMatchObject({ state: 'failed', gone: true });
+  expect(await operator.readProgress('nothing')).toMatchObject({ state: 'failed', gone: true });
 });
 
 test('news come in pages by date and event, repeated events too, and end', async () => {
@@ -134,7 +134,7 @@ test.each<[string, WireReply]>([
   ['has too much to do', { status: 429, headers: { 'retry-after': '9' }, body: '' }],
 ])('an operator that %s is one to ask again, and its words stay out of the message', async (_name, input) => {
   const { operator } = await sbis(() => input, input === 'silence' ? 300 : undefined);
-  const failure = await operator.progressOf('m').catch((error: unknown) => error);
+  const failure = await operator.readProgress('m').catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(EdmUnavailable);
   expect(String(failure)).not.toMatch(/secret|sid-|oops/);
   if (input === 'silence' || input === 'break' || input.status !== 429) return;

@@ -14,7 +14,7 @@ export interface SbisOptions extends SbisAccess {
 }
 
 const EVENTS_PAGE_SIZE = 100;
-const WRONG_CALL = -32_602;
+const UNKNOWN_METHOD = -32_602;
 /** Prefix of СБИС's own subscribers. */
 const OWN_PREFIX = '2BE';
 
@@ -54,25 +54,25 @@ export function sbisEdmOperator(options: SbisOptions): EdmOperator {
       // The box is the very organisation: СБИС asks for INN and KPP with each document.
       return { kind: 'invited', boxId: taskId };
     },
-    async connectionOf(boxId) {
+    async getConnection(boxId) {
       const { inn, kpp } = readBox(boxId);
       const input = await call('СБИС.ИнформацияОКонтрагенте', { Участник: party(inn, kpp) });
       if (input.kind === 'refused') return 'rejected';
       return read(counteragent, input).Идентификатор === '' ? 'invited' : 'accepted';
     },
-    async participantOf(boxId) {
+    async getParticipant(boxId) {
       const { id } = readBox(boxId);
       return id === '' ? null : { id, roaming: !id.startsWith(OWN_PREFIX) };
     },
     async send(document) {
       const input = await call('СБИС.ЗаписатьДокумент', { Документ: written(options, document) });
       if (input.kind === 'refused')
-        return input.code === WRONG_CALL
+        return input.code === UNKNOWN_METHOD
           ? { kind: 'failed', reason: 'СБИС не принял документ' }
           : { kind: 'not-now', reason: 'СБИС отказал в приёме документа' };
       return { kind: 'sent', messageId: read(sbisDocument, input).Идентификатор };
     },
-    async progressOf(messageId) {
+    async readProgress(messageId) {
       const input = await call('СБИС.ПрочитатьДокумент', { Документ: { Идентификатор: messageId } });
       if (input.kind === 'refused')
         return { state: 'failed', messageId, reason: 'Документа больше нет в СБИС', gone: true };

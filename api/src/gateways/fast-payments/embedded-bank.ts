@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { firstRow, onlyRow, type Db } from '../../db/database.ts';
+import { firstRow, getOnlyRow, type Db } from '../../db/database.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newToken } from '../../lib/secrets.ts';
 import {
   FastPaymentsUnavailable,
-  type AskedPayment,
+  type LinkRequest,
   type BankOrder,
   type FastPaymentOutcome,
   type FastPayments,
@@ -37,8 +37,8 @@ export function embeddedBank({
   clock: Clock;
   address: string;
 }): EmbeddedBank {
-  async function orderPayment(args: AskedPayment): Promise<BankOrder> {
-    const { id } = await onlyRow(
+  async function orderPayment(args: LinkRequest): Promise<BankOrder> {
+    const { id } = await getOnlyRow(
       db,
       sql<{ id: string }>`
         insert into embedded_bank_order (id, asked_as, sum_kopecks, purpose, payer_inn, expires_at)
@@ -67,7 +67,7 @@ export function embeddedBank({
     const now = clock.now();
     await sql`
       update embedded_bank_order set state = ${decision === 'pay' ? 'paid' : 'refused'}, decided_at = ${now},
-        operation = ${decision === 'pay' ? `B${asOperation(newToken())}` : null}
+        operation = ${decision === 'pay' ? `B${toOperationId(newToken())}` : null}
       where id = ${bankOrder} and state = 'waiting' and expires_at > ${now}`.execute(tx);
   }
 
@@ -90,7 +90,7 @@ interface OrderRow {
   decided_at: Date | null;
 }
 
-function asOperation(token: string): string {
+function toOperationId(token: string): string {
   return token
     .replace(/[^A-Za-z0-9]/g, '')
     .slice(0, 20)

@@ -5,12 +5,12 @@ export interface FastPayments {
   /** `embedded` or `http`, as `FAST_PAYMENTS` names it. */
   readonly provider: string;
   /** Asks the bank for a payment. The same `orderId` again is the same order. Throws FastPaymentsUnavailable. */
-  orderPayment(args: AskedPayment): Promise<BankOrder>;
+  orderPayment(args: LinkRequest): Promise<BankOrder>;
   /** Returns the outcome of a payment. Throws FastPaymentsUnavailable. */
   readPayment(bankOrder: string): Promise<FastPaymentOutcome>;
 }
 
-export interface AskedPayment {
+export interface LinkRequest {
   /** Ours, and the same for every attempt. */
   orderId: number;
   sum: Kopecks;

@@ -7,14 +7,14 @@ import { httpFastPayments } from './http-fast-payments.ts';
 let server: WireServer | undefined;
 afterEach(async () => server?.stop());
 
-async function bankThatSays(reply: WireReply) {
+async function fakeBank(reply: WireReply) {
   server = await serveWire(() => reply);
   const account = '40702810200000000001';
   const timeLimitMs = reply === 'silence' ? 150 : 5000;
   return httpFastPayments({ url: server.url, token: 'hush', account, timeLimitMs });
 }
 
-const ASKED = {
+const LINK_REQUEST = {
   orderId: 17,
   sum: kopecks(15_050),
   purpose: 'СБП-17. Оплата по счёту № М-000123',
@@ -23,8 +23,8 @@ const ASKED = {
 };
 
 test('an order says account, sum and purpose under a key that makes a repeat harmless', async () => {
-  const bank = await bankThatSays({ body: { qrId: 'q1', payload: 'https://qr.nspk.ru/q1' } });
-  expect(await bank.orderPayment(ASKED)).toEqual({ bankOrder: 'q1', link: 'https://qr.nspk.ru/q1' });
+  const bank = await fakeBank({ body: { qrId: 'q1', payload: 'https://qr.nspk.ru/q1' } });
+  expect(await bank.orderPayment(LINK_REQUEST)).toEqual({ bankOrder: 'q1', link: 'https://qr.nspk.ru/q1' });
   const [request] = server!.requests;
   expect(request).toMatchObject({
     method: 'POST',
@@ -34,7 +34,7 @@ test('an order says account, sum and purpose under a key that makes a repeat har
   expect(JSON.parse(request!.body)).toEqual({
     accountNumber: '40702810200000000001',
     sum: 150.5,
-    purpose: ASKED.purpose,
+    purpose: LINK_REQUEST.purpose,
     payerInn: '5047123455',
     expiresAt: '2026-09-16T09:00:00.000Z',
   });
@@ -49,7 +49,7 @@ test('a paid order says movement, sum, moment and payer', async () => {
     paidAt: '2026-09-15T12:00:00+03:00',
     payer,
   };
-  const bank = await bankThatSays({ body: paid });
+  const bank = await fakeBank({ body: paid });
   expect(await bank.readPayment('q/1')).toEqual({
     state: 'paid',
     operation: 'B42',
@@ -65,7 +65,7 @@ test.each([
   ['EXPIRED', 'expired'],
   ['CANCELLED', 'refused'],
 ])('the bank’s %s is our %s', async (status, state) => {
-  expect(await (await bankThatSays({ body: { status } })).readPayment('q1')).toEqual({ state });
+  expect(await (await fakeBank({ body: { status } })).readPayment('q1')).toEqual({ state });
 });
 
 test.each<[string, WireReply]>([
@@ -76,8 +76,8 @@ test.each<[string, WireReply]>([
   ['a paid order without its movement', { body: { status: 'PAID', sum: 1 } }],
   ['a link that is a program', { body: { qrId: 'q1', payload: 'javascript:alert(1)' } }],
 ])('%s is no answer, and repeats no token', async (_, reply) => {
-  const bank = await bankThatSays(reply);
-  for (const ask of [() => bank.orderPayment(ASKED), () => bank.readPayment('q1')]) {
+  const bank = await fakeBank(reply);
+  for (const ask of [() => bank.orderPayment(LINK_REQUEST), () => bank.readPayment('q1')]) {
     const error = await ask().catch((failure: unknown) => failure);
     expect(error).toBeInstanceOf(FastPaymentsUnavailable);
     expect(String(error)).not.toContain('hush');

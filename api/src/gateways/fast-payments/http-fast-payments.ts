@@ -3,7 +3,7 @@ import { readMoney, toRubles, type Kopecks } from '#contract/kopecks.ts';
 import { fetchJson, ServiceUnreachable, type JsonReply, type JsonRequest } from '../fetch-json.ts';
 import {
   FastPaymentsUnavailable,
-  type AskedPayment,
+  type LinkRequest,
   type BankOrder,
   type FastPaymentOutcome,
   type FastPayments,
@@ -54,7 +54,7 @@ export function httpFastPayments(options: HttpFastPaymentsOptions): FastPayments
     purpose,
     payerInn,
     expiresAt,
-  }: AskedPayment): Promise<BankOrder> {
+  }: LinkRequest): Promise<BankOrder> {
     const input = await reach(options, '/b2b/qr/onetime', {
       method: 'POST',
       headers: { 'idempotency-key': `magistral-${orderId}` },

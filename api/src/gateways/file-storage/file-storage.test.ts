@@ -13,13 +13,13 @@ import { s3FileStore } from './s3-file-store.ts';
 const KEY = { region: 'ru-central1', keyId: 'key-1', secret: 'hidden' };
 const NOW = '2026-09-15T09:00:00Z';
 
-interface S3StandIn {
+interface FakeS3 {
   url: string;
   objects: Map<string, Buffer>;
   requestedPaths: string[];
-  /** The first so many answers are 503. */
+  /** The first this many answers are 503. */
   busy: number;
-  /** The first so many answers break off in the middle of their body. */
+  /** The first this many answers break off in the middle of their body. */
   broken: number;
 }
 
@@ -30,8 +30,8 @@ afterEach(async () => {
 });
 
 /** An S3 store that computes every signature itself from what it received, and compares. */
-async function s3StandIn(): Promise<S3StandIn> {
-  const store: S3StandIn = { url: '', objects: new Map(), requestedPaths: [], busy: 0, broken: 0 };
+async function fakeS3(): Promise<FakeS3> {
+  const store: FakeS3 = { url: '', objects: new Map(), requestedPaths: [], busy: 0, broken: 0 };
   const server = http.createServer((request, reply) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -90,7 +90,7 @@ const NAME = hash('sha256', PDF);
 
 describe('files in an object store', () => {
   test('files in the object store come back unchanged, sent once, named by hash', async () => {
-    const s3 = await s3StandIn();
+    const s3 = await fakeS3();
     const store = storeAt(s3.url);
     expect(await store.put(PDF)).toBe(NAME);
     expect(await store.put(PDF)).toBe(NAME);
@@ -101,7 +101,7 @@ describe('files in an object store', () => {
   });
 
   test('a busy store is called again; one that stays busy, is away or refuses fails', async () => {
-    const s3 = await s3StandIn();
+    const s3 = await fakeS3();
     s3.busy = 2;
     expect(await storeAt(s3.url).put(PDF)).toBe(NAME);
     s3.busy = 99;
@@ -112,7 +112,7 @@ describe('files in an object store', () => {
   });
 
   test('a response that breaks off is requested again, never taken for a changed file', async () => {
-    const s3 = await s3StandIn();
+    const s3 = await fakeS3();
     const store = storeAt(s3.url);
     await store.put(PDF);
     s3.broken = 2;
@@ -122,7 +122,7 @@ describe('files in an object store', () => {
   });
 
   test('a file changed in the store is not returned, and a missing one is reported', async () => {
-    const s3 = await s3StandIn();
+    const s3 = await fakeS3();
     const store = storeAt(s3.url);
     await store.put(PDF);
     s3.objects.set(`/papers/${NAME.slice(0, 2)}/${NAME}`, Buffer.from('%PDF-1.7 другой'));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { onlyRow, type Db } from '../../db/database.ts';
+import { getOnlyRow, type Db } from '../../db/database.ts';
 
 export interface StoredFile {
   companyId: number;
@@ -15,7 +15,7 @@ export interface StoredFile {
 
 /** Records the owner and the name of a file in the store. Returns the record's id. */
 export async function insertStoredFile(tx: Db, file: StoredFile): Promise<number> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into stored_file (company_id, sha256, name, mime, size_bytes, created_by, created_at)

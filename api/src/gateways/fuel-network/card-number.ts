@@ -23,8 +23,8 @@ function addedNumbering(partnerId: PartnerId): { prefix: string; length: number 
   return { prefix: `97${String(partnerId).padStart(3, '0')}`, length: 16 };
 }
 
-/** A network in a bad mood: it refuses blocks and answers transfers twice or late (docs/calls.md 8). */
-export function isMoodyCard(cardNumber: string): boolean {
+/** Flaky card: its network refuses blocks and answers transfers twice or late (docs/calls.md 8). */
+export function isFlakyCard(cardNumber: string): boolean {
   return cardNumber.endsWith('13');
 }
 

@@ -36,7 +36,7 @@ export interface CommandJournal {
   /** Stores the first reading of a movement that was started at `since`. */
   keepReading(requestId: string, since: Date, reading: NonNullable<JournalEntry['reading']>): Promise<void>;
   /** Returns whether another movement of this network may have taken effect in this time, on any card. */
-  movedBeside(requestId: string, from: Date, to: Date): Promise<boolean>;
+  movedByOthers(requestId: string, from: Date, to: Date): Promise<boolean>;
   /** Stores the first answer; returns the one that is stored. */
   finish(requestId: string, answer: FinalAnswer, at: Date): Promise<FinalAnswer>;
   /**

@@ -8,7 +8,7 @@ const requestId = '6f1ed002-ab59-4b8f-9f4a-0d9a3a1c2b3d';
 let server: WireServer | undefined;
 afterEach(async () => server?.stop());
 
-async function networkThatSays(reply: WireReply) {
+async function fakeNetworkServer(reply: WireReply) {
   const limit = reply === 'silence' ? { timeLimitMs: 150 } : {};
   server = await serveWire(() => reply);
   return httpFuelNetwork({ partnerId: 2, baseUrl: `${server.url}/networks/2`, apiKey: 'key', ...limit });
@@ -16,7 +16,7 @@ async function networkThatSays(reply: WireReply) {
 
 describe('the adapter of a fuel network', () => {
   test('the key is sent in a header, and nowhere else', async () => {
-    const network = await networkThatSays({ body: { state: 'accepted' } });
+    const network = await fakeNetworkServer({ body: { state: 'accepted' } });
     expect(await network.send({ requestId, kind: 'block', cardNumber: '7005800000000001' })).toEqual({
       state: 'accepted',
     });
@@ -40,7 +40,7 @@ describe('the adapter of a fuel network', () => {
     ['a state that nobody knows', { body: { state: 'maybe' } }],
     ['a refusal without a reason', { body: { state: 'refused' } }],
   ])('%s never becomes an answer: the state is unknown', async (_, reply) => {
-    const network = await networkThatSays(reply);
+    const network = await fakeNetworkServer(reply);
     const send = network.send({ requestId, kind: 'block', cardNumber: '7005800000000001' });
     await expect(send).rejects.toThrow(NetworkUnavailable);
   });
@@ -62,7 +62,7 @@ describe('the adapter of a fuel network', () => {
       'x',
       { ...answer, state: 'accepted' },
     ];
-    const network = await networkThatSays({ body: { events, next: 4 } });
+    const network = await fakeNetworkServer({ body: { events, next: 4 } });
     const page = await network.events(0, 4);
     expect(page).toMatchObject({ events: [answer], next: 4, more: true });
     expect(page.unreadable.map(({ key }) => key)).toEqual([
@@ -92,7 +92,7 @@ describe('the adapter of a fuel network', () => {
       { ...sale, externalId: 'S-3', soldAt: '2018-12-31T23:59:59+03:00' },
       sale,
     ];
-    const network = await networkThatSays({ body: { events, next: 1 } });
+    const network = await fakeNetworkServer({ body: { events, next: 1 } });
     const page = await network.events(0, 10);
     expect(page.events).toMatchObject([{ externalId: 'S-1' }]);
     expect(page.unreadable.map(({ key }) => key)).toEqual(['S-2', 'S-3']);
@@ -107,38 +107,38 @@ describe('the adapter of a fuel network', () => {
       limit: null,
     };
     const cards = [{ ...state, status: 9 }, 'x', { ...state, cardNumber: '7005800000000002', status: 1 }];
-    const network = await networkThatSays({ body: { cards } });
+    const network = await fakeNetworkServer({ body: { cards } });
     expect(await network.cardStates()).toEqual([cards[2]]);
   });
 
   test('a network that knows no pages of cards lists all of them as the last page', async () => {
     const state = { isVirtual: false, status: 1, balanceKopecks: 5, goodsIds: [], limit: null };
     const cards = ['7005800000000001', '7005800000000002'].map((cardNumber) => ({ ...state, cardNumber }));
-    const network = await networkThatSays({ body: { cards } });
+    const network = await fakeNetworkServer({ body: { cards } });
     expect(await network.cardPage(null)).toEqual({ cards, next: null, calls: 1 });
     expect(await network.cardsNamed(['7005800000000002', '7'])).toEqual({ cards: [cards[1]], calls: 1 });
   });
 
   test('a list of cards that leads nowhere counts as an unavailable network', async () => {
-    const network = await networkThatSays({ body: { cards: [], next: '7' } });
+    const network = await fakeNetworkServer({ body: { cards: [], next: '7' } });
     await expect(network.cardPage('7')).rejects.toThrow(NetworkUnavailable);
   });
 
   test('a feed that does not say how far it goes is not read', async () => {
-    const network = await networkThatSays({ body: { events: [] } });
+    const network = await fakeNetworkServer({ body: { events: [] } });
     await expect(network.events(0, 100)).rejects.toThrow(NetworkUnavailable);
   });
 
   test.each([7, 6])(
     'a full page without a next one (from 7 on to %i) means an unavailable network',
     async (next) => {
-      const network = await networkThatSays({ body: { events: ['x', 'y'], next } });
+      const network = await fakeNetworkServer({ body: { events: ['x', 'y'], next } });
       await expect(network.events(7, 2)).rejects.toThrow(NetworkUnavailable);
     },
   );
 
   test('our own mistake is distinguished from an unavailable network', async () => {
-    const network = await networkThatSays({ status: 409, body: { error: 'another command' } });
+    const network = await fakeNetworkServer({ status: 409, body: { error: 'another command' } });
     const send = network.send({ requestId, kind: 'block', cardNumber: '7005800000000001' });
     await expect(send).rejects.toThrow(/another command/);
     await expect(send).rejects.not.toThrow(NetworkUnavailable);

@@ -95,17 +95,17 @@ export function httpFuelNetwork(options: HttpFuelNetworkOptions): FuelNetwork {
   /** A network that has turned the whole call away gets its commands one by one: the same ids are the same commands. */
   async function sendTogether(commands: readonly NetworkCommand[]): Promise<(NetworkAnswer | Error)[]> {
     const different = [...new Map(commands.map((command) => [command.requestId, command])).values()];
-    if (different.length === 1) return oneByOne(commands);
+    if (different.length === 1) return sendOneByOne(commands);
     try {
       const { answers } = await call('/commands/batch', batchAnswersShape, { commands: different });
       return readBatchAnswers(name, commands, answers);
     } catch (error) {
       if (error instanceof NetworkUnavailable) return commands.map(() => error);
-      return oneByOne(commands);
+      return sendOneByOne(commands);
     }
   }
 
-  async function oneByOne(commands: readonly NetworkCommand[]): Promise<(NetworkAnswer | Error)[]> {
+  async function sendOneByOne(commands: readonly NetworkCommand[]): Promise<(NetworkAnswer | Error)[]> {
     const answers = await Promise.allSettled(commands.map(send));
     return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : (answer.reason as Error)));
   }

@@ -16,7 +16,7 @@ export interface BreakerState {
  * Result of a passage. `held`: the work was not started, because the network is silent. `recovered`: this work ended
  * the silence.
  */
-type Passage = 'passed' | 'held' | 'recovered';
+type BreakerOutcome = 'passed' | 'held' | 'recovered';
 
 /** Prevents the commands of one silent network from waiting for its time-out one by one. Each process has its own. */
 export interface NetworkBreaker {
@@ -24,7 +24,7 @@ export interface NetworkBreaker {
   /** Returns how many of `max` pieces of work `through` would let pass now: all, one as a probe, or none. */
   room(max: number): number;
   /** Does the work, unless the network is silent and it is not time for a probe or one is under way. */
-  through(work: () => Promise<void>): Promise<Passage>;
+  through(work: () => Promise<void>): Promise<BreakerOutcome>;
   answered(): void;
   unanswered(requestId: string): void;
 }
@@ -38,9 +38,9 @@ export function networkBreaker(options: {
   let current: BreakerState = { state: 'closed', since: clock.now() };
   let probing = false;
   let pause = { since: current.since, seconds: FIRST_PAUSE_SECONDS };
-  let unheard = 0;
+  let unansweredIds = 0;
 
-  function become(state: BreakerState['state']): void {
+  function setState(state: BreakerState['state']): void {
     current = { state, since: clock.now() };
     pause = { since: current.since, seconds: FIRST_PAUSE_SECONDS };
     options.report(state);
@@ -57,15 +57,15 @@ export function networkBreaker(options: {
     return probing || isPaused() ? 0 : Math.min(1, max);
   }
 
-  async function probe(work: () => Promise<void>): Promise<Passage> {
-    const unheardBefore = unheard;
+  async function probe(work: () => Promise<void>): Promise<BreakerOutcome> {
+    const unansweredBefore = unansweredIds;
     probing = true;
     try {
       await work();
     } finally {
       probing = false;
       // Work that turned out to have nothing to ask has proved nothing: the next one may try at once.
-      if (current.state === 'open' && unheard > unheardBefore)
+      if (current.state === 'open' && unansweredIds > unansweredBefore)
         pause = { since: clock.now(), seconds: Math.min(2 * pause.seconds, LONGEST_PAUSE_SECONDS) };
     }
     return current.state === 'closed' ? 'recovered' : 'passed';
@@ -82,15 +82,15 @@ export function networkBreaker(options: {
     },
     answered() {
       missed.clear();
-      if (current.state === 'open') become('closed');
+      if (current.state === 'open') setState('closed');
     },
     unanswered(requestId) {
-      unheard += 1;
+      unansweredIds += 1;
       if (current.state === 'open') return;
       missed.add(requestId);
       if (missed.size < SILENT_AFTER) return;
       missed.clear();
-      become('open');
+      setState('open');
     },
   };
 }

@@ -3,7 +3,7 @@ import { formatTimeShort } from '../../lib/money-format.ts';
 import type { CommandJournal, JournalEntry } from './command-journal.ts';
 import type { NetworkAnswer, NetworkCommand } from './fuel-network.ts';
 import {
-  agreed,
+  findAgreedOutcome,
   moneyState,
   spentBetween,
   type ListedSale,
@@ -50,7 +50,7 @@ const OUTCOME_LABELS: Record<Outcome, string> = {
   'not-done': 'не исполнено',
   unclear: 'неясно',
 };
-const DISAGREED = 'Доказательства не сошлись: решает сотрудник';
+const PROOFS_DISAGREE = 'Доказательства не сошлись: решает сотрудник';
 const NOT_EXECUTED = 'Сеть не исполнила операцию, деньги возвращены';
 
 /**
@@ -70,12 +70,14 @@ export function proveMovement(proofs: MoneyProofs, about: { journal: CommandJour
     const completeAt = new Date(readings.readAt.getTime() + proofs.salesHorizonSeconds * 1000);
     const isComplete = entry.reading !== null && clock.now() >= completeAt;
     const found = proofs.weigh(await readFacts(entry, readings, isComplete));
-    const outcome = agreed(found);
+    const outcome = findAgreedOutcome(found);
     if (outcome === 'done') return journal.finish(requestId, { state: 'done' }, clock.now());
     if (outcome === 'not-done' && isComplete) {
       return journal.finish(requestId, { state: 'refused', reason: NOT_EXECUTED }, clock.now());
     }
-    return unclear(`${found.map(formatProof).join('; ')}. ${isComplete ? DISAGREED : awaiting(completeAt)}`);
+    return unclear(
+      `${found.map(formatProof).join('; ')}. ${isComplete ? PROOFS_DISAGREE : formatAwaiting(completeAt)}`,
+    );
   };
 
   async function readAgain({ command, startedAt, reading }: MovementEntry) {
@@ -101,7 +103,7 @@ export function proveMovement(proofs: MoneyProofs, about: { journal: CommandJour
       changeKopecks: getBalanceChange(command),
       readings,
       spent: spentBetween(sales, readings),
-      isAlone: !(await journal.movedBeside(command.requestId, startedAt, readAt)),
+      isAlone: !(await journal.movedByOthers(command.requestId, startedAt, readAt)),
       isComplete,
     };
   }
@@ -129,6 +131,6 @@ function formatProof({ source, says }: Proof): string {
   return `${source}: ${OUTCOME_LABELS[says]}`;
 }
 
-function awaiting(completeAt: Date): string {
+function formatAwaiting(completeAt: Date): string {
   return `Команда не повторяется; окончательно сверим после ${formatTimeShort(completeAt)}`;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../lib/clock.ts';
-import { keepableText } from '../../lib/keepable-text.ts';
+import { storableText } from '../../lib/storable-text.ts';
 import type { CommandJournal, JournalEntry, NewEntry } from './command-journal.ts';
 import {
   NetworkUnavailable,
@@ -39,17 +39,17 @@ export interface NetworkDriver {
   listCards(): Promise<Records<IssuedCard>>;
 }
 
-/** The network has refused, in Russian words for the user; nothing was changed. */
+/** The network refused and changed nothing. The reason is a Russian text for the user. */
 export class NetworkRefusal extends Error {
   override readonly name = 'NetworkRefusal';
 
   constructor(message: string) {
-    super(keepableText(message));
+    super(storableText(message));
   }
 }
 
 /** The network did not even consider a write: no session, too many calls. It proves nothing about the command. */
-export class NothingWritten extends Error {
+export class RequestNotSent extends Error {
   override readonly name = 'NothingWritten';
 }
 
@@ -99,7 +99,7 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
     if (refused) return refused;
     // A network may accept a block and apply it later: only the card itself proves it.
     const isBlock = command.kind === 'block' || command.kind === 'unblock';
-    if (isBlock && !(await isSet(command))) return { state: 'accepted' };
+    if (isBlock && !(await isSettingApplied(command))) return { state: 'accepted' };
     return journal.finish(command.requestId, { state: 'done' }, clock.now());
   }
 
@@ -114,13 +114,13 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
   ): Promise<FinalAnswer | null> {
     try {
       if (clock.now().getTime() - startedAt.getTime() > STALE_SECONDS * 1000)
-        throw new NothingWritten('this process was held up for too long');
+        throw new RequestNotSent('this process was held up for too long');
       await call();
       return null;
     } catch (error) {
       if (error instanceof NetworkRefusal)
         return journal.finish(command.requestId, { state: 'refused', reason: error.message }, clock.now());
-      if (!(error instanceof NothingWritten)) throw error;
+      if (!(error instanceof RequestNotSent)) throw error;
       await journal.markUnwritten(command.requestId, startedAt);
       throw new NetworkUnavailable(error.message, { cause: error });
     }
@@ -156,13 +156,14 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
     if (answer) return answer;
     if (entry.isUnwritten) return { state: 'unknown' };
     if (command.kind === 'issue') return claimCards(command);
-    if (isMovement(command)) return whatBecameOfMoney({ ...entry, command });
-    if (await isSet(command)) return journal.finish(command.requestId, { state: 'done' }, clock.now());
+    if (isMovement(command)) return findMoneyOutcome({ ...entry, command });
+    if (await isSettingApplied(command))
+      return journal.finish(command.requestId, { state: 'done' }, clock.now());
     const waitedSeconds = (clock.now().getTime() - entry.startedAt.getTime()) / 1000;
     return waitedSeconds >= (QUIET_SECONDS[command.kind] ?? 0) ? { state: 'unknown' } : { state: 'accepted' };
   }
 
-  async function whatBecameOfMoney(entry: JournalEntry & { command: MoneyCommand }): Promise<NetworkAnswer> {
+  async function findMoneyOutcome(entry: JournalEntry & { command: MoneyCommand }): Promise<NetworkAnswer> {
     try {
       return await prove(entry);
     } catch (error) {
@@ -172,7 +173,7 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
   }
 
   /** A card that has gone from its network is not as it was wanted; writing again is then refused. */
-  async function isSet(command: SettingCommand): Promise<boolean> {
+  async function isSettingApplied(command: SettingCommand): Promise<boolean> {
     try {
       return await driver.isSet(command);
     } catch (error) {

@@ -95,7 +95,7 @@ export function weighChange(seenKopecks: number, changeKopecks: number): Outcome
 }
 
 /** Returns the outcome on which at least two proofs agree. */
-export function agreed(proofs: readonly Proof[]): Outcome {
+export function findAgreedOutcome(proofs: readonly Proof[]): Outcome {
   const [first] = proofs;
   const isAgreed = first && proofs.length >= 2 && proofs.every(({ says }) => says === first.says);
   return isAgreed ? first.says : 'unclear';

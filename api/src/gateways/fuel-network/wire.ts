@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CARD_STATUS, LIMIT_PERIODS, LIMIT_UNITS, type LimitPeriod } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import { keepableText } from '../../lib/keepable-text.ts';
+import { storableText } from '../../lib/storable-text.ts';
 import { isSaleMoment, NO_SALE_MOMENT } from './wire-values.ts';
 
 /**
@@ -53,7 +53,7 @@ const done = z.object({ state: z.literal('done'), cards: cards.optional() });
 const reason = z
   .string()
   .min(1)
-  .transform((input) => keepableText(input) || 'Сеть отказала без объяснения');
+  .transform((input) => storableText(input) || 'Сеть отказала без объяснения');
 const refused = z.object({ state: z.literal('refused'), reason });
 
 export const answerShape = z.discriminatedUnion('state', [

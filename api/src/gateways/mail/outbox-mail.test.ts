@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onlyRow, openDatabase, type Database } from '../../db/database.ts';
+import { getOnlyRow, openDatabase, type Database } from '../../db/database.ts';
 import { manualClock } from '../../lib/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import type { OutgoingEmail } from './mail.ts';
@@ -55,6 +55,6 @@ describe('the mail outbox of a development machine', () => {
   test('the mail outbox stores at most the last thousand emails', async () => {
     for (let id = 100; id < 1105; id += 1) await outbox.send(makeEmail(id, 'many@example.ru'));
     const countStored = sql<{ count: number }>`select count(*) as count from outbox_letter`;
-    expect((await onlyRow(database.system, countStored)).count).toBe(1000);
+    expect((await getOnlyRow(database.system, countStored)).count).toBe(1000);
   });
 });

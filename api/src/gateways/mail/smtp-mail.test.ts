@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { serveSmtp, type SmtpStandIn } from '../../testing/wires/smtp-server.ts';
+import { serveSmtp, type FakeSmtp } from '../../testing/wires/smtp-server.ts';
 import type { MailRefusal, OutgoingEmail } from './mail.ts';
 import { smtpMail, type SmtpOptions } from './smtp-mail.ts';
 
@@ -12,7 +12,7 @@ const EMAIL: OutgoingEmail = {
   unsubscribeUrl: 'https://magistral.example/unsubscribe?token=t0ken',
 };
 
-let server: SmtpStandIn | undefined;
+let server: FakeSmtp | undefined;
 afterEach(async () => server?.stop());
 
 async function sendTo(

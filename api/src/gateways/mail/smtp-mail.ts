@@ -63,7 +63,7 @@ export function smtpMail(options: SmtpOptions): MailGateway {
       headers: getHeaders(email),
       ...(email.attachment && { attachments: [toNodemailerAttachment(email.attachment)] }),
     });
-    return inTime(delivery, whole)
+    return withTimeout(delivery, whole)
       .then((): MailOutcome => ({ accepted: true }))
       .catch((error: unknown) => toRefusal(error))
       .finally(() => transport.close());
@@ -76,7 +76,7 @@ function toNodemailerAttachment({ name, mime, bytes }: NonNullable<OutgoingEmail
   return { filename: name, contentType: mime, content: bytes };
 }
 
-async function inTime(delivery: Promise<unknown>, limitMs: number): Promise<void> {
+async function withTimeout(delivery: Promise<unknown>, limitMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('late')), limitMs);

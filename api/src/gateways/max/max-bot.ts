@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { fetchJson, ServiceUnreachable, type JsonReply } from '../fetch-json.ts';
-import { formatHtml, later, type ChatBot, type ChatMessage, type ChatOutcome } from '../chat-bot/chat-bot.ts';
+import {
+  formatHtml,
+  retryLater,
+  type ChatBot,
+  type ChatMessage,
+  type ChatOutcome,
+} from '../chat-bot/chat-bot.ts';
 import { maxWire } from './max-wire.ts';
 
 export interface MaxOptions {
@@ -28,11 +34,13 @@ export function maxBot({ token, name, baseUrl, timeLimitMs = 10_000 }: MaxOption
       const headers = { authorization: token };
       const reply = await fetchJson(baseUrl + path, { method, headers, body, timeLimitMs });
       return (
-        toRefusal(reply) ?? read(reply.body) ?? later(`max: HTTP ${reply.status} without sense`, undefined)
+        toRefusal(reply) ??
+        read(reply.body) ??
+        retryLater(`max: HTTP ${reply.status} without sense`, undefined)
       );
     } catch (error) {
       if (!(error instanceof ServiceUnreachable)) throw error;
-      return later('max: unreachable', undefined);
+      return retryLater('max: unreachable', undefined);
     }
   }
 
@@ -91,7 +99,7 @@ function readDone(input: unknown): ChatOutcome | null {
 }
 
 function toRefusal({ status, retryAfterSeconds }: JsonReply): ChatOutcome | null {
-  if (status === 429 || status >= 500) return later(`max: ${status}`, retryAfterSeconds);
+  if (status === 429 || status >= 500) return retryLater(`max: ${status}`, retryAfterSeconds);
   if (status === 403 || status === 404) return { kind: 'gone', message: `max: ${status}` };
   return status >= 400 ? { kind: 'refused', message: `max: ${status}` } : null;
 }

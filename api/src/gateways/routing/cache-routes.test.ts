@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../lib/clock.ts';
-import { POINTS, wayToTver } from '../../testing/wires/router-wire.ts';
+import { POINTS, routeToTver } from '../../testing/wires/router-wire.ts';
 import { cacheRoutes } from './cache-routes.ts';
 import type { Point, Router } from './router.ts';
 
@@ -8,7 +8,7 @@ const clock = manualClock('2026-09-15T09:00:00Z');
 const tolls = { avoidTolls: true };
 const to = (lat: number): Point[] => [POINTS[0]!, [lat, 30]];
 
-/** Caches a router that counts how often it was asked; each of its lines has so many points. */
+/** Caches a router that counts how often it was asked; each of its lines has this many points. */
 function makeCachedRouter(linePoints = 3) {
   const line = Array.from({ length: linePoints }, (): Point => [55, 37]);
   const request = { times: 0, broken: false };
@@ -16,7 +16,7 @@ function makeCachedRouter(linePoints = 3) {
     async route() {
       request.times += 1;
       if (request.broken) throw new Error('gone');
-      return wayToTver(line);
+      return routeToTver(line);
     },
   };
   return { asked: request, kept: cacheRoutes(router, clock) };

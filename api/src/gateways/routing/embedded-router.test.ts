@@ -26,9 +26,9 @@ test('§9.20 a route never runs over a toll leg, and the toll road wins where it
   const freePairs = new Set(
     listLegs(roads).flatMap((leg) => (leg.toll ? [] : [getPairKey(leg.from.name, leg.to.name)])),
   );
-  const through = free.path.map(([lat, lon]) => cities.get(`${lat},${lon}`) as string);
-  for (const [index, name] of through.slice(1).entries()) {
-    expect(freePairs).toContain(getPairKey(through[index] as string, name));
+  const passedCities = free.path.map(([lat, lon]) => cities.get(`${lat},${lon}`) as string);
+  for (const [index, name] of passedCities.slice(1).entries()) {
+    expect(freePairs).toContain(getPairKey(passedCities[index] as string, name));
   }
 });
 

@@ -3,7 +3,7 @@ import type { Point, Route, RouteOutcome, Router } from './router.ts';
 
 /** Speeds of trucks, so that a toll road wins if it is allowed (docs/facts.md 11). */
 const TOLL_KMH = 85;
-const FREE_KMH = 65;
+const OPEN_ROAD_KMH = 65;
 /** Between a point and the road. */
 const APPROACH_KMH = 40;
 /** A point that is farther than this from every road has no route. */
@@ -44,12 +44,12 @@ interface RouteSegment {
   path: Point[];
 }
 
-type Joined = ({ found: true } & RouteSegment) | { found: false; reason: string };
+type JoinedSegment = ({ found: true } & RouteSegment) | { found: false; reason: string };
 
 function addSegment(route: Route, { km, hours, path }: RouteSegment): void {
   route.distanceM += km * 1000;
   route.durationS += Math.round(hours * 3600);
-  // The point where two stretches meet is listed once.
+  // The point where two ranges meet is listed once.
   route.path.push(...(route.path.length > 0 ? path.slice(1) : path));
 }
 
@@ -83,7 +83,7 @@ interface Entry {
   approachKm: number;
 }
 
-function join(network: Network, from: Point, to: Point): Joined {
+function join(network: Network, from: Point, to: Point): JoinedSegment {
   const start = findEntry(network, from);
   const end = findEntry(network, to);
   if (!start) return noRoadAt(from);
@@ -110,14 +110,14 @@ function join(network: Network, from: Point, to: Point): Joined {
   };
 }
 
-function noRoadAt([lat, lon]: Point): Joined {
+function noRoadAt([lat, lon]: Point): JoinedSegment {
   return { found: false, reason: `Рядом с точкой ${lat.toFixed(3)}, ${lon.toFixed(3)} нет автодороги` };
 }
 
 function findEntry(network: Network, point: Point): Entry | null {
   let best: { leg: Leg; at: number; squared: number } | null = null;
   for (const leg of network.legs) {
-    const found = nearestOn(leg, point);
+    const found = findNearestPoint(leg, point);
     if (!best || found.squared < best.squared) best = { leg, ...found };
   }
   if (!best) return null;
@@ -128,7 +128,7 @@ function findEntry(network: Network, point: Point): Entry | null {
 }
 
 /** Computed on a plane, with degrees of longitude shortened according to the point's latitude. */
-function nearestOn({ from, to }: Leg, [lat, lon]: Point): { at: number; squared: number } {
+function findNearestPoint({ from, to }: Leg, [lat, lon]: Point): { at: number; squared: number } {
   const narrow = Math.cos((lat * Math.PI) / 180);
   const dx = (to.lon - from.lon) * narrow;
   const dy = to.lat - from.lat;
@@ -150,25 +150,25 @@ function rounded(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5;
 }
 
-interface Ride {
+interface RoadPath {
   km: number;
   hours: number;
   through: Point[];
 }
 
-interface Reached {
+interface ReachedCity {
   hours: number;
   km: number;
   from: City | null;
 }
 
 /** Dijkstra's algorithm over the cities, from both ends of the first leg to both ends of the last. */
-function fastest(network: Network, start: Entry, end: Entry): Ride | null {
-  const reached = new Map<City, Reached>();
+function fastest(network: Network, start: Entry, end: Entry): RoadPath | null {
+  const reached = new Map<City, ReachedCity>();
   const open = new Set<City>();
   const done = new Set<City>();
 
-  function reach(city: City, candidate: Reached): void {
+  function reach(city: City, candidate: ReachedCity): void {
     const known = reached.get(city);
     if (done.has(city) || (known && known.hours <= candidate.hours)) return;
     reached.set(city, candidate);
@@ -180,26 +180,31 @@ function fastest(network: Network, start: Entry, end: Entry): Ride | null {
   for (let city = nearest(open, reached); city; city = nearest(open, reached)) {
     open.delete(city);
     done.add(city);
-    const here = reached.get(city) as Reached;
+    const here = reached.get(city) as ReachedCity;
     for (const { to, leg } of network.neighbours.get(city) ?? []) {
       const cost = computeCost(leg, 1);
       reach(to, { hours: here.hours + cost.hours, km: here.km + cost.km, from: city });
     }
   }
-  return bestEnd(reached, start, end);
+  return findBestEnd(reached, start, end);
 }
 
-function bestEnd(reached: Map<City, Reached>, start: Entry, end: Entry): Ride | null {
-  const rides = getLegEnds(end).flatMap(({ city, part }): Ride[] => {
+function findBestEnd(reached: Map<City, ReachedCity>, start: Entry, end: Entry): RoadPath | null {
+  const rides = getLegEnds(end).flatMap(({ city, part }): RoadPath[] => {
     const arrived = reached.get(city);
     if (!arrived) return [];
     const rest = computeCost(end.leg, part);
-    return [{ hours: arrived.hours + rest.hours, km: arrived.km + rest.km, through: wayTo(city, reached) }];
+    return [
+      { hours: arrived.hours + rest.hours, km: arrived.km + rest.km, through: tracePath(city, reached) },
+    ];
   });
   // Two points on one leg need no city between them.
   if (start.leg === end.leg)
     rides.push({ ...computeCost(start.leg, Math.abs(start.at - end.at)), through: [] });
-  return rides.reduce<Ride | null>((best, ride) => (best && best.hours <= ride.hours ? best : ride), null);
+  return rides.reduce<RoadPath | null>(
+    (best, ride) => (best && best.hours <= ride.hours ? best : ride),
+    null,
+  );
 }
 
 function getLegEnds({ leg, at }: Entry): { city: City; part: number }[] {
@@ -210,21 +215,21 @@ function getLegEnds({ leg, at }: Entry): { city: City; part: number }[] {
 }
 
 function computeCost({ km, toll }: Leg, part: number): { km: number; hours: number } {
-  return { km: km * part, hours: (km * part) / (toll ? TOLL_KMH : FREE_KMH) };
+  return { km: km * part, hours: (km * part) / (toll ? TOLL_KMH : OPEN_ROAD_KMH) };
 }
 
 /** With a few hundred cities, scanning the open ones is faster than a heap. */
-function nearest(open: Set<City>, reached: Map<City, Reached>): City | null {
+function nearest(open: Set<City>, reached: Map<City, ReachedCity>): City | null {
   let best: City | null = null;
   let bestHours = Infinity;
   for (const city of open) {
-    const { hours } = reached.get(city) as Reached;
+    const { hours } = reached.get(city) as ReachedCity;
     if (hours < bestHours) [best, bestHours] = [city, hours];
   }
   return best;
 }
 
-function wayTo(city: City, reached: Map<City, Reached>): Point[] {
+function tracePath(city: City, reached: Map<City, ReachedCity>): Point[] {
   const way: Point[] = [];
   for (let at: City | null = city; at; at = reached.get(at)?.from ?? null) way.unshift([at.lat, at.lon]);
   return way;

@@ -78,10 +78,10 @@ const EARTH_KM = 6371;
 /** Returns the distance as the crow flies. */
 export function crowKm(left: { lat: number; lon: number }, b: { lat: number; lon: number }): number {
   const radians = Math.PI / 180;
-  const half = (angle: number): number => Math.sin((angle * radians) / 2) ** 2;
+  const halfSine = (angle: number): number => Math.sin((angle * radians) / 2) ** 2;
   const a =
-    half(b.lat - left.lat) +
-    Math.cos(left.lat * radians) * Math.cos(b.lat * radians) * half(b.lon - left.lon);
+    halfSine(b.lat - left.lat) +
+    Math.cos(left.lat * radians) * Math.cos(b.lat * radians) * halfSine(b.lon - left.lon);
   return 2 * EARTH_KM * Math.asin(Math.sqrt(a));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_WAY, POINTS, routerWire, wayToTver } from '../../testing/wires/router-wire.ts';
+import { NO_WAY, POINTS, routerWire, routeToTver } from '../../testing/wires/router-wire.ts';
 import { RoutingUnavailable, type Point } from './router.ts';
 import { yandexRouter } from './yandex-router.ts';
 
@@ -31,7 +31,7 @@ describe('the adapter of Yandex', () => {
   test('§9.20 latitude goes first, tolls are avoided, the steps are one line', async () => {
     const url = await wire.say({ body: reply('OK', false) });
     expect(await yandexRouter({ baseUrl: url, key: 'secret' }).route(POINTS, { avoidTolls: true })).toEqual(
-      wayToTver(),
+      routeToTver(),
     );
     expect(wire.last().path).toMatch(/^\/v2\/route\?/);
     expect(wire.searched()).toMatchObject({

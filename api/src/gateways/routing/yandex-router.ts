@@ -85,7 +85,7 @@ function toOutcome(
     route: {
       distanceM: Math.round(steps.reduce((sum, { length }) => sum + length, 0)),
       durationS: Math.round(steps.reduce((sum, { duration }) => sum + duration, 0)),
-      path: thinned(path),
+      path: thinOut(path),
       tollsAvoided: avoidTolls && flags?.hasTolls === false,
       provider: 'yandex',
     },
@@ -93,7 +93,7 @@ function toOutcome(
 }
 
 /** Leaves out points close to the one before; the first and the last stay. */
-function thinned(path: readonly Point[]): Point[] {
+function thinOut(path: readonly Point[]): Point[] {
   const simplified: Point[] = [];
   for (const [index, point] of path.entries()) {
     const last = simplified.at(-1);

@@ -12,16 +12,16 @@ const message = { phone, text: `Код: ${code}. Никому не сообща�
 let server: WireServer | undefined;
 afterEach(async () => server?.stop());
 
-type Making = (baseUrl: string, timeLimitMs?: number) => SmsGateway;
+type MakeGateway = (baseUrl: string, timeLimitMs?: number) => SmsGateway;
 
-const smsc: Making = (baseUrl, timeLimitMs) =>
+const smsc: MakeGateway = (baseUrl, timeLimitMs) =>
   smscSms({ credentials: { apikey: 'key' }, sender: 'Magistral', baseUrl, timeLimitMs });
-const smsru: Making = (baseUrl, timeLimitMs) =>
+const smsru: MakeGateway = (baseUrl, timeLimitMs) =>
   smsruSms({ apiId: 'key', sender: 'Magistral', baseUrl, timeLimitMs });
-const exolve: Making = (baseUrl, timeLimitMs) =>
+const exolve: MakeGateway = (baseUrl, timeLimitMs) =>
   exolveSms({ apiKey: 'key', sender: '79990000000', baseUrl, timeLimitMs });
 
-async function sendTo(making: Making, reply: WireReply, timeLimitMs?: number) {
+async function sendTo(making: MakeGateway, reply: WireReply, timeLimitMs?: number) {
   server = await serveWire(() => reply);
   return making(server.url, timeLimitMs).send(message);
 }

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { fetchJson, ServiceUnreachable } from '../fetch-json.ts';
-import { formatHtml, later, type ChatBot, type ChatMessage, type ChatOutcome } from '../chat-bot/chat-bot.ts';
+import {
+  formatHtml,
+  retryLater,
+  type ChatBot,
+  type ChatMessage,
+  type ChatOutcome,
+} from '../chat-bot/chat-bot.ts';
 import { telegramWire } from './telegram-wire.ts';
 
 export interface TelegramOptions {
@@ -30,11 +36,11 @@ export function telegramBot({ token, name, baseUrl, timeLimitMs = 10_000 }: Tele
       const reply = await fetchJson(url, { method: 'POST', body, timeLimitMs });
       const read = answer.safeParse(reply.body);
       if (!read.success)
-        return later(`telegram: HTTP ${reply.status} without sense`, reply.retryAfterSeconds);
+        return retryLater(`telegram: HTTP ${reply.status} without sense`, reply.retryAfterSeconds);
       return toOutcome(read.data, reply.status);
     } catch (error) {
       if (!(error instanceof ServiceUnreachable)) throw error;
-      return later('telegram: unreachable', undefined);
+      return retryLater('telegram: unreachable', undefined);
     }
   }
 
@@ -78,7 +84,7 @@ function toOutcome(input: Answer, status: number): ChatOutcome {
   if (input.ok) return { kind: 'sent', messageId: messageIdIn(input.result) };
   const code = input.error_code ?? status;
   const description = (input.description ?? '').toLowerCase();
-  if (code === 429 || code >= 500) return later(`telegram: ${code}`, input.parameters?.retry_after);
+  if (code === 429 || code >= 500) return retryLater(`telegram: ${code}`, input.parameters?.retry_after);
   // The text is there already: an earlier answer was lost.
   if (description.includes('message is not modified')) return { kind: 'sent', messageId: '' };
   if (code === 403 || description.includes('chat not found'))

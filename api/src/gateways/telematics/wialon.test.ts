@@ -16,7 +16,7 @@ interface ReceivedCall {
 }
 
 /** Answers each call by its service; a session is made as the real one makes it. */
-async function wialonThatSays(
+async function fakeWialon(
   reply: (input: ReceivedCall, call: number) => WireReply,
   time = { now: FROM },
   retryPauseMs = 1,
@@ -40,7 +40,7 @@ const units = { body: { items: [{ id: 7, nm: 'А123ВС77 КамАЗ' }, { nm: '
 
 test('one session serves several calls, and a cold one is made anew', async () => {
   const time = { now: FROM };
-  const { api, calls } = await wialonThatSays(() => units, time);
+  const { api, calls } = await fakeWialon(() => units, time);
   expect(await api.listUnits('secret')).toEqual([{ id: 7, title: 'А123ВС77 КамАЗ' }]);
   await api.listUnits('secret');
   time.now = new Date(FROM.getTime() + 5 * 60_000);
@@ -57,7 +57,7 @@ test('one session serves several calls, and a cold one is made anew', async () =
 });
 
 test('a session that Wialon has ended is renewed, and the call is made again', async () => {
-  const { api, calls } = await wialonThatSays(({ sid }) =>
+  const { api, calls } = await fakeWialon(({ sid }) =>
     sid === 'session-1' ? { body: { error: 1 } } : units,
   );
   expect(await api.listUnits('secret')).toHaveLength(1);
@@ -65,16 +65,16 @@ test('a session that Wialon has ended is renewed, and the call is made again', a
 });
 
 test('a busy Wialon is asked again, and given up after four tries', async () => {
-  const { api } = await wialonThatSays((_, call) => (call < 4 ? { body: { error: 1003 } } : units));
+  const { api } = await fakeWialon((_, call) => (call < 4 ? { body: { error: 1003 } } : units));
   expect(await api.listUnits('secret')).toHaveLength(1);
   await server?.stop();
-  const busy = await wialonThatSays(() => ({ body: { error: 1003 } }));
+  const busy = await fakeWialon(() => ({ body: { error: 1003 } }));
   await expect(busy.api.listUnits('secret')).rejects.toThrow(TelematicsUnavailable);
   expect(busy.calls).toHaveLength(5);
 });
 
 test('a call takes no longer in all than it may, however often it is tried', async () => {
-  const { api, calls } = await wialonThatSays(() => ({ body: { error: 1003 } }), { now: FROM }, 1_000_000);
+  const { api, calls } = await fakeWialon(() => ({ body: { error: 1003 } }), { now: FROM }, 1_000_000);
   await expect(api.listUnits('secret')).rejects.toThrow(TelematicsUnavailable);
   expect(calls.map(({ service }) => service)).toEqual(['token/login', 'core/search_items']);
 });
@@ -85,17 +85,17 @@ test('messages become places, what is no place is left out, and none is no error
     { t: FROM.getTime() / 1000 + 60, tp: 'ud', pos: null },
     { t: FROM.getTime() / 1000 + 90, tp: 'ud', pos: { y: 0, x: 0 } },
   ];
-  const { api, calls } = await wialonThatSays(() => ({ body: { count: 3, messages } }));
+  const { api, calls } = await fakeWialon(() => ({ body: { count: 3, messages } }));
   expect(await api.readPositions('secret', SPAN)).toEqual([{ at: FROM, lat: 55.75, lon: 37.62 }]);
   expect(calls.at(-1)?.params).toMatchObject({ itemId: 7, flags: 1, flagsMask: 65_281 });
   await server?.stop();
-  const silent = await wialonThatSays(() => ({ body: { error: 1001 } }));
+  const silent = await fakeWialon(() => ({ body: { error: 1001 } }));
   expect(await silent.api.readPositions('secret', SPAN)).toEqual([]);
 });
 
 test('a filling is registered with litres, rubles, place and text, found by its mark', async () => {
   const event = { t: FROM.getTime() / 1000, tp: 'evt', et: 'Заправка', p: { description: 'ДТ. № 12;' } };
-  const { api, calls } = await wialonThatSays(({ service }) =>
+  const { api, calls } = await fakeWialon(({ service }) =>
     service === 'unit/registry_fuel_filling_event' ? { body: {} } : { body: { messages: [event] } },
   );
   await api.registerFilling('secret', {
@@ -120,15 +120,15 @@ test('a filling is registered with litres, rubles, place and text, found by its 
 });
 
 test('what Wialon refuses, does not support and does not answer are different outcomes', async () => {
-  const { api } = await wialonThatSays(({ service }) =>
+  const { api } = await fakeWialon(({ service }) =>
     service === 'token/login' ? { body: { error: 8 } } : { body: { error: 7 } },
   );
   await expect(api.listUnits('wrong')).rejects.toThrow(TelematicsTokenRefused);
   await expect(api.readPositions('secret', SPAN)).rejects.toThrow(TelematicsRefused);
   await server?.stop();
-  const broken = await wialonThatSays(() => 'break');
+  const broken = await fakeWialon(() => 'break');
   await expect(broken.api.listUnits('secret')).rejects.toThrow(TelematicsUnavailable);
   await server?.stop();
-  const senseless = await wialonThatSays(() => ({ status: 502, body: 'gateway' }));
+  const senseless = await fakeWialon(() => ({ status: 502, body: 'gateway' }));
   await expect(senseless.api.listUnits('secret')).rejects.toThrow(TelematicsUnavailable);
 });

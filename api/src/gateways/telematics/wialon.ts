@@ -31,7 +31,7 @@ const MAX_MESSAGES = 500;
 
 /** The codes of its errors that mean something of their own here. */
 const CODE = { session: 1, input: 4, access: 7, login: 8, noMessages: 1001, oneAtATime: 1003, expired: 1011 };
-const BUSY: readonly number[] = [10, CODE.oneAtATime];
+const BUSY_CODES: readonly number[] = [10, CODE.oneAtATime];
 const NO_SESSION: readonly number[] = [CODE.session, CODE.expired];
 
 type Json = Record<string, unknown>;
@@ -53,10 +53,10 @@ export function wialon(access: WialonAccess): Telematics {
       if (code === null) return answer;
       // A call with a dead session was not carried out. It is repeated in a new one.
       if (NO_SESSION.includes(code)) sessions.delete(getSessionKey(token));
-      else if (!BUSY.includes(code)) throw toRefusal(code, service);
+      else if (!BUSY_CODES.includes(code)) throw toRefusal(code, service);
       if (attempt === ATTEMPTS || performance.now() + retryPauseMs >= until)
         throw new TelematicsUnavailable(`Wialon: error ${code} in ${service}`);
-      if (BUSY.includes(code)) await pause(retryPauseMs);
+      if (BUSY_CODES.includes(code)) await pause(retryPauseMs);
     }
   }
 
@@ -92,7 +92,7 @@ export function wialon(access: WialonAccess): Telematics {
         sortType: 'sys_name',
       };
       const answer = await call(token, 'core/search_items', { spec, force: 1, flags: 1, from: 0, to: 0 });
-      return listIn(answer, 'items').flatMap(({ id, nm }) =>
+      return readListAt(answer, 'items').flatMap(({ id, nm }) =>
         typeof id === 'number' && typeof nm === 'string' ? [{ id, title: nm.slice(0, 200) }] : [],
       );
     },
@@ -137,20 +137,20 @@ export function wialon(access: WialonAccess): Telematics {
         flagsMask: args.mask,
         loadCount: MAX_MESSAGES,
       });
-      return listIn(answer, 'messages');
+      return readListAt(answer, 'messages');
     } catch (error) {
-      if (error instanceof NothingThere) return [];
+      if (error instanceof WialonItemMissing) return [];
       throw error;
     }
   }
 }
 
-class NothingThere extends Error {
+class WialonItemMissing extends Error {
   override readonly name = 'NothingThere';
 }
 
 function toRefusal(code: number, service: string): Error {
-  if (code === CODE.noMessages) return new NothingThere('no messages');
+  if (code === CODE.noMessages) return new WialonItemMissing('no messages');
   if (code === CODE.access)
     return new TelematicsRefused(
       service.startsWith('unit/')
@@ -162,7 +162,7 @@ function toRefusal(code: number, service: string): Error {
   return new TelematicsUnavailable(`Wialon: error ${code} in ${service}`);
 }
 
-interface Asked {
+interface WialonRequest {
   service: string;
   params: Json;
   session: string | null;
@@ -170,7 +170,10 @@ interface Asked {
   until: number;
 }
 
-async function ask({ url }: WialonAccess, { service, params, session, until }: Asked): Promise<unknown> {
+async function ask(
+  { url }: WialonAccess,
+  { service, params, session, until }: WialonRequest,
+): Promise<unknown> {
   // Sent in the body, because an address may be logged on its way.
   const body = new URLSearchParams({ params: JSON.stringify(params), ...(session && { sid: session }) });
   try {
@@ -191,7 +194,7 @@ function getErrorCode(answer: unknown): number | null {
   return typeof error === 'number' && error !== 0 ? error : null;
 }
 
-function listIn(answer: unknown, key: string): Json[] {
+function readListAt(answer: unknown, key: string): Json[] {
   const found = (answer as Json)[key];
   return Array.isArray(found)
     ? found.filter((item): item is Json => typeof item === 'object' && item !== null)

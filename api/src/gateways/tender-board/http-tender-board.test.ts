@@ -6,7 +6,7 @@ import { TenderBoardUnavailable } from './tender-board.ts';
 let server: WireServer | undefined;
 afterEach(async () => server?.stop());
 
-async function boardThatSays(reply: WireReply) {
+async function fakeBoard(reply: WireReply) {
   server = await serveWire(() => reply);
   return httpTenderBoard({
     url: `${server.url}/lots/count`,
@@ -21,7 +21,7 @@ test.each<[string, string | object]>([
   ['a total beside the lots', { data: [], meta: { total: 41 } }],
   ['the lots themselves', Array.from({ length: 41 }, () => ({}))],
 ])('§7.56 %s reports how many lots there are, for the spec does not show the shape', async (_, body) => {
-  const board = await boardThatSays({ body });
+  const board = await fakeBoard({ body });
   expect(await board.countLots()).toBe(41);
 });
 
@@ -30,6 +30,6 @@ test.each<[string, WireReply]>([
   ['an error', { status: 500, body: { count: 1 } }],
   ['nonsense', { body: { lots: 'many' } }],
 ])('%s never becomes a number', async (_, reply) => {
-  const board = await boardThatSays(reply);
+  const board = await fakeBoard(reply);
   await expect(board.countLots()).rejects.toThrow(TenderBoardUnavailable);
 });

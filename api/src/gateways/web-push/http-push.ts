@@ -1,6 +1,6 @@
 import webPush from 'web-push';
 import { fetchJson, ServiceUnreachable } from '../fetch-json.ts';
-import { later } from '../chat-bot/chat-bot.ts';
+import { retryLater } from '../chat-bot/chat-bot.ts';
 import type { Push, PushOutcome, PushService, PushTarget } from './push.ts';
 
 export interface PushOptions {
@@ -38,7 +38,7 @@ export function httpPush(options: PushOptions): PushService {
       return toOutcome(status, retryAfterSeconds);
     } catch (error) {
       if (!(error instanceof ServiceUnreachable)) throw error;
-      return later('push: unreachable', undefined) as PushOutcome;
+      return retryLater('push: unreachable', undefined) as PushOutcome;
     }
   }
 
@@ -83,6 +83,6 @@ function isHostAllowed(endpoint: string, hosts: readonly string[]): boolean {
 function toOutcome(status: number, retryAfterSeconds: number | undefined): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent' };
   if (status === 404 || status === 410) return { kind: 'gone', message: `push: ${status}` };
-  if (status === 429 || status >= 500) return later(`push: ${status}`, retryAfterSeconds) as PushOutcome;
+  if (status === 429 || status >= 500) return retryLater(`push: ${status}`, retryAfterSeconds) as PushOutcome;
   return { kind: 'refused', message: `push: ${status}` };
 }

@@ -36,9 +36,9 @@ export function webhookPoster({
     if (!inner && isInnerHost(target.hostname)) return { error: INNER_ADDRESS };
     if (!isPortAllowed(target, ports)) return { error: 'Порт не разрешён' };
     const lookup = inner ? undefined : lookupPublicAddress;
-    const first = await postOnce(target, input, { agents, lookup });
+    const first = await postOneAttempt(target, input, { agents, lookup });
     // The connection had ended before it was used, which proves nothing about the receiver.
-    if ('isStale' in first) return toOutcome(await postOnce(target, input, { agents: null, lookup }));
+    if ('isStale' in first) return toOutcome(await postOneAttempt(target, input, { agents: null, lookup }));
     return toOutcome(first);
   };
 }
@@ -51,7 +51,7 @@ const ANSWER_BYTES = 64 * 1024;
 
 type Posted = { status: number } | { failure: Error; isStale?: true };
 
-function postOnce(
+function postOneAttempt(
   target: URL,
   { headers, body }: { headers: Record<string, string>; body: string },
   by: {
@@ -75,20 +75,20 @@ function postOnce(
     });
     request.once('response', (answer) => {
       resolve({ status: answer.statusCode ?? 0 });
-      passOver(answer);
+      discardBody(answer);
     });
     request.on('error', (failure: Error & { code?: string }) => {
-      const isStale = request.reusedSocket && STALE.has(failure.code ?? '');
+      const isStale = request.reusedSocket && STALE_SOCKET_ERRORS.has(failure.code ?? '');
       resolve({ failure, ...(isStale && { isStale }) });
     });
     request.end(body);
   });
 }
 
-const STALE = new Set(['ECONNRESET', 'EPIPE']);
+const STALE_SOCKET_ERRORS = new Set(['ECONNRESET', 'EPIPE']);
 
 /** Reads a short answer to its end, so that its connection can be used again. */
-function passOver(answer: http.IncomingMessage): void {
+function discardBody(answer: http.IncomingMessage): void {
   let bytes = 0;
   answer.on('error', () => {});
   answer.on('data', (part: Buffer) => {

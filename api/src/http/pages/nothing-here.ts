@@ -12,7 +12,7 @@ const CALLS = allCalls
  * There is no such call: 404. Where one is sent by another method than it takes, 404 would mean that there is no such
  * thing: 405. A HEAD is never answered for a private call (http/bind.ts), so it gets 404.
  */
-export function sendNothingHere({ method, url }: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendNotFound({ method, url }: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header('cache-control', 'no-store');
   const taken = method === 'HEAD' || method === 'OPTIONS' ? [] : methodsAt(url);
   if (taken.length === 0) return reply.code(404).send({ code: 404, message: 'Не найдено' });

@@ -24,7 +24,7 @@ export async function protectPages(
     Object.assign(request.raw, { styleNonce: request.styleNonce });
     done();
   });
-  await pages.register(helmet, safety(inline, config));
+  await pages.register(helmet, makeSecurityHeaders(inline, config));
 }
 
 /**
@@ -36,7 +36,7 @@ const CAPTCHA_HOSTS = {
 };
 
 /** Defines what a page may load and do. Only inline scripts and styles from the build are allowed. */
-const safety = (inline: InlineParts, { captcha, baseMap }: Config) => ({
+const makeSecurityHeaders = (inline: InlineParts, { captcha, baseMap }: Config) => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {

@@ -222,13 +222,13 @@ const askFor = (url: string, encodings: string) =>
   app.inject({ url, headers: { host: 'cards.example', 'accept-encoding': encodings } });
 
 /** The page is compressed beside the first answer. */
-const untilCompressed = (url: string) =>
+const waitUntilCompressed = (url: string) =>
   expect.poll(async () => (await askFor(url, 'gzip, br')).headers['content-encoding']).toBe('br');
 
 test.each(COMPRESSED_PATHS)(
   '%s compressed is the same page, and plain for a client that cannot decompress',
   async (url) => {
-    await untilCompressed(url);
+    await waitUntilCompressed(url);
     const [plain, compressed] = [await askFor(url, 'identity'), await askFor(url, 'gzip, br')];
     expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body);
     expect(compressed.headers.etag).toBe(plain.headers.etag);
@@ -240,7 +240,7 @@ test.each(COMPRESSED_PATHS)(
 test.each(COMPRESSED_PATHS)(
   '%s is not compressed anew when the same contacts are read again',
   async (url) => {
-    await untilCompressed(url);
+    await waitUntilCompressed(url);
     for (let later = 0; later < 4; later += 1) {
       // By then the contacts are read again. They have come when the database has answered another query.
       api.clock.advanceSeconds(6);

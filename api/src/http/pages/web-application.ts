@@ -6,7 +6,7 @@ import type { Contacts } from '#contract/programme/contacts.ts';
 import type { LandingProgramme } from '#contract/programme/landing-marks.ts';
 import { PAGES } from '#contract/pages.ts';
 import type { Context } from '../../context.ts';
-import { sendNothingHere } from './nothing-here.ts';
+import { sendNotFound } from './nothing-here.ts';
 import { addGuides } from '../guides-without-scripts.ts';
 import { presentOperator } from './operator-routes.ts';
 import { serveLandingPage, type LandingPage } from './landing-page.ts';
@@ -18,7 +18,7 @@ const CALLS = /^\/(api|staff\/api|dev\/(sms|fuel)|metrics|healthz|readyz)(\/|\?|
 /** No page has a dot in its path: such a path that is not found is a file of an older build, or nothing. */
 const FILE = /^[^?]*\.[^/?]*(\?|$)/;
 
-export interface FindForPages {
+export interface PageData {
   /** Returns the end of maintenance that closes everything; null while there is none. */
   closedUntil: () => Promise<Date | null>;
   /** Never fails, and waits for no database. */
@@ -32,7 +32,7 @@ export async function serveWebApplication(
   app: FastifyInstance,
   ctx: Context,
   landing: LandingPage | null,
-  find: FindForPages,
+  find: PageData,
 ): Promise<void> {
   const page = await readPage('index.html', ctx);
   const cabinet = await readPage('cabinet.html', ctx);
@@ -57,12 +57,12 @@ export async function serveWebApplication(
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isPage = isRead && !CALLS.test(request.url) && !FILE.test(request.url);
-    if (!isPage || page === null) return sendNothingHere(request, reply);
+    if (!isPage || page === null) return sendNotFound(request, reply);
     const address = getPathname(request.url);
     const closedUntil = address === '/maintenance' ? await find.closedUntil().catch(() => null) : null;
     const named = { '/cabinet': cabinet, '/developers': developers }[address] ?? page;
-    if (closedUntil) comeBackAt(reply, ctx, closedUntil);
-    else reply.code(isAddress(address) && (!isOfDevelopment(address) || ctx.outbox) ? 200 : 404);
+    if (closedUntil) setRetryAfter(reply, ctx, closedUntil);
+    else reply.code(isAddress(address) && (!isDevelopmentPage(address) || ctx.outbox) ? 200 : 404);
     reply.header('cache-control', 'no-store');
     return sendCompressed(request, reply, named(await find.contacts()));
   });
@@ -75,7 +75,7 @@ const NUMBERED = PAGES.filter((page) => page.includes(':id')).map(
 );
 
 /** Pages that show what a provider would have got: there are none where one gets it (compose/development-routes.ts). */
-function isOfDevelopment(address: string): boolean {
+function isDevelopmentPage(address: string): boolean {
   return address.startsWith('/dev/');
 }
 
@@ -95,7 +95,7 @@ function getPathname(url: string): string {
 /**
  * Sends 503, and in how many seconds the maintenance ends. For a program the portal is away; a person sees the reason.
  */
-function comeBackAt(reply: FastifyReply, ctx: Context, end: Date): void {
+function setRetryAfter(reply: FastifyReply, ctx: Context, end: Date): void {
   const seconds = Math.ceil((end.getTime() - ctx.clock.now().getTime()) / 1000);
   reply.code(503).header('retry-after', Math.max(1, seconds));
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { onlyRow, type Db } from '../../db/database.ts';
+import { getOnlyRow, type Db } from '../../db/database.ts';
 
 /** Pages of the table, of 8 kB: some thousands of keys. */
 const PAGES = 500;
@@ -9,7 +9,7 @@ const PAGES = 500;
  * posting. Reading the table a range of pages at a time, once a night, needs none.
  */
 export async function deleteOldKeys(db: Db, before: Date): Promise<number> {
-  const { pages } = await onlyRow(
+  const { pages } = await getOnlyRow(
     db,
     sql<{ pages: number }>`
       select pg_relation_size('idempotent_request') / current_setting('block_size')::int as pages`,

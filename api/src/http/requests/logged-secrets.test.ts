@@ -7,7 +7,7 @@ import { askOwner } from '../../testing/ask-owner.ts';
 import { givenCompany } from '../../testing/givens/factories.ts';
 
 /** The product with the most talkative log, and what it writes. */
-async function startTalking(): Promise<{ api: TestApi; written: string[] }> {
+async function startLoggedApi(): Promise<{ api: TestApi; written: string[] }> {
   const written: string[] = [];
   const stream = new Writable({
     write(line, _encoding, done) {
@@ -20,7 +20,7 @@ async function startTalking(): Promise<{ api: TestApi; written: string[] }> {
 }
 
 test('calls 1: however talkative the log, no token and no ticket reaches it', async () => {
-  const { api, written } = await startTalking();
+  const { api, written } = await startLoggedApi();
   try {
     const { admin } = await givenCompany(api);
     const path = '/api/operations/getReport?xls=1';
@@ -46,7 +46,7 @@ test('calls 1: however talkative the log, no token and no ticket reaches it', as
 });
 
 test('a row that the database refuses is not logged: it has phones and hashes', async () => {
-  const { api, written } = await startTalking();
+  const { api, written } = await startLoggedApi();
   try {
     await askOwner(api, `alter table sms_code add constraint refuses_all check (phone is null) not valid`);
     const phone = '79161234567';
@@ -61,7 +61,7 @@ test('a row that the database refuses is not logged: it has phones and hashes', 
 });
 
 test('each request leaves one log line: id, method, route, status, time and caller', async () => {
-  const { api, written } = await startTalking();
+  const { api, written } = await startLoggedApi();
   try {
     const { admin } = await givenCompany(api);
     const answer = await api.get('/api/card/123456789?secret=1', { token: admin.token });

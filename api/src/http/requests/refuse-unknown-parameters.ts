@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { FieldErrors } from '#contract/envelope.ts';
 import { Refusal } from '../../errors.ts';
 import { memoizePerOwner } from '../../lib/turns/memoize-per-owner.ts';
-import { meantName } from '../../lib/nearest-name.ts';
+import { findNearestName } from '../../lib/nearest-name.ts';
 
 /** The names in the query that a call understands. */
 export const listParameters = memoizePerOwner(({ query }: AnyEndpoint): readonly string[] => {
@@ -32,6 +32,6 @@ export function refuseUnknownParameters(endpoint: AnyEndpoint, request: FastifyR
 function describe(name: string, known: readonly string[]): string {
   const begins = `Параметра «${name.slice(0, 50)}» у этого вызова нет`;
   if (known.length === 0) return `${begins}, и других тоже`;
-  const meant = meantName(name, known);
+  const meant = findNearestName(name, known);
   return meant === null ? `${begins}. Есть: ${known.join(', ')}` : `${begins}. Похож «${meant}»`;
 }

@@ -17,10 +17,10 @@ import { CaptchaUnavailable } from '../../gateways/captcha/captcha.ts';
 import { RegistryUnavailable } from '../../gateways/company-registry/company-registry.ts';
 import { FileStoreUnavailable } from '../../gateways/file-storage/file-store.ts';
 import { CALL_HEADERS } from '../call-headers.ts';
-import { keyIn } from '../request-key.ts';
+import { getRequestKeyHeader } from '../request-key.ts';
 
 const SERVER_ERROR = 'Ошибка сервера. Мы уже знаем о ней; попробуйте ещё раз чуть позже';
-const BUSY = 'Эти данные сейчас меняет другая операция. Повторите через минуту';
+const BUSY_MESSAGE = 'Эти данные сейчас меняет другая операция. Повторите через минуту';
 /** PostgreSQL's code for a lock that was waited for too long. */
 const LOCK_NOT_AVAILABLE = '55P03';
 const TOO_SLOW = 'Запрос шёл слишком долго. Попробуйте ещё раз';
@@ -41,20 +41,23 @@ export function sendRefusal(
   if (isDatabaseAway(error)) {
     // The outage itself is logged once (db/outage.ts).
     ctx.log.debug(about, 'the database is away');
-    const message = awayFor(request);
+    const message = formatOutage(request);
     return reply
       .code(503)
       .header('retry-after', '5')
-      .send({ code: 503, message, ...alsoAs(request, message) });
+      .send({ code: 503, message, ...toLegacyError(request, message) });
   }
   const outage = toOutageRefusal(error);
   if (outage) ctx.log.warn(about, 'an outside service is away');
   const refusal = outage ?? toRefusal(error);
   if (!refusal) {
     ctx.log.error(about, 'failed');
-    return reply
-      .code(500)
-      .send({ code: 500, message: SERVER_ERROR, request_id: request.id, ...alsoAs(request, SERVER_ERROR) });
+    return reply.code(500).send({
+      code: 500,
+      message: SERVER_ERROR,
+      request_id: request.id,
+      ...toLegacyError(request, SERVER_ERROR),
+    });
   }
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
   if (refusal.status === 401) reply.header('www-authenticate', getAuthChallenge(request));
@@ -64,7 +67,7 @@ export function sendRefusal(
   return reply.code(refusal.status).send({
     code: refusal.code,
     message: refusal.message,
-    ...alsoAs(request, refusal.message),
+    ...toLegacyError(request, refusal.message),
     ...(MACHINE_READABLE_REASONS.has(refusal.reason) ? { reason: refusal.reason } : {}),
     ...(refusal.fields ? { error_messages: refusal.fields } : {}),
     ...(refusal.data ? { data: refusal.data } : {}),
@@ -82,9 +85,9 @@ function getAuthChallenge({ headers }: FastifyRequest): string {
 const MACHINE_READABLE_REASONS: ReadonlySet<string> = new Set([FACTOR_REASON, 'code', ODOMETER_DOUBTED]);
 
 /** Warns that the requested change may have been made. */
-function awayFor(request: FastifyRequest): string {
+function formatOutage(request: FastifyRequest): string {
   if (request.method === 'GET') return 'Данные сейчас недоступны. Попробуйте ещё раз через несколько секунд';
-  return keyIn(request) === null
+  return getRequestKeyHeader(request) === null
     ? 'Не удалось узнать, исполнен ли запрос. Проверьте это, прежде чем повторять его'
     : 'Не удалось узнать, исполнен ли запрос. Повторите его: дважды он исполнен не будет';
 }
@@ -112,7 +115,7 @@ function describeConnectionError(code: string | undefined): [number, string, str
 }
 
 /** Returns the message where this call's clients expect it, whatever went wrong and however early. */
-function alsoAs(request: FastifyRequest, message: string): Record<string, unknown> {
+function toLegacyError(request: FastifyRequest, message: string): Record<string, unknown> {
   const { failureAlso } = request.routeOptions.config;
   if (failureAlso === 'errors') return { errors: { message } };
   return failureAlso === 'error_message' ? { error_message: message } : {};
@@ -131,7 +134,7 @@ function toOutageRefusal(error: unknown): Refusal | null {
 function toRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const { statusCode = 500, code } = error as Partial<FastifyError>;
-  if (code === LOCK_NOT_AVAILABLE) return unavailable(BUSY);
+  if (code === LOCK_NOT_AVAILABLE) return unavailable(BUSY_MESSAGE);
   if (statusCode === 413) return tooLarge();
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return badRequest(NO_FIELDS);
   // What Fastify itself cannot read (JSON, a form) is the sender's mistake.

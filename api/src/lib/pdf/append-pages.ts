@@ -9,8 +9,8 @@ export function appendPages(original: Buffer, addition: Buffer): Buffer | null {
   const first = readPdf(original);
   const second = readPdf(addition);
   if (!first || !second) return null;
-  const oldKids = findKids(first.pages.text);
-  const newKids = findKids(second.pages.text);
+  const oldKids = findPageRefs(first.pages.text);
+  const newKids = findPageRefs(second.pages.text);
   const count = /\/Count\s+(\d+)/.exec(first.pages.text);
   if (oldKids === null || newKids === null || !count) return null;
 
@@ -51,7 +51,7 @@ export function appendPages(original: Buffer, addition: Buffer): Buffer | null {
   return Buffer.concat(parts);
 }
 
-function findKids(pages: string): string | null {
+function findPageRefs(pages: string): string | null {
   return /\/Kids\s*\[([^\]]*)\]/.exec(pages)?.[1]?.trim() ?? null;
 }
 

@@ -18,19 +18,19 @@ interface Branch {
  * makes its column wider than the page and takes the other rows over the edge with it.
  */
 export function breakLongWords(content: Content): Content {
-  return breakIn(content as Node) as Content;
+  return breakNode(content as Node) as Content;
 }
 
-function breakIn(node: Node): Node {
+function breakNode(node: Node): Node {
   if (typeof node === 'string') return TOO_LONG.test(node) ? { text: splitText(node) } : node;
-  if (Array.isArray(node)) return node.map(breakIn);
+  if (Array.isArray(node)) return node.map(breakNode);
   const { text, stack, columns, table } = node;
   return {
     ...node,
     ...(text !== undefined && { text: breakText(text) }),
-    ...(stack && { stack: stack.map(breakIn) }),
-    ...(columns && { columns: columns.map(breakIn) }),
-    ...(table && { table: { ...table, body: table.body.map((row) => row.map(breakIn)) } }),
+    ...(stack && { stack: stack.map(breakNode) }),
+    ...(columns && { columns: columns.map(breakNode) }),
+    ...(table && { table: { ...table, body: table.body.map((row) => row.map(breakNode)) } }),
   };
 }
 
@@ -42,7 +42,7 @@ function breakText(text: Node): Node {
 /** pdfmake drops the style of a piece that has pieces of its own, so that each part carries it. */
 function breakPiece(piece: Node): Node[] {
   if (typeof piece === 'string') return TOO_LONG.test(piece) ? splitText(piece) : [piece];
-  if (Array.isArray(piece) || typeof piece.text !== 'string') return [breakIn(piece)];
+  if (Array.isArray(piece) || typeof piece.text !== 'string') return [breakNode(piece)];
   if (!TOO_LONG.test(piece.text)) return [piece];
   return splitText(piece.text).map((part) => ({
     ...piece,

@@ -101,7 +101,7 @@ function mark({ doc, tags }: Sheet, element: PDFKit.PDFStructureElement | null, 
 }
 
 /** Draws a text of the head as an element of its own. */
-function markAs(sheet: Sheet, tag: 'H1' | 'P', draw: () => void): void {
+function drawTagged(sheet: Sheet, tag: 'H1' | 'P', draw: () => void): void {
   if (!sheet.tags) return draw();
   const element = sheet.doc.struct(tag);
   sheet.tags.root.add(element);
@@ -137,13 +137,13 @@ function openPage(sheet: Sheet, { title }: LongTable): void {
 function drawHead(sheet: Sheet, { title, period, parties }: LongTable): void {
   sheet.y += 16;
   const strong = { x: MARGIN, width: FULL, size: 15, isBold: true, color: INK };
-  markAs(sheet, 'H1', () => paragraph(sheet, title, strong));
+  drawTagged(sheet, 'H1', () => paragraph(sheet, title, strong));
   const plain = { x: MARGIN, width: FULL, size: 10.5, color: INK };
-  markAs(sheet, 'P', () => paragraph(sheet, `за период ${period}`, plain));
+  drawTagged(sheet, 'P', () => paragraph(sheet, `за период ${period}`, plain));
   sheet.y += 5;
   rule(sheet, 1.5, INK);
   sheet.y += 12;
-  for (const party of parties) markAs(sheet, 'P', () => drawParty(sheet, party));
+  for (const party of parties) drawTagged(sheet, 'P', () => drawParty(sheet, party));
   sheet.y += 10;
 }
 

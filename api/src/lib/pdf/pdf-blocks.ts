@@ -40,7 +40,7 @@ export function bankBox(payee: Requisites, width: number): Content {
   const both: [boolean, boolean, boolean, boolean] = [true, true, true, true];
   const body: TableCell[][] = [
     [
-      { text: payee.bank, ...sizeFor(payee.bank, 100), colSpan: 2, border: [true, true, true, false] },
+      { text: payee.bank, ...getFontSize(payee.bank, 100), colSpan: 2, border: [true, true, true, false] },
       {},
       { text: 'БИК', border: both },
       { text: payee.bik, fontFeatures: ['tnum'], border: [true, true, true, false] },
@@ -61,7 +61,7 @@ export function bankBox(payee: Requisites, width: number): Content {
       {
         text: payee.name,
         bold: true,
-        ...sizeFor(payee.name, 100),
+        ...getFontSize(payee.name, 100),
         colSpan: 2,
         border: [true, true, true, false],
       },
@@ -94,7 +94,7 @@ export function parties(rows: readonly { role: string; text: string; strong?: st
         { text: role, color: INK_SECOND },
         {
           text: [...(strong ? [{ text: strong, bold: true }] : []), { text }],
-          ...sizeFor(`${strong ?? ''}${text}`, 260),
+          ...getFontSize(`${strong ?? ''}${text}`, 260),
         },
       ]),
     },
@@ -203,7 +203,7 @@ export function signatures(
         stack: rows.map(({ title, name }, index): Content => ({
           margin: [0, index === 0 ? 0 : 12, 0, 0],
           columns: [
-            { width: 150, text: title, ...sizeFor(title, 80) },
+            { width: 150, text: title, ...getFontSize(title, 80) },
             {
               width: 150,
               stack: [rule(150, HAIRLINE, INK, 11), { text: 'подпись', ...caption, alignment: 'center' }],
@@ -220,7 +220,7 @@ export function signatures(
 }
 
 /** Full legal names have up to 250 characters. They are set smaller, so that the document fits on one page. */
-function sizeFor(text: string, comfortable: number): { fontSize?: number } {
+function getFontSize(text: string, comfortable: number): { fontSize?: number } {
   return text.length > comfortable ? { fontSize: 7.5 } : {};
 }
 

@@ -15,7 +15,7 @@ export interface CrossReferences {
 
 type Entry = { number: number; offset: number } | { number: number; stream: number } | { number: number };
 
-/** A document that was changed a hundred times is saved anew; ten megabytes hold no million objects. */
+/** A document that was changed a hundred times is saved again; ten megabytes hold no million objects. */
 const MAX_SECTIONS = 100;
 const MAX_ENTRIES = 1_000_000;
 

@@ -52,10 +52,10 @@ export function readStream(pdf: Buffer, text: string, dictionary: PdfDictionary)
   const packed = pdf.subarray(begin, end);
   if (!/\/Filter\b/.test(dictionary.text)) return packed;
   if (!/\/Filter\s*(\/FlateDecode\b|\[\s*\/FlateDecode\s*\])/.test(dictionary.text)) return null;
-  return unpredicted(inflated(packed), dictionary.text);
+  return unpredicted(inflate(packed), dictionary.text);
 }
 
-function inflated(packed: Buffer): Buffer | null {
+function inflate(packed: Buffer): Buffer | null {
   try {
     return inflateSync(packed, { maxOutputLength: MAX_UNPACKED });
   } catch {

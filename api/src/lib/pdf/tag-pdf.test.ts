@@ -14,7 +14,7 @@ const COLUMNS = [
 const rows = (count: number) =>
   Array.from({ length: count }, (_, at) => [`день ${at + 1}`, 'Дизель', '1,00']);
 
-function paper(count: number, unnumbered = false): Promise<Buffer> {
+function makePdfPages(count: number, unnumbered = false): Promise<Buffer> {
   return renderPdf({
     title: 'Проба',
     author: 'ООО «Проба»',
@@ -59,10 +59,10 @@ const listPages = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type 
 /** Names of the elements, in the order of reading. */
 const listElements = (tags: string): string[] =>
   [...tags.matchAll(/^ *(Document|H1|H2|P|Table|TR|TH|TD|Figure)\b/gm)].map(([, name = '']) => name);
-const countOf = (names: string[], name: string): number => names.filter((found) => found === name).length;
+const countName = (names: string[], name: string): number => names.filter((found) => found === name).length;
 
 describe.each([
-  ['a paper', paper],
+  ['a paper', makePdfPages],
   ['a long table', longTable],
 ])('%s', (_what, make) => {
   test('the PDF is a tagged PDF 1.7', async () => {
@@ -78,9 +78,9 @@ describe.each([
     expect(listPages(pdf)).toBeGreaterThan(2);
     const names = listElements(listPdfTags(pdf));
     expect(names.slice(0, 2)).toEqual(['Document', 'H1']);
-    expect(countOf(names, 'Table')).toBe(1);
-    expect(countOf(names, 'TH')).toBe(3);
-    expect(countOf(names, 'TR')).toBeGreaterThan(120);
+    expect(countName(names, 'Table')).toBe(1);
+    expect(countName(names, 'TH')).toBe(3);
+    expect(countName(names, 'TR')).toBeGreaterThan(120);
     const tags = listPdfTags(pdf);
     expect(tags.match(/"Товар"/g)).toHaveLength(1);
     // The footer of each page is not part of the text.
@@ -99,7 +99,7 @@ describe.each([
   test('the PDF has bookmarks', async () => {
     const titles = listPdfBookmarks(await make(120));
     expect(titles.length).toBeGreaterThanOrEqual(3);
-    expect(titles.slice(-2)).toEqual(make === paper ? ['с 51', 'с 101'] : ['Карта 50', 'Карта 100']);
+    expect(titles.slice(-2)).toEqual(make === makePdfPages ? ['с 51', 'с 101'] : ['Карта 50', 'Карта 100']);
   });
 
   test('the PDF has the same bytes each time', async () => {
@@ -108,11 +108,11 @@ describe.each([
 });
 
 test('a picture says what it shows', async () => {
-  expect(listElements(listPdfTags(await paper(1)))).toContain('Figure');
+  expect(listElements(listPdfTags(await makePdfPages(1)))).toContain('Figure');
 });
 
 test('a PDF that is appended to another file brings no tags of its own', async () => {
-  const text = (await paper(1, true)).toString('latin1');
+  const text = (await makePdfPages(1, true)).toString('latin1');
   expect(text).not.toContain('StructTreeRoot');
   expect(text).not.toContain('StructParents');
 });

@@ -43,7 +43,7 @@ interface Node {
   _span?: boolean;
 }
 
-interface Tagged {
+interface TaggedElement {
   element: PDFKit.PDFStructureElement;
   tag: string;
   /** A table's header is repeated on each page, and is read once. */
@@ -51,7 +51,7 @@ interface Tagged {
   isHeader: boolean;
 }
 
-type Tags = Map<Node | string, Tagged>;
+type Tags = Map<Node | string, TaggedElement>;
 
 let ready = false;
 
@@ -62,7 +62,7 @@ export function tagPdfs(): void {
   const { layoutDocument, buildNextLine } = LayoutBuilder.prototype;
   const { renderPages, renderLine, renderVector, renderSVG } = Renderer.prototype;
   const contents = new WeakMap<Document, Node[]>();
-  const tagsOf = new WeakMap<Document, Tags>();
+  const pageTags = new WeakMap<Document, Tags>();
 
   LayoutBuilder.prototype.layoutDocument = function layOut(content, doc, ...more) {
     contents.set(doc, content);
@@ -80,19 +80,19 @@ export function tagPdfs(): void {
     const root = doc.struct('Document');
     doc.addStructure(root);
     const tags: Tags = new Map();
-    tagsOf.set(doc, tags);
+    pageTags.set(doc, tags);
     for (const node of content) addTags({ doc, tags, parent: root }, node);
     renderPages.call(this, pages);
     root.end();
   };
   Renderer.prototype.renderLine = function render(line, x, y) {
-    mark(this.pdfDocument, tagsOf, line.node, () => renderLine.call(this, line, x, y));
+    mark(this.pdfDocument, pageTags, line.node, () => renderLine.call(this, line, x, y));
   };
   Renderer.prototype.renderVector = function render(vector) {
-    mark(this.pdfDocument, tagsOf, undefined, () => renderVector.call(this, vector));
+    mark(this.pdfDocument, pageTags, undefined, () => renderVector.call(this, vector));
   };
   Renderer.prototype.renderSVG = function render(svg) {
-    mark(this.pdfDocument, tagsOf, svg.alt, () => renderSVG.call(this, svg));
+    mark(this.pdfDocument, pageTags, svg.alt, () => renderSVG.call(this, svg));
   };
 }
 
@@ -149,11 +149,11 @@ export function tableCell(
 
 function mark(
   doc: Document,
-  tagsOf: WeakMap<Document, Tags>,
+  pageTags: WeakMap<Document, Tags>,
   node: Node | string | undefined,
   draw: () => void,
 ): void {
-  const tags = tagsOf.get(doc);
+  const tags = pageTags.get(doc);
   if (!tags) return draw();
   const tagged = node === undefined ? undefined : tags.get(node);
   if (tagged) tagged.firstPage ??= doc.page;

@@ -47,10 +47,10 @@ const LINE_HEIGHT = 1.15;
  */
 export function createTextLayout(doc: PDFKit.PDFDocument): TextLayout {
   const faces = { normal: openTypeface(doc, 'normal'), bold: openTypeface(doc, 'bold') };
-  const faceIn = ({ isBold }: FontStyle): Typeface => (isBold ? faces.bold : faces.normal);
+  const getTypeface = ({ isBold }: FontStyle): Typeface => (isBold ? faces.bold : faces.normal);
 
   function width(text: string, style: FontStyle): number {
-    const face = faceIn(style);
+    const face = getTypeface(style);
     let units = 0;
     for (const sign of text) units += getGlyph(face, sign).width;
     return (units * style.size) / 1000;
@@ -85,9 +85,9 @@ export function createTextLayout(doc: PDFKit.PDFDocument): TextLayout {
       }
       return [...lines, line];
     },
-    lineHeight: (style) => faceIn(style).font.lineHeight(style.size, true) * LINE_HEIGHT,
+    lineHeight: (style) => getTypeface(style).font.lineHeight(style.size, true) * LINE_HEIGHT,
     write(text, x, y, style) {
-      const face = faceIn(style);
+      const face = getTypeface(style);
       const page = doc.page as PDFKit.PDFPage & { fonts: Record<string, PDFKit.PDFKitReference> };
       page.fonts[face.font.id] ??= face.font.ref();
       let glyphs = '';

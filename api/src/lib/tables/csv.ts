@@ -8,7 +8,7 @@ const MAX_ROW_BYTES = 64 * 1024;
 const MAX_SEPARATORS = 20_000;
 const SAMPLE_CHARACTERS = 16 * 1024;
 const SAMPLE_LINES = 20;
-const BREAK = /\r\n|\n|\r/;
+const LINE_BREAK = /\r\n|\n|\r/;
 
 const NO_LIMITS: TableLimits = { rows: 1_000_000, columns: 1000, cellLength: MAX_ROW_BYTES };
 
@@ -38,9 +38,9 @@ export function readCsv(bytes: Uint8Array, limits: TableLimits = NO_LIMITS): Tab
         return value;
       },
       on_record(cells: string[], { lines }) {
-        const inside = countIn(cells, /[\r\n]/g);
+        const inside = countSigns(cells, /[\r\n]/g);
         table.add(lines + shift - inside, cells);
-        if (inside > 0) shift += countIn(cells, /\r\n|\n|\r/g) - inside;
+        if (inside > 0) shift += countSigns(cells, /\r\n|\n|\r/g) - inside;
         return null;
       },
     });
@@ -51,7 +51,7 @@ export function readCsv(bytes: Uint8Array, limits: TableLimits = NO_LIMITS): Tab
   return table.rows;
 }
 
-function countIn(cells: readonly string[], sign: RegExp): number {
+function countSigns(cells: readonly string[], sign: RegExp): number {
   return cells.reduce((count, cell) => count + (cell.match(sign)?.length ?? 0), 0);
 }
 
@@ -62,7 +62,7 @@ function findSeparator(text: string): { separator: string; text: string; linesAb
   const lines = text
     .slice(0, SAMPLE_CHARACTERS)
     .replace(/"[^"]*"/g, '')
-    .split(BREAK, SAMPLE_LINES);
+    .split(LINE_BREAK, SAMPLE_LINES);
   const count = (value: string): number => lines.filter((line) => line.includes(value)).length;
   const found = [';', '\t', ','].reduce((best, value) => (count(value) > count(best) ? value : best));
   return { separator: found, text, linesAbove: 0 };

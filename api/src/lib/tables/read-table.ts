@@ -1,5 +1,5 @@
 import { crowded, fieldRefusal } from '../../errors.ts';
-import { callInWorker, NotServed, WorkerLimitExceeded } from '../turns/call-in-worker.ts';
+import { callInWorker, CallAbandoned, WorkerLimitExceeded } from '../turns/call-in-worker.ts';
 import type { ParsedTable } from './parse-table.ts';
 import type { TableLimits, TableRow } from './table-limits.ts';
 
@@ -13,8 +13,7 @@ const RETRY_SECONDS = 60;
 let waitingBytes = 0;
 
 /**
- * The rows of a CSV or of a workbook's first sheet, read in a worker, one file at a time: whatever it holds, others are
- * answered meanwhile. Refuses `file`: unreadable or above a limit; 503 where too many wait.
+ * The rows of a CSV or of a workbook's first sheet, read in a worker, one file at a time, so that a large file does not block other requests. Refuses `file`: unreadable or above a limit; 503 where too many wait.
  */
 export async function readTable(bytes: Uint8Array, limits: TableLimits): Promise<TableRow[]> {
   if (waitingBytes + bytes.length > MAX_WAITING_BYTES) throw tooManyFiles();
@@ -38,7 +37,7 @@ export async function readTable(bytes: Uint8Array, limits: TableLimits): Promise
 }
 
 function refuse(error: unknown): never {
-  if (error instanceof NotServed) throw tooManyFiles();
+  if (error instanceof CallAbandoned) throw tooManyFiles();
   if (error instanceof WorkerLimitExceeded)
     throw fieldRefusal('file', 'Файл читается слишком долго: сохраните список в новый файл или как CSV');
   throw error;

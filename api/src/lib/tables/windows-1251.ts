@@ -2,7 +2,7 @@ import iconv from 'iconv-lite';
 
 const UPPER_HALF = Buffer.from(Array.from({ length: 128 }, (_, place) => 128 + place));
 /** Characters of the page besides ASCII: Cyrillic letters, «№», quotation marks, dashes. */
-const IN_PAGE = new Set(iconv.decode(UPPER_HALF, 'win1251').replaceAll('\uFFFD', ''));
+const WINDOWS_1251_LETTERS = new Set(iconv.decode(UPPER_HALF, 'win1251').replaceAll('\uFFFD', ''));
 
 /** Encodes a text in windows-1251. Unsupported letters become question marks. */
 export function windows1251(text: string): Buffer {
@@ -13,7 +13,7 @@ export function windows1251(text: string): Buffer {
  * XML as the State takes it: in windows-1251, whatever that lacks as `&#…;`. For text and values of attributes alone: names
  * of elements are in the page anyhow.
  */
-export function inWindows1251(xml: string): Buffer {
+export function encodeWindows1251(xml: string): Buffer {
   return encode(xml, (letter) => `&#${letter.codePointAt(0)};`);
 }
 
@@ -25,6 +25,7 @@ export function fromWindows1251(bytes: Buffer): string {
 
 function encode(text: string, replace: (letter: string) => string): Buffer {
   let encodable = '';
-  for (const letter of text) encodable += letter < '\u0080' || IN_PAGE.has(letter) ? letter : replace(letter);
+  for (const letter of text)
+    encodable += letter < '\u0080' || WINDOWS_1251_LETTERS.has(letter) ? letter : replace(letter);
   return iconv.encode(encodable, 'win1251');
 }

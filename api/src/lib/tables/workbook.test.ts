@@ -22,7 +22,7 @@ function formatCell(value: Value) {
 }
 
 /** Reads the workbook with another library. */
-async function readElsewhere(bytes: Buffer): Promise<string[][]> {
+async function readWithOtherReader(bytes: Buffer): Promise<string[][]> {
   const [sheet] = await readXlsx(bytes);
   const rows = (sheet?.data ?? []).map((row) =>
     row.map((cell) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell ?? '').trim())),
@@ -49,7 +49,7 @@ test('a workbook has the texts, numbers, dates and flags that another reader fin
       async (rows) => {
         const bytes = await writeWorkbook(rows.map((row) => row.map((item) => formatCell(item)))).toBuffer();
         const read = await readWorkbook(bytes, LIMITS);
-        expect(read.map(({ cells }) => cells)).toEqual(await readElsewhere(bytes));
+        expect(read.map(({ cells }) => cells)).toEqual(await readWithOtherReader(bytes));
       },
     ),
     { numRuns: RUNS },

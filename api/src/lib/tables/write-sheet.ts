@@ -38,7 +38,7 @@ export async function* writeSheet(
     if (error) throw error;
     ready.push(part);
   });
-  const taken = (): Uint8Array[] => ready.splice(0);
+  const takeReady = (): Uint8Array[] => ready.splice(0);
   const addPart = (name: string, text: string): void => {
     const file = new ZipDeflate(name, { level: LEVEL });
     zip.add(file);
@@ -53,7 +53,7 @@ export async function* writeSheet(
     for (let at = 0; at < some.length; at += ROWS_BATCH_SIZE) {
       const xml = some.slice(at, at + ROWS_BATCH_SIZE).map((row) => formatRow(row, (number += 1)));
       sheet.push(strToU8(xml.join('')));
-      yield* taken();
+      yield* takeReady();
       // Others are served meanwhile.
       await setImmediate();
     }
@@ -63,7 +63,7 @@ export async function* writeSheet(
   // It names the rows of the filter, whose number is known only now.
   addPart('xl/workbook.xml', formatWorkbookXml(tabElement(title), definedNames(printed)));
   zip.end();
-  yield* taken();
+  yield* takeReady();
   ready = [];
 }
 

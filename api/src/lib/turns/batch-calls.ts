@@ -1,4 +1,4 @@
-import { runAsWork } from '../work-at-hand.ts';
+import { runAsWork } from '../current-work.ts';
 
 export interface BatchLimits {
   /** Number of groups processed at the same time. */
@@ -22,7 +22,7 @@ export function batchCalls<Ask, Answer>(
   work: (asks: Ask[], letNextBegin: () => void) => Promise<readonly (Answer | Error)[]>,
   limits: BatchLimits,
 ): (ask: Ask) => Promise<Answer> {
-  const waiting: Waiting<Ask, Answer>[] = [];
+  const waiting: PendingCall<Ask, Answer>[] = [];
   let working = 0;
   // Asks of groups that have let the next begin and have no answers yet.
   let unanswered = 0;
@@ -43,7 +43,7 @@ export function batchCalls<Ask, Answer>(
     const group = waiting.splice(0, limits.maxBatch);
     working += 1;
     let freed = false;
-    const letNextBegin = (): void => {
+    const startNext = (): void => {
       if (freed) return;
       freed = true;
       working -= 1;
@@ -54,7 +54,7 @@ export function batchCalls<Ask, Answer>(
       const asks = group.map((item) => item.ask);
       // Work done for many requests belongs to none of them.
       const answers = await inTime(
-        runAsWork(undefined, () => work(asks, letNextBegin)),
+        runAsWork(undefined, () => work(asks, startNext)),
         limits.timeout,
       );
       for (const [index, one] of group.entries()) {
@@ -87,7 +87,7 @@ function inTime<Answers>(answers: Promise<Answers>, timeout: BatchLimits['timeou
   });
 }
 
-interface Waiting<Ask, Answer> {
+interface PendingCall<Ask, Answer> {
   ask: Ask;
   resolve(answer: Answer): void;
   reject(error: unknown): void;

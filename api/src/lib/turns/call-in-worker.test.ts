@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callInWorker, NotServed, WorkerLimitExceeded } from './call-in-worker.ts';
+import { callInWorker, CallAbandoned, WorkerLimitExceeded } from './call-in-worker.ts';
 
 const moduleUrl = new URL('../amount-in-words.ts', import.meta.url);
 /** A module whose function answers never. */
@@ -65,7 +65,7 @@ test('a worker whose caller has gone is ended, and the next one gets its turn', 
     return 1;
   };
   const call = { module: silent, name: 'wait', argument, signal: caller.signal };
-  await expect(callInWorker(call)).rejects.toThrow(NotServed);
+  await expect(callInWorker(call)).rejects.toThrow(CallAbandoned);
   expect(await spellOut(200)).toBe('Два рубля 00 копеек');
 });
 
@@ -85,14 +85,14 @@ test('a waiting queue is at most ten long, and a cancelled call makes room', asy
       signal,
     }).catch((error: unknown) => error),
   );
-  await expect(spellOut(300)).rejects.toThrow(NotServed);
+  await expect(spellOut(300)).rejects.toThrow(CallAbandoned);
   for (const caller of callers.slice(1)) caller.abort();
   const late = spellOut(300);
   expect(read).toBe(0);
   first.letGo();
   const [served, ...gone] = await Promise.all(waiting);
   expect(served).toBe('Два рубля 00 копеек');
-  expect(gone).toEqual(gone.map(() => expect.any(NotServed)));
+  expect(gone).toEqual(gone.map(() => expect.any(CallAbandoned)));
   expect(await late).toBe('Три рубля 00 копеек');
   expect(read).toBe(1);
   await first.ended;

@@ -56,7 +56,7 @@ export interface WorkerCall {
 }
 
 /** Too many calls are waiting, or the caller that wanted the result has gone. */
-export class NotServed extends Error {}
+export class CallAbandoned extends Error {}
 
 /** The work took more time or memory than it may. */
 export class WorkerLimitExceeded extends Error {}
@@ -84,21 +84,21 @@ export async function callInWorker<Result>(call: WorkerCall): Promise<Result> {
   const { module, name, argument, signal, lists = [], maxWaiting = MAX_WAITING } = call;
   const line = getWorkerLine(module);
   if ([...line.waiting].filter((abortSignal) => !abortSignal.aborted).length >= maxWaiting)
-    throw new NotServed('too many wait');
+    throw new CallAbandoned('too many wait');
   line.waiting.add(signal);
   const called = line.turn.then(async () => {
     line.waiting.delete(signal);
-    assertStillThere(signal);
+    assertNotAborted(signal);
     const workerData = { module: module.href, name, argument: await argument(), lists };
-    assertStillThere(signal);
+    assertNotAborted(signal);
     return runWorker<Result>(workerData, call);
   });
   line.turn = called.catch(() => {});
   return called;
 }
 
-function assertStillThere(signal: AbortSignal): void {
-  if (signal.aborted) throw new NotServed('the caller has gone');
+function assertNotAborted(signal: AbortSignal): void {
+  if (signal.aborted) throw new CallAbandoned('the caller has gone');
 }
 
 function runWorker<Result>(
@@ -112,7 +112,7 @@ function runWorker<Result>(
       reject(error);
       void worker.terminate();
     };
-    const leave = (): void => end(new NotServed('the caller has gone'));
+    const leave = (): void => end(new CallAbandoned('the caller has gone'));
     const timer = setTimeout(
       () => end(new WorkerLimitExceeded(`a worker met its timeout of ${timeLimitMs} ms`)),
       timeLimitMs,
@@ -159,12 +159,12 @@ function withLists<Result>(result: Result, parts: ReadonlyMap<string, unknown[]>
   for (const [path, list] of parts) {
     const names = path.split('.');
     const last = names.pop() as string;
-    const holder = names.reduce((at, name) => at[name] as Named, result as Named);
+    const holder = names.reduce((at, name) => at[name] as WorkerModule, result as WorkerModule);
     holder[last] = list;
   }
   return result;
 }
 
-interface Named {
-  [name: string]: Named | unknown[];
+interface WorkerModule {
+  [name: string]: WorkerModule | unknown[];
 }

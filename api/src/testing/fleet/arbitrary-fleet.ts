@@ -62,7 +62,7 @@ const hour = fc.integer({ min: 1, max: FLEET_HOURS });
  * Generates the rules of one layer: each kind once at most, some without a value. A whole company is not closed by
  * default.
  */
-function someRules(max: number, kinds: readonly string[], of = VALUES): fc.Arbitrary<ModelRule[]> {
+function arbitraryRules(max: number, kinds: readonly string[], of = VALUES): fc.Arbitrary<ModelRule[]> {
   const rule = fc
     .constantFrom(...kinds)
     .chain((kind) => fc.option(of[kind]!, { freq: 5 }).map((value) => ({ kind, value })));
@@ -83,7 +83,7 @@ export function arbitraryFleet(
   const card = fc.record({
     group: fc.option(fc.nat(GROUPS - 1), { freq: 3 }),
     tanks: fc.tuple(fc.constantFrom(200, 400, null), fc.constantFrom(200, 600, null)),
-    rules: someRules(3, all, values),
+    rules: arbitraryRules(3, all, values),
     allowances: fc.array(
       fc.record({
         hours: hour,
@@ -106,12 +106,12 @@ export function arbitraryFleet(
     kind: fc.constantFrom(...kinds),
   });
   return fc.record({
-    profile: someRules(
+    profile: arbitraryRules(
       4,
       all.filter((kind) => kind !== 'on_request'),
       values,
     ),
-    groups: fc.array(someRules(3, all, values), { minLength: GROUPS, maxLength: GROUPS }),
+    groups: fc.array(arbitraryRules(3, all, values), { minLength: GROUPS, maxLength: GROUPS }),
     cards: fc.array(card, { minLength: CARDS, maxLength: CARDS }),
     sales: fc.array(sale, { minLength: 5, maxLength: 30 }),
   });

@@ -132,7 +132,7 @@ export async function fleetBooks(api: TestApi, company: GivenCompany) {
       if (row) model.allowed.push({ ...row, from: row.from.getTime(), until: row.until.getTime() });
     },
 
-    async openingsOf(cardId: number): Promise<ModelCard['openings']> {
+    async readOpenings(cardId: number): Promise<ModelCard['openings']> {
       const found = await ask<{ from: Date; until: Date }>(
         'select opened_at as from, until from card_opening where card_id = $1',
         cardId,
@@ -140,7 +140,7 @@ export async function fleetBooks(api: TestApi, company: GivenCompany) {
       return found.map(({ from, until }) => ({ from: from.getTime(), until: until.getTime() }));
     },
 
-    async rulesOf(layer: string, subject: number): Promise<ModelRule[]> {
+    async readLayerRules(layer: string, subject: number): Promise<ModelRule[]> {
       const [row] = await ask<{ rules: ModelRule[] }>(
         'select rules from rule_layer where company_id = $1 and layer = $2 and subject_id = $3',
         ofCompany,

@@ -73,7 +73,7 @@ export function findRefusals(card: ModelCard, purchase: ModelPurchase): ModelRef
     const { value } = card.layers.flat().find((rule) => rule.kind === kind) as ModelRule;
     if (value === null) return [];
     const allowing = live.filter((allowance) => allowance.kinds.includes(kind));
-    const lacks = computeLack(card, { kind, value }, purchase, allowing);
+    const lacks = computeShortage(card, { kind, value }, purchase, allowing);
     return lacks > 0 ? [{ kind, lacks }] : [];
   });
 }
@@ -97,7 +97,7 @@ export function getOpenMinutes({ layers }: ModelCard): number | null {
 }
 
 /** Above zero: refused. */
-function computeLack(
+function computeShortage(
   card: ModelCard,
   { kind, value }: ModelRule,
   purchase: ModelPurchase,

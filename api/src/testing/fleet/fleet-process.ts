@@ -4,13 +4,13 @@ import { maintainCardRules, maintainRules } from '../../modules/fleet/rules/main
 import { watchSales } from '../../modules/fleet/rules/purchase/watch-sales.ts';
 import { carryOutOperation } from '../../modules/fuel/settlement/carry-out-operation.ts';
 import type { TestApi } from '../api.ts';
-import { dyingContext, Killed } from '../dying-context.ts';
+import { dyingContext, ProcessKilled } from '../dying-context.ts';
 import type { FleetBooks } from './fleet-books.ts';
 import type { FleetTurns } from './fleet-turns.ts';
 import type { FleetTruck } from '../givens/given-fleet.ts';
 
 const MINUTE = 60;
-/** One step in so many is its process's last. */
+/** One step in this many is its process's last. */
 const KILLED = 0.25;
 const STATEMENTS = 30;
 
@@ -37,7 +37,7 @@ export function fleetProcess(
   const { random, books, tally, turns } = about;
   const count = (what: string) => void (tally[what] = (tally[what] ?? 0) + 1);
 
-  return { api: () => api, count, mortal, sweep, settle, restart };
+  return { api: () => api, count, mortal: withKill, sweep, settle, restart };
 
   async function restart(): Promise<void> {
     count('restarts');
@@ -45,13 +45,13 @@ export function fleetProcess(
   }
 
   /** Does a step. It may be the last of its process, and then the next process first polls the networks. */
-  async function mortal(what: string, work: (ctx: Context) => Promise<unknown>): Promise<void> {
+  async function withKill(what: string, work: (ctx: Context) => Promise<unknown>): Promise<void> {
     count(what);
     const ctx = random.chance(KILLED) ? dyingContext(api.ctx, random.whole(1, STATEMENTS)) : api.ctx;
     try {
       await work(ctx);
     } catch (error) {
-      if (!(error instanceof Killed)) throw error;
+      if (!(error instanceof ProcessKilled)) throw error;
       count('kills');
       await books.expectSound(api);
       await api.pollNetworks();
@@ -61,7 +61,7 @@ export function fleetProcess(
   /** Does what the loops do, until nothing is left to be done. */
   async function sweep(trucks: readonly FleetTruck[]): Promise<void> {
     await api.pollNetworks();
-    for (const work of [watchSales, maintainRules]) await mortal('sweeps', work);
+    for (const work of [watchSales, maintainRules]) await withKill('sweeps', work);
     await watchSales(api.ctx);
     await enforceHolds();
     await confirm(await books.waiting());
@@ -80,14 +80,14 @@ export function fleetProcess(
   /** The same for one card. */
   async function settle({ card }: FleetTruck): Promise<void> {
     await watchSales(api.ctx);
-    await mortal('kept', (ctx) => maintainCardRules(ctx, card.id));
+    await withKill('kept', (ctx) => maintainCardRules(ctx, card.id));
     await maintainCardRules(api.ctx, card.id);
     await confirm(await books.waiting(card.id));
   }
 
   /** The queue asks the networks, again where a process has died, and they answer. */
   async function confirm(ids: readonly number[]): Promise<void> {
-    for (const id of ids) await mortal('commands', (ctx) => carryOutOperation(ctx, id));
+    for (const id of ids) await withKill('commands', (ctx) => carryOutOperation(ctx, id));
     api.clock.advanceSeconds(MINUTE);
     for (const id of await books.waiting()) await carryOutOperation(api.ctx, id);
     api.clock.advanceSeconds(4);
@@ -98,6 +98,6 @@ export function fleetProcess(
 /** A refusal with a message is an answer too. */
 export async function answered(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
-    if (error instanceof Killed || !(error instanceof Error) || !('status' in error)) throw error;
+    if (error instanceof ProcessKilled || !(error instanceof Error) || !('status' in error)) throw error;
   });
 }

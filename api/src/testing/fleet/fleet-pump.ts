@@ -89,7 +89,7 @@ export function fleetPump(
     if (isSettled && code !== 'rule') expect(await books.holdsOf(card.id)).toContain('signal');
   }
 
-  /** One of the truck's last purchases is taken back, often a day after it. */
+  /** Refunds one of the truck's last purchases, often a day later. */
   async function refund({ card, model }: FleetTruck, random: SeededRandom): Promise<void> {
     const left = model.bought.filter(({ refundedAt }) => refundedAt === undefined).slice(-3);
     if (left.length === 0) return;

@@ -17,7 +17,7 @@ import { getOpenMinutes, type ModelRule } from './fleet-model.ts';
 import { answered, fleetProcess, type Tally } from './fleet-process.ts';
 import { fleetPump } from './fleet-pump.ts';
 import { fleetTurns, type ModelDuty } from './fleet-turns.ts';
-import { givenFleet, someRules, type FleetTruck } from '../givens/given-fleet.ts';
+import { givenFleet, pickRules, type FleetTruck } from '../givens/given-fleet.ts';
 
 const DAYS = 7;
 const ROUNDS_A_DAY = 2;
@@ -165,7 +165,7 @@ export async function playFleetWeek(
         openCard(ctx, { scope, userId: random.chance(0.5) ? null : userId, cardId: card.id, minutes }),
       ),
     );
-    model.openings = await books.openingsOf(card.id);
+    model.openings = await books.readOpenings(card.id);
   }
 
   async function changeRules(): Promise<void> {
@@ -178,7 +178,7 @@ export async function playFleetWeek(
 
   /** Sets a layer completely or not at all. The model takes over what the portal reports. */
   async function setLayer(layer: 'profile' | 'group' | 'card', index: number): Promise<void> {
-    const rules = someRules(layer, { random, stations });
+    const rules = pickRules(layer, { random, stations });
     const truck = trucks[index] as FleetTruck;
     const subject = { profile: 0, group: groups[index] ?? 0, card: truck.card.id }[layer];
     const before = { profile: layers.profile, group: layers.group[index], card: truck.model.layers[0] }[
@@ -187,7 +187,7 @@ export async function playFleetWeek(
     await process.mortal('rules changed', (ctx) =>
       setRules(ctx, { scope, userId, layer, subjectIds: [subject], rules: rules as never }),
     );
-    const storedRules = await books.rulesOf(layer, subject);
+    const storedRules = await books.readLayerRules(layer, subject);
     expect([rules, before]).toContainEqual(storedRules);
     if (layer === 'profile') layers.profile = storedRules;
     if (layer === 'group') layers.group[index] = storedRules;

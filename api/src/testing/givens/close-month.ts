@@ -1,5 +1,5 @@
 import { endOfMonth } from '../../modules/papers/documents/closing/month-closing.ts';
-import type { Answered, TestApi } from '../api.ts';
+import type { ApiResponse, TestApi } from '../api.ts';
 import type { GivenPerson } from './factories.ts';
 
 /** Input of a user who closes a month although something stands against it. */
@@ -9,7 +9,7 @@ export interface ClosingOverride {
 }
 
 /** Value of `despite` that allows whatever other tests have left open. */
-export const DESPITE_ALL: ClosingOverride = {
+export const OVERRIDE_ALL: ClosingOverride = {
   despite: ['feed', 'movement', 'sale', 'payment'],
   reason: 'Остальное войдёт в следующий комплект',
 };
@@ -27,7 +27,7 @@ export async function closeMonth(
   { token }: GivenPerson,
   date: string,
   input: ClosingOverride = {},
-): Promise<Answered> {
+): Promise<ApiResponse> {
   await endMonth(api, date);
   const answer = await api.post('/staff/api/documents/close-month', { token, json: { date, ...input } });
   return answer.status === 202 ? api.confirm(answer) : answer;

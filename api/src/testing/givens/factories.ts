@@ -3,8 +3,8 @@ import type { Role } from '#contract/access.ts';
 import { CARD_STATUS, PARTNER, type CardStatusId, type PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import type { StaffRole } from '#contract/staff-access.ts';
-import { onlyRow } from '../../db/database.ts';
-import { formatCardNumber, isMoodyCard } from '../../gateways/fuel-network/card-number.ts';
+import { getOnlyRow } from '../../db/database.ts';
+import { formatCardNumber, isFlakyCard } from '../../gateways/fuel-network/card-number.ts';
 import { NETWORK_GOODS } from '../../gateways/fuel-network/goods.ts';
 import { hashSha256, newToken } from '../../lib/secrets.ts';
 import {
@@ -51,7 +51,7 @@ export async function givenPerson(
   const phone = about.phone ?? `7911${String(next()).padStart(7, '0')}`;
   const companyId = about.companyId ?? null;
   const now = api.clock.now();
-  const user = await onlyRow(
+  const user = await getOnlyRow(
     api.ctx.db.system,
     sql<{ id: number }>`
       insert into app_user (phone, firstname, lastname, email, is_staff, staff_role, company_id, role, created_at)
@@ -98,7 +98,7 @@ export async function givenCompany(
     insert into terms_version (version, text, sha256, published_at) values (1, 'Рамочное соглашение', 'x', ${now})
     on conflict do nothing`.execute(system);
   const accepted = about.termsAccepted ?? true;
-  const company = await onlyRow(
+  const company = await getOnlyRow(
     system,
     sql<{ id: number }>`
       insert into company (inn, kpp, ogrn, title, legal_form, city, street, house, created_at, client_since, credit_kopecks,
@@ -155,10 +155,10 @@ export async function givenCard(
 ): Promise<GivenCard> {
   const { system } = api.ctx.db;
   const partnerId = about.partnerId ?? PARTNER.gpn;
-  const number = about.number ?? calmNumber(partnerId);
+  const number = about.number ?? makeReliableCardNumber(partnerId);
   const statusId = about.statusId ?? CARD_STATUS.active;
   const goodsIds = statusId === CARD_STATUS.notSetUp ? [] : NETWORK_GOODS.map((goods) => goods.id);
-  const card = await onlyRow(
+  const card = await getOnlyRow(
     system,
     sql<{ id: number }>`
       insert into card (company_id, partner_id, card_number, status_id, goods_ids, created_at)
@@ -172,9 +172,9 @@ export async function givenCard(
 }
 
 /** A number for which the network behaves normally. */
-function calmNumber(partnerId: PartnerId): string {
+function makeReliableCardNumber(partnerId: PartnerId): string {
   const number = formatCardNumber(partnerId, 100 + next());
-  return isMoodyCard(number) ? calmNumber(partnerId) : number;
+  return isFlakyCard(number) ? makeReliableCardNumber(partnerId) : number;
 }
 
 /** A fresh confirmation code of this person, as the screen asks for it. */

@@ -1,4 +1,4 @@
-import type { Answered, Ask, TestApi } from '../api.ts';
+import type { ApiResponse, ApiRequest, TestApi } from '../api.ts';
 import type { GivenCompany, GivenPerson } from './factories.ts';
 import { givenBankFile, outgoingDocument, bankFileDocument, makeStatement } from './given-bank-file.ts';
 
@@ -23,16 +23,16 @@ export async function givenAdvanceReturn(
 
 /** Staff's decision about it, sent as their screen does. */
 export function advanceReturnCalls(api: TestApi, { token }: GivenPerson) {
-  const say = (id: number, action: string, json: object, more: Ask): Promise<Answered> =>
+  const say = (id: number, action: string, json: object, more: ApiRequest): Promise<ApiResponse> =>
     api.post(`/staff/api/advance-returns/${id}/${action}`, { token, json, ...more });
   return {
-    book: (id: number, more: Ask = {}) => say(id, 'book', {}, more),
-    dismiss: (id: number, json: object = { reason: 'Оплата ремонта' }, more: Ask = {}) =>
+    book: (id: number, more: ApiRequest = {}) => say(id, 'book', {}, more),
+    dismiss: (id: number, json: object = { reason: 'Оплата ремонта' }, more: ApiRequest = {}) =>
       say(id, 'dismiss', json, more),
     reopen: (
       id: number,
       json: object = { revision: 0, reason: 'Списали не у того клиента' },
-      more: Ask = {},
+      more: ApiRequest = {},
     ) => say(id, 'reopen', json, more),
   };
 }

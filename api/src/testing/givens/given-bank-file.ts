@@ -1,5 +1,5 @@
 import { bankFileBytes } from '../../modules/money/bank/file/example-bank-file.ts';
-import type { Answered, TestApi } from '../api.ts';
+import type { ApiResponse, TestApi } from '../api.ts';
 import type { GivenCompany, GivenPerson } from './factories.ts';
 
 /** The programme's own accounts, as in operator.json, and an account of another owner. */
@@ -109,7 +109,7 @@ export function givenBankFile(
   staff: GivenPerson,
   statement: readonly string[] | Uint8Array,
   { field = 'file', key }: { field?: string; key?: string | undefined } = {},
-): Promise<Answered> {
+): Promise<ApiResponse> {
   const bytes = statement instanceof Uint8Array ? statement : bankFileBytes(statement);
   const multipart = new FormData();
   multipart.append(field, new Blob([new Uint8Array(bytes)]), 'kl_to_1c.txt');

@@ -1,4 +1,4 @@
-import type { Answered, TestApi } from '../api.ts';
+import type { ApiResponse, TestApi } from '../api.ts';
 import type { GivenCompany, GivenPerson } from './factories.ts';
 
 export interface DocumentInput {
@@ -13,7 +13,11 @@ export interface DocumentInput {
 }
 
 /** Sends a staff member's request to publish a document. Any field may be left out or wrong. */
-export function publishDocument(api: TestApi, staff: GivenPerson, input: DocumentInput): Promise<Answered> {
+export function publishDocument(
+  api: TestApi,
+  staff: GivenPerson,
+  input: DocumentInput,
+): Promise<ApiResponse> {
   const { companyId, partnerId = 2, month = '2026-08', title = 'Отчёт', file = `%PDF-1.7 ${title}` } = input;
   const form = new FormData();
   form.set('company_id', String(companyId));

@@ -79,16 +79,16 @@ async function nameDuties(api: TestApi, company: GivenCompany, groups: number[])
     await givenPerson(api, { companyId, role: 'manager' }),
   ];
   const ofGroup = { first: one.id, second: two.id, minutes: 20, admin: admin.id };
-  const ofAll = { first: three.id, second: null, minutes: 45, admin: admin.id };
+  const groupDuty = { first: three.id, second: null, minutes: 45, admin: admin.id };
   for (const [groupId, { first, second, minutes }] of [
     [groups[0], ofGroup],
-    [null, ofAll],
+    [null, groupDuty],
   ] as const) {
     const json = { group_id: groupId, first_id: first, second_id: second, due_minutes: minutes };
     const { status, body } = await api.put('/api/exceptions/duty', { token: admin.token, json });
     expect([status, body.message]).toEqual([200, body.message]);
   }
-  return groups.map((_, index) => (index === 0 ? ofGroup : ofAll));
+  return groups.map((_, index) => (index === 0 ? ofGroup : groupDuty));
 }
 
 /** Returns two stations in different regions. */
@@ -111,7 +111,7 @@ export async function twoStations(api: TestApi): Promise<ModelStation[]> {
 }
 
 /** Rules of one layer; the wider it is, the more of them it has. */
-export function someRules(
+export function pickRules(
   layer: 'profile' | 'group' | 'card',
   { random, stations }: { random: SeededRandom; stations: readonly Omit<ModelStation, 'mean'>[] },
 ): ModelRule[] {

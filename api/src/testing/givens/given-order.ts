@@ -1,6 +1,6 @@
 import { innProblem } from '#contract/values/inn.ts';
 import { PARTNER } from '#contract/ids.ts';
-import type { Answered, TestApi } from '../api.ts';
+import type { ApiResponse, TestApi } from '../api.ts';
 import { approveOrder } from '../../modules/orders/orders/approve-order.ts';
 import { askForCards } from '../../modules/orders/orders/ask-for-cards.ts';
 import { givenCode, type GivenPerson } from './factories.ts';
@@ -44,7 +44,7 @@ export async function order(
     key?: string;
     more?: Record<string, string>;
   } = {},
-): Promise<Answered> {
+): Promise<ApiResponse> {
   const items = input.items ?? [{ partner: PARTNER.gpn, count: 2 }];
   const form = { sms: input.sms ?? (await freshCode(api, person)), ...itemFields(items), ...input.more };
   const key = input.key === undefined ? {} : { key: input.key };

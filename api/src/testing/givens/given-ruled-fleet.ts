@@ -27,7 +27,7 @@ export async function givenRuledFleet(api: TestApi) {
 
   const ownCard = () => givenCard(api, company.id, { partnerId: PARTNER.gpn, balanceKopecks: 100_000_00 });
   const shown = async ({ id }: GivenCard) => (await api.get(`/api/card/${id}`, { token })).body.data;
-  const limitOf = async (card: GivenCard) => {
+  const readCardLimit = async (card: GivenCard) => {
     const { limit } = await shown(card);
     return `${limit.unit_count} ${limit.unit.id} ${limit.period.id} ${limit.source}`;
   };
@@ -58,7 +58,7 @@ export async function givenRuledFleet(api: TestApi) {
     groupWith,
     ownCard,
     shown,
-    limitOf,
+    limitOf: readCardLimit,
     atNetwork,
     rulesOf: listRules,
     setLimit,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { OPERATION_TYPE } from '#contract/ids.ts';
-import { onlyRow } from '../../db/database.ts';
+import { getOnlyRow } from '../../db/database.ts';
 import { syncCard } from '../../modules/cards/cards/sync-card.ts';
 import { closeCompanies } from '../../modules/papers/documents/closing/close-companies.ts';
 import { carryOutOperation } from '../../modules/fuel/settlement/carry-out-operation.ts';
 import { approveOrder } from '../../modules/orders/orders/approve-order.ts';
 import { askForCards } from '../../modules/orders/orders/ask-for-cards.ts';
 import { issueCards } from '../../modules/orders/orders/issue-cards.ts';
-import { startApi, type Answered, type Ask, type TestApi } from '../api.ts';
+import { startApi, type ApiResponse, type ApiRequest, type TestApi } from '../api.ts';
 import {
   givenCard,
   givenCompany,
@@ -24,7 +24,7 @@ import { givenSales } from './given-sales.ts';
 export const LONG_SECONDS = 601;
 
 /** A portal without its queue that does not wait for networks' answers, and the calls of staff on «Разбор». */
-export async function startUnsettled(): Promise<{
+export async function setUpUnsettled(): Promise<{
   api: TestApi;
   staff: GivenPerson;
   calls: UnsettledCalls;
@@ -34,8 +34,8 @@ export async function startUnsettled(): Promise<{
   return { api, staff, calls: unsettledCalls(api, staff) };
 }
 
-/** A company with one card; resets the networks' mood that the test before may have set. */
-export async function givenCalmCard(api: TestApi): Promise<{ company: GivenCompany; card: GivenCard }> {
+/** A company with one card; resets the networks' behaviour that the test before may have set. */
+export async function givenReliableCard(api: TestApi): Promise<{ company: GivenCompany; card: GivenCard }> {
   api.setMood(() => undefined);
   const company = await givenCompany(api);
   return { company, card: await givenCard(api, company.id) };
@@ -52,13 +52,13 @@ export async function givenUnclearBlock(
     form: {},
   });
   if (requested.status !== 200) throw new Error(`not asked: ${requested.body.message}`);
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ id: number }>`
       select id from operation where card_id = ${card.id} and type_id in (${OPERATION_TYPE.blocking}, ${OPERATION_TYPE.unblocking})
       order by id desc limit 1`,
   );
-  await inSilence(api, () => carryOutOperation(api.ctx, id));
+  await whileNetworkIsSilent(api, () => carryOutOperation(api.ctx, id));
   return id;
 }
 
@@ -73,11 +73,11 @@ export async function givenUnclearChoice(
     token: company.admin.token,
     json: { cg_ids: goodsIds },
   });
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ id: number }>`select id from card_change where card_id = ${card.id} order by id desc limit 1`,
   );
-  await inSilence(api, () => syncCard(api.ctx, card.id));
+  await whileNetworkIsSilent(api, () => syncCard(api.ctx, card.id));
   return id;
 }
 
@@ -89,7 +89,7 @@ export async function givenUnclearOrder(
   const order = await givenOrder(api, company.admin);
   const [itemId = 0] = order.itemIds;
   await approveOrder(api.ctx, order.id);
-  await inSilence(api, () => askForCards(api.ctx, itemId));
+  await whileNetworkIsSilent(api, () => askForCards(api.ctx, itemId));
   return { orderId: order.id, itemId };
 }
 
@@ -101,7 +101,7 @@ export async function givenSurplus(
   const order = await givenOrder(api, company.admin);
   const [itemId = 0] = order.itemIds;
   await approveOrder(api.ctx, order.id);
-  const { request_id: requestId } = await onlyRow(
+  const { request_id: requestId } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ request_id: string }>`
       select network_request_id as request_id from card_request_item where id = ${itemId}`,
@@ -149,7 +149,7 @@ export async function givenFailedClosing(
     db,
   );
   await closeCompanies(api.ctx, month, 60_000);
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     db,
     sql<{ id: number }>`select id from month_closing where company_id = ${company.id} and month = ${month}`,
   );
@@ -157,7 +157,7 @@ export async function givenFailedClosing(
 }
 
 /** Asks twice. A command accepted a moment ago is not yet a case for a person. */
-async function inSilence(api: TestApi, ask: () => Promise<void>): Promise<void> {
+async function whileNetworkIsSilent(api: TestApi, ask: () => Promise<void>): Promise<void> {
   api.setMood(() => 'never');
   await ask();
   api.clock.advanceSeconds(LONG_SECONDS);
@@ -179,23 +179,23 @@ export function unsettledCalls(api: TestApi, staff: GivenPerson) {
   const path = (kind: string, id: number | string, action: string) =>
     `/staff/api/unsettled/${kind}/${id}/${action}`;
   return {
-    list: (query = '', ask: Ask = {}): Promise<Answered> =>
+    list: (query = '', ask: ApiRequest = {}): Promise<ApiResponse> =>
       api.get(`/staff/api/unsettled${query}`, { token, ...ask }),
     async find(kind: string, id: number): Promise<Listed | undefined> {
       const { body } = await api.get(`/staff/api/unsettled?kind=${kind}`, { token });
       return (body.data as Listed[]).find((listed) => listed.id === id);
     },
-    settle: (kind: string, id: number, input: object = {}, ask: Ask = {}): Promise<Answered> =>
+    settle: (kind: string, id: number, input: object = {}, ask: ApiRequest = {}): Promise<ApiResponse> =>
       api.post(path(kind, id, 'settle'), {
         token,
         json: { executed: true, reason: 'Письмо сети № 5', ...input },
         ...ask,
       }),
-    ask: (kind: string, id: number, ask: Ask = {}): Promise<Answered> =>
+    ask: (kind: string, id: number, ask: ApiRequest = {}): Promise<ApiResponse> =>
       api.post(path(kind, id, 'ask-again'), { token, ...ask }),
-    close: (kind: string, id: number, input: object = {}, ask: Ask = {}): Promise<Answered> =>
+    close: (kind: string, id: number, input: object = {}, ask: ApiRequest = {}): Promise<ApiResponse> =>
       api.post(path(kind, id, 'close'), { token, json: { reason: 'Письмо сети № 6', ...input }, ...ask }),
-    acknowledge: (kind: string, id: number, input: object = {}, ask: Ask = {}): Promise<Answered> =>
+    acknowledge: (kind: string, id: number, input: object = {}, ask: ApiRequest = {}): Promise<ApiResponse> =>
       api.post(path(kind, id, 'acknowledge'), {
         token,
         json: { reason: 'Написали в сеть', ...input },

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { spread } from '../../db/distribution/distribute.ts';
+import { distributeTables } from '../../db/distribution/distribute.ts';
 
 /**
  * Gives a database the keys that it would have on Citus, without spreading anything: the two functions that put tables
@@ -13,7 +13,7 @@ export async function widenKeys(url: string): Promise<void> {
       create function create_reference_table(name regclass) returns void language sql as 'select';
       create function create_distributed_table(name regclass, by text, colocate_with text default 'default')
         returns void language sql as 'select'`);
-    await spread(client);
+    await distributeTables(client);
   } finally {
     await client.end();
   }

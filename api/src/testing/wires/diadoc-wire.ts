@@ -17,8 +17,8 @@ export interface DiadocWireDocument {
   answer?: Buffer;
 }
 
-/** Fake of Kontur's identity server and Diadoc in one, with a memory. It implements their documented protocol. */
-export function diadocStandIn() {
+/** Fake of Kontur's identity server and Diadoc in one. It stores its state and implements their documented protocol. */
+export function fakeDiadoc() {
   const state = {
     connected: false,
     /** The company has broken with us. */

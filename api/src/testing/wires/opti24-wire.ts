@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { serveNetwork, type NetworkStandIn } from './network-stand-in.ts';
+import { serveNetwork, type FakeNetwork } from './fake-network.ts';
 import type { WireReply } from './serve-wire.ts';
 
 interface Opti24MemoryCard {
@@ -29,10 +29,10 @@ export function opti24Card(id: string, available = 0): Opti24MemoryCard {
 }
 
 /** ОПТИ 24 as publicly described: sessions, an envelope whose code is the real status, wallets, limits, restrictions. */
-export async function serveOpti24(): Promise<NetworkStandIn & { memory: Opti24Memory }> {
+export async function serveOpti24(): Promise<FakeNetwork & { memory: Opti24Memory }> {
   const memory: Opti24Memory = { cards: new Map(), transactions: [], contract: 1_000_000, session: '' };
   let sessions = 0;
-  const standIn = await serveNetwork((path, fields, { headers }) => {
+  const fakeServer = await serveNetwork((path, fields, { headers }) => {
     if (headers.api_key !== 'key') return refusal(403, 'Нет доступа');
     if (path.endsWith('/authUser')) {
       if (fields.get('login') !== 'fleet' || fields.get('password') !== PASSWORD)
@@ -44,11 +44,11 @@ export async function serveOpti24(): Promise<NetworkStandIn & { memory: Opti24Me
     if (headers.session_id !== memory.session) return refusal(403, 'Сессия истекла');
     return answer(memory, path, fields);
   });
-  return { ...standIn, memory };
+  return { ...fakeServer, memory };
 }
 
 /** Returns the environment of a portal whose second partner is this fake. */
-export function opti24Env({ url }: NetworkStandIn): Record<string, string> {
+export function opti24Env({ url }: FakeNetwork): Record<string, string> {
   return {
     NETWORK_2: 'opti24',
     NETWORK_2_URL: url,
@@ -112,11 +112,11 @@ function answer(memory: Opti24Memory, path: string, fields: URLSearchParams): Wi
         ? list([{ id: '1-FUEL', value: 'Топливо' }])
         : list(Object.entries(GROUPS).map(([id, name]) => ({ id, name, deleted: 0 })));
     case 'v1/limit':
-      return list(ofCards(memory, card, 'limits'));
+      return list(listForCards(memory, card, 'limits'));
     case 'v1/setLimit':
       return save(memory, 'limits', JSON.parse(fields.get('limit') ?? '[]'));
     case 'v1/restriction':
-      return list(ofCards(memory, card, 'restrictions'));
+      return list(listForCards(memory, card, 'restrictions'));
     case 'v1/setRestriction':
       return save(memory, 'restrictions', JSON.parse(fields.get('restriction') ?? '[]'));
     case 'v1/removeLimit':
@@ -146,7 +146,7 @@ function cents(rubles: number): number {
   return Math.round(rubles * 100) / 100;
 }
 
-function ofCards(
+function listForCards(
   { cards }: Opti24Memory,
   card: Opti24MemoryCard | undefined,
   what: 'limits' | 'restrictions',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 
-interface Got {
+interface ReceivedWebhook {
   /** `webhook-id`. */
   id: string;
   body: { id: number; type: string; data: Record<string, unknown> };
@@ -16,7 +16,7 @@ export type Reaction = number | 'close' | 'hang';
 export interface Receiver {
   url: string;
   /** Those that were genuine and answered with 2xx, in order of their coming. */
-  got: Got[];
+  got: ReceivedWebhook[];
   /** The secret by which messages are verified from now on. */
   trust(secret: string): void;
   /** Returns how many messages have arrived that were not signed with the secret. */
@@ -25,7 +25,7 @@ export interface Receiver {
 }
 
 export async function startReceiver(react: (id: string) => Reaction = () => 204): Promise<Receiver> {
-  const got: Got[] = [];
+  const got: ReceivedWebhook[] = [];
   let forged = 0;
   let webhook: Webhook | null = null;
   const server = createServer((request, response) => {
@@ -40,7 +40,7 @@ export async function startReceiver(react: (id: string) => Reaction = () => 204)
       if (reaction === 'close') return request.socket.destroy();
       if (reaction < 300) got.push({ id, body: JSON.parse(input) });
       return response.writeHead(reaction).end();
-    }, noBody);
+    }, sendNoBody);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -56,7 +56,7 @@ export async function startReceiver(react: (id: string) => Reaction = () => 204)
 }
 
 /** A sender that was killed in the middle. */
-function noBody(): void {}
+function sendNoBody(): void {}
 
 /** Accepts any age, because a test's clock is not the machine's. */
 function isGenuine(webhook: Webhook, headers: IncomingHttpHeaders, input: string): boolean {

@@ -1,4 +1,4 @@
-import { serveNetwork, type NetworkStandIn } from './network-stand-in.ts';
+import { serveNetwork, type FakeNetwork } from './fake-network.ts';
 
 export interface RnCardMemory {
   /** `00` is active. */
@@ -9,9 +9,9 @@ export interface RnCardMemory {
 }
 
 /** Serves РН-Карт as its clients know it: password in a header, forms, limits as wallets, operations by date. */
-export async function serveRnCard(): Promise<NetworkStandIn & { memory: RnCardMemory }> {
+export async function serveRnCard(): Promise<FakeNetwork & { memory: RnCardMemory }> {
   const memory: RnCardMemory = { cards: new Map(), operations: [], contract: 1_000_000 };
-  const standIn = await serveNetwork((path, fields, { headers }) => {
+  const fakeServer = await serveNetwork((path, fields, { headers }) => {
     const password = Buffer.from(String(headers['rncard-identity-account-pass'] ?? ''), 'base64').toString();
     if (password !== 'пароль' || fields.get('u') !== 'fleet' || fields.get('contract') !== 'ISS1')
       return { status: 401, body: { Message: 'Неверный пароль' } };
@@ -44,11 +44,11 @@ export async function serveRnCard(): Promise<NetworkStandIn & { memory: RnCardMe
         return { status: 404, body: '' };
     }
   });
-  return { ...standIn, memory };
+  return { ...fakeServer, memory };
 }
 
 /** Returns the environment of a portal whose first partner is this fake. */
-export function rnCardEnv({ url }: NetworkStandIn): Record<string, string> {
+export function rnCardEnv({ url }: FakeNetwork): Record<string, string> {
   return {
     NETWORK_1: 'rn-card',
     NETWORK_1_URL: url,

@@ -9,7 +9,7 @@ export const POINTS: Point[] = [
 ];
 
 /** Returns what the adapter has to return for its service's route between the two, avoiding toll roads. */
-export function wayToTver(
+export function routeToTver(
   path: Point[] = [POINTS[0] as Point, [56.3, 36.7], POINTS[1] as Point],
 ): RouteOutcome {
   const route = { distanceM: 178_431, durationS: 9121, path, tollsAvoided: true, provider: 'yandex' };

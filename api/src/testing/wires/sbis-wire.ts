@@ -3,11 +3,11 @@ import type { WireReply, WireRequest } from './serve-wire.ts';
 /** Parameters of its calls. Each call has a part of them. */
 interface Params {
   Участник: { СвЮЛ?: { ИНН: string }; СвФЛ?: { ИНН: string } };
-  Документ: Written;
+  Документ: SbisWrittenDocument;
   Фильтр: { ИдентификаторСобытия?: string };
 }
 
-interface Written {
+interface SbisWrittenDocument {
   Идентификатор: string;
   Состояние?: object;
 }
@@ -15,11 +15,11 @@ interface Written {
 const CHANGES_PAGE_SIZE = 100;
 
 /**
- * Fake of СБИС with a memory. It implements the documented JSON-RPC. Refusals come with HTTP 500. News is given from a
+ * Fake of СБИС. It stores its state and implements the documented JSON-RPC. Refusals come with HTTP 500. News is given from a
  * moment on, so that the last event of a page comes again. `instead` answers calls of the service in its place.
  */
-export function sbisStandIn(instead: () => WireReply | null = () => null) {
-  const documents = new Map<string, Written>();
+export function fakeSbis(instead: () => WireReply | null = () => null) {
+  const documents = new Map<string, SbisWrittenDocument>();
   const types = new Set<string>();
   const news: string[] = [];
   let signIns = 0;
@@ -51,7 +51,7 @@ export function sbisStandIn(instead: () => WireReply | null = () => null) {
         return answer({ Идентификатор: inn === '7700000000' ? '' : '2BE-1' });
       }
       case 'СБИС.ЗаписатьДокумент': {
-        const written: Written = params.Документ;
+        const written: SbisWrittenDocument = params.Документ;
         documents.set(written.Идентификатор, { ...documents.get(written.Идентификатор), ...written });
         return answer(documents.get(written.Идентификатор));
       }

@@ -15,20 +15,20 @@ interface ReceivedEmail {
 /** Negative answers of the server, by command. `silence` never answers, `break` cuts the connection. */
 type Answers = Partial<Record<'GREETING' | 'EHLO' | 'AUTH' | 'MAIL' | 'RCPT' | 'DATA' | 'END', string>>;
 
-export interface SmtpStandIn {
+export interface FakeSmtp {
   port: number;
   taken: ReceivedEmail[];
   stop(): Promise<void>;
 }
 
 /** A small mail server on loopback (RFC 5321), to test the real adapter against. It offers a login and no TLS. */
-export async function serveSmtp(answers: Answers = {}): Promise<SmtpStandIn> {
+export async function serveSmtp(answers: Answers = {}): Promise<FakeSmtp> {
   const taken: ReceivedEmail[] = [];
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => {});
-    converse(socket, answers, taken);
+    serveSession(socket, answers, taken);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -42,7 +42,7 @@ export async function serveSmtp(answers: Answers = {}): Promise<SmtpStandIn> {
   };
 }
 
-function converse(socket: net.Socket, answers: Answers, taken: ReceivedEmail[]): void {
+function serveSession(socket: net.Socket, answers: Answers, taken: ReceivedEmail[]): void {
   let email: ReceivedEmail = { from: '', to: [], data: '', login: null, greeting: '' };
   let isData = false;
   let unread = '';

@@ -14,12 +14,12 @@ const NO_DAY = 'Укажите день';
 export function periodProblem({ dateFrom, dateTo }: Period, { required = false } = {}): Period | null {
   if (required && !dateFrom) return { dateFrom: NO_DAY };
   if (required && !dateTo) return { dateTo: NO_DAY };
-  if (dateFrom && !isWhole(dateFrom)) return { dateFrom: NO_SUCH_DAY };
-  if (dateTo && !isWhole(dateTo)) return { dateTo: NO_SUCH_DAY };
+  if (dateFrom && !isWholeDay(dateFrom)) return { dateFrom: NO_SUCH_DAY };
+  if (dateTo && !isWholeDay(dateTo)) return { dateTo: NO_SUCH_DAY };
   return dateFrom && dateTo && dateFrom > dateTo ? { dateFrom: PERIOD_BACKWARDS } : null;
 }
 
 /** Returns whether the day is complete. Neither an unfinished day nor 31 February is. */
-function isWhole(day: string): boolean {
+function isWholeDay(day: string): boolean {
   return parseDay(day) !== undefined && day >= FIRST_DAY;
 }

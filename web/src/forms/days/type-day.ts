@@ -36,7 +36,7 @@ export function completedDay(text: string): string {
   return parseDay(`20${year}-${month}-${date}`) ?? text;
 }
 
-/** Why this is no day, or null. Nothing at all is none either. */
+/** Describes why the text is not a day, or returns null. An empty text is not a day either. */
 export function dayProblem(value: string, { from }: { from?: string } = {}): string | null {
   if (value === '') return 'Укажите день';
   if (parseDay(value)) return from && value < from ? `Не раньше ${writtenDay(from)}` : null;

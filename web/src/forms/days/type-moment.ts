@@ -83,12 +83,12 @@ export function moscowMoment(minute: string): string {
 }
 
 function splitMoment(text: string): { day: string; time: string; parted: boolean } {
-  const [dayText, timeText] = apart(text.trimStart());
+  const [dayText, timeText] = splitDateAndTime(text.trimStart());
   return { day: typedDay(dayText), time: typedTime(timeText ?? ''), parted: timeText !== undefined };
 }
 
 /** Behind a space, a `T` or eight digits begins the time. */
-function apart(text: string): [string, string?] {
+function splitDateAndTime(text: string): [string, string?] {
   const space = text.search(/[\sT]/);
   if (space >= 0) return [text.slice(0, space), text.slice(space + 1)];
   const [day = text] = /^(\D*\d){8}/.exec(text) ?? [];

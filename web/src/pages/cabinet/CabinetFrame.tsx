@@ -29,7 +29,7 @@ import { CabinetSearch } from './CabinetSearch.tsx';
 import { CabinetWidgets } from './CabinetWidgets.tsx';
 import { personActions, toPerson } from './person-actions.tsx';
 import { useWaitingCounts } from './use-waiting-counts.ts';
-import { findHere, listTabs, type Here } from '../../layouts/find-place.ts';
+import { findCurrentPlace, listTabs, type CurrentPlace } from '../../layouts/find-place.ts';
 import { IconPlus, IconUserShield } from '@tabler/icons-react';
 import styles from './CabinetFrame.module.css';
 
@@ -59,7 +59,7 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
   const works = useMaintenanceNotice(pathname, !checking);
   const unread = useUnread(!checking);
   const places = listPlaces(role, useWaitingCounts(!checking));
-  const here = findHere(places, location);
+  const here = findCurrentPlace(places, location);
   const own = personActions({
     isStaff: session.profile?.is_staff ?? false,
     unread,
@@ -112,7 +112,7 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
         </>
       }
       balance={
-        company && (list || (wide && BESIDE_MONEY.test(pathname))) ? (
+        company && (list || (wide && PAGES_WITH_BALANCE.test(pathname))) ? (
           <BalancePanel companyId={company.id} waits={checking} />
         ) : undefined
       }
@@ -149,7 +149,10 @@ function HeaderLink({ to, icon, children }: { to: string; icon: ReactNode; child
 }
 
 /** The root leads a user of the cabinet to the cards (spec section 2). A page that the specification knows nothing of leads to its list. */
-function findWayBack({ place, isDetail }: Here, pathname: string): { to: string; label: string } | undefined {
+function findWayBack(
+  { place, isDetail }: CurrentPlace,
+  pathname: string,
+): { to: string; label: string } | undefined {
   if (!isDetail) return undefined;
   if (isPlace(pathname, paths.fleet)) return { to: paths.fleet, label: 'Назад, к машинам' };
   if (isPlace(pathname, paths.fuelPlans)) return { to: paths.fuelPlans, label: 'Назад, к планам' };
@@ -161,4 +164,5 @@ function isPlace(pathname: string, place: string): boolean {
 }
 
 /** Pages where users decide about money show the balances beside them if there is room. A list has its own figures. */
-const BESIDE_MONEY = /^\/cabinet\/(card|card-pay(ment|out)\/.*|payment\/.*|distribute|services|news)\/?$/;
+const PAGES_WITH_BALANCE =
+  /^\/cabinet\/(card|card-pay(ment|out)\/.*|payment\/.*|distribute|services|news)\/?$/;

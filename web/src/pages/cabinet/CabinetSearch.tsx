@@ -6,7 +6,7 @@ import { CommandPalette } from '../../features/cabinet/search/CommandPalette.tsx
 import { usePaletteKeys } from '../../features/cabinet/search/use-palette-keys.ts';
 import type { Place } from '../../layouts/find-place.ts';
 import type { MenuAction } from '../../ui/layers/ActionMenu.tsx';
-import { offerOwn, offerPlaces } from '../offer-places.ts';
+import { offerMenuAction, offerPlaces } from '../offer-places.ts';
 
 type Props = {
   opened: boolean;
@@ -36,7 +36,7 @@ export function CabinetSearch({ opened, onOpen, onClose, places, personActions }
       {opened && (
         <CommandPalette
           places={offerPlaces(places)}
-          own={personActions.map(offerOwn)}
+          own={personActions.map(offerMenuAction)}
           onGo={(to) => {
             went.current = true;
             void navigate(to);

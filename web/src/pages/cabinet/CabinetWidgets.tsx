@@ -78,7 +78,7 @@ type EdmRowProps = { opened: boolean; onConnect: () => void; onClose: () => void
 function EdmRow({ opened, onConnect, onClose }: EdmRowProps) {
   const { profile } = useSession();
   const mayConnect = can(useRole(), 'confirmDocument');
-  const edm = useRead(readEdm, {}, { refetchMs: (last) => isAsked(last?.data.state) && ASKED_AGAIN_MS });
+  const edm = useRead(readEdm, {}, { refetchMs: (last) => isAsked(last?.data.state) && RECHECK_MS });
   const known = profile?.company?.client?.uses_edo ? 'accepted' : 'none';
   const { state, reason, roaming } = edm.data?.data ?? { state: known, reason: null, roaming: null };
   return (
@@ -107,7 +107,7 @@ function EdmRow({ opened, onConnect, onClose }: EdmRowProps) {
 }
 
 /** Poll interval. The state changes at the EDM operator, without any action here. */
-const ASKED_AGAIN_MS = 5000;
+const RECHECK_MS = 5000;
 
 function isAsked(state: EdmState | undefined): boolean {
   return state === 'requested' || state === 'invited';

@@ -14,22 +14,22 @@ import { CardSkeleton, ListSkeleton } from '../../ui/states/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 
 const SOON_MS = 2500;
-const CALM_MS = 15_000;
+const STABLE_MS = 15_000;
 
 /** /cabinet/card-request?id=: one request for cards, its bill and its acts (spec section 2). */
 export default function CardRequestPage() {
   const [params] = useSearchParams();
   const requestId = Number(params.get('id'));
   return Number.isSafeInteger(requestId) && requestId > 0 ? (
-    <OneRequest requestId={requestId} />
+    <CardRequestDetails requestId={requestId} />
   ) : (
     <AllRequests />
   );
 }
 
-function OneRequest({ requestId }: { requestId: number }) {
+function CardRequestDetails({ requestId }: { requestId: number }) {
   const [busy, setBusy] = useState(false);
-  const read = useRead(readOrder, { params: { id: requestId } }, { refetchMs: busy ? SOON_MS : CALM_MS });
+  const read = useRead(readOrder, { params: { id: requestId } }, { refetchMs: busy ? SOON_MS : STABLE_MS });
   const request = read.data?.data;
   const underway = request !== undefined && isUnderway(request);
   if (underway !== busy) setBusy(underway);

@@ -6,7 +6,7 @@ import { listOrders } from '#contract/orders/orders.ts';
 import { readOverview } from '#contract/insights/overview.ts';
 import { isOffline } from '../../server/client.ts';
 import { useRole } from '../../server/session.ts';
-import { beginManyMovements, type ManyDirection } from '../../state/many-movements.ts';
+import { beginManyMovements, type MovementDirection } from '../../state/many-movements.ts';
 import { paths } from '../../paths.ts';
 import { useRead } from '../../state/use-call.ts';
 import { isNotSetUp } from '../../cards/card-state.ts';
@@ -43,7 +43,7 @@ import styles from './CardsPage.module.css';
 
 /** Poll interval of the list: short while a network or the programme is at work, otherwise long. */
 const SOON_MS = 2500;
-const CALM_MS = 15_000;
+const STABLE_MS = 15_000;
 /** Number of cards that a screen shows without a search. */
 const SMALL_LIST = 7;
 
@@ -59,13 +59,13 @@ export default function CardsPage() {
   const columns = useMemo(() => cardColumns(setChanged), []);
   const unsortedColumns = useMemo(() => columns.map((item) => ({ ...item, unsorted: true })), [columns]);
   const control = useTableView('cards', columns);
-  const requests = useRead(listOrders, {}, { refetchMs: busy ? SOON_MS : CALM_MS });
+  const requests = useRead(listOrders, {}, { refetchMs: busy ? SOON_MS : STABLE_MS });
   const cards = useRead(
     listCards,
     { query: filterQuery(filters) },
-    { refetchMs: busy ? SOON_MS : CALM_MS, keepPrevious: true },
+    { refetchMs: busy ? SOON_MS : STABLE_MS, keepPrevious: true },
   );
-  const overview = useRead(readOverview, {}, { refetchMs: CALM_MS });
+  const overview = useRead(readOverview, {}, { refetchMs: STABLE_MS });
   const atWork =
     (requests.data?.data.some(isUnderway) ?? false) ||
     (cards.data?.data.some((card) => card.inProgressOperations.length > 0) ?? false);
@@ -163,7 +163,7 @@ function Cards({ cards, columns, control, onClear, stale }: CardsProps) {
   const navigate = useNavigate();
   const { waiting, ready, listed } = useMemo(() => sorted(cards), [cards]);
   const { selection, selected } = useRowSelection(listed);
-  function move(direction: ManyDirection) {
+  function move(direction: MovementDirection) {
     beginManyMovements(direction, selected);
     void navigate(direction === 'to-card' ? paths.cardsPayment(1) : paths.cardsPayout(1));
   }

@@ -19,16 +19,16 @@ import styles from './DriversPage.module.css';
 /** /cabinet/drivers: the company's drivers, or with `?card=` those of one card (spec section 2). */
 export default function DriversPage() {
   const { cardId, card, read } = useChosenCard('card');
-  if (cardId === null) return <OfCompany />;
+  if (cardId === null) return <CompanyDriversSection />;
   if (!card) {
     return (
       <CardMissing error={read.error} reloading={read.isFetching} onReload={() => void read.refetch()} />
     );
   }
-  return <OfCard key={card.id} card={card} />;
+  return <CardDriversSection key={card.id} card={card} />;
 }
 
-function OfCompany() {
+function CompanyDriversSection() {
   const mayChange = can(useRole(), 'changeCard');
   const narrow = useMedia('(max-width: 899px)');
   const form = mayChange ? (
@@ -48,7 +48,7 @@ function OfCompany() {
   );
 }
 
-function OfCard({ card }: { card: Card }) {
+function CardDriversSection({ card }: { card: Card }) {
   const mayChange = can(useRole(), 'changeCard');
   const attach = useCardAction(attachDriver);
   return (

@@ -20,7 +20,7 @@ export default function PaymentPage() {
   const sum = read.ok && read.kopecks > 0 ? read.kopecks : null;
 
   // Step 1 stores the sum in its address too, for the browser's Back button.
-  async function goOn(sumRubles: number) {
+  async function proceed(sumRubles: number) {
     await navigate(getStepPath(1, sumRubles), { replace: true });
     await navigate(getStepPath(2, sumRubles));
   }
@@ -34,7 +34,7 @@ export default function PaymentPage() {
   }
 
   if (!can(role, 'moveMoney')) return <Notice tone="warn">Счета выставляют администратор и менеджер.</Notice>;
-  if (!invoicing) return <TopUpForm before={sum} onNext={(entered) => void goOn(entered)} />;
+  if (!invoicing) return <TopUpForm before={sum} onNext={(entered) => void proceed(entered)} />;
   if (sum === null) return <Navigate to={paths.payment(1)} replace />;
   return (
     <Stack>

@@ -10,7 +10,7 @@ import {
   IconTruck,
 } from '@tabler/icons-react';
 import { can, type Role } from '#contract/access.ts';
-import { toNavItem, type Here, type Place, type Tab } from '../../layouts/find-place.ts';
+import { toNavItem, type CurrentPlace, type Place, type Tab } from '../../layouts/find-place.ts';
 import type { NavGroup, NavItem } from '../../layouts/NavEntry.tsx';
 import { paths } from '../../paths.ts';
 import type { WaitingCounts } from './use-waiting-counts.ts';
@@ -24,7 +24,7 @@ export function listPlaces(role: Role, waiting: WaitingCounts): Place[] {
     {
       title: 'Сегодня',
       icon: <IconHome {...ICON} />,
-      tabs: [{ to: paths.cabinet, title: 'Сегодня', words: 'мои главная баланс обзор ждёт решения' }],
+      tabs: [{ to: paths.cabinet, title: 'Сегодня', text: 'мои главная баланс обзор ждёт решения' }],
       waiting: waiting.all,
     },
     {
@@ -33,17 +33,17 @@ export function listPlaces(role: Role, waiting: WaitingCounts): Place[] {
       details:
         /^\/cabinet\/(card(\?|$)|services|create|cards?-pay(ment|out)\/|card-request\?(.*&)?id=|drivers\?(.*&)?card=)/,
       tabs: [
-        { to: paths.cardList, title: 'Карты', words: 'мои карты список' },
-        { to: paths.cardRequests, title: 'Заявки', words: 'заявки на карты выпуск акт' },
+        { to: paths.cardList, title: 'Карты', text: 'мои карты список' },
+        { to: paths.cardRequests, title: 'Заявки', text: 'заявки на карты выпуск акт' },
         {
           to: paths.rules,
           title: 'Правила и лимиты',
           parts: [
-            { to: paths.rules, title: 'Общие и группы', words: 'правила все карты группы лимиты' },
+            { to: paths.rules, title: 'Общие и группы', text: 'правила все карты группы лимиты' },
             {
               to: paths.manyRules,
               title: 'Сразу нескольким',
-              words: 'дать правила многим массово несколько карт набор правил профиль шаблон группы',
+              text: 'дать правила многим массово несколько карт набор правил профиль шаблон группы',
             },
           ],
         },
@@ -54,18 +54,18 @@ export function listPlaces(role: Role, waiting: WaitingCounts): Place[] {
       icon: <IconArrowsExchange {...ICON} />,
       waiting: waiting.operations,
       tabs: [
-        { to: paths.cardTransactions(), title: 'Все', words: 'операции последние транзакции заправки' },
+        { to: paths.cardTransactions(), title: 'Все', text: 'операции последние транзакции заправки' },
         {
           to: paths.declines,
           title: 'Отказы и просьбы',
           waiting: waiting.declines,
           parts: [
-            { to: paths.declines, title: 'Отказы', words: 'не прошла заправка' },
+            { to: paths.declines, title: 'Отказы', text: 'не прошла заправка' },
             {
               to: paths.exceptions,
               title: 'Просьбы водителей',
               waiting: waiting.exceptions,
-              words: 'исключения разрешить заправку',
+              text: 'исключения разрешить заправку',
             },
           ],
         },
@@ -77,9 +77,9 @@ export function listPlaces(role: Role, waiting: WaitingCounts): Place[] {
             {
               to: paths.signals,
               title: 'Подозрительные заправки',
-              words: 'что не так сигналы потери слив воровство',
+              text: 'что не так сигналы потери слив воровство',
             },
-            { to: paths.signalRules, title: 'Правила проверки', words: 'настроить сигналы' },
+            { to: paths.signalRules, title: 'Правила проверки', text: 'настроить сигналы' },
           ],
         },
       ],
@@ -89,9 +89,9 @@ export function listPlaces(role: Role, waiting: WaitingCounts): Place[] {
       icon: <IconTruck {...ICON} />,
       details: /^\/cabinet\/fleet\?(.*&)?truck=/,
       tabs: [
-        { to: paths.fleet, title: 'Машины', words: 'автопарк транспорт грузовики расход' },
-        { to: paths.drivers(), title: 'Водители', words: 'добавление водителя' },
-        { to: paths.telematics, title: 'Телематика', words: 'wialon виалон датчики глонасс' },
+        { to: paths.fleet, title: 'Машины', text: 'автопарк транспорт грузовики расход' },
+        { to: paths.drivers(), title: 'Водители', text: 'добавление водителя' },
+        { to: paths.telematics, title: 'Телематика', text: 'wialon виалон датчики глонасс' },
       ],
     },
     {
@@ -100,11 +100,11 @@ export function listPlaces(role: Role, waiting: WaitingCounts): Place[] {
       icon: <IconGasStation {...ICON} />,
       details: /^\/cabinet\/fuel-plans\?(.*&)?(plan|new)=/,
       tabs: [
-        { to: paths.map, title: 'Карта АЗС', words: 'заправки станции маршрут' },
+        { to: paths.map, title: 'Карта АЗС', text: 'заправки станции маршрут' },
         {
           to: paths.fuelPlans,
           title: 'Планы заправок',
-          words: 'рейс поездка дорога где заправиться план маршрут',
+          text: 'рейс поездка дорога где заправиться план маршрут',
         },
       ],
     },
@@ -118,27 +118,27 @@ export function listPlaces(role: Role, waiting: WaitingCounts): Place[] {
               {
                 to: paths.distribute,
                 title: 'Счёт',
-                words: 'распределение распределить деньги по сетям баланс',
+                text: 'распределение распределить деньги по сетям баланс',
               },
             ]
           : []),
-        { to: paths.invoices, title: 'Счета', words: 'выставленные счета оплата' },
-        { to: paths.statement, title: 'Выписка', words: 'выписка по счёту акт сверки движения' },
+        { to: paths.invoices, title: 'Счета', text: 'выставленные счета оплата' },
+        { to: paths.statement, title: 'Выписка', text: 'выписка по счёту акт сверки движения' },
       ],
     },
     {
       title: 'Отчёты',
       icon: <IconChartBar {...ICON} />,
       tabs: [
-        { to: paths.transactions, title: 'Сводные', words: 'сводные отчёты сводный отчёт расход топлива' },
-        { to: paths.mailings, title: 'Рассылка', words: 'рассылка отчётов на почту' },
+        { to: paths.transactions, title: 'Сводные', text: 'сводные отчёты сводный отчёт расход топлива' },
+        { to: paths.mailings, title: 'Рассылка', text: 'рассылка отчётов на почту' },
       ],
     },
     {
       title: 'Документы',
       icon: <IconFileText {...ICON} />,
       waiting: waiting.documents,
-      tabs: [{ to: paths.documents, title: 'Документы', words: 'упд закрывающие' }],
+      tabs: [{ to: paths.documents, title: 'Документы', text: 'упд закрывающие' }],
     },
     ...(settings.length > 0
       ? [{ title: 'Настройки', icon: <IconSettings {...ICON} />, tabs: settings }]
@@ -151,26 +151,26 @@ function listSettings(role: Role): Tab[] {
   const isAdmin = can(role, 'assignRoles');
   const programs: Tab[] = [
     ...(can(role, 'moveMoney')
-      ? [{ to: paths.exchange, title: '1С и программы', words: 'обмен enterprisedata уат' }]
+      ? [{ to: paths.exchange, title: '1С и программы', text: 'обмен enterprisedata уат' }]
       : []),
     ...(isAdmin
       ? [
-          { to: paths.keys, title: 'Ключи и песочница', words: 'api программисты токен' },
-          { to: paths.webhooks, title: 'Вебхуки', words: 'события программисты' },
-          { to: paths.developers, title: 'Разработчикам', words: 'api документация описание вызовов' },
+          { to: paths.keys, title: 'Ключи и песочница', text: 'api программисты токен' },
+          { to: paths.webhooks, title: 'Вебхуки', text: 'события программисты' },
+          { to: paths.developers, title: 'Разработчикам', text: 'api документация описание вызовов' },
         ]
       : []),
   ];
   const [first] = programs;
   return [
-    ...(isAdmin ? [{ to: paths.permissions, title: 'Доступ', words: 'сотрудники права роли' }] : []),
+    ...(isAdmin ? [{ to: paths.permissions, title: 'Доступ', text: 'сотрудники права роли' }] : []),
     ...(first ? [{ to: first.to, title: 'Интеграции', parts: programs }] : []),
-    ...(isAdmin ? [{ to: paths.audit, title: 'Журнал', words: 'журнал действий кто изменил' }] : []),
+    ...(isAdmin ? [{ to: paths.audit, title: 'Журнал', text: 'журнал действий кто изменил' }] : []),
   ];
 }
 
 /** The menu: the work above the line, «Настройки» below it. */
-export function toMenu(places: readonly Place[], here: Here): NavGroup[] {
+export function toMenu(places: readonly Place[], here: CurrentPlace): NavGroup[] {
   const isSettings = ({ title }: Place) => title === 'Настройки';
   return [places.filter((place) => !isSettings(place)), places.filter(isSettings)]
     .filter((group) => group.length > 0)
@@ -178,7 +178,7 @@ export function toMenu(places: readonly Place[], here: Here): NavGroup[] {
 }
 
 /** The four places in the bar of a phone. «Карты» opens the first screen, where the cards follow what waits. */
-export function toBar(places: readonly Place[], here: Here): NavItem[] {
+export function toBar(places: readonly Place[], here: CurrentPlace): NavItem[] {
   const find = (title: string) => places.find((place) => place.title === title);
   const [today, cards] = [find('Сегодня'), find('Карты')];
   const bar = [cards, find('Операции'), find('АЗС и маршруты'), find('Документы')];

@@ -7,7 +7,7 @@ import { LoadError } from '../../ui/states/LoadError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { CardSkeleton } from '../../ui/states/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
-import { OuterLink, TextLink } from '../../ui/text/TextLink.tsx';
+import { ExternalLink, TextLink } from '../../ui/text/TextLink.tsx';
 import styles from './ContactsPage.module.css';
 
 /** /staff/contacts: how clients reach the operator, and what only the server's configuration changes. */
@@ -35,9 +35,9 @@ export default function ContactsPage() {
               <SupportBlock
                 {...draft}
                 chat={
-                  <OuterLink href={draft.chatUrl} target="_blank">
+                  <ExternalLink href={draft.chatUrl} target="_blank">
                     Задать вопрос в чате
-                  </OuterLink>
+                  </ExternalLink>
                 }
               />
             </div>

@@ -11,13 +11,13 @@ import { useUnread } from '../../features/account/notices/use-unread.ts';
 import { SignOutModal } from '../../features/cabinet/frame/SignOutModal.tsx';
 import { usePaletteKeys } from '../../features/cabinet/search/use-palette-keys.ts';
 import { CabinetLayout } from '../../layouts/CabinetLayout.tsx';
-import { findHere, listTabs, type Here } from '../../layouts/find-place.ts';
+import { findCurrentPlace, listTabs, type CurrentPlace } from '../../layouts/find-place.ts';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { paths } from '../../paths.ts';
 import { toPerson } from '../cabinet/person-actions.tsx';
 import type { MenuAction } from '../../ui/layers/ActionMenu.tsx';
 import { Announcer } from '../../ui/layers/Announcer.tsx';
-import { offerOwn, offerPlaces } from '../offer-places.ts';
+import { offerMenuAction, offerPlaces } from '../offer-places.ts';
 import { StaffPalette } from './StaffPalette.tsx';
 import { listStaffPlaces, staffHeading, toStaffBar, toStaffMenu } from './staff-places.tsx';
 
@@ -32,7 +32,7 @@ export default function StaffShell() {
   const [opened, setOpened] = useState<'search' | 'sign-out' | null>(null);
   const queues = useRead(countQueues, {}, { refetchMs: REFRESH_MS });
   const places = listStaffPlaces(queues.data?.data ?? {});
-  const here = findHere(places, location);
+  const here = findCurrentPlace(places, location);
   const heading = useDocumentTitle(staffHeading(location.pathname.replace(/\/$/, '')), operator.name);
   const unread = useUnread(true);
   const own = listOwnActions({
@@ -67,7 +67,7 @@ export default function StaffShell() {
       {opened === 'search' && (
         <StaffPalette
           places={offerPlaces(places)}
-          own={own.map(offerOwn)}
+          own={own.map(offerMenuAction)}
           onClose={() => setOpened((layer) => (layer === 'search' ? null : layer))}
         />
       )}
@@ -77,7 +77,7 @@ export default function StaffShell() {
 }
 
 /** A client leads to all clients, a request to all requests. */
-function findWayBack({ place, isDetail }: Here): { to: string; label: string } | undefined {
+function findWayBack({ place, isDetail }: CurrentPlace): { to: string; label: string } | undefined {
   const list = place?.tabs[0];
   return isDetail && list ? { to: list.to, label: `Назад: ${list.title}` } : undefined;
 }

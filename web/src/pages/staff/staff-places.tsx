@@ -7,7 +7,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { Queue } from '#contract/backoffice/queues.ts';
-import { toNavItem, type Here, type Place, type Tab } from '../../layouts/find-place.ts';
+import { toNavItem, type CurrentPlace, type Place, type Tab } from '../../layouts/find-place.ts';
 import type { NavGroup, NavItem } from '../../layouts/NavEntry.tsx';
 import { paths } from '../../paths.ts';
 
@@ -43,7 +43,7 @@ const STAFF_PLACES: readonly StaffPlace[] = [
         title: 'ЭДО',
         heading: 'Недоставленные документы',
         queue: 'edm',
-        words: 'электронный документооборот диадок сбис',
+        text: 'электронный документооборот диадок сбис',
       },
     ],
   },
@@ -52,7 +52,7 @@ const STAFF_PLACES: readonly StaffPlace[] = [
     icon: <IconBuilding {...ICON} />,
     details: /^\/staff\/clients\/[^/]/,
     tabs: [
-      { to: paths.staffClients, title: 'Клиенты', heading: 'Клиенты', words: 'компании' },
+      { to: paths.staffClients, title: 'Клиенты', heading: 'Клиенты', text: 'компании' },
       { to: paths.staffMessages, title: 'Сообщения', heading: 'СМС и письма' },
     ],
   },
@@ -65,10 +65,10 @@ const STAFF_PLACES: readonly StaffPlace[] = [
         title: 'Платежи',
         heading: 'Платежи и выписки',
         queue: 'payments',
-        words: 'банк поступления возвраты',
+        text: 'банк поступления возвраты',
       },
-      { to: paths.staffCredits, title: 'Кредиты', heading: 'Кредиты клиентов', words: 'лимит' },
-      { to: paths.staffTariffs, title: 'Тарифы', heading: 'Тарифы и цены карт', words: 'скидки наценки' },
+      { to: paths.staffCredits, title: 'Кредиты', heading: 'Кредиты клиентов', text: 'лимит' },
+      { to: paths.staffTariffs, title: 'Тарифы', heading: 'Тарифы и цены карт', text: 'скидки наценки' },
       {
         to: paths.staffReconciliation,
         title: 'Сверка',
@@ -85,7 +85,7 @@ const STAFF_PLACES: readonly StaffPlace[] = [
         to: paths.staffClosing,
         title: 'Закрытие',
         heading: 'Закрытие месяца',
-        words: 'закрытие месяца упд акты',
+        text: 'закрытие месяца упд акты',
       },
       { to: paths.staffDocuments, title: 'Документы', heading: 'Документы клиентов' },
     ],
@@ -95,11 +95,11 @@ const STAFF_PLACES: readonly StaffPlace[] = [
     icon: <IconGasStation {...ICON} />,
     tabs: [
       { to: paths.staffPartners, title: 'Сети', heading: 'Сети' },
-      { to: paths.staffStations, title: 'АЗС', heading: 'Список АЗС', words: 'станции' },
+      { to: paths.staffStations, title: 'АЗС', heading: 'Список АЗС', text: 'станции' },
       { to: paths.staffTerms, title: 'Условия', heading: 'Рамочное соглашение' },
       { to: paths.staffWorks, title: 'Работы', heading: 'Технические работы' },
       { to: paths.staffNews, title: 'Новости', heading: 'Новости' },
-      { to: paths.staffContacts, title: 'Контакты', heading: 'Контакты программы', words: 'реквизиты' },
+      { to: paths.staffContacts, title: 'Контакты', heading: 'Контакты программы', text: 'реквизиты' },
     ],
   },
   {
@@ -110,7 +110,7 @@ const STAFF_PLACES: readonly StaffPlace[] = [
         to: paths.staffMembers,
         title: 'Сотрудники',
         heading: 'Сотрудники программы',
-        words: 'роли права',
+        text: 'роли права',
       },
       {
         to: paths.staffPhoneChanges,
@@ -139,12 +139,12 @@ export function listStaffPlaces(queues: Partial<Record<Queue, number>>): Place[]
   }));
 }
 
-export function toStaffMenu(places: readonly Place[], here: Here): NavGroup[] {
+export function toStaffMenu(places: readonly Place[], here: CurrentPlace): NavGroup[] {
   return [{ items: places.map((place) => toNavItem(place, here)) }];
 }
 
 /** The four in the bar of a phone. */
-export function toStaffBar(places: readonly Place[], here: Here): NavItem[] {
+export function toStaffBar(places: readonly Place[], here: CurrentPlace): NavItem[] {
   return places.slice(0, 4).map((place) => toNavItem(place, here));
 }
 

@@ -44,7 +44,7 @@ export default function ConfirmPage() {
         <ConfirmForm lines={lines} backTo={paths.order(variant, '1')} />
       ) : partners.error ? (
         <LoadError
-          message={fill(CATALOGUE.partnersNotLoaded.words, { message: partners.error.message })}
+          message={fill(CATALOGUE.partnersNotLoaded.text, { message: partners.error.message })}
           onReload={() => void partners.refetch()}
           reloading={partners.isFetching}
         />

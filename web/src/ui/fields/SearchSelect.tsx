@@ -2,7 +2,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { joinClasses } from '../../lib/join-classes.ts';
-import { BESIDE } from '../layers/beside.ts';
+import { POPUP_POSITION } from '../layers/popup-position.ts';
 import { controlClass, Field, type FieldTexts } from './Field.tsx';
 import type { Option } from './Select.tsx';
 import styles from './SearchSelect.module.css';
@@ -15,7 +15,7 @@ type Props = FieldTexts & {
   /** Returns whether the typed text means this option. */
   isMeant: (value: string, text: string) => boolean;
   /** Formats the number of options found, as text. */
-  countOf: (found: number) => string;
+  formatCount: (found: number) => string;
   placeholder?: string;
 };
 
@@ -58,9 +58,9 @@ export function SearchSelect(props: Props) {
             />
           </Combobox.InputGroup>
           <Combobox.Portal data-print="hide">
-            <Combobox.Positioner {...BESIDE} className={styles.place}>
+            <Combobox.Positioner {...POPUP_POSITION} className={styles.place}>
               <Combobox.Popup className={styles.popup}>
-                <Found countOf={props.countOf} />
+                <Found formatCount={props.formatCount} />
                 <Combobox.List className={styles.list}>
                   {(option: Option) => (
                     <Combobox.Item
@@ -82,7 +82,7 @@ export function SearchSelect(props: Props) {
   );
 }
 
-function Found({ countOf: formatCount }: Pick<Props, 'countOf'>) {
+function Found({ formatCount }: Pick<Props, 'formatCount'>) {
   return (
     <Combobox.Status className={styles.found}>
       {formatCount(Combobox.useFilteredItems().length)}

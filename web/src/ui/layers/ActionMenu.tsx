@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { joinClasses } from '../../lib/join-classes.ts';
 import { AppLink } from '../AppLink.tsx';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
-import { BESIDE } from './beside.ts';
+import { POPUP_POSITION } from './popup-position.ts';
 import styles from './ActionMenu.module.css';
 
 export type MenuAction = {
@@ -45,7 +45,7 @@ export function ActionMenu({ label, actions, look: trigger, icon, side = 'below'
       </Menu.Trigger>
       <Menu.Portal data-print="hide">
         <Menu.Positioner
-          {...BESIDE}
+          {...POPUP_POSITION}
           {...(side === 'after' ? { side: 'right', align: 'start' } : { side: 'bottom', align: 'end' })}
           className={styles.place}
         >

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { ABOVE } from './open-layer.ts';
+import { ABOVE_DIALOGS } from './open-layer.ts';
 import { VisuallyHidden } from '../text/VisuallyHidden.tsx';
 
 let input = { id: 0, text: '' };
@@ -19,7 +19,7 @@ export function announce(text: string): void {
 export function Announcer() {
   const { id, text } = useSyncExternalStore(follow, () => input);
   return createPortal(
-    <div {...ABOVE}>
+    <div {...ABOVE_DIALOGS}>
       <VisuallyHidden role="status">
         {/* A repeated text is another element, because a screen reader would not announce it twice otherwise. */}
         <span key={id}>{text}</span>

@@ -122,7 +122,7 @@ export function Palette<Entry extends PaletteEntry>(props: Props<Entry>) {
               </Dialog.Close>
             </div>
             <VisuallyHidden role="status">
-              {unsure ? '' : formatFound(entries.length, nothing)}
+              {unsure ? '' : formatFoundCount(entries.length, nothing)}
             </VisuallyHidden>
             <div id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
               {groups.map((group, place) => (
@@ -152,7 +152,7 @@ export function Palette<Entry extends PaletteEntry>(props: Props<Entry>) {
   );
 }
 
-function formatFound(count: number, nothing: string): string {
+function formatFoundCount(count: number, nothing: string): string {
   return count === 0 ? nothing : counted(count, ['результат', 'результата', 'результатов']);
 }
 

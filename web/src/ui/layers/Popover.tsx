@@ -1,6 +1,6 @@
 import { Popover as Base } from '@base-ui/react/popover';
 import { useRef, useState, type ReactNode } from 'react';
-import { BESIDE } from './beside.ts';
+import { POPUP_POSITION } from './popup-position.ts';
 import { IconButton } from '../IconButton.tsx';
 import styles from './Popover.module.css';
 
@@ -22,7 +22,7 @@ export function Popover({ label, icon, className, children }: Props) {
       <Base.Portal data-print="hide">
         {/* What it shows is seen whole, where there is little room in front of the button. */}
         <Base.Positioner
-          {...BESIDE}
+          {...POPUP_POSITION}
           align="end"
           collisionAvoidance={{ side: 'shift' }}
           className={styles.place}

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { ABOVE } from './open-layer.ts';
+import { ABOVE_DIALOGS } from './open-layer.ts';
 import { StatusLabel, type StatusTone } from '../text/StatusLabel.tsx';
 import styles from './Toast.module.css';
 
@@ -30,7 +30,7 @@ export function showToast(input: ToastInput): void {
 export function ToastHost() {
   const toasts = useSyncExternalStore(follow, () => queue);
   return createPortal(
-    <div className={styles.host} {...ABOVE}>
+    <div className={styles.host} {...ABOVE_DIALOGS}>
       {toasts.slice(0, MAX_SHOWN).map((toast) => (
         <Toast key={toast.id} toast={toast} />
       ))}

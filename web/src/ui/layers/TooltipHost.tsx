@@ -11,10 +11,10 @@ export function TooltipHost() {
   const anchor = useTooltipAnchor();
   useTextChanges(anchor);
   const text = anchor?.getAttribute(ATTRIBUTE);
-  return anchor && text ? <Tooltip key={text} anchor={anchor} words={text} /> : null;
+  return anchor && text ? <Tooltip key={text} anchor={anchor} text={text} /> : null;
 }
 
-function Tooltip({ anchor, words: text }: { anchor: HTMLElement; words: string }) {
+function Tooltip({ anchor, text }: { anchor: HTMLElement; text: string }) {
   const ref = useAbove(anchor);
   return (
     <div ref={ref} popover="manual" aria-hidden="true" className={styles.tooltip}>
@@ -72,7 +72,7 @@ function useTooltipAnchor(): HTMLElement | null {
       if (part) delay = setTimeout(() => setAnchor(part), OPEN_DELAY_MS);
       else setAnchor(null);
     };
-    const onPoint = (event: Event): void => show(findTooltipPart(event.target));
+    const onPointerMove = (event: Event): void => show(findTooltipPart(event.target));
     const onFocus = (event: FocusEvent): void => {
       const part = findTooltipPart(event.target, ':focus-visible');
       if (part) show(part);
@@ -91,7 +91,7 @@ function useTooltipAnchor(): HTMLElement | null {
     };
     const listeners = new AbortController();
     const { signal } = listeners;
-    document.addEventListener('pointerover', onPoint, { signal });
+    document.addEventListener('pointerover', onPointerMove, { signal });
     document.addEventListener('pointerout', onLeave, { signal });
     document.addEventListener('focusin', onFocus, { signal });
     document.addEventListener('focusout', onBlur, { signal });

@@ -5,7 +5,7 @@ const layers: HTMLElement[] = [];
  * Marks what stays reachable over a dialogue: messages about what finished elsewhere. The library leaves live regions
  * audible. The mark itself is not a live region, so each message is read only once.
  */
-export const ABOVE = { 'data-above-dialogues': '', 'aria-live': 'off' } as const;
+export const ABOVE_DIALOGS = { 'data-above-dialogues': '', 'aria-live': 'off' } as const;
 
 /**
  * Everything behind a dialogue, other dialogues included, is out of reach of the keyboard and of screen readers: the

@@ -8,7 +8,7 @@ import { isTopLayer, openLayer } from './open-layer.ts';
 export function useLayer() {
   const [layer, setLayer] = useState<HTMLElement | null>(null);
   // Read during the first render, when the focus has not moved yet: `autoFocus` moves it only afterwards.
-  const [opened] = useState(placesAround);
+  const [opened] = useState(listPlacesAround);
 
   useLayoutEffect(() => {
     if (!layer) return undefined;
@@ -18,7 +18,7 @@ export function useLayer() {
       take();
       queueMicrotask(() => {
         const lost = document.activeElement === null || document.activeElement === document.body;
-        if (!layer.isConnected && lost) giveBack(opened);
+        if (!layer.isConnected && lost) restoreFocusability(opened);
       });
     };
   }, [layer, opened]);
@@ -29,7 +29,7 @@ export function useLayer() {
 const openers = new WeakMap<Element, readonly Element[]>();
 
 /** Returns the focused element and its ancestors, from the inside out. For a menu it adds the button that opened it. */
-function placesAround(): Element[] {
+function listPlacesAround(): Element[] {
   const places: Element[] = [];
   for (let place = document.activeElement; place && place !== document.body; place = place.parentElement)
     places.push(place, ...(openers.get(place) ?? []), ...findButtons(place));
@@ -43,7 +43,7 @@ function findButtons({ id }: Element): Iterable<Element> {
 /**
  * An action can remove its own button from the page. The focus then goes to what is left of its row, or of its list.
  */
-function giveBack(places: readonly Element[]): void {
+function restoreFocusability(places: readonly Element[]): void {
   for (const place of places) {
     if (!place.isConnected) continue;
     for (const part of [place, place.querySelector(NO_KEYBOARD)]) {

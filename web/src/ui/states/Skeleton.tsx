@@ -72,7 +72,7 @@ export function TableSkeleton({ count = 8, columns = 4, label }: Props & { colum
 type LoadingProps = { label?: string | undefined; className: string | undefined; children: ReactNode };
 
 function Loading({ label = 'Загружается', className, children }: LoadingProps) {
-  useLayoutEffect(holdBack, []);
+  useLayoutEffect(delaySkeleton, []);
   return (
     <div aria-busy="true" className={joinClasses(styles.loading, className)}>
       <VisuallyHidden role="status">{label}</VisuallyHidden>
@@ -87,7 +87,7 @@ let shown = 0;
  * Marks the page with `data-loading` while anything is loading, so that the layouts can hide what comes below. It would
  * move just as the user clicks it. `:has()` instead would be evaluated at every change of the page.
  */
-function holdBack(): () => void {
+function delaySkeleton(): () => void {
   const { dataset } = document.documentElement;
   shown += 1;
   dataset.loading = '';

@@ -7,7 +7,7 @@ type Props = { secondsLeft: number; /** Shown when it has run out. */ doneText?:
 
 /** `00:45`. Screen readers announce it every fifteen seconds and at the end, not at each tick. */
 export function Countdown({ secondsLeft, doneText = 'Время вышло' }: Props) {
-  const spoken = secondsLeft > 0 && secondsLeft % SPOKEN_EVERY === 0;
+  const spoken = secondsLeft > 0 && secondsLeft % SPOKEN_EVERY_SECONDS === 0;
   return (
     <>
       <time className={styles.countdown} dateTime={`PT${secondsLeft}S`}>
@@ -24,4 +24,4 @@ export function Countdown({ secondsLeft, doneText = 'Время вышло' }: P
   );
 }
 
-const SPOKEN_EVERY = 15;
+const SPOKEN_EVERY_SECONDS = 15;

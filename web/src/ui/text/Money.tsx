@@ -19,14 +19,14 @@ const MAX_FIGURE_LENGTH = 10;
 /** A sum that never breaks over two lines; its kopecks are less prominent than its rubles. A large one counts. */
 export function Money(props: Props) {
   const isLarge = props.size === 'figure' || props.size === 'title';
-  return isLarge ? <CountedSum {...props} /> : <Sum {...props} />;
+  return isLarge ? <CountedSum {...props} /> : <MoneyAmount {...props} />;
 }
 
 function CountedSum({ value, ...rest }: Props) {
-  return <Sum value={useCounted(value)} {...rest} />;
+  return <MoneyAmount value={useCounted(value)} {...rest} />;
 }
 
-function Sum({ value, signed = false, size = 'text', className }: Props) {
+function MoneyAmount({ value, signed = false, size = 'text', className }: Props) {
   const { sign, whole, kopecks } = moneyParts(value, { signed });
   const long = size === 'figure' && whole.length > MAX_FIGURE_LENGTH && styles.long;
   return (

@@ -11,7 +11,7 @@ export function TextLink({ quiet = false, className, ...rest }: AppLinkProps & T
 }
 
 /** An underlined link outside the product's pages: to another site, a file, a phone or a mail address. */
-export function OuterLink({ quiet = false, className, ...rest }: ComponentProps<'a'> & Tone) {
+export function ExternalLink({ quiet = false, className, ...rest }: ComponentProps<'a'> & Tone) {
   const outside = rest.target === '_blank' ? { rel: 'noopener noreferrer' } : {};
   return <a {...outside} {...rest} className={joinClasses(textLinkClass({ quiet }), className)} />;
 }

@@ -5,13 +5,13 @@ import { SCHEME_ATTRIBUTE, SCHEME_KEY } from './scheme-memory.ts';
 export type Scheme = 'light' | 'dark' | 'auto';
 
 const followers = new Set<() => void>();
-let chosen = remembered();
+let chosen = readStored();
 
 /** Applies the remembered choice before anything is drawn, and follows a choice made in another tab. */
 export function applyColourScheme(): void {
   show();
   window.addEventListener('storage', (event) => {
-    if (event.key === SCHEME_KEY) take(remembered());
+    if (event.key === SCHEME_KEY) take(readStored());
   });
 }
 
@@ -49,7 +49,7 @@ function show(): void {
   else page.setAttribute(SCHEME_ATTRIBUTE, chosen);
 }
 
-function remembered(): Scheme {
+function readStored(): Scheme {
   try {
     const stored = localStorage.getItem(SCHEME_KEY);
     return stored === 'light' || stored === 'dark' ? stored : 'auto';

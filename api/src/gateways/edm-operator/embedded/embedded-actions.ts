@@ -1,10 +1,10 @@
 import type { EMBEDDED_EDM_ACTIONS } from '#contract/papers/edm-development.ts';
-import type { EmbeddedDocument, Standing } from './embedded-document.ts';
+import type { EmbeddedDocument, DocumentProgress } from './embedded-document.ts';
 
 type EmbeddedAction = (typeof EMBEDDED_EDM_ACTIONS)[number];
 
 /** Lists the possible actions with a document. It is answered once, and annulled by both sides or by neither. */
-export function listActions({ stage, answer, annulment, undelivered }: Standing): EmbeddedAction[] {
+export function listActions({ stage, answer, annulment, undelivered }: DocumentProgress): EmbeddedAction[] {
   if (stage !== 'delivered' || undelivered !== null || annulment === 'accepted') return [];
   if (annulment === 'ours' || annulment === 'theirs') return ['accept-annulment', 'reject-annulment'];
   if (answer === null) return ['sign', 'disagree', 'refuse', 'propose-annulment'];
@@ -13,8 +13,8 @@ export function listActions({ stage, answer, annulment, undelivered }: Standing)
 }
 
 /** Returns the fields of the document after the action. What has happened to it by itself stays. */
-export function doneTo(
-  standing: Standing,
+export function applyAction(
+  standing: DocumentProgress,
   action: EmbeddedAction,
   text: string,
 ): Pick<EmbeddedDocument, 'answer' | 'answerText' | 'annulment' | 'annulmentText'> {

@@ -51,7 +51,7 @@ export const getParticipantId = (inn: string, own: '2BM' | '2BE'): string =>
   `${isInRoaming(inn) ? '2AL' : own}-${inn}-embedded`;
 
 /** The same for a document, of companies that have accepted. */
-const ENDS: Readonly<Record<string, Partial<Standing>>> = {
+const ENDS: Readonly<Record<string, Partial<DocumentProgress>>> = {
   16: { answer: 'refused', text: 'Не сходится количество литров' },
   17: { undelivered: 'ящик закрыт' },
   18: { answer: 'disagreed', text: 'Литры не сходятся с путевыми листами' },
@@ -59,7 +59,7 @@ const ENDS: Readonly<Record<string, Partial<Standing>>> = {
 };
 
 /** State of a document at a moment. A person's answer goes before what happens by itself. */
-export interface Standing {
+export interface DocumentProgress {
   stage: 'draft' | 'sent' | 'delivered';
   answer: BuyersAnswer | null;
   text: string;
@@ -69,11 +69,11 @@ export interface Standing {
   undelivered: string | null;
 }
 
-export function getStanding(document: EmbeddedDocument, now: Date): Standing {
+export function getStanding(document: EmbeddedDocument, now: Date): DocumentProgress {
   const seconds = (now.getTime() - document.writtenAt.getTime()) / 1000;
   const travels = DELIVERY_SECONDS + (isInRoaming(document.inn) ? ROAMING_SECONDS : 0);
   const stage = seconds < DRAFT_SECONDS ? 'draft' : seconds < travels ? 'sent' : 'delivered';
-  const input: Standing = {
+  const input: DocumentProgress = {
     stage,
     answer: document.answer,
     text: document.answerText,
@@ -87,7 +87,7 @@ export function getStanding(document: EmbeddedDocument, now: Date): Standing {
 }
 
 /** Leaves undelivered documents without a signature. */
-function getUndelivered(inn: string): Partial<Standing> {
+function getUndelivered(inn: string): Partial<DocumentProgress> {
   return ENDS[inn.slice(-2)]?.undelivered === undefined ? {} : { answer: null };
 }
 

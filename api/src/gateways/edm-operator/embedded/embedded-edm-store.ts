@@ -18,7 +18,7 @@ export interface EmbeddedEvent {
   at: Date;
 }
 
-/** An invitation; one that was rejected is made anew, so its clock begins anew. */
+/** An invitation; one that was rejected is made again, so its clock begins again. */
 export async function storeBox(db: Db, box: Omit<EmbeddedBox, 'byHand'>): Promise<void> {
   await sql`
     insert into embedded_edm_box (inn, invited_at) values (${box.inn}, ${box.invitedAt})
@@ -53,13 +53,13 @@ function toBox({ inn, invited_at: invitedAt, by_hand: byHand }: BoxRow): Embedde
   return { inn, invitedAt, byHand };
 }
 
-type Written = Pick<EmbeddedDocument, 'id' | 'inn' | 'kind' | 'name' | 'content' | 'writtenAt'>;
+type NewDocument = Pick<EmbeddedDocument, 'id' | 'inn' | 'kind' | 'name' | 'content' | 'writtenAt'>;
 
 /**
  * Writes a document. The same id is the same document, whatever has happened to it since. What happens by itself is
  * reported when it is due.
  */
-export async function writeDocument(db: Db, input: Written): Promise<void> {
+export async function writeDocument(db: Db, input: NewDocument): Promise<void> {
   const { id, inn, kind, name, content, writtenAt } = input;
   const signed = DELIVERY_SECONDS + SIGNATURE_SECONDS;
   const due = [DRAFT_SECONDS, DELIVERY_SECONDS, signed, signed + ROAMING_SECONDS].map(
@@ -183,7 +183,10 @@ export async function hasTokens(db: Db): Promise<boolean> {
   return (await firstRow(db, sql`select 1 from embedded_edm_token where kind = 'refresh' limit 1`)) !== null;
 }
 
-export async function isGood(db: Db, input: { token: string; kind: TokenKind; now: Date }): Promise<boolean> {
+export async function isTokenValid(
+  db: Db,
+  input: { token: string; kind: TokenKind; now: Date },
+): Promise<boolean> {
   const row = await firstRow(
     db,
     sql`select 1 from embedded_edm_token

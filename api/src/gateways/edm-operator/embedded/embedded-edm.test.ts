@@ -64,13 +64,13 @@ async function sent(edm: EmbeddedEdm, document: EdmDocument): Promise<string> {
 describe('the embedded operator over the wire of Diadoc', () => {
   test('connects a company and carries a document: sent, delivered, signed', async () => {
     const { edm, clock, boxId } = await given();
-    expect(await edm.operator.connectionOf(boxId)).toBe('accepted');
+    expect(await edm.operator.getConnection(boxId)).toBe('accepted');
     const id = await sent(edm, documentTo(boxId));
-    expect(await edm.operator.progressOf(id)).toMatchObject({ state: 'sent' });
+    expect(await edm.operator.readProgress(id)).toMatchObject({ state: 'sent' });
     clock.advanceSeconds(3);
-    expect(await edm.operator.progressOf(id)).toMatchObject({ state: 'delivered' });
+    expect(await edm.operator.readProgress(id)).toMatchObject({ state: 'delivered' });
     clock.advanceSeconds(6);
-    expect(await edm.operator.progressOf(id)).toMatchObject({ state: 'signed' });
+    expect(await edm.operator.readProgress(id)).toMatchObject({ state: 'signed' });
   });
 
   test('takes the same sending once, and another portal’s process reads it too', async () => {
@@ -80,7 +80,7 @@ describe('the embedded operator over the wire of Diadoc', () => {
     const other = embeddedEdm(options);
     expect((await other.documents()).filter((item) => item.inn === inn)).toHaveLength(1);
     clock.advanceSeconds(3);
-    expect(await other.operator.progressOf(document.operationId)).toMatchObject({ state: 'delivered' });
+    expect(await other.operator.readProgress(document.operationId)).toMatchObject({ state: 'delivered' });
   });
 
   test('hands out the buyer’s words: a refusal, and a title with disagreements', async () => {
@@ -88,14 +88,14 @@ describe('the embedded operator over the wire of Diadoc', () => {
     await edm.byHand(api.ctx.db.system, inn, true);
     const [refused, disagreed] = [await sent(edm, documentTo(boxId)), await sent(edm, documentTo(boxId))];
     clock.advanceSeconds(600);
-    expect(await edm.operator.progressOf(refused)).toMatchObject({ state: 'delivered' });
+    expect(await edm.operator.readProgress(refused)).toMatchObject({ state: 'delivered' });
     expect(await edm.answer(api.ctx.db.system, refused, 'refuse', 'Не тот договор')).toBe('done');
     expect(await edm.answer(api.ctx.db.system, disagreed, 'disagree', 'Литров меньше')).toBe('done');
-    expect(await edm.operator.progressOf(refused)).toMatchObject({
+    expect(await edm.operator.readProgress(refused)).toMatchObject({
       state: 'refused',
       reason: 'Не тот договор',
     });
-    const { state, answer } = await edm.operator.progressOf(disagreed);
+    const { state, answer } = await edm.operator.readProgress(disagreed);
     expect([state, String(answer)]).toEqual(['disagreed', expect.stringContaining('Литров меньше')]);
     expect(await edm.answer(api.ctx.db.system, refused, 'sign', '')).toBe('not-now');
   });
@@ -106,13 +106,13 @@ describe('the embedded operator over the wire of Diadoc', () => {
     clock.advanceSeconds(30);
     for (const ask of ['ask-annulment', 'propose-annulment'] as const) {
       expect(await edm.answer(api.ctx.db.system, id, ask, 'Дубль')).toBe('done');
-      expect(await edm.operator.progressOf(id)).toMatchObject({ state: 'cancelling' });
+      expect(await edm.operator.readProgress(id)).toMatchObject({ state: 'cancelling' });
       expect(await edm.answer(api.ctx.db.system, id, 'reject-annulment', '')).toBe('done');
-      expect(await edm.operator.progressOf(id)).toMatchObject({ state: 'signed' });
+      expect(await edm.operator.readProgress(id)).toMatchObject({ state: 'signed' });
     }
     await edm.answer(api.ctx.db.system, id, 'propose-annulment', '');
     await edm.answer(api.ctx.db.system, id, 'accept-annulment', '');
-    expect(await edm.operator.progressOf(id)).toMatchObject({ state: 'cancelled', gone: true });
+    expect(await edm.operator.readProgress(id)).toMatchObject({ state: 'cancelled', gone: true });
   });
 
   test('returns its news from a cursor on, none of them lost over many pages', async () => {
@@ -144,7 +144,7 @@ describe('the embedded operator over the wire of Diadoc', () => {
     const { edm, clock, boxId } = await given();
     for (let day = 0; day < 3; day += 1) {
       clock.advanceSeconds(86_400);
-      expect(await edm.operator.connectionOf(boxId)).toBe('accepted');
+      expect(await edm.operator.getConnection(boxId)).toBe('accepted');
     }
   });
 });
@@ -153,11 +153,11 @@ test('Diadoc’s API knows a box without roaming, one not found and one that rej
   expect((await given('14')).invitation).toEqual({ kind: 'roaming-required' });
   expect((await given('15')).invited).toMatchObject({ kind: 'failed' });
   const { edm, boxId } = await given('13');
-  expect(await edm.operator.connectionOf(boxId)).toBe('rejected');
+  expect(await edm.operator.getConnection(boxId)).toBe('rejected');
   const lost = await given('17');
   const id = await sent(lost.edm, documentTo(lost.boxId));
   lost.clock.advanceSeconds(30);
-  expect(await lost.edm.operator.progressOf(id)).toMatchObject({
+  expect(await lost.edm.operator.readProgress(id)).toMatchObject({
     state: 'failed',
     reason: 'Не доставлен в роуминг: ящик закрыт',
   });

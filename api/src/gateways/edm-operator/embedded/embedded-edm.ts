@@ -2,10 +2,15 @@ import type { EMBEDDED_EDM_ACTIONS } from '#contract/papers/edm-development.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { diadocEdmOperator } from '../diadoc-edm-operator.ts';
-import type { EdmOperator, TokenKeeper } from '../edm-operator.ts';
-import { listActions, doneTo } from './embedded-actions.ts';
-import { diadocOfEmbedded, FIRST_TOKEN } from './diadoc-of-embedded.ts';
-import { getStanding, type EmbeddedBox, type EmbeddedDocument, type Standing } from './embedded-document.ts';
+import type { EdmOperator, TokenStore } from '../edm-operator.ts';
+import { listActions, applyAction } from './embedded-actions.ts';
+import { embeddedDiadocApi, FIRST_TOKEN } from './embedded-diadoc-api.ts';
+import {
+  getStanding,
+  type EmbeddedBox,
+  type EmbeddedDocument,
+  type DocumentProgress,
+} from './embedded-document.ts';
 import { answerByHand, findWritten, storeAction, listBoxes, listWritten } from './embedded-edm-store.ts';
 import { serveEmbedded, type EmbeddedReply, type EmbeddedRequest } from './serve-embedded.ts';
 
@@ -15,7 +20,7 @@ export interface EmbeddedEdmOptions {
   db: Db;
   clock: Clock;
   /** Stores the last token that Diadoc's identity server has issued for a configured one. */
-  tokensFor(configured: string, secret: string): TokenKeeper;
+  tokensFor(configured: string, secret: string): TokenStore;
 }
 
 /** The operator's own screen for `/dev/edm`, in the buyer's place and in ours. */
@@ -23,7 +28,7 @@ export interface EmbeddedEdm {
   /** The real adapter, over real HTTP. */
   operator: EdmOperator;
   companies(): Promise<EmbeddedBox[]>;
-  documents(): Promise<(EmbeddedDocument & { standing: Standing; actions: EmbeddedAction[] })[]>;
+  documents(): Promise<(EmbeddedDocument & { standing: DocumentProgress; actions: EmbeddedAction[] })[]>;
   /** `none`: there is no such document; `not-now`: this can't be done with it now. */
   answer(tx: Db, id: string, action: EmbeddedAction, text: string): Promise<'done' | 'none' | 'not-now'>;
   byHand(tx: Db, inn: string, byHand: boolean): Promise<void>;
@@ -40,7 +45,7 @@ const OUR_BOX = '5b0ce5d1-0000-4000-9000-000000000001';
 export function embeddedEdm(options: EmbeddedEdmOptions): EmbeddedEdm {
   const { db, clock } = options;
   let busyUntilMs = 0;
-  const serve = diadocOfEmbedded(db, clock);
+  const serve = embeddedDiadocApi(db, clock);
 
   async function reply(request: EmbeddedRequest): Promise<EmbeddedReply> {
     const leftMs = busyUntilMs - clock.now().getTime();
@@ -49,7 +54,7 @@ export function embeddedEdm(options: EmbeddedEdmOptions): EmbeddedEdm {
   }
 
   let started: Promise<EdmOperator> | null = null;
-  const real = (): Promise<EdmOperator> => {
+  const connectReal = (): Promise<EdmOperator> => {
     started ??= serveEmbedded(reply).then((url) => adapterTo(url, options));
     return started;
   };
@@ -57,13 +62,13 @@ export function embeddedEdm(options: EmbeddedEdmOptions): EmbeddedEdm {
   return {
     operator: {
       provider: 'embedded',
-      invite: async (counteragent) => (await real()).invite(counteragent),
-      inviteResult: async (taskId) => (await real()).inviteResult(taskId),
-      connectionOf: async (boxId) => (await real()).connectionOf(boxId),
-      participantOf: async (boxId) => (await real()).participantOf(boxId),
-      send: async (document) => (await real()).send(document),
-      progressOf: async (messageId) => (await real()).progressOf(messageId),
-      changesSince: async (cursor) => (await real()).changesSince(cursor),
+      invite: async (counteragent) => (await connectReal()).invite(counteragent),
+      inviteResult: async (taskId) => (await connectReal()).inviteResult(taskId),
+      getConnection: async (boxId) => (await connectReal()).getConnection(boxId),
+      getParticipant: async (boxId) => (await connectReal()).getParticipant(boxId),
+      send: async (document) => (await connectReal()).send(document),
+      readProgress: async (messageId) => (await connectReal()).readProgress(messageId),
+      changesSince: async (cursor) => (await connectReal()).changesSince(cursor),
     },
     companies: () => listBoxes(db),
     async documents() {
@@ -79,7 +84,7 @@ export function embeddedEdm(options: EmbeddedEdmOptions): EmbeddedEdm {
       if (!document) return 'none';
       const standing = getStanding(document, now);
       if (!listActions(standing).includes(action)) return 'not-now';
-      await storeAction(tx, { document: { ...document, ...doneTo(standing, action, text) }, now });
+      await storeAction(tx, { document: { ...document, ...applyAction(standing, action, text) }, now });
       return 'done';
     },
     byHand: answerByHand,

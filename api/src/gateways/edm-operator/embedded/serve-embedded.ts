@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { runAsWork } from '../../../lib/work-at-hand.ts';
+import { runAsWork } from '../../../lib/current-work.ts';
 
 export interface EmbeddedRequest {
   method: string;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../../lib/clock.ts';
 import { fetchJson, ServiceUnreachable } from '../../fetch-json.ts';
 import { NetworkUnavailable } from '../fuel-network.ts';
-import { NetworkRefusal, NothingWritten } from '../send-once.ts';
+import { NetworkRefusal, RequestNotSent } from '../send-once.ts';
 import type { ReportUnreadable } from '../log-unreadable-cards.ts';
 import { toMoscowText } from '../wire-values.ts';
 
@@ -147,10 +147,10 @@ export function callOpti24(access: Opti24Access): Opti24Caller {
     },
     async write(path, form, schema) {
       const input = await ask(path, {}, form).catch((error: unknown) => {
-        throw error instanceof NoSession ? new NothingWritten(error.message, { cause: error }) : error;
+        throw error instanceof NoSession ? new RequestNotSent(error.message, { cause: error }) : error;
       });
       if (NO_SESSION.has(input.code) || TOO_MANY.has(input.code))
-        throw new NothingWritten(`opti24: ${path}: ${input.code}`);
+        throw new RequestNotSent(`opti24: ${path}: ${input.code}`);
       if (REFUSALS.has(input.code)) throw new NetworkRefusal(getErrorMessage(input.errors));
       return readData(path, input, schema);
     },

@@ -3,7 +3,7 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { NetworkUnavailable, type CardPage, type ListedCards } from '../fuel-network.ts';
 import { readRecords, type Records } from '../read-records.ts';
 import { requireCard } from '../require-card.ts';
-import { NetworkRefusal, NothingWritten } from '../send-once.ts';
+import { NetworkRefusal, RequestNotSent } from '../send-once.ts';
 import { decimal, identifier, toKopecks, toWireRubles } from '../wire-values.ts';
 import type { Opti24Caller } from './opti24-caller.ts';
 
@@ -143,7 +143,7 @@ async function makeWallet(caller: Opti24Caller, id: string): Promise<void> {
     assertNamed(await caller.write('v1/setCardProduct', form, idsShape), id);
   } catch (error) {
     if (!(error instanceof NetworkUnavailable)) throw error;
-    throw new NothingWritten(error.message, { cause: error });
+    throw new RequestNotSent(error.message, { cause: error });
   }
 }
 

@@ -56,7 +56,7 @@ export function opti24Driver(
         }
       }
     },
-    isSet,
+    isSet: isSettingApplied,
     async orderCards({ count }) {
       if (office === null) return;
       const form = { contract_id: caller.contract, count: String(count), office_id: office };
@@ -71,7 +71,7 @@ export function opti24Driver(
     },
   };
 
-  async function isSet(command: SettingCommand): Promise<boolean> {
+  async function isSettingApplied(command: SettingCommand): Promise<boolean> {
     const card = await requireOpti24Card(caller, command.cardNumber);
     switch (command.kind) {
       case 'block':

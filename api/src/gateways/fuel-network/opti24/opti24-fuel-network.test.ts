@@ -11,30 +11,30 @@ import { readEverything } from '../../../testing/read-everything.ts';
 import { chooseNetwork } from '../choose-network.ts';
 import { NetworkUnavailable, type FuelNetwork, type NetworkLimit } from '../fuel-network.ts';
 
-type StandIn = Awaited<ReturnType<typeof serveOpti24>>;
+type FakeServer = Awaited<ReturnType<typeof serveOpti24>>;
 
-let standIn: StandIn;
+let fakeServer: FakeServer;
 let api: TestApi;
 let network: FuelNetwork;
 let serial = 0;
 let card = '';
 
 beforeAll(async () => {
-  standIn = await serveOpti24();
-  api = await startApi({ jobs: false, env: opti24Env(standIn) });
+  fakeServer = await serveOpti24();
+  api = await startApi({ jobs: false, env: opti24Env(fakeServer) });
   network = api.ctx.getNetwork(2);
 });
 afterAll(async () => {
   await api?.stop();
-  await standIn?.stop();
+  await fakeServer?.stop();
 });
 beforeEach(() => {
   serial += 1;
   card = String(7_005_800_000_000_000 + serial);
-  standIn.memory.cards.set(card, opti24Card(`id-${serial}-`));
+  fakeServer.memory.cards.set(card, opti24Card(`id-${serial}-`));
 });
 
-const theirs = () => standIn.memory.cards.get(card)!;
+const theirs = () => fakeServer.memory.cards.get(card)!;
 
 function move(kind: 'move-to-card' | 'move-from-card', rubles: number) {
   return { requestId: randomUUID(), kind, cardNumber: card, sumKopecks: kopecks(Math.round(rubles * 100)) };
@@ -80,9 +80,9 @@ describe('money on a card of ОПТИ 24', () => {
 
   test('a session that expires midway is renewed, and the movement is made once', async () => {
     await network.send(move('move-to-card', 1));
-    standIn.memory.session = 'ended';
+    fakeServer.memory.session = 'ended';
     expect(await network.send(move('move-to-card', 10))).toEqual({ state: 'done' });
-    standIn.stumble('/moveToCard', {
+    fakeServer.stumble('/moveToCard', {
       body: { status: { code: 403, errors: [{ message: 'Сессия истекла' }] }, data: null },
     });
     expect(await network.send(move('move-to-card', 100))).toEqual({ state: 'done' });
@@ -91,26 +91,26 @@ describe('money on a card of ОПТИ 24', () => {
 
   test('a movement without a response is found in the wallet, despite fuel bought since', async () => {
     const command = move('move-to-card', 5000);
-    standIn.stumble('/moveToCard', 'lost');
+    fakeServer.stumble('/moveToCard', 'lost');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
-    const writes = standIn.countCalls('/moveToCard');
+    const writes = fakeServer.countCalls('/moveToCard');
     theirs().available -= 3000;
     // The sale is not listed yet, so the outcome is unknown and nothing is done.
     expect(await network.ask(command.requestId)).toEqual({ state: 'accepted', unclear: expect.any(String) });
     const soldAt = new Date(api.clock.now().getTime() + 60_000).toISOString();
-    standIn.memory.transactions.push(transaction(`lost-${serial}`, { utc_time: soldAt }));
+    fakeServer.memory.transactions.push(transaction(`lost-${serial}`, { utc_time: soldAt }));
     expect(await network.send(command)).toEqual({ state: 'done' });
-    expect(standIn.countCalls('/moveToCard')).toBe(writes);
+    expect(fakeServer.countCalls('/moveToCard')).toBe(writes);
   });
 
   test('a sale without litres hides no outcome; one without a sum leaves it to a user', async () => {
     const command = move('move-to-card', 5000);
-    standIn.stumble('/moveToCard', 'lost');
+    fakeServer.stumble('/moveToCard', 'lost');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
     theirs().available -= 3000;
     const soldAt = new Date(api.clock.now().getTime() + 60_000).toISOString();
     const sale = transaction(`dim-${serial}`, { utc_time: soldAt, qty: null, sum: null });
-    standIn.memory.transactions.push(sale);
+    fakeServer.memory.transactions.push(sale);
     expect(await network.ask(command.requestId)).toEqual({ state: 'accepted', unclear: expect.any(String) });
     sale.sum = '3000.00';
     expect(await network.ask(command.requestId)).toEqual({ state: 'done' });
@@ -118,9 +118,9 @@ describe('money on a card of ОПТИ 24', () => {
 
   test('a movement that never arrived is not repeated, and three days later is refused', async () => {
     const command = move('move-to-card', 700);
-    standIn.stumble('/moveToCard', 'break');
+    fakeServer.stumble('/moveToCard', 'break');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
-    const writes = standIn.countCalls('/moveToCard');
+    const writes = fakeServer.countCalls('/moveToCard');
     for (const seconds of [0, 600, 3 * 86_400 - 1]) {
       api.clock.advanceSeconds(seconds);
       expect(await network.send(command)).toMatchObject({ state: 'accepted' });
@@ -129,13 +129,13 @@ describe('money on a card of ОПТИ 24', () => {
     const refused = { state: 'refused', reason: expect.stringContaining('не исполнила') };
     expect(await network.ask(command.requestId)).toEqual(refused);
     expect(await network.send(command)).toEqual(refused);
-    expect(standIn.countCalls('/moveToCard')).toBe(writes);
+    expect(fakeServer.countCalls('/moveToCard')).toBe(writes);
     expect(theirs().available).toBe(0);
   });
 
   test('a movement that the network turned away unread is repeated once', async () => {
     const command = move('move-to-card', 700);
-    standIn.stumble('/moveToCard', { body: { status: { code: 429 }, data: null } });
+    fakeServer.stumble('/moveToCard', { body: { status: { code: 429 }, data: null } });
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
     expect(await network.ask(command.requestId)).toEqual({ state: 'unknown' });
     const answers = await Promise.all([network.send(command), network.send(command)]);
@@ -204,11 +204,11 @@ describe('goods allowed on a card of ОПТИ 24', () => {
 
   test('a limit whose answer was lost is found there and not set twice', async () => {
     const command = { requestId: randomUUID(), kind: 'set-limit', cardNumber: card, limit } as const;
-    standIn.stumble('/setLimit', 'lost');
+    fakeServer.stumble('/setLimit', 'lost');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
-    const writes = standIn.countCalls('/setLimit');
+    const writes = fakeServer.countCalls('/setLimit');
     expect(await network.send(command)).toEqual({ state: 'done' });
-    expect(standIn.countCalls('/setLimit')).toBe(writes);
+    expect(fakeServer.countCalls('/setLimit')).toBe(writes);
     expect(theirs().limits).toHaveLength(1);
   });
 
@@ -225,7 +225,7 @@ describe('goods allowed on a card of ОПТИ 24', () => {
 
   test('a block counts once the card shows it, not once the call was accepted', async () => {
     const command = { requestId: randomUUID(), kind: 'block', cardNumber: card } as const;
-    standIn.stumble('/blockCard', { body: { status: { code: 200 }, data: [theirs().id] } });
+    fakeServer.stumble('/blockCard', { body: { status: { code: 200 }, data: [theirs().id] } });
     expect(await network.send(command)).toEqual({ state: 'accepted' });
     theirs().status = 'Locked(Client)';
     expect(await network.ask(command.requestId)).toEqual({ state: 'done' });
@@ -237,19 +237,21 @@ describe('the sales of ОПТИ 24', () => {
     const company = await givenCompany(api);
     const ours = await givenCard(api, company.id, { partnerId: 2, balanceKopecks: 10_000_00, number: card });
     for (let number = 0; number < 520; number += 1) {
-      standIn.memory.transactions.push(transaction(`page-${number}`, { qty: 0.1, sum: '6.00', price: '60' }));
+      fakeServer.memory.transactions.push(
+        transaction(`page-${number}`, { qty: 0.1, sum: '6.00', price: '60' }),
+      );
     }
-    standIn.memory.transactions.push(
+    fakeServer.memory.transactions.push(
       transaction(9281938435, { sum: 3000.1, qty: 50 }),
       transaction(9281938436, { sum: '-3000.10', qty: '-50.0', stor_transaction_id: 9281938435 }),
       transaction('again', { type: 'R', sum: 6, qty: 0.1, stor_transaction_id: 'page-1', is_storno: true }),
       transaction('stranger', { card_number: '7005899999999999' }),
       transaction('nothing', { sum: 0, qty: 0 }),
     );
-    const pages = standIn.countCalls('v2/transactions');
+    const pages = fakeServer.countCalls('v2/transactions');
     await pollNetwork(api.ctx, 2);
     await pollNetwork(api.ctx, 2);
-    expect(standIn.countCalls('v2/transactions') - pages).toBeGreaterThanOrEqual(4);
+    expect(fakeServer.countCalls('v2/transactions') - pages).toBeGreaterThanOrEqual(4);
     const { rows } = await api.ctx.db.pool.query(
       `select (select balance_kopecks from ledger_account where card_id = $1) as balance,
         (select count(*) from operation where card_id = $1 and type_id = 11) as purchases,
@@ -273,7 +275,7 @@ describe('the sales of ОПТИ 24', () => {
     const company = await givenCompany(api);
     const ours = await givenCard(api, company.id, { partnerId: 2, balanceKopecks: 10_000_00, number: card });
     const odd = '\u0000\ud800';
-    standIn.memory.transactions.push(
+    fakeServer.memory.transactions.push(
       transaction(`odd-${serial}${odd}`, { poi_id: `1${odd}`, product_name: `Аи-95${odd}` }),
       transaction(`odd-card-${serial}`, { card_number: `x${odd}` }),
     );
@@ -285,7 +287,7 @@ describe('the sales of ОПТИ 24', () => {
   test('more litres than a number holds hide nothing of what waits for staff', async () => {
     const { token } = await givenStaff(api);
     const lot = `lot-${serial}`;
-    standIn.memory.transactions.push(transaction(lot, { qty: 1e300 }));
+    fakeServer.memory.transactions.push(transaction(lot, { qty: 1e300 }));
     await pollNetwork(api.ctx, 2);
     const { status, body } = await api.get('/staff/api/unsettled', { token });
     expect([status, body.message]).toEqual([200, undefined]);
@@ -301,7 +303,7 @@ describe('the sales of ОПТИ 24', () => {
     const ours = await givenCard(api, company.id, { partnerId: 2, balanceKopecks: 10_000_00, number: card });
     const ids = ['no-litres', 'no-day', 'no-sum'].map((name) => `${name}-${serial}`);
     const [litres, day, sum] = ids;
-    standIn.memory.transactions.push(
+    fakeServer.memory.transactions.push(
       transaction(litres!, { qty: null }),
       transaction(day!, { utc_time: '2026-09-15 25:61' }),
       transaction(sum!, { sum: 1e300 }),
@@ -335,7 +337,7 @@ describe('the sales of ОПТИ 24', () => {
         waits: true,
       },
     ]);
-    const fixed = standIn.memory.transactions.find(({ id }) => id === litres);
+    const fixed = fakeServer.memory.transactions.find(({ id }) => id === litres);
     Object.assign(fixed!, { qty: 50 });
     await pollNetwork(api.ctx, 2);
     expect(await shown()).toBe(4000);
@@ -346,7 +348,7 @@ describe('the sales of ОПТИ 24', () => {
     const early = chooseNetwork(
       {
         provider: 'opti24',
-        url: standIn.url,
+        url: fakeServer.url,
         login: 'fleet',
         password: 'пароль',
         apiKey: 'key',
@@ -365,7 +367,7 @@ describe('the sales of ОПТИ 24', () => {
       '2026-02-30 08:30',
       '2026-03-01T00:00:00+03:00',
     ];
-    standIn.memory.transactions.push(
+    fakeServer.memory.transactions.push(
       ...days.map((day, index) => transaction(`day-${index}`, { utc_time: day })),
     );
     const { events, unreadable } = await readEverything(early);
@@ -381,9 +383,9 @@ test('money of ОПТИ 24 cards is read by page or by card, and the calls are c
   for (let more = 0; more < 150; more += 1) {
     serial += 1;
     const one = opti24Card(`page-${serial}-`);
-    standIn.memory.cards.set(String(7_005_800_000_000_000 + serial), { ...one, available: serial });
+    fakeServer.memory.cards.set(String(7_005_800_000_000_000 + serial), { ...one, available: serial });
   }
-  const before = standIn.countCalls('/cards');
+  const before = fakeServer.countCalls('/cards');
   const numbers: string[] = [];
   let reports = 0;
   for (let place: string | null = null; ;) {
@@ -395,8 +397,8 @@ test('money of ОПТИ 24 cards is read by page or by card, and the calls are c
   }
   expect(reports).toBeGreaterThan(1);
   // The portal of this test asks for cards too.
-  expect(standIn.countCalls('/cards') - before).toBeGreaterThanOrEqual(reports);
-  expect(numbers).toEqual([...standIn.memory.cards.keys()]);
+  expect(fakeServer.countCalls('/cards') - before).toBeGreaterThanOrEqual(reports);
+  expect(numbers).toEqual([...fakeServer.memory.cards.keys()]);
   const last = String(7_005_800_000_000_000 + serial);
   const named = await network.cardsNamed([last, '7005899999999999']);
   expect(named).toEqual({ cards: [{ cardNumber: last, balanceKopecks: serial * 100 }], calls: 3 });
@@ -405,7 +407,7 @@ test('money of ОПТИ 24 cards is read by page or by card, and the calls are c
 test('silence, nonsense and an overloaded network do not count as answers', async () => {
   const config = {
     provider: 'opti24',
-    url: standIn.url,
+    url: fakeServer.url,
     login: 'fleet',
     password: 'пароль',
     apiKey: 'key',
@@ -417,7 +419,7 @@ test('silence, nonsense and an overloaded network do not count as answers', asyn
     journal: makeCommandJournal(api.ctx.db.system, 2),
     clock: api.clock,
   } as const;
-  standIn.stumble('v2/cards', 'silence');
+  fakeServer.stumble('v2/cards', 'silence');
   const impatient = chooseNetwork(config, { ...setting, timeLimitMs: 150 });
   await expect(impatient.send(move('move-to-card', 1))).rejects.toThrow(NetworkUnavailable);
   const network2 = chooseNetwork(config, setting);
@@ -428,16 +430,16 @@ test('silence, nonsense and an overloaded network do not count as answers', asyn
     { body: { status: { code: 429 }, data: null } },
     { body: { status: { code: 200 }, data: { total_count: 1, result: [{}] } } },
   ] as const) {
-    standIn.stumble('v2/cards', how);
+    fakeServer.stumble('v2/cards', how);
     await expect(network2.send(move('move-to-card', 1))).rejects.toThrow(NetworkUnavailable);
   }
   expect(theirs().available).toBe(0);
   // An order is invisible until its cards are there, so it is placed only once, whatever the answer was.
   const order = { requestId: randomUUID(), kind: 'issue', count: 1, reference: 'r' } as const;
-  standIn.stumble('/orderCards', 'break');
+  fakeServer.stumble('/orderCards', 'break');
   await expect(network2.send(order)).rejects.toThrow(NetworkUnavailable);
   expect(await network2.send(order)).toEqual({ state: 'accepted' });
-  expect(standIn.countCalls('/orderCards')).toBe(1);
+  expect(fakeServer.countCalls('/orderCards')).toBe(1);
 });
 
 describe('a card of ОПТИ 24 that can’t be read', () => {
@@ -450,7 +452,7 @@ describe('a card of ОПТИ 24 that can’t be read', () => {
     'an unreadable card hides no other, nor keeps it from its movements: %s',
     async (_, wrong, shown) => {
       const odd = `70058099999${String(serial).padStart(5, '0')}`;
-      standIn.memory.cards.set(odd, { ...opti24Card(`odd-${serial}`), ...(wrong as object) });
+      fakeServer.memory.cards.set(odd, { ...opti24Card(`odd-${serial}`), ...(wrong as object) });
       try {
         expect(await network.send(move('move-to-card', 5))).toEqual({ state: 'done' });
         const states = await network.cardStates();
@@ -461,7 +463,7 @@ describe('a card of ОПТИ 24 that can’t be read', () => {
             NetworkUnavailable,
           );
       } finally {
-        standIn.memory.cards.delete(odd);
+        fakeServer.memory.cards.delete(odd);
       }
     },
   );

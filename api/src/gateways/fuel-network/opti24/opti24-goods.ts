@@ -39,7 +39,7 @@ export async function writeRestrictions(
 ): Promise<void> {
   const { standing, products } = about;
   const wanted = findProductGroups(about.goodsIds, products);
-  const missing = wanted.filter((group) => !standing.some((item) => allows(item, group)));
+  const missing = wanted.filter((group) => !standing.some((item) => allowsGroup(item, group)));
   if (missing.length > 0) {
     const restriction = missing.map((productGroup) => ({
       card_id: cardId,
@@ -50,7 +50,7 @@ export async function writeRestrictions(
     }));
     await caller.write('v1/setRestriction', { restriction: JSON.stringify(restriction) }, savedShape);
   }
-  for (const item of standing.filter((each) => !wanted.some((group) => allows(each, group)))) {
+  for (const item of standing.filter((each) => !wanted.some((group) => allowsGroup(each, group)))) {
     const form = { contract_id: caller.contract, restriction_id: item.id };
     await caller.write('v1/removeRestriction', form, z.literal(true));
   }
@@ -63,17 +63,18 @@ export function areSameGoods(
 ): boolean {
   const wanted = findProductGroups(goodsIds, products);
   return (
-    standing.length === wanted.length && wanted.every((group) => standing.some((item) => allows(item, group)))
+    standing.length === wanted.length &&
+    wanted.every((group) => standing.some((item) => allowsGroup(item, group)))
   );
 }
 
 export function getAllowedGoods(standing: readonly Restriction[], products: Opti24Products): number[] {
   return products.groups
-    .filter(({ id }) => standing.some((item) => allows(item, id)))
+    .filter(({ id }) => standing.some((item) => allowsGroup(item, id)))
     .map(({ goodsId }) => goodsId);
 }
 
-function allows(item: Restriction, group: string): boolean {
+function allowsGroup(item: Restriction, group: string): boolean {
   return item.restriction_type === ALLOW && item.productGroup === group;
 }
 

@@ -92,12 +92,16 @@ async function readTransactions(
 
 function toListedSale(input: z.output<typeof spendingShape>): ListedSale {
   const sumKopecks = toKopecks(Math.abs(input.sum));
-  return { id: input.id, at: input.utc_time, spentKopecks: isTakenBack(input) ? -sumKopecks : sumKopecks };
+  return {
+    id: input.id,
+    at: input.utc_time,
+    spentKopecks: isCancelledSpending(input) ? -sumKopecks : sumKopecks,
+  };
 }
 
 function toSale(input: z.output<typeof transactionShape>): DatedSale {
   const title = input.product_name || 'Покупка';
-  const isRefund = isTakenBack(input);
+  const isRefund = isCancelledSpending(input);
   const cancelled = cancelledSale(input);
   const centilitres = toCentilitres(input.qty);
   const sumKopecks = toKopecks(Math.abs(input.sum));
@@ -117,7 +121,7 @@ function toSale(input: z.output<typeof transactionShape>): DatedSale {
 }
 
 /** A cancelled sale is a separate record: below zero, of type R, or a storno that names the sale it cancels. */
-function isTakenBack(input: z.output<typeof spendingShape>): boolean {
+function isCancelledSpending(input: z.output<typeof spendingShape>): boolean {
   const isStorno = input.is_storno === true || input.is_storno === 1 || input.is_storno === 'true';
   return (
     input.sum < 0 ||

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { fetchJson, ServiceUnreachable, type JsonReply } from '../../fetch-json.ts';
 import { NetworkUnavailable } from '../fuel-network.ts';
-import { NetworkRefusal, NothingWritten } from '../send-once.ts';
+import { NetworkRefusal, RequestNotSent } from '../send-once.ts';
 import type { ReportUnreadable } from '../log-unreadable-cards.ts';
 
 export interface RnCardAccess {
@@ -31,7 +31,7 @@ export interface RnCardCaller {
 const TIME_LIMIT_MS = 4000;
 /** The credentials or the address are wrong, or there were too many calls. This proves nothing about the command. */
 const NOT_CONSIDERED = new Set([401, 403, 404, 405, 429]);
-const GAVE_UP = 408;
+const REQUEST_TIMEOUT = 408;
 
 /** Every call carries the password in a header, in base64; there is no session that could expire. */
 export function callRnCard(access: RnCardAccess): RnCardCaller {
@@ -71,8 +71,8 @@ export function callRnCard(access: RnCardAccess): RnCardCaller {
       const input = await reach(path, {}, form);
       if (input.status >= 200 && input.status < 300) return;
       if (NOT_CONSIDERED.has(input.status))
-        throw new NothingWritten(`rn-card: ${path}: HTTP ${input.status}`);
-      if (input.status >= 400 && input.status < 500 && input.status !== GAVE_UP)
+        throw new RequestNotSent(`rn-card: ${path}: HTTP ${input.status}`);
+      if (input.status >= 400 && input.status < 500 && input.status !== REQUEST_TIMEOUT)
         throw new NetworkRefusal(getErrorMessage(input));
       throw new NetworkUnavailable(`rn-card: ${path}: HTTP ${input.status}`);
     },

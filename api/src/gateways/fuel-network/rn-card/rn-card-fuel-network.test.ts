@@ -18,10 +18,10 @@ import { NETWORK_GOODS } from '../goods.ts';
 import { toMoscowText } from '../wire-values.ts';
 import { rnCardFuelNetwork } from './rn-card-fuel-network.ts';
 
-type StandIn = Awaited<ReturnType<typeof serveRnCard>>;
+type FakeServer = Awaited<ReturnType<typeof serveRnCard>>;
 
 const ALL_GOODS = NETWORK_GOODS.map((goods) => goods.id);
-let standIn: StandIn;
+let fakeServer: FakeServer;
 let api: TestApi;
 let network: FuelNetwork;
 let serial = 7_826_010_000_000_000;
@@ -29,22 +29,22 @@ let card = '';
 const logged: string[] = [];
 
 beforeAll(async () => {
-  standIn = await serveRnCard();
+  fakeServer = await serveRnCard();
   const log = pino({ level: 'error' }, { write: (line) => void logged.push(line) });
   api = await startApi({
     overrides: { log },
-    env: { NETWORK_PATIENCE_MS: '200', ...rnCardEnv(standIn) },
+    env: { NETWORK_PATIENCE_MS: '200', ...rnCardEnv(fakeServer) },
   });
   network = api.ctx.getNetwork(1);
 });
 afterAll(async () => {
   await api?.stop();
-  await standIn?.stop();
+  await fakeServer?.stop();
 });
 beforeEach(() => {
   serial += 1;
   card = String(serial);
-  standIn.memory.cards.set(card, { SCode: '00', wallet: null });
+  fakeServer.memory.cards.set(card, { SCode: '00', wallet: null });
 });
 
 function move(kind: 'move-to-card' | 'move-from-card', rubles: number) {
@@ -68,7 +68,7 @@ async function readBooks(cardId: number) {
   return rows[0] as { balance: number; operations: number; orphans: number };
 }
 
-const wallet = () => standIn.memory.cards.get(card)?.wallet;
+const wallet = () => fakeServer.memory.cards.get(card)?.wallet;
 
 describe('money on a card of РН-Карт', () => {
   // Days pass here; they must not for the sales below. The queue calls this network too, so the calls that are counted
@@ -80,7 +80,7 @@ describe('money on a card of РН-Карт', () => {
     network = rnCardFuelNetwork(
       {
         provider: 'rn-card',
-        url: `${standIn.url}/money`,
+        url: `${fakeServer.url}/money`,
         login: 'fleet',
         contract: 'ISS1',
         password: 'пароль',
@@ -89,7 +89,7 @@ describe('money on a card of РН-Карт', () => {
     );
   });
   afterEach(() => {
-    standIn.memory.operations.length = 0;
+    fakeServer.memory.operations.length = 0;
   });
 
   test('money is a limit that never renews, and a repeated command changes it once', async () => {
@@ -97,7 +97,7 @@ describe('money on a card of РН-Карт', () => {
     expect(await network.send(first)).toEqual({ state: 'done' });
     expect(await network.send(first)).toEqual({ state: 'done' });
     expect(wallet()).toEqual({ Val: 1000.5, CurValue: 1000.5 });
-    standIn.memory.cards.get(card)!.wallet = { Val: 1000.5, CurValue: 600 };
+    fakeServer.memory.cards.get(card)!.wallet = { Val: 1000.5, CurValue: 600 };
     expect(await network.send(move('move-to-card', 100))).toEqual({ state: 'done' });
     expect(await network.send(move('move-from-card', 700))).toEqual({ state: 'done' });
     expect(wallet()).toEqual({ Val: 400.5, CurValue: 0 });
@@ -109,16 +109,16 @@ describe('money on a card of РН-Карт', () => {
   test('a write with a lost response is checked by its effect, and never repeated', async () => {
     await network.send(move('move-to-card', 1000));
     const command = move('move-to-card', 500);
-    standIn.stumble('/EditCardLimit', 'lost');
+    fakeServer.stumble('/EditCardLimit', 'lost');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
-    const writes = standIn.countCalls('/EditCardLimit', '/money');
+    const writes = fakeServer.countCalls('/EditCardLimit', '/money');
     // Fuel bought meanwhile hides the outcome until its sale is listed.
     clock.advanceSeconds(599);
     wallet()!.CurValue -= 300;
-    standIn.memory.contract -= 300;
+    fakeServer.memory.contract -= 300;
     expect(await network.ask(command.requestId)).toMatchObject({ unclear: expect.any(String) });
     const at = toMoscowText(clock.now());
-    standIn.memory.operations.push({
+    fakeServer.memory.operations.push({
       Code: `lost-${card}`,
       Date: at,
       Card: card,
@@ -129,15 +129,15 @@ describe('money on a card of РН-Карт', () => {
     });
     expect(await network.ask(command.requestId)).toEqual({ state: 'done' });
     expect(await network.send(command)).toEqual({ state: 'done' });
-    expect(standIn.countCalls('/EditCardLimit', '/money')).toBe(writes);
+    expect(fakeServer.countCalls('/EditCardLimit', '/money')).toBe(writes);
     expect(wallet()).toEqual({ Val: 1500, CurValue: 1200 });
   });
 
   test('a write that never arrived is not repeated, and three days later is refused', async () => {
     const command = move('move-to-card', 500);
-    standIn.stumble('/CreateCardLimit', 'break');
+    fakeServer.stumble('/CreateCardLimit', 'break');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
-    const writes = standIn.countCalls('/CreateCardLimit', '/money');
+    const writes = fakeServer.countCalls('/CreateCardLimit', '/money');
     const next = move('move-to-card', 1);
     for (const seconds of [0, 600, 3 * 86_400 - 1]) {
       clock.advanceSeconds(seconds);
@@ -145,7 +145,7 @@ describe('money on a card of РН-Карт', () => {
       // Another movement of the same card would blur what its wallet proves.
       expect(await network.send(next)).toEqual({ state: 'accepted' });
     }
-    expect(standIn.countCalls('/CreateCardLimit', '/money')).toBe(writes);
+    expect(fakeServer.countCalls('/CreateCardLimit', '/money')).toBe(writes);
     clock.advanceSeconds(1);
     const refused = { state: 'refused', reason: expect.stringContaining('не исполнила') };
     const both = await Promise.all([network.send(command), network.send(command)]);
@@ -157,14 +157,14 @@ describe('money on a card of РН-Карт', () => {
   test('fuel that may have undone a write of the wallet leaves the movement to a user', async () => {
     await network.send(move('move-to-card', 1000));
     const command = move('move-to-card', 500);
-    standIn.stumble('/EditCardLimit', 'lost');
+    fakeServer.stumble('/EditCardLimit', 'lost');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
     // Bought between reading and writing. The wallet doesn't show it, the contract does.
-    standIn.memory.contract -= 300;
+    fakeServer.memory.contract -= 300;
     expect(await network.ask(command.requestId)).toMatchObject({ unclear: expect.any(String) });
     const at = toMoscowText(clock.now());
     const sale = { Code: `undone-${card}`, Date: at, Card: card, Type: 11, Value: 5, Price: 60, Sum: 300 };
-    standIn.memory.operations.push(sale);
+    fakeServer.memory.operations.push(sale);
     for (const seconds of [600, 4 * 86_400]) {
       clock.advanceSeconds(seconds);
       expect(await network.ask(command.requestId)).toMatchObject({ unclear: expect.any(String) });
@@ -174,7 +174,7 @@ describe('money on a card of РН-Карт', () => {
   test('a change made in the network’s own cabinet is left to a user', async () => {
     await network.send(move('move-to-card', 1000));
     const command = move('move-to-card', 500);
-    standIn.stumble('/EditCardLimit', 'break');
+    fakeServer.stumble('/EditCardLimit', 'break');
     await expect(network.send(command)).rejects.toThrow(NetworkUnavailable);
     wallet()!.Val = 1234;
     clock.advanceSeconds(100_000);
@@ -183,7 +183,7 @@ describe('money on a card of РН-Карт', () => {
 
   test('a refusal comes with the network’s own words, and leaves nothing behind', async () => {
     const input = { Message: 'Договор\u0000 приостановлен\ud800' };
-    standIn.stumble('/CreateCardLimit', { status: 400, body: input });
+    fakeServer.stumble('/CreateCardLimit', { status: 400, body: input });
     expect(await network.send(move('move-to-card', 5))).toEqual({
       state: 'refused',
       reason: 'РН-Карт: Договор приостановлен\ufffd',
@@ -195,7 +195,7 @@ describe('money on a card of РН-Карт', () => {
     const company = await givenCompany(api, { unallocatedKopecks: 5000_00 });
     const ours = await givenCard(api, company.id, { partnerId: 1, balanceKopecks: 0, number: card });
     const sms = await givenCode(api, company.admin, 'transfer', ours.id);
-    standIn.stumble('/CreateCardLimit', 'lost');
+    fakeServer.stumble('/CreateCardLimit', 'lost');
     const answer = await api.post(`/api/card/${ours.id}/transaction`, {
       token: company.admin.token,
       form: { sum: '1 234,50', sms, mode: 1 },
@@ -215,11 +215,11 @@ describe('cards of РН-Карт', () => {
   test('a block counts as done once the card shows it', async () => {
     const command = { requestId: randomUUID(), kind: 'block', cardNumber: card } as const;
     expect(await network.send(command)).toEqual({ state: 'done' });
-    expect(standIn.memory.cards.get(card)?.SCode).toBe('04');
-    standIn.stumble('/UnblockingCard', { body: { Result: 'OK' } });
+    expect(fakeServer.memory.cards.get(card)?.SCode).toBe('04');
+    fakeServer.stumble('/UnblockingCard', { body: { Result: 'OK' } });
     const later = { requestId: randomUUID(), kind: 'unblock', cardNumber: card } as const;
     expect(await network.send(later)).toEqual({ state: 'accepted' });
-    standIn.memory.cards.get(card)!.SCode = '00';
+    fakeServer.memory.cards.get(card)!.SCode = '00';
     expect(await network.ask(later.requestId)).toEqual({ state: 'done' });
   });
 
@@ -234,8 +234,8 @@ describe('cards of РН-Карт', () => {
     expect(await network.send({ ...goods, requestId: randomUUID(), goodsIds: ALL_GOODS })).toEqual({
       state: 'done',
     });
-    const stranger = { requestId: randomUUID(), kind: 'block', cardNumber: '7826000000000000' } as const;
-    expect(await network.send(stranger)).toEqual({ state: 'refused', reason: 'Карта не найдена в сети' });
+    const unknownCard = { requestId: randomUUID(), kind: 'block', cardNumber: '7826000000000000' } as const;
+    expect(await network.send(unknownCard)).toEqual({ state: 'refused', reason: 'Карта не найдена в сети' });
   });
 
   test('cards that appear go to the oldest order, each to one order only', async () => {
@@ -246,7 +246,7 @@ describe('cards of РН-Карт', () => {
     api.clock.advanceSeconds(1);
     expect(await network.send(second)).toEqual({ state: 'accepted' });
     for (const number of ['7826990000000003', '7826990000000001']) {
-      standIn.memory.cards.set(number, { SCode: '00', wallet: null });
+      fakeServer.memory.cards.set(number, { SCode: '00', wallet: null });
     }
     expect(await network.ask(second.requestId)).toEqual({ state: 'accepted' });
     const cards = [
@@ -255,7 +255,7 @@ describe('cards of РН-Карт', () => {
     ];
     expect(await network.ask(first.requestId)).toEqual({ state: 'done', cards });
     expect(await network.ask(second.requestId)).toEqual({ state: 'accepted' });
-    standIn.memory.cards.set('7826990000000000', { SCode: '00', wallet: null });
+    fakeServer.memory.cards.set('7826990000000000', { SCode: '00', wallet: null });
     expect(await network.send(second)).toMatchObject({
       state: 'done',
       cards: [{ number: '7826990000000000' }],
@@ -281,7 +281,7 @@ describe('the sales of РН-Карт', () => {
   test('sales of РН-Карт are booked once, those of unknown cards wait', async () => {
     const company = await givenCompany(api);
     const ours = await givenCard(api, company.id, { partnerId: 1, balanceKopecks: 10_000_00, number: card });
-    standIn.memory.operations.push(
+    fakeServer.memory.operations.push(
       sale(1, '2026-09-15T11:00:00', {}),
       sale(2, '2026-09-15T11:30:00', { Type: '24', Value: 10, Sum: 600, DSum: 12 }),
       { Code: 3, Date: '2026-09-15T11:40:00', Type: 1, Sum: 500_000 },
@@ -289,7 +289,7 @@ describe('the sales of РН-Карт', () => {
     );
     await pollNetwork(api.ctx, 1);
     // Days late, as from a station without a connection.
-    standIn.memory.operations.push(sale(5, '2026-09-13T23:00:00', { Value: 1, Sum: 58.8, DSum: 1.2 }));
+    fakeServer.memory.operations.push(sale(5, '2026-09-13T23:00:00', { Value: 1, Sum: 58.8, DSum: 1.2 }));
     await pollNetwork(api.ctx, 1);
     await pollNetwork(api.ctx, 1);
     expect(await readBooks(ours.id)).toEqual({
@@ -303,7 +303,7 @@ describe('the sales of РН-Карт', () => {
     const company = await givenCompany(api);
     const ours = await givenCard(api, company.id, { partnerId: 1, balanceKopecks: 10_000_00, number: card });
     const before = await readBooks(ours.id);
-    standIn.memory.operations.push(
+    fakeServer.memory.operations.push(
       sale(101, '2026-09-15T11:00:00', { Value: null }),
       sale(102, '2026-09-15T11:10:00', { Type: {} }),
       sale(103, '2026-09-15T11:20:00', {}),
@@ -319,7 +319,7 @@ describe('the sales of РН-Карт', () => {
 
   test('a sale of 31 February is reported as unreadable, not moved to March', async () => {
     const early = rnCardFuelNetwork(
-      { provider: 'rn-card', url: standIn.url, login: 'fleet', contract: 'ISS1', password: 'пароль' },
+      { provider: 'rn-card', url: fakeServer.url, login: 'fleet', contract: 'ISS1', password: 'пароль' },
       {
         partnerId: 1,
         journal: makeCommandJournal(api.ctx.db.system, 1),
@@ -327,7 +327,7 @@ describe('the sales of РН-Карт', () => {
       },
     );
     const days = ['2026-02-28T23:59:59', '2026-02-29T00:00:00', '2026-02-31T12:00:00', '2026-03-01 00:00'];
-    standIn.memory.operations.push(...days.map((day, index) => sale(200 + index, day, {})));
+    fakeServer.memory.operations.push(...days.map((day, index) => sale(200 + index, day, {})));
     const { events, unreadable } = await readEverything(early);
     expect(events.map((event) => 'externalId' in event && event.externalId)).toEqual(['200', '203']);
     expect(unreadable.map(({ key }) => key)).toEqual(['201', '202']);
@@ -338,9 +338,9 @@ describe('the sales of РН-Карт', () => {
     const ctx = buildContext(config, { databaseUrl: api.databaseUrl, simulated: null }, { clock: api.clock });
     expect(ctx.networkIds()).toEqual([1]);
     expect(() => ctx.getNetwork(2)).toThrow('Сеть 2 не подключена');
-    const requested = standIn.countCalls('/GetOperByContract');
+    const requested = fakeServer.countCalls('/GetOperByContract');
     const jobs = await runJobs(ctx);
-    await expect.poll(() => standIn.countCalls('/GetOperByContract')).toBeGreaterThan(requested);
+    await expect.poll(() => fakeServer.countCalls('/GetOperByContract')).toBeGreaterThan(requested);
     await jobs.stop();
     await ctx.db.close();
   });
@@ -350,7 +350,7 @@ describe('the sales of РН-Карт', () => {
     const own = rnCardFuelNetwork(
       {
         provider: 'rn-card',
-        url: `${standIn.url}/weekly`,
+        url: `${fakeServer.url}/weekly`,
         login: 'fleet',
         contract: 'ISS1',
         password: 'пароль',
@@ -361,8 +361,8 @@ describe('the sales of РН-Карт', () => {
     expect(page.more).toBe(true);
     const next = await own.events(page.next, 500);
     expect(next.next - page.next).toBe(7 * 86_400);
-    expect(standIn.countCalls('/GetOperByContract', '/weekly')).toBe(2);
-    const last = standIn.requests.findLast(({ path }) => path.startsWith('/weekly'));
+    expect(fakeServer.countCalls('/GetOperByContract', '/weekly')).toBe(2);
+    const last = fakeServer.requests.findLast(({ path }) => path.startsWith('/weekly'));
     const { searchParams } = new URL(last!.path, 'http://x');
     const days = Date.parse(`${searchParams.get('end')}Z`) - Date.parse(`${searchParams.get('begin')}Z`);
     expect(days / 86_400_000).toBeLessThanOrEqual(30);
@@ -370,17 +370,17 @@ describe('the sales of РН-Карт', () => {
 });
 
 test('silence and a wrong password are no answers, and the message has no secret', async () => {
-  const config = { provider: 'rn-card', url: standIn.url, login: 'fleet', contract: 'ISS1' } as const;
+  const config = { provider: 'rn-card', url: fakeServer.url, login: 'fleet', contract: 'ISS1' } as const;
   const setting = {
     partnerId: 1,
     journal: makeCommandJournal(api.ctx.db.system, 1),
     clock: api.clock,
   } as const;
   const impatient = rnCardFuelNetwork({ ...config, password: 'пароль' }, { ...setting, timeLimitMs: 150 });
-  standIn.stumble('/GetCardsByContract', 'silence');
+  fakeServer.stumble('/GetCardsByContract', 'silence');
   await expect(impatient.send(move('move-to-card', 1))).rejects.toThrow(NetworkUnavailable);
-  const stranger = rnCardFuelNetwork({ ...config, password: 'чужой' }, setting);
-  await expect(stranger.cardStates()).rejects.toThrow(/^rn-card: v[12]\/\w+: HTTP 401/);
+  const unknownCard = rnCardFuelNetwork({ ...config, password: 'чужой' }, setting);
+  await expect(unknownCard.cardStates()).rejects.toThrow(/^rn-card: v[12]\/\w+: HTTP 401/);
 });
 
 describe('a card of РН-Карт that can’t be read', () => {
@@ -388,15 +388,15 @@ describe('a card of РН-Карт that can’t be read', () => {
   const unknownWalletCard = '7826019999990002';
 
   beforeAll(() => {
-    standIn.memory.cards.set(odd, { SCode: null as never, wallet: null });
-    standIn.memory.cards.set(unknownWalletCard, {
+    fakeServer.memory.cards.set(odd, { SCode: null as never, wallet: null });
+    fakeServer.memory.cards.set(unknownWalletCard, {
       SCode: '00',
       wallet: { Val: 'сто' as never, CurValue: 1 },
     });
   });
   afterAll(() => {
-    standIn.memory.cards.delete(odd);
-    standIn.memory.cards.delete(unknownWalletCard);
+    fakeServer.memory.cards.delete(odd);
+    fakeServer.memory.cards.delete(unknownWalletCard);
   });
 
   test('an unreadable card stops no block, movement or reconciliation, logged once', async () => {
@@ -419,11 +419,11 @@ describe('a card of РН-Карт that can’t be read', () => {
     expect(warnings.map((line) => JSON.parse(line).card)).toEqual(['0001', '0002']);
     expect(await listUnreadableCards()).toEqual([`cards ${odd}`, `purses ${unknownWalletCard}`]);
     // The network corrects one of them.
-    const { SCode } = standIn.memory.cards.get(card)!;
-    standIn.memory.cards.set(odd, { SCode, wallet: null });
+    const { SCode } = fakeServer.memory.cards.get(card)!;
+    fakeServer.memory.cards.set(odd, { SCode, wallet: null });
     await network.cardStates();
     expect(await listUnreadableCards()).toEqual([`purses ${unknownWalletCard}`]);
-    standIn.memory.cards.set(odd, { SCode: null as never, wallet: null });
+    fakeServer.memory.cards.set(odd, { SCode: null as never, wallet: null });
   });
 
   async function listUnreadableCards(): Promise<string[]> {

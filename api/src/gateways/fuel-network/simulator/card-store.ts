@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { CARD_STATUS, type CardStatusId, type PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import { formatCardNumber, isMoodyCard } from '../card-number.ts';
+import { formatCardNumber, isFlakyCard } from '../card-number.ts';
 import type { IssuedCard, NetworkCardState, NetworkLimit } from '../fuel-network.ts';
 
 export interface StoredCard extends NetworkCardState {
@@ -60,7 +60,7 @@ export async function addCard(db: Kysely<unknown>, card: StoredCard): Promise<bo
   return numAffectedRows === 1n;
 }
 
-/** Issues one empty card that is not set up; every fourth is virtual. Skips the numbers of moody cards. */
+/** Issues one empty card that is not set up; every fourth is virtual. Skips the numbers of flaky cards. */
 export async function issueCard(db: Kysely<unknown>, partnerId: PartnerId): Promise<IssuedCard> {
   for (;;) {
     const { rows } = await sql<{ serial: number }>`
@@ -68,7 +68,7 @@ export async function issueCard(db: Kysely<unknown>, partnerId: PartnerId): Prom
     const serial = rows[0]?.serial ?? 0;
     const number = formatCardNumber(partnerId, serial);
     const isVirtual = serial % 4 === 0;
-    if (isMoodyCard(number)) continue;
+    if (isFlakyCard(number)) continue;
     const empty = { status: CARD_STATUS.notSetUp, balanceKopecks: kopecks(0), goodsIds: [], limit: null };
     if (await addCard(db, { cardNumber: number, partnerId, isVirtual, ...empty }))
       return { number, isVirtual };

@@ -141,7 +141,7 @@ export async function listDueCommands(
 }
 
 /** A cheap check that avoids the lock when there is nothing to settle. */
-export async function isAnythingDue(db: Kysely<unknown>, now: Date): Promise<boolean> {
+export async function hasDueCommands(db: Kysely<unknown>, now: Date): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select exists (select from simulated_network.command where state = 'accepted' and due_at <= ${now})
         or exists (select from simulated_network.event where sequence is null and due_at <= ${now}) as due`.execute(

@@ -3,7 +3,7 @@ import { LIMIT_PERIOD, type LimitPeriod } from '#contract/ids.ts';
 /** Moscow has been three hours ahead of UTC, without summer time, since 2014-10-26. */
 const MOSCOW_MS = 3 * 3600 * 1000;
 const DAY_MS = 24 * 3600 * 1000;
-const A_MONDAY = Date.UTC(1970, 0, 5);
+const FIRST_MONDAY = Date.UTC(1970, 0, 5);
 
 /** The period in Moscow that the moment belongs to, excluding its end. */
 export function getLimitPeriod(period: LimitPeriod, moment: Date): { from: Date; to: Date } {
@@ -15,7 +15,7 @@ export function getLimitPeriod(period: LimitPeriod, moment: Date): { from: Date;
 
 function days(moscow: number, count: number): [from: number, to: number] {
   const lasts = count * DAY_MS;
-  const from = A_MONDAY + Math.floor((moscow - A_MONDAY) / lasts) * lasts;
+  const from = FIRST_MONDAY + Math.floor((moscow - FIRST_MONDAY) / lasts) * lasts;
   return [from, from + lasts];
 }
 

@@ -1,17 +1,17 @@
 import { OTHER_GOODS } from '../goods-of-title.ts';
 import { findGoods, type NetworkGoods } from '../goods.ts';
 
-/** The item of the tree of goods of whatever is no fuel: no limit by goods counts it. */
+/** The item of the tree of goods of goods that are not fuel: no limit by goods counts it. */
 const NO_ITEM = 0;
 
 /** Goods that stations sell beside fuel. A card's choice does not name them, so every card that works may buy them. */
-const SOLD_BESIDE_FUEL: readonly NetworkGoods[] = [
+const OTHER_GOODS_SOLD: readonly NetworkGoods[] = [
   { id: 901, title: 'AdBlue', treeItemId: NO_ITEM },
   { id: 902, title: 'Мойка', treeItemId: NO_ITEM },
 ];
 
 export function findSoldGoods(id: number): NetworkGoods | undefined {
-  return findGoods(id) ?? SOLD_BESIDE_FUEL.find((goods) => goods.id === id);
+  return findGoods(id) ?? OTHER_GOODS_SOLD.find((goods) => goods.id === id);
 }
 
 export function isFuel({ treeItemId }: NetworkGoods): boolean {

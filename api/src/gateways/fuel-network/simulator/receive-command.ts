@@ -1,38 +1,38 @@
 import type { Kysely } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
-import { isMoodyCard } from '../card-number.ts';
+import { isFlakyCard } from '../card-number.ts';
 import type { NetworkAnswer, NetworkCommand } from '../fuel-network.ts';
 import { applyCommand } from './apply-command.ts';
 import { countTransfer } from './card-store.ts';
 import { addCommand, findCommand, lockRequest } from './command-store.ts';
 import { addEvent } from './event-store.ts';
-import { silentAmong } from './silent-cards.ts';
+import { listSilent } from './silent-cards.ts';
 
 /**
  * Reaction of a network to a command. `normal`: transfers, limits and goods at once, blocks and new cards after their
- * delay; `twice`: the same, and the answer is in the feed twice; `late`: accepted, carried out after `moodyMs`;
+ * delay; `twice`: the same, and the answer is in the feed twice; `late`: accepted, carried out after `flakyMs`;
  * `never`: accepted, but never carried out or answered; `refuse`: refused at once; `drop`: as normal, but the
  * connection breaks before the answer is given.
  */
-export type Mood = 'normal' | 'twice' | 'late' | 'never' | 'refuse' | 'drop';
+export type CardBehaviour = 'normal' | 'twice' | 'late' | 'never' | 'refuse' | 'drop';
 
 export interface Delays {
   blockMs: number;
   issueMs: number;
-  moodyMs: number;
+  flakyMs: number;
 }
 
 export interface ReceiveOptions {
   delays: Delays;
   /** Undefined means the card decides. */
-  mood?: (command: NetworkCommand, partnerId: PartnerId) => Mood | undefined;
+  mood?: (command: NetworkCommand, partnerId: PartnerId) => CardBehaviour | undefined;
 }
 
 export type Reception =
   | { outcome: 'answer' | 'drop'; answer: NetworkAnswer }
   | { outcome: 'another-command' };
 
-const MOODY_REFUSAL = 'Сеть отказала: карта в стоп-листе эмитента';
+const FLAKY_REFUSAL = 'Сеть отказала: карта в стоп-листе эмитента';
 
 /** The effect, the stored answer and the events are one transaction, so none of them exists without the others. */
 export async function receiveCommand(
@@ -61,7 +61,7 @@ export async function carryOut(
   command: NetworkCommand,
   options: ReceiveOptions,
 ): Promise<Reception> {
-  const mood = options.mood?.(command, partnerId) ?? (await moodOfCard(trx, partnerId, command));
+  const mood = options.mood?.(command, partnerId) ?? (await getCardBehaviour(trx, partnerId, command));
   const delayMs = getDelay(mood, command, options.delays);
   const answer = await firstAnswer(trx, partnerId, command, mood, delayMs);
   const dueAt = answer.state === 'accepted' && mood !== 'never' ? new Date(now.getTime() + delayMs) : null;
@@ -75,16 +75,20 @@ export async function carryOut(
 }
 
 /** docs/calls.md 8: a card ending in 13 refuses blocks, answers odd transfers twice and even ones after a minute. */
-async function moodOfCard(db: Kysely<unknown>, partnerId: PartnerId, command: NetworkCommand): Promise<Mood> {
-  if ((await silentAmong(db, partnerId, [command])).size > 0) return 'never';
-  if (command.kind === 'issue' || !isMoodyCard(command.cardNumber)) return 'normal';
+async function getCardBehaviour(
+  db: Kysely<unknown>,
+  partnerId: PartnerId,
+  command: NetworkCommand,
+): Promise<CardBehaviour> {
+  if ((await listSilent(db, partnerId, [command])).size > 0) return 'never';
+  if (command.kind === 'issue' || !isFlakyCard(command.cardNumber)) return 'normal';
   if (command.kind === 'block') return 'refuse';
   if (command.kind !== 'move-to-card' && command.kind !== 'move-from-card') return 'normal';
   return (await countTransfer(db, command.cardNumber)) % 2 === 1 ? 'twice' : 'late';
 }
 
-function getDelay(mood: Mood, command: NetworkCommand, delays: Delays): number {
-  if (mood === 'late') return delays.moodyMs;
+function getDelay(mood: CardBehaviour, command: NetworkCommand, delays: Delays): number {
+  if (mood === 'late') return delays.flakyMs;
   if (command.kind === 'block' || command.kind === 'unblock') return delays.blockMs;
   return command.kind === 'issue' ? delays.issueMs : 0;
 }
@@ -93,10 +97,10 @@ async function firstAnswer(
   db: Kysely<unknown>,
   partnerId: PartnerId,
   command: NetworkCommand,
-  mood: Mood,
+  mood: CardBehaviour,
   delayMs: number,
 ): Promise<NetworkAnswer> {
-  if (mood === 'refuse') return { state: 'refused', reason: MOODY_REFUSAL };
+  if (mood === 'refuse') return { state: 'refused', reason: FLAKY_REFUSAL };
   if (mood === 'never' || delayMs > 0) return { state: 'accepted' };
   return applyCommand(db, partnerId, command);
 }

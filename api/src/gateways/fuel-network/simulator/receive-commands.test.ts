@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { kopecks } from '#contract/kopecks.ts';
 import { manualClock } from '../../../lib/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { formatCardNumber, isMoodyCard } from '../card-number.ts';
+import { formatCardNumber, isFlakyCard } from '../card-number.ts';
 import { NetworkUnavailable, type FuelNetwork, type NetworkCommand } from '../fuel-network.ts';
 import { httpFuelNetwork } from '../http-fuel-network.ts';
-import type { Mood } from './receive-command.ts';
+import type { CardBehaviour } from './receive-command.ts';
 import { startSimulatedNetworks, type SimulatedNetworks } from './start-simulated-networks.ts';
 
 const apiKey = 'network-key';
@@ -14,7 +14,7 @@ const clock = manualClock('2026-11-21T09:00:00Z');
 let database: TestDatabase;
 let networks: SimulatedNetworks;
 let network: FuelNetwork;
-let moods: Map<string, Mood>;
+let moods: Map<string, CardBehaviour>;
 /** Fresh ones for each test. */
 let one: string;
 let other: string;
@@ -22,7 +22,7 @@ let serial = 0;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const mood = ({ requestId }: NetworkCommand): Mood | undefined => moods.get(requestId);
+  const mood = ({ requestId }: NetworkCommand): CardBehaviour | undefined => moods.get(requestId);
   networks = await startSimulatedNetworks({ databaseUrl: database.url, clock, apiKey, mood });
   network = httpFuelNetwork({ partnerId: 2, baseUrl: networks.baseUrl(2), apiKey });
 });
@@ -43,7 +43,7 @@ beforeEach(async () => {
 function nextCard(): string {
   for (;;) {
     serial += 1;
-    if (!isMoodyCard(formatCardNumber(2, serial))) return formatCardNumber(2, serial);
+    if (!isFlakyCard(formatCardNumber(2, serial))) return formatCardNumber(2, serial);
   }
 }
 

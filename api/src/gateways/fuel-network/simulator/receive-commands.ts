@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
-import { isMoodyCard } from '../card-number.ts';
+import { isFlakyCard } from '../card-number.ts';
 import type { NetworkCommand } from '../fuel-network.ts';
 import { answerMovement } from './apply-command.ts';
 import { changeBalances, findCardsLocked } from './card-store.ts';
 import { addCommands, findCommands, lockRequests } from './command-store.ts';
-import { silentAmong } from './silent-cards.ts';
+import { listSilent } from './silent-cards.ts';
 import { carryOut, receivedBefore, type ReceiveOptions, type Reception } from './receive-command.ts';
 
 type Movement = Extract<NetworkCommand, { kind: 'move-to-card' | 'move-from-card' }>;
 
 /**
  * Does the same as `receiveCommand` for many in one transaction, each with its own reception, in their order. Movements
- * of money take six statements together, however many they are. All other commands, and cards in a bad mood, are
+ * of money take six statements together, however many they are. All other commands, and flaky cards, are
  * processed one by one.
  */
 export async function receiveCommands(
@@ -32,7 +32,7 @@ export async function receiveCommands(
     const known = await findCommands(trx, partnerId, commands);
     for (const [requestId, before] of known) receptions.set(requestId, receivedBefore(before));
     const fresh = commands.filter((command) => !known.has(command.requestId));
-    const silent = await silentAmong(trx, partnerId, fresh);
+    const silent = await listSilent(trx, partnerId, fresh);
     const plain = fresh
       .filter((networkCommand) => isPlain(networkCommand, partnerId, options))
       .filter(({ cardNumber }) => !silent.has(cardNumber));
@@ -71,5 +71,5 @@ function isPlain(
   { mood }: ReceiveOptions,
 ): command is Movement {
   if (command.kind !== 'move-to-card' && command.kind !== 'move-from-card') return false;
-  return !isMoodyCard(command.cardNumber) && (mood?.(command, partnerId) ?? 'normal') === 'normal';
+  return !isFlakyCard(command.cardNumber) && (mood?.(command, partnerId) ?? 'normal') === 'normal';
 }

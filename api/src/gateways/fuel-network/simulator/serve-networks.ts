@@ -48,7 +48,7 @@ export function serveNetworks(db: Kysely<unknown>, options: ServeOptions): Fasti
     const command = commandShape.parse(request.body);
     const reception = await receiveCommand(db, options.clock.now(), partnerId, command, options);
     if (reception.outcome === 'another-command') {
-      return reply.code(409).send({ error: ANOTHER });
+      return reply.code(409).send({ error: OTHER_COMMAND });
     }
     if (reception.outcome === 'answer') return reception.answer;
     reply.hijack();
@@ -70,7 +70,7 @@ export function serveNetworks(db: Kysely<unknown>, options: ServeOptions): Fasti
         .map(({ requestId, reception }) => ({
           requestId,
           ...(reception.outcome === 'another-command'
-            ? { state: 'unreadable', error: ANOTHER }
+            ? { state: 'unreadable', error: OTHER_COMMAND }
             : reception.answer),
         })),
     };
@@ -110,7 +110,7 @@ const batchBody = z.object({
     .max(MAX_BATCH_COMMANDS)
     .refine((all) => new Set(all.map((item) => item.requestId)).size === all.length, 'a command comes twice'),
 });
-const ANOTHER = 'this requestId belongs to another command';
+const OTHER_COMMAND = 'this requestId belongs to another command';
 
 const networkParams = z.object({
   partnerId: z.coerce

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { applyCommand } from './apply-command.ts';
 import { findCardsLocked } from './card-store.ts';
-import { isAnythingDue, listDueCommands, setAnswer } from './command-store.ts';
+import { hasDueCommands, listDueCommands, setAnswer } from './command-store.ts';
 import { addEvent, numberDueEvents } from './event-store.ts';
 
 const BATCH_SIZE = 1000;
@@ -11,7 +11,7 @@ const BATCH_SIZE = 1000;
  * access to a network calls it first, so no timer is needed, and a restart loses nothing.
  */
 export async function settleDue(db: Kysely<unknown>, now: Date): Promise<void> {
-  if (!(await isAnythingDue(db, now))) return;
+  if (!(await hasDueCommands(db, now))) return;
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('simulated_network', 2))`.execute(trx);
     const due = await listDueCommands(trx, now, BATCH_SIZE);

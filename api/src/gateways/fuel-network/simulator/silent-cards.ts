@@ -11,7 +11,7 @@ export async function fallSilent(db: Kysely<unknown>, numbers: readonly string[]
 }
 
 /** Commands to these cards are answered again, those that wait first. */
-export async function speakAgain(db: Kysely<unknown>, now: Date, numbers: readonly string[]): Promise<void> {
+export async function endSilence(db: Kysely<unknown>, now: Date, numbers: readonly string[]): Promise<void> {
   await sql`delete from simulated_network.silent_card where card_number = any(${numbers}::text[])`.execute(
     db,
   );
@@ -22,7 +22,7 @@ export async function speakAgain(db: Kysely<unknown>, now: Date, numbers: readon
 }
 
 /** Returns the commands to cards that have fallen silent; only a sandbox's ever do. */
-export async function silentAmong(
+export async function listSilent(
   db: Kysely<unknown>,
   partnerId: PartnerId,
   commands: readonly NetworkCommand[],

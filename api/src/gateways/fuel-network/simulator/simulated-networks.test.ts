@@ -7,7 +7,7 @@ import type { PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { manualClock, type ManualClock } from '../../../lib/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { formatCardNumber, isMoodyCard } from '../card-number.ts';
+import { formatCardNumber, isFlakyCard } from '../card-number.ts';
 import {
   NetworkUnavailable,
   type FuelNetwork,
@@ -15,7 +15,7 @@ import {
   type NetworkEvent,
 } from '../fuel-network.ts';
 import { httpFuelNetwork } from '../http-fuel-network.ts';
-import type { Mood } from './receive-command.ts';
+import type { CardBehaviour } from './receive-command.ts';
 import {
   startSimulatedNetworks,
   type SimulatedNetworks,
@@ -26,13 +26,13 @@ const apiKey = 'network-key';
 const card = formatCardNumber(2, 1);
 const otherCard = formatCardNumber(2, 2);
 const newCard = formatCardNumber(2, 3);
-const moodyCard = findMoodyNumber();
+const flakyCard = findFlakyNumber();
 
 let database: TestDatabase;
 let networks: SimulatedNetworks;
 let network: FuelNetwork;
 let clock: ManualClock;
-let mood: Mood | undefined;
+let mood: CardBehaviour | undefined;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -49,7 +49,7 @@ beforeEach(async () => {
     { partnerId: 2, number: card, status: 1, balanceKopecks: 10_000_00 },
     { partnerId: 2, number: otherCard, status: 1, balanceKopecks: 0 },
     { partnerId: 2, number: newCard, status: 5, balanceKopecks: 0 },
-    { partnerId: 2, number: moodyCard, status: 1, balanceKopecks: 0 },
+    { partnerId: 2, number: flakyCard, status: 1, balanceKopecks: 0 },
     { partnerId: 1, number: formatCardNumber(1, 1), status: 1, balanceKopecks: 500_00 },
   ]);
 });
@@ -83,9 +83,9 @@ function connect(partnerId: PartnerId, key = apiKey): FuelNetwork {
   return httpFuelNetwork({ partnerId, baseUrl: networks.baseUrl(partnerId), apiKey: key });
 }
 
-function findMoodyNumber(): string {
+function findFlakyNumber(): string {
   for (let serial = 1; ; serial++)
-    if (isMoodyCard(formatCardNumber(2, serial))) return formatCardNumber(2, serial);
+    if (isFlakyCard(formatCardNumber(2, serial))) return formatCardNumber(2, serial);
 }
 
 type Move = Extract<NetworkCommand, { sumKopecks: unknown }>;
@@ -260,20 +260,20 @@ describe('a network that answers badly', () => {
   });
 
   test('a card ending in 13 refuses blocks, and answers transfers twice or a minute late', async () => {
-    const block: NetworkCommand = { requestId: randomUUID(), kind: 'block', cardNumber: moodyCard };
+    const block: NetworkCommand = { requestId: randomUUID(), kind: 'block', cardNumber: flakyCard };
     expect(await network.send(block)).toEqual({
       state: 'refused',
       reason: 'Сеть отказала: карта в стоп-листе эмитента',
     });
-    const odd = moveToCard(moodyCard, 10_00);
+    const odd = moveToCard(flakyCard, 10_00);
     expect(await network.send(odd)).toEqual({ state: 'done' });
     expect(await allEvents()).toMatchObject([{ requestId: odd.requestId }, { requestId: odd.requestId }]);
-    const even = moveToCard(moodyCard, 20_00);
+    const even = moveToCard(flakyCard, 20_00);
     expect(await network.send(even)).toEqual({ state: 'accepted' });
-    expect(await readState(moodyCard)).toMatchObject({ status: 1, balanceKopecks: 10_00 });
+    expect(await readState(flakyCard)).toMatchObject({ status: 1, balanceKopecks: 10_00 });
     clock.advanceSeconds(60);
-    expect(await readState(moodyCard)).toMatchObject({ balanceKopecks: 30_00 });
-    expect(await network.send(moveToCard(moodyCard, 1_00))).toEqual({ state: 'done' });
+    expect(await readState(flakyCard)).toMatchObject({ balanceKopecks: 30_00 });
+    expect(await network.send(moveToCard(flakyCard, 1_00))).toEqual({ state: 'done' });
   });
 });
 
@@ -303,7 +303,7 @@ describe('cards', () => {
     const [event] = await allEvents();
     const cards = event?.kind === 'answer' && event.state === 'done' ? (event.cards ?? []) : [];
     expect(new Set(cards.map(({ number }) => number)).size).toBe(100);
-    expect(cards.some(({ number }) => isMoodyCard(number))).toBe(false);
+    expect(cards.some(({ number }) => isFlakyCard(number))).toBe(false);
     expect(cards.some(({ isVirtual }) => isVirtual)).toBe(true);
     expect(await readState(cards[0]!.number)).toMatchObject({ status: 5, balanceKopecks: 0, goodsIds: [] });
     expect(await network.ask(command.requestId)).toEqual({ state: 'done', cards });

@@ -15,7 +15,7 @@ import { refundSale, type RefundOutcome } from './refund-sale.ts';
 import { addSale, findSale } from './sale-store.ts';
 import { serveNetworks } from './serve-networks.ts';
 import { settleDue } from './settle-due.ts';
-import { fallSilent, speakAgain } from './silent-cards.ts';
+import { fallSilent, endSilence } from './silent-cards.ts';
 
 export interface SimulatedNetworksOptions {
   /** The networks store their data there, in the schema `simulated_network`, which they create themselves. */
@@ -27,7 +27,7 @@ export interface SimulatedNetworksOptions {
   delays?: Partial<Delays>;
   /** Amount below zero to which a purchase may take a card; 0 by default. */
   allowOverdraftKopecks?: number;
-  /** Mood for tests; see `Mood`. Without it, or if it returns undefined, the card decides. */
+  /** Behaviour for tests; see `CardBehaviour`. Without it, or if it returns undefined, the card decides. */
   mood?: ReceiveOptions['mood'];
   timeouts?: Timeouts;
 }
@@ -69,7 +69,7 @@ interface ImportedCard {
 export type ImportedSale = NetworkSale & { partnerId: PartnerId };
 
 /** Cards are promised within 10 s (docs/calls.md 8). Of these the portal takes 2.5 s over the largest order on a busy machine. */
-const DELAYS: Delays = { blockMs: 3000, issueMs: 6000, moodyMs: 60_000 };
+const DELAYS: Delays = { blockMs: 3000, issueMs: 6000, flakyMs: 60_000 };
 
 /**
  * Starts the fuel networks of the demonstration: a real HTTP server on this machine, where money moves in the same
@@ -98,7 +98,7 @@ export async function startSimulatedNetworks(options: SimulatedNetworksOptions):
       importCards: (cards) => importCards(db, cards),
       importSales: (sales) => importSales(db, sales),
       fallSilent: (numbers) => fallSilent(db, numbers),
-      speakAgain: (numbers) => speakAgain(db, clock.now(), numbers),
+      speakAgain: (numbers) => endSilence(db, clock.now(), numbers),
       async stop() {
         await server.close();
         await db.destroy();

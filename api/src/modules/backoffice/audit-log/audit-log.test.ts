@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { runAsWork, createWork } from '../../../lib/work-at-hand.ts';
+import { runAsWork, createWork } from '../../../lib/current-work.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,

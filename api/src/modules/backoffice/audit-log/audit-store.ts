@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { onlyRow, rows, type Db } from '../../../db/database.ts';
-import { anywhere } from '../../../db/text-search.ts';
+import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
+import { toPattern } from '../../../db/text-search.ts';
 import type { AuditFilter, LoggedEvent } from './audit-filter.ts';
 
 interface EventRow {
@@ -51,13 +51,13 @@ export async function listOfRequests(
   { scope, requestIds, max }: { scope: CompanyScope | null; requestIds: readonly string[]; max: number },
 ): Promise<Map<string, { lines: LoggedEvent[]; total: number }>> {
   if (requestIds.length === 0) return new Map();
-  const ofThem = sql`select *, row_number() over (partition by request_id order by id) as place
-    from audit_event event where ${ofRequests(scope, requestIds)}`;
-  const lines = await selectLines(db, sql`select * from (${ofThem}) line where place <= ${max}`);
+  const rankedParts = sql`select *, row_number() over (partition by request_id order by id) as place
+    from audit_event event where ${matchesRequests(scope, requestIds)}`;
+  const lines = await selectLines(db, sql`select * from (${rankedParts}) line where place <= ${max}`);
   const counts = await rows(
     db,
     sql<{ request_id: string; total: number }>`
-      select request_id, count(*) as total from audit_event event where ${ofRequests(scope, requestIds)} group by request_id`,
+      select request_id, count(*) as total from audit_event event where ${matchesRequests(scope, requestIds)} group by request_id`,
   );
   const byRequest = Map.groupBy(lines.toReversed(), ({ requestId }) => requestId);
   return new Map(
@@ -74,12 +74,12 @@ export async function listFirstOfRequests(
   const found = await rows(
     db,
     sql<{ request_id: string; first: number }>`
-      select request_id, min(id) as first from audit_event event where ${ofRequests(scope, requestIds)} group by request_id`,
+      select request_id, min(id) as first from audit_event event where ${matchesRequests(scope, requestIds)} group by request_id`,
   );
   return new Map(found.map(({ request_id, first }) => [request_id, first]));
 }
 
-function ofRequests(scope: CompanyScope | null, requestIds: readonly string[]): RawBuilder<unknown> {
+function matchesRequests(scope: CompanyScope | null, requestIds: readonly string[]): RawBuilder<unknown> {
   return sql`event.request_id = any(${requestIds}::text[]) and ${scope ? isVisibleTo(scope) : sql`true`}`;
 }
 
@@ -115,7 +115,7 @@ export async function countEvents(
     folded,
   }: { scope: CompanyScope | null; filter: AuditFilter; max: number; folded: boolean },
 ): Promise<number> {
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     db,
     sql<{ count: number }>`
       select count(*) as count from (
@@ -125,23 +125,23 @@ export async function countEvents(
 }
 
 function matching(scope: CompanyScope | null, filter: AuditFilter): RawBuilder<unknown> {
-  return sql`select * from audit_event event where ${which(scope, filter)}`;
+  return sql`select * from audit_event event where ${matchesFilter(scope, filter)}`;
 }
 
 /** True for a `line` before which the filter finds none of the same request. */
 function isFirst(scope: CompanyScope | null, filter: AuditFilter): RawBuilder<unknown> {
   return sql`not exists (
-    select from audit_event event where event.request_id = line.request_id and event.id < line.id and ${which(scope, filter)})`;
+    select from audit_event event where event.request_id = line.request_id and event.id < line.id and ${matchesFilter(scope, filter)})`;
 }
 
-function which(scope: CompanyScope | null, filter: AuditFilter): RawBuilder<unknown> {
+function matchesFilter(scope: CompanyScope | null, filter: AuditFilter): RawBuilder<unknown> {
   const { actor, company, action, target, from, to } = filter;
   const conditions = [
     ...(scope ? [isVisibleTo(scope)] : []),
-    ...(company === undefined ? [] : [ofCompany(company)]),
+    ...(company === undefined ? [] : [matchesCompany(company)]),
     ...(actor === undefined ? [] : [byActor(actor)]),
     ...(action === undefined ? [] : [sql`event.what = any(${action.split(',')}::text[])`]),
-    ...(target === undefined ? [] : [ofTarget(target)]),
+    ...(target === undefined ? [] : [matchesTarget(target)]),
     ...(from === undefined ? [] : [sql`event.at >= ${from}`]),
     ...(to === undefined ? [] : [sql`event.at <= ${to}`]),
   ];
@@ -151,43 +151,43 @@ function which(scope: CompanyScope | null, filter: AuditFilter): RawBuilder<unkn
 /** Limit of people or companies of one name. Beyond it, a name does not narrow the search. */
 const NAMESAKES = 100;
 
-function ofCompany(input: string): RawBuilder<unknown> {
+function matchesCompany(input: string): RawBuilder<unknown> {
   if (isId(input) && input.length < 10) return sql`event.company_id = ${Number(input)}`;
   return sql`event.company_id in (
-    select id from company where inn = ${input} or title ilike ${anywhere(input)} limit ${NAMESAKES})`;
+    select id from company where inn = ${input} or title ilike ${toPattern(input)} limit ${NAMESAKES})`;
 }
 
 function byActor(input: string): RawBuilder<unknown> {
   if (isId(input) && input.length < 10) return sql`event.user_id = ${Number(input)}`;
   return sql`(event.user_id in (
       select id from app_user
-      where concat_ws(' ', firstname, lastname, firstname) ilike ${anywhere(input)}
+      where concat_ws(' ', firstname, lastname, firstname) ilike ${toPattern(input)}
         or right(phone, 10) = ${input.replace(/\D/g, '').slice(-10)} limit ${NAMESAKES})
-    or event.actor ilike ${anywhere(input)})`;
+    or event.actor ilike ${toPattern(input)})`;
 }
 
 /** Number of digits of a card that people read to each other. Fewer would find a tenth of all cards. */
 const CARD_END = 4;
 
 /** `card:12`, a bare id of anything, or a card's own number, whole or its end. */
-function ofTarget(input: string): RawBuilder<unknown> {
+function matchesTarget(input: string): RawBuilder<unknown> {
   const [, kind, id] = /^([a-z-]+):(.+)$/.exec(input) ?? [];
-  if (kind !== undefined && id !== undefined) return holds({ kind, id: isId(id) ? Number(id) : id });
+  if (kind !== undefined && id !== undefined) return hasTarget({ kind, id: isId(id) ? Number(id) : id });
   const digits = input.replace(/[\s-]/g, '');
-  if (isId(digits) && digits.length < CARD_END) return holds({ id: Number(digits) });
+  if (isId(digits) && digits.length < CARD_END) return hasTarget({ id: Number(digits) });
   if (isId(digits) && digits.length < 10)
-    return sql`(${holds({ id: Number(digits) })} or ${ofCardNumber(sql`card_number like ${`%${digits}`}`)})`;
-  return sql`(${holds({ id: input })} or ${ofCardNumber(sql`card_number = ${digits}`)})`;
+    return sql`(${hasTarget({ id: Number(digits) })} or ${matchesCardNumber(sql`card_number like ${`%${digits}`}`)})`;
+  return sql`(${hasTarget({ id: input })} or ${matchesCardNumber(sql`card_number = ${digits}`)})`;
 }
 
-function ofCardNumber(isIt: RawBuilder<unknown>): RawBuilder<unknown> {
+function matchesCardNumber(isIt: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`event.id in (
     select hit.id from (select id from card where ${isIt} limit ${NAMESAKES}) card
     join audit_event hit on hit.targets <> '[]'
       and hit.targets @> jsonb_build_array(jsonb_build_object('kind', 'card', 'id', card.id)))`;
 }
 
-function holds(target: { kind?: string; id: number | string }): RawBuilder<unknown> {
+function hasTarget(target: { kind?: string; id: number | string }): RawBuilder<unknown> {
   return sql`(event.targets <> '[]' and event.targets @> ${JSON.stringify([target])}::jsonb)`;
 }
 

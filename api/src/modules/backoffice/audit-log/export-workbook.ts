@@ -7,7 +7,7 @@ import type { AuditFilter } from './audit-filter.ts';
 import { presentEvent } from './present.ts';
 import { readPages, type FiledEvent } from './read-pages.ts';
 import { readTitles } from './read-titles.ts';
-import type { Titles } from './say-values.ts';
+import type { Titles } from './format-values.ts';
 
 /** It is made in memory. */
 const MAX_LINES = 20_000;

@@ -3,8 +3,8 @@ import { FUEL_PLAN_STATE_TITLE } from '#contract/fleet/fuel-plan-shapes.ts';
 import { MAILED_REPORT_TITLE } from '#contract/insights/mailings.ts';
 import { COMPANY_STATE_TITLE } from '#contract/values/registry.ts';
 import { SIGNAL_STATE_TITLE } from '#contract/fleet/signals.ts';
-import * as say from './say-values.ts';
-import type { FieldText, Say } from './say-values.ts';
+import * as say from './format-values.ts';
+import type { FieldText, FormatValue } from './format-values.ts';
 import { MONEY_FIELD_TEXTS } from './money-field-texts.ts';
 import { ROLE, PEOPLE_FIELD_TEXTS } from './people-field-texts.ts';
 import { CARD_STATUS_TITLE } from '#contract/ids.ts';
@@ -32,7 +32,7 @@ const FLEET_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   groupId: ['Группа машин', { refersTo: 'groups' }],
   heightM: 'Высота, м',
   item: ['Карты', say.orderedCards],
-  km: ['Пробег, км', say.plain],
+  km: ['Пробег, км', say.formatPlain],
   layer: ['Для чего', say.mapTitles(LAYER_TITLE)],
   litres: ['Объём', say.centilitres],
   normLitres100km: ['Норма на 100 км', say.litres],
@@ -90,8 +90,8 @@ const STATE = say.mapTitles({
   dismissed: 'отклонён',
   open: 'открыт',
 });
-const ACTION: Say = (value) =>
-  typeof value === 'string' ? (ACTIONS.get(value) ?? auditTitle(value)) : say.plain(value);
+const ACTION: FormatValue = (value) =>
+  typeof value === 'string' ? (ACTIONS.get(value) ?? auditTitle(value)) : say.formatPlain(value);
 const ACTIONS = new Map([
   ['tell', 'сообщить'],
   ['close', 'закрыть карту'],
@@ -111,23 +111,23 @@ export const FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   ...PEOPLE_FIELD_TEXTS,
 
   // Results of an import, an undo or the clearing of spent things. A zero is not shown.
-  added: ['Добавлено', say.some],
-  changed: ['Изменено', say.some],
-  channelTraces: ['Следов каналов', say.some],
-  dayCounts: ['Счётчиков дня', say.some],
-  deliveries: ['Доставок', say.some],
-  devices: ['Устройств', say.some],
-  ended: ['Завершено', say.some],
-  events: ['Событий', say.some],
-  invitations: ['Приглашений', say.some],
-  keyUses: ['Обращений по ключам', say.some],
-  lateReadings: ['Поздних чтений', say.some],
-  notices: ['Уведомлений', say.some],
-  phoneChanges: ['Смен телефона', say.some],
-  restored: ['Возвращено', say.some],
-  securitySms: ['СМС о входе', say.some],
-  sendings: ['Рассылок', say.some],
-  tickets: ['Ссылок', say.some],
+  added: ['Добавлено', say.formatNonZero],
+  changed: ['Изменено', say.formatNonZero],
+  channelTraces: ['Следов каналов', say.formatNonZero],
+  dayCounts: ['Счётчиков дня', say.formatNonZero],
+  deliveries: ['Доставок', say.formatNonZero],
+  devices: ['Устройств', say.formatNonZero],
+  ended: ['Завершено', say.formatNonZero],
+  events: ['Событий', say.formatNonZero],
+  invitations: ['Приглашений', say.formatNonZero],
+  keyUses: ['Обращений по ключам', say.formatNonZero],
+  lateReadings: ['Поздних чтений', say.formatNonZero],
+  notices: ['Уведомлений', say.formatNonZero],
+  phoneChanges: ['Смен телефона', say.formatNonZero],
+  restored: ['Возвращено', say.formatNonZero],
+  securitySms: ['СМС о входе', say.formatNonZero],
+  sendings: ['Рассылок', say.formatNonZero],
+  tickets: ['Ссылок', say.formatNonZero],
 
   // Fields of all kinds of events.
   active: 'Действует',
@@ -171,7 +171,7 @@ export const FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   report: ['Отчёт', say.mapTitles(MAILED_REPORT_TITLE)],
   rhythm: 'Как часто',
   rule: 'Правило',
-  own: ['Своё предложение', say.onlyTrue],
+  own: ['Своё предложение', say.formatTrueOnly],
   shared: 'Видят все',
   supportHours: 'Часы поддержки',
   silent: 'Молчит',

@@ -88,11 +88,11 @@ test('whatever a call names in its path has a Russian word', () => {
 });
 
 test('the filter of a company has no action that staff alone can do', () => {
-  const ofStaff = allCalls.filter(({ caller }) => caller.startsWith('staff'));
-  expect(ofStaff.length).toBeGreaterThan(50);
-  expect(ofStaff.map(({ name }) => name).filter((name) => Object.hasOwn(COMPANY_AUDIT_TITLE, name))).toEqual(
-    [],
-  );
+  const staffChanges = allCalls.filter(({ caller }) => caller.startsWith('staff'));
+  expect(staffChanges.length).toBeGreaterThan(50);
+  expect(
+    staffChanges.map(({ name }) => name).filter((name) => Object.hasOwn(COMPANY_AUDIT_TITLE, name)),
+  ).toEqual([]);
 });
 
 test('any recorded value under a known name can be shown', () => {
@@ -133,13 +133,13 @@ function listFields(call: AnyEndpoint): string[] {
   return namesIn(call.body);
 }
 
-interface Shaped {
-  _zod: { def: { type: string; shape?: object; options?: Shaped[]; in?: Shaped; innerType?: Shaped } };
+interface ZodNode {
+  _zod: { def: { type: string; shape?: object; options?: ZodNode[]; in?: ZodNode; innerType?: ZodNode } };
 }
 
 function namesIn(schema: unknown): string[] {
   if (!schema) return [];
-  const { shape, options, in: inner, innerType } = (schema as Shaped)._zod.def;
+  const { shape, options, in: inner, innerType } = (schema as ZodNode)._zod.def;
   if (shape) return Object.keys(shape);
   return options ? options.flatMap(namesIn) : namesIn(inner ?? innerType);
 }

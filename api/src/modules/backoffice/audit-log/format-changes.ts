@@ -1,7 +1,7 @@
 import type { DescribedChange } from '#contract/backoffice/audit-change-line.ts';
 import type { LoggedEvent } from './audit-filter.ts';
 import { FIELD_TEXTS, NOT_REPORTED } from './field-texts.ts';
-import { formatReference, plain, type FieldText, type Titles } from './say-values.ts';
+import { formatReference, formatPlain, type FieldText, type Titles } from './format-values.ts';
 import { subjectKey, type Subject } from './subject-titles.ts';
 
 /**
@@ -103,7 +103,7 @@ function formatLabel(name: string, { networks }: Titles): string {
 function formatValue(name: string, value: unknown, titles: Titles): string | null {
   const text = findFieldText(name);
   if (value === undefined || value === null || value === '') return null;
-  if (typeof text !== 'object') return plain(value);
+  if (typeof text !== 'object') return formatPlain(value);
   const [, format] = text;
   return typeof format === 'function' ? format(value, titles) : formatReference(value, format, titles);
 }

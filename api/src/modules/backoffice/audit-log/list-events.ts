@@ -18,13 +18,13 @@ export interface ListedEvents {
   more: boolean;
 }
 
-/** A page of the log. Only so many lines are counted and paged through: the log is the largest table of all. */
+/** A page of the log. Only this many lines are counted and paged through: the log is the largest table of all. */
 export function listEvents(
   ctx: Context,
   scope: CompanyScope | null,
   { filter, page, folded }: { filter: AuditFilter; page: number; folded: boolean },
 ): Promise<ListedEvents> {
-  return asReader(ctx, scope, async (db) => {
+  return readAsReader(ctx, scope, async (db) => {
     const found = await countEvents(db, { scope, filter, folded, max: AUDIT_LISTED });
     const offset = (page - 1) * AUDIT_PER_PAGE;
     const events = await selectEvents(db, { scope, filter, offset, folded, limit: AUDIT_PER_PAGE });
@@ -50,7 +50,7 @@ async function withParts(
 }
 
 /** Runs the query within a company's isolation if the reader is its admin. */
-export function asReader<Result>(
+export function readAsReader<Result>(
   ctx: Context,
   scope: CompanyScope | null,
   read: (db: Db) => Promise<Result>,

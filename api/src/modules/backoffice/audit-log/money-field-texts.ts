@@ -1,7 +1,7 @@
 import { CLOSING_KIND_TITLE } from '#contract/papers/closing.ts';
 import { TARIFF_CHANGE_TITLE, TARIFF_UNIT_TITLE } from '#contract/programme/tariffs.ts';
-import * as say from './say-values.ts';
-import type { FieldText } from './say-values.ts';
+import * as say from './format-values.ts';
+import type { FieldText } from './format-values.ts';
 
 /** Fields about money, networks, companies, documents and payments. */
 export const MONEY_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
@@ -48,7 +48,7 @@ export const MONEY_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   blockedFor: 'Было заблокировано за',
   change: ['Изменение', say.mapTitles(TARIFF_CHANGE_TITLE)],
   city: 'Город',
-  codes: ['Кодов', say.some],
+  codes: ['Кодов', say.formatNonZero],
   colour: 'Цвет',
   companyId: ['Компания', say.company],
   toCompanyId: ['Компании', say.company],
@@ -71,7 +71,7 @@ export const MONEY_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   fromInvoiceId: ['Со счёта', { refersTo: 'invoice' }],
   toInvoiceId: ['На счёт', { refersTo: 'invoice' }],
   key: 'Код сети',
-  lines: ['Строк', say.howMany],
+  lines: ['Строк', say.formatCount],
   needsReview: 'Ждут разбора',
   ogrn: 'ОГРН',
   open: ['Было открыто', say.counted(CLOSING_KIND_TITLE)],

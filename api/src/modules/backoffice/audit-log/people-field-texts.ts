@@ -3,8 +3,8 @@ import type { PreviousAdmin } from '#contract/identity/recovery.ts';
 import { ROLE_TITLE } from '#contract/access.ts';
 import { ADMIN_PROOF_TITLE } from '#contract/identity/first-admin.ts';
 import { STAFF_ROLE_TITLE } from '#contract/staff-access.ts';
-import * as say from './say-values.ts';
-import type { FieldText } from './say-values.ts';
+import * as say from './format-values.ts';
+import type { FieldText } from './format-values.ts';
 
 export const ROLE = say.mapTitles({ ...ROLE_TITLE, ...STAFF_ROLE_TITLE, none: 'нет доступа' });
 const PREVIOUS_ADMINS_ROLE: Record<PreviousAdmin, string> = {
@@ -12,7 +12,7 @@ const PREVIOUS_ADMINS_ROLE: Record<PreviousAdmin, string> = {
   specialist: 'становятся специалистами',
   none: 'теряют доступ',
 };
-const TURN: Record<ExceptionTurn, string> = {
+const TURN_TEXTS: Record<ExceptionTurn, string> = {
   first: 'первого',
   second: 'второго',
   anybody: 'любого, кто может ответить',
@@ -25,7 +25,7 @@ export const PEOPLE_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   admin: ['Администратор', { refersTo: 'user' }],
   admins: ['Администраторы', { refersTo: 'user' }],
   digestHour: 'Час сводки',
-  factors: ['Вторых факторов', say.some],
+  factors: ['Вторых факторов', say.formatNonZero],
   formerAdmins: ['Прежние администраторы', say.mapTitles(PREVIOUS_ADMINS_ROLE)],
   channel: 'Канал',
   chatUrl: 'Ссылка на чат',
@@ -39,11 +39,11 @@ export const PEOPLE_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   secondId: ['Второй дежурный', { refersTo: 'user' }],
   firstname: 'Имя',
   handsOver: 'Передавать заправки',
-  isNew: ['Впервые', say.onlyTrue],
-  isNewDevice: ['Новое устройство', say.onlyTrue],
-  keys: ['Ключей запросов', say.some],
+  isNew: ['Впервые', say.formatTrueOnly],
+  isNewDevice: ['Новое устройство', say.formatTrueOnly],
+  keys: ['Ключей запросов', say.formatNonZero],
   lastname: 'Фамилия',
-  letters: ['Писем', say.some],
+  letters: ['Писем', say.formatNonZero],
   name: 'Имя',
   newPhone: 'Новый телефон',
   ownerId: ['Ответственный', { refersTo: 'user' }],
@@ -63,11 +63,11 @@ export const PEOPLE_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
     }),
   ],
   scopes: 'Права',
-  sessions: ['Сеансов', say.some],
+  sessions: ['Сеансов', say.formatNonZero],
   surname: 'Фамилия',
   told: 'Сообщить',
   tries: 'Попыток',
-  turn: ['Чья очередь', say.mapTitles(TURN)],
+  turn: ['Чья очередь', say.mapTitles(TURN_TEXTS)],
   units: 'Машин в системе',
   matched: 'Узнано машин',
   wanted: 'Включено',

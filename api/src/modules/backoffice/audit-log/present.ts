@@ -8,10 +8,10 @@ import type { FoldedEvent, ListedEvents } from './list-events.ts';
 import type { LoggedEvent } from './audit-filter.ts';
 import { subjectKey, type Subject } from './subject-titles.ts';
 import { AUDIT_PER_PAGE } from '#contract/limits.ts';
-import type { Titles } from './say-values.ts';
+import type { Titles } from './format-values.ts';
 import { formatChanges } from './format-changes.ts';
 
-const OF_PROGRAMME = 'Сотрудник программы';
+const PROGRAMME_EMPLOYEE = 'Сотрудник программы';
 
 export function presentFolded(
   { main, parts, partsTotal }: FoldedEvent,
@@ -33,14 +33,14 @@ export function presentEvent(
   toSubject: number | null = null,
 ): z.input<typeof auditLine> {
   const isOutsider = scope !== null && event.userId !== null && event.person === null;
-  const isHidden = scope !== null && (isOfStaff(event.role) || (isOutsider && event.role === null));
+  const isHidden = scope !== null && (isStaffRole(event.role) || (isOutsider && event.role === null));
   return {
     id: event.id,
     at: event.at.toISOString(),
     action: event.action,
     title: auditTitle(event.action),
     actor: isHidden
-      ? { id: null, name: OF_PROGRAMME, role: null }
+      ? { id: null, name: PROGRAMME_EMPLOYEE, role: null }
       : { id: event.userId, name: formatActor(event), role: roleTitle(event.role) },
     company: event.company,
     targets: event.targets.map((subject) => ({
@@ -66,7 +66,7 @@ function findTitle(subject: Subject, { networks, subjects }: Titles): string | u
   return subject.kind === 'partner' ? networks.get(Number(subject.id)) : subjects.get(subjectKey(subject));
 }
 
-function isOfStaff(role: string | null): boolean {
+function isStaffRole(role: string | null): boolean {
   return role?.startsWith('staff.') ?? false;
 }
 
@@ -82,6 +82,6 @@ function formatActor({ person, role, job, userId }: LoggedEvent): string {
 
 function roleTitle(role: string | null): string | null {
   if (role === null) return null;
-  if (isOfStaff(role)) return STAFF_ROLE_TITLE[role.slice('staff.'.length) as StaffRole] ?? null;
+  if (isStaffRole(role)) return STAFF_ROLE_TITLE[role.slice('staff.'.length) as StaffRole] ?? null;
   return ROLE_TITLE[role as Role] ?? null;
 }

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { AuditFilter, LoggedEvent } from './audit-filter.ts';
 import { listEvents, listFirstOfRequests } from './audit-store.ts';
-import { asReader } from './list-events.ts';
+import { readAsReader } from './list-events.ts';
 
 const BATCH_SIZE = 1000;
 
@@ -22,7 +22,7 @@ export async function* readPages(
   for (let left = max; left > 0; left -= BATCH_SIZE) {
     const limit = Math.min(BATCH_SIZE, left);
     const after = beforeId;
-    const page = await asReader(ctx, scope, async (db) => {
+    const page = await readAsReader(ctx, scope, async (db) => {
       const events = await listEvents(db, { scope, filter, limit, beforeId: after });
       const requestIds = events.flatMap(({ requestId }) => requestId ?? []);
       const firsts = await listFirstOfRequests(db, scope, requestIds);

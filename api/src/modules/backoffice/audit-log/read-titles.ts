@@ -3,9 +3,9 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { listTitles } from '../../companies/companies/companies.ts';
 import { listPartners } from '../../programme/partners/partners.ts';
 import type { LoggedEvent } from './audit-filter.ts';
-import type { Titles } from './say-values.ts';
+import type { Titles } from './format-values.ts';
 import { listNamedCompanies, listReferences } from './format-changes.ts';
-import { asReader } from './list-events.ts';
+import { readAsReader } from './list-events.ts';
 import { readSubjectTitles, readTariffTitles } from './subject-titles.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function readTitles(
   const { invoicePrefix } = config.operator;
   const tariffs =
     scope === null ? [] : await readTariffTitles(db.system, { subjects, companyId: scope.companyId });
-  const own = await asReader(ctx, scope, (reader) =>
+  const own = await readAsReader(ctx, scope, (reader) =>
     readSubjectTitles(reader, { subjects, isStaff: scope === null, invoicePrefix }),
   );
   return {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
 import type { AuditedEvent } from '../../../audit/record-event.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
@@ -108,7 +108,7 @@ describe('titles of what a line is about', () => {
   test('are an invoice by its number and day, for the company and for staff', async () => {
     const token = company.admin.token;
     await api.get('/api/client/bill?sum=1500', { token });
-    const invoice = await onlyRow(
+    const invoice = await getOnlyRow(
       api.ctx.db.system,
       sql<{ id: number; serial: number }>`select id, serial from invoice where company_id = ${company.id}`,
     );
@@ -119,7 +119,7 @@ describe('titles of what a line is about', () => {
   });
 
   test('are an operation by its type and card', async () => {
-    const operation = await onlyRow(
+    const operation = await getOnlyRow(
       api.ctx.db.system,
       sql<{ id: number }>`
         insert into operation (company_id, card_id, partner_id, type_id, status_id, sum_kopecks, created_at)
@@ -134,7 +134,7 @@ describe('titles of what a line is about', () => {
   test('are a payment by its number, day, sum and payer', async () => {
     const paid = bankFileDocument({ inn: company.inn, number: '77', sum: '2500.00' });
     await givenBankFile(api, staff, makeStatement(paid));
-    const payment = await onlyRow(
+    const payment = await getOnlyRow(
       api.ctx.db.system,
       sql<{ id: number }>`select id from bank_payment where number = '77'`,
     );

@@ -15,7 +15,7 @@ export interface Subject {
 }
 
 /** The same thing under the names of calls, jobs and events. */
-const SAME_AS: Readonly<Record<string, string>> = {
+const SAME_SUBJECT_AS: Readonly<Record<string, string>> = {
   'vehicle-groups': 'groups',
   driverId: 'driver',
   person: 'user',
@@ -33,7 +33,7 @@ const SAME_AS: Readonly<Record<string, string>> = {
 };
 
 export function subjectKey({ kind, id }: Subject): string {
-  return `${SAME_AS[kind] ?? kind} ${id}`;
+  return `${SAME_SUBJECT_AS[kind] ?? kind} ${id}`;
 }
 
 interface SubjectTitle {

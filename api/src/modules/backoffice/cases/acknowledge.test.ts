@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../../db/database.ts';
 import type { CardList } from '../../../gateways/fuel-network/log-unreadable-cards.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
   givenCode,
@@ -50,14 +50,14 @@ beforeEach(async () => {
 
 let kopecksBefore = '';
 beforeEach(async () => {
-  kopecksBefore = await movedInAll();
+  kopecksBefore = await sumMoved();
 });
 afterEach(async () => {
-  expect(await movedInAll()).toBe(kopecksBefore);
+  expect(await sumMoved()).toBe(kopecksBefore);
 });
 
 /** Nothing here moves money, except the tests' own sales. */
-async function movedInAll(): Promise<string> {
+async function sumMoved(): Promise<string> {
   const { rows: found } = await owner.query(
     `select count(*) || ':' || coalesce(sum(amount_kopecks), 0) as moved from ledger_transfer
      where kind not in ('purchase', 'invoice-paid')`,
@@ -169,13 +169,13 @@ describe('a card that can’t be read', () => {
     await reportUnreadable()([{ key: other }]);
     const left = (await listed('card')).map((item) => [item.asked, JSON.stringify(item.details)]);
     expect(left.length).toBeGreaterThanOrEqual(2);
-    expect(await standing()).toEqual(
+    expect(await readStanding()).toEqual(
       expect.arrayContaining([
         ['cards', other],
         ['purses', read],
       ]),
     );
-    expect(await standing()).not.toContainEqual(['cards', read]);
+    expect(await readStanding()).not.toContainEqual(['cards', read]);
   });
 
   test('an unreadable card is not corrected by a reading that did not reach it', async () => {
@@ -184,9 +184,9 @@ describe('a card that can’t be read', () => {
     await reportUnreadable('purses')([], ['some-other-card']);
     await reportUnreadable('purses')([], []);
     await reportUnreadable('limits')([]);
-    expect(await standing()).toContainEqual(['purses', key]);
+    expect(await readStanding()).toContainEqual(['purses', key]);
     await reportUnreadable('purses')([], [key]);
-    expect(await standing()).not.toContainEqual(['purses', key]);
+    expect(await readStanding()).not.toContainEqual(['purses', key]);
   });
 
   test('a case put away returns when it breaks again or differently, not while unchanged', async () => {
@@ -219,7 +219,7 @@ describe('a card that can’t be read', () => {
     ).resolves.toBeUndefined();
   });
 
-  async function standing(): Promise<[string, string][]> {
+  async function readStanding(): Promise<[string, string][]> {
     const found = await rows(
       api.ctx.db.system,
       sql<{ list: string; key: string }>`select list, key from illegible_card where mended_at is null`,
@@ -378,7 +378,7 @@ describe('a month is tried again', () => {
     expect((await ask(999_999_999)).status).toBe(404);
   });
 
-  function ask(id: number): Promise<Answered> {
+  function ask(id: number): Promise<ApiResponse> {
     return calls.ask('closing', id);
   }
 });

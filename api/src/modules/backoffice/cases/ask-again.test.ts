@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CARD_STATUS, PARTNER } from '#contract/ids.ts';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import type { TestApi } from '../../../testing/api.ts';
 import { dueTimes } from '../../../testing/ask-owner.ts';
 import { givenCard, type GivenCard, type GivenCompany } from '../../../testing/givens/factories.ts';
 import { givenSales } from '../../../testing/givens/given-sales.ts';
 import {
-  givenCalmCard,
+  givenReliableCard,
   givenUnclearBlock,
   givenUnclearChoice,
   givenUnclearOrder,
-  startUnsettled,
+  setUpUnsettled,
   type Listed,
   type UnsettledCalls,
 } from '../../../testing/givens/given-unsettled.ts';
@@ -24,16 +24,16 @@ let card: GivenCard;
 let calls: UnsettledCalls;
 
 beforeAll(async () => {
-  ({ api, calls } = await startUnsettled());
+  ({ api, calls } = await setUpUnsettled());
 });
 
 afterAll(() => api?.stop());
 
 beforeEach(async () => {
-  ({ company, card } = await givenCalmCard(api));
+  ({ company, card } = await givenReliableCard(api));
 });
 
-async function carryOutDue(): Promise<void> {
+async function runDueJobs(): Promise<void> {
   api.clock.advanceSeconds(6);
   for (const id of await listDueOperations(api.ctx.db.system, api.clock.now(), 100))
     await carryOutOperation(api.ctx, id);
@@ -79,12 +79,12 @@ describe('asking the network once more', () => {
     expect((await calls.ask('debtor', card.id)).status).toBe(409);
     api.setMood(() => 'refuse');
     await givenSales(api, card, [{ sum: 1000_00, at: api.clock.now().toISOString() }]);
-    await carryOutDue();
+    await runDueJobs();
     api.setMood(() => undefined);
     const answers = await Promise.all([1, 2, 3].map(() => calls.ask('debtor', card.id)));
     expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([200, 409, 409]);
-    await carryOutDue();
-    await carryOutDue();
+    await runDueJobs();
+    await runDueJobs();
     const { body } = await api.get(`/api/card/${card.id}`, { token: company.admin.token });
     expect(body.data.status.id).toBe(CARD_STATUS.blocked);
     expect(await calls.find('debtor', card.id)).toBeUndefined();
@@ -111,7 +111,7 @@ describe('a sale that the books refuse', () => {
   test('one that waits for its card is not tried in vain', async () => {
     const unknownCard = { id: 0, number: '7005000000000009', partnerId: PARTNER.gpn };
     await givenSales(api, unknownCard, [{ sum: 1_00, at: api.clock.now().toISOString() }]);
-    const { id } = await onlyRow(
+    const { id } = await getOnlyRow(
       api.ctx.db.system,
       sql<{ id: number }>`select max(id) as id from network_orphan`,
     );

@@ -10,15 +10,15 @@ import {
   type GivenCard,
   type GivenPerson,
 } from '../../../testing/givens/factories.ts';
-import { startUnsettled, type UnsettledCalls } from '../../../testing/givens/given-unsettled.ts';
-import { jobText, withoutSecrets } from './failed-jobs.ts';
+import { setUpUnsettled, type UnsettledCalls } from '../../../testing/givens/given-unsettled.ts';
+import { formatJob, withoutSecrets } from './failed-jobs.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
 let calls: UnsettledCalls;
 
 beforeAll(async () => {
-  ({ api, staff, calls } = await startUnsettled());
+  ({ api, staff, calls } = await setUpUnsettled());
 });
 afterAll(() => api.stop());
 
@@ -126,5 +126,5 @@ test.each([
 });
 
 test('a job of a newer program has its name for words', () => {
-  expect(jobText('from-tomorrow', {})).toBe('Задача «from-tomorrow»');
+  expect(formatJob('from-tomorrow', {})).toBe('Задача «from-tomorrow»');
 });

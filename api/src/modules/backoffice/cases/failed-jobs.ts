@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { SANDBOX_NETWORK } from '#contract/ids.ts';
-import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import { toCases, MAX_CASES, type CaseRow, type Askable, type CaseKind } from '../../cards/commands/cases.ts';
 import { parseJobName, type JobName, type JobPayloads } from '../../../queue/job.ts';
 import { formatMonth } from '../../papers/documents/closing/format-month.ts';
@@ -38,9 +38,10 @@ async function listFailedJobs(db: Db) {
   }));
 }
 
-/** Begins a job anew that has used up its attempts; false when no such job waits. */
+/** Begins a job again that has used up its attempts; false when no such job waits. */
 async function retryFailedJob(db: Db, jobId: number): Promise<boolean> {
-  return (await onlyRow(db, sql<{ retried: boolean }>`select retry_failed_job(${jobId}) as retried`)).retried;
+  return (await getOnlyRow(db, sql<{ retried: boolean }>`select retry_failed_job(${jobId}) as retried`))
+    .retried;
 }
 
 const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
@@ -77,7 +78,7 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
 };
 
 /** Describes a job's task as text. A job of another version of the program has only its name. */
-export function jobText(task: string, payload: Record<string, unknown>): string {
+export function formatJob(task: string, payload: Record<string, unknown>): string {
   const name = parseJobName(task);
   if (!Object.hasOwn(TEXT, name)) return `Задача «${task}»`;
   return (TEXT[name] as (payload: Record<string, unknown>) => string)(payload);
@@ -103,7 +104,7 @@ export function withoutSecrets(error: string): string {
 /** «Задачи»: a job that the queue does not try any more. */
 export const failedJobCase = {
   list: listDescribed(listFailedJobs, ({ id, task, payload, lastError }) => ({
-    asked: jobText(task, payload),
+    asked: formatJob(task, payload),
     problem: 'Не получилось, и попытки кончились',
     details: [
       { label: 'Последняя ошибка', value: withoutSecrets(lastError) },

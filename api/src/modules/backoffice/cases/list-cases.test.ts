@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import type { TestApi } from '../../../testing/api.ts';
 import { givenCard, type GivenCard, type GivenCompany } from '../../../testing/givens/factories.ts';
 import { givenOrder } from '../../../testing/givens/given-order.ts';
 import { givenSales } from '../../../testing/givens/given-sales.ts';
 import {
-  givenCalmCard,
+  givenReliableCard,
   givenUnclearBlock,
   givenUnclearChoice,
   givenUnclearOrder,
-  startUnsettled,
+  setUpUnsettled,
   type Listed,
   type UnsettledCalls,
 } from '../../../testing/givens/given-unsettled.ts';
@@ -28,13 +28,13 @@ let card: GivenCard;
 let calls: UnsettledCalls;
 
 beforeAll(async () => {
-  ({ api, calls } = await startUnsettled());
+  ({ api, calls } = await setUpUnsettled());
 });
 
 afterAll(() => api?.stop());
 
 beforeEach(async () => {
-  ({ company, card } = await givenCalmCard(api));
+  ({ company, card } = await givenReliableCard(api));
 });
 
 const common = () => ({
@@ -44,8 +44,8 @@ const common = () => ({
 });
 
 /** Its network already has another command under this id. */
-async function spoil(table: string, column: string, where: ReturnType<typeof sql>): Promise<number> {
-  const found = await onlyRow(
+async function corrupt(table: string, column: string, where: ReturnType<typeof sql>): Promise<number> {
+  const found = await getOnlyRow(
     api.ctx.db.system,
     sql<{ id: number; request_id: string }>`
       select id, ${sql.ref(column)} as request_id from ${sql.table(table)} where ${where} order by id desc limit 1`,
@@ -109,9 +109,9 @@ describe('cases on the staff screen', () => {
     await api.post(`/api/card/${other.id}/setGoods`, { token, json: { cg_ids: [301] } });
     const { id: orderId, itemIds } = await givenOrder(api, company.admin);
     await approveOrder(api.ctx, orderId);
-    const block = await spoil('operation', 'network_request_id', sql`card_id = ${card.id}`);
-    const choice = await spoil('card_change', 'request_id', sql`card_id = ${other.id}`);
-    const item = await spoil('card_request_item', 'network_request_id', sql`id = ${itemIds[0]}`);
+    const block = await corrupt('operation', 'network_request_id', sql`card_id = ${card.id}`);
+    const choice = await corrupt('card_change', 'request_id', sql`card_id = ${other.id}`);
+    const item = await corrupt('card_request_item', 'network_request_id', sql`id = ${itemIds[0]}`);
     await expect(carryOutOperation(api.ctx, block)).rejects.toThrow(/refuses the call/);
     await expect(syncCard(api.ctx, other.id)).rejects.toThrow(/refuses the call/);
     await expect(askForCards(api.ctx, item)).rejects.toThrow(/refuses the call/);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CARD_STATUS, PARTNER } from '#contract/ids.ts';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
@@ -17,7 +17,7 @@ import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts'
 import { approveOrder } from '../../orders/orders/approve-order.ts';
 import { askForCards } from '../../orders/orders/ask-for-cards.ts';
 
-let standIn: Awaited<ReturnType<typeof serveRnCard>>;
+let fakeServer: Awaited<ReturnType<typeof serveRnCard>>;
 let api: TestApi;
 let company: GivenCompany;
 let card: GivenCard;
@@ -25,34 +25,34 @@ let calls: ReturnType<typeof unsettledCalls>;
 let serial = 7_826_030_000_000_000;
 
 beforeAll(async () => {
-  standIn = await serveRnCard();
+  fakeServer = await serveRnCard();
   api = await startApi({
     jobs: false,
-    env: { NETWORK_PATIENCE_MS: '1', ...rnCardEnv(standIn) },
+    env: { NETWORK_PATIENCE_MS: '1', ...rnCardEnv(fakeServer) },
   });
   calls = unsettledCalls(api, await givenStaff(api));
 });
 
 afterAll(async () => {
   await api?.stop();
-  await standIn?.stop();
+  await fakeServer?.stop();
 });
 
 beforeEach(async () => {
   serial += 1;
   company = await givenCompany(api);
-  standIn.memory.cards.set(String(serial), { SCode: '00', wallet: null });
+  fakeServer.memory.cards.set(String(serial), { SCode: '00', wallet: null });
   card = await givenCard(api, company.id, { partnerId: PARTNER.rn, number: String(serial) });
 });
 
 /** A block for which every write loses its connection. */
 async function givenCutOffBlock(): Promise<number> {
   await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, form: {} });
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ id: number }>`select id from operation where card_id = ${card.id}`,
   );
-  standIn.stumble('/BlockingCard', 'break');
+  fakeServer.stumble('/BlockingCard', 'break');
   await carryOutOperation(api.ctx, id);
   api.clock.advanceSeconds(LONG_SECONDS);
   return id;
@@ -70,11 +70,11 @@ test('a block declared as not executed is never sent again, but the next one is'
     last_word: { said: expect.stringMatching(/^Не отвечает/) },
   });
   expect((await calls.settle('block', id, { executed: false })).status).toBe(200);
-  const written = standIn.countCalls('/BlockingCard');
+  const written = fakeServer.countCalls('/BlockingCard');
   await carryOutOperation(api.ctx, id);
-  expect([standIn.countCalls('/BlockingCard'), await readStatus()]).toEqual([written, CARD_STATUS.active]);
+  expect([fakeServer.countCalls('/BlockingCard'), await readStatus()]).toEqual([written, CARD_STATUS.active]);
   await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, form: {} });
-  const { id: next } = await onlyRow(
+  const { id: next } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ id: number }>`select max(id) as id from operation where card_id = ${card.id}`,
   );
@@ -84,7 +84,7 @@ test('a block declared as not executed is never sent again, but the next one is'
 
 test('a block made in the network’s own cabinet is found, and the user reads so', async () => {
   const id = await givenCutOffBlock();
-  standIn.memory.cards.set(card.number, { SCode: '04', wallet: null });
+  fakeServer.memory.cards.set(card.number, { SCode: '04', wallet: null });
   const answer = await calls.settle('block', id, { executed: false });
   expect([answer.status, answer.body.message]).toEqual([409, 'Сеть успела ответить сама: исполнено']);
   expect(await readStatus()).toBe(CARD_STATUS.blocked);
@@ -92,7 +92,7 @@ test('a block made in the network’s own cabinet is found, and the user reads s
 
 test('a write that may still be under way is not called lost', async () => {
   const id = await givenCutOffBlock();
-  standIn.stumble('/BlockingCard', 'break');
+  fakeServer.stumble('/BlockingCard', 'break');
   await carryOutOperation(api.ctx, id);
   const answer = await calls.settle('block', id, { executed: false });
   expect([answer.status, answer.body.message]).toEqual([409, expect.stringMatching(/только что/)]);
@@ -116,9 +116,9 @@ test('an order that the network never carried out lets the next order have its c
   expect((await calls.settle('order', firstItem, { executed: false })).body.message).toMatch(/десять минут/);
   api.clock.advanceSeconds(LONG_SECONDS);
   expect((await calls.settle('order', firstItem, { executed: false })).status).toBe(200);
-  standIn.memory.cards.set(String((serial += 1)), { SCode: '00', wallet: null });
+  fakeServer.memory.cards.set(String((serial += 1)), { SCode: '00', wallet: null });
   await askForCards(api.ctx, secondItem);
-  const made = await onlyRow(
+  const made = await getOnlyRow(
     api.ctx.db.system,
     sql<{ first: number; second: number }>`
       select count(*) filter (where request_item_id = ${firstItem}) as first,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CARD_STATUS } from '#contract/ids.ts';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import type { TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
@@ -11,12 +11,12 @@ import {
   type GivenPerson,
 } from '../../../testing/givens/factories.ts';
 import {
-  givenCalmCard,
+  givenReliableCard,
   givenUnclearBlock,
   givenUnclearChoice,
   givenUnclearOrder,
   LONG_SECONDS,
-  startUnsettled,
+  setUpUnsettled,
   type UnsettledCalls,
 } from '../../../testing/givens/given-unsettled.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
@@ -32,13 +32,13 @@ let card: GivenCard;
 let calls: UnsettledCalls;
 
 beforeAll(async () => {
-  ({ api, staff, calls } = await startUnsettled());
+  ({ api, staff, calls } = await setUpUnsettled());
 });
 
 afterAll(() => api?.stop());
 
 beforeEach(async () => {
-  ({ company, card } = await givenCalmCard(api));
+  ({ company, card } = await givenReliableCard(api));
 });
 
 async function shown() {
@@ -59,7 +59,7 @@ async function readProblem(orderId: number): Promise<string | null> {
 }
 
 const lastEvent = () =>
-  onlyRow(
+  getOnlyRow(
     api.ctx.db.system,
     sql<object>`
       select at, user_id as by, company_id as company, details from audit_event
@@ -133,7 +133,7 @@ describe('a block that the network says nothing about', () => {
       form: {},
     });
     expect(requested.status).toBe(200);
-    const { id } = await onlyRow(
+    const { id } = await getOnlyRow(
       api.ctx.db.system,
       sql<{ id: number }>`select id from operation where card_id = ${card.id}`,
     );
@@ -170,7 +170,7 @@ describe('a block that the network says nothing about', () => {
 
   test('no decision before ten minutes have passed, or about a block that was not sent', async () => {
     await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, form: {} });
-    const { id } = await onlyRow(
+    const { id } = await getOnlyRow(
       api.ctx.db.system,
       sql<{ id: number }>`select id from operation where card_id = ${card.id}`,
     );
@@ -208,7 +208,7 @@ describe('a choice that the network says nothing about', () => {
       token: company.admin.token,
       json: { cg_ids: [401] },
     });
-    const { id: next } = await onlyRow(
+    const { id: next } = await getOnlyRow(
       api.ctx.db.system,
       sql<{ id: number }>`select max(id) as id from card_change where card_id = ${card.id}`,
     );
@@ -216,7 +216,7 @@ describe('a choice that the network says nothing about', () => {
     await calls.settle('choice', first, { executed: false });
     await syncCard(api.ctx, card.id);
     expect((await shown()).goods).toEqual([401]);
-    const state = await onlyRow(
+    const state = await getOnlyRow(
       api.ctx.db.system,
       sql<{ state: string }>`select state from card_change where id = ${next}`,
     );
@@ -256,7 +256,7 @@ describe('an order of cards that the network says nothing about', () => {
     await askForCards(api.ctx, itemId);
     api.clock.advanceSeconds(60);
     await askForCards(api.ctx, itemId);
-    const { count } = await onlyRow(
+    const { count } = await getOnlyRow(
       api.ctx.db.system,
       sql<{ count: number }>`select count(*) from card where request_item_id = ${itemId}`,
     );

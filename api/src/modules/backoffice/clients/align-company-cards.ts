@@ -3,10 +3,10 @@ import { alignCardHolds } from '../../cards/cards/cards.ts';
 import { findCompanyBlock } from '../../companies/companies/company-block.ts';
 import { lockMoney } from '../../money/ledger/lock-money.ts';
 
-const CAME_TO_WORK = 'Компания разблокирована';
+const COMPANY_UNBLOCKED = 'Компания разблокирована';
 
 /**
- * Blocks the cards of a company that is blocked, or lets go of those that its block had blocked. What the company's state
+ * Blocks the cards of a company that is blocked, or unblocks those that its block had blocked. What the company's state
  * is, is read again under its lock for each part: a block that was ended meanwhile is not carried on with. Repeats are
  * harmless.
  */
@@ -17,7 +17,7 @@ export async function alignCompanyCards(ctx: Context, companyId: number): Promis
       await lockMoney(tx, [companyId], ctx.config.companyTimeoutMs);
       const block = await findCompanyBlock(tx, companyId);
       const decision = {
-        reason: block?.reason ?? CAME_TO_WORK,
+        reason: block?.reason ?? COMPANY_UNBLOCKED,
         byId: block?.byId ?? null,
         now: ctx.clock.now(),
       };

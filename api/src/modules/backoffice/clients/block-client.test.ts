@@ -19,7 +19,7 @@ import {
 } from '../../../testing/givens/factories.ts';
 import { givenSales } from '../../../testing/givens/given-sales.ts';
 import { holdMoney } from '../../../testing/hold-money.ts';
-import { untilWaiting } from '../../../testing/until-waiting.ts';
+import { waitUntilWaiting } from '../../../testing/wait-until-waiting.ts';
 import { retryHoldBlocks } from '../../cards/cards/card-holds.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { alignCompanyCards } from './align-company-cards.ts';
@@ -157,7 +157,7 @@ describe('a blocked company', () => {
       token: company.admin.token,
       form: { sum: 100, sms, mode: 1 },
     });
-    await untilWaiting(api);
+    await waitUntilWaiting(api);
     await owner.query(`update company set blocked_at = now(), blocked_reason = 'Долг' where id = $1`, [
       company.id,
     ]);

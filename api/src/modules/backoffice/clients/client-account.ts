@@ -10,7 +10,7 @@ import { findInvoicePage, type Invoice } from '../../money/invoices/invoices.ts'
 import { readStatement } from '../../money/transfers/statement/read-statement.ts';
 import type { Statement } from '../../money/transfers/statement/statement.ts';
 import { listTariffRecords, type TariffRecord } from '../../programme/tariffs/tariffs.ts';
-import type { Part, Slice } from './client-file.ts';
+import type { Part, PageSlice } from './client-file.ts';
 
 /** Returns the scope of a client, for the calls of staff that read what the client reads himself. 404 no client. */
 async function requireClient(ctx: Context, companyId: number): Promise<CompanyScope> {
@@ -25,7 +25,7 @@ async function requireClient(ctx: Context, companyId: number): Promise<CompanySc
 /** Lists a client's invoices, newest first. */
 export async function listClientInvoices(
   ctx: Context,
-  { companyId, limit, offset }: Slice,
+  { companyId, limit, offset }: PageSlice,
 ): Promise<Part<Invoice>> {
   const scope = await requireClient(ctx, companyId);
   const found = await findInvoicePage(ctx.db.system, scope, {

@@ -10,7 +10,7 @@ import {
 } from '#contract/ids.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { SESSION_SECONDS } from '#contract/limits.ts';
-import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
 
 /** A part of a client's page: some rows, newest first, and how many there are. */
 export interface Part<Row> {
@@ -18,7 +18,7 @@ export interface Part<Row> {
   total: number;
 }
 
-export interface Slice {
+export interface PageSlice {
   companyId: number;
   limit: number;
   offset: number;
@@ -165,7 +165,7 @@ export async function insertNote(
   tx: Db,
   note: { companyId: number; authorId: number; text: string; now: Date },
 ): Promise<StaffNote> {
-  return onlyRow(
+  return getOnlyRow(
     tx,
     sql<StaffNote>`
       with added as (
@@ -179,7 +179,7 @@ export async function insertNote(
 
 /** Counts the cards that a client's block puts on hold, and those of them that can still buy. */
 export function countCardsOnHold(db: Db, companyId: number): Promise<{ held: number; waiting: number }> {
-  return onlyRow(
+  return getOnlyRow(
     db,
     sql<{ held: number; waiting: number }>`
       select count(*)::int as held, (count(*) filter (where card.status_id = ${CARD_STATUS.active}))::int as waiting

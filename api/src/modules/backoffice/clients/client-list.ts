@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ClientState, CLIENT_FILTERS } from '#contract/companies/clients.ts';
 import type { Sort } from '#contract/fields.ts';
 import { type Kopecks, kopecks } from '#contract/kopecks.ts';
-import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
-import { countUp, lockReach, moveReach } from './standing-store.ts';
+import { countUp, lockProgress, moveProgress } from './standing-store.ts';
 
 /** A client as the list of the programme's staff has it. */
 export interface ListedClient {
@@ -71,7 +71,7 @@ const ORDER: Record<ClientSort['key'], RawBuilder<unknown>> = {
 
 /** Returns how many clients are found, and their sums. */
 export async function sumClients(db: Db, filter: ClientFilter): Promise<ClientTotals> {
-  const sums = await onlyRow(
+  const sums = await getOnlyRow(
     db,
     sql<{ count: number; unallocated: number; credit: number; debt: number }>`
       select count(*) as count, coalesce(sum(${UNALLOCATED}), 0)::bigint as unallocated,
@@ -150,7 +150,7 @@ function conditions(filter: ClientFilter): RawBuilder<unknown> {
 }
 
 /** Number of digits of a phone that is enough to distinguish people. */
-const PHONE_LEAST = 4;
+const MIN_PHONE_DIGITS = 4;
 
 /**
  * The beginnings of words of the title; digits are also the beginning of an INN, or of a colleague's phone in whatever way
@@ -161,7 +161,7 @@ function named(q: string): RawBuilder<unknown> {
   const ways = [byTitle(q)];
   if (/^\d+$/.test(digits)) {
     ways.push(sql`select id from company where inn like ${`${digits}%`}`);
-    if (digits.length >= PHONE_LEAST) ways.push(...toPhonePrefixes(digits).map(byPhone));
+    if (digits.length >= MIN_PHONE_DIGITS) ways.push(...toPhonePrefixes(digits).map(byPhone));
   }
   return sql`company.id in (${sql.join(ways, sql` union all `)})`;
 }
@@ -198,11 +198,11 @@ const SETTLED_MS = 60_000;
  */
 export function countUpClients(ctx: Context): Promise<boolean> {
   return ctx.db.inSystem(async (tx) => {
-    const reach = await lockReach(tx);
+    const reach = await lockProgress(tx);
     if (reach === null) return false;
     const settled = new Date(ctx.clock.now().getTime() - SETTLED_MS);
     const counted = await countUp(tx, { reach, max: BATCH_SIZE, settled });
-    await moveReach(tx, counted.reach);
+    await moveProgress(tx, counted.reach);
     return counted.reach > reach && counted.last > reach + BATCH_SIZE;
   });
 }

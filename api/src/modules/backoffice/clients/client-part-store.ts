@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
-import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type {
   ClientCard,
   ClientAction,
@@ -10,18 +10,18 @@ import type {
   ClientOrder,
   ClientPayment,
   Part,
-  Slice,
+  PageSlice,
 } from './client-file.ts';
 
 const PERSON = sql`coalesce(nullif(concat_ws(' ', person.firstname, person.lastname), ''), '')`;
 
 async function part<Row>(
   db: Db,
-  { limit, offset }: Slice,
+  { limit, offset }: PageSlice,
   { columns, from, order }: Record<'columns' | 'from' | 'order', RawBuilder<unknown>>,
   counted: RawBuilder<unknown> = from,
 ): Promise<Part<Row>> {
-  const { total } = await onlyRow(db, sql<{ total: number }>`select count(*) as total from ${counted}`);
+  const { total } = await getOnlyRow(db, sql<{ total: number }>`select count(*) as total from ${counted}`);
   if (offset >= total) return { rows: [], total };
   const found = await rows(
     db,
@@ -30,7 +30,7 @@ async function part<Row>(
   return { rows: found, total };
 }
 
-export function listClientOrders(db: Db, slice: Slice): Promise<Part<ClientOrder>> {
+export function listClientOrders(db: Db, slice: PageSlice): Promise<Part<ClientOrder>> {
   return part(
     db,
     slice,
@@ -45,7 +45,7 @@ export function listClientOrders(db: Db, slice: Slice): Promise<Part<ClientOrder
   );
 }
 
-export function listClientPayments(db: Db, slice: Slice): Promise<Part<ClientPayment>> {
+export function listClientPayments(db: Db, slice: PageSlice): Promise<Part<ClientPayment>> {
   return part(db, slice, {
     columns: sql`id, number, dated_on as date, sum_kopecks as sum, payer_name as payer, purpose`,
     from: sql`bank_payment where company_id = ${slice.companyId} and state in ('credited', 'assigned')`,
@@ -53,7 +53,7 @@ export function listClientPayments(db: Db, slice: Slice): Promise<Part<ClientPay
   });
 }
 
-export function listClientDocuments(db: Db, slice: Slice): Promise<Part<ClientDocument>> {
+export function listClientDocuments(db: Db, slice: PageSlice): Promise<Part<ClientDocument>> {
   return part(
     db,
     slice,
@@ -68,7 +68,7 @@ export function listClientDocuments(db: Db, slice: Slice): Promise<Part<ClientDo
   );
 }
 
-export function listClientCards(db: Db, slice: Slice): Promise<Part<ClientCard>> {
+export function listClientCards(db: Db, slice: PageSlice): Promise<Part<ClientCard>> {
   return part(
     db,
     slice,
@@ -87,7 +87,7 @@ export function listClientCards(db: Db, slice: Slice): Promise<Part<ClientCard>>
   );
 }
 
-export function listClientMovements(db: Db, slice: Slice): Promise<Part<ClientMovement>> {
+export function listClientMovements(db: Db, slice: PageSlice): Promise<Part<ClientMovement>> {
   return part(
     db,
     slice,
@@ -105,7 +105,7 @@ export function listClientMovements(db: Db, slice: Slice): Promise<Part<ClientMo
  * Lists the messages sent to the phones and addresses of the client's present colleagues. The code of an SMS is stored
  * nowhere.
  */
-export function listClientMessages(db: Db, slice: Slice): Promise<Part<ClientMessage>> {
+export function listClientMessages(db: Db, slice: PageSlice): Promise<Part<ClientMessage>> {
   return part(db, slice, {
     columns: sql`at, kind, "to", person, text, sent`,
     from: sql`(
@@ -123,7 +123,7 @@ export function listClientMessages(db: Db, slice: Slice): Promise<Part<ClientMes
   });
 }
 
-export function listClientActions(db: Db, slice: Slice): Promise<Part<ClientAction>> {
+export function listClientActions(db: Db, slice: PageSlice): Promise<Part<ClientAction>> {
   return part(
     db,
     slice,

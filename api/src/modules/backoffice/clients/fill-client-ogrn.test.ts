@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { closeMonth, DESPITE_ALL } from '../../../testing/givens/close-month.ts';
+import { closeMonth, OVERRIDE_ALL } from '../../../testing/givens/close-month.ts';
 import {
   givenCard,
   givenCompany,
@@ -35,7 +35,7 @@ async function givenAct(inn: string) {
     where id = ${company.id}`.execute(api.ctx.db.system);
   const card = await givenCard(api, company.id, { balanceKopecks: 50_000_00 });
   await givenSales(api, card, [{ sum: 500_00, at: '2026-09-10T09:00:00Z' }]);
-  await closeMonth(api, staff, '2026-09', DESPITE_ALL);
+  await closeMonth(api, staff, '2026-09', OVERRIDE_ALL);
   const { data } = (await api.get('/api/doc?year=2026', { token: company.admin.token })).body;
   const act = data['2026-09'].find(({ kind }: { kind: string }) => kind === 'reconciliation');
   return { company, act, xml: () => api.get(`/api/doc/${act.id}/xml`, { token: company.admin.token }) };
@@ -57,7 +57,7 @@ test('an act without ОГРН says so to client and staff, and is made once staf
   const made = await xml();
   expect(readAttributes(fromWindows1251(made.bytes), 'ОГРН')).toContain(OGRN);
   expect(act.id).toBeGreaterThan(0);
-  const { after } = await onlyRow(
+  const { after } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ after: object }>`
       select after from audit_event where what = 'ogrn-filled' and company_id = ${company.id}`,

@@ -12,7 +12,7 @@ import {
   countUpClients,
 } from './client-list.ts';
 
-export interface ClientsAsked extends Pick<ClientFilter, 'q' | 'state' | 'unallocatedFrom'> {
+export interface ClientsQuery extends Pick<ClientFilter, 'q' | 'state' | 'unallocatedFrom'> {
   idleDays?: number;
   sort: ClientSort;
   page: number;
@@ -27,7 +27,7 @@ export interface ClientsPage {
 const DAY_MS = 86_400_000;
 
 /** A page of the programme's clients with the sums of all that are found, from the movements up to now. */
-export async function listClientsPage(ctx: Context, args: ClientsAsked): Promise<ClientsPage> {
+export async function listClientsPage(ctx: Context, args: ClientsQuery): Promise<ClientsPage> {
   await countUpClients(ctx);
   const now = ctx.clock.now();
   const { q, state, unallocatedFrom, idleDays, sort, page, perPage } = args;

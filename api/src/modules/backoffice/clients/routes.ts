@@ -17,7 +17,7 @@ import { presentTariffs } from '../../programme/tariffs/present.ts';
 import { addStaffNote } from './add-staff-note.ts';
 import { blockClient, unblockClient } from './block-client.ts';
 import * as account from './client-account.ts';
-import type { Part, Slice } from './client-file.ts';
+import type { Part, PageSlice } from './client-file.ts';
 import * as parts from './client-part-store.ts';
 import { fillClientOgrn } from './fill-client-ogrn.ts';
 import { listClientsPage, listPayers } from './list-clients-page.ts';
@@ -130,7 +130,7 @@ function bindAccountRoutes(app: FastifyInstance, ctx: Context): void {
 function bindPartRoutes(app: FastifyInstance, ctx: Context): void {
   async function read<Row, Shown>(
     args: { id: number; page: number },
-    list: (db: Db, slice: Slice) => Promise<Part<Row>>,
+    list: (db: Db, slice: PageSlice) => Promise<Part<Row>>,
     show: (row: Row) => Shown,
   ) {
     const offset = (args.page - 1) * PART_ROWS;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
 import { selectIndebtedSince } from '../../money/transfers/credit.ts';
 
 /** The movement up to which all are counted; null while another process is counting. Its row is locked. */
-export async function lockReach(tx: Db): Promise<number | null> {
+export async function lockProgress(tx: Db): Promise<number | null> {
   const row = await firstRow(
     tx,
     sql<{ transfer_id: number }>`select transfer_id from client_standing_reach for no key update skip locked`,
@@ -37,13 +37,13 @@ export async function countUp(
         coalesce(sum(balance_kopecks) filter (where kind = 'debt'), 0)::bigint as debt
       from ledger_account of_company where of_company.company_id = company.id
     ) sums
-    ${selectIndebtedSince(sql`(known.indebted_since is null or ${cameIn(args.reach)})`)}
+    ${selectIndebtedSince(sql`(known.indebted_since is null or ${changedSince(args.reach)})`)}
     on conflict (company_id) do update set unallocated_kopecks = excluded.unallocated_kopecks,
       own_kopecks = excluded.own_kopecks, fuel_debt_kopecks = excluded.fuel_debt_kopecks,
       indebted_since = excluded.indebted_since, moved_at = greatest(client_standing.moved_at, excluded.moved_at)`.execute(
     tx,
   );
-  return onlyRow(
+  return getOnlyRow(
     tx,
     sql<{ reach: number; last: number }>`
       select least(${until}::bigint, last.id, coalesce(young.id - 1, last.id)) as reach, last.id as last
@@ -54,12 +54,12 @@ export async function countUp(
 }
 
 /** Outgoing money of an account in debt does not change when its debt began. */
-function cameIn(reach: number) {
+function changedSince(reach: number) {
   return sql`exists (
     select from ledger_entry arrived
     where arrived.account_id = account.id and arrived.transfer_id > ${reach} and arrived.amount_kopecks > 0)`;
 }
 
-export async function moveReach(tx: Db, reach: number): Promise<void> {
+export async function moveProgress(tx: Db, reach: number): Promise<void> {
   await sql`update client_standing_reach set transfer_id = ${reach} where transfer_id < ${reach}`.execute(tx);
 }

@@ -14,7 +14,7 @@ import { eraseSecuritySms } from '../../messaging/security-messages/security-sms
 import { eraseSignInCodes } from '../../messaging/sms-codes/sms-codes.ts';
 import { eraseUser } from '../../messaging/users/erase-user.ts';
 import { eraseMailingsTo } from '../../insights/mailings/mailings.ts';
-import { obstacleTo, type PersonToErase, lockPersonToErase, markErased } from './erasures.ts';
+import { findErasureObstacle, type PersonToErase, lockPersonToErase, markErased } from './erasures.ts';
 
 /**
  * Erases a person (152-ФЗ, article 21). The identifying data is deleted, and their actions stay without the name.
@@ -29,7 +29,7 @@ export async function erasePerson(
   return ctx.db.inSystem(async (tx) => {
     const person = await lockPersonToErase(tx, userId);
     if (!person) throw notFound('Такого человека нет');
-    const obstacle = obstacleTo(person);
+    const obstacle = findErasureObstacle(person);
     if (obstacle !== null) throw conflict(obstacle);
     // Ends the sessions too.
     await removeFactors(tx, { userId, byUserId, reason, ip, now });

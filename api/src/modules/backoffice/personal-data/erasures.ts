@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { REQUEST_STATUS } from '#contract/ids.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { notFound, conflict } from '../../../errors.ts';
@@ -27,7 +27,7 @@ export interface ErasureRequest extends PersonToErase {
 }
 
 /** Why this person can't be erased now. Null means that nothing stands against it. */
-export function obstacleTo(person: PersonToErase): string | null {
+export function findErasureObstacle(person: PersonToErase): string | null {
   if (person.erasedAt) return 'Данные этого человека уже удалены';
   if (person.isStaff) return 'Сначала нужно выйти из сотрудников программы';
   if (person.companyId !== null && person.role === 'admin' && person.isAlone)
@@ -70,7 +70,7 @@ async function putRequest(
   tx: Db,
   { userId, now }: { userId: number; now: Date },
 ): Promise<{ askedAt: Date; isNew: boolean }> {
-  return onlyRow(
+  return getOnlyRow(
     tx,
     sql<{ askedAt: Date; isNew: boolean }>`
       insert into erasure_request as r (user_id, asked_at) values (${userId}, ${now})
@@ -138,15 +138,15 @@ export function listRequests(db: Db): Promise<ErasureRequest[]> {
 }
 
 /** Counts the people who wait to be erased. */
-export async function countAskedErasures(db: Db): Promise<number> {
-  const row = await onlyRow(
+export async function countRequestedErasures(db: Db): Promise<number> {
+  const row = await getOnlyRow(
     db,
     sql<{ count: number }>`select count(*)::int as count from erasure_request where done_at is null`,
   );
   return row.count;
 }
 
-/** Takes the wish back, as long as it was not carried out. */
+/** Cancels the request unless it was carried out. */
 export async function cancelErasure(
   ctx: Context,
   { userId, ip }: { userId: number; ip: string },
@@ -169,7 +169,7 @@ export async function askForErasure(
   return ctx.db.inSystem(async (tx) => {
     const person = await lockPersonToErase(tx, userId);
     if (!person) throw notFound('Такого человека нет');
-    const obstacle = obstacleTo(person);
+    const obstacle = findErasureObstacle(person);
     if (obstacle !== null) throw conflict(obstacle);
     const { askedAt, isNew } = await putRequest(tx, { userId, now });
     if (isNew) await recordEvent(tx, { at: now, what: 'erasure-asked', userId, ip });

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import { MAX_MY_DATA_ROWS } from '#contract/identity/personal-data.ts';
-import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
 
 /** A part of the file: rows of plain values under the names that the person reads. */
 export type DataRow = Record<string, unknown>;
 
 /** Returns the person's profile in the programme. */
 export function readOwnProfile(db: Db, userId: number): Promise<DataRow & { phone: string }> {
-  return onlyRow(
+  return getOnlyRow(
     db,
     sql<DataRow & { phone: string }>`
       select u.id, u.phone, u.firstname, u.lastname, u.email, u.email_confirmed_at, u.role, u.staff_role, u.created_at,

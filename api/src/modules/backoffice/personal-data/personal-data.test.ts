@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ERASED_PERSON } from '#contract/identity/personal-data.ts';
-import { onlyRow, rows } from '../../../db/database.ts';
+import { getOnlyRow, rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
   givenCode,
@@ -45,7 +45,7 @@ async function erase(person: GivenPerson) {
 }
 
 const userRow = (id: number) =>
-  onlyRow(
+  getOnlyRow(
     api.ctx.db.system,
     sql<Record<string, unknown>>`
       select phone, firstname, lastname, email, company_id, role, erased_at is not null as erased
@@ -53,7 +53,7 @@ const userRow = (id: number) =>
   );
 
 async function countRows(table: string, userId: number, where = sql`user_id = ${userId}`): Promise<number> {
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ count: number }>`select count(*) as count from ${sql.table(table)} where ${where}`,
   );

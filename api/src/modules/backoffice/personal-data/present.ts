@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { maskPhone } from '#contract/values/phone.ts';
 import type { erasureRequest, readErasure } from '#contract/identity/personal-data.ts';
-import { obstacleTo, type ErasureRequest } from './erasures.ts';
+import { findErasureObstacle, type ErasureRequest } from './erasures.ts';
 
 export function presentErasure(item: ErasureRequest): z.input<typeof erasureRequest> {
   const { id, firstname, lastname, phone, company } = item;
@@ -9,7 +9,7 @@ export function presentErasure(item: ErasureRequest): z.input<typeof erasureRequ
     id: item.requestId,
     asked_at: item.askedAt.toISOString(),
     person: { id, firstname, lastname, masked_phone: maskPhone(phone), company },
-    obstacle: obstacleTo(item),
+    obstacle: findErasureObstacle(item),
   };
 }
 

@@ -2,7 +2,7 @@ import { maskPhone } from '#contract/values/phone.ts';
 import type { erasePerson } from '#contract/identity/personal-data.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import type { TwoPeopleRule } from '../../identity/approvals/approvals.ts';
-import { obstacleTo, findPersonToErase } from './erasures.ts';
+import { findErasureObstacle, findPersonToErase } from './erasures.ts';
 import type { Call } from '../../../http/call.ts';
 
 /**
@@ -13,7 +13,7 @@ export const proposeErasure: TwoPeopleRule = async (ctx, call) => {
   const { params, body } = call as unknown as Call<typeof erasePerson>;
   const person = await findPersonToErase(ctx.db.system, params.id);
   if (!person) throw notFound('Такого человека нет');
-  const obstacle = obstacleTo(person);
+  const obstacle = findErasureObstacle(person);
   if (obstacle !== null) throw conflict(obstacle);
   return {
     title: 'Удалить данные человека',

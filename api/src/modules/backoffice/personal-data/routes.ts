@@ -5,7 +5,7 @@ import { bind } from '../../../http/bind.ts';
 import {
   askForErasure,
   cancelErasure,
-  obstacleTo,
+  findErasureObstacle,
   findDeclined,
   findOpenRequest,
   findPersonToErase,
@@ -26,7 +26,7 @@ export function personalDataRoutes(app: FastifyInstance, ctx: Context): void {
     const open = await findOpenRequest(ctx.db.system, session.userId);
     const person = await findPersonToErase(ctx.db.system, session.userId);
     const declined = await findDeclined(ctx.db.system, session.userId);
-    return { data: presentOwnErasure({ open, obstacle: person && obstacleTo(person), declined }) };
+    return { data: presentOwnErasure({ open, obstacle: person && findErasureObstacle(person), declined }) };
   });
 
   bind(app, ctx, calls.askForErasure, async ({ session, from }) => {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { REQUEST_STATUS } from '#contract/ids.ts';
 import type { Queue } from '#contract/backoffice/queues.ts';
-import { onlyRow, type Db } from '../../../db/database.ts';
+import { getOnlyRow, type Db } from '../../../db/database.ts';
 import { countWaitingApprovals } from '../../identity/approvals/approvals.ts';
-import { countAskedPhones } from '../../identity/phone-changes/phone-changes.ts';
+import { countRequestedPhones } from '../../identity/phone-changes/phone-changes.ts';
 import type { Context } from '../../../context.ts';
 import { countPaymentsInReview } from '../../money/bank/payment.ts';
 import { countReturnsInReview } from '../../money/bank/returns/advance-returns.ts';
 import { countMovementsInTransit } from '../../cards/commands/operations.ts';
 import { UNCLEAR_AFTER_SECONDS } from '../../cards/commands/unclear-movement.ts';
-import { countAskedErasures } from '../personal-data/erasures.ts';
+import { countRequestedErasures } from '../personal-data/erasures.ts';
 import { listCases } from '../cases/list-cases.ts';
 
 /** Requests to approve or reject, and those whose networks would not issue. */
@@ -36,7 +36,7 @@ async function countDifferences(db: Db): Promise<number> {
 }
 
 async function count(db: Db, query: ReturnType<typeof sql>): Promise<number> {
-  return Number((await onlyRow(db, query as ReturnType<typeof sql<{ count: number }>>)).count);
+  return Number((await getOnlyRow(db, query as ReturnType<typeof sql<{ count: number }>>)).count);
 }
 
 /** Counts each queue. A new staff page with a queue needs a row here and in the contract. */
@@ -59,8 +59,8 @@ const COUNTS: Record<Queue, (ctx: Context) => Promise<number>> = {
   edm: (ctx) => countUndelivered(ctx.db.system),
   reconciliation: (ctx) => countDifferences(ctx.db.system),
   approvals: (ctx) => countWaitingApprovals(ctx.db.system, ctx.clock.now()),
-  phones: (ctx) => countAskedPhones(ctx.db.system),
-  erasures: (ctx) => countAskedErasures(ctx.db.system),
+  phones: (ctx) => countRequestedPhones(ctx.db.system),
+  erasures: (ctx) => countRequestedErasures(ctx.db.system),
 };
 
 /** Counts the waiting items of each staff page. */

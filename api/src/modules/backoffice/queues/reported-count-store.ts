@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BellPlace } from '#contract/backoffice/queues.ts';
 import type { StaffRole } from '#contract/staff-access.ts';
-import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
 
 /** Returns how many items waited at each place when its members were last notified. */
 export async function listReportedCounts(db: Db): Promise<Map<string, number>> {
@@ -11,7 +11,7 @@ export async function listReportedCounts(db: Db): Promise<Map<string, number>> {
 
 /** Returns false if another process is sending the notifications. */
 export async function lockReportedCounts(tx: Db): Promise<boolean> {
-  const { taken } = await onlyRow(
+  const { taken } = await getOnlyRow(
     tx,
     sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtext('queue_told'), 0) as taken`,
   );
@@ -42,7 +42,7 @@ export async function countSilentNetworks(
   db: Db,
   { ids, silentBefore }: { ids: readonly number[]; silentBefore: Date },
 ): Promise<number> {
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     db,
     sql<{ count: number }>`
       select count(*)::int as count from network_feed where partner_id = any(${ids}::int[]) and read_at < ${silentBefore}`,

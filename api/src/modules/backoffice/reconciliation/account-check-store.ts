@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { rows, type Db } from '../../../db/database.ts';
-import { bigints } from '../../../db/parameter.ts';
+import { encodeBigints } from '../../../db/parameter.ts';
 
 /** Checked state of an account's entries up to one of them. */
-export interface Checked {
+export interface CheckedAccount {
   accountId: number;
   companyId: number;
   last: number;
@@ -12,14 +12,14 @@ export interface Checked {
   checksum: bigint;
 }
 
-/** The next accounts with what the check has written of them; nothing yet is zero. */
+/** Next accounts with the stored results of the check, or zeros if there are none. */
 export async function listChecked(
   db: Db,
   { after, upto, max }: { after: number; upto: number | null; max: number },
-): Promise<Checked[]> {
+): Promise<CheckedAccount[]> {
   const found = await rows(
     db,
-    sql<Omit<Checked, 'checksum'> & { checksum: string }>`
+    sql<Omit<CheckedAccount, 'checksum'> & { checksum: string }>`
       select account.id as "accountId", account.company_id as "companyId", coalesce(checked.last_transfer_id, 0) as last,
         coalesce(checked.balance_kopecks, 0) as balance, coalesce(checked.entries, 0) as entries,
         coalesce(checked.checksum, 0)::text as checksum
@@ -42,7 +42,7 @@ type EntryProblemKind =
   | 'entry-of-another-company'
   | 'transfer-without-its-entries';
 
-export interface Tail {
+export interface AccountEnd {
   accountId: number;
   last: number;
   balance: number;
@@ -62,22 +62,22 @@ const MAX_FINDINGS = 20;
  * Each transfer is selected by itself (`limit 1`), because the planner expects `max` entries of each account and would
  * read the whole past.
  */
-export async function readTails(
+export async function readAccountEnds(
   db: Db,
-  known: readonly Checked[],
+  known: readonly CheckedAccount[],
   { max, upto }: { max: number; upto: readonly number[] | null },
-): Promise<Tail[]> {
+): Promise<AccountEnd[]> {
   const found = await rows(
     db,
-    sql<Omit<Tail, 'checksum'> & { checksum: string }>`
+    sql<Omit<AccountEnd, 'checksum'> & { checksum: string }>`
       with entry as (
         select known.company, entry.*, coalesce(
           lag(entry.balance_after_kopecks) over (partition by entry.account_id order by entry.transfer_id),
           known.balance) as expected
         from unnest(
-          ${bigints(known.map((checked) => checked.accountId))}::bigint[], ${bigints(known.map((checked) => checked.companyId))}::bigint[],
-          ${bigints(known.map((checked) => checked.last))}::bigint[], ${bigints(known.map((checked) => checked.balance))}::bigint[],
-          ${bigints(upto ?? known.map(() => Number.MAX_SAFE_INTEGER))}::bigint[]
+          ${encodeBigints(known.map((checked) => checked.accountId))}::bigint[], ${encodeBigints(known.map((checked) => checked.companyId))}::bigint[],
+          ${encodeBigints(known.map((checked) => checked.last))}::bigint[], ${encodeBigints(known.map((checked) => checked.balance))}::bigint[],
+          ${encodeBigints(upto ?? known.map(() => Number.MAX_SAFE_INTEGER))}::bigint[]
         ) as known (id, company, last, balance, upto)
         cross join lateral (
           select * from ledger_entry where account_id = known.id and transfer_id > known.last and transfer_id <= known.upto
@@ -121,7 +121,7 @@ export async function listBalances(db: Db, accountIds: readonly number[]): Promi
   const found = await rows(
     db,
     sql<{ id: number; balance: number }>`
-      select id, balance_kopecks as balance from ledger_account where id = any(${bigints(accountIds)}::bigint[])`,
+      select id, balance_kopecks as balance from ledger_account where id = any(${encodeBigints(accountIds)}::bigint[])`,
   );
   return new Map(found.map((item) => [item.id, item.balance]));
 }
@@ -132,7 +132,7 @@ export async function listSubjects(db: Db, transferIds: readonly number[]): Prom
     db,
     sql<{ kind: string; ids: number[] }>`
       select subject_kind as kind, array_agg(distinct subject_id) as ids from ledger_transfer
-      where id = any(${bigints(transferIds)}::bigint[]) group by subject_kind`,
+      where id = any(${encodeBigints(transferIds)}::bigint[]) group by subject_kind`,
   );
   return new Map(found.map((item) => [item.kind, item.ids]));
 }
@@ -143,20 +143,20 @@ export async function listPaidInvoices(db: Db, paymentIds: readonly number[]): P
     db,
     sql<{ id: number }>`
       select distinct invoice_id as id from bank_payment
-      where id = any(${bigints(paymentIds)}::bigint[]) and invoice_id is not null`,
+      where id = any(${encodeBigints(paymentIds)}::bigint[]) and invoice_id is not null`,
   );
   return found.map((item) => item.id);
 }
 
 /** Stores what was found correct. If another process has got further, its record stays. */
-export async function writeChecked(db: Db, checked: readonly Checked[]): Promise<void> {
+export async function writeChecked(db: Db, checked: readonly CheckedAccount[]): Promise<void> {
   if (checked.length === 0) return;
   await sql`
     insert into account_check (company_id, account_id, last_transfer_id, balance_kopecks, entries, checksum)
     select * from unnest(
-      ${bigints(checked.map((item) => item.companyId))}::bigint[], ${bigints(checked.map((item) => item.accountId))}::bigint[],
-      ${bigints(checked.map((item) => item.last))}::bigint[], ${bigints(checked.map((item) => item.balance))}::bigint[],
-      ${bigints(checked.map((item) => item.entries))}::bigint[],
+      ${encodeBigints(checked.map((item) => item.companyId))}::bigint[], ${encodeBigints(checked.map((item) => item.accountId))}::bigint[],
+      ${encodeBigints(checked.map((item) => item.last))}::bigint[], ${encodeBigints(checked.map((item) => item.balance))}::bigint[],
+      ${encodeBigints(checked.map((item) => item.entries))}::bigint[],
       ${checked.map((item) => String(item.checksum))}::numeric[])
     on conflict (company_id, account_id) do update set last_transfer_id = excluded.last_transfer_id,
       balance_kopecks = excluded.balance_kopecks, entries = excluded.entries, checksum = excluded.checksum

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
 import { rows } from '../../../db/database.ts';
-import { bigints } from '../../../db/parameter.ts';
+import { encodeBigints } from '../../../db/parameter.ts';
 import type { CardDifference } from './card-difference.ts';
 
 /** Result of the comparison of one of our cards. */
@@ -42,9 +42,9 @@ export async function storeCompared(
     insert into card_comparison (company_id, card_id, partner_id, compared_at, is_due, difference, network_kopecks)
     select company_id, card_id, ${partnerId}::int, ${at}::timestamptz, difference is not null, difference, network_kopecks
     from unnest(
-      ${bigints(compared.map((comparedCard) => comparedCard.companyId))}::bigint[], ${bigints(compared.map((comparedCard) => comparedCard.cardId))}::bigint[],
+      ${encodeBigints(compared.map((comparedCard) => comparedCard.companyId))}::bigint[], ${encodeBigints(compared.map((comparedCard) => comparedCard.cardId))}::bigint[],
       ${compared.map((comparedCard) => comparedCard.difference && JSON.stringify(comparedCard.difference))}::jsonb[],
-      ${bigints(compared.map((comparedCard) => comparedCard.networkKopecks))}::bigint[]
+      ${encodeBigints(compared.map((comparedCard) => comparedCard.networkKopecks))}::bigint[]
     ) as found (company_id, card_id, difference, network_kopecks)
     on conflict (company_id, card_id) do update set partner_id = excluded.partner_id, compared_at = excluded.compared_at,
       is_due = excluded.is_due, difference = excluded.difference, network_kopecks = excluded.network_kopecks`.execute(
@@ -52,7 +52,7 @@ export async function storeCompared(
   );
 }
 
-/** They are compared before others; when they were compared last stays as it is. */
+/** They are compared before others. The time of their last comparison does not change. */
 export async function markDue(
   tx: Db,
   partnerId: number,
@@ -62,7 +62,7 @@ export async function markDue(
   await sql`
     insert into card_comparison (company_id, card_id, partner_id, is_due)
     select company_id, card_id, ${partnerId}::int, true
-    from unnest(${bigints(cards.map((card) => card.companyId))}::bigint[], ${bigints(cards.map((card) => card.cardId))}::bigint[])
+    from unnest(${encodeBigints(cards.map((card) => card.companyId))}::bigint[], ${encodeBigints(cards.map((card) => card.cardId))}::bigint[])
       as due (company_id, card_id)
     on conflict (company_id, card_id) do update set is_due = true where not card_comparison.is_due`.execute(
     tx,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
 
 /** A reading of a network's whole list of cards, over as many nights as it takes. */
 export interface CardPass {
@@ -12,7 +12,7 @@ export interface CardPass {
 
 /** The pass under way; a new one begins where there is none. */
 export async function openPass(db: Db, partnerId: number, now: Date): Promise<CardPass> {
-  return onlyRow(
+  return getOnlyRow(
     db,
     sql<CardPass>`
       insert into card_pass as pass (partner_id, began_at, first_at) values (${partnerId}, ${now}, ${now})

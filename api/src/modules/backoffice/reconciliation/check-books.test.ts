@@ -18,30 +18,30 @@ beforeAll(async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 100_000_00 });
   await givenCard(api, company.id, { balanceKopecks: 5_000_00 });
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 7_00);
-  await givenMovementOnItsWay(company);
+  await givenPendingMovement(company);
 });
 afterAll(() => api?.stop());
 
 /** Without the queue the network is not called, so the money waits. */
-async function givenMovementOnItsWay({ id, admin }: GivenCompany): Promise<void> {
+async function givenPendingMovement({ id, admin }: GivenCompany): Promise<void> {
   const card = await givenCard(api, id);
   const sms = await givenCode(api, admin, 'transfer', card.id);
   await api.post(`/api/card/${card.id}/transaction`, { token: admin.token, form: { sum: 10, sms, mode: 1 } });
 }
 
-class Undone extends Error {}
+class Rollback extends Error {}
 
 /** Returns what the check finds after the books are corrupted. Then it restores the books. */
-async function foundAfter(spoil: (tx: Db) => Promise<unknown>): Promise<string[]> {
+async function listFindingsAfter(spoil: (tx: Db) => Promise<unknown>): Promise<string[]> {
   let kinds: string[] = [];
   await api.ctx.db
     .inSystem(async (tx) => {
       await spoil(tx);
       kinds = (await checkBooks(tx)).map(({ kind }) => kind);
-      throw new Undone();
+      throw new Rollback();
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error;
+      if (!(error instanceof Rollback)) throw error;
     });
   return [...new Set(kinds)].sort();
 }
@@ -188,5 +188,5 @@ test.each<[string, string, string[]]>([
     ['days-not-their-operations'],
   ],
 ])('%s is found', async (_, spoil, kinds) => {
-  expect(await foundAfter((tx) => sql.raw(spoil).execute(tx))).toEqual(kinds);
+  expect(await listFindingsAfter((tx) => sql.raw(spoil).execute(tx))).toEqual(kinds);
 });

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { Db } from '../../../db/database.ts';
-import { type Part, WHOLE } from './checked-part.ts';
+import { type Part, WHOLE_PART } from './checked-part.ts';
 
 export type CheckKind = keyof typeof CHECKS;
 
@@ -21,7 +21,7 @@ const MAX_FINDINGS = 20;
 export async function checkBooks(
   db: Db,
   {
-    part = WHOLE,
+    part = WHOLE_PART,
     kinds = Object.keys(CHECKS) as CheckKind[],
   }: { part?: Part; kinds?: readonly CheckKind[] } = {},
 ): Promise<BookDifference[]> {
@@ -89,7 +89,7 @@ const CHECKS = {
         coalesce(sum(amount_kopecks), 0) as moved
       from ledger_transfer where subject_kind = 'operation' and subject_id = operation.id
     ) money on true
-    where not ${moneyFits()} and ${of('operation', sql`operation.id`)}`,
+    where not ${balancesMatch()} and ${of('operation', sql`operation.id`)}`,
   /**
    * The movements of a sale's tariff, each kind in its direction, equal what was stored for it. A sale without a tariff
    * has no movements.
@@ -191,7 +191,7 @@ const CHECKS = {
         bool_and(transfer.company_id = meant.company_id and case meant.kind
           when 'revoke' then transfer.kind = 'revoke' else transfer.kind in ('distribute', 'repay-debt') end) as fits
       from ledger_transfer transfer join distribution meant on meant.id = transfer.subject_id
-      where transfer.subject_kind = 'distribution' ${whole ? sql`` : OF_DISTRIBUTION} group by subject_id
+      where transfer.subject_kind = 'distribution' ${whole ? sql`` : DISTRIBUTION_TRANSFERS} group by subject_id
     ) money on money.subject_id = distribution.id
     where (money.fits is not true or money.moved <> coalesce(distribution.sum_kopecks, money.moved))
       and ${of('distribution', sql`distribution.id`)}`,
@@ -241,7 +241,7 @@ const CHECKS = {
 } satisfies Record<string, (part: Part) => RawBuilder<unknown>>;
 
 /** Their subjects have no index (decision 8); their request ids do. */
-const OF_DISTRIBUTION = sql`and transfer.request_id >= 'distribution:' || distribution.id || ':'
+const DISTRIBUTION_TRANSFERS = sql`and transfer.request_id >= 'distribution:' || distribution.id || ':'
   and transfer.request_id < 'distribution:' || distribution.id || ';'`;
 
 /** The sum of a kind that came from the programme's account, or went to it. */
@@ -250,7 +250,7 @@ function selectPriced(kind: string, side: 'from' | 'to'): RawBuilder<unknown> {
   return sql`sum(transfer.amount_kopecks) filter (where transfer.kind = ${kind} and ${account} = account.id)`;
 }
 
-function moneyFits(): RawBuilder<unknown> {
+function balancesMatch(): RawBuilder<unknown> {
   const { done, inProgress, failed } = OPERATION_STATUS;
   const moves = sql`operation.type_id in (${OPERATION_TYPE.topUp}, ${OPERATION_TYPE.payout})`;
   const sale = sql`operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})`;

@@ -20,7 +20,7 @@ export async function checkLog(ctx: Context): Promise<LogFinding[]> {
 }
 
 /** One view of the books for several readings, and no time limit but that of the check. */
-export function inSnapshot<Result>(ctx: Context, read: (tx: Db) => Promise<Result>): Promise<Result> {
+export function withSnapshot<Result>(ctx: Context, read: (tx: Db) => Promise<Result>): Promise<Result> {
   return ctx.db.system
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { askOwner } from '../../../testing/ask-owner.ts';
 import { givenCompany, givenMoney, type GivenCompany } from '../../../testing/givens/factories.ts';
@@ -49,7 +49,7 @@ async function week(): Promise<string[]> {
 }
 
 /** Changes append-only data, and restores it after the check. */
-async function spoilt(what: string, undo: string, check: () => Promise<void>): Promise<void> {
+async function whileCorrupted(what: string, undo: string, check: () => Promise<void>): Promise<void> {
   await tamper(what);
   await check();
   await tamper(undo);
@@ -64,15 +64,15 @@ async function tamper(statement: string): Promise<void> {
 }
 
 async function lastTransfer(): Promise<number> {
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ id: number }>`select max(id) as id from ledger_transfer where company_id = ${company.id}`,
   );
   return id;
 }
 
-async function checkedUpTo(): Promise<number> {
-  const { last } = await onlyRow(
+async function readCheckedUpTo(): Promise<number> {
+  const { last } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ last: number }>`
       select max(last_transfer_id) as last from account_check where company_id = ${company.id}`,
@@ -87,7 +87,7 @@ describe('a night', () => {
     const change = (by: number) =>
       `update ledger_entry set balance_before_kopecks = balance_before_kopecks + ${by},
          balance_after_kopecks = balance_after_kopecks + ${by} where transfer_id = ${id} and amount_kopecks < 0`;
-    await spoilt(change(100), change(-100), async () => {
+    await whileCorrupted(change(100), change(-100), async () => {
       expect(await night()).toEqual(['balance-not-its-entries', 'broken-chain']);
       expect(await night()).toEqual(['balance-not-its-entries', 'broken-chain']);
     });
@@ -97,7 +97,7 @@ describe('a night', () => {
     await distribute(7);
     const change = (by: number) =>
       `update distribution set sum_kopecks = sum_kopecks + ${by} where id = (select max(id) from distribution)`;
-    await spoilt(change(100), change(-100), async () => {
+    await whileCorrupted(change(100), change(-100), async () => {
       expect(await night()).toEqual(['distribution-not-its-money']);
     });
   });
@@ -106,7 +106,7 @@ describe('a night', () => {
     const change = (by: number) =>
       `update ledger_account set balance_kopecks = balance_kopecks + ${by}
        where company_id = ${company.id} and kind = 'unallocated'`;
-    await spoilt(change(1), change(-1), async () => {
+    await whileCorrupted(change(1), change(-1), async () => {
       expect(await night()).toEqual(['balance-not-its-entries', 'sum-not-zero']);
     });
   });
@@ -116,7 +116,7 @@ describe('a night', () => {
     await distribute(2);
     api.clock.advanceSeconds(DAY_SECONDS);
     expect(await reconcile(api.ctx, 'nightly')).toMatchObject({ transfers: 2, found: [] });
-    expect(await checkedUpTo()).toBe(await lastTransfer());
+    expect(await readCheckedUpTo()).toBe(await lastTransfer());
   });
 });
 
@@ -127,7 +127,7 @@ describe('within seven nights', () => {
     const id = await lastTransfer();
     // Its kind is in no balance and in no chain.
     const change = (reason: string) => `update ledger_transfer set request_id = ${reason} where id = ${id}`;
-    await spoilt(change(`request_id || ':x'`), change(`left(request_id, -2)`), async () => {
+    await whileCorrupted(change(`request_id || ':x'`), change(`left(request_id, -2)`), async () => {
       expect(await week()).toEqual(['entries-changed']);
     });
   });
@@ -140,7 +140,7 @@ describe('within seven nights', () => {
     const change = (sign: string) =>
       `update ledger_entry set transfer_id = transfer_id ${sign} 1000000 where transfer_id = ${id}
          ${sign === '-' ? '+ 1000000' : ''} and amount_kopecks > 0`;
-    await spoilt(change('+'), change('-'), async () => {
+    await whileCorrupted(change('+'), change('-'), async () => {
       expect(await week()).toContain('entries-changed');
     });
   });
@@ -149,7 +149,7 @@ describe('within seven nights', () => {
     await sealDays(api.ctx);
     const change = (by: number) =>
       `update account_day set closing_kopecks = closing_kopecks + ${by} where company_id = ${company.id}`;
-    await spoilt(change(100), change(-100), async () => {
+    await whileCorrupted(change(100), change(-100), async () => {
       expect(await week()).toEqual(['seal-not-its-entries']);
     });
   });
@@ -175,14 +175,14 @@ describe('a night that dies', () => {
     const id = await lastTransfer();
     const change = (by: number) =>
       `update ledger_transfer set amount_kopecks = amount_kopecks + ${by} where id = ${id}`;
-    await spoilt(change(100), change(-100), async () => {
+    await whileCorrupted(change(100), change(-100), async () => {
       const dying = {
         ...api.ctx,
         db: { ...api.ctx.db, inSystem: () => Promise.reject(new Error('the process dies')) },
       };
       api.clock.advanceSeconds(DAY_SECONDS);
       await expect(reconcile(dying, 'nightly')).rejects.toThrow('dies');
-      expect(await checkedUpTo()).toBeLessThan(id);
+      expect(await readCheckedUpTo()).toBeLessThan(id);
       expect(await night()).toContain('transfer-without-its-entries');
     });
   });
@@ -193,7 +193,7 @@ test('the command reads everything at once', async () => {
   expect(await night()).toEqual([]);
   const id = await lastTransfer();
   const change = (reason: string) => `update ledger_transfer set request_id = ${reason} where id = ${id}`;
-  await spoilt(change(`request_id || ':x'`), change(`left(request_id, -2)`), async () => {
+  await whileCorrupted(change(`request_id || ':x'`), change(`left(request_id, -2)`), async () => {
     expect(listKinds(await reconcile(api.ctx, 'command'))).toEqual(['entries-changed']);
   });
 });

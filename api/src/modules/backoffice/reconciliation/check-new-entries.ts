@@ -4,12 +4,12 @@ import {
   listChecked,
   listPaidInvoices,
   listSubjects,
-  readTails,
+  readAccountEnds,
   writeChecked,
-  type Checked,
+  type CheckedAccount,
 } from './account-check-store.ts';
 import { checkBooks } from './check-books.ts';
-import { inSnapshot } from './check-log.ts';
+import { withSnapshot } from './check-log.ts';
 import { NEW_RECORDS } from './record-kinds.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Difference } from './difference.ts';
@@ -41,15 +41,15 @@ export async function checkNewEntries(ctx: Context): Promise<Found> {
   }
 }
 
-async function checkBatch(ctx: Context, batch: readonly Checked[]): Promise<Found> {
+async function checkBatch(ctx: Context, batch: readonly CheckedAccount[]): Promise<Found> {
   const found: Found = { transfers: 0, differences: [] };
   const states = new Map(batch.map((checked) => [checked.accountId, checked]));
   const wrong = new Set<number>();
   let recordsAreRight = true;
   for (let ids = batch.map((checked) => checked.accountId); ids.length > 0;) {
     const left: number[] = [];
-    await inSnapshot(ctx, async (tx) => {
-      const tails = await readTails(tx, listStates(states, ids), { max: ENTRIES, upto: null });
+    await withSnapshot(ctx, async (tx) => {
+      const tails = await readAccountEnds(tx, listStates(states, ids), { max: ENTRIES, upto: null });
       const transferIds: number[] = [];
       for (const tail of tails) {
         add(states, tail);
@@ -76,11 +76,11 @@ async function checkBatch(ctx: Context, batch: readonly Checked[]): Promise<Foun
   return found;
 }
 
-function listStates(states: ReadonlyMap<number, Checked>, ids: readonly number[]): Checked[] {
+function listStates(states: ReadonlyMap<number, CheckedAccount>, ids: readonly number[]): CheckedAccount[] {
   return ids.flatMap((id) => states.get(id) ?? []);
 }
 
-function add(states: Map<number, Checked>, tail: Omit<Checked, 'companyId'>): void {
+function add(states: Map<number, CheckedAccount>, tail: Omit<CheckedAccount, 'companyId'>): void {
   const state = states.get(tail.accountId);
   if (!state) return;
   states.set(state.accountId, {
@@ -95,7 +95,7 @@ function add(states: Map<number, Checked>, tail: Omit<Checked, 'companyId'>): vo
 /** The balance of an account that was read to its end is that of its last entry. */
 async function checkBalances(
   tx: Db,
-  states: readonly Checked[],
+  states: readonly CheckedAccount[],
   unfinished: ReadonlySet<number>,
 ): Promise<Difference[]> {
   const balances = await listBalances(

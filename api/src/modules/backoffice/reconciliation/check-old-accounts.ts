@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../context.ts';
-import { listChecked, readTails, type Checked } from './account-check-store.ts';
-import { inSnapshot } from './check-log.ts';
-import { bigints } from '../../../db/parameter.ts';
-import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import { listChecked, readAccountEnds, type CheckedAccount } from './account-check-store.ts';
+import { withSnapshot } from './check-log.ts';
+import { encodeBigints } from '../../../db/parameter.ts';
+import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Difference } from './difference.ts';
 import type { Part, PartTable } from './checked-part.ts';
 
@@ -28,12 +28,12 @@ export async function checkOldAccounts(
   }
 }
 
-async function checkOldAccount(ctx: Context, checked: Checked): Promise<Difference[]> {
+async function checkOldAccount(ctx: Context, checked: CheckedAccount): Promise<Difference[]> {
   const differences: Difference[] = [];
-  let read: Checked = { ...checked, last: 0, balance: 0, entries: 0, checksum: 0n };
+  let read: CheckedAccount = { ...checked, last: 0, balance: 0, entries: 0, checksum: 0n };
   for (let more = true; more;) {
-    const [tail] = await inSnapshot(ctx, (tx) =>
-      readTails(tx, [read], { max: ENTRIES, upto: [checked.last] }),
+    const [tail] = await withSnapshot(ctx, (tx) =>
+      readAccountEnds(tx, [read], { max: ENTRIES, upto: [checked.last] }),
     );
     if (!tail) break;
     more = tail.entries >= ENTRIES;
@@ -73,12 +73,12 @@ const TABLE: Record<PartTable, string> = {
 };
 
 /** Returns the progress of the rolling pass in each table, and the table's highest id. */
-async function listReaches(db: Db): Promise<Record<PartTable, { reach: number; last: number }>> {
+async function listProgress(db: Db): Promise<Record<PartTable, { reach: number; last: number }>> {
   const reached = await rows(db, sql<{ part: string; reach: number }>`select part, reach from check_reach`);
   const reaches = new Map(reached.map((item) => [item.part, item.reach]));
   const found: [string, { reach: number; last: number }][] = [];
   for (const [part, table] of Object.entries(TABLE)) {
-    const { last } = await onlyRow(
+    const { last } = await getOnlyRow(
       db,
       sql<{ last: number }>`select coalesce(max(id), 0) as last from ${sql.table(table)}`,
     );
@@ -87,13 +87,13 @@ async function listReaches(db: Db): Promise<Record<PartTable, { reach: number; l
   return Object.fromEntries(found) as Record<PartTable, { reach: number; last: number }>;
 }
 
-export async function moveReaches(
+export async function moveAllProgress(
   tx: Db,
   reaches: Readonly<Partial<Record<PartTable, number>>>,
 ): Promise<void> {
   await sql`
     insert into check_reach (part, reach)
-    select * from unnest(${Object.keys(reaches)}::text[], ${bigints(Object.values(reaches))}::bigint[])
+    select * from unnest(${Object.keys(reaches)}::text[], ${encodeBigints(Object.values(reaches))}::bigint[])
     on conflict (part) do update set reach = excluded.reach`.execute(tx);
 }
 
@@ -103,7 +103,7 @@ export async function moveReaches(
 const NIGHTS = 7;
 
 export interface OldPart {
-  stretch: IdRange;
+  range: IdRange;
   /** Progress in each table when the report is stored. */
   reaches: Record<PartTable, number>;
 }
@@ -112,13 +112,13 @@ export interface OldPart {
 export async function chooseOldPart(ctx: Context): Promise<OldPart> {
   const range: [string, IdRange[PartTable]][] = [];
   const reaches: [string, number][] = [];
-  for (const [part, { reach, last }] of Object.entries(await listReaches(ctx.db.system))) {
+  for (const [part, { reach, last }] of Object.entries(await listProgress(ctx.db.system))) {
     const upto = reach + Math.ceil(last / (NIGHTS - 1));
     range.push([part, { after: reach, upto }]);
     reaches.push([part, upto >= last ? 0 : upto]);
   }
   return {
-    stretch: Object.fromEntries(range) as IdRange,
+    range: Object.fromEntries(range) as IdRange,
     reaches: Object.fromEntries(reaches) as Record<PartTable, number>,
   };
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { bigints } from '../../../db/parameter.ts';
+import { encodeBigints } from '../../../db/parameter.ts';
 
 /** Tables by whose row ids a check can be narrowed. */
 export type PartTable =
@@ -20,12 +20,12 @@ export interface Part {
   of(table: PartTable, column: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
-export const WHOLE: Part = { whole: true, of: () => sql`true` };
+export const WHOLE_PART: Part = { whole: true, of: () => sql`true` };
 
 /** Some rows of some tables, and none of the others. */
 export function partOfIds(ids: Partial<Record<PartTable, readonly number[]>>): Part {
   return {
     whole: false,
-    of: (table, column) => sql`${column} = any(${bigints(ids[table] ?? [])}::bigint[])`,
+    of: (table, column) => sql`${column} = any(${encodeBigints(ids[table] ?? [])}::bigint[])`,
   };
 }

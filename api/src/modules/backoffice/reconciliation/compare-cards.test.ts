@@ -58,7 +58,7 @@ async function night(ctx = withSmallPages()): Promise<ComparedCards> {
   return compareCards(ctx, 'nightly');
 }
 
-function spoil(card: GivenCard): Promise<unknown> {
+function corrupt(card: GivenCard): Promise<unknown> {
   return askOwner(
     api,
     `update simulated_network.card set balance_kopecks = balance_kopecks - 1 where card_number = '${card.number}'`,
@@ -86,7 +86,7 @@ test('a card that moved is compared by its number the next night, before the oth
   await night();
   const [moved] = cards as [GivenCard];
   await fuel(moved);
-  await spoil(moved);
+  await corrupt(moved);
   const found = await night();
   expect(listCardIds(found)).toEqual([moved.id]);
   expect(requested[0]).toEqual([moved.number]);
@@ -103,7 +103,7 @@ test('a card that moved is compared by its number the next night, before the oth
 test('a card that has not moved is reported within the nights of the setting', async () => {
   await night();
   const reported = new Map<number, number>();
-  for (const card of cards) await spoil(card);
+  for (const card of cards) await corrupt(card);
   for (let after = 1; after <= 4; after += 1) {
     const found = await night();
     for (const id of listCardIds(found)) if (!reported.has(id as number)) reported.set(id as number, after);
@@ -201,7 +201,7 @@ test('a card that the network’s list omits is read by its number, and reported
 });
 
 test('on command everything is compared at once, whatever a night would have left', async () => {
-  for (const card of cards) await spoil(card);
+  for (const card of cards) await corrupt(card);
   const found = await compareCards(withSmallPages(), 'command');
   expect(found.differences).toHaveLength(CARDS);
   expect(found.cards).toBe(CARDS);

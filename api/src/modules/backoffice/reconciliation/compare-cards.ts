@@ -13,13 +13,13 @@ import {
 import { strayDifference, type CardDifference } from './card-difference.ts';
 import { countCardsOfNetworks } from './card-pass-store.ts';
 import { compareListed } from './compare-listed.ts';
-import { inSnapshot } from './check-log.ts';
-import type { AskedBy } from './reconciliation-store.ts';
+import { withSnapshot } from './check-log.ts';
+import type { ReconciliationTrigger } from './reconciliation-store.ts';
 import { listStandingStrays, storeStrays, listStrays } from './stray-card-store.ts';
 import { compareNamed } from './compare-named.ts';
 import { sql } from 'kysely';
 import { rows, type Db } from '../../../db/database.ts';
-import { bigints } from '../../../db/parameter.ts';
+import { encodeBigints } from '../../../db/parameter.ts';
 
 export interface ComparedCards {
   differences: CardDifference[];
@@ -34,7 +34,7 @@ export interface ComparedCards {
 /** Maximum number of reports of a kind. A network that has lost its cards would fill a report with millions. */
 const MAX_CARDS = 1000;
 /** Share of a budget for the cards that have moved, so that the others always get their turn. */
-const FOR_MOVED = 0.75;
+const MOVED_CARDS_SHARE = 0.75;
 /** A user watches the page and waits. */
 const BY_HAND_MINUTES = 1 / 3;
 
@@ -43,7 +43,7 @@ const BY_HAND_MINUTES = 1 / 3;
  * others, or all cards on command. Each network has its own budget, and networks are called in parallel. A network that
  * can't be called is left out, whatever the reason, and the books are reported anyway.
  */
-export async function compareCards(ctx: Context, askedBy: AskedBy): Promise<ComparedCards> {
+export async function compareCards(ctx: Context, askedBy: ReconciliationTrigger): Promise<ComparedCards> {
   await markMovedCards(ctx);
   const since = ctx.clock.now();
   const max = await readShares(ctx, askedBy);
@@ -64,7 +64,7 @@ export async function compareCards(ctx: Context, askedBy: AskedBy): Promise<Comp
     ],
     cards: answered.reduce((sum, item) => sum + item.cards, 0),
     networks,
-    sides: await inSnapshot(ctx, (tx) => listComparedSides(tx, { partnerIds: networks, since })),
+    sides: await withSnapshot(ctx, (tx) => listComparedSides(tx, { partnerIds: networks, since })),
   };
 }
 
@@ -72,16 +72,19 @@ export async function compareCards(ctx: Context, askedBy: AskedBy): Promise<Comp
  * Returns how many cards of a network's list to read. At night it is enough for all to have their turn within the
  * nights.
  */
-async function readShares(ctx: Context, askedBy: AskedBy): Promise<(partnerId: PartnerId) => number> {
+async function readShares(
+  ctx: Context,
+  askedBy: ReconciliationTrigger,
+): Promise<(partnerId: PartnerId) => number> {
   if (askedBy !== 'nightly') return () => Infinity;
   const { nights, least } = ctx.config.cardComparison;
-  const counts = await inSnapshot(ctx, countCardsOfNetworks);
+  const counts = await withSnapshot(ctx, countCardsOfNetworks);
   // A night more than is needed: the list grows meanwhile.
   const share = (partnerId: PartnerId) => Math.ceil((counts.get(partnerId) ?? 0) / Math.max(1, nights - 1));
   return (partnerId) => Math.max(least, share(partnerId));
 }
 
-function openBudget(ctx: Context, askedBy: AskedBy): CallBudget {
+function openBudget(ctx: Context, askedBy: ReconciliationTrigger): CallBudget {
   if (askedBy === 'command') return { calls: Infinity, until: Infinity };
   const { calls, minutes } = ctx.config.cardComparison;
   return makeCallBudget(ctx.clock, {
@@ -111,7 +114,7 @@ async function compareNetwork(
   network: FuelNetwork,
   { since, budget, max }: { since: Date; budget: CallBudget; max: number },
 ): Promise<number> {
-  const forMoved = partOfBudget(budget, ctx.clock, FOR_MOVED);
+  const forMoved = partOfBudget(budget, ctx.clock, MOVED_CARDS_SHARE);
   const moved = await compareDue(ctx, network, { since, budget: forMoved });
   const listed = await compareListed(ctx, network, { since, max, budget });
   return moved + listed + (await compareDue(ctx, network, { since, budget }));
@@ -154,7 +157,7 @@ async function checkStrays(
   while (!isSpent(budget, ctx.clock)) {
     const numbers = await listStrays(ctx.db.system, { partnerId, before: since, max });
     if (numbers.length === 0) return;
-    const { strangers: unknownCards } = await compareNamed(ctx, network, { numbers, budget });
+    const { unknownCards } = await compareNamed(ctx, network, { numbers, budget });
     const left = unknownCards.filter((stranger) => stranger.balanceKopecks !== 0);
     const at = ctx.clock.now();
     await ctx.db.inSystem((tx) => storeStrays(tx, { partnerId, at, numbers, left }));
@@ -165,7 +168,7 @@ async function checkStrays(
 const REACH = 'moved-cards';
 
 /** The last transfer whose cards are marked; null: none ever was. */
-async function findMarkedReach(db: Db): Promise<number | null> {
+async function findMarkedProgress(db: Db): Promise<number | null> {
   const found = await rows(db, sql<{ reach: number }>`select reach from check_reach where part = ${REACH}`);
   return found[0]?.reach ?? null;
 }
@@ -207,11 +210,11 @@ async function listCardsOfAccounts(
     sql<{ companyId: number; cardId: number; partnerId: number }>`
       select card.company_id as "companyId", card.id as "cardId", card.partner_id as "partnerId"
       from ledger_account account join card on card.id = account.card_id
-      where account.id = any(${bigints(accountIds)}::bigint[]) and card.partner_id <> ${SANDBOX_NETWORK}`,
+      where account.id = any(${encodeBigints(accountIds)}::bigint[]) and card.partner_id <> ${SANDBOX_NETWORK}`,
   );
 }
 
-async function moveMarkedReach(tx: Db, reach: number): Promise<void> {
+async function moveMarkedProgress(tx: Db, reach: number): Promise<void> {
   await sql`
     insert into check_reach (part, reach) values (${REACH}, ${reach})
     on conflict (part) do update set reach = greatest(check_reach.reach, excluded.reach)`.execute(tx);
@@ -227,8 +230,8 @@ const SLACK_MS = 10 * 60_000;
  */
 async function markMovedCards(ctx: Context): Promise<void> {
   const upto = await findLastTransfer(ctx.db.system, new Date(ctx.clock.now().getTime() - SLACK_MS));
-  let reach = await findMarkedReach(ctx.db.system);
-  if (reach === null) return ctx.db.inSystem((tx) => moveMarkedReach(tx, upto));
+  let reach = await findMarkedProgress(ctx.db.system);
+  if (reach === null) return ctx.db.inSystem((tx) => moveMarkedProgress(tx, upto));
   while (reach < upto) {
     const posted = await listPosted(ctx.db.system, { after: reach, upto, max: BATCH_SIZE });
     const last = posted.at(-1)?.id ?? upto;
@@ -237,7 +240,7 @@ async function markMovedCards(ctx: Context): Promise<void> {
     await ctx.db.inSystem(async (tx) => {
       for (const [partnerId, moved] of Map.groupBy(cards, (item) => item.partnerId))
         await markDue(tx, partnerId, moved);
-      await moveMarkedReach(tx, last);
+      await moveMarkedProgress(tx, last);
     });
     reach = last;
   }

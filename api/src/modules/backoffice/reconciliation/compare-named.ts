@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { CardMoney, FuelNetwork } from '../../../gateways/fuel-network/fuel-network.ts';
 import { readFeed } from '../../fuel/sales/feeds.ts';
-import { keepable } from '../../fuel/sales/sale-money.ts';
+import { toStorable } from '../../fuel/sales/sale-money.ts';
 import type { CallBudget } from './call-budget.ts';
 import { listCardBooks, type CardBooks, type Unread } from './card-books-store.ts';
 import { isSameDifference, tail, type CardDifference } from './card-difference.ts';
@@ -14,7 +14,7 @@ export interface NamedCards {
   /** The network's balance of each card that it knows, as of the last check of that card. */
   balances: ReadonlyMap<string, number>;
   /** The network's data about cards that are not ours. */
-  strangers: CardMoney[];
+  unknownCards: CardMoney[];
 }
 
 /**
@@ -53,21 +53,21 @@ export async function compareNamed(
       }),
     );
   }
-  return { ours: first.ours, differences: left, balances, strangers: first.strangers };
+  return { ours: first.ours, differences: left, balances, unknownCards: first.unknownCards };
 }
 
-interface ComparedOnce {
+interface ComparisonResult {
   ours: CardBooks[];
   found: Map<string, CardDifference>;
   balances: ReadonlyMap<string, number>;
-  strangers: CardMoney[];
+  unknownCards: CardMoney[];
 }
 
 async function compareOnce(
   ctx: Context,
   network: FuelNetwork,
   args: { numbers: readonly string[]; budget: CallBudget; isExplained: boolean },
-): Promise<ComparedOnce> {
+): Promise<ComparisonResult> {
   const { partnerId } = network;
   const { numbers, budget, isExplained } = args;
   const { cards, calls } = await network.cardsNamed(numbers);
@@ -79,12 +79,12 @@ async function compareOnce(
   const found = new Map<string, CardDifference>();
   for (const card of ours) {
     const input = theirs.get(card.cardNumber);
-    const effect = isExplained ? await waitingEffect(network, card, budget) : 0;
+    const effect = isExplained ? await computePendingEffect(network, card, budget) : 0;
     const difference = findDifference(card, { partnerId, networkKopecks: input, effect });
     if (difference) found.set(card.cardNumber, difference);
     theirs.delete(card.cardNumber);
   }
-  return { ours, found, balances, strangers: cards.filter((card) => theirs.has(card.cardNumber)) };
+  return { ours, found, balances, unknownCards: cards.filter((card) => theirs.has(card.cardNumber)) };
 }
 
 /** Reads what the network has reported and our own reader has not reached yet. */
@@ -97,7 +97,7 @@ async function readUnread(ctx: Context, network: FuelNetwork, budget: CallBudget
     for (const input of page.events) {
       if (input.kind === 'answer') continue;
       // Judged by the same rules as booking.
-      const event = keepable(input);
+      const event = toStorable(input);
       const effectKopecks = event.kind === 'sale' ? 0 - event.sumKopecks : event.sumKopecks;
       unread.push({ externalId: event.externalId, cardNumber: event.cardNumber, effectKopecks });
     }
@@ -125,7 +125,7 @@ export function findDifference(
 }
 
 /** A transfer that the network has done is on its card already; a payout that it has not done is still there. */
-async function waitingEffect(
+async function computePendingEffect(
   network: FuelNetwork,
   { waiting }: CardBooks,
   budget: CallBudget,

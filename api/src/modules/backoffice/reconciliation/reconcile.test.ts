@@ -17,7 +17,7 @@ import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts'
 import { coverShortfalls } from '../../fuel/sales/cover-shortfalls.ts';
 import { bookSales } from '../../fuel/sales/book-sales.ts';
 import { insertUnmatchedSales } from '../../fuel/sales/feeds.ts';
-import { keepable, type NetworkSaleEvent } from '../../fuel/sales/sale-money.ts';
+import { toStorable, type NetworkSaleEvent } from '../../fuel/sales/sale-money.ts';
 import { reconcile } from './reconcile.ts';
 
 let api: TestApi;
@@ -37,14 +37,14 @@ beforeEach(async () => {
 });
 
 /** Returns what a check finds about this test's card. */
-async function found(): Promise<Record<string, unknown>[]> {
+async function listFindings(): Promise<Record<string, unknown>[]> {
   const report = await reconcile(api.ctx, 'by-hand');
   return (report?.found ?? [])
     .filter(({ details }) => details.cardId === card.id)
     .map(({ kind, details }) => ({ kind, differenceKopecks: details.differenceKopecks }));
 }
 
-async function spoilNetwork(byKopecks: number): Promise<void> {
+async function corruptNetwork(byKopecks: number): Promise<void> {
   await askOwner(
     api,
     `update simulated_network.card set balance_kopecks = balance_kopecks + ${byKopecks}
@@ -102,7 +102,7 @@ test('a sale whose id can’t be stored stops no reconciliation', async () => {
   const [event] = (await odd.getNetwork(card.partnerId).events(0, 500)).events.slice(-1);
   await insertUnmatchedSales(api.ctx.db.system, {
     partnerId: card.partnerId,
-    events: [keepable(event as NetworkSaleEvent)],
+    events: [toStorable(event as NetworkSaleEvent)],
     reason: 'for a test',
     now: api.clock.now(),
   });
@@ -122,12 +122,12 @@ test('one network that cannot read our question leaves the report of the other b
 
 describe('a card and its network', () => {
   test('agree when nothing is on its way', async () => {
-    expect(await found()).toEqual([]);
+    expect(await listFindings()).toEqual([]);
   });
 
   test('agree while a transfer and a payout wait, whatever became of them at the network', async () => {
     const [transfer, lost] = [await ask(1, 300), await ask(1, 40)];
-    expect(await found()).toEqual([]);
+    expect(await listFindings()).toEqual([]);
     api.setMood(() => 'drop');
     await carryOutOperation(api.ctx, transfer);
     api.setMood(() => 'never');
@@ -135,14 +135,14 @@ describe('a card and its network', () => {
     api.setMood(() => undefined);
     api.clock.advanceSeconds(46);
     await ask(0, 100);
-    expect(await found()).toEqual([]);
+    expect(await listFindings()).toEqual([]);
   });
 
   test('agree while a sale has not been read, and after a refund that came before it', async () => {
     await fuel(250);
-    expect(await found()).toEqual([]);
+    expect(await listFindings()).toEqual([]);
     await api.pollNetworks();
-    expect(await found()).toEqual([]);
+    expect(await listFindings()).toEqual([]);
   });
 
   test('books agree when fuel was bought beyond our recorded money, later covered', async () => {
@@ -151,24 +151,24 @@ describe('a card and its network', () => {
     const { events } = await api.ctx.getNetwork(card.partnerId).events(0, 500);
     const sales = events.filter((event) => event.kind !== 'answer' && event.cardNumber === card.number);
     await bookSales(api.ctx, card.partnerId, sales as Parameters<typeof bookSales>[2]);
-    expect(await found()).toEqual([]);
+    expect(await listFindings()).toEqual([]);
     await carryOutOperation(api.ctx, payout);
-    expect(await found()).toEqual([]);
+    expect(await listFindings()).toEqual([]);
     await coverShortfalls(api.ctx);
-    expect(await found()).toEqual([]);
+    expect(await listFindings()).toEqual([]);
   });
 
   test('balances that differ by a kopeck are reported exactly, and nothing is changed', async () => {
-    await spoilNetwork(-1);
-    expect(await found()).toEqual([{ kind: 'card-not-its-network', differenceKopecks: -1 }]);
-    expect(await found()).toEqual([{ kind: 'card-not-its-network', differenceKopecks: -1 }]);
-    await spoilNetwork(1);
-    expect(await found()).toEqual([]);
+    await corruptNetwork(-1);
+    expect(await listFindings()).toEqual([{ kind: 'card-not-its-network', differenceKopecks: -1 }]);
+    expect(await listFindings()).toEqual([{ kind: 'card-not-its-network', differenceKopecks: -1 }]);
+    await corruptNetwork(1);
+    expect(await listFindings()).toEqual([]);
   });
 
   test('a card that the network does not know is reported', async () => {
     await askOwner(api, `delete from simulated_network.card where card_number = '${card.number}'`);
-    expect(await found()).toMatchObject([{ kind: 'card-unknown-to-network' }]);
+    expect(await listFindings()).toMatchObject([{ kind: 'card-unknown-to-network' }]);
     await api.ctx.simulated?.importCards([
       { partnerId: card.partnerId, number: card.number, status: 1, balanceKopecks: 1000_00 },
     ]);
@@ -198,7 +198,7 @@ describe('report of a reconciliation', () => {
   });
 
   test('differences name what and whose in Russian, without internal ids, for staff', async () => {
-    await spoilNetwork(150);
+    await corruptNetwork(150);
     const made = await api.post('/staff/api/reconciliations', { token: staff.token });
     expect(made.status).toBe(200);
     const [report] = (await api.get('/staff/api/reconciliations', { token: staff.token })).body.data;
@@ -215,7 +215,7 @@ describe('report of a reconciliation', () => {
         ]),
       },
     ]);
-    await spoilNetwork(-150);
+    await corruptNetwork(-150);
   });
 
   test('names what we and each network have on the compared cards, and the difference', async () => {
@@ -230,11 +230,11 @@ describe('report of a reconciliation', () => {
     const before = await read();
     expect(before?.cards).toBeGreaterThan(0);
     expect(before).toMatchObject({ difference: 0, theirs: before?.ours });
-    await spoilNetwork(150);
+    await corruptNetwork(150);
     // A card is compared once in a check.
     api.clock.advanceSeconds(1);
     const spoilt = await read();
-    await spoilNetwork(-150);
+    await corruptNetwork(-150);
     expect(spoilt).toEqual({ ...before, theirs: (before?.theirs ?? 0) + 1.5, difference: 1.5 });
     const [listed] = (await api.get('/staff/api/reconciliations', { token: staff.token })).body.data;
     expect(listed.sides).toContainEqual(spoilt);

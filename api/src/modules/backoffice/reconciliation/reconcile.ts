@@ -2,19 +2,19 @@ import type { Context } from '../../../context.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { checkBooks } from './check-books.ts';
 import { checkBank, type BankFinding } from './check-bank.ts';
-import { checkLog, inSnapshot } from './check-log.ts';
+import { checkLog, withSnapshot } from './check-log.ts';
 import { checkNewEntries } from './check-new-entries.ts';
-import { checkOldAccounts, chooseOldPart, moveReaches } from './check-old-accounts.ts';
+import { checkOldAccounts, chooseOldPart, moveAllProgress } from './check-old-accounts.ts';
 import { checkOldPart } from './check-old-part.ts';
 import { compareCards } from './compare-cards.ts';
 import {
   countTransfers,
   hasNightly,
   insertReconciliation,
-  type AskedBy,
+  type ReconciliationTrigger,
   type Reconciliation,
 } from './reconciliation-store.ts';
-import { STANDING } from './record-kinds.ts';
+import { STANDING_KINDS } from './record-kinds.ts';
 import type { Difference } from './difference.ts';
 import { partOfIds } from './checked-part.ts';
 
@@ -26,7 +26,10 @@ const MAX_FINDINGS = 20;
  * report for the programme's staff. Corrects nothing. The books are read from where the last check ended, at night also the
  * next part of the past, on command everything; so are the cards. Null means that this night has a report already.
  */
-export async function reconcile(ctx: Context, askedBy: AskedBy): Promise<Reconciliation | null> {
+export async function reconcile(
+  ctx: Context,
+  askedBy: ReconciliationTrigger,
+): Promise<Reconciliation | null> {
   const startedAt = ctx.clock.now();
   const day = moscowDay(startedAt);
   if (askedBy === 'nightly' && (await hasNightly(ctx.db.system, day))) return null;
@@ -46,12 +49,12 @@ export async function reconcile(ctx: Context, askedBy: AskedBy): Promise<Reconci
     cards: compared.cards,
     networks: compared.networks,
     sides: compared.sides,
-    found: [...fewOfEach(differences), ...compared.differences, ...changed],
+    found: [...takeFewOfEachKind(differences), ...compared.differences, ...changed],
   };
   const id = await ctx.db.inSystem(async (tx) => {
     const stored = await insertReconciliation(tx, report);
     // Stored together with the report, so that after a crash the next night reads the same part again.
-    if (old && stored !== null) await moveReaches(tx, old.reaches);
+    if (old && stored !== null) await moveAllProgress(tx, old.reaches);
     return stored;
   });
   if (id === null) return null;
@@ -66,7 +69,7 @@ interface CheckResult {
 
 /** Everything in one snapshot, without a time limit: the books of years are read from end to end. */
 async function checkWholeBooks(ctx: Context): Promise<CheckResult> {
-  const result = await inSnapshot(ctx, async (tx) => ({
+  const result = await withSnapshot(ctx, async (tx) => ({
     transfers: await countTransfers(tx),
     differences: [...(await checkBooks(tx)), ...(await checkBank(tx))],
   }));
@@ -77,15 +80,15 @@ async function checkWholeBooks(ctx: Context): Promise<CheckResult> {
 /** Checks everything posted since the last check, and everything whose cost does not grow with the past. */
 async function checkNewBooks(ctx: Context): Promise<CheckResult> {
   const { transfers, differences } = await checkNewEntries(ctx);
-  const standing = await inSnapshot(ctx, async (tx) => [
-    ...(await checkBooks(tx, { kinds: STANDING, part: partOfIds({}) })),
+  const standing = await withSnapshot(ctx, async (tx) => [
+    ...(await checkBooks(tx, { kinds: STANDING_KINDS, part: partOfIds({}) })),
     ...(await checkBank(tx)),
   ]);
   return { transfers, differences: [...differences, ...standing] };
 }
 
 /** The same difference may be found twice, among what is new and what is old. */
-function fewOfEach(differences: CheckResult['differences']): CheckResult['differences'] {
+function takeFewOfEachKind(differences: CheckResult['differences']): CheckResult['differences'] {
   const distinct = new Map(differences.map((difference) => [JSON.stringify(difference), difference]));
   const byKind = Map.groupBy(distinct.values(), ({ kind }) => kind);
   return [...byKind.values()].flatMap((found) => found.slice(-MAX_FINDINGS));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { BankFinding } from './check-bank.ts';
 import type { ComparedSide } from './card-comparison-store.ts';
 import type { CardDifference } from './card-difference.ts';
@@ -7,12 +7,12 @@ import type { LogFinding } from './check-log.ts';
 import type { Difference } from './difference.ts';
 
 /** The trigger of the check. */
-export type AskedBy = 'nightly' | 'by-hand' | 'command';
+export type ReconciliationTrigger = 'nightly' | 'by-hand' | 'command';
 
 /** The report of one check of the books. */
 export interface Reconciliation {
   id: number;
-  askedBy: AskedBy;
+  askedBy: ReconciliationTrigger;
   /** Moscow, `YYYY-MM-DD`. */
   day: string;
   startedAt: Date;
@@ -29,7 +29,7 @@ export interface Reconciliation {
 }
 
 export async function countTransfers(db: Db): Promise<number> {
-  return (await onlyRow(db, sql<{ count: number }>`select count(*) as count from ledger_transfer`)).count;
+  return (await getOnlyRow(db, sql<{ count: number }>`select count(*) as count from ledger_transfer`)).count;
 }
 
 /** Stores a report; null when another process has stored this night's. */
@@ -67,7 +67,7 @@ export async function hasNightly(db: Db, day: string): Promise<boolean> {
 
 interface RunRow {
   id: number;
-  asked_by: AskedBy;
+  asked_by: ReconciliationTrigger;
   day: string;
   started_at: Date;
   finished_at: Date;

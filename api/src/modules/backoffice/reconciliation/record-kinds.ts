@@ -1,5 +1,5 @@
 /** Checks that read accounts and money in transit, whatever the past. */
-export const STANDING = [
+export const STANDING_KINDS = [
   'sum-not-zero',
   'below-the-floor',
   'in-transit-not-its-operations',

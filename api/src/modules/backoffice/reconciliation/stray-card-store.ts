@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { rows, type Db } from '../../../db/database.ts';
-import { bigints } from '../../../db/parameter.ts';
+import { encodeBigints } from '../../../db/parameter.ts';
 import type { CardMoney } from '../../../gateways/fuel-network/fuel-network.ts';
 
 /**
@@ -11,7 +11,7 @@ export async function recordStrays(tx: Db, partnerId: number, cards: readonly Ca
   await sql`
     insert into stray_card (partner_id, card_number, balance_kopecks)
     select ${partnerId}::int, number, balance
-    from unnest(${cards.map((card) => card.cardNumber)}::text[], ${bigints(cards.map((card) => card.balanceKopecks))}::bigint[])
+    from unnest(${cards.map((card) => card.cardNumber)}::text[], ${encodeBigints(cards.map((card) => card.balanceKopecks))}::bigint[])
       as input (number, balance)
     on conflict do nothing`.execute(tx);
 }
@@ -42,7 +42,7 @@ export async function storeStrays(
       and card_number <> all(${left.map((cardMoney) => cardMoney.cardNumber)}::text[])`.execute(tx);
   await sql`
     update stray_card set balance_kopecks = input.balance, looked_at = ${at}
-    from unnest(${left.map((cardMoney) => cardMoney.cardNumber)}::text[], ${bigints(left.map((cardMoney) => cardMoney.balanceKopecks))}::bigint[])
+    from unnest(${left.map((cardMoney) => cardMoney.cardNumber)}::text[], ${encodeBigints(left.map((cardMoney) => cardMoney.balanceKopecks))}::bigint[])
       as input (number, balance)
     where partner_id = ${partnerId} and card_number = input.number`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { CardChange, CardChangeKind, CardChangeState, CardChoice, EndedChoice } from './card-change.ts';
 import { SILENT_TEXT } from '../commands/unclear-movement.ts';
 
@@ -37,7 +37,7 @@ export async function insertChange(
         and state = 'waiting' and attempts = 0
       returning before`,
   );
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into card_change (company_id, card_id, kind, wanted, before, request_id, author_id, next_attempt_at, created_at)
@@ -113,7 +113,7 @@ export async function markChangeFinished(
 /**
  * Passes on to the next waiting change of the same kind what really was in force before it; false when there is none.
  */
-export async function passBeforeOn(tx: Db, refused: CardChange): Promise<boolean> {
+export async function passPreviousLayer(tx: Db, refused: CardChange): Promise<boolean> {
   const row = await firstRow(
     tx,
     sql<{ id: number }>`

@@ -56,7 +56,7 @@ export function lockCardsOnHold(
  * Returns those of these cards that will be blocked once their networks have answered everything. The caller has locked
  * them.
  */
-async function listToBeBlocked(tx: Db, cards: readonly HoldableCard[]): Promise<Set<number>> {
+async function listCardsToBlock(tx: Db, cards: readonly HoldableCard[]): Promise<Set<number>> {
   const types = [OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking];
   const waiting = await rows(
     tx,
@@ -161,7 +161,7 @@ export async function endHoldsOfCards(
 ): Promise<number[]> {
   const ids = cards.map((card) => card.id);
   const back = await endHolds(tx, ids, decision);
-  const blocked = await listToBeBlocked(tx, cards);
+  const blocked = await listCardsToBlock(tx, cards);
   const returning = cards.filter(({ id, inDebt }) => back.has(id) && blocked.has(id) && !inDebt);
   await startOperations(tx, { cards: returning, typeId: OPERATION_TYPE.unblocking, ...decision });
   const opened = new Set(returning.map(({ id }) => id));
@@ -177,7 +177,7 @@ export async function holdCards(
   cards: readonly HoldableCard[],
   decision: HoldDecision,
 ): Promise<void> {
-  const blocked = await listToBeBlocked(tx, cards);
+  const blocked = await listCardsToBlock(tx, cards);
   await insertHolds(
     tx,
     cards.map((card) => ({ card, bringsBack: !blocked.has(card.id) })),
@@ -191,7 +191,7 @@ export async function holdCards(
 export async function blockCardOnHold(tx: Db, cardId: number, now: Date): Promise<boolean> {
   const card = await lockAnyCard(tx, cardId);
   if (!card || !(await findCardHold(tx, cardId))) return false;
-  if ((await listToBeBlocked(tx, [card])).has(cardId)) return false;
+  if ((await listCardsToBlock(tx, [card])).has(cardId)) return false;
   await startOperations(tx, { cards: [card], typeId: OPERATION_TYPE.blocking, now });
   return true;
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type PartnerId, CARD_STATUS, SANDBOX_NETWORK } from '#contract/ids.ts';
 import type { card } from '#contract/cards/cards.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
-import { type Db, firstRow, onlyRow, rows } from '../../../db/database.ts';
+import { type Db, firstRow, getOnlyRow, rows } from '../../../db/database.ts';
 import {
   type HoldDecision,
   lockCardsOnHold,
@@ -88,7 +88,7 @@ export async function lockOwnCard(tx: Db, scope: CompanyScope, cardId: number): 
   return card;
 }
 
-export interface NeedyCards {
+export interface CardsNeedingAttention {
   notSetUp: number;
   blocked: number;
   /** Active, with nothing left on them. */
@@ -96,10 +96,10 @@ export interface NeedyCards {
 }
 
 /** Counts the company's cards that need attention. */
-export function countNeedyCards(db: Db, scope: CompanyScope): Promise<NeedyCards> {
-  return onlyRow(
+export function countCardsNeedingAttention(db: Db, scope: CompanyScope): Promise<CardsNeedingAttention> {
+  return getOnlyRow(
     db,
-    sql<NeedyCards>`
+    sql<CardsNeedingAttention>`
       select count(*) filter (where card.status_id = ${CARD_STATUS.notSetUp}) as "notSetUp",
         count(*) filter (where card.status_id = ${CARD_STATUS.blocked}) as blocked,
         count(*) filter (where card.status_id = ${CARD_STATUS.active} and coalesce(account.balance_kopecks, 0) <= 0) as empty

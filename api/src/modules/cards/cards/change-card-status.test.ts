@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CARD_STATUS, OPERATION_STATUS, PARTNER } from '#contract/ids.ts';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, givenPerson, type GivenPerson } from '../../../testing/givens/factories.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
@@ -25,7 +25,7 @@ async function networkConfirms(operationId: number): Promise<void> {
 }
 
 async function findOperation(cardId: number) {
-  return onlyRow(
+  return getOnlyRow(
     api.ctx.db.system,
     sql<{ id: number; status_id: number; type_id: number; reason: string | null }>`
       select id, status_id, type_id, reason from operation where card_id = ${cardId} order by id desc limit 1`,
@@ -119,7 +119,7 @@ describe('the block', () => {
       const card = await givenCard(api, company.id);
       const answers = await Promise.all(Array.from({ length: 8 }, () => change(company.admin, card.id)));
       expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 8 }, () => 200));
-      const counted = await onlyRow(
+      const counted = await getOnlyRow(
         api.ctx.db.system,
         sql<{ count: number }>`select count(*) as count from operation where card_id = ${card.id}`,
       );

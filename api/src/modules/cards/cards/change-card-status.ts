@@ -2,12 +2,12 @@ import { HOLD_MESSAGES } from '#contract/companies/blocks.ts';
 import { CARD_STATUS, OPERATION_TYPE, type OperationTypeId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { BLOCK_UNSUPPORTED } from '#contract/fuel/networks.ts';
-import { recordChange } from '../../../audit/leave-trace.ts';
+import { recordChange } from '../../../audit/write-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { badRequest, conflict, notAllowed, notFound } from '../../../errors.ts';
-import { assertAtWork } from '../../companies/companies/companies.ts';
+import { assertNotBlocked } from '../../companies/companies/companies.ts';
 import { findWaitingOperation } from '../commands/operations.ts';
 import { startOperation } from '../commands/operation-lifecycle.ts';
 import { findCardHold } from './card-holds.ts';
@@ -34,9 +34,9 @@ export async function changeCardStatus(
   await ctx.db.inCompany(args.scope, async (tx) => {
     const card = await lockCard(tx, args.scope, args.cardId);
     if (!card) throw notFound('Карта не найдена');
-    await assertAtWork(tx, card.companyId);
+    await assertNotBlocked(tx, card.companyId);
     const typeIds = [OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking];
-    if (args.repeats === 'ignored' && (await isAsWanted(tx, card, args.blocked))) return;
+    if (args.repeats === 'ignored' && (await isAlreadyInState(tx, card, args.blocked))) return;
     if (await findWaitingOperation(tx, { cardId: card.id, typeIds })) {
       if (args.blocked === undefined) return;
       throw conflict('Сеть ещё не подтвердила прежнюю блокировку или разблокировку');
@@ -65,15 +65,15 @@ export async function changeCardStatus(
 }
 
 /** The last command decides: a card whose network has not answered yet is where that command takes it. */
-async function isAsWanted(
+async function isAlreadyInState(
   tx: Db,
   card: Pick<LockedCard, 'id' | 'statusId'>,
   blocked?: boolean,
 ): Promise<boolean> {
   const { blocking, unblocking } = OPERATION_TYPE;
   const [wanted, opposite] = blocked ? [blocking, unblocking] : [unblocking, blocking];
-  const isComing = (typeId: OperationTypeId) =>
+  const isPendingChange = (typeId: OperationTypeId) =>
     findWaitingOperation(tx, { cardId: card.id, typeIds: [typeId] });
-  if (await isComing(wanted)) return true;
-  return blocked === (card.statusId === CARD_STATUS.blocked) && !(await isComing(opposite));
+  if (await isPendingChange(wanted)) return true;
+  return blocked === (card.statusId === CARD_STATUS.blocked) && !(await isPendingChange(opposite));
 }

@@ -78,7 +78,7 @@ test('§5.31 a limit for many cards stays in its network, and goods make a new c
 const FOREVER_MS = 2_000_000_000;
 
 /** Sends the call of many cards without an end to its wait. `ended` ends the wait, as a lost connection would. */
-function askWithoutEnd(action: string, json: object) {
+function postUntilAborted(action: string, json: object) {
   const timeoutMs = api.ctx.config.networkTimeoutMs;
   api.ctx.config.networkTimeoutMs = FOREVER_MS;
   let isAnswered = false;
@@ -116,7 +116,7 @@ const has = (cards: readonly GivenCard[], command: NetworkCommand): boolean =>
 test('a silent network does not make many cards wait one after another', async () => {
   const cards = await Promise.all(Array.from({ length: 20 }, () => givenCard(api, company.id)));
   api.setMood((command) => (has(cards, command) ? 'never' : undefined));
-  const requested = askWithoutEnd('goods', { ids: cards.map((card) => card.id), cg_ids: [301] });
+  const requested = postUntilAborted('goods', { ids: cards.map((card) => card.id), cg_ids: [301] });
   // All are asked for although the network has answered none.
   await expect.poll(() => countChoices(cards, 'waiting')).toBe(20);
   const { body } = await requested.ended();
@@ -133,7 +133,7 @@ test('§5.31 cards of which the network says nothing hide no refusal of another 
   const last = cards.at(-1) as GivenCard;
   api.setMood((command) => (has([last], command) ? 'refuse' : has(cards, command) ? 'never' : undefined));
   const ids = cards.map((card) => card.id);
-  const requested = askWithoutEnd('limit', { ids, unit_count: 5, unit_type: 'sum', period: 'P1D' });
+  const requested = postUntilAborted('limit', { ids, unit_count: 5, unit_type: 'sum', period: 'P1D' });
   await expect.poll(() => countChoices([last], 'refused')).toBe(1);
   await expect.poll(() => countChoices(cards, 'waiting')).toBe(11);
   const { body } = await requested.ended();

@@ -512,7 +512,7 @@ describe('a network that does not answer', () => {
       await silent.pollNetworks();
     }
 
-    async function goodsRefused(card: GivenCard): Promise<void> {
+    async function expectGoodsRefused(card: GivenCard): Promise<void> {
       silent.setMood((command) => (command.kind === 'set-goods' ? 'refuse' : undefined));
       await syncCard(silent.ctx, card.id);
     }
@@ -535,9 +535,9 @@ describe('a network that does not answer', () => {
       async (moment) => {
         const { card, blockId } = await givenCardBlockedBefore();
         await networkHasItActive(card);
-        if (moment === 'after') await goodsRefused(card);
+        if (moment === 'after') await expectGoodsRefused(card);
         await networkAnswers(blockId);
-        if (moment === 'before') await goodsRefused(card);
+        if (moment === 'before') await expectGoodsRefused(card);
         expect(await readStatus(card)).toBe(CARD_STATUS.blocked);
         expect(await readAtNetwork(silent, card)).toMatchObject({ status: CARD_STATUS.blocked });
         const { body } = await changeStatus(card);
@@ -548,7 +548,7 @@ describe('a network that does not answer', () => {
 
     test('§4.2 a card whose network refuses the first goods late, then the block, is not set up', async () => {
       const { card, blockId } = await givenCardBlockedBefore();
-      await goodsRefused(card);
+      await expectGoodsRefused(card);
       await networkAnswers(blockId);
       expect(await readStatus(card)).toBe(CARD_STATUS.notSetUp);
     });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { notFound } from '../../../errors.ts';
-import { recordChange, type RecordedChange } from '../../../audit/leave-trace.ts';
+import { recordChange, type RecordedChange } from '../../../audit/write-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
-import { assertAtWork } from '../../companies/companies/companies.ts';
+import { assertNotBlocked } from '../../companies/companies/companies.ts';
 import { withoutSource, type CardChoice } from './card-change.ts';
 import { insertChange } from './card-changes.ts';
 import { lockCard, type LockedCard } from './locked-card-store.ts';
@@ -33,7 +33,7 @@ export async function chooseForCard(
   const now = ctx.clock.now();
   const card = await lockCard(tx, author.scope, author.cardId);
   if (!card) throw notFound('Карта не найдена');
-  await assertAtWork(tx, card.companyId);
+  await assertNotBlocked(tx, card.companyId);
   const choice = await choose(card);
   recordChange(tx, toRecordedChange(card.id, choice));
   const id = await insertChange(tx, {

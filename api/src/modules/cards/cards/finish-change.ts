@@ -6,11 +6,11 @@ import { doOnce } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { StaffStatement } from './finish-block.ts';
 import { enqueueSync } from './enqueue-sync.ts';
-import { markChangeFinished, passBeforeOn } from './card-changes.ts';
+import { markChangeFinished, passPreviousLayer } from './card-changes.ts';
 import type { CardChange } from './card-change.ts';
 import { lockCardOfAnswer, unsetCardWithoutGoods, updateGoods, updateLimit } from './locked-card-store.ts';
 
-const ENDED_OR_BEING_ASKED = 'Это уже завершено, или сеть сейчас отвечает: обновите список';
+const CHANGE_FINISHED = 'Это уже завершено, или сеть сейчас отвечает: обновите список';
 
 /**
  * Ends a choice: it is confirmed, or the card is restored. The first answer counts. A user's decision after it, or
@@ -34,8 +34,8 @@ export async function finishChange(
         now,
         onlyUnclaimed: input !== null,
       });
-      if (!finished && input) throw conflict(ENDED_OR_BEING_ASKED);
-      if (finished && refused && !(await passBeforeOn(tx, change))) await restore(tx, change);
+      if (!finished && input) throw conflict(CHANGE_FINISHED);
+      if (finished && refused && !(await passPreviousLayer(tx, change))) await restore(tx, change);
       if (input) {
         await recordEvent(tx, { ...input.event, at: now });
         // Later choices have waited for the end of this one.

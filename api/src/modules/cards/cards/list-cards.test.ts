@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shortNumber } from '#contract/values/card-number.ts';
 import { CARD_STATUS, PARTNER } from '#contract/ids.ts';
 import { PHONE_MESSAGE } from '#contract/values/phone.ts';
-import { startApi, type Ask, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiRequest, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
   givenCompany,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const get = (path: string, person = company.admin) => api.get(path, { token: person.token });
-const post = (path: string, input: Ask = {}, person = company.admin) =>
+const post = (path: string, input: ApiRequest = {}, person = company.admin) =>
   api.post(path, { token: person.token, ...input });
 
 async function givenDriver(person = company.admin, about: object = {}): Promise<number> {
@@ -147,15 +147,15 @@ describe('list of cards', () => {
     const card = await givenCard(api, owner.id);
     await sql`update card set limit_count = 500000, limit_unit = 'sum', limit_period = 'P1D', limit_goods_groups = '{3}'
       where id = ${card.id}`.execute(api.ctx.db.system);
-    const bought = async (goodsId: number, sumKopecks: number, at: string, typeId = 11) =>
+    const insertPurchase = async (goodsId: number, sumKopecks: number, at: string, typeId = 11) =>
       sql`insert into operation (company_id, card_id, type_id, status_id, sum_kopecks, partner_id, goods_id, centilitres, created_at)
         values (${owner.id}, ${card.id}, ${typeId}, 1, ${sumKopecks}, 2, ${goodsId}, 1000, ${new Date(at)})`.execute(
         api.ctx.db.system,
       );
-    await bought(301, 100_00, '2026-09-14T21:30:00Z');
-    await bought(301, 50_00, '2026-09-14T20:30:00Z');
-    await bought(402, 70_00, '2026-09-15T08:00:00Z');
-    await bought(301, 30_00, '2026-09-15T08:30:00Z', 10);
+    await insertPurchase(301, 100_00, '2026-09-14T21:30:00Z');
+    await insertPurchase(301, 50_00, '2026-09-14T20:30:00Z');
+    await insertPurchase(402, 70_00, '2026-09-15T08:00:00Z');
+    await insertPurchase(301, 30_00, '2026-09-15T08:30:00Z', 10);
     const { body } = await get(`/api/card/${card.id}`, owner.admin);
     expect(body.data.limit).toMatchObject({ spent: 70, left: 4930 });
   });
@@ -196,14 +196,14 @@ describe('list of cards', () => {
         values (${owner.id}, ${card.id}, ${typeId}, 1, ${sumKopecks}, 2, 301, 1000, ${new Date(at)})`.execute(
         api.ctx.db.system,
       );
-    const limitNow = async () => (await get(`/api/card/${card.id}`, owner.admin)).body.data.limit;
+    const readLimitNow = async () => (await get(`/api/card/${card.id}`, owner.admin)).body.data.limit;
     await sold(11, 500_00, '2026-09-14T10:00:00Z');
     await sold(10, 500_00, '2026-09-15T06:00:00Z');
-    expect(await limitNow()).toMatchObject({ spent: 0, left: 5000 });
+    expect(await readLimitNow()).toMatchObject({ spent: 0, left: 5000 });
     await sold(11, 300_00, '2026-09-15T07:00:00Z');
-    expect(await limitNow()).toMatchObject({ spent: 300, left: 4700 });
+    expect(await readLimitNow()).toMatchObject({ spent: 300, left: 4700 });
     await sold(10, 300_00, '2026-09-15T08:00:00Z');
-    expect(await limitNow()).toMatchObject({ spent: 0, left: 5000 });
+    expect(await readLimitNow()).toMatchObject({ spent: 0, left: 5000 });
   });
 
   test('§3.2 a refund of yesterday’s purchase leaves today’s limit as it is', async () => {
@@ -212,15 +212,15 @@ describe('list of cards', () => {
       api.ctx.db.system,
     );
     const [yesterday, today] = [`${card.id}-1`, `${card.id}-2`];
-    const limitNow = async () => (await get(`/api/card/${card.id}`, owner.admin)).body.data.limit;
+    const readLimitNow = async () => (await get(`/api/card/${card.id}`, owner.admin)).body.data.limit;
     await givenSales(api, card, [
       { sum: 500_00, at: '2026-09-14T10:00:00Z', id: yesterday },
       { sum: 500_00, at: '2026-09-15T07:00:00Z', id: today },
       { sum: 500_00, at: '2026-09-15T08:00:00Z', refund: true, refundOf: yesterday },
     ]);
-    expect(await limitNow()).toMatchObject({ spent: 500, left: 4500 });
+    expect(await readLimitNow()).toMatchObject({ spent: 500, left: 4500 });
     await givenSales(api, card, [{ sum: 500_00, at: '2026-09-15T08:30:00Z', refund: true, refundOf: today }]);
-    expect(await limitNow()).toMatchObject({ spent: 0, left: 5000 });
+    expect(await readLimitNow()).toMatchObject({ spent: 0, left: 5000 });
   });
 });
 

@@ -12,17 +12,17 @@ export async function readCard(ctx: Context, scope: CompanyScope, cardId: number
   return card;
 }
 
-interface CardAsk {
+interface CardQuery {
   scope: CompanyScope;
   cardId: number;
 }
 
 /** Cards requested within a tick share one query, under the tenant isolation of their companies. */
 const cardReader = memoizePerOwner((ctx: Context) =>
-  batchCalls((asks: CardAsk[]) => readCards(ctx, asks), { maxConcurrent: 1, maxBatch: 200 }),
+  batchCalls((asks: CardQuery[]) => readCards(ctx, asks), { maxConcurrent: 1, maxBatch: 200 }),
 );
 
-async function readCards(ctx: Context, asks: readonly CardAsk[]): Promise<(CardRecord | null)[]> {
+async function readCards(ctx: Context, asks: readonly CardQuery[]): Promise<(CardRecord | null)[]> {
   const companyIds = [...new Set(asks.map((ask) => ask.scope.companyId))];
   const cards = await ctx.db.inCompanies(companyIds, (tx) => listCardsOfCompanies(tx, asks, ctx.clock.now()));
   const byId = new Map(cards.map((card) => [card.id, card]));

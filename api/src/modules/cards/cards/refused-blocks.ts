@@ -9,7 +9,7 @@ import { blockCardOnHold } from './card-holds.ts';
 import type { OperationRecord } from '../commands/operations.ts';
 import { notify } from '../../messaging/notices/notify.ts';
 
-const TURNS = sql`(${OPERATION_TYPE.blocking}, ${OPERATION_TYPE.unblocking})`;
+const BLOCKING_TYPES = sql`(${OPERATION_TYPE.blocking}, ${OPERATION_TYPE.unblocking})`;
 
 /** All of these, for the staff: since the hold, with the network's last word. */
 async function listRefusedBlocks(db: Db) {
@@ -28,7 +28,7 @@ async function listRefusedBlocks(db: Db) {
       join partner on partner.id = card.partner_id and partner.id <> ${SANDBOX_NETWORK}
       join lateral (
         select type_id, status_id, finished_at, reason from operation
-        where operation.card_id = card.id and operation.type_id in ${TURNS} order by id desc limit 1
+        where operation.card_id = card.id and operation.type_id in ${BLOCKING_TYPES} order by id desc limit 1
       ) as last on last.type_id = ${OPERATION_TYPE.blocking} and last.status_id = ${OPERATION_STATUS.failed}
       cross join lateral (
         select count(*) as count from operation

@@ -4,7 +4,7 @@ import * as bulk from '#contract/cards/bulk-cards.ts';
 import { setBlockByKey } from '#contract/companies/keys.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { askedFormat } from '../../../http/pages/asked-format.ts';
+import { requestedFormat } from '../../../http/pages/requested-format.ts';
 import { bind } from '../../../http/bind.ts';
 import { tableFile } from '../../../lib/tables/table-file.ts';
 import { CARD_COLUMNS } from './card-columns.ts';
@@ -30,7 +30,7 @@ export function cardRoutes(app: FastifyInstance, ctx: Context): void {
       isEmpty: query.empty,
       search: query.search,
     });
-    const format = askedFormat(request);
+    const format = requestedFormat(request);
     return format
       ? tableFile(format, { name: 'cards', title: 'Карты', columns: CARD_COLUMNS, rows })
       : { data: rows };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, givenStaff, type GivenCompany } from '../../../testing/givens/factories.ts';
 import { givenKey, type GivenKey } from '../../../testing/givens/given-key.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const setBlock = (id: number, blocked: unknown): Promise<Answered> =>
+const setBlock = (id: number, blocked: unknown): Promise<ApiResponse> =>
   api.post(`/api/v1/cards/${id}/block`, { headers: by.headers, json: { blocked } });
 
 /** The network takes its time and answers through its feed. */

@@ -7,7 +7,7 @@ import { finishChange } from './finish-change.ts';
 import { badRequest } from '../../../errors.ts';
 import { batchCalls } from '../../../lib/turns/batch-calls.ts';
 import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
-import { awaitAnnounced } from '../../messaging/live/await-announced.ts';
+import { waitForAnnouncement } from '../../messaging/live/wait-for-announcement.ts';
 
 /**
  * Longer than a delivery to a network takes: at ОПТИ 24, a dozen or two calls of four seconds each. A process with a
@@ -66,7 +66,7 @@ export async function awaitSync(
 ): Promise<boolean> {
   const { changeId: id, timeoutMs } = args;
   const readState = () => stateReader(ctx)(id);
-  await awaitAnnounced(
+  await waitForAnnouncement(
     ctx,
     { topic: 'choice-answered', id },
     { timeoutMs, stillWaits: async () => (await readState())?.state === 'waiting' },

@@ -29,7 +29,7 @@ import { GOODS_GROUPS } from './goods-group.ts';
 import type { FinalAnswer } from '../../../gateways/fuel-network/fuel-network.ts';
 import { toAnswerOutcome, reportContradiction } from '../commands/contradictions.ts';
 import { repeatable } from '../../../http/request-key.ts';
-import { askLastTime, UNDER_WAY } from '../commands/operation-lifecycle.ts';
+import { askNetworkOnceMore, UNDER_WAY } from '../commands/operation-lifecycle.ts';
 import {
   toFinalAnswer,
   assertUnclear,
@@ -50,7 +50,7 @@ async function settleChoice(ctx: Context, changeId: number, decision: StaffDecis
     const change = await requireWaiting(ctx, changeId);
     const answer = toFinalAnswer(decision, NOT_EXECUTED);
     const { partnerId, companyId, cardId } = change;
-    const response = await askLastTime(ctx, { partnerId, command: commandOfChange(change), answer });
+    const response = await askNetworkOnceMore(ctx, { partnerId, command: commandOfChange(change), answer });
     if (response) {
       await finishChange(ctx, change, response);
       throw conflict(formatNetworkAnswer(response));

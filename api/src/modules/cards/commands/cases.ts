@@ -67,9 +67,9 @@ function toCase(row: CaseRow): StaffCase {
   };
 }
 
-type OnWire = z.input<typeof unsettled>;
-export type CaseDetail = OnWire['details'][number];
-export type CaseSides = NonNullable<OnWire['compared']>;
+type WireCase = z.input<typeof unsettled>;
+export type CaseDetail = WireCase['details'][number];
+export type CaseSides = NonNullable<WireCase['compared']>;
 
 /** Text of a case for staff, and their available actions. */
 export interface CaseText {

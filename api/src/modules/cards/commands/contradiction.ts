@@ -1,7 +1,7 @@
 import type { OperationTypeId } from '#contract/ids.ts';
 
 /** Outcome of a command in our books. Moments are text, as JSON stores them. */
-export interface AnswerOurs {
+export interface OurAnswer {
   deed:
     | { kind: 'operation'; typeId: OperationTypeId; sumKopecks: number }
     | { kind: 'order'; orderId: number; ordered: number; made: number }
@@ -17,11 +17,11 @@ export type AnswerOutcome = { state: 'done'; cardNumbers?: string[] } | { state:
 
 /** The state of the books and the network's contradicting message, by the kind of the contradiction. */
 export type Contradiction =
-  | { kind: 'answer'; ours: AnswerOurs; word: AnswerOutcome }
-  | { kind: 'resale'; ours: ResaleOurs; word: SaleFacts }
+  | { kind: 'answer'; ours: OurAnswer; word: AnswerOutcome }
+  | { kind: 'resale'; ours: OurResale; word: SaleFacts }
   | { kind: 'stray'; ours: null; word: AnswerOutcome };
 
-export interface ResaleOurs extends SaleFacts {
+export interface OurResale extends SaleFacts {
   state: 'booked' | 'waiting' | 'closed';
 }
 

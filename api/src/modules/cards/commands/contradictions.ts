@@ -109,7 +109,7 @@ function contradictionCase(kind: ContradictionKind): CaseKind & Acknowledgeable 
 
 function describe(contradiction: ListedContradiction): CaseText {
   return {
-    asked: formatAsked(contradiction),
+    asked: formatRequested(contradiction),
     problem: contradictionProblem(contradiction),
     details: [
       {
@@ -122,7 +122,7 @@ function describe(contradiction: ListedContradiction): CaseText {
   };
 }
 
-function formatAsked(contradiction: ListedContradiction): string {
+function formatRequested(contradiction: ListedContradiction): string {
   switch (contradiction.kind) {
     case 'answer':
       return formatActionTitle(contradiction.ours.deed);
@@ -135,7 +135,7 @@ function formatAsked(contradiction: ListedContradiction): string {
 
 const LOGGED = {
   answer: 'a network answers otherwise than is booked',
-  resale: 'a known sale is told otherwise',
+  resale: 'a known sale was reported with other values',
   stray: 'an answer to a command that nobody knows',
 };
 

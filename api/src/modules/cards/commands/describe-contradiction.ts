@@ -1,12 +1,12 @@
 import { OPERATION_TYPE_TITLE } from '#contract/ids.ts';
 import { formatDateShort, formatMoney, formatRubles, formatTimeShort } from '../../../lib/money-format.ts';
 import type { CaseSides } from './cases.ts';
-import type { AnswerOurs, AnswerOutcome, Contradiction, ResaleOurs, SaleFacts } from './contradiction.ts';
+import type { OurAnswer, AnswerOutcome, Contradiction, OurResale, SaleFacts } from './contradiction.ts';
 
 type DatedContradiction = Contradiction & { since: Date };
 
 /** Title of the action that a late answer was about. */
-export function formatActionTitle(action: AnswerOurs['deed']): string {
+export function formatActionTitle(action: OurAnswer['deed']): string {
   switch (action.kind) {
     case 'operation': {
       const title = OPERATION_TYPE_TITLE[action.typeId];
@@ -35,7 +35,7 @@ export function contradictionProblem(contradiction: DatedContradiction): string 
   }
 }
 
-const RESALE_PROBLEM: Record<ResaleOurs['state'], string> = {
+const RESALE_PROBLEM: Record<OurResale['state'], string> = {
   booked: 'Продажа проведена, а сеть сообщила её иначе',
   waiting: 'Продажа ждёт разбора, а сеть сообщила её иначе',
   closed: 'Продажа закрыта, а сеть сообщила её иначе',
@@ -45,7 +45,7 @@ const RESALE_PROBLEM: Record<ResaleOurs['state'], string> = {
 export function contradictionSides(contradiction: DatedContradiction): CaseSides {
   switch (contradiction.kind) {
     case 'answer':
-      return answerSides(contradiction.ours, contradiction.word, contradiction.since);
+      return describeAnswerSides(contradiction.ours, contradiction.word, contradiction.since);
     case 'resale':
       return saleSides(contradiction.ours, contradiction.word);
     case 'stray':
@@ -53,7 +53,7 @@ export function contradictionSides(contradiction: DatedContradiction): CaseSides
   }
 }
 
-function answerSides(ours: AnswerOurs, theirs: AnswerOutcome, receivedAt: Date): CaseSides {
+function describeAnswerSides(ours: OurAnswer, theirs: AnswerOutcome, receivedAt: Date): CaseSides {
   const { deed: action, state, reason, endedAt } = ours;
   const own = state === 'done' ? 'Исполнено' : `Отказ: ${reason ?? 'без причины'}`;
   const made = action.kind === 'order' ? `, выпущено карт: ${action.made}` : '';

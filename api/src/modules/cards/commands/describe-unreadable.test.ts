@@ -12,7 +12,7 @@ const shape = z.object({
   Sum: z.int().positive(),
   Limits: z.array(z.object({ Val: z.number() })),
 });
-const GOOD = {
+const READABLE_RECORD = {
   Value: '10,5',
   Date: '2026-09-15T12:00:00',
   SCode: '00',
@@ -47,12 +47,14 @@ test.each([
   [{ Limits: [{ Val: 1 }, {}] }, 'Нет поля «Limits.1.Val»'],
   [{ Limits: 'нет' }, 'Поле «Limits» записано не так, как мы читаем'],
 ])('staff read in Russian what is wrong with a record: %j', (part, text) => {
-  expect(describeFirst({ ...GOOD, ...part })).toBe(text);
+  expect(describeFirst({ ...READABLE_RECORD, ...part })).toBe(text);
 });
 
 test('a number that no card ever had does not take an error’s name for a field', () => {
-  expect(describeFirst(GOOD, () => toCentilitres(1e20))).toBe('Литров больше, чем бывает');
-  expect(describeFirst(GOOD, () => toKopecks(1e20))).toBe('Сумма не в целых копейках или больше, чем бывает');
+  expect(describeFirst(READABLE_RECORD, () => toCentilitres(1e20))).toBe('Литров больше, чем бывает');
+  expect(describeFirst(READABLE_RECORD, () => toKopecks(1e20))).toBe(
+    'Сумма не в целых копейках или больше, чем бывает',
+  );
 });
 
 test('a record that is no object, is truncated or fails anew is described in Russian', () => {

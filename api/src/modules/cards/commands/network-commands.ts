@@ -61,7 +61,7 @@ export function enqueueCommands(
       if (!first) continue;
       const { id: operationId, companyId } = first;
       if (others.length === 0) alone.push({ operationId, partnerId, companyId });
-      else together.push(oneJob([first, ...others], partnerId));
+      else together.push(mergeIntoOneJob([first, ...others], partnerId));
     }
   }
   return [
@@ -70,7 +70,7 @@ export function enqueueCommands(
   ];
 }
 
-function oneJob(
+function mergeIntoOneJob(
   commands: readonly { id: number; companyId: number }[],
   partnerId: PartnerId,
 ): JobPayloads['carry-out-operations'] {
@@ -144,7 +144,7 @@ export function makeCommandJournal(db: Db, partnerId: PartnerId): CommandJournal
         db,
       );
     },
-    async movedBeside(requestId, from, to) {
+    async movedByOthers(requestId, from, to) {
       const { rows } = await sql`
         select from network_command
         where partner_id = ${partnerId} and ${MONEY} and request_id <> ${requestId} and not unwritten

@@ -15,7 +15,7 @@ import type { Context } from '../../../context.ts';
 import {
   type OperationRecord,
   COLUMNS,
-  HAS_ITS_TURN,
+  MAY_RUN_NOW,
   toOperationRecord,
   type OperationRow,
 } from './operations.ts';
@@ -30,7 +30,7 @@ import {
 const POLL_AFTER_SECONDS = 5;
 
 /** A company's request to a card's network. */
-export interface AskedOperation {
+export interface OperationRequest {
   card: { id: number; companyId: number; partnerId: PartnerId };
   typeId: OperationTypeId;
   sum: Kopecks;
@@ -46,7 +46,7 @@ export interface AskedOperation {
  */
 export async function startOperation(
   tx: Db,
-  { now, ...requested }: AskedOperation & { now: Date },
+  { now, ...requested }: OperationRequest & { now: Date },
 ): Promise<number> {
   const [operationId = 0] = await drawIds(tx, 'operation_id_seq', 1);
   await insertCommands(tx, [toNewCommand(operationId, requested, now)], now);
@@ -55,7 +55,7 @@ export async function startOperation(
   return operationId;
 }
 
-export function toNewCommand(id: number, { card, ...requested }: AskedOperation, now: Date): NewCommand {
+export function toNewCommand(id: number, { card, ...requested }: OperationRequest, now: Date): NewCommand {
   return {
     id,
     companyId: card.companyId,
@@ -110,7 +110,7 @@ export async function finishOperations(
  * Runs one answer's booking so that its failure does not hold up the network's other answers. Nothing is lost: an
  * operation or an order of cards that still waits is asked about by its own job.
  */
-export async function finishAlone(
+export async function finishInOwnTransaction(
   ctx: Context,
   about: string | number,
   finish: () => Promise<void>,
@@ -142,7 +142,7 @@ export async function takeAttempts(
   const { rows } = await sql<OperationRow>`
     with waiting as (
       select id from operation where id = any(${args.ids}::bigint[]) and status_id = ${OPERATION_STATUS.inProgress}
-        and ${HAS_ITS_TURN}
+        and ${MAY_RUN_NOW}
       order by id for no key update
     )
     update operation set attempts = operation.attempts + 1,
@@ -162,14 +162,14 @@ export const UNDER_WAY = 'Команду только что передавал�
  * into the journal of commands first, so that nothing is ever sent again. Refuses: 409 a write may still be under
  * way.
  */
-export async function askLastTime(
+export async function askNetworkOnceMore(
   ctx: Context,
   input: { partnerId: PartnerId; command: NetworkCommand; answer: FinalAnswer },
 ): Promise<FinalAnswer | null> {
   const { partnerId, command, answer } = input;
   // A network without settings can't be asked, and the case must not stay open for ever.
   if (!ctx.networkIds('sandbox').includes(partnerId)) return null;
-  const response = await askLast(ctx, partnerId, command.requestId);
+  const response = await askFinalAnswer(ctx, partnerId, command.requestId);
   if (response) return response;
   const network = ctx.getNetwork(partnerId);
   if (!network.conclude) return null;
@@ -178,7 +178,11 @@ export async function askLastTime(
   return standing.state === answer.state ? null : standing;
 }
 
-async function askLast(ctx: Context, partnerId: PartnerId, requestId: string): Promise<FinalAnswer | null> {
+async function askFinalAnswer(
+  ctx: Context,
+  partnerId: PartnerId,
+  requestId: string,
+): Promise<FinalAnswer | null> {
   try {
     const response = await ctx.getNetwork(partnerId).ask(requestId);
     return response.state === 'done' || response.state === 'refused' ? response : null;

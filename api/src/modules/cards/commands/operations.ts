@@ -9,7 +9,7 @@ import {
 } from '#contract/ids.ts';
 import { type Kopecks, kopecks } from '#contract/kopecks.ts';
 import type { AcknowledgeableKind } from '#contract/money/unsettled.ts';
-import { type Db, firstRow, onlyRow } from '../../../db/database.ts';
+import { type Db, firstRow, getOnlyRow } from '../../../db/database.ts';
 import { MOVEMENTS, SILENT_TEXT } from './unclear-movement.ts';
 
 /** A command to a network, or an event that a network reported, as needed for the ledger. */
@@ -48,15 +48,15 @@ export const COLUMNS = sql`operation.id, operation.company_id, operation.card_id
   operation.type_id, operation.status_id, operation.sum_kopecks, operation.network_request_id, operation.attempts,
   operation.created_at, operation.author_id`;
 
-const TURNS = sql`(${OPERATION_TYPE.blocking}, ${OPERATION_TYPE.unblocking})`;
+const BLOCKING_TYPES = sql`(${OPERATION_TYPE.blocking}, ${OPERATION_TYPE.unblocking})`;
 
 /**
  * An operation's turn has come unless it is a block that waits for an unblock of the same card, or the other way round:
  * the last to take effect decides, so it is sent only after the earlier one has ended.
  */
-export const HAS_ITS_TURN = sql`(operation.type_id not in ${TURNS} or not exists (
+export const MAY_RUN_NOW = sql`(operation.type_id not in ${BLOCKING_TYPES} or not exists (
   select from operation earlier where earlier.card_id = operation.card_id and earlier.id < operation.id
-    and earlier.type_id in ${TURNS} and earlier.type_id <> operation.type_id
+    and earlier.type_id in ${BLOCKING_TYPES} and earlier.type_id <> operation.type_id
     and earlier.status_id = ${OPERATION_STATUS.inProgress}))`;
 
 /** Operations whose next attempt is due, including those left behind by a stopped process; of one network or of all. */
@@ -69,7 +69,7 @@ export async function listDueOperations(
   const { rows } = await sql<{ id: number }>`
     select id from operation
     where status_id = ${OPERATION_STATUS.inProgress} and next_attempt_at <= ${now}
-      and (${partnerId}::int is null or partner_id = ${partnerId}::int) and ${HAS_ITS_TURN}
+      and (${partnerId}::int is null or partner_id = ${partnerId}::int) and ${MAY_RUN_NOW}
     order by next_attempt_at limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
@@ -193,7 +193,7 @@ export function isUnread(kind: AcknowledgeableKind, id: string, since: string) {
 
 /** Counts the movements of all companies that were requested before a moment and have not ended. */
 export async function countMovementsInTransit(db: Db, askedBefore: Date): Promise<number> {
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     db,
     sql<{ count: number }>`
       select count(*)::int as count from operation

@@ -17,13 +17,13 @@ const TOO_EARLY = 'Сеть ещё может ответить сама: под�
 const NOT_ASKED = 'Сети эту команду ещё не передавали: она ждёт своей очереди';
 
 /** Refuses a staff decision in the first ten minutes, while the network may still answer. Throws 409. */
-export function assertLate(since: Date, now: Date): void {
+export function assertOverdue(since: Date, now: Date): void {
   if (now.getTime() - since.getTime() < UNCLEAR_AFTER_SECONDS * 1000) throw conflict(TOO_EARLY);
 }
 
 /** Also refuses one before the network has received the command. Throws 409. */
 export function assertUnclear(args: { since: Date; attempts: number }, now: Date): void {
-  assertLate(args.since, now);
+  assertOverdue(args.since, now);
   if (args.attempts === 0) throw conflict(NOT_ASKED);
 }
 

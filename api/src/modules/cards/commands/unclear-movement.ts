@@ -1,7 +1,7 @@
 import { OPERATION_TYPE, type OperationTypeId, type PartnerId } from '#contract/ids.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { NetworkAnswer } from '../../../gateways/fuel-network/fuel-network.ts';
-import { keepableText } from '../../../lib/keepable-text.ts';
+import { storableText } from '../../../lib/storable-text.ts';
 
 /** A movement of money whose outcome the network has not reported for a long time. */
 export interface UnclearMovement {
@@ -42,9 +42,9 @@ export const SILENT_TEXT = 'Не отвечает';
 
 /** The network's words for the programme's staff. */
 export function formatResponse(response: NetworkResponse): string {
-  if (response.state === 'silent') return keepableText(`${SILENT_TEXT} (${response.problem})`.slice(0, 500));
+  if (response.state === 'silent') return storableText(`${SILENT_TEXT} (${response.problem})`.slice(0, 500));
   if (response.state === 'fault')
-    return keepableText(`Команду не удалось передать (${response.problem})`.slice(0, 500));
+    return storableText(`Команду не удалось передать (${response.problem})`.slice(0, 500));
   if (response.state === 'accepted') return response.unclear ?? 'Исполнение не подтверждено';
   return response.state === 'done' ? 'Исполнено' : response.reason;
 }

@@ -64,7 +64,7 @@ export async function listUnclearMovements(db: Db, askedBefore: Date): Promise<U
 }
 
 /** Lists movements that were requested before a moment, have not ended, and have not been notified. */
-async function listUntoldMovements(db: Db, askedBefore: Date): Promise<OperationRecord[]> {
+async function listUnreportedMovements(db: Db, askedBefore: Date): Promise<OperationRecord[]> {
   const found = await rows(
     db,
     sql<OperationRow>`
@@ -82,7 +82,7 @@ async function listUntoldMovements(db: Db, askedBefore: Date): Promise<Operation
 export async function notifyUnclearMovements(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const askedBefore = new Date(now.getTime() - UNCLEAR_AFTER_SECONDS * 1000);
-  const untold = await listUntoldMovements(ctx.db.system, askedBefore);
+  const untold = await listUnreportedMovements(ctx.db.system, askedBefore);
   if (untold.length === 0) return;
   await ctx.db.inSystem((tx) =>
     notify(

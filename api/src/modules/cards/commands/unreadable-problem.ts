@@ -15,7 +15,7 @@ export function describeUnreadable(problem: string, record: Record<string, unkno
   const value = record ? valueAt(record, field) : UNKNOWN;
   if (value === undefined || /received undefined/.test(detail)) return `Нет поля «${field}»`;
   if (isEmpty(value) || /received null/.test(detail)) return `Поле «${field}» пустое`;
-  const [, text = OTHERWISE] = CAUSES.find(([cause]) => cause.test(detail)) ?? [];
+  const [, text = FIELD_UNREADABLE] = CAUSES.find(([cause]) => cause.test(detail)) ?? [];
   return text.replace('{field}', `«${field}»`);
 }
 
@@ -26,7 +26,7 @@ const THROWN = [
   ['RangeError: not whole kopecks', 'Сумма не в целых копейках или больше, чем бывает'],
 ] as const;
 
-const OTHERWISE = 'Поле {field} записано не так, как мы читаем';
+const FIELD_UNREADABLE = 'Поле {field} записано не так, как мы читаем';
 
 const CAUSES: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`^${NO_SALE_MOMENT}$`), 'В поле {field} время, в которое ничего не продают'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { SINCE_EVER, requireDriver } from './drivers.ts';
+import { BEGINNING_OF_TIME, requireDriver } from './drivers.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { assertNotInMaintenance } from '../cards/policy.ts';
@@ -22,7 +22,7 @@ async function insertCardDriver(
     select added.company_id, added.card_id, added.driver_id,
       case when exists (
         select from driver_on_card known where known.company_id = added.company_id and known.card_id = added.card_id
-      ) then ${now}::timestamptz else ${SINCE_EVER}::timestamptz end
+      ) then ${now}::timestamptz else ${BEGINNING_OF_TIME}::timestamptz end
     from added`.execute(tx);
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { driver } from '#contract/cards/drivers.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { presentDriver } from '../cards/present.ts';
 import { notFound } from '../../../errors.ts';
@@ -35,7 +35,7 @@ export async function countDriversInTurn(tx: Db, scope: CompanyScope): Promise<n
   await sql`select pg_advisory_xact_lock(hashtext('drivers-of-company'), hashtext(${String(scope.companyId)}))`.execute(
     tx,
   );
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     tx,
     sql<{ count: number }>`select count(*) as count from driver where company_id = ${scope.companyId}`,
   );
@@ -55,7 +55,7 @@ export function insertDriver(
     now: Date;
   },
 ): Promise<CardDriver> {
-  return onlyRow(
+  return getOnlyRow(
     tx,
     sql<CardDriver>`
       insert into driver (company_id, name, surname, patronymic, phone, created_at, told_by, told_at)
@@ -80,7 +80,7 @@ export function lockDriver(
 
 /** Counts the links by which the driver's cards open on his phone. */
 export async function countOpenLinks(tx: Db, scope: CompanyScope, driverId: number): Promise<number> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     tx,
     sql<{ count: number }>`
       select count(*) as count from driver_link
@@ -90,7 +90,7 @@ export async function countOpenLinks(tx: Db, scope: CompanyScope, driverId: numb
 }
 
 export function writeDriver(tx: Db, scope: CompanyScope, driver: CardDriver): Promise<CardDriver> {
-  return onlyRow(
+  return getOnlyRow(
     tx,
     sql<CardDriver>`
       update driver set name = ${driver.name}, surname = ${driver.surname}, patronymic = ${driver.patronymic},
@@ -122,4 +122,4 @@ export async function requireDriver(tx: Db, scope: CompanyScope, driverId: numbe
 }
 
 /** Start of a card's first truck and first driver, because none was recorded before they were entered. */
-export const SINCE_EVER = new Date('2000-01-01T00:00:00Z');
+export const BEGINNING_OF_TIME = new Date('2000-01-01T00:00:00Z');

@@ -5,7 +5,7 @@ import type { ColleagueRecord } from '../../messaging/users/user-roles.ts';
 import { readPerson } from '../../messaging/users/users.ts';
 import { lockColleaguesAndOwner } from './colleague-store.ts';
 import { type Answer, INVITATION_OVER, endInvitation, listInvitationsTo } from './invitations.ts';
-import { takeInColleague } from './take-in-colleague.ts';
+import { admitColleague } from './admit-colleague.ts';
 
 /**
  * Makes the owner of the invited phone a colleague, with the role of the invitation. 404 for another phone's invitation
@@ -22,7 +22,7 @@ export async function acceptInvitation(ctx: Context, { id, userId, ip }: Answer)
     const isOpen = (await endInvitation(tx, { id, companyId, outcome: 'accepted', now })) === phone;
     if (!isOpen || owner?.id !== userId) throw notFound(INVITATION_OVER);
     const entry = { person: owner, companyId, firstname, lastname, role, now };
-    const colleague = await takeInColleague(ctx, tx, entry);
+    const colleague = await admitColleague(ctx, tx, entry);
     await recordEvent(tx, {
       at: now,
       what: 'invitation-accepted',

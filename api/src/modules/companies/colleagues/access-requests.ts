@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AccessState } from '#contract/identity/colleagues.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { notFound, conflict, fieldRefusal } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
@@ -70,7 +70,7 @@ async function markDeclined(
 }
 
 async function countWaitingRequests(db: Db, userId: number): Promise<number> {
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     db,
     sql<{ count: number }>`
       select count(*) from access_request where user_id = ${userId} and declined_at is null`,

@@ -7,7 +7,7 @@ import { markAdmin, setRole } from '../../messaging/users/user-roles.ts';
 import { findCompany } from '../companies/companies.ts';
 import { confirmByStaff } from '../first-admin/confirm-admin.ts';
 import { deleteAccessRequests } from './access-requests.ts';
-import { requireClaimant } from './claimant.ts';
+import { requirePhoneOwner } from './claimant.ts';
 import { lockColleaguesAndOwner } from './colleague-store.ts';
 
 export interface Appointment {
@@ -35,7 +35,7 @@ export async function appointAdmin(ctx: Context, appointment: Appointment): Prom
     const { colleagues, owner } = await lockColleaguesAndOwner(tx, companyId, phone);
     const company = await findCompany(tx, companyId);
     if (!company?.clientSince) throw notFound('Клиент не найден');
-    const claimant = requireClaimant(owner, companyId);
+    const claimant = requirePhoneOwner(owner, companyId);
     const previous = colleagues.filter(({ id, role }) => role === 'admin' && id !== claimant.id);
     const stays = formerAdmins === 'admin' || previous.length === 0;
     if (claimant.role === 'admin' && claimant.companyId === companyId && stays) return;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rows } from '../../../db/database.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import {
   givenCompany,
   givenPerson,
@@ -10,7 +10,7 @@ import {
   type GivenPerson,
 } from '../../../testing/givens/factories.ts';
 import { sendInvitationSms } from './send-invitation-sms.ts';
-import { untilWaiting } from '../../../testing/until-waiting.ts';
+import { waitUntilWaiting } from '../../../testing/wait-until-waiting.ts';
 
 let api: TestApi;
 let company: GivenCompany;
@@ -29,15 +29,15 @@ function newPhone(): string {
   return `7933${String(serial).padStart(7, '0')}`;
 }
 
-function attach(by: GivenPerson, id: number, roleId: number | string): Promise<Answered> {
+function attach(by: GivenPerson, id: number, roleId: number | string): Promise<ApiResponse> {
   return api.post(`/api/users/attachRoles?id=${id}&role_id=${roleId}`, { token: by.token });
 }
 
-function detach(by: GivenPerson, id: number): Promise<Answered> {
+function detach(by: GivenPerson, id: number): Promise<ApiResponse> {
   return api.post('/api/users/detachRoles', { token: by.token, json: { id } });
 }
 
-function invite(by: GivenPerson, phone: string, more: object = {}): Promise<Answered> {
+function invite(by: GivenPerson, phone: string, more: object = {}): Promise<ApiResponse> {
   const json = { phone, firstname: 'Олег', lastname: 'Рулевой', role_id: 10, ...more };
   return api.post('/api/users', { token: by.token, json });
 }
@@ -56,8 +56,8 @@ it('with no surname, sent empty or as null as the list writes it, is invited', a
 /** Locks these users until each request, sent after the one before it, waits for a lock, then releases all. */
 async function runConcurrently(
   expected: readonly GivenPerson[],
-  send: readonly (() => Promise<Answered>)[],
-): Promise<Answered[]> {
+  send: readonly (() => Promise<ApiResponse>)[],
+): Promise<ApiResponse[]> {
   const { system } = api.ctx.db;
   return system
     .transaction()
@@ -65,10 +65,10 @@ async function runConcurrently(
       await sql`select from app_user where id = any(${expected.map(({ id }) => id)}::bigint[]) for update`.execute(
         tx,
       );
-      const sent: Promise<Answered>[] = [];
+      const sent: Promise<ApiResponse>[] = [];
       for (const item of send) {
         sent.push(item());
-        await untilWaiting(api, sent.length);
+        await waitUntilWaiting(api, sent.length);
       }
       return sent;
     })
@@ -207,12 +207,12 @@ describe('a role', () => {
 });
 
 /** Invites, and accepts as the owner of the phone. */
-async function takeIn(by: GivenPerson, person: GivenPerson, more: object = {}): Promise<Answered> {
+async function takeIn(by: GivenPerson, person: GivenPerson, more: object = {}): Promise<ApiResponse> {
   const { id } = (await invite(by, person.phone, more)).body.data;
   return accept(person, id);
 }
 
-function accept(by: GivenPerson, id: number): Promise<Answered> {
+function accept(by: GivenPerson, id: number): Promise<ApiResponse> {
   return api.post(`/api/invitations/${id}/accept`, { token: by.token });
 }
 
@@ -261,7 +261,7 @@ describe('an invitation', () => {
     const { answer } = await api.ctx.db.inSystem(async (tx) => {
       await sql`update app_user set role = 'manager' where id = ${other.admin.id}`.execute(tx);
       const requested = invite(other.admin, newPhone());
-      await untilWaiting(api);
+      await waitUntilWaiting(api);
       return { answer: requested };
     });
     expect((await answer).status).toBe(403);

@@ -6,7 +6,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { ColleagueRecord } from '../../messaging/users/user-roles.ts';
 import { ACCESS_DECIDED, findWaiting } from './access-requests.ts';
 import { lockColleaguesAndOwner } from './colleague-store.ts';
-import { takeInColleague } from './take-in-colleague.ts';
+import { admitColleague } from './admit-colleague.ts';
 
 export interface Grant {
   scope: CompanyScope;
@@ -34,7 +34,7 @@ export async function grantAccess(ctx: Context, grant: Grant): Promise<Colleague
       throw notAllowed();
     if (!owner) throw notFound(ACCESS_DECIDED);
     const named = { firstname: firstname ?? '', lastname: lastname ?? '' };
-    const colleague = await takeInColleague(ctx, tx, { ...named, person: owner, companyId, role, now });
+    const colleague = await admitColleague(ctx, tx, { ...named, person: owner, companyId, role, now });
     await recordEvent(tx, {
       at: now,
       what: 'colleague-invited',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { notFound } from '../../../errors.ts';
@@ -36,7 +36,7 @@ export interface NewInvitation {
 
 /** The same phone again renews the invitation that waits. */
 export function putInvitation(tx: Db, made: NewInvitation): Promise<InvitationRecord> {
-  return onlyRow(
+  return getOnlyRow(
     tx,
     sql<InvitationRecord>`
       insert into invitation (company_id, phone, firstname, lastname, role, invited_by, invited_at, expires_at)
@@ -54,7 +54,7 @@ export async function countInvitations(
   tx: Db,
   args: { companyId: number; phone: string; since: Date; now: Date },
 ): Promise<{ open: number; recent: number }> {
-  return onlyRow(
+  return getOnlyRow(
     tx,
     sql<{ open: number; recent: number }>`
       select count(*) filter (where ended_at is null and expires_at > ${args.now}) as open,
@@ -136,7 +136,7 @@ export function takeInvitationMessage(
   );
 }
 
-export async function giveInvitationMessageBack(db: Db, invitationId: number): Promise<void> {
+export async function releaseInvitationMessage(db: Db, invitationId: number): Promise<void> {
   await sql`update invitation set told_at = null where id = ${invitationId}`.execute(db);
 }
 

@@ -4,7 +4,7 @@ import type { appointAdmin } from '#contract/identity/recovery.ts';
 import { notFound } from '../../../errors.ts';
 import type { TwoPeopleRule } from '../../identity/approvals/approvals.ts';
 import { findCompany } from '../companies/companies.ts';
-import { requireClaimant } from './claimant.ts';
+import { requirePhoneOwner } from './claimant.ts';
 import { findPhoneOwner } from './colleague-store.ts';
 import type { Call } from '../../../http/call.ts';
 
@@ -13,7 +13,7 @@ export const proposeAdmin: TwoPeopleRule = async (ctx, call) => {
   const { params, body } = call as unknown as Call<typeof appointAdmin>;
   const company = await findCompany(ctx.db.system, params.id);
   if (!company?.clientSince) throw notFound('Клиент не найден');
-  requireClaimant(await findPhoneOwner(ctx.db.system, body.phone), params.id);
+  requirePhoneOwner(await findPhoneOwner(ctx.db.system, body.phone), params.id);
   return {
     title: 'Назначить администратора клиента',
     companyId: params.id,

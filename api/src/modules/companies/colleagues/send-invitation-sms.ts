@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { countRefusals } from '../../messaging/sms-codes/code-counts.ts';
-import { giveInvitationMessageBack, takeInvitationMessage } from './invitations.ts';
+import { releaseInvitationMessage, takeInvitationMessage } from './invitations.ts';
 
 /** Companies together may not write more to one phone in a day: the invitation is seen after a sign-in anyway. */
 const MAX_PER_DAY = 3;
@@ -20,6 +20,6 @@ export async function sendInvitationSms(ctx: Context, invitationId: number): Pro
   countRefusals(ctx)[outcome.kind] += 1;
   ctx.log.warn({ invitationId, kind: outcome.kind }, 'an invitation was not sent');
   if (outcome.kind === 'number' || outcome.kind === 'blocked') return;
-  await giveInvitationMessageBack(system, invitationId);
+  await releaseInvitationMessage(system, invitationId);
   throw new Error(`invitation ${invitationId} was not sent: ${outcome.message}`);
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { INN_MESSAGES } from '#contract/values/inn.ts';
 import { dadataRegistry } from '../../../gateways/company-registry/dadata-registry.ts';
 import { manualClock } from '../../../lib/clock.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import { givenPerson, type GivenPerson } from '../../../testing/givens/factories.ts';
 import { order } from '../../../testing/givens/given-order.ts';
 import { serveWire } from '../../../testing/wires/serve-wire.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => api.stop());
 
-function check(inn: string): Promise<Answered> {
+function check(inn: string): Promise<ApiResponse> {
   return api.get(`/api/accept/check?inn=${encodeURIComponent(inn)}`, { token: person.token });
 }
 

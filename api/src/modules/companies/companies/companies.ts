@@ -3,7 +3,7 @@ import type { Role } from '#contract/access.ts';
 import { REQUEST_STATUS } from '#contract/ids.ts';
 import { COMPANY_BLOCKED } from '#contract/companies/blocks.ts';
 import type { AccessState } from '#contract/identity/colleagues.ts';
-import { onlyRow, type Db, firstRow, rows } from '../../../db/database.ts';
+import { getOnlyRow, type Db, firstRow, rows } from '../../../db/database.ts';
 import { notAllowed } from '../../../errors.ts';
 import type { RegistryCompany } from '../../../gateways/company-registry/company-registry.ts';
 import type { PdfParty } from '../../../lib/pdf/pdf-blocks.ts';
@@ -37,14 +37,14 @@ interface CompanyRow {
 
 const COLUMNS = sql`id, coalesce(inn, former_inn) as inn, kpp, ogrn, title, legal_form, city, street, house, client_since, terms_accepted_at`;
 
-export interface Belonging {
+export interface CompanyRole {
   companyId: number | null;
   role: Role;
 }
 
 /** Locks and returns a user's company, so that a user can't join two companies at once. */
-export async function lockBelonging(tx: Db, userId: number): Promise<Belonging> {
-  const row = await onlyRow(
+export async function lockBelonging(tx: Db, userId: number): Promise<CompanyRole> {
+  const row = await getOnlyRow(
     tx,
     sql<{ company_id: number | null; role: Role }>`
       select company_id, role from app_user where id = ${userId} for no key update`,
@@ -70,7 +70,7 @@ export async function hasNoHistory(
   companyId: number,
   { butForRequests = false } = {},
 ): Promise<boolean> {
-  const { untouched } = await onlyRow(
+  const { untouched } = await getOnlyRow(
     tx,
     sql<{ untouched: boolean }>`
       select company.credit_kopecks = 0
@@ -88,7 +88,7 @@ export async function hasNoHistory(
 
 /**
  * Removes a company from the programme together with all that its people have written here. Its INN becomes free: the
- * next user who orders for it gets a new company, sees nothing of the old one and accepts the agreement anew.
+ * next user who orders for it gets a new company, sees nothing of the old one and accepts the agreement again.
  */
 export async function unmarkClient(tx: Db, companyId: number): Promise<void> {
   await sql`
@@ -116,7 +116,7 @@ export async function findCompany(db: Db, companyId: number): Promise<CompanyRec
 }
 
 /** Throws 403 while the programme has blocked the company. */
-export async function assertAtWork(tx: Db, companyId: number): Promise<void> {
+export async function assertNotBlocked(tx: Db, companyId: number): Promise<void> {
   const blocked = await firstRow(
     tx,
     sql`select from company where id = ${companyId} and blocked_at is not null`,
@@ -170,7 +170,7 @@ export async function lockOrInsertCompany(tx: Db, known: RegistryCompany, now: D
     values (${known.inn}, ${known.kpp}, ${known.ogrn}, ${known.title}, ${known.legalForm},
       ${known.address.city}, ${known.address.street}, ${known.address.house}, ${now})
     on conflict do nothing`.execute(tx);
-  return toCompanyRecord(await onlyRow(tx, found));
+  return toCompanyRecord(await getOnlyRow(tx, found));
 }
 
 /** The titles of these companies, by id. */
@@ -200,7 +200,7 @@ export function toDocumentParty({
  * 89). Its name shows what it is, wherever it appears.
  */
 export async function insertSandboxCompany(tx: Db, parentId: number, now: Date): Promise<number> {
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into company (title, legal_form, created_at)

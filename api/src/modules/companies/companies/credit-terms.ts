@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { firstRow, type Db, onlyRow } from '../../../db/database.ts';
-import { bigints } from '../../../db/parameter.ts';
+import { firstRow, type Db, getOnlyRow } from '../../../db/database.ts';
+import { encodeBigints } from '../../../db/parameter.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 
 export interface CreditTerms {
@@ -43,7 +43,7 @@ export async function updateCredit(
   tx: Db,
   args: { companyId: number; credit: Kopecks; daysForPayment?: number; daysWithoutPayment?: number },
 ): Promise<CreditTerms> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     tx,
     sql<CreditRow>`
       update company set credit_kopecks = ${args.credit},
@@ -65,7 +65,7 @@ export async function updateCrossings(
   await sql`
     update company set threshold_crossed = noted.crossed, threshold_message_due = noted.crossed,
       threshold_falls = threshold_falls + noted.crossed::int, threshold_message_claimed_until = null
-    from unnest(${bigints(thresholds.map((threshold) => threshold.companyId))}::bigint[],
+    from unnest(${encodeBigints(thresholds.map((threshold) => threshold.companyId))}::bigint[],
       ${thresholds.map((threshold) => threshold.crossed)}::boolean[]) as noted (company_id, crossed)
     where company.id = noted.company_id`.execute(tx);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { can } from '#contract/access.ts';
 import { REQUEST_STATUS } from '#contract/ids.ts';
-import { type Db, onlyRow, firstRow } from '../../../db/database.ts';
+import { type Db, getOnlyRow, firstRow } from '../../../db/database.ts';
 import type { RegistryCompany } from '../../../gateways/company-registry/company-registry.ts';
 import { fieldRefusal, notAllowed } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
@@ -103,9 +103,12 @@ export async function leaveProgramme(
 }
 
 /** Checks whether a company would leave the programme if this request of it were rejected. */
-export async function leavesWith(db: Db, args: { companyId: number; orderId: number }): Promise<boolean> {
+export async function wouldLeaveProgramme(
+  db: Db,
+  args: { companyId: number; orderId: number },
+): Promise<boolean> {
   const { companyId, orderId } = args;
-  const { others } = await onlyRow(
+  const { others } = await getOnlyRow(
     db,
     sql<{ others: boolean }>`
       select exists (select from card_request

@@ -105,7 +105,7 @@ export async function fillOgrn(
   });
 }
 
-export interface ReadAgain {
+export interface ReadRequisites {
   inn: string;
   requisites: Requisites;
   changed: boolean;
@@ -120,7 +120,7 @@ export interface ReadAgain {
 export async function rereadRequisites(
   ctx: Context,
   args: { companyId: number; userId: number; ip: string },
-): Promise<ReadAgain> {
+): Promise<ReadRequisites> {
   const { companyId, userId, ip } = args;
   const company = await findCompany(ctx.db.system, companyId);
   if (!company?.clientSince) throw notFound('Клиент не найден');

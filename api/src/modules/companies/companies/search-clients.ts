@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/database.ts';
-import { anywhere } from '../../../db/text-search.ts';
+import { toPattern } from '../../../db/text-search.ts';
 
 export interface ClientFound {
   id: number;
@@ -17,7 +17,7 @@ export async function searchClients(
   const { rows } = await sql<ClientFound>`
     select id, inn, title from company
     where client_since is not null
-      and (id = ${args.ownerId}::bigint or inn like ${`${search}%`} or title ilike ${anywhere(args.words)})
+      and (id = ${args.ownerId}::bigint or inn like ${`${search}%`} or title ilike ${toPattern(args.words)})
     order by id is distinct from ${args.ownerId}::bigint, title, id limit ${args.max}`.execute(db);
   return rows;
 }

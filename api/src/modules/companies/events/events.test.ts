@@ -7,7 +7,7 @@ import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, givenMoney, type GivenCompany } from '../../../testing/givens/factories.ts';
 import { givenKey } from '../../../testing/givens/given-key.ts';
 import { waitForAnnouncedEvents } from '../../../testing/wait-for-announced-events.ts';
-import { untilWaiting } from '../../../testing/until-waiting.ts';
+import { waitUntilWaiting } from '../../../testing/wait-until-waiting.ts';
 import { continueEvents } from './events.ts';
 
 let api: TestApi;
@@ -74,8 +74,8 @@ test('an event whose transaction ends late comes after those already read, not s
   const card = await givenCard(api, company.id);
   await waitForAnnouncedEvents(api);
   const seen = await follow(company);
-  let goOn = (): void => {};
-  const released = new Promise<void>((resolve) => (goOn = resolve));
+  let proceed = (): void => {};
+  const released = new Promise<void>((resolve) => (proceed = resolve));
   let written = (): void => {};
   const isWritten = new Promise<void>((resolve) => (written = resolve));
   const slow = api.ctx.db.inSystem(async (tx) => {
@@ -87,7 +87,7 @@ test('an event whose transaction ends late comes after those already read, not s
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100);
   const meanwhile = await follow(company, seen.next);
   expect(meanwhile.events).toEqual([]);
-  goOn();
+  proceed();
   await slow;
   await waitForAnnouncedEvents(api);
   const after = await follow(company, meanwhile.next);
@@ -164,7 +164,7 @@ test('a reader who stopped before events that are deleted by now gets an error',
   await waitForAnnouncedEvents(api);
   const { next } = await read(company, 'limit=1');
   await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 100);
-  // Events bear the time of the database, which no test can set.
+  // Events have the time of the database, which no test can set.
   api.clock.setTo(new Date(Date.now() + 91 * 24 * 3600_000).toISOString());
   await deleteSpent(api.ctx);
   const behind = await api.get(`/api/v1/events?after=${next}`, { token: company.admin.token });
@@ -184,7 +184,7 @@ test('a page is not given where events before it are deleted while it is read', 
   await owner.query('begin; lock table change_event in access exclusive mode');
   // It has read how far was deleted, and waits for the page.
   const reading = api.get(`/api/v1/events?after=${next}`, { token: company.admin.token });
-  await untilWaiting(api);
+  await waitUntilWaiting(api);
   await owner.query(`
     with gone as (delete from change_event where company_id = ${company.id} returning generation, xid, id)
     update event_generation set deleted_generation = gone.generation, deleted_xid = gone.xid, deleted_id = gone.id

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EventType } from '#contract/companies/events.ts';
 import { fieldRefusal } from '../../../errors.ts';
-import { onlyRow, type Db } from '../../../db/database.ts';
+import { getOnlyRow, type Db } from '../../../db/database.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { RowWriter } from '../../../db/copy-out.ts';
 import type { Context } from '../../../context.ts';
@@ -14,7 +14,7 @@ export interface EventPlace {
   id: number;
 }
 
-export const BEFORE_ALL: EventPlace = { generation: 0, xid: '0', id: 0 };
+export const START_PLACE: EventPlace = { generation: 0, xid: '0', id: 0 };
 
 const FORM = /^(\d{1,4})\.(\d{1,19})\.(\d{1,15})$/;
 /** The highest id that PostgreSQL's smallint holds. */
@@ -49,7 +49,7 @@ export interface EventHorizon {
 }
 
 export function readHorizon(db: Db): Promise<EventHorizon> {
-  return onlyRow(
+  return getOnlyRow(
     db,
     sql<EventHorizon>`
       select pg_snapshot_xmin(pg_current_snapshot())::text as xid, generation from event_generation`,
@@ -58,7 +58,7 @@ export function readHorizon(db: Db): Promise<EventHorizon> {
 
 /** Returns the last event that is no longer stored. */
 export function readDeletedThrough(db: Db): Promise<EventPlace> {
-  return onlyRow(
+  return getOnlyRow(
     db,
     sql<EventPlace>`
       select deleted_generation as generation, deleted_xid::text as xid, deleted_id as id from event_generation`,
@@ -79,13 +79,14 @@ export function selectEvents(
   },
 ): RawBuilder<unknown> {
   const { after, horizon, types } = args;
-  const ofTypes = types === null ? sql`` : sql`and type in (${sql.join(types.map((type) => sql.lit(type)))})`;
+  const typeCondition =
+    types === null ? sql`` : sql`and type in (${sql.join(types.map((type) => sql.lit(type)))})`;
   return sql`
     select generation, xid, id, type, at, data from change_event
     where company_id = ${sql.lit(companyId)}
       and (generation, xid, id) > (${sql.lit(after.generation)}::smallint, ${sql.lit(after.xid)}::xid8, ${sql.lit(after.id)}::bigint)
       and (generation, xid) < (${sql.lit(horizon.generation)}::smallint, ${sql.lit(horizon.xid)}::xid8)
-      ${ofTypes}
+      ${typeCondition}
     order by generation, xid, id
     limit ${sql.lit(args.limit)}`;
 }
@@ -170,7 +171,7 @@ function toIsoMoment(microseconds: bigint): string {
 }
 
 /**
- * Another server numbers transactions anew, for instance after a restore from a dump. This places new events after all
+ * Another server numbers transactions again, for instance after a restore from a dump. This places new events after all
  * that were carried over. Runs at every start and changes nothing on the same server.
  */
 export async function continueEvents(ctx: Context): Promise<void> {
@@ -197,7 +198,7 @@ export async function deleteOldEvents(db: Db, before: Date): Promise<number> {
 
 /** A reader whose cursor is before this place has missed something, and gets an error. */
 async function deleteBatch(db: Db, before: Date): Promise<number> {
-  const { deleted } = await onlyRow(
+  const { deleted } = await getOnlyRow(
     db,
     sql<{ deleted: number }>`
       with gone as (

@@ -84,13 +84,13 @@ test(
       const changed = reported.filter(({ type }) => type === 'card.changed');
       expect(changed).toHaveLength(work.written + WRITERS * CARDS_EACH);
       expect(new Set(reported.map(({ id }) => id)).size).toBe(reported.length);
-      if (IS_FULL) await untilAllAreSent(new Set(changed.map(({ id }) => id)));
+      if (IS_FULL) await waitUntilAllSent(new Set(changed.map(({ id }) => id)));
       took(`${receiver.got.length} sent, all of them`);
       expect(receiver.got.length).toBeGreaterThan(0);
       expect(receiver.forged()).toBe(0);
       const known = new Set(changed.map(({ id }) => id));
       expect(receiver.got.filter(({ body }) => !known.has(body.id))).toEqual([]);
-      // A repeat bears the id that it had the first time.
+      // A repeat has the id that it had the first time.
       const pairs = new Set(receiver.got.map(({ id, body }) => `${id} ${body.id}`));
       expect(pairs.size).toBe(new Set(receiver.got.map(({ id }) => id)).size);
     } finally {
@@ -157,7 +157,7 @@ async function follow(url: string, headers: Record<string, string>, isOver: () =
 }
 
 /** Deliveries of a killed portal may be sent again after a minute. */
-async function untilAllAreSent(ids: ReadonlySet<number>): Promise<void> {
+async function waitUntilAllSent(ids: ReadonlySet<number>): Promise<void> {
   const missing = (): number => {
     const sent = new Set(receiver.got.map(({ body }) => body.id));
     return [...ids].filter((id) => !sent.has(id)).length;

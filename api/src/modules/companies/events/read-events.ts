@@ -4,7 +4,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { copyOut } from '../../../db/copy-out.ts';
 import { Refusal } from '../../../errors.ts';
 import {
-  BEFORE_ALL,
+  START_PLACE,
   isBefore,
   readCursor,
   writeCursor,
@@ -33,7 +33,7 @@ export async function readEvents(
   scope: CompanyScope,
   args: { after?: string | undefined; types?: readonly EventType[] | undefined; limit: number },
 ): Promise<EventsPage> {
-  const after = args.after === undefined ? BEFORE_ALL : readCursor(args.after);
+  const after = args.after === undefined ? START_PLACE : readCursor(args.after);
   const horizon = await ctx.db.prepared(readHorizon);
   const types = args.types?.length ? args.types : null;
   const page = writtenEvents(args.limit);

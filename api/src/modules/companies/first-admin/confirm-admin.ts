@@ -8,7 +8,7 @@ import { conflict } from '../../../errors.ts';
 import { checkCode, spendCode } from '../../messaging/sms-codes/check-code.ts';
 import { ALREADY_CONFIRMED } from './admin-proof.ts';
 import { insertProof, lockUnconfirmed, insertPaymentProofs } from './admin-proof-store.ts';
-import { assertWay } from './assert-way.ts';
+import { assertProofWay } from './assert-proof-way.ts';
 import { findRegistryPhone } from './find-registry-phone.ts';
 import { ADMIN_CODE } from './send-admin-code.ts';
 
@@ -43,7 +43,7 @@ export async function confirmByCode(
   scope: CompanyScope,
   input: { userId: number; code: string; ip: string },
 ): Promise<void> {
-  assertWay(ctx, 'registry-phone');
+  assertProofWay(ctx, 'registry-phone');
   const { userId, code, ip } = input;
   const { companyId } = scope;
   const codeId = await checkCode(ctx, {

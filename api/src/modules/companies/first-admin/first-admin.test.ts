@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADMIN_UNCONFIRMED } from '#contract/identity/first-admin.ts';
 import { firstRow, rows } from '../../../db/database.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
   givenCode,
@@ -40,19 +40,23 @@ async function givenFirstAdmin(at = api, inn = freeInn()) {
 const own = async ({ token }: GivenPerson) => (await api.get('/api/first-admin', { token })).body.data;
 
 let serial = 0;
-function invite(by: GivenPerson, roleId: number, at = api): Promise<Answered> {
+function invite(by: GivenPerson, roleId: number, at = api): Promise<ApiResponse> {
   serial += 1;
   const json = { phone: `7944${String(serial).padStart(7, '0')}`, firstname: 'Олег', role_id: roleId };
   return at.post('/api/users', { token: by.token, json });
 }
 
-function give({ token }: GivenPerson, bytes: Uint8Array = PDF, name = 'Доверенность.pdf'): Promise<Answered> {
+function give(
+  { token }: GivenPerson,
+  bytes: Uint8Array = PDF,
+  name = 'Доверенность.pdf',
+): Promise<ApiResponse> {
   const multipart = new FormData();
   multipart.append('file', new Blob([Uint8Array.from(bytes)]), name);
   return api.post('/api/first-admin/document', { token, multipart });
 }
 
-const decide = (id: number, action: 'confirm' | 'refuse', reason?: string): Promise<Answered> =>
+const decide = (id: number, action: 'confirm' | 'refuse', reason?: string): Promise<ApiResponse> =>
   api.post(`/staff/api/admin-proofs/${id}/${action}`, { token: staff.token, json: reason ? { reason } : {} });
 
 const listEvents = (companyId: number, what: string) =>

@@ -5,10 +5,10 @@ import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
 import type { UploadedFile } from '../../../http/body.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { isWholePdf, scanMime, scanName } from '../../../lib/scan.ts';
+import { isCompletePdf, scanMime, scanName } from '../../../lib/scan.ts';
 import { ALREADY_CONFIRMED } from './admin-proof.ts';
 import { countDocuments, insertProof, lockUnconfirmed, replaceWaiting } from './admin-proof-store.ts';
-import { assertWay } from './assert-way.ts';
+import { assertProofWay } from './assert-proof-way.ts';
 
 /** A refused user tries another document. This is the maximum per day. */
 const DOCUMENTS_PER_DAY = 10;
@@ -24,13 +24,13 @@ export async function giveDocument(
   scope: CompanyScope,
   given: { userId: number; ip: string; file: UploadedFile | null },
 ): Promise<void> {
-  assertWay(ctx, 'document');
+  assertProofWay(ctx, 'document');
   const { userId, ip, file } = given;
   if (!file || file.bytes.length === 0) throw fieldRefusal('file', 'Выберите файл документа');
   if (file.bytes.length > UPLOAD_MAX_BYTES) throw fieldRefusal('file', 'Файл больше 10 МБ');
   const mime = scanMime(file.bytes);
   if (!mime) throw fieldRefusal('file', 'Документ принимается в форматах png, jpg и pdf');
-  if (mime === 'application/pdf' && !isWholePdf(file.bytes))
+  if (mime === 'application/pdf' && !isCompletePdf(file.bytes))
     throw fieldRefusal('file', 'Файл PDF неполный: отсканируйте или скачайте документ ещё раз');
   const name = scanName(file.name, 'document', mime);
   const { companyId } = scope;

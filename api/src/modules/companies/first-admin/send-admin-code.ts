@@ -9,7 +9,7 @@ import { sendCode } from '../../messaging/sms-codes/send-code.ts';
 import { readPerson } from '../../messaging/users/users.ts';
 import { ALREADY_CONFIRMED } from './admin-proof.ts';
 import { isUnconfirmed } from './admin-proof-store.ts';
-import { assertWay } from './assert-way.ts';
+import { assertProofWay } from './assert-proof-way.ts';
 import { findRegistryPhone } from './find-registry-phone.ts';
 
 export const ADMIN_CODE = 'first-admin';
@@ -26,7 +26,7 @@ export async function sendAdminCode(
   scope: CompanyScope,
   { userId, ip }: { userId: number; ip: string },
 ): Promise<string> {
-  assertWay(ctx, 'registry-phone');
+  assertProofWay(ctx, 'registry-phone');
   const { companyId } = scope;
   if (!(await isUnconfirmed(ctx.db.system, companyId))) throw conflict(ALREADY_CONFIRMED);
   const subject = String(companyId);
@@ -44,7 +44,7 @@ export async function sendAdminCode(
     subject,
     sumKopecks: null,
     tokenHash: null,
-    action: adminText(who, title),
+    action: formatAdminCode(who, title),
     ip,
   });
   await recordEvent(ctx.db.system, {
@@ -59,7 +59,7 @@ export async function sendAdminCode(
 }
 
 /** Names the person and the company in one SMS, because its reader may not know the programme. */
-function adminText(who: string, title: string): string {
+function formatAdminCode(who: string, title: string): string {
   const name = clipText(who || 'сотрудник', 22);
   const rest = MAX_ACTION_LENGTH - `${name} — администратор `.length;
   return `${name} — администратор ${clipText(title, rest)}`;

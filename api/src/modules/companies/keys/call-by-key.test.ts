@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '#contract/calls.ts';
 import { listPaths } from '#contract/endpoint.ts';
 import { KEY_SCOPES, type KeyScope } from '#contract/companies/key-scopes.ts';
-import { onlyRow, rows } from '../../../db/database.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { getOnlyRow, rows } from '../../../db/database.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
   givenCompany,
@@ -28,11 +28,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const byKey = (path: string, key: string): Promise<Answered> =>
+const byKey = (path: string, key: string): Promise<ApiResponse> =>
   api.get(path, { headers: { authorization: `Bearer ${key}` } });
 
 /** Asks a call for nothing in particular, as a program with this key. */
-async function knock(
+async function callEndpoint(
   method: string,
   path: string,
   key: string,
@@ -51,7 +51,7 @@ describe('calls that an API key allows', () => {
       const { key } = await givenKey(api, ours, [scope]);
       for (const call of marked)
         for (const path of listPaths(call)) {
-          const { status, message } = await knock(call.method, path, key);
+          const { status, message } = await callEndpoint(call.method, path, key);
           const outcome = `${call.name} at ${path} by ${scope}: ${status} ${message}`;
           if (call.key?.scope === scope) expect([200, 400, 404], outcome).toContain(status);
           else
@@ -65,7 +65,7 @@ describe('calls that an API key allows', () => {
     const closed = allCalls.filter((call) => !call.key && call.caller !== 'public');
     expect(closed.length).toBeGreaterThan(150);
     for (const call of closed) {
-      const { status, message } = await knock(call.method, call.path, key);
+      const { status, message } = await callEndpoint(call.method, call.path, key);
       expect([call.name, status, message]).toEqual([call.name, 403, 'По ключу этот вызов недоступен']);
     }
     const { status } = await api.get('/api/keys', { token: ours.admin.token });
@@ -221,7 +221,7 @@ describe('a key that opens nothing', () => {
 describe('stored data of an API key', () => {
   test('a key is stored as a hash, its start and end; it is shown once', async () => {
     const { id, key } = await givenKey(api, ours);
-    const row = await onlyRow(
+    const row = await getOnlyRow(
       api.ctx.db.system,
       sql<{ hash: Buffer; whole: string }>`
         select hash, to_jsonb(api_key)::text as whole from api_key where id = ${id}`,
@@ -254,7 +254,7 @@ describe('stored data of an API key', () => {
 });
 
 describe('making a key', () => {
-  const make = (json: object, token = ours.admin.token): Promise<Answered> =>
+  const make = (json: object, token = ours.admin.token): Promise<ApiResponse> =>
     api.post('/api/keys', { token, json });
   const plain = { title: 'Ключ', scopes: ['cards:read'] satisfies KeyScope[] };
 

@@ -21,7 +21,7 @@ export interface KeyOrder {
   cardIds: readonly number[];
 }
 
-export interface MadeKey {
+export interface CreatedKey {
   id: number;
   key: string;
 }
@@ -30,7 +30,7 @@ export interface MadeKey {
  * Makes a key. What it returns is all that will ever be known of it: its hash is stored. Refuses: `expires_at` in the past,
  * `cards` that are not the company's; 409 too many keys.
  */
-export async function createKey(ctx: Context, order: KeyOrder): Promise<MadeKey> {
+export async function createKey(ctx: Context, order: KeyOrder): Promise<CreatedKey> {
   return ctx.db.inCompany(order.scope, (tx) => makeKey(tx, order, { now: ctx.clock.now(), kind: 'live' }));
 }
 
@@ -42,7 +42,7 @@ export async function makeKey(
   tx: Db,
   order: KeyOrder,
   { now, kind }: { now: Date; kind: keyof typeof KEY_BEGINNING },
-): Promise<MadeKey> {
+): Promise<CreatedKey> {
   const { scope, adminId: madeBy, title, expiresAt, dailySum } = order;
   if (expiresAt && expiresAt <= now) throw fieldRefusal('expires_at', 'Этот срок уже прошёл');
   const scopes = distinct(order.scopes);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { Db } from '../../../db/database.ts';
-import type { Context, KeyKeeper } from '../../../context.ts';
+import type { Context, KeyRecorder } from '../../../context.ts';
 import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
 
 interface KeyUse {
@@ -28,8 +28,8 @@ const EVERY_MS = 60_000;
  * following uses together a minute later, so a key that calls all day costs two writes a minute. If a process dies,
  * only such records are lost.
  */
-export const keyUseRecorder: KeyKeeper = {
-  noteUse: (ctx, key, ip) => uses(ctx)(key, ip),
+export const keyUseRecorder: KeyRecorder = {
+  recordUse: (ctx, key, ip) => uses(ctx)(key, ip),
 };
 
 const uses = memoizePerOwner((ctx: Context) => {

@@ -3,7 +3,7 @@ import type { KeyScope } from '#contract/companies/key-scopes.ts';
 import type { KeyState } from '#contract/companies/keys.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import { isOwnedKey } from '../../../http/is-owned-key.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 
@@ -49,7 +49,7 @@ export interface NewKey {
 }
 
 export async function insertKey(tx: Db, made: NewKey): Promise<number> {
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into api_key (company_id, made_by, title, hash, mark, scopes, addresses, daily_sum, card_ids, made_at, expires_at)
@@ -62,7 +62,7 @@ export async function insertKey(tx: Db, made: NewKey): Promise<number> {
 
 /** Counts the keys that are neither revoked nor over. */
 export async function countOpenKeys(tx: Db, { companyId }: CompanyScope, now: Date): Promise<number> {
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     tx,
     sql<{ count: number }>`
       select count(*) as count from api_key
@@ -77,7 +77,7 @@ export async function countOwnCards(
   { companyId }: CompanyScope,
   ids: readonly number[],
 ): Promise<number> {
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     tx,
     sql<{ count: number }>`
       select count(*) as count from card where company_id = ${companyId} and id = any(${ids}::bigint[])`,

@@ -78,18 +78,18 @@ function formatStorageDays(): string {
   return Object.values(RETENTION_PERIODS)
     .map(
       (keptForDay) =>
-        `${inSentence(keptForDay.title)} — ${counted(keptForDay.days, days)} ${keptForDay.since}`,
+        `${lowerFirstLetter(keptForDay.title)} — ${counted(keptForDay.days, days)} ${keptForDay.since}`,
     )
     .join('; ');
 }
 
 function formatOtherStorage(): string {
-  return RETAINED_OTHERWISE.map((keptUntil) => `${inSentence(keptUntil.title)} — ${keptUntil.until}`).join(
-    '; ',
-  );
+  return RETAINED_OTHERWISE.map(
+    (keptUntil) => `${lowerFirstLetter(keptUntil.title)} — ${keptUntil.until}`,
+  ).join('; ');
 }
 
 /** «Письма» → «письма», and «IP-адрес», «СМС» as they are. */
-function inSentence(title: string): string {
+function lowerFirstLetter(title: string): string {
   return /^[А-ЯЁ][а-яё]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 }

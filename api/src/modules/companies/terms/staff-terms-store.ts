@@ -1,6 +1,6 @@
 import type { AcceptanceState } from '#contract/companies/staff-terms.ts';
 import { sql } from 'kysely';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import { contains } from '../../../db/text-search.ts';
 
 export interface StaffTermsVersion {
@@ -37,7 +37,7 @@ export async function listTerms(
       left join accepted on accepted.version = known.version
       order by known.version desc`,
   );
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     db,
     sql<{ count: number }>`select count(*) as count from company where client_since is not null`,
   );
@@ -60,7 +60,7 @@ export interface Acceptance {
   by: string | null;
 }
 
-interface AskedAcceptances {
+interface AcceptanceQuery {
   version: number;
   q?: string | undefined;
   state?: AcceptanceState | undefined;
@@ -71,7 +71,7 @@ interface AskedAcceptances {
 /** A page of the clients by title, with their acceptance of the version. */
 export async function listAcceptances(
   db: Db,
-  { version, q, state, page, perPage }: AskedAcceptances,
+  { version, q, state, page, perPage }: AcceptanceQuery,
 ): Promise<{ found: Acceptance[]; total: number }> {
   const words = q?.split(/\s+/).filter(Boolean) ?? [];
   const named = sql`concat_ws(' ', company.title, company.inn)`;

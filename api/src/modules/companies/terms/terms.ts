@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
 import { markTermsAccepted } from '../companies/programme-membership.ts';
 import type { Context } from '../../../context.ts';
 import { hashSha256Hex } from '../../../lib/secrets.ts';
@@ -20,7 +20,7 @@ export interface CompanyTerms {
 
 /** Returns the terms that the company has accepted. Locks them, so that two simultaneous acceptances are one. */
 export async function lockCompanyTerms(tx: Db, scope: CompanyScope): Promise<CompanyTerms> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     tx,
     sql<{ terms_version: number | null; terms_accepted_at: Date | null }>`
       select terms_version, terms_accepted_at from company where id = ${scope.companyId} for no key update`,
@@ -29,7 +29,7 @@ export async function lockCompanyTerms(tx: Db, scope: CompanyScope): Promise<Com
 }
 
 export async function findCompanyTerms(tx: Db, scope: CompanyScope): Promise<CompanyTerms> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     tx,
     sql<{ terms_version: number | null; terms_accepted_at: Date | null }>`
       select terms_version, terms_accepted_at from company where id = ${scope.companyId}`,
@@ -55,7 +55,7 @@ export async function insertTermsVersion(
   tx: Db,
   published: { text: string; sha256: string; begins: Date; userId: number; now: Date },
 ): Promise<number> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     tx,
     sql<{ version: number }>`
       insert into terms_version (version, text, sha256, published_by, published_at, begins_at)

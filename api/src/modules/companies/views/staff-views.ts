@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type ViewList, MAX_VIEWS } from '#contract/companies/views.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import { type SavedView, TOO_MANY_VIEWS } from './views.ts';
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
@@ -19,7 +19,7 @@ async function countOtherStaffViews(
   db: Db,
   view: { userId: number; list: ViewList; name: string },
 ): Promise<number> {
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     db,
     sql<{ count: number }>`
       select count(*)::int as count from staff_view
@@ -33,7 +33,7 @@ function upsertStaffView(
   tx: Db,
   view: { userId: number; list: ViewList; name: string; query: string; shared: boolean; now: Date },
 ): Promise<SavedView> {
-  return onlyRow(
+  return getOnlyRow(
     tx,
     sql<SavedView>`
       insert into staff_view (author_id, list, name, query, shared, saved_at)

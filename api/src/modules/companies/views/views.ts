@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type ViewList, MAX_VIEWS } from '#contract/companies/views.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 
@@ -30,7 +30,7 @@ async function countOtherViews(
   scope: CompanyScope,
   view: { userId: number; list: ViewList; name: string },
 ): Promise<number> {
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     db,
     sql<{ count: number }>`
       select count(*)::int as count from saved_view
@@ -45,7 +45,7 @@ function upsertView(
   scope: CompanyScope,
   view: { userId: number; list: ViewList; name: string; query: string; shared: boolean; now: Date },
 ): Promise<SavedView> {
-  return onlyRow(
+  return getOnlyRow(
     tx,
     sql<SavedView>`
       insert into saved_view (company_id, author_id, list, name, query, shared, saved_at)

@@ -18,7 +18,7 @@ export async function createWebhook(
   input: WebhookOwner & { userId: number; url: string; types: readonly EventType[] },
 ): Promise<{ id: number; secret: string }> {
   const { scope, userId, url, logOf: logCompanyId = scope.companyId } = input;
-  assertOutside(url, ctx.config.webhooks);
+  assertPublicUrl(url, ctx.config.webhooks);
   const secret = newWebhookSecret();
   const secretSealed = seal(secret, webhookKey(ctx));
   const types = [...new Set(input.types)];
@@ -43,7 +43,7 @@ export async function createWebhook(
 const TOO_MANY = `Адресов не больше ${MAX_WEBHOOKS}. Удалите ненужный`;
 
 /** Refuses an address that never leads to the internet. Names are resolved when a message is sent, because they may change. */
-function assertOutside(url: string, { inner, ports }: WebhookConfig): void {
+function assertPublicUrl(url: string, { inner, ports }: WebhookConfig): void {
   const address = new URL(url);
   const { protocol, hostname, username, password } = address;
   if (username || password)

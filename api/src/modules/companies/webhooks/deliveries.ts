@@ -30,13 +30,13 @@ export async function findDeliveries(
   { companyId }: CompanyScope,
   args: { webhookId: number; state: DeliveryState | undefined; page: number; perPage: number },
 ): Promise<{ found: DeliveryRow[]; total: number }> {
-  const ofState = args.state === undefined ? sql`` : sql`and state = ${args.state}`;
+  const stateCondition = args.state === undefined ? sql`` : sql`and state = ${args.state}`;
   const found = await rows(
     db,
     sql<DeliveryRow & { total: number }>`
       select id, event_type, state, attempts, created_at, last_at, next_at, last_status, last_error, body,
         count(*) over ()::int as total
-      from webhook_delivery where webhook_id = ${args.webhookId} and company_id = ${companyId} ${ofState}
+      from webhook_delivery where webhook_id = ${args.webhookId} and company_id = ${companyId} ${stateCondition}
       order by id desc limit ${args.perPage} offset ${(args.page - 1) * args.perPage}`,
   );
   return { found, total: found[0]?.total ?? 0 };
@@ -69,7 +69,7 @@ async function requeueDelivery(
  * were served. An ordered read of the next event walks the key. With "exists" the planner, which expects hits
  * everywhere, read the events of all companies.
  */
-export async function takeOver(
+export async function claimWebhook(
   db: Db,
   about: {
     horizon: Pick<EventHorizon, 'generation' | 'xid'>;

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { enqueueJobsInLine } from '../../../queue/enqueue-job.ts';
 import { readHorizon } from '../events/events.ts';
-import { listDueWebhooks, takeOver } from './deliveries.ts';
+import { listDueWebhooks, claimWebhook } from './deliveries.ts';
 import { webhookJobKey } from './webhook-job-key.ts';
 
 const WEBHOOK_BATCH_SIZE = 20;
@@ -17,7 +17,7 @@ export async function planDeliveries(ctx: Context): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const horizon = await readHorizon(system);
     const about = { horizon, now, webhooks: WEBHOOK_BATCH_SIZE, eventsEach: EVENTS_EACH };
-    if ((await takeOver(system, about)) === 0) break;
+    if ((await claimWebhook(system, about)) === 0) break;
   }
   const due = await listDueWebhooks(system, now);
   if (due.length === 0) return;

@@ -16,7 +16,7 @@ const CLAIM_MS = 60_000;
 const PAUSE_SECONDS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
 /** An address that did not answer is left alone so long, after the first time, the second one, and so on. */
 const REST_SECONDS = [5, 30, 60, 300] as const;
-const GONE = 410;
+const HTTP_GONE = 410;
 
 /**
  * Sends one batch of what is due to an address, and writes down what became of it. What is left goes to the end of the
@@ -56,13 +56,13 @@ function toOutcome({ id, attempts }: DueDelivery, answer: PostOutcome, now: Date
   if (status !== null && status >= 200 && status < 300)
     return { id, state: 'delivered', status, error, nextAt: now };
   const pause = PAUSE_SECONDS[attempts];
-  if (status === GONE || pause === undefined) return { id, state: 'failed', status, error, nextAt: now };
+  if (status === HTTP_GONE || pause === undefined) return { id, state: 'failed', status, error, nextAt: now };
   return { id, state: 'waiting', status, error, nextAt: new Date(now.getTime() + pause * 1000) };
 }
 
 /** Returns the reason to stop: the receiver answers that it is gone, or a delivery has failed for three days. */
 function reasonToStop(outcomes: readonly DeliveryOutcome[]): WebhookOffReason | null {
-  if (outcomes.some(({ status }) => status === GONE)) return 'gone';
+  if (outcomes.some(({ status }) => status === HTTP_GONE)) return 'gone';
   return outcomes.some(({ state }) => state === 'failed') ? 'failing' : null;
 }
 

@@ -10,7 +10,7 @@ import { writeFor, type WebhookOwner } from './write-for.ts';
 
 const PREFIX = 'whsec_';
 
-/** 256 bits, as receivers' libraries take them. */
+/** 256 bits, which the libraries of receivers accept. */
 export function newWebhookSecret(): string {
   return PREFIX + Buffer.from(newToken(), 'base64url').toString('base64');
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { askOwner } from '../../../testing/ask-owner.ts';
 import { givenCompany, givenMoney, type GivenCompany } from '../../../testing/givens/factories.ts';
@@ -12,7 +12,7 @@ import { startReceiver } from '../../../testing/wires/receiver.ts';
 import { waitForAnnouncedEvents } from '../../../testing/wait-for-announced-events.ts';
 import { expandNotices } from '../../messaging/notices/expand-notices.ts';
 import { continueEvents, readHorizon } from '../events/events.ts';
-import { takeOver as takeOverEvents } from './deliveries.ts';
+import { claimWebhook as takeOverEvents } from './deliveries.ts';
 import { planDeliveries } from './plan-deliveries.ts';
 import { sendDeliveries } from './send-deliveries.ts';
 
@@ -67,14 +67,14 @@ async function given(): Promise<{ id: number; secret: string }> {
   return body.data as { id: number; secret: string };
 }
 
-async function takeOver(): Promise<void> {
+async function claimWebhook(): Promise<void> {
   await waitForAnnouncedEvents(api);
   await planDeliveries(api.ctx);
 }
 
 /** One turn of the loop and the job that it enqueues. */
 async function turn(id: number): Promise<void> {
-  await takeOver();
+  await claimWebhook();
   await sendDeliveries(api.ctx, id);
 }
 
@@ -147,7 +147,7 @@ test('a read of the newest events does not scan older ones', async () => {
   const read = await api.ctx.db.inSystem(async (tx) => {
     const horizon = await readHorizon(tx);
     await takeOverEvents(tx, { horizon, now: api.clock.now(), webhooks: 20, eventsEach: 500 });
-    return onlyRow(
+    return getOnlyRow(
       tx,
       sql<{ rows: number }>`
         select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'change_event'`,
@@ -244,7 +244,7 @@ test('a sent event is sent again by hand, under the same id', async () => {
 test('a process that dies while it sends leaves the event to others, after a minute', async () => {
   const { id } = await given();
   await pay();
-  await takeOver();
+  await claimWebhook();
   const dying = { ...api.ctx, postWebhook: () => Promise.reject(new Error('killed')) };
   await expect(sendDeliveries(dying, id)).rejects.toThrow('killed');
   await turn(id);
@@ -270,7 +270,7 @@ test('another company can neither read nor replay, rotate, resume or remove a we
 test('nothing is sent to a removed webhook, and a company has at most ten', async () => {
   const { id } = await given();
   await pay();
-  await takeOver();
+  await claimWebhook();
   expect((await api.delete(`/api/webhooks/${id}`, { token: company.admin.token })).status).toBe(200);
   await turn(id);
   expect(got).toEqual([]);
@@ -344,7 +344,7 @@ test('an address that does not answer gets one message at a time, and ever later
   };
   const tryOnce = async (seconds: number): Promise<number> => {
     api.clock.advanceSeconds(seconds);
-    await takeOver();
+    await claimWebhook();
     requested.length = 0;
     await sendDeliveries(counting, id);
     return requested.length;
@@ -373,11 +373,11 @@ test('more than one batch is sent by jobs of their own, each at the end of the l
     `insert into change_event (company_id, generation, type, at, data)
      select ${company.id}, generation, 'balance.changed', now(), '{}' from event_generation, generate_series(1, 149)`,
   );
-  await takeOver();
+  await claimWebhook();
   const before = await jobOfWebhook(id);
   await sendDeliveries(api.ctx, id);
   expect(got).toHaveLength(100);
-  await takeOver();
+  await claimWebhook();
   const after = await jobOfWebhook(id);
   expect(after?.flags).toEqual({ [`company:${company.id}`]: true });
   // A later poll leaves the waiting job at its place.

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { EventType } from '#contract/companies/events.ts';
 import type { WEBHOOK_OFF_REASONS, webhook } from '#contract/companies/webhooks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { EventPlace } from '../events/events.ts';
 import type { Context } from '../../../context.ts';
 import { notFound, conflict } from '../../../errors.ts';
@@ -42,7 +42,7 @@ export async function hasWebhook(db: Db, { companyId }: CompanyScope, id: number
 }
 
 export async function countWebhooks(db: Db, { companyId }: CompanyScope): Promise<number> {
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     db,
     sql<{ count: number }>`select count(*)::int as count from webhook where company_id = ${companyId}`,
   );
@@ -63,7 +63,7 @@ export async function insertWebhook(
   },
 ): Promise<number> {
   const { after } = about;
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into webhook (company_id, url, types, secret_sealed, generation, xid, event_id, created_at, created_by)

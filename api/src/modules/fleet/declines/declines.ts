@@ -4,7 +4,7 @@ import type { DeclineCode } from '#contract/fleet/declines.ts';
 import type { ExceptionState } from '#contract/fleet/exceptions.ts';
 import { formatBothClocks, getStationZone } from '#contract/station-time.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { notify } from '../../messaging/notices/notify.ts';
 import { proposeException } from '../rules/exceptions/propose-exception.ts';
@@ -23,7 +23,7 @@ interface NewDecline {
 
 async function insertDecline(tx: Db, input: NewDecline): Promise<number> {
   const { card } = input;
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into decline (company_id, card_id, partner_id, at, code, reason, station, goods_id, goods_title, centilitres, sum_kopecks)
@@ -66,7 +66,7 @@ export async function countOfferedDeclines(
     count,
     sum,
     due_at: dueAt,
-  } = await onlyRow(
+  } = await getOnlyRow(
     db,
     sql<{ count: number; sum: number; due_at: Date | null }>`
       select count(*)::int as count, coalesce(sum(decline.sum_kopecks), 0)::float8 as sum, min((
@@ -94,7 +94,7 @@ export async function findDeclines(
     decline.company_id = ${scope.companyId} and (${args.cardId}::bigint is null or decline.card_id = ${args.cardId})
     and (${args.from}::timestamptz is null or decline.at >= ${args.from})
     and (${args.to}::timestamptz is null or decline.at <= ${args.to}) and (${!args.waiting} or ${IS_OFFERED})`;
-  const { total } = await onlyRow(
+  const { total } = await getOnlyRow(
     db,
     sql<{ total: number }>`select count(*)::int as total from decline where ${condition}`,
   );

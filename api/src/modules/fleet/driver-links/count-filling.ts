@@ -66,23 +66,23 @@ interface Limit {
 
 function listLimits({ card: { limit }, rules, fuel }: FillingFacts): Limit[] {
   const chosen = limit && kindOfLimit(limit);
-  const ofRules = rules.left
+  const ruleProblem = rules.left
     .filter(({ kind }) => kind !== chosen)
     .map(({ left, measure, of, period }) => ({ left, measure, period, isUntouched: left === of }));
   // A limit on other goods says nothing of the truck's fuel.
   const counts =
     limit && (limit.goodsGroups.length === 0 || fuel === null || limit.goodsGroups.includes(fuel));
-  if (!limit || !counts) return ofRules;
+  if (!limit || !counts) return ruleProblem;
   const own: Limit = {
     left: Math.max(0, limit.count - limit.spent),
     measure: LIMIT_UNIT[limit.unit].rules,
     period: LIMIT_PERIOD[limit.period].calendarUnit,
     isUntouched: limit.spent === 0,
   };
-  return [own, ...ofRules];
+  return [own, ...ruleProblem];
 }
 
-/** Why the network would refuse now, as far as we know. Null means that nothing speaks against it. */
+/** Why the network would refuse now, as far as we know. Null means that nothing prevents it. */
 function findStop({ card, rules, works, isSilent }: FillingFacts): Stop | null {
   if (card.statusId === CARD_STATUS.notSetUp) return stopFor('notSetUp');
   if (rules.closedBy) return toRuleStop(rules.closedBy);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { recordChange } from '../../../audit/leave-trace.ts';
+import { recordChange } from '../../../audit/write-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, type Db } from '../../../db/database.ts';

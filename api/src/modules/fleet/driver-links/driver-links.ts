@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 
 /** A link that works, as its company sees it. */
 export interface DriverLink {
@@ -81,7 +81,7 @@ export async function insertLink(
   },
 ): Promise<number> {
   const { companyId, cardId, driverId, phone, hash, by, now } = link;
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into driver_link (company_id, card_id, driver_id, phone, hash, made_by, made_at)
@@ -142,7 +142,7 @@ type LinkKey = Pick<FoundLink, 'id' | 'companyId'>;
 
 /** Locks the code until the transaction ends, so that no two guesses count as one. */
 export async function lockCode(tx: Db, link: LinkKey): Promise<LinkCode> {
-  return onlyRow(
+  return getOnlyRow(
     tx,
     sql<LinkCode>`
       select code_salt as salt, code_hash as hash, code_sent_at as "sentAt", code_tries as tries, codes_of_day as "ofDay"

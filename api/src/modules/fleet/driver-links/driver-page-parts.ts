@@ -6,7 +6,7 @@ import type { Speech } from './driver-speech.ts';
 import type { DriverPage } from './read-driver-page.ts';
 import type { DriverRules } from './read-driver-rules.ts';
 import type { Refused } from './refusal-store.ts';
-import { pictureOfDecline, pictureOfStop } from './pictures.ts';
+import { getDeclinePicture, getStopPicture } from './pictures.ts';
 import { ASK_REASONS } from './texts/driver-text.ts';
 
 /** Language, address and time of the page that a part stands on. */
@@ -25,7 +25,7 @@ export function formatFigure({ card, rules, figure }: DriverPage, speech: Speech
   if (figure.stop) {
     const { sentence } = figure.stop;
     const detail = sentence === null ? '' : `<p lang="ru">${escapeHtml(sentence)}</p>`;
-    return `<section class="state stop">${text.notNow}<div class="why">${pictureOfStop(figure.stop.reason)}<p>${formatStop(figure.stop, speech)}</p>${detail}${facts}</div></section>`;
+    return `<section class="state stop">${text.notNow}<div class="why">${getStopPicture(figure.stop.reason)}<p>${formatStop(figure.stop, speech)}</p>${detail}${facts}</div></section>`;
   }
   const price =
     figure.price === null ? '' : `<p class="quiet">${text.atPrice(speech.rubles(figure.price))}</p>`;
@@ -85,7 +85,7 @@ export function formatRefusal(refused: Refused | null, place: PartPlace): string
   const { speech, at } = place;
   const { text } = speech;
   const where = refused.station ? `, ${refused.station}` : '';
-  return `<section><h2>${text.refused}</h2><div class="why">${pictureOfDecline(refused.code)}<p class="whole">${text.declines[refused.code]}</p>
+  return `<section><h2>${text.refused}</h2><div class="why">${getDeclinePicture(refused.code)}<p class="whole">${text.declines[refused.code]}</p>
 <p lang="ru">${escapeHtml(refused.reason)}</p><p class="quiet">${speech.time(refused.at, at)}${escapeHtml(where)}</p></div>${formatAskForm(refused, place)}</section>`;
 }
 

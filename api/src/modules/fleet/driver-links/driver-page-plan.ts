@@ -5,10 +5,10 @@ import type { planOfCard } from '../fuel-plans/plan-state.ts';
 import type { PartPlace } from './driver-page-parts.ts';
 import type { Speech } from './driver-speech.ts';
 
-type Shown = NonNullable<Awaited<ReturnType<typeof planOfCard>>>;
+type ShownPlan = NonNullable<Awaited<ReturnType<typeof planOfCard>>>;
 
 /** The plan of the trip: where to stop and how much to fill, each stop with a way to its navigator. */
-export function formatPlan(shown: Shown | null, { speech, address, at }: PartPlace): string {
+export function formatPlan(shown: ShownPlan | null, { speech, address, at }: PartPlace): string {
   if (!shown) return '';
   const { text } = speech;
   const { plan, fact } = shown;
@@ -25,7 +25,11 @@ export function formatPlan(shown: Shown | null, { speech, address, at }: PartPla
 ${list}${formatAdblue(shown, speech)}${formatActionForm(shown, { speech, address })}</section>`;
 }
 
-function formatStop({ stop, fillings }: Shown['fact']['stops'][number], speech: Speech, now: Date): string {
+function formatStop(
+  { stop, fillings }: ShownPlan['fact']['stops'][number],
+  speech: Speech,
+  now: Date,
+): string {
   const { text } = speech;
   const filled = fillings.reduce((sum, filling) => sum + filling.centilitres, 0);
   const price = speech.rubles(Math.round((stop.sum * 100) / stop.centilitres));
@@ -36,7 +40,7 @@ ${text.priceAndCard(price, shortNumber(stop.cardNumber))}</p>${done}
 <a href="https://yandex.ru/maps/?rtext=~${stop.lat},${stop.lon}&amp;rtt=auto" rel="noreferrer">${text.navigator}</a></li>`;
 }
 
-function formatAdblue({ plan }: Shown, speech: Speech): string {
+function formatAdblue({ plan }: ShownPlan, speech: Speech): string {
   if (plan.adblueCentilitres === null) return '';
   const { text } = speech;
   const where = plan.stops.filter(({ adblue }) => adblue).map(({ place }) => place);
@@ -45,7 +49,7 @@ function formatAdblue({ plan }: Shown, speech: Speech): string {
 }
 
 function formatActionForm(
-  { plan }: Shown,
+  { plan }: ShownPlan,
   { speech: { text }, address }: Pick<PartPlace, 'speech' | 'address'>,
 ): string {
   const [action, label] = plan.state === 'sent' ? ['start', text.setOff] : ['finish', text.tripDone];

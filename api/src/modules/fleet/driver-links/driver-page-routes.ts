@@ -10,7 +10,7 @@ import { findStationsNear } from '../../programme/stations/stations.ts';
 import { askException } from '../rules/exceptions/ask-exception.ts';
 import { changePlanState, planOfCard } from '../fuel-plans/plan-state.ts';
 import { openCard } from '../rules/open-card.ts';
-import { asWorkOfDriver, type DriverAction } from './as-work-of-driver.ts';
+import { runAsDriver, type DriverAction } from './run-as-driver.ts';
 import { bindPhone, driverCookie, getDriverPhone, sendLinkCode } from './bind-phone.ts';
 import { type FoundLink, findLink, recordSeen } from './driver-links.ts';
 import { renderConfirmPhonePage, closedPage, driverPage, type PageHead } from './driver-page.ts';
@@ -35,7 +35,7 @@ const trip = z.object({ plan: z.coerce.number().int() }).catch({ plan: 0 });
 const languageChoice = z.object({ lang: z.enum(LANGUAGE_IDS) });
 const input = z.object({ code: z.string().max(20) }).catch({ code: '' });
 
-type Asked = FastifyRequest<{ Params: { token: string } }>;
+type PageRequest = FastifyRequest<{ Params: { token: string } }>;
 
 /**
  * `/d/<token>`: the driver's page, rendered here so that it loads at once on a bad network. A link shows its card to
@@ -45,7 +45,7 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
   const path = '/d/:token';
 
   // A browser starts a process of its own for such a policy before it paints: on a phone that is what a driver waits for.
-  app.get(path, { helmet: { crossOriginOpenerPolicy: false } }, async (request: Asked, reply) => {
+  app.get(path, { helmet: { crossOriginOpenerPolicy: false } }, async (request: PageRequest, reply) => {
     const chosen = languageChoice.safeParse(request.query);
     // The page that is stored for places without a network has one address, so a cookie has the choice.
     if (chosen.success)
@@ -58,26 +58,24 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     return send(reply.header('x-driver-card', '1'), driverPage(makePageHead(request), page));
   });
 
-  app.post(`${path}/code`, async (request: Asked, reply) => {
+  app.post(`${path}/code`, async (request: PageRequest, reply) => {
     const link = await findLinkOfRequest(ctx, request);
     if (!link) return sendClosed(request, reply);
-    const problem = await asWorkOfDriver('driverAsksCode', { link, request }, () => sendLinkCode(ctx, link));
+    const problem = await runAsDriver('driverAsksCode', { link, request }, () => sendLinkCode(ctx, link));
     return sendBinding(request, reply, link, { isSent: true, problem });
   });
 
-  app.post(`${path}/bind`, async (request: Asked, reply) => {
+  app.post(`${path}/bind`, async (request: PageRequest, reply) => {
     const link = await findLinkOfRequest(ctx, request);
     if (!link) return sendClosed(request, reply);
     const { code } = input.parse(request.body);
-    const bound = await asWorkOfDriver('driverEntersCode', { link, request }, () =>
-      bindPhone(ctx, link, code),
-    );
+    const bound = await runAsDriver('driverEntersCode', { link, request }, () => bindPhone(ctx, link, code));
     if ('problem' in bound)
       return sendBinding(request, reply, link, { isSent: true, problem: bound.problem });
     return reply.header('set-cookie', cookie(request, bound.device)).redirect(getPagePath(request), 303);
   });
 
-  app.post(`${path}/open`, async (request: Asked, reply) =>
+  app.post(`${path}/open`, async (request: PageRequest, reply) =>
     act('driverOpensCard', request, reply, async (link) => {
       const { rules } = await readDriverPage(ctx, link);
       const scope = mintCompanyScope(link.companyId);
@@ -86,7 +84,7 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     }),
   );
 
-  app.post(`${path}/ask`, async (request: Asked, reply) =>
+  app.post(`${path}/ask`, async (request: PageRequest, reply) =>
     act('driverAsks', request, reply, async ({ companyId, madeBy, driverId, cardId }) => {
       const { decline: declineId, reason } = requested.parse(request.body);
       const scope = mintCompanyScope(companyId);
@@ -97,19 +95,19 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     }),
   );
 
-  app.post(`${path}/start`, async (request: Asked, reply) =>
+  app.post(`${path}/start`, async (request: PageRequest, reply) =>
     act('driverStartsTrip', request, reply, (link) => moveTrip({ link, request }, 'under-way')),
   );
 
-  app.post(`${path}/finish`, async (request: Asked, reply) =>
+  app.post(`${path}/finish`, async (request: PageRequest, reply) =>
     act('driverEndsTrip', request, reply, (link) => moveTrip({ link, request }, 'done')),
   );
 
-  app.post(`${path}/forget`, async (request: Asked, reply) =>
+  app.post(`${path}/forget`, async (request: PageRequest, reply) =>
     reply.header('set-cookie', cookie(request, '')).redirect(getPagePath(request), 303),
   );
 
-  app.get(`${path}/stations`, async (request: Asked, reply) => {
+  app.get(`${path}/stations`, async (request: PageRequest, reply) => {
     const link = await findLinkOfRequest(ctx, request);
     const here = place.safeParse(request.query);
     if (!link || !isBound(link, request) || !here.success) return reply.code(404).send({ stations: [] });
@@ -124,7 +122,7 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   // Browsers request it without the cookie, so it contains only the address of the page.
-  app.get(`${path}/app.webmanifest`, async (request: Asked, reply) =>
+  app.get(`${path}/app.webmanifest`, async (request: PageRequest, reply) =>
     reply.header('content-type', 'application/manifest+json').send({
       name: `Топливная карта, ${ctx.config.operator.name}`,
       short_name: 'Моя карта',
@@ -141,13 +139,13 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     }),
   );
 
-  const makePageHead = (request: Asked): PageHead => ({
+  const makePageHead = (request: PageRequest): PageHead => ({
     operator: ctx.config.operator.name,
     styleNonce: request.styleNonce,
     address: getPagePath(request),
     speech: getSpeech(chooseLanguage(request.headers)),
   });
-  const cookie = (request: Asked, secret: string) =>
+  const cookie = (request: PageRequest, secret: string) =>
     driverCookie(secret, { address: getPagePath(request), request, config: ctx.config });
 
   /**
@@ -156,7 +154,7 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
    */
   async function act(
     action: DriverAction,
-    request: Asked,
+    request: PageRequest,
     reply: FastifyReply,
     work: (link: FoundLink) => Promise<void>,
   ) {
@@ -164,7 +162,7 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     if (!link) return sendClosed(request, reply);
     if (!isBound(link, request)) return sendBinding(request, reply, link);
     try {
-      await asWorkOfDriver(action, { link, request }, () => work(link));
+      await runAsDriver(action, { link, request }, () => work(link));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const page = await readDriverPage(ctx, link);
@@ -173,12 +171,12 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     return reply.redirect(getPagePath(request), 303);
   }
 
-  function sendClosed(request: Asked, reply: FastifyReply): FastifyReply {
+  function sendClosed(request: PageRequest, reply: FastifyReply): FastifyReply {
     return send(reply.code(404), closedPage(makePageHead(request)));
   }
 
   function sendBinding(
-    request: Asked,
+    request: PageRequest,
     reply: FastifyReply,
     { phone }: FoundLink,
     { isSent = false, problem = null }: { isSent?: boolean; problem?: BindProblem | null } = {},
@@ -188,7 +186,7 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
 
   /** Acts on the plan that the driver saw when clicking. A plan sent meanwhile is not affected. */
   async function moveTrip(
-    { link: { companyId, cardId }, request }: { link: FoundLink; request: Asked },
+    { link: { companyId, cardId }, request }: { link: FoundLink; request: PageRequest },
     state: 'under-way' | 'done',
   ): Promise<void> {
     const { plan: planId } = trip.parse(request.body);
@@ -208,7 +206,10 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
 }
 
 /** A token of another form is none: its page is the same. */
-async function findLinkOfRequest(ctx: Context, { params: { token } }: Asked): Promise<FoundLink | null> {
+async function findLinkOfRequest(
+  ctx: Context,
+  { params: { token } }: PageRequest,
+): Promise<FoundLink | null> {
   return TOKEN.test(token) ? findLink(ctx.db.system, hashSha256(token)) : null;
 }
 
@@ -217,7 +218,7 @@ function isBound({ deviceHash }: FoundLink, request: FastifyRequest): boolean {
   return deviceHash !== null && secret !== null && sameHash(hashSha256(secret), deviceHash);
 }
 
-function getPagePath({ params: { token } }: Asked): string {
+function getPagePath({ params: { token } }: PageRequest): string {
   return `/d/${encodeURIComponent(token)}`;
 }
 

@@ -16,7 +16,7 @@ const PICTURE = {
 } as const;
 type Picture = keyof typeof PICTURE;
 
-const OF_STOP: Record<StopReason, Picture> = {
+const STOP_PICTURES: Record<StopReason, Picture> = {
   notSetUp: 'settings',
   hours: 'clock',
   fillings: 'gauge',
@@ -31,7 +31,7 @@ const OF_STOP: Record<StopReason, Picture> = {
   limit: 'gauge',
 };
 
-const OF_DECLINE: Record<DeclineCode, Picture> = {
+const DECLINE_PICTURES: Record<DeclineCode, Picture> = {
   rule: 'sign',
   blocked: 'lock',
   'not-set-up': 'settings',
@@ -41,12 +41,12 @@ const OF_DECLINE: Record<DeclineCode, Picture> = {
   other: 'signal',
 };
 
-export function pictureOfStop(reason: StopReason): string {
-  return draw(OF_STOP[reason]);
+export function getStopPicture(reason: StopReason): string {
+  return draw(STOP_PICTURES[reason]);
 }
 
-export function pictureOfDecline(code: DeclineCode): string {
-  return draw(OF_DECLINE[code]);
+export function getDeclinePicture(code: DeclineCode): string {
+  return draw(DECLINE_PICTURES[code]);
 }
 
 function draw(picture: Picture): string {

@@ -4,7 +4,7 @@ import { conflict, notFound } from '../../../errors.ts';
 import { doOnce, repeatable, type RequestKey } from '../../../http/request-key.ts';
 import { NO_PLAN, type PlanWish } from './fuel-plan.ts';
 import { findPlan, insertPlan } from './fuel-plan-store.ts';
-import { makePlan, type PlanAsk } from './make-plan.ts';
+import { makePlan, type PlanRequest } from './make-plan.ts';
 
 /**
  * Saves a plan as a draft, and returns the same one for the same request key. Refuses like `makePlan`; 409 when the
@@ -19,7 +19,7 @@ export async function createPlan(
     userId: number;
     requestKey: RequestKey | null;
     signal: AbortSignal;
-    isOffered?: PlanAsk['isOffered'];
+    isOffered?: PlanRequest['isOffered'];
   },
 ): Promise<number> {
   const { scope, wish, replacesId, userId, requestKey, signal, isOffered } = args;

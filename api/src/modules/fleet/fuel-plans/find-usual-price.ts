@@ -3,7 +3,7 @@ import { FUEL_PLAN_USUAL_DAYS, type UsualPricePayer } from '#contract/fleet/fuel
 import { GOODS_TREE, OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { onlyRow, type Db } from '../../../db/database.ts';
+import { getOnlyRow, type Db } from '../../../db/database.ts';
 import { writeMotorFuel } from '../../programme/partners/partners.ts';
 import { writeCharged } from '../../programme/tariffs/tariffs.ts';
 
@@ -43,7 +43,7 @@ async function sumBought(
 ): Promise<Omit<UsualPrice, 'paidBy'> | null> {
   const { purchase, refund } = OPERATION_TYPE;
   const sign = sql`case operation.type_id when ${purchase} then 1 else -1 end`;
-  const bought = await onlyRow(
+  const bought = await getOnlyRow(
     db,
     sql<{ sum: number; centilitres: number; fillings: number }>`
       select coalesce(sum(${sign} * ${writeCharged()}), 0)::float8 as sum,

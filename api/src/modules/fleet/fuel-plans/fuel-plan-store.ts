@@ -2,16 +2,21 @@ import { sql, type RawBuilder } from 'kysely';
 import type { FuelPlanState } from '#contract/fleet/fuel-plan-shapes.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
-import { FROM_STATES, type FuelPlan, type MadePlan, type NextState, type PlanStop } from './fuel-plan.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
+import { FROM_STATES, type FuelPlan, type ComputedPlan, type NextState, type PlanStop } from './fuel-plan.ts';
 
 export async function insertPlan(
   tx: Db,
   scope: CompanyScope,
-  { made, replacesId, userId, now }: { made: MadePlan; replacesId: number | null; userId: number; now: Date },
+  {
+    made,
+    replacesId,
+    userId,
+    now,
+  }: { made: ComputedPlan; replacesId: number | null; userId: number; now: Date },
 ): Promise<number> {
   const { companyId } = scope;
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into fuel_plan (company_id, vehicle_id, way, points, departs_at, distance_m, duration_s, is_approximate,
@@ -54,7 +59,7 @@ export async function listPlanPage(
 ): Promise<{ found: FuelPlan[]; total: number }> {
   const which = sql`${state === undefined ? sql`true` : sql`plan.state = ${state}`}
     and ${vehicleId === undefined ? sql`true` : sql`plan.vehicle_id = ${vehicleId}`}`;
-  const { total } = await onlyRow(
+  const { total } = await getOnlyRow(
     db,
     sql<{ total: number }>`
       select count(*)::int as total from fuel_plan plan where plan.company_id = ${scope.companyId} and ${which}`,

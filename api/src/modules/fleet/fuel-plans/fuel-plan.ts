@@ -45,7 +45,7 @@ export interface PlanStop {
 }
 
 /** A plan as it was computed. */
-export interface MadePlan {
+export interface ComputedPlan {
   vehicle: { id: number; plate: string; brand: string };
   way: string;
   points: readonly TripPoint[];
@@ -63,7 +63,7 @@ export interface MadePlan {
   notes: string[];
 }
 
-export interface FuelPlan extends MadePlan {
+export interface FuelPlan extends ComputedPlan {
   id: number;
   state: FuelPlanState;
   madeBy: string;
@@ -84,10 +84,10 @@ export const FROM_STATES = {
 } as const satisfies Partial<Record<FuelPlanState, readonly FuelPlanState[]>>;
 export type NextState = keyof typeof FROM_STATES;
 
-export function countLitres(plan: Pick<MadePlan, 'stops'>): number {
+export function countLitres(plan: Pick<ComputedPlan, 'stops'>): number {
   return plan.stops.reduce((sum, stop) => sum + stop.centilitres, 0);
 }
 
-export function sumStops(plan: Pick<MadePlan, 'stops'>): number {
+export function sumStops(plan: Pick<ComputedPlan, 'stops'>): number {
   return plan.stops.reduce((sum, stop) => sum + stop.sum, 0);
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../testing/givens/factories.ts';
 import { givenSales } from '../../../testing/givens/given-sales.ts';
 import { measureProcessorMs } from '../../../testing/processor-time.ts';
-import { untilWaiting } from '../../../testing/until-waiting.ts';
+import { waitUntilWaiting } from '../../../testing/wait-until-waiting.ts';
 import { prepareStations } from '../../programme/stations/prepare-stations.ts';
 
 let api: TestApi;
@@ -269,7 +269,7 @@ describe('a saved plan', () => {
     await owner.connect();
     await owner.query(`begin; select 1 from fuel_plan where id = ${id} for update`);
     const both = [1, 2].map(() => api.post(`/api/fuel-plans/${id}/send`, { token, json: {} }));
-    await untilWaiting(api, 2);
+    await waitUntilWaiting(api, 2);
     await owner.query('commit');
     await owner.end();
     const answers = (await Promise.all(both)).toSorted((a, b) => a.status - b.status);

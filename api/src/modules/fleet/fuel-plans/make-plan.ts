@@ -12,16 +12,16 @@ import { listAllStations, type StationRecord } from '../../programme/stations/st
 import { listTariffsInForce } from '../../programme/tariffs/tariffs.ts';
 import { NO_VEHICLE, findVehicle } from '../vehicles/vehicles.ts';
 import { normOn } from '../vehicles/vehicle-month.ts';
-import type { MadePlan, PlanWish, PlanStop } from './fuel-plan.ts';
-import { burntOn, driveStops, type TripFuel, limitsOnRoad, solveRoad } from './road.ts';
+import type { ComputedPlan, PlanWish, PlanStop } from './fuel-plan.ts';
+import { computeUsedFuel, driveStops, type TripFuel, limitsOnRoad, solveRoad } from './road.ts';
 import { readPlanCards, type PlanCard } from './read-plan-cards.ts';
-import { chargedAt, placesOnRoad, type RoadAsk, type RoadPlaces } from './road-stations.ts';
-import { whyNoPlan } from './why-no-plan.ts';
+import { computeCharged, placesOnRoad, type RoadRequest, type RoadPlaces } from './road-stations.ts';
+import { explainNoPlan } from './explain-no-plan.ts';
 import type { Vehicle } from '../vehicles/vehicle.ts';
 import { RULE_LABELS } from '#contract/fleet/rule-values.ts';
 import { counted } from '#contract/values/counted.ts';
 
-export interface PlanAsk {
+export interface PlanRequest {
   wish: PlanWish;
   signal: AbortSignal;
   /** Filters the stations that may be chosen. By default all may. */
@@ -35,8 +35,8 @@ export interface PlanAsk {
 export async function makePlan(
   ctx: Context,
   scope: CompanyScope,
-  { wish, signal, isOffered = () => true }: PlanAsk,
-): Promise<MadePlan> {
+  { wish, signal, isOffered = () => true }: PlanRequest,
+): Promise<ComputedPlan> {
   const vehicle = await ctx.db.inCompany(scope, (tx) => findVehicle(tx, scope, wish.vehicleId));
   if (!vehicle || vehicle.isRemoved) throw notFound(NO_VEHICLE);
   const now = ctx.clock.now();
@@ -53,7 +53,7 @@ export async function makePlan(
     wish.points.map(({ lat, lon }) => [lat, lon]),
   );
   const trip = toTrip(wish, vehicle, route.distanceM);
-  const ask: RoadAsk = {
+  const ask: RoadRequest = {
     all: (await listAllStations(ctx.db.system)).filter(isOffered),
     route,
     departsAt: wish.departsAt,
@@ -70,7 +70,7 @@ export async function makePlan(
   if (!solved)
     throw fieldRefusal('points', 'Для плана заправок маршрут слишком длинный: разделите его на части');
   if (!solved.ok) {
-    const { field, sentence } = await whyNoPlan({ trip, ask, places, limits, failed: solved, signal });
+    const { field, sentence } = await explainNoPlan({ trip, ask, places, limits, failed: solved, signal });
     throw fieldRefusal(field, sentence);
   }
   const driven = driveStops(trip, { places, stops: solved.stops, litres: solved.litres });
@@ -89,11 +89,11 @@ export async function makePlan(
     arrivalCentilitres: arrival,
     centilitres: bought,
     listKopecks: place.listKopecks,
-    sum: chargedAt(place, bought),
+    sum: computeCharged(place, bought),
     adblue: place.station.adblue ?? null,
     heightCentimetres: place.station.heightCentimetres ?? null,
   }));
-  const burnt = burntOn(route.distanceM, trip.norm);
+  const burnt = computeUsedFuel(route.distanceM, trip.norm);
   const stationCount = new Set(places.map(({ station }) => station.id)).size;
   return {
     vehicle: { id: vehicle.id, plate: vehicle.plate, brand: vehicle.brand },
@@ -143,7 +143,7 @@ function toTrip(wish: PlanWish, { tankCentilitres, norm }: Vehicle, distanceM: n
 }
 
 const FROM_STATIONS = ['станции', 'станций', 'станций'] as const;
-const AT_STATIONS = ['станции', 'станциях', 'станциях'] as const;
+const STATION_FORMS = ['станции', 'станциях', 'станциях'] as const;
 
 /** Describes the assumptions of a plan, as sentences for the person who decides by it. */
 function makePlanNotes(made: {
@@ -171,7 +171,7 @@ function makePlanNotes(made: {
 
 function leftOut(left: RoadPlaces['left']): string[] {
   return [...left].map(([why, { size }]) => {
-    const where = `на ${counted(size, AT_STATIONS)}`;
+    const where = `на ${counted(size, STATION_FORMS)}`;
     if (why === 'network') return `Карты машины не принимают ${where}.`;
     if (why === 'height') return `Машина выше въезда ${where}.`;
     return `Правило «${RULE_LABELS[why].title}» не даёт заправиться ${where}.`;

@@ -23,7 +23,7 @@ export interface PlanFact {
   deviations: string[];
 }
 
-type Compared = Pick<FuelPlan, 'state' | 'stops'>;
+type ComparedPlan = Pick<FuelPlan, 'state' | 'stops'>;
 
 /**
  * A filling at the same station up to this far from the expected time still counts for the stop: trucks wait and hurry.
@@ -39,7 +39,7 @@ const LEAST_PRICE_SHARE = 0.005;
  * Compares the plan with the fillings. A filling belongs to the stop at its station that is nearest in time. Any card
  * of the truck will do, and a card other than planned is reported. Pure.
  */
-export function matchFillings(plan: Compared, fillings: readonly PlanFilling[]): PlanFact {
+export function matchFillings(plan: ComparedPlan, fillings: readonly PlanFilling[]): PlanFact {
   const byPlace = new Map<number, PlanFilling[]>();
   const others: PlanFilling[] = [];
   for (const filling of fillings) {

@@ -6,11 +6,11 @@ import { type FuelPlan, NO_PLAN, type NextState } from './fuel-plan.ts';
 import { findOpenPlanOfVehicle, lockPlan, writeState } from './fuel-plan-store.ts';
 import { listPlanFillings } from './read-truck-fuel.ts';
 import { matchFillings, type PlanFact } from './match-fillings.ts';
-import { recordChange } from '../../../audit/leave-trace.ts';
+import { recordChange } from '../../../audit/write-trace.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 
-/** The plan that the driver of a card goes by, with what is filled already. Null means that none was sent to his truck. */
+/** Plan that the driver of a card follows, with the fillings so far. Null means that none was sent to his truck. */
 export async function planOfCard(
   tx: Db,
   scope: CompanyScope,

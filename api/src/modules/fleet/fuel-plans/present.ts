@@ -7,14 +7,14 @@ import type {
   readTruckFuel,
 } from '#contract/fleet/fuel-plans.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
-import { countLitres, sumStops, type FuelPlan, type MadePlan, type PlanStop } from './fuel-plan.ts';
+import { countLitres, sumStops, type FuelPlan, type ComputedPlan, type PlanStop } from './fuel-plan.ts';
 import type { PlanFact, PlanFilling } from './match-fillings.ts';
 import type { TruckFuel } from './read-truck-fuel.ts';
 import type { UsualPrice } from './find-usual-price.ts';
 
 type Wire<Call extends { data?: z.ZodType | undefined }> = z.input<NonNullable<Call['data']>>;
 
-export function presentMadePlan(plan: MadePlan, usual: UsualPrice | null): Wire<typeof previewFuelPlan> {
+export function presentMadePlan(plan: ComputedPlan, usual: UsualPrice | null): Wire<typeof previewFuelPlan> {
   const sum = sumStops(plan);
   const listed = plan.stops.reduce((total, stop) => total + listedSum(stop), 0);
   return {
@@ -40,7 +40,7 @@ export function presentMadePlan(plan: MadePlan, usual: UsualPrice | null): Wire<
   };
 }
 
-function presentUsual(usual: UsualPrice, plan: MadePlan): Wire<typeof previewFuelPlan>['usual'] {
+function presentUsual(usual: UsualPrice, plan: ComputedPlan): Wire<typeof previewFuelPlan>['usual'] {
   const { price, paidBy, fillings } = usual;
   const cost = Math.round((price * countLitres(plan)) / 100);
   const saved = kopecks(cost - sumStops(plan));

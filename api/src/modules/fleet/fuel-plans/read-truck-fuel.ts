@@ -90,7 +90,7 @@ function estimateTank({
 }
 
 /** Fillings this long before the planned departure still belong to the trip. */
-const EARLIER = '6 hours';
+const MAX_READING_AGE = '6 hours';
 
 /**
  * Lists the fuel that the trucks of these plans bought while each plan was in force, oldest first. A plan counts only
@@ -107,7 +107,7 @@ export async function listPlanFillings(
     db,
     sql<PlanFilling>`
       with held as (
-        select id, vehicle_id, least(started_at, greatest(sent_at, departs_at - ${EARLIER}::interval)) as since, ended_at as until
+        select id, vehicle_id, least(started_at, greatest(sent_at, departs_at - ${MAX_READING_AGE}::interval)) as since, ended_at as until
         from fuel_plan
         where company_id = ${scope.companyId} and id = any(${[...planIds]}::bigint[]) and sent_at is not null
       )

@@ -5,7 +5,7 @@ import { moscowDay } from '../../../lib/money-format.ts';
 import type { Route } from '../../../gateways/routing/router.ts';
 import type { AddedStations } from '../../programme/stations/added-stations.ts';
 import type { StationRecord } from '../../programme/stations/stations.ts';
-import { chargedFor, nearestTariff, tariffSums, type Tariff } from '../../programme/tariffs/tariff.ts';
+import { computeChargedSum, nearestTariff, tariffSums, type Tariff } from '../../programme/tariffs/tariff.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { decide } from '../rules/purchase/decide.ts';
 import { NOTHING_SPENT, type RuleNames } from '../rules/purchase/rule-kind.ts';
@@ -25,7 +25,7 @@ export interface RoadPlace {
   max: number | null;
 }
 
-export interface RoadAsk {
+export interface RoadRequest {
   all: readonly StationRecord[];
   route: Route;
   departsAt: Date;
@@ -38,21 +38,21 @@ export interface RoadAsk {
 }
 
 /** Restrictions to ignore, to find out what would help. */
-export interface Relaxed {
+export interface IgnoredRestrictions {
   rules?: boolean;
   networks?: boolean;
 }
 
-type WhyLeft = 'network' | 'height' | RuleKind;
+type SkipReason = 'network' | 'height' | RuleKind;
 
 export interface RoadPlaces {
   places: RoadPlace[];
-  /** The ids of the stations that sell diesel and were left out, by what for. */
-  left: Map<WhyLeft, Set<number>>;
+  /** Ids of the stations that sell diesel and were left out, by the reason. */
+  left: Map<SkipReason, Set<number>>;
 }
 
 /** These count over a trip or a filling: limits of the road, not of a station. */
-const ELSEWHERE: ReadonlySet<RuleKind> = new Set<RuleKind>([
+const RULES_BEYOND_ROAD: ReadonlySet<RuleKind> = new Set<RuleKind>([
   ...SPENDING_KINDS,
   'fillings_day',
   'litres_filling',
@@ -63,15 +63,15 @@ const ELSEWHERE: ReadonlySet<RuleKind> = new Set<RuleKind>([
  * Returns each station once for each time the road passes it, in the order of the road. Distances are scaled to the
  * length of the road.
  */
-export function placesOnRoad(ask: RoadAsk, relaxed: Relaxed = {}): RoadPlaces {
+export function placesOnRoad(ask: RoadRequest, relaxed: IgnoredRestrictions = {}): RoadPlaces {
   const { all, route, departsAt, cards, added } = ask;
   const line = indexRoute(route.path);
   const scale = line.lengthM > 0 ? route.distanceM / line.lengthM : 1;
-  const means = meansOfRegions(all);
+  const means = averageByRegion(all);
   const trip = { departsAt, distanceM: route.distanceM, durationS: route.durationS };
   const findTariff = tariffReader(ask);
   const left: RoadPlaces['left'] = new Map();
-  const leave = (why: WhyLeft, { id }: StationRecord) =>
+  const leave = (why: SkipReason, { id }: StationRecord) =>
     void left.set(why, (left.get(why) ?? new Set()).add(id));
   const places = line.findPasses(all).flatMap(({ index, alongM: drawn, asideM }): RoadPlace[] => {
     const station = all[index] as StationRecord;
@@ -103,7 +103,9 @@ export function placesOnRoad(ask: RoadAsk, relaxed: Relaxed = {}): RoadPlaces {
         spent: NOTHING_SPENT,
         openUntil: null,
       };
-      const rules = relaxed.rules ? [] : card.effective.filter(({ rule }) => !ELSEWHERE.has(rule.kind));
+      const rules = relaxed.rules
+        ? []
+        : card.effective.filter(({ rule }) => !RULES_BEYOND_ROAD.has(rule.kind));
       return { card, reason: decide(rules, facts, ask.names)[0] };
     });
     const chosen = fits.find(({ reason }) => !reason);
@@ -145,7 +147,7 @@ function getMaxFilling({ effective }: PlanCard): number | null {
 }
 
 /** Mean diesel prices, in kopecks a litre, as rules compare prices. */
-function meansOfRegions(all: readonly StationRecord[]): Map<string, number> {
+function averageByRegion(all: readonly StationRecord[]): Map<string, number> {
   const sums = new Map<string, { sum: number; count: number }>();
   for (const { region, dieselPrice } of all) {
     if (dieselPrice === null) continue;
@@ -156,7 +158,7 @@ function meansOfRegions(all: readonly StationRecord[]): Map<string, number> {
 }
 
 /** Finds the tariff once for each card and day. */
-function tariffReader({ tariffs, companyId }: RoadAsk): (card: PlanCard, at: Date) => Tariff | null {
+function tariffReader({ tariffs, companyId }: RoadRequest): (card: PlanCard, at: Date) => Tariff | null {
   const known = new Map<string, Tariff | null>();
   return ({ partnerId, goods }, at) => {
     const sold = { companyId, partnerId, goodsTitle: goods?.title ?? '', day: moscowDay(at) };
@@ -167,10 +169,10 @@ function tariffReader({ tariffs, companyId }: RoadAsk): (card: PlanCard, at: Dat
   };
 }
 
-/** Returns the amount charged to the company for so many centilitres there. */
-export function chargedAt({ listKopecks, tariff }: RoadPlace, centilitres: number): Kopecks {
+/** Returns the amount charged to the company for this many centilitres there. */
+export function computeCharged({ listKopecks, tariff }: RoadPlace, centilitres: number): Kopecks {
   const sum = kopecks(Math.round((listKopecks * centilitres) / 100));
-  return tariff ? chargedFor(sum, tariffSums(tariff, { sum, centilitres })) : sum;
+  return tariff ? computeChargedSum(sum, tariffSums(tariff, { sum, centilitres })) : sum;
 }
 
 /** A driver drives nine hours a day (приказ Минтранса № 424, п. 6) and stands for the rest of it. */

@@ -5,7 +5,7 @@ import { formatLitres, formatRubles, moscowDay } from '../../../lib/money-format
 import { formatRule } from '../rules/purchase/decide.ts';
 import type { RuleNames } from '../rules/purchase/rule-kind.ts';
 import type { PlanCard } from './read-plan-cards.ts';
-import { type RoadPlace, chargedAt } from './road-stations.ts';
+import { type RoadPlace, computeCharged } from './road-stations.ts';
 import {
   type FuelRoad,
   type PlannedStop,
@@ -13,7 +13,7 @@ import {
   type StopPlan,
 } from '../../programme/stations/plan-stops.ts';
 import { crowded } from '../../../errors.ts';
-import { callInWorker, NotServed } from '../../../lib/turns/call-in-worker.ts';
+import { callInWorker, CallAbandoned } from '../../../lib/turns/call-in-worker.ts';
 
 /** Limit of a card's purchases at some of the places together: centilitres, kopecks or fillings. */
 export interface CardLimit {
@@ -104,13 +104,13 @@ export interface TripFuel {
   stopKopecks: number;
 }
 
-/** Centilitres burnt on so many metres, rounded up. */
-export function burntOn(metres: number, norm: number): number {
+/** Centilitres burnt on this many metres, rounded up. */
+export function computeUsedFuel(metres: number, norm: number): number {
   return Math.ceil((metres * norm) / 100_000);
 }
 
 /**
- * Converts the trip to units of so many litres. Every rounding is to the safe side: the tank then really contains at
+ * Converts the trip to units of this many litres. Every rounding is to the safe side: the tank then really contains at
  * least what the plan states, so a plan of any unit can be driven.
  */
 function roadInUnits(
@@ -122,12 +122,12 @@ function roadInUnits(
     tank: Math.floor(tank / unit),
     start: Math.floor(start / unit),
     reserve: Math.min(Math.ceil(reserve / unit), Math.floor(start / unit)),
-    way: Math.ceil(burntOn(distanceM, norm) / unit),
+    way: Math.ceil(computeUsedFuel(distanceM, norm) / unit),
     stopCost: stopKopecks,
     stations: places.map((place) => ({
-      at: Math.ceil(burntOn(place.alongM, norm) / unit),
-      aside: Math.ceil(burntOn(place.asideM, norm) / unit),
-      price: chargedAt(place, unit),
+      at: Math.ceil(computeUsedFuel(place.alongM, norm) / unit),
+      aside: Math.ceil(computeUsedFuel(place.asideM, norm) / unit),
+      price: computeCharged(place, unit),
       counted: Math.round((place.listKopecks * unit) / 100),
       max: place.max === null ? null : Math.floor(place.max / unit),
     })),
@@ -154,15 +154,15 @@ export function driveStops(
   let burnt = 0;
   const driven = stops.map(({ station, bought }): DrivenStop => {
     const place = places[station] as RoadPlace;
-    const aside = burntOn(place.asideM, norm);
-    const until = burntOn(place.alongM, norm);
+    const aside = computeUsedFuel(place.asideM, norm);
+    const until = computeUsedFuel(place.alongM, norm);
     const arrival = level - (until - burnt) - aside;
     const taken = Math.min(bought * litres * 100, tank - arrival);
     burnt = until;
     level = arrival + taken - aside;
     return { place, arrival, bought: taken };
   });
-  return { stops: driven, end: level - (burntOn(distanceM, norm) - burnt) };
+  return { stops: driven, end: level - (computeUsedFuel(distanceM, norm) - burnt) };
 }
 
 /** Litres in a unit: the finest that can be computed is taken. */
@@ -171,14 +171,14 @@ const UNITS = [1, 2, 5, 10, 20] as const;
 const QUICK = 200_000;
 const RETRY_SECONDS = 60;
 
-export type Solved = Exclude<StopPlan, { ok: null }> & { litres: number };
+export type SolvedPlan = Exclude<StopPlan, { ok: null }> & { litres: number };
 
 /** The cheapest way to fuel, and in which units; null: the road is too long for any. A long one is computed in a worker. */
 export async function solveRoad(
   trip: TripFuel,
   about: { places: readonly RoadPlace[]; limits: readonly CardLimit[] },
   signal: AbortSignal,
-): Promise<Solved | null> {
+): Promise<SolvedPlan | null> {
   for (const litres of UNITS) {
     const road = roadInUnits(trip, { ...about, litres });
     const plan = await computePlan(road, signal);
@@ -195,7 +195,7 @@ async function computePlan(road: FuelRoad, signal: AbortSignal): Promise<StopPla
     argument: async () => road,
     signal,
   }).catch((error: unknown) => {
-    if (!(error instanceof NotServed)) throw error;
+    if (!(error instanceof CallAbandoned)) throw error;
     throw crowded('Сейчас считается слишком много планов заправок. Попробуйте через минуту', RETRY_SECONDS);
   });
 }

@@ -9,7 +9,7 @@ import { playFleetWeek } from '../../../testing/fleet/fleet-week.ts';
  */
 const WEEKS = Number(process.env.WEEK_SEEDS ?? 1);
 const FIRST_SEED = Number(process.env.WEEK_SEED ?? 26);
-const BEGIN = '2026-09-14T03:00:00Z';
+const START_OF_WEEK = '2026-09-14T03:00:00Z';
 const MINUTES = 10 * 60_000;
 
 const seeds = Array.from({ length: WEEKS }, (_, index) => FIRST_SEED + index);
@@ -25,7 +25,7 @@ test.each(seeds)(
     };
     try {
       const first = await start();
-      first.clock.setTo(BEGIN);
+      first.clock.setTo(START_OF_WEEK);
       const tally = await playFleetWeek(first, {
         seed,
         restart: async ({ stop, clock }) => {

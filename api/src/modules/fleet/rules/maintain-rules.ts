@@ -1,5 +1,5 @@
 import { CARD_STATUS } from '#contract/ids.ts';
-import { markRecorded } from '../../../audit/leave-trace.ts';
+import { markRecorded } from '../../../audit/write-trace.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
@@ -10,7 +10,7 @@ import { readFacts } from './purchase/read-facts.ts';
 import { findClosingReason, type EffectiveRule } from './purchase/decide.ts';
 import { escalateExceptions } from './exceptions/escalate-exceptions.ts';
 import { ageExceptions } from './exceptions/exception-store.ts';
-import { nextMoscowMidnight, nextTurn, type RuleHours } from './purchase/hours-of-rule.ts';
+import { nextMoscowMidnight, getNextSwitch, type RuleHours } from './purchase/hours-of-rule.ts';
 import {
   getNetworkAbility,
   toEnforcedRules,
@@ -137,7 +137,7 @@ function earlier(a: Date | null, b: Date | null): Date | null {
 function getNextCheck(effective: readonly EffectiveRule[], { at, openUntil }: PurchaseFacts): Date | null {
   if (effective.length === 0) return null;
   const turns = effective.flatMap(({ rule }) =>
-    rule.kind === 'hours' && rule.value ? [nextTurn(rule.value as RuleHours, at)] : [],
+    rule.kind === 'hours' && rule.value ? [getNextSwitch(rule.value as RuleHours, at)] : [],
   );
   const all = [
     nextMoscowMidnight(at),

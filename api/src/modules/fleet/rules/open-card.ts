@@ -2,12 +2,12 @@ import { CARD_BLOCKED_BY_PROGRAMME } from '#contract/companies/blocks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { badRequest, notAllowed, notFound } from '../../../errors.ts';
-import { assertAtWork } from '../../companies/companies/companies.ts';
+import { assertNotBlocked } from '../../companies/companies/companies.ts';
 import { lockAnyCard } from '../../cards/cards/lock-any-card.ts';
 import { findCardHold } from '../../cards/cards/card-holds.ts';
 import { assertNotInMaintenance } from '../../cards/cards/policy.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import { recordChange } from '../../../audit/leave-trace.ts';
+import { recordChange } from '../../../audit/write-trace.ts';
 import { counted } from '#contract/values/counted.ts';
 import { readClosing, turnCard } from './maintain-rules.ts';
 import { insertOpening, lockRuleCard, setDue } from './rule-card-store.ts';
@@ -33,7 +33,7 @@ export async function openCard(
   const now = ctx.clock.now();
   const until = new Date(now.getTime() + minutes * 60_000);
   await ctx.db.inSystem(async (tx) => {
-    await assertAtWork(tx, companyId);
+    await assertNotBlocked(tx, companyId);
     const { refused = [] } = (await lockRuleCard(tx, cardId)) ?? {};
     const card = await lockAnyCard(tx, cardId);
     if (!card || card.companyId !== scope.companyId) throw notFound('Карта не найдена');

@@ -18,7 +18,7 @@ import type { ChangeRow } from './rule-store.ts';
 
 export function presentRules({ rules, held, names }: ShownRules): EndpointData<typeof readProfileRules> {
   return {
-    rules: rules.map(bare),
+    rules: rules.map(toBareRule),
     sentence: formatRules(held, names),
     effective: held.map(({ rule, layer, heldBy, note }) => ({
       kind: rule.kind,
@@ -37,8 +37,8 @@ export function presentCardRules(shown: ShownCardRules): EndpointData<typeof rea
   return {
     ...presentRules(shown),
     layers: {
-      profile: layers.profile.map(bare),
-      group: group && { id: group.groupId, title: group.title, rules: layers.group.map(bare) },
+      profile: layers.profile.map(toBareRule),
+      group: group && { id: group.groupId, title: group.title, rules: layers.group.map(toBareRule) },
     },
     opening: opening && presentOpening(opening),
     closed_for: shown.closedFor,
@@ -55,14 +55,14 @@ export function presentChange(
   names: RuleNames,
 ): EndpointData<typeof listRuleChanges>[number] {
   const before = change.subjects.map((subject) => layerSentence(subject.before, names));
-  const isOne = new Set(before).size === 1;
+  const isSingleCard = new Set(before).size === 1;
   return {
     id: change.id,
     at: change.changed_at.toISOString(),
     by: change.by,
     layer: change.layer,
     cards: change.subjects.length,
-    before: isOne ? (before[0] ?? null) : null,
+    before: isSingleCard ? (before[0] ?? null) : null,
     after: layerSentence(change.after, names),
     set_title: change.set_title,
     undone: change.undone_at !== null,
@@ -95,7 +95,7 @@ export function layerSentence(rules: readonly Rule[], names: RuleNames): string 
   return [formatRules(input, names), lift].filter(Boolean).join('; ');
 }
 
-function bare({ kind, value }: StoredRule): Rule {
+function toBareRule({ kind, value }: StoredRule): Rule {
   return { kind, value } as Rule;
 }
 

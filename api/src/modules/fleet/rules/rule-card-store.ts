@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
-import { bigints, toParameter } from '../../../db/parameter.ts';
+import { encodeBigints, toParameter } from '../../../db/parameter.ts';
 
 export interface RuleCardRow {
   card_id: number;
@@ -35,7 +35,7 @@ export async function markDue(
 export async function markDueForCheck(tx: Db, cardIds: readonly number[], now: Date): Promise<void> {
   await sql`
     update rule_card set due_at = ${now} where card_id in (
-      select card_id from rule_card where card_id = any(${bigints(cardIds)}::bigint[]) order by card_id for update)`.execute(
+      select card_id from rule_card where card_id = any(${encodeBigints(cardIds)}::bigint[]) order by card_id for update)`.execute(
     tx,
   );
 }
@@ -132,7 +132,7 @@ export async function listOpenUntil(
     db,
     sql<{ place: number; until: Date }>`
       select asked.place::int as place, max(opening.until) as until
-      from unnest(${bigints(args.map((item) => item.companyId))}::bigint[], ${bigints(args.map((item) => item.cardId))}::bigint[],
+      from unnest(${encodeBigints(args.map((item) => item.companyId))}::bigint[], ${encodeBigints(args.map((item) => item.cardId))}::bigint[],
         ${toParameter(args.map((item) => item.at))}::timestamptz[]) with ordinality as asked (company_id, card_id, at, place)
       join card_opening opening on opening.company_id = asked.company_id and opening.card_id = asked.card_id
         and opening.opened_at <= asked.at and opening.until > asked.at

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Rule } from '#contract/fleet/rule-values.ts';
 import { MAX_RULE_SETS } from '#contract/fleet/bulk-rules.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import { namePerson } from './groups.ts';
-import { recordChange } from '../../../audit/leave-trace.ts';
+import { recordChange } from '../../../audit/write-trace.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { assertKnown } from './assert-known.ts';
@@ -47,7 +47,7 @@ async function upsertSet(
   scope: CompanyScope,
   input: { title: string; rules: readonly Rule[]; userId: number; now: Date },
 ): Promise<number> {
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into rule_set (company_id, title, rules, changed_at, changed_by)

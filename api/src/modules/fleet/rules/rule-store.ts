@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RuleLayer } from '#contract/fleet/rules.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
-import { bigints, toParameter } from '../../../db/parameter.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
+import { encodeBigints, toParameter } from '../../../db/parameter.ts';
 import { namePerson } from './groups.ts';
 import type { StoredRule } from './purchase/decide.ts';
 
@@ -51,8 +51,8 @@ export function listLayersOfCompanies(
     tx,
     sql<LayerRow & { company_id: number }>`
       select company_id, layer, subject_id, rules
-      from unnest(${bigints(subjects.map((subject) => subject.companyId))}::bigint[], ${toParameter(subjects.map((subject) => subject.layer))}::text[],
-        ${bigints(subjects.map((subject) => subject.subjectId))}::bigint[]) as asked (company_id, layer, subject_id)
+      from unnest(${encodeBigints(subjects.map((subject) => subject.companyId))}::bigint[], ${toParameter(subjects.map((subject) => subject.layer))}::text[],
+        ${encodeBigints(subjects.map((subject) => subject.subjectId))}::bigint[]) as asked (company_id, layer, subject_id)
       join rule_layer using (company_id, layer, subject_id)`,
   );
 }
@@ -128,7 +128,7 @@ export async function insertChange(
     now: Date;
   },
 ): Promise<number> {
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into rule_change (company_id, layer, subjects, after, set_title, choice_id, changed_at, changed_by)

@@ -7,14 +7,14 @@ import { notFound } from '../../../errors.ts';
 import { groupsOfCards } from '../vehicles/vehicle-groups.ts';
 import { effectiveRules, formatRules, type StoredRule, type Layers } from './purchase/decide.ts';
 import { networksOfCompany, ownCards } from './groups.ts';
-import { describeEnforcement, holdAtNetworks } from './hold-at-networks.ts';
+import { describeEnforcement, enforceAtNetworks } from './enforce-at-networks.ts';
 import { describeGroups, type GroupCards } from './many-subjects-store.ts';
 import { ruleNames } from './purchase/rule-names.ts';
 import { NO_SET, findSet } from './rule-sets.ts';
 import { listLayers, type LayerRow } from './rule-store.ts';
-import { setRules, stayingChoices } from './set-rules.ts';
+import { setRules, listUnchangedChoices } from './set-rules.ts';
 
-export interface ManyOrder {
+export interface ManyCardsRules {
   scope: CompanyScope;
   userId: number;
   ids: readonly number[];
@@ -36,7 +36,7 @@ export interface Outlook {
  */
 export async function setManyRules(
   ctx: Context,
-  order: ManyOrder,
+  order: ManyCardsRules,
 ): Promise<{ changeId: number | null; cards: ({ id: number } & Outlook)[] }> {
   const { scope } = order;
   const ids = [...new Set(order.ids)];
@@ -73,7 +73,7 @@ export async function setManyRules(
 /** The same for groups of trucks. 404 where one is not the company's. */
 export async function setManyGroupRules(
   ctx: Context,
-  order: ManyOrder,
+  order: ManyCardsRules,
 ): Promise<{ changeId: number | null; groups: (GroupCards & Outlook)[] }> {
   const { scope } = order;
   const ids = [...new Set(order.ids)];
@@ -108,12 +108,12 @@ async function makePreview(ctx: Context, tx: Db, rules: readonly Rule[]) {
   const names = await ruleNames(tx);
   const input = rules.map((rule) => ({ ...rule, since: '' }));
   return (layers: Layers, layer: 'card' | 'group', networks: readonly number[]): Outlook => {
-    const staying = layer === 'card' ? stayingChoices(layers.card, rules) : [];
+    const staying = layer === 'card' ? listUnchangedChoices(layers.card, rules) : [];
     const after = effectiveRules({ ...layers, [layer]: [...input, ...staying] });
     return {
       before: formatRules(effectiveRules(layers), names),
       after: formatRules(after, names),
-      held: describeEnforcement(holdAtNetworks(ctx, after, networks), names),
+      held: describeEnforcement(enforceAtNetworks(ctx, after, networks), names),
     };
   };
 }

@@ -219,15 +219,15 @@ test('a refund returns litres to the day of its purchase, named or not, none to 
   const card = await newCard();
   await put(`/api/card/${card.id}/rules`, [{ kind: 'litres_day', value: 200 }]);
   const [now, yesterday] = [api.clock.now().getTime(), `${card.id}-yesterday`];
-  const before = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
+  const hoursBefore = (hours: number) => new Date(now - hours * 3_600_000).toISOString();
   const bought = { sum: 9000_00, litres: 150 };
   await givenSales(api, card, [
-    { ...bought, at: before(24), id: yesterday },
-    { ...bought, sum: 8000_00, at: before(0.2) },
-    { ...bought, at: before(0.1), refund: true, refundOf: yesterday },
-    { ...bought, at: before(0.1), refund: true },
+    { ...bought, at: hoursBefore(24), id: yesterday },
+    { ...bought, sum: 8000_00, at: hoursBefore(0.2) },
+    { ...bought, at: hoursBefore(0.1), refund: true, refundOf: yesterday },
+    { ...bought, at: hoursBefore(0.1), refund: true },
   ]);
   expect((await fuel(card, { litres: 50.01 })).body.data.reason).toMatch(/осталось 50 л/);
-  await givenSales(api, card, [{ ...bought, sum: 8000_00, at: before(0), refund: true }]);
+  await givenSales(api, card, [{ ...bought, sum: 8000_00, at: hoursBefore(0), refund: true }]);
   expect((await fuel(card, { litres: 200 })).body.data.sold).toBe(true);
 });

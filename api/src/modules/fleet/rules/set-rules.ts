@@ -1,15 +1,15 @@
 import type { RuleLayer } from '#contract/fleet/rules.ts';
 import type { Rule } from '#contract/fleet/rule-values.ts';
-import { recordChange } from '../../../audit/leave-trace.ts';
+import { recordChange } from '../../../audit/write-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
-import { assertAtWork } from '../../companies/companies/companies.ts';
+import { assertNotBlocked } from '../../companies/companies/companies.ts';
 import { assertKnown } from './assert-known.ts';
 import type { StoredRule } from './purchase/decide.ts';
 import { cardsOfGroups } from './groups.ts';
 import { markDue } from './rule-card-store.ts';
-import { saysTheSame } from './purchase/rule-names.ts';
+import { haveSameRules } from './purchase/rule-names.ts';
 import { insertChange, listLayers, lockRules, upsertLayers } from './rule-store.ts';
 
 export interface RuleOrder {
@@ -34,14 +34,14 @@ export async function setRules(ctx: Context, order: RuleOrder): Promise<number> 
   const now = ctx.clock.now();
   const { since = now } = order;
   return ctx.db.inCompany(scope, async (tx) => {
-    await assertAtWork(tx, scope.companyId);
+    await assertNotBlocked(tx, scope.companyId);
     await lockRules(tx, scope.companyId);
     const before = await readSubjects(tx, scope, layer, order.subjectIds);
     const subjects = before.map((item) => ({
       id: item.id,
       rules: [
         ...order.rules.map((rule) => toStoredRule(rule, item.before, since)),
-        ...(order.preservesChosen ? stayingChoices(item.before, order.rules) : []),
+        ...(order.preservesChosen ? listUnchangedChoices(item.before, order.rules) : []),
       ],
     }));
     await upsertLayers(tx, scope.companyId, { layer, subjects, userId, now });
@@ -94,7 +94,7 @@ export async function markSubjectsDue(
 }
 
 /** Returns the chosen limit and goods of a card that the given rules do not replace. */
-export function stayingChoices(before: readonly StoredRule[], rules: readonly Rule[]): StoredRule[] {
+export function listUnchangedChoices(before: readonly StoredRule[], rules: readonly Rule[]): StoredRule[] {
   return before.filter(({ kind, chosen }) => chosen && !rules.some((rule) => rule.kind === kind));
 }
 
@@ -105,6 +105,6 @@ export function stayingChoices(before: readonly StoredRule[], rules: readonly Ru
 function toStoredRule({ kind, value }: Rule, before: readonly StoredRule[], now: Date): StoredRule {
   const same = before.find((keptRule) => keptRule.kind === kind);
   const rule = { ...same, kind, value } as StoredRule;
-  const isSame = same !== undefined && saysTheSame([same], [rule]);
+  const isSame = same !== undefined && haveSameRules([same], [rule]);
   return { ...rule, since: isSame ? same.since : now.toISOString() };
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
 import { effectiveRules } from './purchase/decide.ts';
 import { findGroup, listGroups, networksOfCompany } from './groups.ts';
-import { holdAtNetworks } from './hold-at-networks.ts';
+import { enforceAtNetworks } from './enforce-at-networks.ts';
 import { ruleNames, type ShownRules } from './purchase/rule-names.ts';
 import { findLayer } from './rule-store.ts';
 
@@ -39,7 +39,7 @@ export function showGroups(
     const names = await ruleNames(tx);
     return (await listGroups(tx, scope)).map(({ rules, ...group }) => {
       const effective = effectiveRules({ profile, group: rules, card: [] });
-      return { group, rules, held: holdAtNetworks(ctx, effective, networks), names };
+      return { group, rules, held: enforceAtNetworks(ctx, effective, networks), names };
     });
   });
 }
@@ -60,6 +60,6 @@ async function showLayerRules(
   const effective = effectiveRules({ profile, group, card: [] });
   const owned = await networksOfCompany(tx, scope);
   const networks = owned.length > 0 ? owned : ctx.networkIds();
-  const held = holdAtNetworks(ctx, effective, networks);
+  const held = enforceAtNetworks(ctx, effective, networks);
   return { rules, held, names: await ruleNames(tx) };
 }

@@ -1,8 +1,8 @@
-import { recordChange } from '../../../audit/leave-trace.ts';
+import { recordChange } from '../../../audit/write-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { assertAtWork } from '../../companies/companies/companies.ts';
+import { assertNotBlocked } from '../../companies/companies/companies.ts';
 import { undoneLayer } from './limits/own-layer.ts';
 import { lockChange, lockRules, markUndone, getChangeSpan, upsertLayers } from './rule-store.ts';
 import { markSubjectsDue, readSubjects } from './set-rules.ts';
@@ -19,7 +19,7 @@ export async function undoRules(
   const { scope, userId } = args;
   const now = ctx.clock.now();
   return ctx.db.inCompany(scope, async (tx) => {
-    await assertAtWork(tx, scope.companyId);
+    await assertNotBlocked(tx, scope.companyId);
     await lockRules(tx, scope.companyId);
     const change = await lockChange(tx, scope.companyId, args.changeId);
     if (!change) throw notFound('Изменение не найдено');

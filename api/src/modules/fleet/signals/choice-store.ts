@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SignalAction, SignalRuleKey } from '#contract/fleet/signal-rule.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 
 /** A company's settings of a rule. */
 export interface RuleChoice {
@@ -76,7 +76,7 @@ export async function setDuty(tx: Db, scope: CompanyScope, ownerId: number | nul
 }
 
 /** Lists companies whose digest of this day is still due. */
-export function listUntold(
+export function listDigestsDue(
   db: Db,
   { day, max }: { day: string; max: number },
 ): Promise<{ company_id: number }[]> {
@@ -150,7 +150,7 @@ export async function findOldest(
   scope: CompanyScope,
   ownerId: number | null,
 ): Promise<{ open: number; oldest: Date | null }> {
-  return onlyRow(
+  return getOnlyRow(
     db,
     sql<{ open: number; oldest: Date | null }>`
       select count(*)::int as open, min(told.sold_at) as oldest from fleet_signal told ${OWNER}

@@ -46,7 +46,7 @@ describe('a rule that closes', () => {
 
   const listSignals = async (query = '') =>
     (await api.get(`/api/signals?rule=over-tank&cardId=${card.id}${query}`, { token })).body.data;
-  const cardNow = async () => (await api.get(`/api/card/${card.id}`, { token })).body.data;
+  const readCardNow = async () => (await api.get(`/api/card/${card.id}`, { token })).body.data;
   const choose = (json: object) => api.put('/api/signals/rules/over-tank', { token, json });
 
   beforeEach(async () => {
@@ -63,17 +63,17 @@ describe('a rule that closes', () => {
     await choose({ deed: 'close', owner_id: null });
     await findSignals(api.ctx);
     expect(await listSignals()).toMatchObject([{ closing: null }]);
-    expect((await cardNow()).hold).toBeNull();
+    expect((await readCardNow()).hold).toBeNull();
   });
 
   it('a rule that closes a card says so only when its network has answered', async () => {
     await choose({ deed: 'close', owner_id: null });
     await fillBeyondTank();
     expect(await listSignals()).toMatchObject([{ closing: 'closing' }]);
-    expect(await cardNow()).toMatchObject({ status: { id: 1 }, hold: { kind: 'signal' } });
+    expect(await readCardNow()).toMatchObject({ status: { id: 1 }, hold: { kind: 'signal' } });
     await networkAnswers();
     expect(await listSignals()).toMatchObject([{ closing: 'closed' }]);
-    const shown = await cardNow();
+    const shown = await readCardNow();
     expect(shown).toMatchObject({ status: { id: 2 } });
     expect(shown.hold.reason).toContain('Больше бака: Залито 500');
     const refused = await api.put(`/api/card/${card.id}/status`, { token, json: {} });
@@ -90,7 +90,7 @@ describe('a rule that closes', () => {
     expect((await judge('false')).body.data).toMatchObject({ closing: 'opening' });
     await networkAnswers();
     expect(await listSignals()).toMatchObject([{ closing: 'opened' }]);
-    expect(await cardNow()).toMatchObject({ status: { id: 1 }, hold: null });
+    expect(await readCardNow()).toMatchObject({ status: { id: 1 }, hold: null });
   });
 
   it('a card stays closed until its last signal is dismissed, or a user opens it', async () => {
@@ -102,10 +102,10 @@ describe('a rule that closes', () => {
     const [newer, older] = await listSignals('&sort=time');
     const judged = { token, json: { verdict: 'explained' } };
     await api.post(`/api/signals/${older.id}/verdict`, judged);
-    expect((await cardNow()).hold).toMatchObject({ kind: 'signal' });
+    expect((await readCardNow()).hold).toMatchObject({ kind: 'signal' });
     const opened = await api.post(`/api/signals/${newer.id}/open-card`, { token, json: {} });
     expect(opened.body.data).toMatchObject({ state: 'new', closing: 'opening' });
-    expect((await cardNow()).hold).toBeNull();
+    expect((await readCardNow()).hold).toBeNull();
     expect((await api.post(`/api/signals/${newer.id}/open-card`, { token, json: {} })).status).toBe(409);
   });
 
@@ -120,7 +120,7 @@ describe('a rule that closes', () => {
         throw new Error('the process died');
       });
     await expect(findSignals({ ...api.ctx, db: { ...db, inSystem } })).rejects.toThrow('died');
-    expect((await cardNow()).hold).toBeNull();
+    expect((await readCardNow()).hold).toBeNull();
     expect(await listSignals()).toEqual([]);
     await findSignals(api.ctx);
     expect(await listSignals()).toMatchObject([{ closing: 'closing' }]);

@@ -41,7 +41,7 @@ export function findClosing(
 /**
  * Releases the card from one signal, or from all of its signals. Returns true when none keeps the card closed any more.
  */
-export async function letGo(
+export async function releaseCard(
   tx: Db,
   scope: CompanyScope,
   { cardId, id }: { cardId: number; id: number | null },

@@ -2,14 +2,14 @@ import { OPEN_STATES } from '#contract/fleet/signals.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { onlyRow, type Db } from '../../../db/database.ts';
+import { getOnlyRow, type Db } from '../../../db/database.ts';
 
 /** Counts the fillings that have a signal without a verdict, and their sum, as the list by filling does. */
 export async function countOpenFillings(
   db: Db,
   scope: CompanyScope,
 ): Promise<{ count: number; sum: Kopecks }> {
-  const { count, stake } = await onlyRow(
+  const { count, stake } = await getOnlyRow(
     db,
     sql<{ count: number; stake: number }>`
       select count(*)::int as count, coalesce(sum(stake), 0)::float8 as stake from (

@@ -26,7 +26,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /** Two fillings that lie further apart than one can drive in between. */
-export function findTooFast(fillings: readonly Filling[]): Finding[] {
+export function findImpossibleSpeed(fillings: readonly Filling[]): Finding[] {
   const { kmPerHour, leastKm } = SIGNAL_RULE['too-fast'].parameters;
   const placed = motorFuel(fillings).filter(({ place }) => place !== null);
   return placed.flatMap((filling, index) => {
@@ -47,7 +47,7 @@ export function findTooFast(fillings: readonly Filling[]): Finding[] {
 }
 
 /** A second filling of weight within half an hour; topping up a little is usual, and so is a second kind of goods. */
-export function findTooOften(fillings: readonly Filling[]): Finding[] {
+export function findTooFrequent(fillings: readonly Filling[]): Finding[] {
   const { minutes, leastCentilitres } = SIGNAL_RULE['too-often'].parameters;
   const weighty = motorFuel(fillings).filter(({ centilitres }) => centilitres >= leastCentilitres);
   return weighty.flatMap((filling, index) => {
@@ -65,7 +65,7 @@ export function findTooOften(fillings: readonly Filling[]): Finding[] {
   });
 }
 
-/** Outside the hours of a truck that is not fuelled in them: one that often is, is on the road at night. */
+/** Finds fillings outside the usual hours of a truck, unless it is often fuelled at that time. */
 export function findOutsideHours(fillings: readonly Filling[]): Finding[] {
   const { from, until, days, samples, usualShare } = SIGNAL_RULE['outside-hours'].parameters;
   const motor = motorFuel(fillings);

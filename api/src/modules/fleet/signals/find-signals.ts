@@ -5,7 +5,7 @@ import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.t
 import { listChoices } from './choice-store.ts';
 import { closeCards } from './close-cards.ts';
 import { listFillings } from './filling.ts';
-import { findBy, listUnlooked, moveReach } from './signal-rules.ts';
+import { findBySignalRule, listUncheckedCompanies, moveProgress } from './signal-rules.ts';
 import { insertSignals } from './signal-store.ts';
 import type { Db } from '../../../db/database.ts';
 
@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000;
 /** Range of time from which habits are read. */
 const MEMORY_MS = 92 * DAY_MS;
 /** Networks report sales late, so this much of the past is checked again. */
-const AGAIN_MS = 3 * DAY_MS;
+const REPEAT_INTERVAL_MS = 3 * DAY_MS;
 /** Range of the past that is checked when a company starts. */
 const FIRST_MS = 30 * DAY_MS;
 const COMPANY_BATCH_SIZE = 20;
@@ -39,7 +39,7 @@ const COMPANY_BATCH_SIZE = 20;
 /** Checks what companies with trucks have bought since the last time. A repeated run finds each signal once. */
 export async function findSignals(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
-  const due = await listUnlooked(ctx.db.system, { max: COMPANY_BATCH_SIZE, now });
+  const due = await listUncheckedCompanies(ctx.db.system, { max: COMPANY_BATCH_SIZE, now });
   await visitCompanies(ctx, due, (scope, item) => findCompanySignals(ctx, scope, item.looked_until));
 }
 
@@ -49,12 +49,12 @@ async function findCompanySignals(
   checkedUntil: Date | null,
 ): Promise<void> {
   const now = ctx.clock.now();
-  const since = checkedUntil ? checkedUntil.getTime() - AGAIN_MS : now.getTime() - FIRST_MS;
+  const since = checkedUntil ? checkedUntil.getTime() - REPEAT_INTERVAL_MS : now.getTime() - FIRST_MS;
   const from = new Date(since - MEMORY_MS);
   await ctx.db.inSystem(async (tx) => {
     const fillings = await listFillings(tx, scope, { from, to: now });
     const found = SIGNAL_RULE_KEYS.flatMap((rule) =>
-      findBy(rule, fillings)
+      findBySignalRule(rule, fillings)
         .filter(({ filling }) => filling.at.getTime() >= since)
         .map((finding) => ({ ...finding, rule })),
     );
@@ -62,16 +62,16 @@ async function findCompanySignals(
       const fresh = await insertSignals(tx, scope, { found, now });
       await closeCards(ctx, tx, { scope, fresh, choices: await listChoices(tx, scope) });
     }
-    await moveReach(tx, scope, { from: checkedUntil, until: now });
+    await moveProgress(tx, scope, { from: checkedUntil, until: now });
   });
 }
 
 /** A filling is checked again when more is known of the time around it. */
-const AROUND_MINUTES = 30;
+const WINDOW_MINUTES = 30;
 
 /** Marks the company's fillings since a moment for another check, because new data about that time is known. */
 export async function recheckSince(tx: Db, scope: CompanyScope, since: Date): Promise<void> {
   await sql`
-    update fleet_signal_reach set looked_until = least(looked_until, ${since}::timestamptz - make_interval(mins => ${AROUND_MINUTES}))
+    update fleet_signal_reach set looked_until = least(looked_until, ${since}::timestamptz - make_interval(mins => ${WINDOW_MINUTES}))
     where company_id = ${scope.companyId}`.execute(tx);
 }

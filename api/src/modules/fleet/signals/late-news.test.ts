@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-async function cardOnTruck(statusId: 1 | 2 = CARD_STATUS.active): Promise<GivenCard> {
+async function givenCardOnTruck(statusId: 1 | 2 = CARD_STATUS.active): Promise<GivenCard> {
   const card = await givenCard(api, company.id, { balanceKopecks: 500_000_00, statusId });
   const truck = { plate: `А${(plates += 1)}ВС99`, tank_litres: 400, card_ids: [card.id] };
   expect((await api.post('/api/vehicles', { token, json: truck })).status).toBe(200);
@@ -41,7 +41,7 @@ async function fill(card: GivenCard, litres: number, at = api.clock.now().toISOS
 }
 
 test('data that arrives while a company is checked is checked the next time', async () => {
-  const card = await cardOnTruck();
+  const card = await givenCardOnTruck();
   await fill(card, 300);
   api.clock.advanceSeconds(60);
   await findSignals(api.ctx);
@@ -64,8 +64,8 @@ test('data that arrives while a company is checked is checked the next time', as
 
 test('dismissing a signal does not report a card open that another reason keeps closed', async () => {
   await api.put('/api/signals/rules/over-tank', { token, json: { deed: 'close', owner_id: null } });
-  const open = await cardOnTruck();
-  const blocked = await cardOnTruck(CARD_STATUS.blocked);
+  const open = await givenCardOnTruck();
+  const blocked = await givenCardOnTruck(CARD_STATUS.blocked);
   api.clock.advanceSeconds(60);
   for (const card of [open, blocked]) await fill(card, 500);
   api.clock.advanceSeconds(60);

@@ -5,16 +5,16 @@ import type { Db } from '../../../db/database.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { endHoldsOfCards } from '../../cards/cards/card-holds.ts';
 import { lockAnyCard } from '../../cards/cards/lock-any-card.ts';
-import { findClosing, letGo } from './close-cards.ts';
+import { findClosing, releaseCard } from './close-cards.ts';
 
-interface AskedOpening {
+interface OpenCardArgs {
   scope: CompanyScope;
   id: number;
   userId: number;
 }
 
 /** Opens the card of a signal, whatever the verdicts of its signals. 404; 409 when the signal keeps no card closed. */
-export async function openAfterSignal(ctx: Context, { scope, id, userId }: AskedOpening): Promise<void> {
+export async function openAfterSignal(ctx: Context, { scope, id, userId }: OpenCardArgs): Promise<void> {
   await ctx.db.inSystem(async (tx) => {
     const found = await findClosing(tx, scope, id);
     if (!found) throw notFound('Такого сигнала нет');
@@ -36,7 +36,7 @@ export async function openCard(
   const now = ctx.clock.now();
   const card = await lockAnyCard(tx, cardId);
   if (!card || card.companyId !== scope.companyId) throw notFound('Карта не найдена');
-  if (!(await letGo(tx, scope, { cardId, id }))) return;
+  if (!(await releaseCard(tx, scope, { cardId, id }))) return;
   const reason = 'Сигнал разобран';
   const [stays] = await endHoldsOfCards(tx, [card], { kind: 'signal', reason, byId: userId, now });
   await recordEvent(tx, {

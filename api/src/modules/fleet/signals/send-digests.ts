@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { moscowDay, moscowTimeOfDay } from '../../../lib/money-format.ts';
 import { notify } from '../../messaging/notices/notify.ts';
-import { findOldest, listNews, listUntold, moveNotifiedId, takeDay } from './choice-store.ts';
+import { findOldest, listNews, listDigestsDue, moveNotifiedId, takeDay } from './choice-store.ts';
 import { visitCompanies } from './find-signals.ts';
 
 /** Moscow time, when the owners of signals come to work. */
@@ -24,7 +24,7 @@ export async function sendDigests(
   const now = ctx.clock.now();
   if (moscowTimeOfDay(now).slice(0, 5) < FROM) return;
   const day = moscowDay(now);
-  const due = await listUntold(ctx.db.system, { day, max: COMPANY_BATCH_SIZE });
+  const due = await listDigestsDue(ctx.db.system, { day, max: COMPANY_BATCH_SIZE });
   await visitCompanies(ctx, due, (scope) => sendCompanyDigest(ctx, scope, { day, describeOthers }));
 }
 

@@ -11,12 +11,12 @@ import {
   findOutsideHours,
   findPrice,
   findRefunds,
-  findTooFast,
-  findTooOften,
+  findImpossibleSpeed,
+  findTooFrequent,
 } from './course-rule.ts';
 import { type Filling, type Finding, listFillings } from './filling.ts';
 import { motorFuel, findDayTanks, findHabit, findOtherFuel, findOverTank } from './volume-rule.ts';
-import { recordChange } from '../../../audit/leave-trace.ts';
+import { recordChange } from '../../../audit/write-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { type Db, rows } from '../../../db/database.ts';
@@ -28,7 +28,7 @@ import { findDuty, listOwners, setChoice, setDuty } from './choice-store.ts';
  * position and the filling. The older the position, the lower the confidence: from 97 to 60. The evidence gives the
  * distance and not the place: it stays, while positions are deleted after a week.
  */
-function findApart(fillings: readonly Filling[]): Finding[] {
+function findFarApart(fillings: readonly Filling[]): Finding[] {
   const { leastKm, kmPerHour, minutes } = SIGNAL_RULE.apart.parameters;
   return motorFuel(fillings).flatMap(({ operationId, at, place, position }) => {
     if (!place || !position) return [];
@@ -55,12 +55,12 @@ const SIGNAL_RULES: Record<SignalRuleKey, SignalRule> = {
   'over-tank': findOverTank,
   'day-tanks': findDayTanks,
   'other-fuel': findOtherFuel,
-  'too-fast': findTooFast,
-  'too-often': findTooOften,
+  'too-fast': findImpossibleSpeed,
+  'too-often': findTooFrequent,
   'outside-hours': findOutsideHours,
   price: findPrice,
   habit: findHabit,
-  apart: findApart,
+  apart: findFarApart,
   refunds: findRefunds,
 };
 
@@ -79,7 +79,10 @@ function byTruck(fillings: readonly Filling[]): Filling[][] {
 }
 
 /** Returns what one rule finds among the fillings of a company. */
-export function findBy(key: SignalRuleKey, fillings: readonly Filling[]): (Finding & { filling: Filling })[] {
+export function findBySignalRule(
+  key: SignalRuleKey,
+  fillings: readonly Filling[],
+): (Finding & { filling: Filling })[] {
   return byTruck(fillings).flatMap((group) => {
     const byId = new Map(group.map((filling) => [filling.operationId, filling]));
     return SIGNAL_RULES[key](group).flatMap((finding) => {
@@ -131,7 +134,7 @@ export async function requireOwner(tx: Db, scope: CompanyScope, ownerId: number)
  * checked. A check reads three months of a company, so the more cards it has, the longer the pause: 10 s and 0.2 s a
  * card.
  */
-export function listUnlooked(
+export function listUncheckedCompanies(
   db: Db,
   { max, now }: { max: number; now: Date },
 ): Promise<{ company_id: number; looked_until: Date | null }[]> {
@@ -153,7 +156,7 @@ export function listUnlooked(
  * Moves the reach from where the check started. If it was moved meanwhile (`recheckSince`), it stays, and the next
  * check goes from there.
  */
-export async function moveReach(
+export async function moveProgress(
   tx: Db,
   scope: CompanyScope,
   { from, until }: { from: Date | null; until: Date },
@@ -182,7 +185,7 @@ export async function tryRule(
   const fillings = await ctx.db.inCompany(scope, (tx) =>
     listFillings(tx, scope, { from: new Date(from.getTime() - MEMORY_MS), to }),
   );
-  const matches = findBy(key, fillings)
+  const matches = findBySignalRule(key, fillings)
     .filter(({ filling }) => filling.at >= from)
     .toSorted((a, b) => b.filling.at.getTime() - a.filling.at.getTime());
   return {

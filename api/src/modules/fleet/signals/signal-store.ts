@@ -9,7 +9,7 @@ import {
   type SignalStateFilter,
 } from '#contract/fleet/signals.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Filling, Finding } from './filling.ts';
 
 export interface SignalRow {
@@ -48,7 +48,7 @@ interface SignalFilter {
 
 const IS_OPEN = sql`fleet_signal.state = any(${[...OPEN_STATES]}::text[])`;
 
-type AskedPage = SignalFilter & {
+type PageQuery = SignalFilter & {
   userId: number;
   sort: 'weight' | 'time';
   upTo: number | null;
@@ -63,10 +63,10 @@ type AskedPage = SignalFilter & {
 export async function listSignalPage(
   db: Db,
   scope: CompanyScope,
-  args: AskedPage,
+  args: PageQuery,
 ): Promise<{ found: SignalRow[]; total: number; upTo: number | null }> {
   const which = conditions(args);
-  const { total, up_to: upTo } = await onlyRow(
+  const { total, up_to: upTo } = await getOnlyRow(
     db,
     sql<{ total: number; up_to: number | null }>`
       select count(*)::int as total, max(fleet_signal.id)::float8 as up_to from fleet_signal
@@ -91,10 +91,10 @@ export async function listSignalPage(
 export async function listFillingPage(
   db: Db,
   scope: CompanyScope,
-  args: AskedPage,
+  args: PageQuery,
 ): Promise<{ found: SignalRow[]; total: number; upTo: number | null }> {
   const which = sql`${conditions(args)} and (${args.upTo}::bigint is null or fleet_signal.id <= ${args.upTo})`;
-  const { total, up_to: upTo } = await onlyRow(
+  const { total, up_to: upTo } = await getOnlyRow(
     db,
     sql<{ total: number; up_to: number | null }>`
       select count(distinct operation_id)::int as total, max(fleet_signal.id)::float8 as up_to from fleet_signal
@@ -209,7 +209,7 @@ export function countOpen(
   scope: CompanyScope,
   userId: number,
 ): Promise<{ mine: number; all: number; fillings: number; stake: number }> {
-  return onlyRow(
+  return getOnlyRow(
     db,
     sql<{ mine: number; all: number; fillings: number; stake: number }>`
       select coalesce(sum(mine), 0)::int as mine, coalesce(sum(every), 0)::int as all, count(*)::int as fillings, coalesce(sum(stake), 0)::float8 as stake

@@ -1,6 +1,6 @@
 import { getMedian } from './median.ts';
 
-interface Priced {
+interface PricedFilling {
   at: Date;
   goodsTitle: string;
   unitKopecks: number;
@@ -15,7 +15,7 @@ const LEAST = 5;
  * Returns for each filling, oldest first, the median price of the company's others of the same goods and region within
  * ten days, in whole kopecks.
  */
-export function usualPrices(fillings: readonly Priced[]): (number | null)[] {
+export function usualPrices(fillings: readonly PricedFilling[]): (number | null)[] {
   const usual: (number | null)[] = fillings.map(() => null);
   const groups = new Map<string, number[]>();
   for (const [place, { region, goodsTitle }] of fillings.entries()) {

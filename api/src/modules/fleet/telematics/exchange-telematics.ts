@@ -1,6 +1,6 @@
-import type { Handing } from '#contract/fleet/telematics.ts';
+import type { HandoverState } from '#contract/fleet/telematics.ts';
 import { POSITION_DAYS } from '#contract/limits.ts';
-import { markRecorded } from '../../../audit/leave-trace.ts';
+import { markRecorded } from '../../../audit/write-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';
@@ -30,7 +30,7 @@ export async function exchangeTelematics(ctx: Context): Promise<void> {
   for (let turn = 0; turn < COMPANY_BATCH_SIZE; turn += 1) {
     const link = await takeLink(ctx);
     if (!link) return;
-    await exchangeWith(ctx, link);
+    await exchangeWithLink(ctx, link);
   }
 }
 
@@ -46,7 +46,7 @@ function takeLink(ctx: Context): Promise<DueLink | null> {
   });
 }
 
-async function exchangeWith(ctx: Context, link: DueLink): Promise<void> {
+async function exchangeWithLink(ctx: Context, link: DueLink): Promise<void> {
   const scope = mintCompanyScope(link.company_id);
   const token = openSealed(link.token_sealed, telematicsKey(ctx));
   const input = token === null ? REFUSED : await tryExchange(ctx, { scope, token, link });
@@ -59,7 +59,7 @@ async function exchangeWith(ctx: Context, link: DueLink): Promise<void> {
 
 const REFUSED = { problem: 'Wialon не принимает токен: подключите его заново', refused: true };
 
-interface Asked {
+interface FeedRequest {
   scope: CompanyScope;
   token: string;
 }
@@ -72,7 +72,7 @@ class LinkLost extends Error {
 /** Returns null when the link was lost meanwhile. */
 async function tryExchange(
   ctx: Context,
-  args: Asked & { link: DueLink },
+  args: FeedRequest & { link: DueLink },
 ): Promise<{ problem: string | null; refused: boolean } | null> {
   const now = ctx.clock.now().getTime();
   const { scope, link } = args;
@@ -104,7 +104,7 @@ async function tryExchange(
 /** Returns why Wialon refuses this filling, as a sentence, or null when it does not. */
 async function sendFilling(
   ctx: Context,
-  { scope, token, link }: Asked & { link: DueLink },
+  { scope, token, link }: FeedRequest & { link: DueLink },
   filling: FillingToSend,
 ): Promise<string | null> {
   try {
@@ -121,7 +121,11 @@ async function sendFilling(
 }
 
 /** Stores where the truck was at about that time, and has the filling checked again. */
-async function storePosition(ctx: Context, { scope, token }: Asked, filling: FillingToSend): Promise<void> {
+async function storePosition(
+  ctx: Context,
+  { scope, token }: FeedRequest,
+  filling: FillingToSend,
+): Promise<void> {
   const { unitId, vehicleId, at } = filling;
   const span = {
     unitId,
@@ -145,12 +149,12 @@ async function storePosition(ctx: Context, { scope, token }: Asked, filling: Fil
  */
 async function handOver(
   ctx: Context,
-  { scope, token, link }: Asked & { link: DueLink },
+  { scope, token, link }: FeedRequest & { link: DueLink },
   filling: FillingToSend,
 ): Promise<string | null> {
   const { unitId, at, operationId, goods, address, lat, lon } = filling;
   const mark = toFillingMark(operationId);
-  const record = (handing: Handing, problem: string | null) =>
+  const record = (handing: HandoverState, problem: string | null) =>
     write(ctx, (tx) => markHanding(tx, scope, { ...filling, handing, problem, now: ctx.clock.now() }));
   try {
     await hold(ctx, scope, link);

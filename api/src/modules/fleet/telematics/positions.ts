@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import type { TruckPosition } from './telematics.ts';
-import { recordChange } from '../../../audit/leave-trace.ts';
+import { recordChange } from '../../../audit/write-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { UploadedFile } from '../../../http/body.ts';
 import { recheckSince } from '../signals/find-signals.ts';

@@ -50,7 +50,7 @@ function readLine(
   if (!plate) return 'Это не номер машины';
   const vehicleId = trucks.get(plate);
   if (vehicleId === undefined) return `В автопарке нет машины ${formatPlate(plate)}`;
-  const at = momentIn(time);
+  const at = parseMoment(time);
   if (!at) return 'Время: 2026-11-26 14:05 или 26.11.2026 14:05';
   if (at > now) return 'Это время ещё не наступило';
   if (now.getTime() - at.getTime() > POSITION_DAYS * DAY_MS) return `Старше ${POSITION_DAYS} дней: не храним`;
@@ -66,7 +66,7 @@ function degreesIn(text: string): number {
 }
 
 /** ISO 8601 or a Russian date; without a zone it is Moscow's clock. */
-function momentIn(text: string): Date | null {
+function parseMoment(text: string): Date | null {
   const russian = /^(\d{2})\.(\d{2})\.(\d{4})[ ,T]+(\d{1,2})(:\d{2}(?::\d{2})?)$/.exec(text);
   const iso = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2})(:\d{2}(?::\d{2})?(?:\.\d+)?)(Z|[+-]\d{2}:?\d{2})?$/.exec(
     text,

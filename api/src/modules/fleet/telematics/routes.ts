@@ -8,9 +8,9 @@ import { connectTelematics, disconnectTelematics, setTelematics } from './connec
 import { findLink, listUnits } from './link-store.ts';
 import type { PlannedPositions } from './read-position-file.ts';
 import { planPositions, takePositions } from './positions.ts';
-import { listHanded } from './wialon-filling-store.ts';
+import { listHandedFillings } from './wialon-filling-store.ts';
 
-const HANDED_SHOWN = 20;
+const MAX_HANDED_SHOWN = 20;
 const WRONG_SHOWN = 50;
 const SAMPLE = 5;
 
@@ -19,7 +19,7 @@ export function telematicsRoutes(app: FastifyInstance, ctx: Context): void {
     ctx.db.inCompany(scope, async (tx) => {
       const link = await findLink(tx, scope);
       const units = await listUnits(tx, scope);
-      const handed = await listHanded(tx, scope, HANDED_SHOWN);
+      const handed = await listHandedFillings(tx, scope, MAX_HANDED_SHOWN);
       return {
         data: {
           connection: link && {

@@ -68,7 +68,7 @@ async function fuel(at = SOLD_AT): Promise<void> {
   await bookSales(api.ctx, card.partnerId, [sale as unknown as NetworkSaleEvent]);
 }
 
-async function truckWas(km: number, at = SOLD_AT): Promise<void> {
+async function recordPosition(km: number, at = SOLD_AT): Promise<void> {
   await sql`
     insert into embedded_wialon_message (unit_id, at, lat, lon)
     select id, ${at}::timestamptz, ${station.lat + km / 111}, ${station.lon} from embedded_wialon_unit
@@ -120,7 +120,7 @@ describe('Wialon', () => {
   it('Wialon shows a card apart from its truck, with the distance and both times', async () => {
     await connect();
     await fuel();
-    await truckWas(62);
+    await recordPosition(62);
     expect(await apart()).toEqual([]);
     await exchangeTelematics(api.ctx);
     const [signal] = await apart();
@@ -133,7 +133,7 @@ describe('Wialon', () => {
   it('Wialon gives no signal of a truck that may have driven there', async () => {
     await connect();
     await fuel();
-    await truckWas(10, new Date(SOLD_AT.getTime() - 10 * 60_000));
+    await recordPosition(10, new Date(SOLD_AT.getTime() - 10 * 60_000));
     await exchangeTelematics(api.ctx);
     expect((await shown()).units[0].position_at).toBe('2026-09-20T08:50:00.000Z');
     expect(await apart()).toEqual([]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
-import type { HANDINGS } from '#contract/fleet/telematics.ts';
+import type { HANDOVER_STATES } from '#contract/fleet/telematics.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { writeSaleAddress } from '../../programme/stations/write-sale-address.ts';
@@ -18,7 +18,7 @@ export interface FillingToSend {
   lat: number | null;
   lon: number | null;
   looked: boolean;
-  handing: (typeof HANDINGS)[number] | null;
+  handing: (typeof HANDOVER_STATES)[number] | null;
 }
 
 /**
@@ -75,7 +75,7 @@ export async function markHanding(
     operationId: number;
     vehicleId: number;
     unitId: number;
-    handing: (typeof HANDINGS)[number];
+    handing: (typeof HANDOVER_STATES)[number];
     problem: string | null;
     now: Date;
   },
@@ -88,20 +88,20 @@ export async function markHanding(
       problem = excluded.problem`.execute(tx);
 }
 
-export interface HandedRow {
+export interface HandedFilling {
   operation_id: number;
   at: Date;
   plate: string;
   centilitres: number;
   sum_kopecks: number;
-  handing: (typeof HANDINGS)[number];
+  handing: (typeof HANDOVER_STATES)[number];
   problem: string | null;
 }
 
-export function listHanded(db: Db, scope: CompanyScope, max: number): Promise<HandedRow[]> {
+export function listHandedFillings(db: Db, scope: CompanyScope, max: number): Promise<HandedFilling[]> {
   return rows(
     db,
-    sql<HandedRow>`
+    sql<HandedFilling>`
       select told.operation_id::float8 as operation_id, coalesce(operation.sold_at, operation.created_at) as at, vehicle.plate,
         coalesce(operation.centilitres, 0) as centilitres, operation.sum_kopecks::float8 as sum_kopecks, told.handing, told.problem
       from wialon_filling told join operation on operation.id = told.operation_id

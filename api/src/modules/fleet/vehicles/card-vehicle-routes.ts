@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { bind } from '../../../http/bind.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import { SINCE_EVER } from '../../cards/drivers/drivers.ts';
+import { BEGINNING_OF_TIME } from '../../cards/drivers/drivers.ts';
 import { listVehicleSpans, type VehicleSpan, setCardVehicle } from './card-vehicles.ts';
 
 export function cardVehicleRoutes(app: FastifyInstance, ctx: Context): void {
@@ -31,7 +31,7 @@ function present({
 }: VehicleSpan): EndpointData<typeof calls.listCardVehicles>[number] {
   return {
     vehicle,
-    since: since.getTime() === SINCE_EVER.getTime() ? null : since.toISOString(),
+    since: since.getTime() === BEGINNING_OF_TIME.getTime() ? null : since.toISOString(),
     until: until?.toISOString() ?? null,
   };
 }

@@ -95,7 +95,7 @@ test('a card names its truck, is found by plate and brand, and files have both',
   await givenCard(api, company.id);
   const group = await api.post('/api/vehicle-groups', { token, json: { title: 'Север' } });
   const id = await truck('А001АА77', { card_ids: [card.id], group_id: group.body.data.id });
-  const found = async (query: string) =>
+  const searchCards = async (query: string) =>
     (await api.get(`/api/card?${query}`, { token })).body.data.map((item: { id: number }) => item.id);
   expect((await api.get(`/api/card/${card.id}`, { token })).body.data.vehicle).toEqual({
     id,
@@ -104,9 +104,9 @@ test('a card names its truck, is found by plate and brand, and files have both',
     group_title: 'Север',
   });
   for (const input of ['a 001 aa', 'камаз', '5490', 'А001'])
-    expect(await found(`search=${encodeURIComponent(input)}`), input).toEqual([card.id]);
-  expect(await found(`search=${encodeURIComponent('%')}`)).toEqual([]);
-  expect(await found(`vehicle_id=${id}`)).toEqual([card.id]);
+    expect(await searchCards(`search=${encodeURIComponent(input)}`), input).toEqual([card.id]);
+  expect(await searchCards(`search=${encodeURIComponent('%')}`)).toEqual([]);
+  expect(await searchCards(`vehicle_id=${id}`)).toEqual([card.id]);
   const rows = readXlsx(
     (await api.get(`/api/card?vehicle_id=${id}`, { token, headers: { accept: FILE_MIME.xlsx } })).bytes,
   );

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { MAX_CARDS_PER_VEHICLE } from '#contract/fleet/vehicles.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { SINCE_EVER } from '../../cards/drivers/drivers.ts';
-import { recordChange } from '../../../audit/leave-trace.ts';
+import { BEGINNING_OF_TIME } from '../../cards/drivers/drivers.ts';
+import { recordChange } from '../../../audit/write-trace.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
@@ -51,7 +51,7 @@ async function putCardOn(
     select ${scope.companyId}::bigint, ${cardId}::bigint, ${vehicleId}::bigint,
       case when exists (
         select from card_on_vehicle where company_id = ${scope.companyId} and card_id = ${cardId}
-      ) then ${now}::timestamptz else ${SINCE_EVER}::timestamptz end
+      ) then ${now}::timestamptz else ${BEGINNING_OF_TIME}::timestamptz end
     where not exists (
       select from card_on_vehicle where company_id = ${scope.companyId} and card_id = ${cardId} and until is null)`.execute(
     tx,

@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
-import { assertSound } from './odometer.ts';
+import { assertPlausible } from './odometer.ts';
 import { insertVehicle, putCardsOn, type VehicleInput } from './vehicle-store.ts';
 
-/** Adds a truck with its cards and returns its id; the same one for the same request key. Refuses as `assertSound`. */
+/** Adds a truck with its cards and returns its id; the same one for the same request key. Refuses as `assertPlausible`. */
 export function createVehicle(
   ctx: Context,
   args: {
@@ -18,7 +18,7 @@ export function createVehicle(
   const now = ctx.clock.now();
   return ctx.db.inCompany(scope, (tx) =>
     doOnce(tx, requestKey, now, async () => {
-      await assertSound(tx, scope, { vehicleId: null, input, cardIds });
+      await assertPlausible(tx, scope, { vehicleId: null, input, cardIds });
       const vehicleId = await insertVehicle(tx, scope, { input, now });
       await putCardsOn(tx, scope, { vehicleId, cardIds: cardIds ?? [], now });
       return vehicleId;

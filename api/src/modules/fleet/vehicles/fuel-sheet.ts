@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { MAX_FUEL_SHEET_LINES } from '#contract/fleet/fuel-sheet.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import { writeMotorFuel } from '../../programme/partners/partners.ts';
 import { writeCharged } from '../../programme/tariffs/tariffs.ts';
 import type { Context } from '../../../context.ts';
@@ -69,7 +69,7 @@ function listFuelLines(
 }
 
 async function companyTitle(db: Db, scope: CompanyScope): Promise<string> {
-  const { title } = await onlyRow(
+  const { title } = await getOnlyRow(
     db,
     sql<{ title: string }>`select title from company where id = ${scope.companyId}`,
   );
@@ -120,9 +120,9 @@ export async function readFuelSheet(
     company,
     from: period.from,
     to: period.to,
-    odometerFrom: kmUntil(readings, period.from),
-    odometerTo: kmUntil(readings, period.to),
-    lines: lines.map((line) => ({ ...line, km: kmUntil(readings, line.at) })),
+    odometerFrom: getKmAt(readings, period.from),
+    odometerTo: getKmAt(readings, period.to),
+    lines: lines.map((line) => ({ ...line, km: getKmAt(readings, line.at) })),
     ...sumUp(lines),
     leftOut: [...others].map(([goods, some]) => ({ goods, ...sumUp(some) })),
   };
@@ -135,6 +135,6 @@ function sumUp(lines: readonly FuelLine[]): Record<'centilitres' | 'centipieces'
 }
 
 /** The last reading until a moment; readings are ordered by time. */
-function kmUntil(readings: readonly OdometerReading[], moment: Date): number | null {
+function getKmAt(readings: readonly OdometerReading[], moment: Date): number | null {
   return readings.findLast(({ at, isSetAside }) => !isSetAside && at <= moment)?.km ?? null;
 }

@@ -1,7 +1,7 @@
 import { formatQuantity } from '#contract/fuel/goods-unit.ts';
 import type { MailingFormat } from '#contract/insights/mailings.ts';
 import writeWorkbook, { type Cell } from 'write-excel-file/node';
-import { FUEL_SHEET_IS } from '#contract/fleet/fuel-sheet.ts';
+import { FUEL_SHEET_DEFINITION } from '#contract/fleet/fuel-sheet.ts';
 import { formatPlate } from '#contract/values/plate.ts';
 import { moscowClock, printedSheet } from '#contract/values/printed-sheet.ts';
 import { renderLongTable, type LongRow } from '../../../lib/pdf/long-table-pdf.ts';
@@ -44,7 +44,7 @@ function makeHead(sheet: FuelSheet, waybill: string | undefined): [string, strin
     ['Путевой лист', waybill ? `№ ${waybill}` : 'не указан'],
     ['Одометр', `к началу ${km(sheet.odometerFrom)}, к концу ${km(sheet.odometerTo)}`],
     ...leftOutLines(sheet),
-    ['Что это', FUEL_SHEET_IS],
+    ['Что это', FUEL_SHEET_DEFINITION],
   ];
 }
 

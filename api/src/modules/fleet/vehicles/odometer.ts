@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ODOMETER_DOUBTED, MAX_VEHICLES } from '#contract/fleet/vehicles.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal, notFound, Refusal, conflict } from '../../../errors.ts';
 import { findVehicle, NO_VEHICLE } from './vehicles.ts';
@@ -24,7 +24,7 @@ const KM = new Intl.NumberFormat('ru-RU');
  * than a later one, or further from its neighbours than the truck can have run. One wrong digit is nearly always one of
  * these.
  */
-function doubtReading(
+function findDoubt(
   { km, at }: { km: number; at: Date },
   { before, after, usualKmADay }: OdometerNeighbours,
 ): string | null {
@@ -55,12 +55,12 @@ export interface OdometerReading {
   isSetAside: boolean;
 }
 
-type At = Pick<OdometerReading, 'at' | 'km'>;
+type KmReading = Pick<OdometerReading, 'at' | 'km'>;
 
 /** The readings beside a moment, and what the truck runs in a day; null where there is none. */
 interface OdometerNeighbours {
-  before: At | null;
-  after: At | null;
+  before: KmReading | null;
+  after: KmReading | null;
   usualKmADay: number | null;
 }
 
@@ -100,7 +100,7 @@ async function listNeighbours(
 ): Promise<OdometerNeighbours> {
   const counted = await rows(
     tx,
-    sql<At>`
+    sql<KmReading>`
       select at, km from vehicle_odometer
       where company_id = ${scope.companyId} and vehicle_id = ${vehicleId} and not is_set_aside and at <> ${at} order by at`,
   );
@@ -126,7 +126,7 @@ export async function writeReading(
     update vehicle_odometer set is_set_aside = true
     where company_id = ${scope.companyId} and vehicle_id = ${vehicleId} and not is_set_aside
       and ((at < ${at} and km > ${km}) or (at > ${at} and km < ${km}))`.execute(tx);
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into vehicle_odometer (company_id, vehicle_id, at, km)
@@ -173,7 +173,7 @@ export function addReading(
     const vehicle = await findVehicle(tx, scope, vehicleId);
     if (!vehicle || vehicle.isRemoved) throw notFound(NO_VEHICLE);
     const neighbours = await listNeighbours(tx, scope, { vehicleId, at });
-    const doubt = isConfirmed ? null : doubtReading({ km, at }, neighbours);
+    const doubt = isConfirmed ? null : findDoubt({ km, at }, neighbours);
     if (doubt !== null) throw new Refusal(400, ODOMETER_DOUBTED, doubt, { fields: { km: [doubt] } });
     return writeReading(tx, scope, { vehicleId, km, at });
   });
@@ -183,7 +183,7 @@ export function addReading(
  * Holds the company's fleet until the transaction ends. Refuses: 409 a plate that another truck has and a truck too many;
  * `group_id` and `card_ids` that are not the company's.
  */
-export async function assertSound(
+export async function assertPlausible(
   tx: Db,
   scope: CompanyScope,
   {

@@ -31,7 +31,7 @@ export interface PlannedVehicle {
 }
 
 /** The rows below the header. */
-export function namedInRows({ places, rows }: VehicleTable): NamedVehicle[] {
+export function listNamedVehicles({ places, rows }: VehicleTable): NamedVehicle[] {
   return rows.map(({ line, cells }) => {
     const cell = (name: ColumnName): string => cells[places[name] ?? -1] ?? '';
     return namedInLine(line, cell);

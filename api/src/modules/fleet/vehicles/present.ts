@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { FUEL_SHEET_IS, type readFuelSheet } from '#contract/fleet/fuel-sheet.ts';
+import { FUEL_SHEET_DEFINITION, type readFuelSheet } from '#contract/fleet/fuel-sheet.ts';
 import { GOODS_TREE } from '#contract/ids.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { plannedVehicle } from '#contract/fleet/vehicle-import.ts';
@@ -87,7 +87,7 @@ export function presentFuelSheet(sheet: FuelSheet, waybill: string | null): z.in
       ...(item.centipieces !== 0 && { pieces: item.centipieces / 100 }),
       sum: toRubles(kopecks(item.kopecks)),
     })),
-    note: FUEL_SHEET_IS,
+    note: FUEL_SHEET_DEFINITION,
   };
 }
 

@@ -9,7 +9,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { SINCE_EVER } from '../../cards/drivers/drivers.ts';
+import { BEGINNING_OF_TIME } from '../../cards/drivers/drivers.ts';
 import { addReading, deleteReading, listReadings, newestReadings } from './odometer.ts';
 import { createVehicle } from './create-vehicle.ts';
 import { findVehicle, NO_VEHICLE, vehiclesOfCompany } from './vehicles.ts';
@@ -25,7 +25,7 @@ import {
   renameVehicleGroup,
 } from './vehicle-groups.ts';
 import { listMonths } from './vehicle-month.ts';
-import { listFuelMonths, listIntervals, listRidingCards } from './vehicle-sale-store.ts';
+import { listFuelMonths, listIntervals, listCardsOnTrucks } from './vehicle-sale-store.ts';
 import { lockFleet, markRemoved, type VehicleInput } from './vehicle-store.ts';
 
 /** Number of months shown for a truck: a year and the current one. */
@@ -178,7 +178,7 @@ async function describeVehicle(ctx: Context, scope: CompanyScope, vehicleId: num
   return ctx.db.inCompany(scope, async (tx) => {
     const found = await findVehicle(tx, scope, vehicleId);
     if (!found) throw notFound(NO_VEHICLE);
-    const cards = await listRidingCards(tx, scope, vehicleId);
+    const cards = await listCardsOnTrucks(tx, scope, vehicleId);
     const readings = await listReadings(tx, scope, vehicleId);
     const bought = await listFuelMonths(tx, scope, { vehicleId, since });
     const intervals = await listIntervals(tx, scope, { vehicleId, from: since, until: now });
@@ -191,7 +191,7 @@ async function describeVehicle(ctx: Context, scope: CompanyScope, vehicleId: num
       removed: found.isRemoved,
       cards: cards.map((card) => ({
         ...card,
-        since: card.since > SINCE_EVER ? card.since.toISOString() : null,
+        since: card.since > BEGINNING_OF_TIME ? card.since.toISOString() : null,
         until: card.until?.toISOString() ?? null,
       })),
       odometer: readings

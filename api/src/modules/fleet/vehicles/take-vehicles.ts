@@ -1,7 +1,7 @@
 import { plateIn } from '#contract/values/plate.ts';
 import { MAX_VEHICLE_GROUPS, MAX_VEHICLES } from '#contract/fleet/vehicles.ts';
 import { GOODS_TREE } from '#contract/ids.ts';
-import { recordChange } from '../../../audit/leave-trace.ts';
+import { recordChange } from '../../../audit/write-trace.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
@@ -9,7 +9,12 @@ import { conflict, fieldRefusal } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
 import { listNamedCards } from './card-vehicles.ts';
 import { newestReadings, writeReading } from './odometer.ts';
-import { namedInRows, planVehicles, type NamedVehicle, type PlannedVehicle } from './planned-vehicle.ts';
+import {
+  listNamedVehicles,
+  planVehicles,
+  type NamedVehicle,
+  type PlannedVehicle,
+} from './planned-vehicle.ts';
 import { vehiclesOfCompany } from './vehicles.ts';
 import type { Vehicle } from './vehicle.ts';
 import { insertVehicleGroup, listVehicleGroups } from './vehicle-groups.ts';
@@ -21,7 +26,7 @@ import { findColumns, type VehicleTable } from './vehicle-columns.ts';
 
 /** The trucks that a file names. Refuses `file`: unreadable, without a column of plates, too long. */
 export async function namedInFile(file: UploadedFile | null): Promise<NamedVehicle[]> {
-  return namedInRows(await readSheet(file));
+  return listNamedVehicles(await readSheet(file));
 }
 
 /** The trucks that comments of cards name, for cards that are on none. */
@@ -51,7 +56,7 @@ export function previewVehicles(
   scope: CompanyScope,
   named: readonly NamedVehicle[],
 ): Promise<PlannedVehicle[]> {
-  return ctx.db.inCompany(scope, (tx) => planWith(tx, scope, named));
+  return ctx.db.inCompany(scope, (tx) => planImport(tx, scope, named));
 }
 
 /** Takes them over, the wrong ones left out, and returns what has become of each. 409 when trucks or groups are too many. */
@@ -63,7 +68,7 @@ export function takeVehicles(
   const now = ctx.clock.now();
   return ctx.db.inCompany(scope, async (tx) => {
     const known = await lockFleet(tx, scope);
-    const planned = await planWith(tx, scope, named);
+    const planned = await planImport(tx, scope, named);
     const added = planned.filter(({ state }) => state === 'new').length;
     if (known.size + added > MAX_VEHICLES)
       throw conflict(`В автопарке может быть не больше ${MAX_VEHICLES} машин`);
@@ -87,7 +92,7 @@ export function takeVehicles(
   });
 }
 
-async function planWith(
+async function planImport(
   tx: Db,
   scope: CompanyScope,
   named: readonly NamedVehicle[],

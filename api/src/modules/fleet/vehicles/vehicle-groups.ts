@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
-import { bigints } from '../../../db/parameter.ts';
+import { encodeBigints } from '../../../db/parameter.ts';
 
 export interface VehicleGroup {
   id: number;
@@ -143,7 +143,7 @@ export async function groupsOfAnyCards(
     tx,
     sql<{ cardId: number; groupId: number }>`
       select riding.card_id as "cardId", vehicle.group_id as "groupId"
-      from unnest(${bigints(cards.map((card) => card.companyId))}::bigint[], ${bigints(cards.map((card) => card.cardId))}::bigint[])
+      from unnest(${encodeBigints(cards.map((card) => card.companyId))}::bigint[], ${encodeBigints(cards.map((card) => card.cardId))}::bigint[])
         as asked (company_id, card_id)
       join card_on_vehicle riding on riding.company_id = asked.company_id and riding.card_id = asked.card_id
         and riding.until is null

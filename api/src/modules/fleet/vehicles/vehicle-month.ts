@@ -75,7 +75,7 @@ export function getRun(
 }
 
 /** Adds up the runs of several trucks. Null when none has a known run. */
-export function runTogether(runs: readonly (Run | null)[]): Run | null {
+export function mergeRuns(runs: readonly (Run | null)[]): Run | null {
   const known = runs.filter((run) => run !== null);
   if (known.length === 0) return null;
   const all = (key: keyof Run) => known.reduce((total, run) => total + run[key], 0);

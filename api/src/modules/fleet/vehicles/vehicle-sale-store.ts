@@ -32,7 +32,7 @@ export interface OdometerInterval {
 }
 
 /** A driver reads the odometer and fills up at one stop: a filling so soon after a reading is the reading's own. */
-const AT_THE_PUMP = '1 hour';
+const PUMP_WINDOW = '1 hour';
 
 const REFUND_SIGN = sql`(case operation.type_id when ${OPERATION_TYPE.refund} then -1 else 1 end)`;
 
@@ -82,7 +82,7 @@ export function listIntervals(
 ): Promise<OdometerInterval[]> {
   const whose = vehicleId === undefined ? sql`true` : sql`vehicle_id = ${vehicleId}`;
   const inReach = sql`operation.created_at > (select min(since) from road)
-    and operation.created_at <= (select max(until) from road) + ${AT_THE_PUMP}::interval
+    and operation.created_at <= (select max(until) from road) + ${PUMP_WINDOW}::interval
     and riding.vehicle_id in (select vehicle_id from road)`;
   return rows(
     db,
@@ -98,12 +98,12 @@ export function listIntervals(
       select road.vehicle_id as "vehicleId", road.since, road.until, road.km_since as "kmSince", road.km_until as "kmUntil",
         coalesce(sum(sold.centilitres), 0)::bigint as centilitres, coalesce(sum(sold.kopecks), 0)::bigint as kopecks
       from road left join (${soldToTrucks(scope, inReach)}) sold on sold.is_fuel and sold.vehicle_id = road.vehicle_id
-        and sold.sold_at > road.since + ${AT_THE_PUMP}::interval and sold.sold_at <= road.until + ${AT_THE_PUMP}::interval
+        and sold.sold_at > road.since + ${PUMP_WINDOW}::interval and sold.sold_at <= road.until + ${PUMP_WINDOW}::interval
       group by 1, 2, 3, 4, 5 order by 1, 2`,
   );
 }
 
-export interface RidingCard {
+export interface CardOnTruck {
   card_id: number;
   card_number: string;
   comment: string;
@@ -114,10 +114,10 @@ export interface RidingCard {
 const MAX_SPANS = 500;
 
 /** Lists the cards that have been on the truck, the newest first. */
-export function listRidingCards(db: Db, scope: CompanyScope, vehicleId: number): Promise<RidingCard[]> {
+export function listCardsOnTrucks(db: Db, scope: CompanyScope, vehicleId: number): Promise<CardOnTruck[]> {
   return rows(
     db,
-    sql<RidingCard>`
+    sql<CardOnTruck>`
       select riding.card_id, card.card_number, card.comment, riding.since, riding.until
       from card_on_vehicle riding join card on card.id = riding.card_id
       where riding.company_id = ${scope.companyId} and riding.vehicle_id = ${vehicleId}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
-import { SINCE_EVER } from '../../cards/drivers/drivers.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
+import { BEGINNING_OF_TIME } from '../../cards/drivers/drivers.ts';
 import type { ConsumptionNorm, FuelKind, Vehicle } from './vehicle.ts';
 
 export interface VehicleRow {
@@ -79,7 +79,7 @@ export async function insertVehicle(
   { input, now }: { input: VehicleInput; now: Date },
 ): Promise<number> {
   const { norm } = input;
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into vehicle (company_id, plate, brand, fuel, tank_centilitres, norm_centilitres, winter_norm_centilitres,
@@ -149,7 +149,7 @@ export async function putCardsOn(
     select ${scope.companyId}::bigint, card.id, ${vehicleId}::bigint,
       case when exists (
         select from card_on_vehicle where company_id = ${scope.companyId} and card_id = card.id
-      ) then ${now}::timestamptz else ${SINCE_EVER}::timestamptz end
+      ) then ${now}::timestamptz else ${BEGINNING_OF_TIME}::timestamptz end
     from card
     where card.company_id = ${scope.companyId} and card.id = any (${cardIds}::bigint[]) and not exists (
       select from card_on_vehicle
@@ -162,7 +162,7 @@ export async function countOwnCards(
   scope: CompanyScope,
   cardIds: readonly number[],
 ): Promise<number> {
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     tx,
     sql<{ count: number }>`
       select count(*)::int as count from card

@@ -149,12 +149,15 @@ test('a card is in its truck’s group, and a removed group leaves its trucks in
 
 test('an odometer runs forward only, and not ahead of the clock', async () => {
   const id = await added();
-  const say = (km: unknown, at?: string) => api.post(`${PATH}/${id}/odometer`, { token, json: { km, at } });
-  expect((await say(500_000, '2026-01-01T10:00+03:00')).status).toBe(200);
-  expect((await say(499_999)).body.error_messages?.km?.[0]).toContain('500000');
-  expect((await say(500_001, '2025-12-31T10:00+03:00')).body.error_messages?.km?.[0]).toContain('Позже');
-  expect((await say(600_000, '2100-01-01T10:00+03:00')).body.error_messages?.at).toHaveLength(1);
-  const again = await say(500_100, '2026-01-01T10:00+03:00');
+  const postOdometer = (km: unknown, at?: string) =>
+    api.post(`${PATH}/${id}/odometer`, { token, json: { km, at } });
+  expect((await postOdometer(500_000, '2026-01-01T10:00+03:00')).status).toBe(200);
+  expect((await postOdometer(499_999)).body.error_messages?.km?.[0]).toContain('500000');
+  expect((await postOdometer(500_001, '2025-12-31T10:00+03:00')).body.error_messages?.km?.[0]).toContain(
+    'Позже',
+  );
+  expect((await postOdometer(600_000, '2100-01-01T10:00+03:00')).body.error_messages?.at).toHaveLength(1);
+  const again = await postOdometer(500_100, '2026-01-01T10:00+03:00');
   expect(again.status).toBe(200);
   const { body } = await api.get(`${PATH}/${id}`, { token });
   expect(body.data).toMatchObject({ odometer_km: 500_100, odometer: [{ km: 500_100 }] });
@@ -228,7 +231,7 @@ async function makeFile(format: 'csv' | 'xlsx', lines: string[][]): Promise<Buff
   return writeWorkbook(lines.map((line) => line.map((value) => ({ value, type: String })))).toBuffer();
 }
 
-function formWith(bytes: Buffer, name: string): FormData {
+function makeForm(bytes: Buffer, name: string): FormData {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(bytes)]), name);
   return form;
@@ -246,7 +249,7 @@ test.each(['csv', 'xlsx'] as const)(
       ['ЫЫЫ', '', '', '', '', '', '', ''],
       ['А555ВС77', '', '', '', '', '', '', ''],
     ]);
-    const send = (path: string) => api.post(path, { token, multipart: formWith(bytes, `машины.${format}`) });
+    const send = (path: string) => api.post(path, { token, multipart: makeForm(bytes, `машины.${format}`) });
     const preview = await send(`${PATH}/import/preview`);
     expect(preview.body.data.counts).toEqual({ new: 1, changed: 1, same: 0, wrong: 2 });
     expect(preview.body.data.rows[1].changes).toEqual(['марка: Scania → Scania R']);
@@ -280,14 +283,14 @@ test.each([
 ])('a file with %s is refused with a sentence', async (_, bytes) => {
   const { status, body } = await api.post(`${PATH}/import/preview`, {
     token,
-    multipart: formWith(bytes, 'x.xlsx'),
+    multipart: makeForm(bytes, 'x.xlsx'),
   });
   expect(status).toBe(400);
   expect(body.error_messages?.file).toHaveLength(1);
 });
 
 async function readPreview(text: string) {
-  const sent = { token, multipart: formWith(Buffer.from(text), 'машины.csv') };
+  const sent = { token, multipart: makeForm(Buffer.from(text), 'машины.csv') };
   const { body } = await api.post(`${PATH}/import/preview`, sent);
   return body.data.rows as {
     line: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, type Db, rows } from '../../../db/database.ts';
 import { VEHICLE_COLUMNS, toVehicle, type VehicleRow } from './vehicle-store.ts';
-import { bigints, toParameter } from '../../../db/parameter.ts';
+import { encodeBigints, toParameter } from '../../../db/parameter.ts';
 import type { Vehicle } from './vehicle.ts';
 
 export const NO_VEHICLE = 'Машина не найдена';
@@ -76,7 +76,7 @@ export async function tanksOfCards(
     tx,
     sql<{ place: number; litres: number | null }>`
       select asked.place::int as place, tank.litres
-      from unnest(${bigints(args.map((item) => item.companyId))}::bigint[], ${bigints(args.map((item) => item.cardId))}::bigint[],
+      from unnest(${encodeBigints(args.map((item) => item.companyId))}::bigint[], ${encodeBigints(args.map((item) => item.cardId))}::bigint[],
         ${toParameter(args.map((item) => item.at))}::timestamptz[]) with ordinality as asked (company_id, card_id, at, place)
       cross join lateral (
         select vehicle.tank_centilitres::float8 / 100 as litres

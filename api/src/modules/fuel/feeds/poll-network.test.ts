@@ -80,7 +80,7 @@ async function topUp(company: GivenCompany, card: GivenCard, sum: number): Promi
 }
 
 /** Carries out the waiting operations that the queue would have processed by now. */
-async function carryOutWhatIsDue(): Promise<void> {
+async function runDueJobs(): Promise<void> {
   const due = await listDueOperations(api.ctx.db.system, api.clock.now(), 100);
   for (const operationId of due) await carryOutOperation(api.ctx, operationId);
 }
@@ -103,11 +103,11 @@ describe('an operation that can’t be finished', () => {
       create trigger refuse_poison before update on operation for each row execute function refuse_poison()`);
   });
 
-  async function curePoison(): Promise<void> {
+  async function fixPoisonedRecord(): Promise<void> {
     await owner.query('drop trigger if exists refuse_poison on operation');
   }
 
-  afterEach(curePoison);
+  afterEach(fixPoisonedRecord);
 
   test('an operation that can’t be finished stops no other company’s sale', async () => {
     api.setMood((command) => (command.kind === 'move-to-card' ? 'late' : undefined));
@@ -119,8 +119,8 @@ describe('an operation that can’t be finished', () => {
     await api.pollNetworks();
     expect(await shown(other, theirs)).toMatchObject({ sum: 900 });
     expect(await shown(poisoned, card)).toEqual({ sum: 1000, waiting: 1 });
-    await curePoison();
-    await carryOutWhatIsDue();
+    await fixPoisonedRecord();
+    await runDueJobs();
     expect(await shown(poisoned, card)).toEqual({ sum: 1500, waiting: 0 });
   });
 
@@ -130,9 +130,9 @@ describe('an operation that can’t be finished', () => {
     await fuel(card, 2, `with-poison-${poisoned.id}`);
     await api.pollNetworks();
     expect(await shown(poisoned, card)).toEqual({ sum: 900, waiting: 1 });
-    await curePoison();
+    await fixPoisonedRecord();
     api.clock.advanceSeconds(60);
-    await carryOutWhatIsDue();
+    await runDueJobs();
     expect(await shown(poisoned, card)).toEqual({ sum: 1400, waiting: 0 });
   });
 });

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { NetworkUnavailable, type NetworkEvent } from '../../../gateways/fuel-network/fuel-network.ts';
 import { applySales } from '../sales/apply-sales.ts';
 import { moveFeed, recordFeedRead, readFeed } from '../sales/feeds.ts';
-import { finishAlone } from '../../cards/commands/operation-lifecycle.ts';
+import { finishInOwnTransaction } from '../../cards/commands/operation-lifecycle.ts';
 import { storeUnreadable } from '../sales/unreadable-sales.ts';
 import { retryUnmatchedSales } from '../sales/retry-unmatched-sales.ts';
 import { findChangeByRequest } from '../../cards/cards/card-changes.ts';
@@ -40,7 +40,7 @@ async function readPages(ctx: Context, partnerId: PartnerId): Promise<void> {
     await storeUnreadable(ctx, partnerId, page.unreadable);
     for (const event of page.events) {
       if (event.kind === 'answer')
-        await finishAlone(ctx, event.requestId, () => applyAnswer(ctx, partnerId, event));
+        await finishInOwnTransaction(ctx, event.requestId, () => applyAnswer(ctx, partnerId, event));
     }
     await applySales(ctx, partnerId, page.events);
     if (page.next > known) await moveFeed(ctx.db.system, partnerId, page.next);

@@ -174,11 +174,11 @@ test('the screen, the CSV and the workbook agree to the kopeck for any query', a
       const shown = [...data, meta.totals].map(pickFigures);
       const csv = await api.get(`/api/operations/summary.csv?${query}`, { token: company.admin.token });
       const [head, ...lines] = readCsv(csv.bytes).map(({ cells }) => cells);
-      const inCsv = lines.map((cells) => figuresIn(head ?? [], cells.map(csvValue)));
+      const inCsv = lines.map((cells) => readFigures(head ?? [], cells.map(csvValue)));
       const xlsx = await api.get(`/api/operations/summary.xlsx?${query}`, { token: company.admin.token });
       const sheet = readXlsx(xlsx.bytes);
       const at = sheet.findIndex((cells) => cells[1] === 'Операций');
-      const inXlsx = sheet.slice(at + 1).map((cells) => figuresIn(sheet[at] ?? [], cells));
+      const inXlsx = sheet.slice(at + 1).map((cells) => readFigures(sheet[at] ?? [], cells));
       const isMonth = by === 'month';
       // Months are each compared with another period than all of them together.
       if (isMonth)
@@ -206,7 +206,7 @@ function pickCompared({ previous_sum, difference }: Figures) {
   return { previous_sum, difference };
 }
 
-function figuresIn(head: readonly unknown[], cells: readonly unknown[]): Figures {
+function readFigures(head: readonly unknown[], cells: readonly unknown[]): Figures {
   const of = (name: RegExp) => (cells[head.findIndex((item) => name.test(String(item)))] ?? null) as number;
   return {
     count: of(/^Операций/),

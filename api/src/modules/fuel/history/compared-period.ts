@@ -1,4 +1,4 @@
-/** Days of Moscow, `YYYY-MM-DD`, both included. */
+/** Moscow days, `YYYY-MM-DD`, both included. */
 export interface Days {
   from: string;
   to: string;
@@ -34,7 +34,7 @@ export function comparedPeriod(
   };
 }
 
-/** The same day so many months before; the last day of a month where it is one, or where that month is shorter. */
+/** The same day this many months before; the last day of a month where it is one, or where that month is shorter. */
 export function monthsBefore(day: string, months: number): string {
   const month = toMonthNumber(day) - months;
   const last = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate();

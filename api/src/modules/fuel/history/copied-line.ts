@@ -125,12 +125,12 @@ export function writeText(line: CopiedLine): void {
       special |= SPECIAL[byte] as number;
       out[to++] = byte;
     }
-    line.to = special === 0 ? to : writeWithCare(row.subarray(start, end), out, line.to);
+    line.to = special === 0 ? to : writeEscaped(row.subarray(start, end), out, line.to);
   }
   out[line.to++] = SEMICOLON;
 }
 
-function writeWithCare(text: Buffer, out: Buffer, from: number): number {
+function writeEscaped(text: Buffer, out: Buffer, from: number): number {
   const defused = FORMULA[text[0] as number] === 1 ? `'${text.toString()}` : text.toString();
   return from + out.write(/[";\r\n]/.test(defused) ? `"${defused.replaceAll('"', '""')}"` : defused, from);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { closeMonth, DESPITE_ALL } from '../../../testing/givens/close-month.ts';
+import { closeMonth, OVERRIDE_ALL } from '../../../testing/givens/close-month.ts';
 import { givenCard, givenCompany, givenStaff, type GivenCompany } from '../../../testing/givens/factories.ts';
 import { givenSales } from '../../../testing/givens/given-sales.ts';
 import { givenTariff } from '../../../testing/givens/given-tariff.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
     { ...washing, at: '2026-08-12T09:00:00Z' },
     { ...washing, refund: true, at: '2026-08-13T09:00:00Z' },
   ]);
-  expect((await closeMonth(api, staff, '2026-08', DESPITE_ALL)).status).toBe(200);
+  expect((await closeMonth(api, staff, '2026-08', OVERRIDE_ALL)).status).toBe(200);
 });
 afterAll(() => api?.stop());
 

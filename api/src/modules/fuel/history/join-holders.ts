@@ -5,11 +5,11 @@ export const SHORT_NAME = sql`concat_ws(' ', driver.surname, nullif(left(driver.
   nullif(left(driver.patronymic, 1), '') || '.')`;
 
 /** Time of the operation. */
-export const AT = sql`coalesce(operation.sold_at, operation.created_at)`;
+export const EFFECTIVE_AT = sql`coalesce(operation.sold_at, operation.created_at)`;
 
 /** Checks that a span of `driver_on_card` or `card_on_vehicle` of this name contains the time of the `operation`. */
 export function isWithinSpan(span: 'held' | 'riding'): RawBuilder<unknown> {
-  return sql`${sql.ref(`${span}.since`)} <= ${AT} and (${sql.ref(`${span}.until`)} is null or ${sql.ref(`${span}.until`)} > ${AT})`;
+  return sql`${sql.ref(`${span}.since`)} <= ${EFFECTIVE_AT} and (${sql.ref(`${span}.until`)} is null or ${sql.ref(`${span}.until`)} > ${EFFECTIVE_AT})`;
 }
 
 /**
@@ -38,7 +38,7 @@ export function joinHolders(companyId: number): RawBuilder<unknown> {
         union select card_id, until from driver_on_card where company_id = ${company} and until is not null
       ) turn
       offset 0
-    ) crew on crew.card_id = operation.card_id and crew.since <= ${AT} and (crew.until is null or crew.until > ${AT})
+    ) crew on crew.card_id = operation.card_id and crew.since <= ${EFFECTIVE_AT} and (crew.until is null or crew.until > ${EFFECTIVE_AT})
     ${joinTruck(companyId)}`;
 }
 
@@ -53,5 +53,5 @@ export function joinTruck(companyId: number): RawBuilder<unknown> {
       where riding.company_id = ${company} and vehicle.company_id = ${company}
         and (riding.until is null or riding.until > riding.since)
       offset 0
-    ) ride on ride.card_id = operation.card_id and ride.since <= ${AT} and (ride.until is null or ride.until > ${AT})`;
+    ) ride on ride.card_id = operation.card_id and ride.since <= ${EFFECTIVE_AT} and (ride.until is null or ride.until > ${EFFECTIVE_AT})`;
 }

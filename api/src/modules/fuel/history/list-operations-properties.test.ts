@@ -48,7 +48,7 @@ const TIMES = [
   '2026-09-05T12:00:00Z',
 ];
 
-interface Written {
+interface TestOperation {
   card: number;
   type: number;
   status: number;
@@ -62,12 +62,12 @@ interface Written {
 }
 
 type Step =
-  | { kind: 'write'; operations: Written[] }
+  | { kind: 'write'; operations: TestOperation[] }
   | { kind: 'finish'; status: number }
   | { kind: 'correct'; sum: number; at: string }
   | { kind: 'remove' | 'count-up' | 'leave-off' };
 
-const written: fc.Arbitrary<Written> = fc.record({
+const written: fc.Arbitrary<TestOperation> = fc.record({
   card: fc.nat(1),
   type: fc.constantFrom(...TYPES),
   status: fc.constantFrom(...STATUSES),
@@ -175,19 +175,19 @@ async function play(item: Step, company: GivenCompany, cards: GivenCard[]): Prom
       await api.ctx.db
         .inSystem(async (tx) => {
           await sql`update operation set status_id = 3 where ${some}`.execute(tx);
-          throw new LeftOff();
+          throw new RolledBack();
         })
         .catch((error: unknown) => {
-          if (!(error instanceof LeftOff)) throw error;
+          if (!(error instanceof RolledBack)) throw error;
         });
   }
 }
 
-class LeftOff extends Error {}
+class RolledBack extends Error {}
 
 async function expectEveryPage(company: GivenCompany, cards: GivenCard[], args: Filter): Promise<void> {
   if (args.dateFrom && args.dateTo && args.dateFrom > args.dateTo) return;
-  const truth = await plainly(company, cards, args);
+  const truth = await filterInMemory(company, cards, args);
   const pages = Math.ceil(truth.ids.length / OPERATIONS_PER_PAGE);
   const { card, ...query } = args;
   for (let page = 1; page <= pages + 1; page += 1) {
@@ -210,7 +210,7 @@ async function expectEveryPage(company: GivenCompany, cards: GivenCard[], args: 
 }
 
 /** Read without any of the product's own statements: all rows, counted here. */
-async function plainly(company: GivenCompany, cards: GivenCard[], args: Filter) {
+async function filterInMemory(company: GivenCompany, cards: GivenCard[], args: Filter) {
   const all = await rows(
     api.ctx.db.system,
     sql<{ id: number; card: number; type: number; status: number; day: string; sum: number; volume: number }>`
@@ -240,7 +240,7 @@ async function plainly(company: GivenCompany, cards: GivenCard[], args: Filter) 
 test('days counted while a writer is active lose nothing and count nothing twice', async () => {
   const company = await givenCompany(api);
   const cards = [await givenCard(api, company.id)];
-  const one: Written = {
+  const one: TestOperation = {
     card: 0,
     type: 11,
     status: 1,

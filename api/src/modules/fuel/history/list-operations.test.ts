@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATION_STATUS, OPERATION_TYPE, PARTNER } from '#contract/ids.ts';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { prepareStations } from '../../programme/stations/prepare-stations.ts';
 import { writeSaleAddress } from '../../programme/stations/write-sale-address.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
@@ -83,7 +83,7 @@ test('one operation is found by its id, with the place and the rules that it bro
   const { company, card } = await givenCompanyWithCard();
   await givenOperation(company, card, { litres: 10 });
   await prepareStations(api.ctx);
-  const { id: stationId, address } = await onlyRow(
+  const { id: stationId, address } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ id: number; address: string }>`
       select min(id)::int as id, ${writeSaleAddress()} as address from station group by 2 having count(*) = 1 limit 1`,
@@ -338,7 +338,7 @@ describe('report of operations', () => {
     const rn = await givenCard(api, company.id, { partnerId: PARTNER.rn });
     await givenOperation(company, card, { at: '2026-09-10T09:00:00Z' });
     await givenOperation(company, rn, { at: '2026-09-09T09:00:00Z' });
-    // A refund bears the rate of its purchase, which was twenty per cent (docs/decisions/0022).
+    // A refund has the rate of its purchase, which was twenty per cent (docs/decisions/0022).
     await givenOperation(company, rn, { at: '2025-12-31T20:59:59Z', sum: 1200_00 });
     await givenOperation(company, rn, {
       type: OPERATION_TYPE.refund,

@@ -14,7 +14,7 @@ export interface OperationsPage {
   totalPages: number;
 }
 
-interface AskedPage {
+interface PageQuery {
   filter: OperationFilter;
   page: number;
   perPage: number;
@@ -28,7 +28,7 @@ interface AskedPage {
 export async function listOperations(
   ctx: Context,
   scope: CompanyScope,
-  { filter, page, perPage, sort }: AskedPage,
+  { filter, page, perPage, sort }: PageQuery,
 ): Promise<OperationsPage> {
   if (filter.cardId !== undefined) await readCard(ctx, scope, filter.cardId);
   const stations = await readStationIds(ctx);

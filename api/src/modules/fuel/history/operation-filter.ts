@@ -2,7 +2,7 @@ import { formatPlate } from '#contract/values/plate.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { DRIVERS_THEN, isWithinSpan } from './join-holders.ts';
-import { onlyRow, type Db } from '../../../db/database.ts';
+import { getOnlyRow, type Db } from '../../../db/database.ts';
 
 /** Selects operations of a company; days are Moscow days, both included. */
 export interface OperationFilter {
@@ -32,13 +32,13 @@ export interface OperationFilter {
 }
 
 /** Puts a value into a statement: as a parameter, or as a literal where the statement takes no parameters. */
-export type Put = (value: string | number) => RawBuilder<unknown>;
+export type AddParameter = (value: string | number) => RawBuilder<unknown>;
 
 /** The conditions of a filter on the table `operation`. */
 export function whichOperations(
   scope: CompanyScope,
   filter: OperationFilter,
-  put: Put = sql.val,
+  put: AddParameter = sql.val,
 ): RawBuilder<unknown> {
   const all = kinds('operation', scope, filter, put);
   // The cast prevents an error for an id too large for an integer: such an id matches nothing.
@@ -75,7 +75,7 @@ export function whichOperations(
 
 function matchesAnyFilter(
   { cardIds, driverIds, goodsTitles, vehicleIds }: OperationFilter,
-  put: Put,
+  put: AddParameter,
 ): RawBuilder<unknown>[] {
   // An empty list matches nothing.
   const isAmong = (some: readonly (number | string)[]) =>
@@ -118,12 +118,12 @@ const UNKNOWN_TO_DAYS = [
 ] as const satisfies readonly (keyof OperationFilter)[];
 
 /** Returns whether the counted days can answer the filter. They have no cards, goods or stations. */
-export function isOfDays(filter: OperationFilter): boolean {
+export function canUseDayCounts(filter: OperationFilter): boolean {
   return UNKNOWN_TO_DAYS.every((name) => filter[name] === undefined);
 }
 
-/** The conditions of a filter that `isOfDays` on the counted days, called `counted`. */
-export function whichDays(scope: CompanyScope, filter: OperationFilter): RawBuilder<unknown> {
+/** The conditions of a filter that `canUseDayCounts` on the counted days, called `counted`. */
+export function matchesDays(scope: CompanyScope, filter: OperationFilter): RawBuilder<unknown> {
   const all = kinds('counted', scope, filter);
   if (filter.dateFrom !== undefined) all.push(sql`counted.day >= ${filter.dateFrom}::date`);
   if (filter.dateTo !== undefined) all.push(sql`counted.day <= ${filter.dateTo}::date`);
@@ -135,7 +135,7 @@ export function kinds(
   table: 'operation' | 'counted',
   scope: CompanyScope,
   filter: OperationFilter,
-  put: Put = sql.val,
+  put: AddParameter = sql.val,
 ): RawBuilder<unknown>[] {
   // If type and status were index conditions, the planner would expect to skip through every day for each of them, and
   // would scan the whole table instead.
@@ -154,7 +154,7 @@ export async function describeFilter(
   { cardId, partnerId, driverId, drivers, vehicleId, goods, station }: OperationFilter,
 ): Promise<{ company: string; filters: string[] }> {
   const driverIds = [driverId, ...(drivers ?? '').split(',').map(Number)].filter(Boolean);
-  const found = await onlyRow(
+  const found = await getOnlyRow(
     db,
     sql<{
       company: string;

@@ -9,10 +9,16 @@ import { rows, type Db } from '../../../db/database.ts';
 import type { TariffSums } from '../../programme/tariffs/tariff.ts';
 import type { OperationDetails } from './find-operation-details.ts';
 import { SHORT_NAME, isWithinSpan } from './join-holders.ts';
-import { joinedFor, orderBy } from './operation-order-store.ts';
-import { isOfDays, kinds, whichDays, whichOperations, type OperationFilter } from './operation-filter.ts';
+import { joinsForSort, orderBy } from './operation-order-store.ts';
+import {
+  canUseDayCounts,
+  kinds,
+  matchesDays,
+  whichOperations,
+  type OperationFilter,
+} from './operation-filter.ts';
 import { listRepaid } from './repaid-store.ts';
-import { addedTo, hasPrices, soldFrom, spentIn } from './spending.ts';
+import { sumAddedCharges, hasPrices, soldFrom, spentIn } from './spending.ts';
 
 interface OperationVehicle {
   id: number;
@@ -121,7 +127,7 @@ export async function listOperationPage(
   filter: OperationFilter,
   { stations, ...range }: ListRange & { stations: ReadonlyMap<string, number> },
 ): Promise<{ operations: ListedOperation[]; totals: OperationTotals }> {
-  const counted = isOfDays(filter);
+  const counted = canUseDayCounts(filter);
   const priced = await hasPrices(db, scope);
   const total = counted ? totalOfDays(scope, filter, priced) : totalOfRows(scope, filter, priced);
   const found = counted && !range.sort ? pageByDay(range, scope, filter) : pageOfRows(range, scope, filter);
@@ -179,9 +185,9 @@ function totalOfDays(scope: CompanyScope, filter: OperationFilter, priced: boole
   return sql`
     day as materialized (
       select counted.day, sum(counted.operations)::bigint as operations, ${spentIn('counted')}
-      from operation_day_now counted where ${whichDays(scope, filter)} group by counted.day
+      from operation_day_now counted where ${matchesDays(scope, filter)} group by counted.day
     ), total as (
-      select coalesce(sum(operations), 0)::bigint as count, coalesce(sum(spent), 0)::bigint + ${priced ? addedTo(whichOperations(scope, filter)) : sql`0`} as spent,
+      select coalesce(sum(operations), 0)::bigint as count, coalesce(sum(spent), 0)::bigint + ${priced ? sumAddedCharges(whichOperations(scope, filter)) : sql`0`} as spent,
         coalesce(sum(centilitres), 0)::bigint as centilitres
       from day
     )`;
@@ -235,7 +241,7 @@ function pageOfRows(
   return sql`
     page as materialized (
       select found.id, row_number() over () as place from (
-        select operation.id from operation ${sort ? joinedFor(sort) : sql``}
+        select operation.id from operation ${sort ? joinsForSort(sort) : sql``}
         where ${whichOperations(scope, filter)}
         order by ${order} limit ${limit} offset ${offset}::bigint
       ) found

@@ -23,6 +23,6 @@ export function orderBy({ key, descending }: Sort<OperationSort>): RawBuilder<un
 }
 
 /** Returns the joins that the order needs beside the operations. */
-export function joinedFor({ key }: Sort<OperationSort>): RawBuilder<unknown> {
+export function joinsForSort({ key }: Sort<OperationSort>): RawBuilder<unknown> {
   return key === 'card' ? sql`join card on card.id = operation.card_id` : sql``;
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { joinHolders } from './join-holders.ts';
-import { whichDays, whichOperations, type OperationFilter } from './operation-filter.ts';
+import { matchesDays, whichOperations, type OperationFilter } from './operation-filter.ts';
 
 /** Days of a report that are copied together; open-ended like the filter. */
 export interface ReportRange {
@@ -14,7 +14,7 @@ export interface ReportRange {
  * Splits a report into ranges of whole days, newest first, each of about `lines` lines or of one day that has more. The
  * history of one card is short (docs/decisions/0014) and is one range.
  */
-export async function listReportStretches(
+export async function listReportRanges(
   db: Db,
   scope: CompanyScope,
   filter: OperationFilter,
@@ -29,7 +29,7 @@ export async function listReportStretches(
         select day, div(sum(operations) over (order by day desc) - operations, ${lines}::bigint) as stretch
         from (
           select counted.day, sum(counted.operations) as operations from operation_day_now counted
-          where ${whichDays(scope, filter)} group by counted.day
+          where ${matchesDays(scope, filter)} group by counted.day
         ) day
       ) cut
       group by stretch order by 1 desc`,

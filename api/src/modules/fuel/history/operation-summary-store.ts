@@ -7,10 +7,10 @@ import { rows, type Db } from '../../../db/database.ts';
 import { monthsBefore, type Days } from './compared-period.ts';
 import { whichOperations, type OperationFilter } from './operation-filter.ts';
 import { hasPrices, isSold, soldFrom, spentIn } from './spending.ts';
-import { SIDES, type Side } from './summary-side-store.ts';
+import { SIDES, type SummaryDimension } from './summary-side-store.ts';
 import type { SummaryRow } from './summary.ts';
 
-interface Asked {
+interface SummaryQuery {
   filter: OperationFilter;
   by: SummarySide;
   /** Days that the period is compared with. */
@@ -25,7 +25,7 @@ interface Asked {
 export async function listSummaryRows(
   db: Db,
   scope: CompanyScope,
-  args: Asked,
+  args: SummaryQuery,
 ): Promise<{ rows: SummaryRow[]; cards: number }> {
   const { filter, by, today } = args;
   const side = SIDES[by];
@@ -37,7 +37,7 @@ export async function listSummaryRows(
       with sold as materialized (
         ${soldIn(scope, filter, { side, now: true, priced })}
         ${before ? sql`union all ${soldIn(scope, { ...filter, ...before }, { side, now: false, priced })}` : sql``}
-      ), price as (${side.comparesPrice ? pricesIn(scope, filter, priced) : NO_PRICES}),
+      ), price as (${side.comparesPrice ? selectPrices(scope, filter, priced) : NO_PRICES}),
       part as (
         select sold.side, sold.partner_id,
           coalesce(sum(sold.count) filter (where now), 0)::bigint as count,
@@ -86,7 +86,7 @@ interface PartRow {
 }
 
 /** The days that rows are compared with. For months these are those of the months before, each a month earlier. */
-function previousDays({ filter, by, compared, today }: Asked): OperationFilter | null {
+function previousDays({ filter, by, compared, today }: SummaryQuery): OperationFilter | null {
   if (by !== 'month') return compared && { dateFrom: compared.from, dateTo: compared.to };
   const end = filter.dateTo !== undefined && filter.dateTo < today ? filter.dateTo : today;
   return {
@@ -99,7 +99,7 @@ function previousDays({ filter, by, compared, today }: Asked): OperationFilter |
 function soldIn(
   scope: CompanyScope,
   filter: OperationFilter,
-  { side, now, priced }: { side: Side; now: boolean; priced: boolean },
+  { side, now, priced }: { side: SummaryDimension; now: boolean; priced: boolean },
 ): RawBuilder<unknown> {
   const goods = side.comparesPrice ? sql`coalesce(operation.goods_title, '')` : sql`''`;
   return sql`
@@ -113,7 +113,7 @@ function soldIn(
  * Computes what a hundredth of a litre of each goods cost the company in each network, regardless of the card or driver
  * in the filter.
  */
-function pricesIn(scope: CompanyScope, filter: OperationFilter, priced: boolean): RawBuilder<unknown> {
+function selectPrices(scope: CompanyScope, filter: OperationFilter, priced: boolean): RawBuilder<unknown> {
   const { partnerId, goods, dateFrom, dateTo } = filter;
   return sql`
     select partner_id, goods, spent::numeric / centilitres as kopecks from (

@@ -23,7 +23,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import type { OperationFilter } from './operation-filter.ts';
-import { listReportStretches, reportRows, type ReportRange } from './operation-report-store.ts';
+import { listReportRanges, reportRows, type ReportRange } from './operation-report-store.ts';
 import { hasPrices } from './spending.ts';
 
 const SEMICOLON = 0x3b;
@@ -31,8 +31,8 @@ const COLON = 0x3a;
 const CR = 0x0d;
 const LF = 0x0a;
 
-const SPENDS = new Set<number>([OPERATION_TYPE.purchase, OPERATION_TYPE.payout]);
-const MOVES_NOTHING = new Set<number>([OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking]);
+const SPENDING_TYPES = new Set<number>([OPERATION_TYPE.purchase, OPERATION_TYPE.payout]);
+const NO_MONEY_TYPES = new Set<number>([OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking]);
 const TYPES = toTitleBytes(OPERATION_TYPE_TITLE);
 const STATUSES = toTitleBytes(OPERATION_STATUS_TITLE);
 
@@ -63,19 +63,19 @@ function reportLines({ priced = false } = {}): RowWriter {
       const failed = status === OPERATION_STATUS.failed;
       writeTitle(line, TYPES.get(type));
       writeText(line);
-      // Litres net as sums do, the other way round.
+      // Litres are net like sums, with the opposite sign.
       if (failed) skipCell(line);
       else writeDecimal(line, type === OPERATION_TYPE.refund);
       writeDecimal(line, false);
       const sumAt = line.at;
-      if (failed || MOVES_NOTHING.has(type)) skipCell(line);
-      else writeDecimal(line, SPENDS.has(type as OperationTypeId));
+      if (failed || NO_MONEY_TYPES.has(type)) skipCell(line);
+      else writeDecimal(line, SPENDING_TYPES.has(type as OperationTypeId));
       writeText(line);
       writeTitle(line, STATUSES.get(status));
       writeText(line);
       writeText(line);
       writeText(line);
-      writeVat(line, rate, { sumAt, none: failed, minus: SPENDS.has(type as OperationTypeId) });
+      writeVat(line, rate, { sumAt, none: failed, minus: SPENDING_TYPES.has(type as OperationTypeId) });
       writeNumberName(line);
       if (priced) writePrice(line, rate, { failed, isRefund: type === OPERATION_TYPE.refund });
       writeText(line);
@@ -87,7 +87,7 @@ function reportLines({ priced = false } = {}): RowWriter {
   };
 }
 
-/** The day of the last line, for the next one is most often of the same. */
+/** Day of the previous line, which is reused because the next line usually has the same day. */
 interface Day {
   /** Days since 2000. */
   at: number;
@@ -111,7 +111,7 @@ function writeMoment(line: CopiedLine, day: Day): void {
   const { out } = line;
   const moment = readInteger(line);
   const at = Math.floor(moment / DAY_MICROSECONDS);
-  if (at !== day.at) turnTo(day, at);
+  if (at !== day.at) startDay(day, at);
   line.to += day.text.copy(out, line.to);
   const seconds = Math.floor((moment - at * DAY_MICROSECONDS) / 1_000_000);
   const minutes = Math.floor(seconds / 60);
@@ -124,7 +124,7 @@ function writeMoment(line: CopiedLine, day: Day): void {
   out[line.to++] = SEMICOLON;
 }
 
-function turnTo(day: Day, at: number): void {
+function startDay(day: Day, at: number): void {
   const [year, month, date] = isoDay(at).split('-');
   day.at = at;
   day.text = Buffer.from(`${date}.${month}.${year};`);
@@ -180,10 +180,10 @@ function isoDay(at: number): string {
   return new Date(EPOCH_MS + at * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** About a megabyte; a few such stretches are in memory at a time, however long the report. */
+/** About a megabyte; a few such ranges are in memory at a time, however long the report. */
 const LINE_BATCH_SIZE = 8000;
 /** Stretches read ahead while another is sent: a report takes two database connections. */
-const AHEAD = 2;
+const LINES_AHEAD = 2;
 
 const HEADER =
   'Дата;Время;Карта;Тип;Топливо;Литры;Цена;Сумма;Адрес;Статус;Сеть;Комментарий карты;Водитель;В том числе НДС;Номер операции';
@@ -205,7 +205,7 @@ export async function downloadOperationsReport(
 ): Promise<Readable> {
   if (filter.cardId !== undefined) await readCard(ctx, scope, filter.cardId);
   const { stretches, priced } = await ctx.db.inCompany(scope, async (tx) => ({
-    stretches: await listReportStretches(tx, scope, filter, LINE_BATCH_SIZE),
+    stretches: await listReportRanges(tx, scope, filter, LINE_BATCH_SIZE),
     priced: await hasPrices(tx, scope),
   }));
   const [first = {}, ...rest] = stretches;
@@ -225,7 +225,7 @@ async function* readParts(
   const waiting = [...rest];
   const ahead: Promise<Buffer>[] = [];
   for (let csv: Buffer | undefined = first; csv; csv = await ahead.shift()) {
-    for (const range of waiting.splice(0, AHEAD - ahead.length)) {
+    for (const range of waiting.splice(0, LINES_AHEAD - ahead.length)) {
       const next = copy(range);
       // Its failure has no listener once the client has left.
       next.catch(() => {});

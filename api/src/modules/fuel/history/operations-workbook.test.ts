@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 afterAll(() => api.stop());
 
-async function fileAs(mime: string) {
+async function downloadAs(mime: string) {
   const answer = await api.get('/api/operations', { token: company.admin.token, headers: { accept: mime } });
   expect(answer.status).toBe(200);
   return answer.bytes;
@@ -55,8 +55,8 @@ async function fileAs(mime: string) {
 const SIGNED = ['Тип', 'Литры', 'Сумма', 'В том числе НДС', 'К оплате', 'Статус'];
 
 test('the workbook has the CSV’s signs: spending and refunded litres are negative', async () => {
-  const sheet = readXlsx(await fileAs(FILE_MIME.xlsx));
-  const csv = (await fileAs(FILE_MIME.csv))
+  const sheet = readXlsx(await downloadAs(FILE_MIME.xlsx));
+  const csv = (await downloadAs(FILE_MIME.csv))
     .toString('utf8')
     .slice(1)
     .trimEnd()
@@ -115,7 +115,7 @@ test('the twin of report.csv has its rows and the parts of a price, each with it
 });
 
 test('a workbook prints across a page, with a named tab, a filter and repeated titles', async () => {
-  const parts = unzipSync(await fileAs(FILE_MIME.xlsx));
+  const parts = unzipSync(await downloadAs(FILE_MIME.xlsx));
   const part = (name: string) => strFromU8(parts[name] ?? new Uint8Array());
   expect(part('xl/workbook.xml')).toContain('name="Операции"');
   expect(part('xl/workbook.xml')).toContain("'Операции'!$1:$1</definedName>");

@@ -11,7 +11,7 @@ import { tableFile, type FileColumn } from '../../../lib/tables/table-file.ts';
 import { type OperationFilter, describeFilter } from './operation-filter.ts';
 import { listOperations } from './list-operations.ts';
 import { presentOperation } from './present.ts';
-import { summarizeOperations, type SummaryAsked } from './summarize-operations.ts';
+import { summarizeOperations, type SummaryArgs } from './summarize-operations.ts';
 import { summaryWorkbook } from './summary-workbook.ts';
 
 type Operation = z.input<typeof operation>;
@@ -44,14 +44,14 @@ function formatGoods({ purchase }: Operation): string | null {
 
 /** The parts of a tariff's price, for a client who has one: with their signs a sum and these add up to «К оплате». */
 const PRICE_COLUMNS: readonly FileColumn<Operation>[] = [
-  { header: 'Скидка', kind: 'sum', of: (item) => against(movedSum(item, item.price?.discount)) },
+  { header: 'Скидка', kind: 'sum', of: (item) => negateDiscount(movedSum(item, item.price?.discount)) },
   { header: 'Надбавка', kind: 'sum', of: (item) => movedSum(item, item.price?.surcharge) },
   { header: 'Сервисный сбор', kind: 'sum', of: (item) => movedSum(item, item.price?.fee) },
   { header: 'НДС в сумме к оплате', kind: 'sum', of: (item) => movedSum(item, item.price?.vat) },
 ];
 
 /** A discount is money that stays with the client. */
-function against(sum: number | null): number | null {
+function negateDiscount(sum: number | null): number | null {
   return sum === null ? null : 0 - sum;
 }
 
@@ -94,7 +94,7 @@ const TOO_MANY = `В книге помещается ${MAX_WORKBOOK_ROWS} опе
 export async function downloadOperationsWorkbook(
   ctx: Context,
   scope: CompanyScope,
-  { by, filter }: Omit<SummaryAsked, 'max'>,
+  { by, filter }: Omit<SummaryArgs, 'max'>,
 ): Promise<Buffer> {
   const summary = await summarizeOperations(ctx, scope, { by, filter, max: Number.MAX_SAFE_INTEGER });
   const { company, filters } = await ctx.db.inCompany(scope, (tx) => describeFilter(tx, scope, filter));

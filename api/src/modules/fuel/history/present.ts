@@ -7,7 +7,7 @@ import type { summarizeOperations } from '#contract/fuel/spending.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { vatIncluded } from '../../../lib/vat.ts';
 import { runFigures } from '../../fleet/vehicles/vehicle-month.ts';
-import { chargedFor } from '../../programme/tariffs/tariff.ts';
+import { computeChargedSum } from '../../programme/tariffs/tariff.ts';
 import type { OperationsPage } from './list-operations.ts';
 import type { ListedOperation } from './operation-list-store.ts';
 import {
@@ -61,7 +61,7 @@ function computeVat(sum: Kopecks, taxedAt: Date): number | null {
 /** Nothing at all where no tariff is about it. */
 function presentPrice({ purchase, sum, price }: ListedOperation): Pick<z.input<typeof operation>, 'price'> {
   if (!price || !purchase) return {};
-  const charged = chargedFor(sum, price);
+  const charged = computeChargedSum(sum, price);
   return {
     price: {
       discount: toRubles(price.discount),
@@ -106,8 +106,8 @@ export function presentSummary({ rows, totals, rowCount, compared, unfinished }:
       key: row.key,
       title: row.title,
       ...presentSpending(row),
-      share: inUnits(getShare(row, totals), 10),
-      price_over_network: orNull(priceOverNetwork(row), toRubles),
+      share: toUnits(getShare(row, totals), 10),
+      price_over_network: mapNullable(priceOverNetwork(row), toRubles),
       networks: row.networks.map(({ partnerId, spent }) => ({ partner_id: partnerId, sum: toRubles(spent) })),
       unfinished: row.unfinished,
     })),
@@ -119,8 +119,8 @@ function presentRun(run: ComparedSpending['run']) {
   const { centilitresPer100Km, kopecksPerKm } = runFigures(run);
   return {
     km: run && run.km,
-    litres_100km: inUnits(centilitresPer100Km, 100),
-    rubles_km: inUnits(kopecksPerKm, 100),
+    litres_100km: toUnits(centilitresPer100Km, 100),
+    rubles_km: toUnits(kopecksPerKm, 100),
   };
 }
 
@@ -129,19 +129,19 @@ function presentSpending(comparedSpending: ComparedSpending) {
     count: comparedSpending.count,
     sum: toRubles(comparedSpending.spent),
     litres: comparedSpending.centilitres / 100,
-    average_price: orNull(averagePrice(comparedSpending), toRubles),
+    average_price: mapNullable(averagePrice(comparedSpending), toRubles),
     cards: comparedSpending.cards,
-    litres_per_card: inUnits(perCard(comparedSpending), 100),
+    litres_per_card: toUnits(perCard(comparedSpending), 100),
     ...presentRun(comparedSpending.run),
-    previous_sum: orNull(comparedSpending.previous, toRubles),
-    difference: orNull(getDifference(comparedSpending), toRubles),
+    previous_sum: mapNullable(comparedSpending.previous, toRubles),
+    difference: mapNullable(getDifference(comparedSpending), toRubles),
   };
 }
 
-function orNull<Value>(value: Value | null, of: (value: Value) => number): number | null {
+function mapNullable<Value>(value: Value | null, of: (value: Value) => number): number | null {
   return value === null ? null : of(value);
 }
 
-function inUnits(value: number | null, parts: number): number | null {
-  return orNull(value, (some) => some / parts);
+function toUnits(value: number | null, parts: number): number | null {
+  return mapNullable(value, (some) => some / parts);
 }

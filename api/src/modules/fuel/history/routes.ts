@@ -4,7 +4,7 @@ import { downloadUatWorkbook as downloadUatWorkbookCall } from '#contract/papers
 import * as calls from '#contract/fuel/operations.ts';
 import * as spending from '#contract/fuel/spending.ts';
 import type { Context } from '../../../context.ts';
-import { askedFormat } from '../../../http/pages/asked-format.ts';
+import { requestedFormat } from '../../../http/pages/requested-format.ts';
 import { bind } from '../../../http/bind.ts';
 import { downloadOperationsReport } from './operations-report.ts';
 import { downloadOperationsWorkbook, operationsWorkbook } from './operations-workbook.ts';
@@ -18,7 +18,7 @@ import { summaryCsv } from './summary-csv.ts';
 export function operationRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listOperations, async ({ query, scope, request }) => {
     const { page, perPage, sort, ...filter } = query;
-    const format = askedFormat(request);
+    const format = requestedFormat(request);
     if (format === 'csv') {
       const file = await downloadOperationsReport(ctx, scope, filter);
       return { file, name: 'operations.csv', mime: 'text/csv; charset=utf-8' };

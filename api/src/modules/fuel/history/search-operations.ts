@@ -27,7 +27,8 @@ export async function searchOperations(
   input: SearchQuery,
   limit: number,
 ): Promise<FoundOperation[]> {
-  const found = input.day === null ? ofSum(scope, input, limit) : ofDay(scope, input, input.day, limit);
+  const found =
+    input.day === null ? matchesSum(scope, input, limit) : matchesDay(scope, input, input.day, limit);
   if (!found) return [];
   const read = await rows(
     db,
@@ -62,14 +63,14 @@ interface FoundRow {
 }
 
 /** Within a day a number may also be the card's, and text is searched in every name of the operation. */
-function ofDay(
+function matchesDay(
   scope: CompanyScope,
   { numbers, words }: SearchQuery,
   day: string,
   limit: number,
 ): RawBuilder<unknown> {
   const named = sql`concat_ws(' ', card.comment, operation.goods_title, operation.address)`;
-  const all = [...numbers.map(meantBy), ...words.map((word) => contains(named, word))];
+  const all = [...numbers.map(matchesNumber), ...words.map((word) => contains(named, word))];
   return sql`
     select operation.id from operation join card on card.id = operation.card_id
     where operation.company_id = ${scope.companyId} and ${within(day, sql`interval '1 day'`)}
@@ -80,11 +81,11 @@ function ofDay(
     order by operation.created_at desc, operation.id desc limit ${limit}`;
 }
 
-function meantBy({ digits, sum }: SearchNumber): RawBuilder<unknown> {
-  const ofSum = sum && sql`operation.sum_kopecks between ${sum.from} and ${sum.to}`;
+function matchesNumber({ digits, sum }: SearchNumber): RawBuilder<unknown> {
+  const matchesSum = sum && sql`operation.sum_kopecks between ${sum.from} and ${sum.to}`;
   const ofCard =
     digits !== null && digits.length >= CARD_DIGITS && containsDigits(sql`card.card_number`, digits);
-  const either = [ofSum, ofCard].filter((item) => item !== null && item !== false);
+  const either = [matchesSum, ofCard].filter((item) => item !== null && item !== false);
   return either.length > 0 ? sql`(${sql.join(either, sql` or `)})` : sql`false`;
 }
 
@@ -92,7 +93,7 @@ function meantBy({ digits, sum }: SearchNumber): RawBuilder<unknown> {
 const CARD_DIGITS = 3;
 
 /** Returns null if the query has more than one sum, with or without a month, or is empty. */
-function ofSum(
+function matchesSum(
   scope: CompanyScope,
   { numbers, words, month }: SearchQuery,
   limit: number,

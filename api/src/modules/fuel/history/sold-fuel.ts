@@ -4,10 +4,10 @@ import { type Kopecks, kopecks } from '#contract/kopecks.ts';
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import { hashSha256Hex } from '../../../lib/secrets.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { hasVatRate, vatAt, vatRateOn } from '../../../lib/vat.ts';
-import { chargedFor } from '../../programme/tariffs/tariff.ts';
+import { computeChargedSum } from '../../programme/tariffs/tariff.ts';
 import { joinTruck } from './join-holders.ts';
 import { whichOperations, type OperationFilter } from './operation-filter.ts';
 import { isSold } from './spending.ts';
@@ -101,7 +101,7 @@ async function listSoldFuel(
 }
 
 export async function countSoldFuel(db: Db, scope: CompanyScope, filter: OperationFilter): Promise<number> {
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     db,
     sql<{ count: number }>`
       select count(*) as count from operation where ${whichOperations(scope, filter)} and ${isSold()}`,
@@ -115,7 +115,7 @@ function toSoldFuel(row: SoldRow): SoldFuel {
   const charged =
     discount === null
       ? sum
-      : chargedFor(sum, {
+      : computeChargedSum(sum, {
           discount: kopecks(discount),
           surcharge: kopecks(row.surcharge_kopecks),
           fee: kopecks(row.fee_kopecks),

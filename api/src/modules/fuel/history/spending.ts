@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { onlyRow, type Db, rows } from '../../../db/database.ts';
+import { getOnlyRow, type Db, rows } from '../../../db/database.ts';
 import { whichOperations } from './operation-filter.ts';
 import type { Context } from '../../../context.ts';
 
@@ -14,7 +14,7 @@ export function spentIn(table: 'operation' | 'counted', priced = false): RawBuil
   const [type, status, station, centilitres] = ['type_id', 'status_id', 'sum_kopecks', 'centilitres'].map(
     (name) => sql.ref(`${table}.${name}`),
   );
-  const sum = priced ? sql`(${station} + coalesce(${ADDED}, 0))` : station;
+  const sum = priced ? sql`(${station} + coalesce(${ADDED_CHARGES}, 0))` : station;
   const sign = sql`case ${type} when ${OPERATION_TYPE.purchase} then 1 else -1 end`;
   const done = sql`filter (where ${status} = ${OPERATION_STATUS.done}
     and ${type} in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund}))`;
@@ -23,7 +23,7 @@ export function spentIn(table: 'operation' | 'counted', priced = false): RawBuil
 }
 
 /** Amount that a tariff adds to the station's sum, in the direction of the operation. */
-const ADDED = sql`(charged.surcharge_kopecks - charged.discount_kopecks + charged.fee_kopecks)`;
+const ADDED_CHARGES = sql`(charged.surcharge_kopecks - charged.discount_kopecks + charged.fee_kopecks)`;
 
 /** The table of operations, with the sums of tariffs where the company has ever had one. */
 export function soldFrom(priced: boolean): RawBuilder<unknown> {
@@ -36,16 +36,16 @@ export function soldFrom(priced: boolean): RawBuilder<unknown> {
  * Sums what tariffs add to the spending of the operations found by the conditions. Used with counted days, which do not
  * include tariffs.
  */
-export function addedTo(which: RawBuilder<unknown>): RawBuilder<unknown> {
+export function sumAddedCharges(which: RawBuilder<unknown>): RawBuilder<unknown> {
   const sign = sql`case operation.type_id when ${OPERATION_TYPE.purchase} then 1 else -1 end`;
   return sql`(
-    select coalesce(sum(${sign} * ${ADDED}), 0)::bigint
+    select coalesce(sum(${sign} * ${ADDED_CHARGES}), 0)::bigint
     from sale_price charged join operation on operation.id = charged.operation_id where ${which} and ${isSold()})`;
 }
 
 /** Returns whether the company has ever bought fuel under a tariff. For all others the price lookup is skipped. */
 export async function hasPrices(db: Db, { companyId }: CompanyScope): Promise<boolean> {
-  const { found } = await onlyRow(
+  const { found } = await getOnlyRow(
     db,
     sql<{ found: boolean }>`select exists (select from sale_price where company_id = ${companyId}) as found`,
   );
@@ -90,7 +90,7 @@ export async function listSpendingDays(
 
 /** Returns whether a card of the company was ever used at a station. */
 export async function hasFillings(db: Db, scope: CompanyScope): Promise<boolean> {
-  const { found } = await onlyRow(
+  const { found } = await getOnlyRow(
     db,
     sql<{ found: boolean }>`
       select exists (select from operation where company_id = ${scope.companyId} and ${isSold()}) as found`,
@@ -101,7 +101,7 @@ export async function hasFillings(db: Db, scope: CompanyScope): Promise<boolean>
 /** Moves the changes into their days in one statement, so that no reader sees them twice or not at all. */
 export async function addChangesToDays(tx: Db): Promise<void> {
   // If another process holds the lock, there is nothing to do.
-  const { mine } = await onlyRow(
+  const { mine } = await getOnlyRow(
     tx,
     sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(hashtext('count-up-days')) as mine`,
   );

@@ -3,16 +3,16 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import { runTogether } from '../../fleet/vehicles/vehicle-month.ts';
+import { mergeRuns } from '../../fleet/vehicles/vehicle-month.ts';
 import { comparedPeriod } from './compared-period.ts';
 import type { OperationFilter } from './operation-filter.ts';
 import { listSummaryRows } from './operation-summary-store.ts';
-import { sumPrevious, sumSpending, withinLimit, type Summary, type SummaryRow } from './summary.ts';
+import { sumPrevious, sumSpending, capRows, type Summary, type SummaryRow } from './summary.ts';
 import { readSpent } from './spent-store.ts';
 import type { Db } from '../../../db/database.ts';
 import { runsOfCompany } from '../../fleet/vehicles/runs-of-company.ts';
 
-export interface SummaryAsked {
+export interface SummaryArgs {
   by: SummarySide;
   filter: Omit<OperationFilter, 'typeId' | 'statusId'>;
   /** The most rows before the rest is added up; by default as many as the screen takes. */
@@ -23,7 +23,7 @@ export interface SummaryAsked {
 export async function summarizeOperations(
   ctx: Context,
   scope: CompanyScope,
-  { by, filter, max }: SummaryAsked,
+  { by, filter, max }: SummaryArgs,
 ): Promise<Summary> {
   if (filter.cardId !== undefined) await readCard(ctx, scope, filter.cardId);
   const today = moscowDay(ctx.clock.now());
@@ -31,19 +31,19 @@ export async function summarizeOperations(
   const compared = period?.compared ?? null;
   return await ctx.db.inCompany(scope, async (tx) => {
     const found = await listSummaryRows(tx, scope, { filter, by, compared, today });
-    const all = await withRuns(tx, scope, { rows: found.rows, by, filter, now: ctx.clock.now() });
+    const all = await addRuns(tx, scope, { rows: found.rows, by, filter, now: ctx.clock.now() });
     // Each month is compared with the one before it: their sum is no period's.
     const previous =
       by === 'month' && compared
         ? await readSpent(tx, scope, { ...filter, dateFrom: compared.from, dateTo: compared.to })
         : compared && sumPrevious(found.rows);
     return {
-      rows: withinLimit(all, max),
+      rows: capRows(all, max),
       totals: {
         ...sumSpending(all),
         cards: found.cards,
         previous,
-        run: runTogether(all.map(({ run }) => run)),
+        run: mergeRuns(all.map(({ run }) => run)),
       },
       rowCount: found.rows.length,
       compared,
@@ -53,7 +53,7 @@ export async function summarizeOperations(
 }
 
 /** Filters that narrow fuel but not distance. All kilometres divided by part of the fuel would be a wrong figure. */
-const OF_FUEL = [
+const FUEL_SIDES = [
   'cardId',
   'partnerId',
   'driverId',
@@ -66,13 +66,13 @@ const OF_FUEL = [
 ] as const;
 
 /** Rows of trucks and of their groups with what they ran in the days of the report. */
-async function withRuns(
+async function addRuns(
   tx: Db,
   scope: CompanyScope,
   { rows, by, filter, now }: { rows: SummaryRow[]; by: SummarySide; filter: OperationFilter; now: Date },
 ): Promise<SummaryRow[]> {
   if (by !== 'vehicle' && by !== 'group') return rows;
-  if (OF_FUEL.some((name) => filter[name] !== undefined)) return rows;
+  if (FUEL_SIDES.some((name) => filter[name] !== undefined)) return rows;
   const { vehicleId, vehicleIds } = filter;
   const found = await runsOfCompany(tx, scope, { ...toTimeRange(filter, now), byGroup: by === 'group' });
   const runs = found.filter(
@@ -85,7 +85,7 @@ async function withRuns(
   );
   return rows.map((row) => ({
     ...row,
-    run: runTogether((byKey.get(row.key ?? '') ?? []).map(({ run }) => run)),
+    run: mergeRuns((byKey.get(row.key ?? '') ?? []).map(({ run }) => run)),
   }));
 }
 

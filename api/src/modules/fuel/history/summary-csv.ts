@@ -33,7 +33,7 @@ export const SIDE_HEADER: Record<SummarySide, string> = {
 };
 
 /** Label of a row without a name. */
-export const NAMELESS: Record<SummarySide, string> = {
+export const NAMELESS_LABELS: Record<SummarySide, string> = {
   month: '',
   network: '',
   card: '',
@@ -46,13 +46,17 @@ export const NAMELESS: Record<SummarySide, string> = {
 
 /** The figures of a summary's files, the same in each of them. */
 export function summaryColumns(by: SummarySide, { totals }: Pick<Summary, 'totals'>): SummaryColumn[] {
-  const both = (of: (comparedSpending: ComparedSpending) => number | null) => ({ of, ofTotals: of });
+  const sameForTotals = (of: (comparedSpending: ComparedSpending) => number | null) => ({ of, ofTotals: of });
   const columns: SummaryColumn[] = [
-    { header: 'Операций', kind: 'count', ...both(({ count }) => count) },
-    { header: 'Литры', kind: 'hundredths', ...both(({ centilitres }) => centilitres) },
-    { header: 'Средняя цена', kind: 'hundredths', ...both(averagePrice) },
-    { header: 'Сумма', kind: 'hundredths', ...both(({ spent }) => spent) },
-    { header: 'Доля, %', kind: 'tenths', ...both((comparedSpending) => getShare(comparedSpending, totals)) },
+    { header: 'Операций', kind: 'count', ...sameForTotals(({ count }) => count) },
+    { header: 'Литры', kind: 'hundredths', ...sameForTotals(({ centilitres }) => centilitres) },
+    { header: 'Средняя цена', kind: 'hundredths', ...sameForTotals(averagePrice) },
+    { header: 'Сумма', kind: 'hundredths', ...sameForTotals(({ spent }) => spent) },
+    {
+      header: 'Доля, %',
+      kind: 'tenths',
+      ...sameForTotals((comparedSpending) => getShare(comparedSpending, totals)),
+    },
     {
       header: by === 'month' ? 'Месяцем раньше' : 'Прошлый период',
       kind: 'hundredths',
@@ -65,17 +69,21 @@ export function summaryColumns(by: SummarySide, { totals }: Pick<Summary, 'total
       of: getDifference,
       ofTotals: (comparedSpending) => (by === 'month' ? null : getDifference(comparedSpending)),
     },
-    { header: 'Карт', kind: 'count', ...both(({ cards }) => cards) },
-    { header: 'Литров на карту', kind: 'hundredths', ...both(perCard) },
+    { header: 'Карт', kind: 'count', ...sameForTotals(({ cards }) => cards) },
+    { header: 'Литров на карту', kind: 'hundredths', ...sameForTotals(perCard) },
   ];
   const runs: SummaryColumn[] = [
-    { header: 'Пробег, км', kind: 'count', ...both(({ run }) => run && run.km) },
+    { header: 'Пробег, км', kind: 'count', ...sameForTotals(({ run }) => run && run.km) },
     {
       header: 'Литров на 100 км',
       kind: 'hundredths',
-      ...both(({ run }) => runFigures(run).centilitresPer100Km),
+      ...sameForTotals(({ run }) => runFigures(run).centilitresPer100Km),
     },
-    { header: 'Рублей на км', kind: 'hundredths', ...both(({ run }) => runFigures(run).kopecksPerKm) },
+    {
+      header: 'Рублей на км',
+      kind: 'hundredths',
+      ...sameForTotals(({ run }) => runFigures(run).kopecksPerKm),
+    },
   ];
   if (by === 'vehicle' || by === 'group') return [...columns, ...runs];
   const overNetwork: SummaryColumn = {
@@ -102,7 +110,7 @@ export function summaryCsv(by: SummarySide, summary: Summary): string {
 
 function titleCell(by: SummarySide, title: string): string {
   if (by === 'card') return csvNumberName(title);
-  return csvText(title === '' ? NAMELESS[by] : title);
+  return csvText(title === '' ? NAMELESS_LABELS[by] : title);
 }
 
 function figureCell({ kind }: SummaryColumn, value: number | null): string {

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SummarySide } from '#contract/fuel/spending.ts';
-import { AT, DRIVERS_THEN, isWithinSpan } from './join-holders.ts';
+import { EFFECTIVE_AT, DRIVERS_THEN, isWithinSpan } from './join-holders.ts';
 
 /** Dimension that a summary is grouped by. */
-export interface Side {
+export interface SummaryDimension {
   /** The expression in the operations that is grouped by. */
   of: RawBuilder<unknown>;
   /** The same for what is compared, where it is another one: a month is compared with the one before it. */
@@ -19,7 +19,7 @@ export interface Side {
 const itself = { key: sql`part.side::text`, title: sql`part.side::text`, names: sql`` };
 const month = sql`date_trunc('month', operation.created_at at time zone 'Europe/Moscow')`;
 
-export const SIDES: Record<SummarySide, Side> = {
+export const SIDES: Record<SummarySide, SummaryDimension> = {
   month: {
     of: sql`${month}::date`,
     before: sql`(${month} + interval '1 month')::date`,
@@ -71,7 +71,7 @@ export const SIDES: Record<SummarySide, Side> = {
       from card_on_vehicle riding join vehicle on vehicle.company_id = riding.company_id and vehicle.id = riding.vehicle_id
         left join lateral (
           select id, group_id from vehicle_left_group
-          where company_id = vehicle.company_id and vehicle_id = vehicle.id and until > ${AT} order by until limit 1
+          where company_id = vehicle.company_id and vehicle_id = vehicle.id and until > ${EFFECTIVE_AT} order by until limit 1
         ) past on true
       where riding.company_id = operation.company_id and riding.card_id = operation.card_id and ${isWithinSpan('riding')}
       order by riding.since desc limit 1), 0)`,

@@ -2,7 +2,7 @@ import writeWorkbook, { type Cell } from 'write-excel-file/node';
 import { printedSheet } from '#contract/values/printed-sheet.ts';
 import type { SummarySide } from '#contract/fuel/spending.ts';
 import { formatDateShort } from '../../../lib/money-format.ts';
-import { NAMELESS, SIDE_HEADER, summaryColumns, type SummaryColumn } from './summary-csv.ts';
+import { NAMELESS_LABELS, SIDE_HEADER, summaryColumns, type SummaryColumn } from './summary-csv.ts';
 import type { Summary, SummaryRow } from './summary.ts';
 
 /** Heading above the rows. */
@@ -95,7 +95,7 @@ export function summaryRowTitle(by: SummarySide, { title, unfinished }: SummaryR
     const month = MONTH.format(new Date(`${title}-01`)).replace(/\s?г\.$/, '');
     return `${month}${unfinished ? ', не закончен' : ''}`;
   }
-  return title === '' ? NAMELESS[by] : title;
+  return title === '' ? NAMELESS_LABELS[by] : title;
 }
 
 function figureCell({ kind }: SummaryColumn, value: number | null, fontWeight?: 'bold'): Cell {

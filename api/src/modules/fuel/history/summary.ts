@@ -1,7 +1,7 @@
 import { MAX_SUMMARY_ROWS } from '#contract/limits.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { PartnerId } from '#contract/ids.ts';
-import { runTogether, type Run } from '../../fleet/vehicles/vehicle-month.ts';
+import { mergeRuns, type Run } from '../../fleet/vehicles/vehicle-month.ts';
 import type { Days } from './compared-period.ts';
 
 /** Purchases minus refunds. */
@@ -44,7 +44,7 @@ export interface Summary {
 }
 
 /** Rows within the limit; what exceeds `max` becomes one row. */
-export function withinLimit(rows: readonly SummaryRow[], max = MAX_SUMMARY_ROWS): SummaryRow[] {
+export function capRows(rows: readonly SummaryRow[], max = MAX_SUMMARY_ROWS): SummaryRow[] {
   const past = rows.length > max ? rows.slice(max - 1) : [];
   if (past.length === 0) return [...rows];
   const rest: SummaryRow = {
@@ -53,7 +53,7 @@ export function withinLimit(rows: readonly SummaryRow[], max = MAX_SUMMARY_ROWS)
     ...sumSpending(past),
     cards: null,
     previous: sumPrevious(past),
-    run: runTogether(past.map(({ run }) => run)),
+    run: mergeRuns(past.map(({ run }) => run)),
     networks: listNetworks(past),
     overNetwork: null,
     unfinished: false,

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { NetworkEvent } from '../../../gateways/fuel-network/fuel-network.ts';
 import { bookSales, askAboutPendingMovements } from './book-sales.ts';
 import { listUnknownEvents } from './feeds.ts';
-import { keepable, type NetworkSaleEvent } from './sale-money.ts';
+import { toStorable, type NetworkSaleEvent } from './sale-money.ts';
 
 /** A period of a feed by date may contain more events than one transaction should. */
 const BATCH_SIZE = 500;
@@ -14,12 +14,12 @@ export async function applySales(
   partnerId: PartnerId,
   events: readonly NetworkEvent[],
 ): Promise<void> {
-  const sales = events.flatMap((event) => (event.kind === 'answer' ? [] : [keepable(event)]));
+  const sales = events.flatMap((event) => (event.kind === 'answer' ? [] : [toStorable(event)]));
   for (let start = 0; start < sales.length; start += BATCH_SIZE)
-    await applySome(ctx, partnerId, sales.slice(start, start + BATCH_SIZE));
+    await applyBatch(ctx, partnerId, sales.slice(start, start + BATCH_SIZE));
 }
 
-async function applySome(
+async function applyBatch(
   ctx: Context,
   partnerId: PartnerId,
   sales: readonly NetworkSaleEvent[],

@@ -112,7 +112,7 @@ async function readUnmatchedSale(externalId: string) {
 }
 
 /** After each of these pauses, in seconds, runs the due requests to the network and reads its responses. */
-async function letPass(...pauses: number[]): Promise<void> {
+async function advanceClock(...pauses: number[]): Promise<void> {
   for (const seconds of pauses) {
     api.clock.advanceSeconds(seconds);
     const due = await listDueOperations(api.ctx.db.system, api.clock.now(), 100);
@@ -240,13 +240,13 @@ describe('fuel that the card could not pay', () => {
     const shown = async () => (await api.get(`/api/card/${card.id}`, { token })).body.data;
     const changeStatus = () => api.post(`/api/card/${card.id}/changeStatus`, { token, form: {} });
     await changeStatus();
-    await letPass(6, 4);
+    await advanceClock(6, 4);
     expect((await shown()).status.id).toBe(CARD_STATUS.blocked);
 
     api.setMood((command) => (command.kind === 'unblock' ? mood : undefined));
     await changeStatus();
     await book(event({ sumKopecks: kopecks(1100_00) }));
-    await letPass(6, 4, seconds, 6, 4);
+    await advanceClock(6, 4, seconds, 6, 4);
     api.setMood(() => undefined);
     expect((await shown()).inProgressOperations).toEqual([]);
     expect((await shown()).status.id).toBe(CARD_STATUS.blocked);
@@ -285,7 +285,7 @@ describe('a refund', () => {
 });
 
 describe('fuel bought while the card’s money was on its way', () => {
-  async function askForMovement(mode: 0 | 1, sum: number): Promise<number> {
+  async function requestMovement(mode: 0 | 1, sum: number): Promise<number> {
     const sms = await givenCode(api, company.admin, mode === 1 ? 'transfer' : 'payout', card.id);
     const form = { sum, sms, mode };
     const timeoutMs = api.ctx.config.networkTimeoutMs;
@@ -302,7 +302,7 @@ describe('fuel bought while the card’s money was on its way', () => {
   }
 
   test('a payout that the network will refuse makes no debtor of a card that can pay', async () => {
-    await askForMovement(0, 1000);
+    await requestMovement(0, 1000);
     await fuel(`payout-${company.id}`, 20);
     await api.pollNetworks();
     expect(await balances()).toEqual({ card: 0, partner: 0, debt: 0, network: 1000_00 });
@@ -315,7 +315,7 @@ describe('fuel bought while the card’s money was on its way', () => {
   test('a transfer that the network has done and not yet reported pays for the fuel', async () => {
     await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 500_00);
     api.setMood(() => 'drop');
-    await carryOutOperation(api.ctx, await askForMovement(1, 500));
+    await carryOutOperation(api.ctx, await requestMovement(1, 500));
     api.setMood(() => undefined);
     await fuel(`late-${company.id}`, 30);
     await api.pollNetworks();
@@ -329,7 +329,7 @@ describe('fuel bought while the card’s money was on its way', () => {
     await fuel(`again-${company.id}`, 20);
     const sale = event({ externalId: `again-${company.id}`, sumKopecks: kopecks(1000_00) });
     await bookSales(withoutTransactions(), PARTNER.gpn, [sale]);
-    await askForMovement(0, 1000);
+    await requestMovement(0, 1000);
     api.clock.advanceSeconds(61);
     await api.pollNetworks();
     expect(await balances()).toEqual({ card: 0, partner: 0, debt: 0, network: 1000_00 });
@@ -339,7 +339,7 @@ describe('fuel bought while the card’s money was on its way', () => {
   });
 
   test('a shortfall is not paid twice: money that returns to the card pays that debt', async () => {
-    const payout = await askForMovement(0, 1000);
+    const payout = await requestMovement(0, 1000);
     await fuel(`twice-${company.id}`, 20);
     // Simulates a network that did not respond.
     await book(event({ externalId: `twice-${company.id}`, sumKopecks: kopecks(1000_00) }));
@@ -363,7 +363,7 @@ describe('fuel bought while the card’s money was on its way', () => {
 
   test('money that the partner account lent to the card returns to it', async () => {
     await givenMoney(api, { companyId: company.id, kind: 'partner', partnerId: PARTNER.gpn }, 300_00);
-    const payout = await askForMovement(0, 1000);
+    const payout = await requestMovement(0, 1000);
     await fuel(`lent-${company.id}`, 20);
     await book(event({ externalId: `lent-${company.id}`, sumKopecks: kopecks(1000_00) }));
     expect(await balances()).toMatchObject({ card: 0, partner: 0, debt: -700_00 });

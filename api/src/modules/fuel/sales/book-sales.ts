@@ -16,7 +16,7 @@ import { findSoldCards, takeTurn, listWaitingMovements } from './sales.ts';
 import { insertSales } from '../../cards/commands/insert-sales.ts';
 import { reportChangedSales } from './report-changed-sales.ts';
 import { carryOutOperation } from '../settlement/carry-out-operation.ts';
-import { finishAlone } from '../../cards/commands/operation-lifecycle.ts';
+import { finishInOwnTransaction } from '../../cards/commands/operation-lifecycle.ts';
 import { notify } from '../../messaging/notices/notify.ts';
 
 /**
@@ -105,7 +105,7 @@ export async function bookOneByOne(
 const MONEY_LOCKED = 'the company’s money is held by somebody else';
 
 interface Booked {
-  strangers: NetworkSaleEvent[];
+  unknownCardSales: NetworkSaleEvent[];
   /** Dated ahead of their time, and not known before. */
   ahead: NetworkSaleEvent[];
   debts: Debt[];
@@ -116,11 +116,7 @@ async function bookTogether(
   partnerId: PartnerId,
   events: readonly NetworkSaleEvent[],
 ): Promise<void> {
-  const {
-    strangers: unknownCardSales,
-    ahead,
-    debts,
-  } = await ctx.db.inSystem((tx) => book(ctx, tx, partnerId, events));
+  const { unknownCardSales, ahead, debts } = await ctx.db.inSystem((tx) => book(ctx, tx, partnerId, events));
   for (const { externalId, cardNumber } of unknownCardSales) {
     ctx.log.warn({ partnerId, externalId, card: cardNumber.slice(-4) }, 'a sale of a card that is not ours');
   }
@@ -195,7 +191,7 @@ async function book(
     externalIds: due.map((item) => item.event.externalId),
     now,
   });
-  return { strangers: unknownCardSales, ahead: waiting.filter((item) => fresh.has(item.externalId)), debts };
+  return { unknownCardSales, ahead: waiting.filter((item) => fresh.has(item.externalId)), debts };
 }
 
 /**
@@ -213,7 +209,7 @@ export async function askAboutPendingMovements(
   const waiting = await listWaitingMovements(ctx.db.system, { partnerId, numbers });
   const breaker = ctx.getBreaker(partnerId);
   for (const operationId of waiting)
-    await finishAlone(ctx, operationId, async () => {
+    await finishInOwnTransaction(ctx, operationId, async () => {
       await breaker.through(() => carryOutOperation(ctx, operationId));
     });
 }

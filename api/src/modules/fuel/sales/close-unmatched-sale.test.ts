@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, givenStaff, type GivenPerson } from '../../../testing/givens/factories.ts';
 import { givenSales } from '../../../testing/givens/given-sales.ts';
@@ -38,7 +38,7 @@ interface StoredSale {
 }
 
 const newest = (): Promise<StoredSale> =>
-  onlyRow(
+  getOnlyRow(
     api.ctx.db.system,
     sql<StoredSale>`
       select id, external_id, booked_at, closed_at, closed_by, close_reason from network_orphan order by id desc limit 1`,
@@ -63,7 +63,7 @@ async function givenItsCard() {
 }
 
 async function countBooked(cardId: number): Promise<number> {
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     api.ctx.db.system,
     sql<{
       count: number;
@@ -84,7 +84,7 @@ describe('a record that was settled with its network by hand', () => {
       close_reason: 'Карта чужого договора',
     });
     expect(await calls.find('sale', id)).toBeUndefined();
-    const event = await onlyRow(
+    const event = await getOnlyRow(
       api.ctx.db.system,
       sql<object>`
         select user_id as by, details from audit_event where what = 'orphan-closed' order by id desc limit 1`,

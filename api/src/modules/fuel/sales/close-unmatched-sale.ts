@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { doOnce, repeatable, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { countUnconfirmed, lockUnconfirmedLimit } from '../../identity/approvals/moved-alone.ts';
+import { countUnconfirmed, lockUnconfirmedLimit } from '../../identity/approvals/unconfirmed-movements.ts';
 import { findUnmatchedSale, markUnmatchedSaleClosed, type UnmatchedSale } from './unmatched-sales.ts';
 import { takeTurn } from './sales.ts';
 

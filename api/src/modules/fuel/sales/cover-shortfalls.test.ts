@@ -12,7 +12,7 @@ import {
 } from '../../../testing/givens/factories.ts';
 import { givenSales } from '../../../testing/givens/given-sales.ts';
 import { holdMoney } from '../../../testing/hold-money.ts';
-import { untilWaiting } from '../../../testing/until-waiting.ts';
+import { waitUntilWaiting } from '../../../testing/wait-until-waiting.ts';
 import { carryOutOperation } from '../settlement/carry-out-operation.ts';
 import { coverShortfalls } from './cover-shortfalls.ts';
 
@@ -94,9 +94,9 @@ test.each([
     await holder.query('begin');
     await holder.query(holdMoney(company.id));
     const done = [first(card)];
-    await untilWaiting(api);
+    await waitUntilWaiting(api);
     done.push(second(card));
-    await untilWaiting(api, 2);
+    await waitUntilWaiting(api, 2);
     await holder.end();
     await Promise.all(done);
 

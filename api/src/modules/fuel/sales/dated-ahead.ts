@@ -6,6 +6,6 @@ export function isDatedAhead(soldAt: Date, now: Date): boolean {
 }
 
 /** Returns the moment from which such a sale can be booked. */
-export function dueAheadAt(soldAt: Date): Date {
+export function getFutureDueTime(soldAt: Date): Date {
   return new Date(soldAt.getTime() - DAY_MS);
 }

@@ -3,7 +3,7 @@ import { kopecks } from '#contract/kopecks.ts';
 import type { PartnerId } from '#contract/ids.ts';
 import { type Db, firstRow, rows } from '../../../db/database.ts';
 import type { UnreadableRecord } from '../../../gateways/fuel-network/fuel-network.ts';
-import { dueAheadAt } from './dated-ahead.ts';
+import { getFutureDueTime } from './dated-ahead.ts';
 import type { NetworkSaleEvent } from './sale-money.ts';
 import { FUTURE_DATED, UNREADABLE, UNKNOWN_CARD } from './unmatched-sales.ts';
 import { deleteInBatches } from '../../../db/delete-in-batches.ts';
@@ -35,7 +35,7 @@ export async function insertAhead(
     insert into network_orphan (partner_id, external_id, event, seen_at, reason, tries, next_try_at)
     select ${args.partnerId}, external_id, event, ${args.now}, ${FUTURE_DATED}, 0, due_at
     from unnest(${events.map((event) => event.externalId)}::text[], ${events.map((event) => JSON.stringify(event))}::jsonb[],
-      ${events.map((event) => dueAheadAt(event.soldAt))}::timestamptz[]) as kept (external_id, event, due_at)
+      ${events.map((event) => getFutureDueTime(event.soldAt))}::timestamptz[]) as kept (external_id, event, due_at)
     on conflict (partner_id, external_id) do update
       set reason = excluded.reason, next_try_at = excluded.next_try_at
       where network_orphan.reason <> excluded.reason

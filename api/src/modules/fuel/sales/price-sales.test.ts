@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
@@ -55,7 +55,7 @@ async function operations(query = '') {
 }
 
 async function ledger(kind: string): Promise<number> {
-  const { balance } = await onlyRow(
+  const { balance } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ balance: number }>`
       select coalesce(sum(balance_kopecks), 0)::bigint as balance from ledger_account

@@ -30,7 +30,7 @@ export async function priceSales(
   const [refunds, others] = [sales.filter(namesPurchase), sales.filter((sale) => !namesPurchase(sale))];
   const prices = await storePrices(
     tx,
-    others.map((sale) => [sale, ofItsDay(tariffs, sale)]),
+    others.map((sale) => [sale, getTariffsOfDay(tariffs, sale)]),
   );
   if (refunds.length === 0) return prices;
   // Runs after the purchases of this page are stored, because a refund may name one of them.
@@ -46,7 +46,7 @@ export async function priceSales(
     tx,
     refunds.map((sale) => {
       const purchase = purchases.get(`${sale.companyId}:${sale.event.refundOf}`);
-      return [sale, purchase ? takenBack(tariffs, purchase, sale) : ofItsDay(tariffs, sale)];
+      return [sale, purchase ? takenBack(tariffs, purchase, sale) : getTariffsOfDay(tariffs, sale)];
     }),
   );
   return new Map([...prices, ...back]);
@@ -67,7 +67,10 @@ async function storePrices(
   return new Map(known.map(({ operationId, price }) => [operationId, price]));
 }
 
-function ofItsDay(tariffs: readonly Tariff[], { companyId, partnerId, event }: BookedSale): SalePrice | null {
+function getTariffsOfDay(
+  tariffs: readonly Tariff[],
+  { companyId, partnerId, event }: BookedSale,
+): SalePrice | null {
   const { goodsTitle, soldAt, sumKopecks: sum } = event;
   const centilitres = getCentilitres(event);
   const tariff = nearestTariff(tariffs, { companyId, partnerId, goodsTitle, day: moscowDay(soldAt) });

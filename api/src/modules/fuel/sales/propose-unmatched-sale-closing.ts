@@ -1,7 +1,7 @@
 import type { closeOrphan } from '#contract/money/unsettled.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import type { TwoPeopleRule } from '../../identity/approvals/approvals.ts';
-import { exceedsAlone } from '../../identity/approvals/moved-alone.ts';
+import { exceedsUnconfirmedLimit } from '../../identity/approvals/unconfirmed-movements.ts';
 import { findUnmatchedSale } from './unmatched-sales.ts';
 import type { Call } from '../../../http/call.ts';
 
@@ -11,7 +11,11 @@ export const proposeUnmatchedSaleClosing: TwoPeopleRule = async (ctx, call) => {
   const found = await findUnmatchedSale(ctx.db.system, params.id);
   if (!found || found.isUnreadable !== (params.kind === 'record') || found.bookedAt || found.closedAt)
     return null;
-  const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: found.sum, confirmedBy });
+  const exceeded = await exceedsUnconfirmedLimit(ctx, {
+    userId: session.userId,
+    sum: found.sum,
+    confirmedBy,
+  });
   if (!exceeded) return null;
   return {
     title: 'Закрыть продажу без списания',

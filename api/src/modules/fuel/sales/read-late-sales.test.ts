@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { NetworkUnavailable } from '../../../gateways/fuel-network/fuel-network.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
@@ -67,7 +67,7 @@ const night = () => moscowDay(api.clock.now());
 const read = (partnerId: 1 | 2) => readLateSales(api.ctx, { partnerId, night: night() });
 
 /** Adds a sale to the network's list that the network itself learned of late. */
-function sells(partnerId: 1 | 2, id: string, days: number, sum: number): void {
+function addSale(partnerId: 1 | 2, id: string, days: number, sum: number): void {
   if (partnerId === 1)
     rnCard.memory.operations.push({
       Code: id,
@@ -108,7 +108,7 @@ describe.each<[partnerId: 1 | 2, title: string]>([
   [2, 'ОПТИ 24'],
 ])('the feed of network %s (%s)', (partnerId) => {
   test('a sale listed 44 days late is booked at night, today, and no position moves', async () => {
-    sells(partnerId, `late-${partnerId}`, 44, 500);
+    addSale(partnerId, `late-${partnerId}`, 44, 500);
     await pollNetwork(api.ctx, partnerId);
     expect(await cardSum(partnerId)).toBe(10_000);
     const position = await readFeed(api.ctx.db.system, partnerId);
@@ -118,7 +118,7 @@ describe.each<[partnerId: 1 | 2, title: string]>([
     expect(await cardSum(partnerId)).toBe(9500);
     expect(await readFeed(api.ctx.db.system, partnerId)).toBe(position);
     expect(request[partnerId]() - before).toBe(WEEKS);
-    const booked = await onlyRow(
+    const booked = await getOnlyRow(
       api.ctx.db.system,
       sql<{ posted_at: Date }>`
         select posted_at from operation
@@ -140,8 +140,8 @@ describe.each<[partnerId: 1 | 2, title: string]>([
 
   test('silence about one week keeps no other out, and only that week is asked for again', async () => {
     api.clock.advanceSeconds(DAY);
-    sells(partnerId, `first-${partnerId}`, 44, 100);
-    sells(partnerId, `second-${partnerId}`, 20, 100);
+    addSale(partnerId, `first-${partnerId}`, 44, 100);
+    addSale(partnerId, `second-${partnerId}`, 20, 100);
     const path = partnerId === 1 ? '/GetOperByContract' : 'v2/transactions';
     (partnerId === 1 ? rnCard : opti24).stumble(path, { status: 502, body: '' });
     await expect(read(partnerId)).rejects.toThrow(NetworkUnavailable);

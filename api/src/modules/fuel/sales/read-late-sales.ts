@@ -8,9 +8,9 @@ import { listReadWeeks, markWeekRead } from './feeds.ts';
 const DAY = 86_400;
 const PAGE = 500;
 const WEEK = 7 * DAY;
-const BACK = 45 * DAY;
+const LOOKBACK_MS = 45 * DAY;
 /** The last one ends with the present. */
-const WEEKS = Math.ceil(BACK / WEEK);
+const WEEKS = Math.ceil(LOOKBACK_MS / WEEK);
 
 /**
  * Reads the last 45 days of a feed by date again, once a night: a sale that its network has learned of late stands
@@ -21,7 +21,7 @@ export async function readLateSales(
   ctx: Context,
   { partnerId, night }: { partnerId: PartnerId; night: string },
 ): Promise<void> {
-  const from = Date.parse(`${night}T00:00:00+03:00`) / 1000 - BACK;
+  const from = Date.parse(`${night}T00:00:00+03:00`) / 1000 - LOOKBACK_MS;
   const read = await listReadWeeks(ctx.db.system, { partnerId, night });
   let silence: NetworkUnavailable | null = null;
   for (let week = 0; week < WEEKS; week += 1) {

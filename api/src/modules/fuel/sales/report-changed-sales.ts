@@ -1,7 +1,7 @@
 import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { areSameFacts, reportContradiction, toSaleFacts } from '../../cards/commands/contradictions.ts';
-import { dueAheadAt } from './dated-ahead.ts';
+import { getFutureDueTime } from './dated-ahead.ts';
 import {
   correctMoment,
   listBookedOtherwise,
@@ -9,12 +9,12 @@ import {
   type KnownUnmatchedSale,
 } from './known-sale-store.ts';
 import type { NetworkSaleEvent } from './sale-money.ts';
-import type { ResaleOurs, SaleFacts } from '../../cards/commands/contradiction.ts';
+import type { OurResale, SaleFacts } from '../../cards/commands/contradiction.ts';
 
 interface Resale {
   reported: NetworkSaleEvent;
   companyId: number | null;
-  ours: ResaleOurs;
+  ours: OurResale;
 }
 
 /**
@@ -71,7 +71,7 @@ async function listResales(
     });
   for (const unmatchedSale of await listUnbookedAmong(db, { partnerId, externalIds: [...events.keys()] })) {
     const event = events.get(unmatchedSale.sale.externalId) as NetworkSaleEvent;
-    if (await isAsWaiting(ctx, unmatchedSale, event)) continue;
+    if (await isUnchangedWaitingSale(ctx, unmatchedSale, event)) continue;
     resales.push({
       reported: event,
       companyId: unmatchedSale.companyId,
@@ -82,7 +82,7 @@ async function listResales(
 }
 
 /** The day of a sale that waits for nothing else is no contradiction: nothing was booked by it. */
-async function isAsWaiting(
+async function isUnchangedWaitingSale(
   ctx: Context,
   unmatchedSale: KnownUnmatchedSale,
   event: NetworkSaleEvent,
@@ -101,7 +101,7 @@ async function isAsWaiting(
   await correctMoment(ctx.db.system, {
     id: unmatchedSale.id,
     soldAt,
-    dueAt: dueAheadAt(soldAt),
+    dueAt: getFutureDueTime(soldAt),
     formerDays: previousDays,
   });
   ctx.log.warn(

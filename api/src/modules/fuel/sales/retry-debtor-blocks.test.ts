@@ -43,7 +43,7 @@ const runIntoDebt = (): Promise<void> =>
   givenSales(api, card, [{ sum: 1000_00, at: api.clock.now().toISOString() }]);
 
 /** Does what the queue and the loops would do in this many seconds. */
-async function letPass(seconds: number): Promise<void> {
+async function advanceClock(seconds: number): Promise<void> {
   for (const step of [Math.max(0, seconds - 12), 6, 6]) {
     api.clock.advanceSeconds(step);
     await Promise.all([retryDebtorBlocks(api.ctx), retryDebtorBlocks(api.ctx)]);
@@ -61,11 +61,11 @@ async function shown() {
 describe('a card with a debt whose network refuses to block it', () => {
   test('a debtor’s block is retried, and the card ends blocked', async () => {
     await runIntoDebt();
-    await letPass(12);
+    await advanceClock(12);
     expect(requested).toBe(1);
     expect(await shown()).toEqual({ status: CARD_STATUS.active, waiting: 0 });
     refusing = false;
-    await letPass(72);
+    await advanceClock(72);
     expect(requested).toBe(2);
     expect(await shown()).toEqual({ status: CARD_STATUS.blocked, waiting: 0 });
   });
@@ -74,51 +74,51 @@ describe('a card with a debt whose network refuses to block it', () => {
     const form = {};
     await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, form });
     await runIntoDebt();
-    await letPass(12);
+    await advanceClock(12);
     expect([requested, (await shown()).status]).toEqual([1, CARD_STATUS.active]);
     refusing = false;
-    await letPass(72);
+    await advanceClock(72);
     expect((await shown()).status).toBe(CARD_STATUS.blocked);
   });
 
   test('retries of a block double their pause, up to a day', async () => {
     await runIntoDebt();
-    await letPass(12);
+    await advanceClock(12);
     const seen: number[] = [];
     for (const minutes of [1, 2, 4, 8]) {
-      await letPass(minutes * 60 - 12);
+      await advanceClock(minutes * 60 - 12);
       seen.push(requested);
-      await letPass(24);
+      await advanceClock(24);
       seen.push(requested);
     }
     expect(seen).toEqual([1, 2, 2, 3, 3, 4, 4, 5]);
-    for (let day = 0; day < 14; day += 1) await letPass(24 * 3600);
+    for (let day = 0; day < 14; day += 1) await advanceClock(24 * 3600);
     requested = 0;
-    for (let half = 0; half < 8; half += 1) await letPass(12 * 3600);
+    for (let half = 0; half < 8; half += 1) await advanceClock(12 * 3600);
     expect(requested).toBeLessThanOrEqual(4);
     expect(requested).toBeGreaterThanOrEqual(2);
   });
 
   test('a card is left alone once its debt is paid or its owner has unblocked it', async () => {
     await runIntoDebt();
-    await letPass(12);
+    await advanceClock(12);
     await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 1000_00);
     const paid = await api.post(`/api/client/${company.id}/accounts`, {
       token: company.admin.token,
       json: { accounts: [{ partner_id: card.partnerId, sum: 1000 }] },
     });
     expect(paid.status).toBe(200);
-    await letPass(3600);
+    await advanceClock(3600);
     expect(requested).toBe(1);
 
     card = await givenCard(api, company.id);
     refusing = false;
     await runIntoDebt();
-    await letPass(12);
+    await advanceClock(12);
     expect((await shown()).status).toBe(CARD_STATUS.blocked);
     await api.post(`/api/card/${card.id}/changeStatus`, { token: company.admin.token, form: {} });
-    await letPass(12);
-    await letPass(3600);
+    await advanceClock(12);
+    await advanceClock(3600);
     expect(await shown()).toEqual({ status: CARD_STATUS.active, waiting: 0 });
     expect(requested).toBe(2);
   });
@@ -127,17 +127,17 @@ describe('a card with a debt whose network refuses to block it', () => {
 test('one card for which no block can be written down leaves no other debtor open', async () => {
   const first = card;
   await runIntoDebt();
-  await letPass(12);
+  await advanceClock(12);
   card = await givenCard(api, company.id);
   await runIntoDebt();
-  await letPass(12);
+  await advanceClock(12);
   await askOwner(
     api,
     `create function refuse_poison() returns trigger language plpgsql as $$ begin raise exception 'poison'; end $$;
     create trigger refuse_poison before insert on operation for each row when (new.card_id = ${first.id}) execute function refuse_poison()`,
   );
   refusing = false;
-  await letPass(72);
+  await advanceClock(72);
   await askOwner(api, 'drop function refuse_poison cascade');
   expect((await shown()).status).toBe(CARD_STATUS.blocked);
 });

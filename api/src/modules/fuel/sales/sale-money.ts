@@ -1,6 +1,6 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { NetworkEvent } from '../../../gateways/fuel-network/fuel-network.ts';
-import { keepableText } from '../../../lib/keepable-text.ts';
+import { storableText } from '../../../lib/storable-text.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { vatRateOn } from '../../../lib/vat.ts';
 import type { PartnerId } from '#contract/ids.ts';
@@ -8,14 +8,14 @@ import type { PartnerId } from '#contract/ids.ts';
 /** A sale or a refund, as a network's feed reports it. */
 export type NetworkSaleEvent = Extract<NetworkEvent, { kind: 'sale' | 'refund' }>;
 
-export function keepable(event: NetworkSaleEvent): NetworkSaleEvent {
+export function toStorable(event: NetworkSaleEvent): NetworkSaleEvent {
   return {
     ...event,
-    externalId: keepableText(event.externalId),
-    ...(event.refundOf !== undefined && { refundOf: keepableText(event.refundOf) }),
-    cardNumber: keepableText(event.cardNumber),
-    goodsTitle: keepableText(event.goodsTitle),
-    address: keepableText(event.address),
+    externalId: storableText(event.externalId),
+    ...(event.refundOf !== undefined && { refundOf: storableText(event.refundOf) }),
+    cardNumber: storableText(event.cardNumber),
+    goodsTitle: storableText(event.goodsTitle),
+    address: storableText(event.address),
   };
 }
 
@@ -59,9 +59,9 @@ export function saleMoney(event: NetworkSaleEvent, books: SaleBooks): SaleMoney 
 }
 
 function purchaseMoney(sum: Kopecks, { card, partner, shortfall }: SaleBooks): SaleMoney {
-  const fromCard = least(sum, card);
+  const fromCard = getSmaller(sum, card);
   const missing = kopecks(sum - fromCard);
-  const fromPartner = least(missing, partner);
+  const fromPartner = getSmaller(missing, partner);
   const owed = kopecks(missing - fromPartner);
   const sums = { card: fromCard, partner: fromPartner, debt: owed };
   return { parts: toParts('sale', sums), owed, shortfall: kopecks(shortfall + missing) };
@@ -69,8 +69,8 @@ function purchaseMoney(sum: Kopecks, { card, partner, shortfall }: SaleBooks): S
 
 /** A refund pays nothing of another card's debt: the network has returned the money to this card. */
 function refundMoney(sum: Kopecks, { debt, shortfall }: SaleBooks): SaleMoney {
-  const good = least(sum, shortfall);
-  const toDebt = least(good, kopecks(0 - debt));
+  const good = getSmaller(sum, shortfall);
+  const toDebt = getSmaller(good, kopecks(0 - debt));
   const sums = { debt: toDebt, partner: kopecks(good - toDebt), card: kopecks(sum - good) };
   return { parts: toParts('refund', sums), owed: kopecks(0), shortfall: kopecks(shortfall - good) };
 }
@@ -91,7 +91,7 @@ function toParts(
 }
 
 /** Returns how much can be taken: nothing from an account that is empty or below zero. */
-function least(wanted: Kopecks, available: Kopecks): Kopecks {
+function getSmaller(wanted: Kopecks, available: Kopecks): Kopecks {
   return kopecks(Math.max(0, Math.min(wanted, available)));
 }
 

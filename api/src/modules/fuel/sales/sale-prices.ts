@@ -7,7 +7,7 @@ import { rows, type Db } from '../../../db/database.ts';
 /** Amounts of a sale besides its sum at the station. For a refund, the part of them that is taken back. */
 export interface SalePrice extends TariffSums {
   tariffId: number;
-  /** The purchase whose tariff a refund bears. */
+  /** Purchase whose tariff applies to a refund. */
   purchaseId: number | null;
 }
 

@@ -2,7 +2,7 @@ import { formatQuantity, getGoodsUnit } from '#contract/fuel/goods-unit.ts';
 import { sql } from 'kysely';
 import { type Kopecks, kopecks } from '#contract/kopecks.ts';
 import { SANDBOX_NETWORK, type PartnerId } from '#contract/ids.ts';
-import { rows, type Db, firstRow, onlyRow } from '../../../db/database.ts';
+import { rows, type Db, firstRow, getOnlyRow } from '../../../db/database.ts';
 import {
   MAX_CASES,
   type CaseRow,
@@ -121,7 +121,7 @@ export async function findUnmatchedSale(db: Db, id: number): Promise<UnmatchedSa
  * because a day that is in no calendar could not be parsed.
  */
 export async function countUnbooked(db: Db, before: Date): Promise<number> {
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     db,
     sql<{ count: number }>`
       select count(*)::int as count from network_orphan
@@ -163,7 +163,7 @@ async function markUnmatchedSaleDue(db: Db, id: number, now: Date): Promise<void
 export const unbookedSaleCase = {
   list: listDescribed(listUnbookedSales, ({ sale, waitsFor, since }) => ({
     asked: sale.kind === 'sale' ? 'Продажа' : 'Возврат',
-    problem: BECAUSE[waitsFor],
+    problem: WAIT_REASONS[waitsFor],
     details: formatDetails(sale),
     compared:
       waitsFor === 'day'
@@ -185,7 +185,7 @@ async function retry(ctx: Context, unmatchedSaleId: number): Promise<void> {
   await ctx.db.inSystem((tx) => markUnmatchedSaleDue(tx, unmatchedSaleId, ctx.clock.now()));
 }
 
-const BECAUSE: Record<UnbookedSale['waitsFor'], string> = {
+const WAIT_REASONS: Record<UnbookedSale['waitsFor'], string> = {
   card: 'Такой карты у нас нет',
   day: 'Продажа датирована будущим днём',
   books: 'Учёт не принял продажу',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARD_STATUS, PARTNER } from '#contract/ids.ts';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, givenStaff } from '../../../testing/givens/factories.ts';
 import { LONG_SECONDS, unsettledCalls } from '../../../testing/givens/given-unsettled.ts';
@@ -33,7 +33,7 @@ test('a network that can’t read the last query is no failure: the decision sta
   const card = await givenCard(api, company.id, { partnerId: PARTNER.third });
   const { token } = company.admin;
   await api.post(`/api/card/${card.id}/changeStatus`, { token, form: {} });
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ id: number }>`select id from operation where card_id = ${card.id}`,
   );

@@ -10,7 +10,7 @@ import type { Askable, CaseKind, Settleable } from '../../cards/commands/cases.t
 import type { FinalAnswer } from '../../../gateways/fuel-network/fuel-network.ts';
 import { repeatable } from '../../../http/request-key.ts';
 import { toNetworkCommand, finishOperation } from './carry-out-operation.ts';
-import { askLastTime } from '../../cards/commands/operation-lifecycle.ts';
+import { askNetworkOnceMore } from '../../cards/commands/operation-lifecycle.ts';
 import {
   toFinalAnswer,
   assertUnclear,
@@ -30,7 +30,11 @@ async function settleBlock(ctx: Context, operationId: number, decision: StaffDec
     const operation = await requireWaiting(ctx, operationId);
     const answer = toFinalAnswer(decision, NOT_EXECUTED);
     const { partnerId, companyId, cardId } = operation;
-    const response = await askLastTime(ctx, { partnerId, command: toNetworkCommand(operation), answer });
+    const response = await askNetworkOnceMore(ctx, {
+      partnerId,
+      command: toNetworkCommand(operation),
+      answer,
+    });
     if (response) {
       await finishOperation(ctx, operation, toOutcome(response));
       throw conflict(formatNetworkAnswer(response));

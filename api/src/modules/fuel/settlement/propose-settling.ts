@@ -2,7 +2,7 @@ import type { settleMovement } from '#contract/money/corrections.ts';
 import { OPERATION_STATUS } from '#contract/ids.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import type { TwoPeopleRule } from '../../identity/approvals/approvals.ts';
-import { exceedsAlone } from '../../identity/approvals/moved-alone.ts';
+import { exceedsUnconfirmedLimit } from '../../identity/approvals/unconfirmed-movements.ts';
 import { findOperation } from '../../cards/commands/operations.ts';
 import { MOVEMENTS } from '../../cards/commands/unclear-movement.ts';
 import type { Call } from '../../../http/call.ts';
@@ -14,7 +14,11 @@ export const proposeSettling: TwoPeopleRule = async (ctx, call) => {
   // The call itself refuses operations that have ended, or repeats its answer for the same request.
   if (!operation || !MOVEMENTS.includes(operation.typeId)) return null;
   if (operation.statusId !== OPERATION_STATUS.inProgress) return null;
-  const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: operation.sum, confirmedBy });
+  const exceeded = await exceedsUnconfirmedLimit(ctx, {
+    userId: session.userId,
+    sum: operation.sum,
+    confirmedBy,
+  });
   if (!exceeded) return null;
   return {
     title: 'Решить, дошли ли деньги',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { OPERATION_STATUS, PARTNER } from '#contract/ids.ts';
-import { onlyRow, rows } from '../../../db/database.ts';
+import { getOnlyRow, rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
@@ -21,7 +21,7 @@ import { pollNetwork } from '../feeds/poll-network.ts';
 const LONG = 601;
 const HORIZON = 3 * 86_400;
 
-let standIn: Awaited<ReturnType<typeof serveOpti24>>;
+let fakeServer: Awaited<ReturnType<typeof serveOpti24>>;
 let api: TestApi;
 let staff: GivenPerson;
 let company: GivenCompany;
@@ -29,14 +29,14 @@ let card: GivenCard;
 let serial = 7_005_810_000_000_000;
 
 beforeAll(async () => {
-  standIn = await serveOpti24();
-  api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '1', ...opti24Env(standIn) } });
+  fakeServer = await serveOpti24();
+  api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '1', ...opti24Env(fakeServer) } });
   staff = await givenStaff(api);
 });
 
 afterAll(async () => {
   await api?.stop();
-  await standIn?.stop();
+  await fakeServer?.stop();
 });
 
 /** A company with 10 000 rubles and a card with 3 000, here and at the network. */
@@ -46,32 +46,32 @@ beforeEach(async () => {
   api.clock.advanceSeconds(2 * LONG);
   company = await givenCompany(api, { unallocatedKopecks: 10_000_00 });
   const number = String(serial);
-  standIn.memory.cards.set(number, opti24Card(`id-${serial}`, 3000));
+  fakeServer.memory.cards.set(number, opti24Card(`id-${serial}`, 3000));
   card = await givenCard(api, company.id, { partnerId: PARTNER.gpn, balanceKopecks: 3000_00, number });
 });
 
-const theirs = () => standIn.memory.cards.get(card.number)!;
+const theirs = () => fakeServer.memory.cards.get(card.number)!;
 
 /** Requests 3 000 rubles as the cabinet does. The network's answer is lost, after the movement or instead of it. */
-async function givenLost(way: 'transfer' | 'payout', how: 'lost' | 'break'): Promise<number> {
+async function givenLostMovement(way: 'transfer' | 'payout', how: 'lost' | 'break'): Promise<number> {
   const sms = await givenCode(api, company.admin, way, card.id);
   const form = { sum: 3000, sms, mode: way === 'transfer' ? 1 : 0 };
   await api.post(`/api/card/${card.id}/transaction`, { token: company.admin.token, form });
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ id: number }>`select id from operation where card_id = ${card.id} order by id desc limit 1`,
   );
-  standIn.stumble(way === 'transfer' ? '/moveToCard' : '/moveToContract', how);
+  fakeServer.stumble(way === 'transfer' ? '/moveToCard' : '/moveToContract', how);
   await carryOutOperation(api.ctx, id);
   return id;
 }
 
-/** Fuel for so many rubles, so many seconds from now; the network lists it when `list` is called. */
+/** Fuel for this many rubles, this many seconds from now; the network lists it when `list` is called. */
 function buy(rubles: number, { inSeconds = 0 } = {}): { list: () => void } {
   theirs().available -= rubles;
   const at = new Date(api.clock.now().getTime() + inSeconds * 1000).toISOString();
   const record = {
-    id: `sale-${serial}-${standIn.memory.transactions.length}-${at}`,
+    id: `sale-${serial}-${fakeServer.memory.transactions.length}-${at}`,
     utc_time: at,
     card_id: theirs().id,
     card_number: card.number,
@@ -80,7 +80,7 @@ function buy(rubles: number, { inSeconds = 0 } = {}): { list: () => void } {
     qty: '50.00',
     sum: rubles.toFixed(2),
   };
-  return { list: () => void standIn.memory.transactions.push(record) };
+  return { list: () => void fakeServer.memory.transactions.push(record) };
 }
 
 async function retry(id: number, seconds: number): Promise<void> {
@@ -117,17 +117,17 @@ const readStatus = async (id: number) => (await findOperation(api.ctx.db.system,
 
 describe('fuel for exactly the sum of a movement whose answer was lost', () => {
   test('fuel for exactly a movement’s sum does not send the money a second time', async () => {
-    const writes = standIn.countCalls('/moveToCard');
-    const id = await givenLost('transfer', 'lost');
+    const writes = fakeServer.countCalls('/moveToCard');
+    const id = await givenLostMovement('transfer', 'lost');
     const sale = buy(3000, { inSeconds: 60 });
     await retry(id, LONG);
     await retry(id, 900);
-    expect(standIn.countCalls('/moveToCard')).toBe(writes + 1);
+    expect(fakeServer.countCalls('/moveToCard')).toBe(writes + 1);
     expect(await money()).toEqual([7000, 3000, 3000]);
     sale.list();
     await retry(id, HORIZON);
     await retry(id, 900);
-    expect(standIn.countCalls('/moveToCard')).toBe(writes + 1);
+    expect(fakeServer.countCalls('/moveToCard')).toBe(writes + 1);
     expect(await readLastResponse(id)).toMatch(/решает сотрудник/);
     expect((await settle(id, true)).status).toBe(200);
     expect(await money()).toEqual([7000, 6000, 0]);
@@ -137,7 +137,7 @@ describe('fuel for exactly the sum of a movement whose answer was lost', () => {
   });
 
   test('fuel for exactly a payout’s sum does not count as that payout', async () => {
-    const id = await givenLost('payout', 'break');
+    const id = await givenLostMovement('payout', 'break');
     const sale = buy(3000, { inSeconds: 60 });
     await retry(id, 5);
     await retry(id, LONG);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
@@ -82,7 +82,7 @@ async function listContradictions(kind: string): Promise<Listed[]> {
 }
 
 const countStored = () =>
-  onlyRow(
+  getOnlyRow(
     api.ctx.db.system,
     sql<{ moved: number; operations: number; cards: number }>`
     select (select count(*) from ledger_transfer) as moved, (select count(*) from operation) as operations,
@@ -95,7 +95,7 @@ const cardSum = async () =>
 async function started(call: string, form: Record<string, string | number>) {
   const requested = await api.post(`/api/card/${card.id}/${call}`, { token: company.admin.token, form });
   expect(requested.status).toBe(200);
-  const found = await onlyRow(
+  const found = await getOnlyRow(
     api.ctx.db.system,
     sql<{ id: number; requestId: string }>`
       select id, network_request_id as "requestId" from operation where card_id = ${card.id} order by id desc limit 1`,
@@ -183,7 +183,7 @@ describe('an answer to a movement that has ended otherwise', () => {
     await readFeedTwice();
     expect(await listContradictions('answer')).toEqual([]);
     expect((await calls.acknowledge('answer', row!.id)).status).toBe(409);
-    const { reason } = await onlyRow(
+    const { reason } = await getOnlyRow(
       api.ctx.db.system,
       sql<{ reason: string }>`
         select reason from acknowledgement where kind = 'answer' and subject_id = ${row!.id}
@@ -209,7 +209,7 @@ describe('an answer to a movement that has ended otherwise', () => {
     const [itemId = 0] = itemIds;
     await approveOrder(api.ctx, id);
     await askForCards(api.ctx, itemId);
-    const { requestId } = await onlyRow(
+    const { requestId } = await getOnlyRow(
       api.ctx.db.system,
       sql<{
         requestId: string;
@@ -311,7 +311,7 @@ describe('a known sale that is reported differently', () => {
 });
 
 describe('a sale dated more than a day ahead', () => {
-  const inDays = (days: number) =>
+  const daysFromNow = (days: number) =>
     new Date(api.clock.now().getTime() + days * DAY_SECONDS * 1000).toISOString();
   const waiting = async () =>
     ((await calls.list('?kind=sale')).body.data as Listed[]).filter(
@@ -319,7 +319,7 @@ describe('a sale dated more than a day ahead', () => {
     );
 
   test('a sale of a future day is booked once when a day or less is left', async () => {
-    await readFeedTwice(sale({ soldAt: inDays(3) }));
+    await readFeedTwice(sale({ soldAt: daysFromNow(3) }));
     expect(await cardSum()).toBe(1000);
     const [row] = await waiting();
     expect(row).toMatchObject({
@@ -340,15 +340,15 @@ describe('a sale dated more than a day ahead', () => {
   });
 
   test('a sale of a future day is booked with the day that its network corrected', async () => {
-    await readFeedTwice(sale({ soldAt: inDays(365) }));
-    await readFeedTwice(sale({ soldAt: inDays(20) }));
-    await readFeedTwice(sale({ soldAt: inDays(0) }));
+    await readFeedTwice(sale({ soldAt: daysFromNow(365) }));
+    await readFeedTwice(sale({ soldAt: daysFromNow(20) }));
+    await readFeedTwice(sale({ soldAt: daysFromNow(0) }));
     expect(await cardSum()).toBe(500);
     expect([await waiting(), await listContradictions('resale')]).toEqual([[], []]);
   });
 
   test('a sale of a future day that a user has closed is never booked', async () => {
-    await readFeedTwice(sale({ soldAt: inDays(3) }));
+    await readFeedTwice(sale({ soldAt: daysFromNow(3) }));
     const [row] = await waiting();
     expect((await calls.close('sale', row!.id)).status).toBe(200);
     api.clock.advanceSeconds(5 * DAY_SECONDS);
@@ -357,7 +357,7 @@ describe('a sale dated more than a day ahead', () => {
   });
 
   test('a sale at most a day ahead is booked at once', async () => {
-    await readFeedTwice(sale({ soldAt: inDays(1) }));
+    await readFeedTwice(sale({ soldAt: daysFromNow(1) }));
     expect(await cardSum()).toBe(500);
   });
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { OPERATION_STATUS, PARTNER, type PartnerId } from '#contract/ids.ts';
-import { onlyRow, rows } from '../../../db/database.ts';
-import { startApi, type Ask, type TestApi } from '../../../testing/api.ts';
+import { getOnlyRow, rows } from '../../../db/database.ts';
+import { startApi, type ApiRequest, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
   givenCard,
@@ -21,7 +21,7 @@ import { findOperation } from '../../cards/commands/operations.ts';
 const LONG = 601;
 const REASON = 'Письмо сети № 5 от 15.09.2026';
 
-let standIn: Awaited<ReturnType<typeof serveRnCard>>;
+let fakeServer: Awaited<ReturnType<typeof serveRnCard>>;
 let api: TestApi;
 let staff: GivenPerson;
 let company: GivenCompany;
@@ -29,17 +29,17 @@ let card: GivenCard;
 let serial = 7_826_020_000_000_000;
 
 beforeAll(async () => {
-  standIn = await serveRnCard();
+  fakeServer = await serveRnCard();
   api = await startApi({
     jobs: false,
-    env: { NETWORK_PATIENCE_MS: '1', ...rnCardEnv(standIn) },
+    env: { NETWORK_PATIENCE_MS: '1', ...rnCardEnv(fakeServer) },
   });
   staff = await givenStaff(api);
 });
 
 afterAll(async () => {
   await api?.stop();
-  await standIn?.stop();
+  await fakeServer?.stop();
 });
 
 beforeEach(async () => {
@@ -50,19 +50,19 @@ beforeEach(async () => {
 
 async function givenRnCard(): Promise<GivenCard> {
   const number = String(serial);
-  standIn.memory.cards.set(number, { SCode: '00', wallet: { Val: 500, CurValue: 500 } });
+  fakeServer.memory.cards.set(number, { SCode: '00', wallet: { Val: 500, CurValue: 500 } });
   return givenCard(api, company.id, { partnerId: PARTNER.rn, balanceKopecks: 500_00, number });
 }
 
-type Way = 'transfer' | 'payout';
+type MovementKind = 'transfer' | 'payout';
 
 /** Requests a movement of 40 rubles as the cabinet does. No network has received it yet. */
-async function ask(way: Way, of: GivenCard = card): Promise<number> {
+async function ask(way: MovementKind, of: GivenCard = card): Promise<number> {
   const sms = await givenCode(api, company.admin, way, of.id);
   const form = { sum: 40, sms, mode: way === 'transfer' ? 1 : 0 };
   const answer = await api.post(`/api/card/${of.id}/transaction`, { token: company.admin.token, form });
   expect(answer.status).toBe(200);
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ id: number }>`select id from operation where card_id = ${of.id} order by id desc limit 1`,
   );
@@ -70,12 +70,12 @@ async function ask(way: Way, of: GivenCard = card): Promise<number> {
 }
 
 /** Creates a movement whose answer was lost. Afterwards the card was changed in the network's own office. */
-async function givenUnclear(way: Way = 'transfer'): Promise<number> {
+async function givenUnclear(way: MovementKind = 'transfer'): Promise<number> {
   const id = await ask(way);
-  const writes = standIn.countCalls('/EditCardLimit');
-  standIn.stumble('/EditCardLimit', 'break');
+  const writes = fakeServer.countCalls('/EditCardLimit');
+  fakeServer.stumble('/EditCardLimit', 'break');
   await carryOutOperation(api.ctx, id);
-  expect(standIn.countCalls('/EditCardLimit')).toBe(writes + 1);
+  expect(fakeServer.countCalls('/EditCardLimit')).toBe(writes + 1);
   getWallet().Val = 777;
   api.clock.advanceSeconds(LONG);
   await carryOutOperation(api.ctx, id);
@@ -83,12 +83,12 @@ async function givenUnclear(way: Way = 'transfer'): Promise<number> {
 }
 
 function getWallet() {
-  const found = standIn.memory.cards.get(card.number)?.wallet;
+  const found = fakeServer.memory.cards.get(card.number)?.wallet;
   if (!found) throw new Error('the card has no purse');
   return found;
 }
 
-function settle(id: number, input: { executed?: unknown; reason?: string } = {}, more: Ask = {}) {
+function settle(id: number, input: { executed?: unknown; reason?: string } = {}, more: ApiRequest = {}) {
   const json = { executed: true, reason: REASON, ...input };
   return api.post(`/staff/api/unclear-movements/${id}/settle`, { token: staff.token, json, ...more });
 }
@@ -146,7 +146,7 @@ describe('input checks of settling a movement', () => {
 
   test('a movement that does not exist, and what moves no money, are 404', async () => {
     expect((await settle(999_999_999)).status).toBe(404);
-    const { id } = await onlyRow(
+    const { id } = await getOnlyRow(
       api.ctx.db.system,
       sql<{ id: number }>`
         insert into operation (company_id, card_id, partner_id, type_id, status_id, created_at)
@@ -161,7 +161,7 @@ describe('input checks of settling a movement', () => {
 describe('unsettled movements on the staff screen', () => {
   test('a movement whose network is silent for ten minutes is listed with its response', async () => {
     const id = await ask('transfer');
-    standIn.stumble('/EditCardLimit', 'break');
+    fakeServer.stumble('/EditCardLimit', 'break');
     await carryOutOperation(api.ctx, id);
     expect(await listed(id)).toBeUndefined();
     const since = api.clock.now().toISOString();
@@ -212,7 +212,7 @@ describe('a person says what became of it', () => {
   test('who decided it, when and why is in the audit log', async () => {
     const id = await givenUnclear();
     await settle(id, { executed: false });
-    const line = await onlyRow(
+    const line = await getOnlyRow(
       api.ctx.db.system,
       sql<object>`
         select at, user_id as by, company_id as company, details from audit_event
@@ -229,10 +229,10 @@ describe('a person says what became of it', () => {
   test('the network gets nothing more of it, and the card moves money again', async () => {
     const id = await givenUnclear();
     await settle(id, { executed: false });
-    const written = standIn.countCalls('/EditCardLimit');
+    const written = fakeServer.countCalls('/EditCardLimit');
     api.clock.advanceSeconds(24 * 3600);
     await carryOutOperation(api.ctx, id);
-    expect(standIn.countCalls('/EditCardLimit')).toBe(written);
+    expect(fakeServer.countCalls('/EditCardLimit')).toBe(written);
     const next = await ask('transfer');
     await carryOutOperation(api.ctx, next);
     expect(await readStatus(next)).toBe(OPERATION_STATUS.done);
@@ -282,7 +282,7 @@ describe('settling a movement only once', () => {
 describe('the network answers after all', () => {
   test('a network response before the decision is booked, and the user reads so', async () => {
     const id = await ask('transfer');
-    standIn.stumble('/EditCardLimit', 'lost');
+    fakeServer.stumble('/EditCardLimit', 'lost');
     await carryOutOperation(api.ctx, id);
     api.clock.advanceSeconds(LONG);
     const answer = await settle(id, { executed: false });
@@ -335,7 +335,7 @@ describe('the network answers after all', () => {
 describe('too early', () => {
   test('while the network may still answer, no user can decide for it', async () => {
     const id = await ask('transfer');
-    standIn.stumble('/EditCardLimit', 'break');
+    fakeServer.stumble('/EditCardLimit', 'break');
     await carryOutOperation(api.ctx, id);
     api.clock.advanceSeconds(599);
     const answer = await settle(id, { executed: false });
@@ -346,10 +346,10 @@ describe('too early', () => {
 
   test('a command that has just been written once more is not called lost', async () => {
     const id = await ask('transfer');
-    standIn.stumble('/EditCardLimit', { status: 429, body: '' });
+    fakeServer.stumble('/EditCardLimit', { status: 429, body: '' });
     await carryOutOperation(api.ctx, id);
     api.clock.advanceSeconds(LONG);
-    standIn.stumble('/EditCardLimit', 'break');
+    fakeServer.stumble('/EditCardLimit', 'break');
     await carryOutOperation(api.ctx, id);
     const answer = await settle(id, { executed: false });
     expect(answer.status).toBe(409);

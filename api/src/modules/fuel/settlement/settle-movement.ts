@@ -4,11 +4,11 @@ import { conflict, notFound } from '../../../errors.ts';
 import type { FinalAnswer } from '../../../gateways/fuel-network/fuel-network.ts';
 import { repeatable } from '../../../http/request-key.ts';
 import { MOVEMENT_ENDED, settleCardMovement } from '../../money/transfers/settle-card-movement.ts';
-import { countUnconfirmed } from '../../identity/approvals/moved-alone.ts';
+import { countUnconfirmed } from '../../identity/approvals/unconfirmed-movements.ts';
 import { toNetworkCommand, finishOperation } from './carry-out-operation.ts';
-import { askLastTime } from '../../cards/commands/operation-lifecycle.ts';
+import { askNetworkOnceMore } from '../../cards/commands/operation-lifecycle.ts';
 import { findOperation, type OperationRecord } from '../../cards/commands/operations.ts';
-import { toFinalAnswer, assertLate, type StaffDecision } from '../../cards/commands/staff-decision.ts';
+import { toFinalAnswer, assertOverdue, type StaffDecision } from '../../cards/commands/staff-decision.ts';
 import { MOVEMENTS } from '../../cards/commands/unclear-movement.ts';
 
 /** Finding of a programme employee about a movement. */
@@ -32,8 +32,12 @@ export async function settleMovement(ctx: Context, decision: MovementDecision): 
     await countTowardsLimit(ctx, operation, decision);
     const answer = toFinalAnswer(decision, NOT_EXECUTED);
     const { partnerId } = operation;
-    const response = await askLastTime(ctx, { partnerId, command: toNetworkCommand(operation), answer });
-    if (response) return refuseAfter(ctx, operation, response);
+    const response = await askNetworkOnceMore(ctx, {
+      partnerId,
+      command: toNetworkCommand(operation),
+      answer,
+    });
+    if (response) return refuseWithResponse(ctx, operation, response);
     return settleCardMovement(ctx, operation, decision.executed ? null : NOT_EXECUTED, {
       requestKey: decision.requestKey,
       event: toAuditEvent(operation, decision),
@@ -59,12 +63,16 @@ async function requireWaiting(ctx: Context, operationId: number): Promise<Operat
   const operation = await findOperation(ctx.db.system, operationId);
   if (!operation || !MOVEMENTS.includes(operation.typeId)) throw notFound('Движение не найдено');
   if (operation.statusId !== OPERATION_STATUS.inProgress) throw conflict(MOVEMENT_ENDED);
-  assertLate(operation.createdAt, ctx.clock.now());
+  assertOverdue(operation.createdAt, ctx.clock.now());
   return operation;
 }
 
 /** Books the network's own answer and reports it to the person. */
-async function refuseAfter(ctx: Context, operation: OperationRecord, response: FinalAnswer): Promise<never> {
+async function refuseWithResponse(
+  ctx: Context,
+  operation: OperationRecord,
+  response: FinalAnswer,
+): Promise<never> {
   if (response.state === 'done') {
     await finishOperation(ctx, operation, { done: true });
     throw conflict('Сеть успела ответить сама: исполнено. Деньги уже на месте');

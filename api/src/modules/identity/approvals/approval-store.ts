@@ -45,7 +45,7 @@ function named(alias: string): RawBuilder<unknown> {
   return sql`json_build_object('id', ${table}.id, 'firstname', ${table}.firstname, 'lastname', ${table}.lastname)`;
 }
 
-export interface AskedApprovals {
+export interface ApprovalQuery {
   state: ApprovalState | undefined;
   about: ApprovalSubject | undefined;
   aboutId: number | undefined;
@@ -55,7 +55,7 @@ export interface AskedApprovals {
 /** Returns the waiting approvals, oldest first, then the others, newest first. */
 export async function listApprovals(
   db: Db,
-  { state, about, aboutId, now }: AskedApprovals,
+  { state, about, aboutId, now }: ApprovalQuery,
 ): Promise<Approval[]> {
   const found = await rows(
     db,

@@ -223,10 +223,10 @@ test('a proposal whose figures have changed is refused with both, one of a new d
   expect((await listed(second, id)).stale).toBe('сейчас 500,00\u00a0₽, было 0,00\u00a0₽');
   await decline(second, id);
   expect((await listed(second, id)).stale).toBeNull();
-  const anew = await proposed();
-  expect((await listed(second, anew)).stale).toBeNull();
+  const renewed = await proposed();
+  expect((await listed(second, renewed)).stale).toBeNull();
   api.clock.advanceSeconds(24 * 3600);
-  expect((await confirm(second, anew)).status).toBe(200);
+  expect((await confirm(second, renewed)).status).toBe(200);
   expect(await readCredit(client)).toBe(500_000);
 });
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ApprovalState } from '#contract/identity/approvals.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { Context } from '../../../context.ts';
-import { onlyRow, type Db, firstRow } from '../../../db/database.ts';
+import { getOnlyRow, type Db, firstRow } from '../../../db/database.ts';
 import type { Call, CallInput, CallOrigin } from '../../../http/call.ts';
 import type { Session } from '../../../http/session.ts';
 
@@ -68,7 +68,7 @@ export type TwoPeopleRule = (ctx: Context, call: Call<AnyEndpoint>) => Promise<P
 
 /** Counts the proposals that wait for a second person. */
 export async function countWaitingApprovals(db: Db, now: Date): Promise<number> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     db,
     sql<{ count: number }>`
       select count(*)::int as count from approval where state = 'waiting' and expires_at > ${now}`,

@@ -18,20 +18,20 @@ const TRUSTED_AFTER_MS = 24 * 3_600_000;
  * Returns true where one person may stand behind both members. That is so when grants of the last 24 hours lead from one
  * person to both, or when one of them is new and the other stands anywhere in the chain of grants that led to the role.
  */
-function isOneChain(grants: readonly Grant[], first: number, second: number, now: Date): boolean {
+function areInOneChain(grants: readonly Grant[], first: number, second: number, now: Date): boolean {
   const recent = grants.filter(({ givenAt }) => now.getTime() - givenAt.getTime() < TRUSTED_AFTER_MS);
-  const firstMakers = findMakers(recent, first);
-  const secondMakers = findMakers(recent, second);
+  const firstMakers = findGrantors(recent, first);
+  const secondMakers = findGrantors(recent, second);
   if ([...firstMakers].some((maker) => secondMakers.has(maker))) return true;
   const isNew = (member: number) => recent.some(({ userId }) => userId === member);
   return (
-    (isNew(first) && findMakers(grants, first).has(second)) ||
-    (isNew(second) && findMakers(grants, second).has(first))
+    (isNew(first) && findGrantors(grants, first).has(second)) ||
+    (isNew(second) && findGrantors(grants, second).has(first))
   );
 }
 
 /** Returns the member and everyone whose grants led to the member's role, through any number of links. */
-function findMakers(grants: readonly Grant[], member: number): Set<number> {
+function findGrantors(grants: readonly Grant[], member: number): Set<number> {
   const makers = new Set([member]);
   // A set keeps its order while it grows, so the loop also visits what it adds.
   for (const maker of makers)
@@ -60,7 +60,7 @@ export async function findStaffRole(db: Db, userId: number): Promise<StaffRole |
 }
 
 const OWN_PROPOSAL = 'Своё предложение подтверждает другой сотрудник';
-const ONE_CHAIN =
+const ONE_CHAIN_REFUSAL =
   'Роль вам или тому, кто это предложил, выдана меньше суток назад по одной цепочке: первые сутки такое подтверждает кто-то другой';
 
 /** Why this member can't confirm it, in a sentence. Null means that he can. */
@@ -73,6 +73,6 @@ export async function findObstacle(
   if (approval.proposedBy.id === userId) return OWN_PROPOSAL;
   const right = endpoint?.caller ?? 'public';
   if (!isStaffAction(right) || !staffCan(role, right)) return 'Это действие не входит в вашу роль';
-  if (isOneChain(await listGrants(db), approval.proposedBy.id, userId, now)) return ONE_CHAIN;
+  if (areInOneChain(await listGrants(db), approval.proposedBy.id, userId, now)) return ONE_CHAIN_REFUSAL;
   return null;
 }

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
-import { onlyRow } from '../../../db/database.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { getOnlyRow } from '../../../db/database.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
   givenCard,
@@ -53,7 +53,7 @@ const lend = (creditSum: number, { id }: GivenCompany = client, more: object = {
   api.put(`/staff/api/clients/${id}/credit`, { token: member.token, json: { creditSum, ...more } });
 const assign = (id: number, json: object = { company_id: client.id }) =>
   api.post(`/staff/api/payments/${id}/assign`, { token: member.token, json });
-const confirm = (answer: Answered, who = second) =>
+const confirm = (answer: ApiResponse, who = second) =>
   api.post(`/staff/api/approvals/${answer.body.data.approval.id}/confirm`, { token: who.token });
 const money = (sum: number) => sum.toFixed(2);
 
@@ -98,7 +98,7 @@ describe('daily limit of movements without a second person', () => {
     expect((await confirm(pending)).status).toBe(200);
     expect(await readUnallocated(api, client)).toBe(LIMIT + 1);
     expect((await lend(LIMIT)).status).toBe(200);
-    const counted = await onlyRow<{ sum: number }>(
+    const counted = await getOnlyRow<{ sum: number }>(
       api.ctx.db.system,
       sql`select coalesce(sum(sum_kopecks), 0)::bigint as sum from moved_alone where user_id = ${second.id}`,
     );
@@ -235,7 +235,7 @@ test('no sequence of one member’s calls moves more than his sum alone in a day
       }
       await Promise.all(waiting);
       const ids = clients.map(({ id }) => id);
-      const { moved } = await onlyRow<{ moved: number }>(
+      const { moved } = await getOnlyRow<{ moved: number }>(
         api.ctx.db.system,
         sql`select (coalesce((select sum(credit_kopecks) from company where id = any(${ids}::bigint[])), 0)
           + coalesce((select sum(sum_kopecks) from bank_payment where company_id = any(${ids}::bigint[])), 0))::bigint as moved`,

@@ -10,7 +10,7 @@ import { callAgain } from './call-again.ts';
  * so a waiting proposal of such a call is checked once a minute. Confirming checks it at once.
  */
 const COSTLY_CALLS: ReadonlySet<string> = new Set(['closeMonth', 'correctDocument']);
-const CHECKED_FOR_MS = 60_000;
+const CHECK_INTERVAL_MS = 60_000;
 
 /** Outcomes of the last minute by the proposal's id, those that are still being checked included. */
 export type StaleChecks = Map<number, { at: number; stale: Promise<string | null> }>;
@@ -34,7 +34,7 @@ export async function describeStale(
   const { id, action } = input.approval;
   if (!COSTLY_CALLS.has(action)) return checkStale(ctx, input);
   const now = ctx.clock.now().getTime();
-  for (const [checkedId, { at }] of checks) if (now - at >= CHECKED_FOR_MS) checks.delete(checkedId);
+  for (const [checkedId, { at }] of checks) if (now - at >= CHECK_INTERVAL_MS) checks.delete(checkedId);
   const known = checks.get(id);
   if (known) return known.stale;
   const stale = checkStale(ctx, input);

@@ -42,7 +42,7 @@ export function approvalRoutes(
       now: ctx.clock.now(),
     });
     const data: Awaited<ReturnType<typeof presentFor>>[] = [];
-    // One after another: each waiting proposal asks its rule anew.
+    // One after another: each waiting proposal asks its rule again.
     for (const approval of found) data.push(await presentFor({ session, from, request }, approval));
     return {
       data,

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { tooOften } from '../../../errors.ts';
 import { changeEmail, lockEmail } from '../../messaging/users/users.ts';
-import { askToConfirm, maskAddress } from '../../messaging/emails/confirm-address.ts';
+import { requestConfirmation, maskAddress } from '../../messaging/emails/confirm-address.ts';
 import { notifyOfAccessChange } from '../../messaging/notices/security-notices.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function changeAddress(
       await notifyOfAccessChange(ctx, tx, { userId, companyId, what, about: now.toISOString(), now });
     }
     await changeEmail(tx, { userId, email });
-    const wait = await askToConfirm(tx, { userId, address: email, now });
+    const wait = await requestConfirmation(tx, { userId, address: email, now });
     if (wait > 0) throw tooOften(wait);
     await recordEvent(tx, { at: now, what: 'mail-changed', userId, ip, details: { to: maskAddress(email) } });
   });

@@ -4,7 +4,7 @@ import { isFreshCode } from '../../../http/allow-call.ts';
 import { factorNeeded } from '../../../http/assert-factor.ts';
 import { hashSha256 } from '../../../lib/secrets.ts';
 import { giveConsent } from '../consents/give-consent.ts';
-import { askAtSignIn, maskAddress } from '../../messaging/emails/confirm-address.ts';
+import { requestConfirmationAtSignIn, maskAddress } from '../../messaging/emails/confirm-address.ts';
 import { notifyOfAccessChange } from '../../messaging/notices/security-notices.ts';
 import { findUserCompany, lockEmail, setUserProfile, type UserRecord } from '../../messaging/users/users.ts';
 import { findUserByEnterToken } from './sessions.ts';
@@ -43,7 +43,7 @@ export async function completeProfile(ctx: Context, input: ProfileInput): Promis
       await notifyOfAccessChange(ctx, tx, { userId, companyId, what, about: now.toISOString(), now });
     }
     const user = await setUserProfile(tx, { userId, firstname, email });
-    await askAtSignIn(tx, { userId, now });
+    await requestConfirmationAtSignIn(tx, { userId, now });
     return user;
   });
 }

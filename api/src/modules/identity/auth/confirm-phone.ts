@@ -12,7 +12,7 @@ import {
   describeWrongCode,
   type CheckedCode,
 } from '../../messaging/sms-codes/check-code.ts';
-import { giveTriesBack, takeSignInTry } from '../../messaging/sms-codes/code-counts.ts';
+import { restoreTries, takeSignInTry } from '../../messaging/sms-codes/code-counts.ts';
 import { isSignInCodeExhausted } from '../../messaging/sms-codes/sms-codes.ts';
 import { describeDevice, toIpNetwork } from './device.ts';
 import { insertSession } from './sessions.ts';
@@ -126,7 +126,7 @@ async function checkSignInCode(
     });
     throw fieldRefusal('code', describeWrongCode([taken]));
   }
-  await giveTriesBack(ctx.db.system, [taken.id]);
+  await restoreTries(ctx.db.system, [taken.id]);
   if (taken.expires_at <= ctx.clock.now()) throw fieldRefusal('code', SMS_MESSAGES.expired);
   return taken.id as CheckedCode;
 }

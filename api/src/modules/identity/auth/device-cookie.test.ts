@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenPerson, type GivenPerson } from '../../../testing/givens/factories.ts';
 
@@ -24,7 +24,7 @@ async function signIn({ phone }: GivenPerson, cookie = ''): Promise<string> {
 }
 
 async function countUnknownDevices({ id }: GivenPerson): Promise<number> {
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ count: number }>`
       select count(*)::int as count from security_sms where user_id = ${id} and event = 'new-device'`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { onlyRow, type Db } from '../../../db/database.ts';
+import { getOnlyRow, type Db } from '../../../db/database.ts';
 
 export interface Proofs {
   hasFactor: boolean;
@@ -11,7 +11,7 @@ export interface Proofs {
 
 /** Returns the proofs of a session. Another transaction that changes the person's factors waits. */
 export function findProofs(tx: Db, sessionId: number): Promise<Proofs> {
-  return onlyRow(
+  return getOnlyRow(
     tx,
     sql<Proofs>`
       select u.factor_since is not null as "hasFactor", s.factor_at as "factorAt", coalesce(s.confirmed_at, s.created_at) as "signedInAt"

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import { givenCompany, givenPerson, type GivenCompany } from '../../../testing/givens/factories.ts';
 
 const REPORT = '/api/operations/getReport?date_from=2026-09-01&date_to=2026-09-15&xls=1';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-function ask(path: unknown, token = company.admin.token): Promise<Answered> {
+function ask(path: unknown, token = company.admin.token): Promise<ApiResponse> {
   return api.post('/api/downloads/ticket', { token, json: { path } });
 }
 
@@ -23,7 +23,7 @@ async function ticketFor(path: string, token?: string): Promise<string> {
   return reply.body.data.ticket;
 }
 
-function open(path: string, ticket: string): Promise<Answered> {
+function open(path: string, ticket: string): Promise<ApiResponse> {
   return api.get(`${path}${path.includes('?') ? '&' : '?'}xAuthToken=${ticket}`);
 }
 
@@ -42,7 +42,7 @@ describe('a download ticket', () => {
   });
 
   it('a ticket that opens nothing is for one caller too, as is a company’s call', async () => {
-    const unused = (answered: Answered) => [answered.status, answered.headers.get('cache-control')];
+    const unused = (answered: ApiResponse) => [answered.status, answered.headers.get('cache-control')];
     expect(unused(await open(REPORT, 'no-ticket'))).toEqual([401, 'private, no-store']);
     const { token } = company.admin;
     expect(unused(await open('/api/invoices/999999999/download', token))).toEqual([404, 'private, no-store']);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { RETENTION_PERIODS } from '#contract/backoffice/retention.ts';
-import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { hashSha256 } from '../../../lib/secrets.ts';
 
@@ -42,7 +42,7 @@ export async function renameDevice(tx: Db, args: { from: Buffer; to: Buffer }): 
 
 /** Returns whether any browser was given this token, for any user. */
 export async function isTokenGiven(tx: Db, tokenHash: Buffer): Promise<boolean> {
-  const { given } = await onlyRow(
+  const { given } = await getOnlyRow(
     tx,
     sql<{ given: boolean }>`
       select exists (select from known_device where token_hash = ${tokenHash}) as given`,
@@ -51,7 +51,7 @@ export async function isTokenGiven(tx: Db, tokenHash: Buffer): Promise<boolean> 
 }
 
 export async function hasDevices(tx: Db, userId: number): Promise<boolean> {
-  const { has } = await onlyRow(
+  const { has } = await getOnlyRow(
     tx,
     sql<{ has: boolean }>`select exists (select from known_device where user_id = ${userId}) as has`,
   );
@@ -123,7 +123,7 @@ export async function deleteOldDevices(db: Db, before: Date): Promise<number> {
   }
 }
 
-/** Starts the counts of a session and its device anew after a right answer, which makes the device one of the owner's. */
+/** Starts the counts of a session and its device again after a right answer, which makes the device one of the owner's. */
 export async function markFactorConfirmed(
   tx: Db,
   args: { sessionId: number; userId: number; tokenHash: Buffer | null; now: Date },
@@ -139,7 +139,7 @@ export async function markFactorConfirmed(
 const DAY_SECONDS = 86_400;
 
 /** Tries of a day, and when the day began. */
-export interface DayTries {
+export interface DailyTries {
   tries: number;
   since: Date;
 }

@@ -4,19 +4,19 @@ import {
   FACTOR_MAX_WAIT_SECONDS,
   FACTOR_WAIT_SECONDS,
 } from '#contract/identity/second-factor.ts';
-import { firstRow, type Db, onlyRow } from '../../../db/database.ts';
-import { dayBefore, type DayTries, secondsUntil } from './known-devices.ts';
+import { firstRow, type Db, getOnlyRow } from '../../../db/database.ts';
+import { dayBefore, type DailyTries, secondsUntil } from './known-devices.ts';
 
 /** Counts a try of a new session to its device's day. Returns null where the person has never shown the factor there. */
 export async function takeDeviceTry(
   db: Db,
   args: { userId: number; tokenHash: Buffer; now: Date },
-): Promise<DayTries | null> {
+): Promise<DailyTries | null> {
   const { userId, tokenHash, now } = args;
   const isOver = sql`coalesce(factor_tries_since <= ${dayBefore(now)}::timestamptz, true)`;
   return firstRow(
     db,
-    sql<DayTries>`
+    sql<DailyTries>`
       update known_device set factor_tries = case when ${isOver} then 1 else factor_tries + 1 end,
         factor_tries_since = case when ${isOver} then ${now}::timestamptz else factor_tries_since end
       where user_id = ${userId} and token_hash = ${tokenHash} and factor_at is not null
@@ -41,7 +41,7 @@ export async function takeSessionTry(db: Db, args: { sessionId: number; now: Dat
       returning id`,
   );
   if (taken) return 0;
-  const { until } = await onlyRow(
+  const { until } = await getOnlyRow(
     db,
     sql<{ until: Date }>`select factor_tried_at + ${wait} as until from session where id = ${sessionId}`,
   );

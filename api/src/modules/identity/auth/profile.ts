@@ -3,7 +3,7 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { PROFILE_HEADERS } from '#contract/identity/auth.ts';
 import { MAINTENANCE_OF_EVERYTHING } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { onlyRow, type Db } from '../../../db/database.ts';
+import { getOnlyRow, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { badRequest } from '../../../errors.ts';
 import type { Session } from '../../../http/session.ts';
@@ -56,7 +56,7 @@ interface ProfileCompanyRow {
 }
 
 async function readProfileCompany(tx: Db, scope: CompanyScope, now: Date): Promise<ProfileCompany> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     tx,
     sql<ProfileCompanyRow>`
       select id, inn, title, legal_form, client_since is not null as is_client, credit_kopecks,

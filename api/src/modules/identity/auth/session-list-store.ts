@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 
 export interface OpenSession {
   id: number;
@@ -55,7 +55,7 @@ export async function closeOtherSessions(
 }
 
 export async function readCodeTime(db: Db, sessionId: number): Promise<Date> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     db,
     sql<{ at: Date }>`select coalesce(confirmed_at, created_at) as at from session where id = ${sessionId}`,
   );

@@ -1,4 +1,4 @@
-import type { Context, SessionKeeper } from '../../../context.ts';
+import type { Context, SessionRecorder } from '../../../context.ts';
 import { batchCalls } from '../../../lib/turns/batch-calls.ts';
 import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
 import { confirmSession } from './sessions.ts';
@@ -14,18 +14,20 @@ const MAX_BATCH_SIZE = 200;
  * Records the use of sessions. It writes after the answer and rarely: a session that works all day costs one write in
  * five minutes. A lost process loses only such a record. Records of one moment are one statement.
  */
-export const sessionRecorder: SessionKeeper = {
+export const sessionRecorder: SessionRecorder = {
   findCodeTime: (ctx, sessionId) => readCodeTime(ctx.db.system, sessionId),
   confirm: confirmSession,
-  noteSeen: (ctx, sessionId) => recordSeen(ctx)(sessionId),
-  noteCode: (ctx, sessionId) => recordCodeUse(ctx)(sessionId),
+  recordSeen: (ctx, sessionId) => recordSeen(ctx)(sessionId),
+  recordCode: (ctx, sessionId) => recordCodeUse(ctx)(sessionId),
 };
 
-const recordSeen = memoizePerOwner((ctx: Context) => seldom(ctx, SEEN_EVERY_MS, markSeen));
-const recordCodeUse = memoizePerOwner((ctx: Context) => seldom(ctx, CODE_EVERY_MS, markConfirmedByCode));
+const recordSeen = memoizePerOwner((ctx: Context) => throttleMark(ctx, SEEN_EVERY_MS, markSeen));
+const recordCodeUse = memoizePerOwner((ctx: Context) =>
+  throttleMark(ctx, CODE_EVERY_MS, markConfirmedByCode),
+);
 
 /** Records a session, unless it was recorded a moment ago. */
-function seldom(ctx: Context, everyMs: number, mark: typeof markSeen): (sessionId: number) => void {
+function throttleMark(ctx: Context, everyMs: number, mark: typeof markSeen): (sessionId: number) => void {
   const last = new Map<number, number>();
   const record = batchCalls(
     async (sessionIds: number[]) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context, ConfirmationInput } from '../../../context.ts';
 import { checkCode, spendCode } from '../../messaging/sms-codes/check-code.ts';
@@ -18,14 +18,14 @@ export interface NewSession extends TokenHashes {
   createdAt: Date;
   /** End of an idle session; each profile call moves it. */
   expiresAt: Date;
-  /** Absolute end; nothing moves it. */
+  /** Absolute end, which nothing extends. */
   endsAt: Date;
   ip: string;
   userAgent: string;
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<number> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     db,
     sql<{ id: number }>`
       insert into session (user_id, access_hash, refresh_hash, enter_hash, created_at, expires_at, ends_at, ip, user_agent)
@@ -139,7 +139,7 @@ const BATCH = 1000;
 export async function deleteEndedSessions(db: Db, before: Date): Promise<number> {
   let deleted = 0;
   for (;;) {
-    const { count } = await onlyRow(
+    const { count } = await getOnlyRow(
       db,
       sql<{ count: number }>`
         with ended as (

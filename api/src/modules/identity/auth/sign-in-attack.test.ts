@@ -81,7 +81,7 @@ describe('an attacker who knows a user’s phone', () => {
     await bomb(phone);
     expect((await ask(phone, { ip: '198.51.100.77' })).status).toBe(429);
     // This works even behind the same address as the attacker.
-    await bombFrom(HOME);
+    await requestCodesFrom(HOME);
     expect((await ask(newPhone(), { ip: HOME })).status).toBe(429);
     await signIn(phone, { ip: HOME, cookie });
   });
@@ -181,7 +181,7 @@ describe('an attacker who knows a user’s phone', () => {
     await signIn(phone, { ip: HOME, cookie });
   });
 
-  async function bombFrom(ip: string): Promise<void> {
+  async function requestCodesFrom(ip: string): Promise<void> {
     for (let times = 0; times <= PER_ADDRESS; times += 1) await ask(newPhone(), { ip });
   }
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SMS_MESSAGES } from '#contract/identity/sms-code.ts';
 import { rows } from '../../../db/database.ts';
-import { startApi, type Answered, type Ask, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiResponse, type ApiRequest, type TestApi } from '../../../testing/api.ts';
 import { givenCompany, givenPerson } from '../../../testing/givens/factories.ts';
 
 let api: TestApi;
@@ -18,7 +18,7 @@ function newPhone(): string {
   return `7922${String(serial).padStart(7, '0')}`;
 }
 
-function driver(route: string, fields: Record<string, unknown>, more: Ask = {}): Promise<Answered> {
+function driver(route: string, fields: Record<string, unknown>, more: ApiRequest = {}): Promise<ApiResponse> {
   return api.post('/api/send-to-driver', { json: { route, ...fields }, ...more });
 }
 
@@ -41,7 +41,7 @@ async function signedIn(phone = newPhone()) {
   };
 }
 
-function readProfile(access: string): Promise<Answered> {
+function readProfile(access: string): Promise<ApiResponse> {
   return api.get('/api/users/profile', { token: access });
 }
 

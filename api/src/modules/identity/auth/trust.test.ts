@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../../db/database.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import {
   givenCode,
   givenCompany,
@@ -124,12 +124,12 @@ describe('a device', () => {
       event: 'new-device',
       who: '',
     });
-    const ofAdmin = await listSecurityNotices(own.admin.id);
-    expect(ofAdmin.filter((item) => item.event === 'new-device')).toEqual([
+    const adminNotices = await listSecurityNotices(own.admin.id);
+    expect(adminNotices.filter((item) => item.event === 'new-device')).toEqual([
       { kind: 'letter', event: 'new-device', who: 'Анна Дорожкина' },
     ]);
     await signIn(person.phone, { agent: SAFARI, cookie: second.cookie });
-    expect(await listSecurityNotices(own.admin.id)).toEqual(ofAdmin);
+    expect(await listSecurityNotices(own.admin.id)).toEqual(adminNotices);
 
     // A browser that stores its cookie is no longer known by name and network.
     await signIn(person.phone, { agent: SAFARI });
@@ -181,13 +181,13 @@ describe('a device', () => {
 });
 
 describe('a stolen session without its phone', () => {
-  async function stolen(): Promise<{ thief: GivenPerson; victim: GivenPerson }> {
+  async function givenStolenSession(): Promise<{ thief: GivenPerson; victim: GivenPerson }> {
     const { id } = await givenCompany(api);
     const thief = await givenPerson(api, { companyId: id, role: 'admin', codeAt: minutesAgo(15) });
     return { thief, victim: await givenPerson(api, { companyId: id, role: 'manager' }) };
   }
 
-  function sensitiveActions(by: GivenPerson, victim: GivenPerson): Promise<Answered>[] {
+  function sensitiveActions(by: GivenPerson, victim: GivenPerson): Promise<ApiResponse>[] {
     const { token } = by;
     const invited = { phone: '79335556677', firstname: 'Вор', role_id: 8 };
     return [
@@ -201,7 +201,7 @@ describe('a stolen session without its phone', () => {
   }
 
   test('a stolen session adds no colleague, changes no role or email, and can’t leave', async () => {
-    const { thief, victim } = await stolen();
+    const { thief, victim } = await givenStolenSession();
     for (const reply of await Promise.all(sensitiveActions(thief, victim)))
       expect(reply.body).toMatchObject({
         code: 403,
@@ -241,7 +241,7 @@ describe('a stolen session without its phone', () => {
   });
 
   test('a sensitive call takes a code with it or before, then none for 15 minutes', async () => {
-    const { thief: admin, victim } = await stolen();
+    const { thief: admin, victim } = await givenStolenSession();
     const attach = (role: number, sms?: string) =>
       api.post(`/api/users/attachRoles?id=${victim.id}&role_id=${role}`, {
         token: admin.token,
@@ -264,7 +264,7 @@ describe('a stolen session without its phone', () => {
   });
 
   test('a session is confirmed by an action’s own code, not by one used elsewhere', async () => {
-    const { thief, victim } = await stolen();
+    const { thief, victim } = await givenStolenSession();
     const owner = { ...thief, token: await givenSession(api, thief.id, minutesAgo(60)) };
     const attach = (by: GivenPerson) =>
       api.post(`/api/users/attachRoles?id=${victim.id}&role_id=10`, { token: by.token });

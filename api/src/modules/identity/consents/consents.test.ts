@@ -118,7 +118,7 @@ describe('the consent to the processing of personal data', () => {
 });
 
 describe('the third step of the sign-in', () => {
-  async function newcomer(phone: string) {
+  async function givenNewUser(phone: string) {
     const requested = await api.post('/api/send-to-driver', {
       json: { route: 'auth/register', phone, recaptchaToken: 'x' },
     });
@@ -126,27 +126,27 @@ describe('the third step of the sign-in', () => {
       json: { route: 'auth/confirm', phone, token: requested.body.data.token, code: api.lastCode(phone) },
     });
     const { tokens, user } = confirmed.body.data;
-    const say = (more: object) =>
+    const postConsent = (more: object) =>
       api.post('/api/send-to-driver', {
         json: { route: 'users.profile', version: 'v3', firstname: 'Анна', email: 'anna@example.ru', ...more },
         headers: { authorization: `Bearer ${tokens.enter}` },
       });
-    return { id: user.id as number, say };
+    return { id: user.id as number, say: postConsent };
   }
 
   test('sign-in stores the consent that comes with it; only a bare client needs none', async () => {
-    const ticked = await newcomer('79110009001');
+    const ticked = await givenNewUser('79110009001');
     expect((await ticked.say({ consent_version: 1 })).status).toBe(200);
     expect((await listStoredActs(ticked.id)).map(({ act, version }) => [act, version])).toEqual([
       ['given', 1],
     ]);
-    const plain = await newcomer('79110009002');
+    const plain = await givenNewUser('79110009002');
     expect((await plain.say({})).status).toBe(200);
     expect(await listStoredActs(plain.id)).toEqual([]);
   });
 
   test('an outdated consent stores neither name nor consent', async () => {
-    const person = await newcomer('79110009003');
+    const person = await givenNewUser('79110009003');
     expect((await person.say({ consent_version: 7 })).status).toBe(409);
     expect(await listStoredActs(person.id)).toEqual([]);
     const [user] = await rows(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
 
 export interface ConsentVersion {
   version: number;
@@ -23,7 +23,7 @@ function findCurrentConsent(db: Db): Promise<ConsentVersion | null> {
 }
 
 export function requireCurrentConsent(db: Db): Promise<ConsentVersion> {
-  return onlyRow(
+  return getOnlyRow(
     db,
     sql<ConsentVersion>`select version, text, sha256 from consent_version order by version desc limit 1`,
   );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Factor, PasskeyRecord, TotpRecord } from './factor.ts';
 
 const COLUMNS = sql`id, kind, title, created_at as "createdAt", used_at as "usedAt"`;
@@ -46,7 +46,7 @@ export function insertTotp(
   tx: Db,
   totp: { userId: number; title: string; secretSealed: Buffer; step: number; now: Date },
 ): Promise<Factor> {
-  return onlyRow(
+  return getOnlyRow(
     tx,
     sql<Factor>`
       insert into second_factor (user_id, kind, title, created_at, secret_sealed, last_step)

@@ -54,7 +54,7 @@ async function signIn(phone: string, device = ''): Promise<{ token: string; devi
   return { token: confirmed.tokens.access, device: cookie };
 }
 
-const answerFrom = (device: string, token: string, code: string) =>
+const answerFromDevice = (device: string, token: string, code: string) =>
   api.post('/api/factor/totp', { token, json: { code }, headers: { cookie: device } });
 
 /** Extends the session as reading the profile does, because an idle session of this test would end. */
@@ -104,11 +104,11 @@ describe('guessed one-time passwords', () => {
   it('guesses leave the owner’s recovery codes, confirmed sessions and devices open', async () => {
     const owner = await ownerWithTotp();
     const known = await signIn(owner.phone);
-    expect((await answerFrom(known.device, known.token, right(owner))).status).toBe(200);
+    expect((await answerFromDevice(known.device, known.token, right(owner))).status).toBe(200);
     await guessUntilRefused(owner);
 
     const again = await signIn(owner.phone, known.device);
-    expect((await answerFrom(again.device, again.token, right(owner))).status).toBe(200);
+    expect((await answerFromDevice(again.device, again.token, right(owner))).status).toBe(200);
     api.clock.advanceSeconds(30);
     expect((await confirmBy(api, 'totp', owner.first, right(owner))).status).toBe(200);
     const fresh = await signedInBySms(api, owner.phone);
@@ -118,12 +118,12 @@ describe('guessed one-time passwords', () => {
   it('guesses from a copied device are ten a day, too', async () => {
     const owner = await ownerWithTotp();
     let { token, device } = await signIn(owner.phone);
-    expect((await answerFrom(device, token, right(owner))).status).toBe(200);
+    expect((await answerFromDevice(device, token, right(owner))).status).toBe(200);
     const statuses: number[] = [];
     for (let round = 0; round < 3; round += 1) {
       ({ token, device } = await signIn(owner.phone, device));
       for (let n = 0; n < 5; n += 1)
-        statuses.push((await answerFrom(device, token, oneTimePassword(api, owner.secret, 40))).status);
+        statuses.push((await answerFromDevice(device, token, oneTimePassword(api, owner.secret, 40))).status);
     }
     expect(statuses.filter((status) => status === 400)).toHaveLength(10);
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { FACTOR_DAY_TRIES } from '#contract/identity/second-factor.ts';
-import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
-import { dayBefore, type DayTries, secondsUntilNextDay } from '../auth/known-devices.ts';
+import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
+import { dayBefore, type DailyTries, secondsUntilNextDay } from '../auth/known-devices.ts';
 import { takeDeviceTry, takeSessionTry } from '../auth/login-tries.ts';
 import type { Answering } from './factor.ts';
 
 /** Counts a try to the day that all devices share on which the person has never shown the factor. */
-async function takePersonTry(db: Db, args: { userId: number; now: Date }): Promise<DayTries> {
+async function takePersonTry(db: Db, args: { userId: number; now: Date }): Promise<DailyTries> {
   const { userId, now } = args;
   const isOver = sql`coalesce(t.since <= ${dayBefore(now)}::timestamptz, true)`;
-  return onlyRow(
+  return getOnlyRow(
     db,
-    sql<DayTries>`
+    sql<DailyTries>`
       insert into factor_try as t (user_id, tries, last_at, since) values (${userId}, 1, ${now}, ${now})
       on conflict (user_id) do update set
         tries = case when ${isOver} then 1 else t.tries + 1 end,

@@ -65,7 +65,7 @@ export async function readFactors(ctx: Context, session: Session, site: Site | n
   };
 }
 
-const SIGN_IN_ANEW =
+const SIGN_IN_AGAIN =
   'Первый фактор подключают в течение 15 минут после входа по СМС. Выйдите и войдите заново';
 
 /**
@@ -77,7 +77,7 @@ export async function assertMayChange(db: Db, sessionId: number, now: Date): Pro
   if (hasFactor) {
     if (!isFresh(factorAt, now)) throw factorNeeded('confirm');
   } else if (!isFresh(signedInAt, now)) {
-    throw new Refusal(403, 'code', SIGN_IN_ANEW);
+    throw new Refusal(403, 'code', SIGN_IN_AGAIN);
   }
 }
 

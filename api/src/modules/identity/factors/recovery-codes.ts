@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { RECOVERY_CODES, FACTOR_MESSAGES } from '#contract/identity/second-factor.ts';
 import { randomString, newSalt, slowHash, isSlowHash, sameHash, saltedHash } from '../../../lib/secrets.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { answerFactor } from './answer-factor.ts';
@@ -47,7 +47,7 @@ function listUnusedCodes(db: Db, userId: number): Promise<StoredCode[]> {
 }
 
 export async function countUnusedCodes(db: Db, userId: number): Promise<number> {
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     db,
     sql<{ count: number }>`
       select count(*)::int as count from recovery_code where user_id = ${userId} and used_at is null`,
@@ -95,10 +95,10 @@ async function findTypedCode<Kept extends HashedCode>(
   typed: string,
 ): Promise<Kept | null> {
   const text = plainCode(typed);
-  for (const ofSalt of Map.groupBy(storedCodes, ({ salt }) => salt.toString('hex')).values()) {
-    const [{ salt, codeHash }] = ofSalt as [Kept];
+  for (const sameSalt of Map.groupBy(storedCodes, ({ salt }) => salt.toString('hex')).values()) {
+    const [{ salt, codeHash }] = sameSalt as [Kept];
     const hash = isSlowHash(codeHash) ? await slowHash(text, salt) : saltedHash(text, salt);
-    const right = ofSalt.find((item) => sameHash(hash, item.codeHash));
+    const right = sameSalt.find((item) => sameHash(hash, item.codeHash));
     if (right) return right;
   }
   return null;

@@ -54,7 +54,7 @@ export async function removeFactor(
 
 /**
  * Removes the factors of a person who has lost theirs, by two people. All factors and recovery codes are deleted and
- * every session ends, so that the next sign-in connects a first factor anew. Returns how many factors there were.
+ * every session ends, so that the next sign-in connects a first factor again. Returns how many factors there were.
  */
 export async function removeFactors(
   tx: Db,

@@ -29,14 +29,14 @@ afterAll(() => api.stop());
 const staffCalls = allCalls.filter((call) => isStaffAction(call.caller));
 
 async function listRefusals(token: string): Promise<string[]> {
-  const through: string[] = [];
+  const openCalls: string[] = [];
   for (const call of staffCalls) {
     const path = call.path.replace(':year', '2023').replaceAll(/:\w+/g, '1');
     const reply = await fetch(api.url + path, { method: call.method, headers: { 'x-auth-token': token } });
     const body = (await reply.json()) as { reason?: string };
-    if (reply.status !== 403 || body.reason !== 'factor') through.push(call.name);
+    if (reply.status !== 403 || body.reason !== 'factor') openCalls.push(call.name);
   }
-  return through;
+  return openCalls;
 }
 
 test('a stolen phone of staff reaches no staff call, with or without a factor', async () => {

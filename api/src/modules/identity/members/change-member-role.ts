@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { conflict, fieldRefusal, notAllowed, notFound } from '../../../errors.ts';
 import {
   countOwners,
-  type Standing,
+  type Membership,
   countOtherOwners,
   findMember,
   lockStaff,
@@ -33,7 +33,7 @@ export async function needsTwoOwners(
 }
 
 /** Checks again under the lock: two requests at once make one second owner, not two. */
-export async function assertOneIsEnough(
+export async function assertNeedsNoSecondPerson(
   tx: Db,
   change: { from: StaffRole | null; to: StaffRole | null },
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function assertOneIsEnough(
     throw conflict('Состав владельцев только что изменился: предложите это второму владельцу');
 }
 
-export function assertMayJoin({ isMember, isColleague }: Standing): void {
+export function assertMayJoin({ isMember, isColleague }: Membership): void {
   if (isMember) throw fieldRefusal('phone', 'Этот человек уже сотрудник программы');
   if (isColleague)
     throw fieldRefusal('phone', 'Этот человек работает в компании-клиенте: укажите другой телефон');
@@ -66,7 +66,7 @@ export function changeMemberRole(ctx: Context, change: RoleChange): Promise<Memb
     await lockStaff(tx);
     const member = await requireChangeable(tx, change);
     if (member.role === role) return member;
-    if (confirmedBy === null) await assertOneIsEnough(tx, { from: member.role, to: role });
+    if (confirmedBy === null) await assertNeedsNoSecondPerson(tx, { from: member.role, to: role });
     await setStaffRole(tx, { userId: memberId, role, givenBy: userId, confirmedBy, now });
     if (role === null) await endSessions(tx, { userId: memberId, byUserId: userId, ip, now });
     await recordEvent(tx, {

@@ -1,10 +1,10 @@
 import { STAFF_ROLE_TITLE, type StaffRole } from '#contract/staff-access.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
-import { ensureUser, nameNameless } from '../../messaging/users/users.ts';
+import { ensureUser, setMissingName } from '../../messaging/users/users.ts';
 import { setStaffRole } from '../../messaging/users/user-roles.ts';
-import { findMember, findStanding, lockStaff, type Member } from './member-store.ts';
-import { assertMayJoin, assertOneIsEnough } from './change-member-role.ts';
+import { findMember, findMembership, lockStaff, type Member } from './member-store.ts';
+import { assertMayJoin, assertNeedsNoSecondPerson } from './change-member-role.ts';
 
 export interface Invited {
   phone: string;
@@ -23,10 +23,10 @@ export function inviteMember(ctx: Context, invited: Invited): Promise<Member> {
   const now = ctx.clock.now();
   return ctx.db.inSystem(async (tx) => {
     await lockStaff(tx);
-    if (invited.confirmedBy === null) await assertOneIsEnough(tx, { from: null, to: invited.role });
+    if (invited.confirmedBy === null) await assertNeedsNoSecondPerson(tx, { from: null, to: invited.role });
     const { user } = await ensureUser(tx, { phone: invited.phone, now });
-    assertMayJoin(await findStanding(tx, user.phone));
-    await nameNameless(tx, { ...invited, userId: user.id });
+    assertMayJoin(await findMembership(tx, user.phone));
+    await setMissingName(tx, { ...invited, userId: user.id });
     await setStaffRole(tx, {
       userId: user.id,
       role: invited.role,

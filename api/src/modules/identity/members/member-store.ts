@@ -14,7 +14,7 @@ export interface Member {
   seenAt: Date | null;
 }
 
-export interface Standing {
+export interface Membership {
   isMember: boolean;
   isColleague: boolean;
 }
@@ -58,10 +58,10 @@ export async function countOtherOwners(tx: Db, id: number): Promise<number> {
 }
 
 /** Returns whether the phone's owner is one of the staff already, or a colleague of a client. */
-export async function findStanding(tx: Db, phone: string): Promise<Standing> {
+export async function findMembership(tx: Db, phone: string): Promise<Membership> {
   const row = await firstRow(
     tx,
-    sql<Standing>`
+    sql<Membership>`
       select staff_role is not null as "isMember", role <> 'none' as "isColleague"
       from app_user where phone = ${phone} for no key update`,
   );

@@ -4,14 +4,14 @@ import { formatPhone } from '#contract/values/phone.ts';
 import type { Context } from '../../../context.ts';
 import type { Proposal, TwoPeopleRule } from '../approvals/approvals.ts';
 import { requireChangeable, assertMayJoin, needsTwoOwners } from './change-member-role.ts';
-import { findStanding } from './member-store.ts';
+import { findMembership } from './member-store.ts';
 import type { Call } from '../../../http/call.ts';
 
 /** An owner or a treasurer is made by two owners: one stolen session must not make its own second person. */
 export const proposeInvitation: TwoPeopleRule = async (ctx, call) => {
   const { body } = call as unknown as Call<typeof inviteMember>;
   if (!(await needsTwoOwners(ctx.db.system, { from: null, to: body.role }))) return null;
-  assertMayJoin(await findStanding(ctx.db.system, body.phone));
+  assertMayJoin(await findMembership(ctx.db.system, body.phone));
   const name = [body.firstname, body.lastname].filter(Boolean).join(' ');
   return {
     title: 'Новый сотрудник программы',

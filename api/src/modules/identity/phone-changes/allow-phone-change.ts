@@ -15,7 +15,7 @@ export const TAKEN = 'По новому номеру уже входит дру�
 /** Another phone in place of a lost one: always by two people. */
 export const proposePhoneChange: TwoPeopleRule = async (ctx, call) => {
   const { params, body } = call as unknown as Call<typeof allowCall>;
-  const change = await requireAsked(ctx.db.system, await findChange(ctx.db.system, params.id));
+  const change = await requireRequested(ctx.db.system, await findChange(ctx.db.system, params.id));
   const { firstname, lastname, company } = change.person;
   return {
     title: 'Другой телефон для входа',
@@ -38,7 +38,7 @@ export async function allowPhoneChange(
   const now = ctx.clock.now();
   const effectiveAt = new Date(now.getTime() + PHONE_CHANGE_HOURS * 3_600_000);
   return ctx.db.inSystem(async (tx) => {
-    const change = await requireAsked(tx, await lockChange(tx, id));
+    const change = await requireRequested(tx, await lockChange(tx, id));
     await markAllowed(tx, { id, by: userId, reason, effectiveAt });
     const { companyId } = change;
     await notifyOfAccessChange(ctx, tx, {
@@ -69,7 +69,7 @@ export async function allowPhoneChange(
   });
 }
 
-async function requireAsked(db: Db, change: PhoneChange | null): Promise<PhoneChange> {
+async function requireRequested(db: Db, change: PhoneChange | null): Promise<PhoneChange> {
   if (!change) throw notFound('Заявка не найдена');
   if (change.state !== 'asked') throw conflict('По этой заявке уже решено');
   if (await isTaken(db, change.newPhone)) throw conflict(TAKEN);

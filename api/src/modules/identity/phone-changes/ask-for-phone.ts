@@ -2,7 +2,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { insertChange } from './phone-changes.ts';
 
-export interface AskedPhone {
+export interface PhoneChangeRequest {
   oldPhone: string;
   newPhone: string;
   name: string;
@@ -11,7 +11,7 @@ export interface AskedPhone {
 }
 
 /** Stores the request for the staff. The caller never learns whether the phone belongs to a user. */
-export async function askForPhone(ctx: Context, args: AskedPhone): Promise<void> {
+export async function askForPhone(ctx: Context, args: PhoneChangeRequest): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {
     const made = await insertChange(tx, { ...args, now });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PhoneChangeState } from '#contract/identity/phone-changes.ts';
-import { firstRow, rows, type Db, onlyRow } from '../../../db/database.ts';
+import { firstRow, rows, type Db, getOnlyRow } from '../../../db/database.ts';
 
 export interface PhoneChange {
   id: number;
@@ -124,8 +124,8 @@ export async function isTaken(tx: Db, phone: string): Promise<boolean> {
 }
 
 /** Counts requests about a lost phone that the staff have not handled yet. */
-export async function countAskedPhones(db: Db): Promise<number> {
-  const row = await onlyRow(
+export async function countRequestedPhones(db: Db): Promise<number> {
+  const row = await getOnlyRow(
     db,
     sql<{ count: number }>`select count(*)::int as count from phone_change where state = 'asked'`,
   );

@@ -11,7 +11,7 @@ import { findOpenChange, listChanges, type PhoneChange } from './phone-changes.t
 import type { z } from 'zod';
 
 /** Limit for one address, because anonymous callers may make this call. */
-const ASKED_PER_MINUTE = 30;
+const REQUESTS_PER_MINUTE = 30;
 
 export function phoneChangeRoutes(app: FastifyInstance, ctx: Context): void {
   bind(
@@ -23,7 +23,7 @@ export function phoneChangeRoutes(app: FastifyInstance, ctx: Context): void {
       await askForPhone(ctx, { oldPhone, newPhone, name, comment, ip: from.ip });
       return { data: {} };
     },
-    { perMinute: ASKED_PER_MINUTE },
+    { perMinute: REQUESTS_PER_MINUTE },
   );
 
   bind(app, ctx, calls.listPhoneChanges, async ({ query }) => ({

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../../../errors.ts';
 
-export interface AskingKey {
+export interface AssistantKey {
   /** Text as it came, without `Bearer`. */
   text: string;
   ip: string;
@@ -22,7 +22,7 @@ const SHARE_HEADERS = ['ratelimit-remaining', 'ratelimit-reset'] as const;
  */
 export async function askPortal(
   app: FastifyInstance,
-  key: AskingKey & { outer: FastifyReply },
+  key: AssistantKey & { outer: FastifyReply },
   args: { path: string; query?: Record<string, string | number | undefined> },
 ): Promise<ReplyEnvelope> {
   const query = Object.entries(args.query ?? {}).filter(([, value]) => value !== undefined);

@@ -20,7 +20,7 @@ import {
 } from './answer-shapes.ts';
 
 type Query = Record<string, string | number | undefined>;
-export type Ask = (args: { path: string; query?: Query }) => Promise<ReplyEnvelope>;
+export type CallPortal = (args: { path: string; query?: Query }) => Promise<ReplyEnvelope>;
 
 /** Call that answers a tool, and the part of its answer that is returned. */
 interface ToolCall<Answer> {

@@ -4,24 +4,24 @@ import type { KeyScope } from '#contract/companies/key-scopes.ts';
 import { Refusal } from '../../../errors.ts';
 import type { ReplyEnvelope } from './ask-portal.ts';
 import { toInputSchema, toOutputSchema } from './read-arguments.ts';
-import { ASSISTANT_TOOLS, type Ask, type AssistantTool } from './assistant-tools.ts';
+import { ASSISTANT_TOOLS, type CallPortal, type AssistantTool } from './assistant-tools.ts';
 
-export interface AssistantAsked {
+export interface AssistantRequest {
   name: string;
   version: string;
   /** The portal's address, for links into the cabinet. */
   address: string;
   scopes: readonly KeyScope[];
-  ask: Ask;
+  ask: CallPortal;
 }
 
-const BEGINNING =
+const INTRODUCTION =
   'Топливные карты одной компании. Только чтение. Суммы в рублях, дни и время московские, оба дня включены.';
 const CARD_IDS = 'Карту люди называют последними цифрами номера: сначала find_cards, потом её id.';
 const LINKS = 'Давайте ссылки из ответов: по ним открываются сами строки в кабинете.';
 
 /** An MCP server of the tools that the key's scopes allow. It reads, and changes nothing. */
-export function buildAssistant({ name, version, address, scopes, ask }: AssistantAsked): Server {
+export function buildAssistant({ name, version, address, scopes, ask }: AssistantRequest): Server {
   const tools = ASSISTANT_TOOLS.filter((assistantTool) => scopes.includes(assistantTool.scope));
   const findsCards = tools.some((tool) => tool.name === 'find_cards');
   // The server that is less by itself: the other one answers wrong arguments in English and lets unknown ones pass.
@@ -30,7 +30,7 @@ export function buildAssistant({ name, version, address, scopes, ask }: Assistan
     {
       capabilities: { tools: {} },
       // The instructions do not mention a tool that the key lacks.
-      instructions: [BEGINNING, ...(findsCards ? [CARD_IDS] : []), LINKS].join(' '),
+      instructions: [INTRODUCTION, ...(findsCards ? [CARD_IDS] : []), LINKS].join(' '),
     },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(presentTool) }));
@@ -58,7 +58,7 @@ function noSuchTool(name: string, tools: readonly AssistantTool[]): string {
   return `Инструмента «${name.slice(0, 50)}» у этого ключа нет. Есть: ${offered || 'ни одного, дайте ключу права на чтение'}`;
 }
 
-type Answered = {
+type ToolResult = {
   content: { type: 'text'; text: string }[];
   structuredContent?: Record<string, unknown>;
   isError?: true;
@@ -68,8 +68,8 @@ type Answered = {
 async function answer(
   tool: AssistantTool,
   input: Record<string, unknown>,
-  { address, ask }: { address: string; ask: Ask },
-): Promise<Answered> {
+  { address, ask }: { address: string; ask: CallPortal },
+): Promise<ToolResult> {
   try {
     const { path, query, format } = tool.ask(input);
     const envelope: ReplyEnvelope = await ask({ path, ...(query && { query }) });
@@ -81,6 +81,6 @@ async function answer(
   }
 }
 
-function refused(sentence: string): Answered {
+function refused(sentence: string): ToolResult {
   return { content: [{ type: 'text', text: sentence }], isError: true };
 }

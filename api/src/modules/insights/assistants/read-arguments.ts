@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { badRequest } from '../../../errors.ts';
-import { meantName } from '../../../lib/nearest-name.ts';
+import { findNearestName } from '../../../lib/nearest-name.ts';
 
 /** Input of a tool, as described to a model. */
 export interface InputSchema extends Record<string, unknown> {
@@ -30,7 +30,7 @@ export function readArguments<Input extends z.ZodObject>(
   const { properties } = toInputSchema(tool.input);
   const given = Object.entries(input).filter(([, value]) => value !== null);
   refuseUnknown(tool.name, given, Object.keys(properties));
-  const meant = given.map(([name, value]) => [name, asTyped(value, properties[name]?.type)]);
+  const meant = given.map(([name, value]) => [name, parseAsType(value, properties[name]?.type)]);
   const read = tool.input.safeParse(Object.fromEntries(meant));
   if (read.success) return read.data;
   const [place = ''] = read.error.issues[0]?.path ?? [];
@@ -42,12 +42,12 @@ function refuseUnknown(tool: string, given: [string, unknown][], known: readonly
   if (unknown === undefined) return;
   const begins = `У ${tool} нет аргумента «${unknown.slice(0, 50)}»`;
   if (known.length === 0) throw badRequest(`${begins}, и других тоже: вызывайте без аргументов`);
-  const meant = meantName(unknown, known);
+  const meant = findNearestName(unknown, known);
   const others = `Есть: ${known.join(', ')}`;
   throw badRequest(meant === null ? `${begins}. ${others}` : `${begins}. Похож «${meant}». ${others}`);
 }
 
-function asTyped(value: unknown, type: string | undefined): unknown {
+function parseAsType(value: unknown, type: string | undefined): unknown {
   if (type === 'integer' && typeof value === 'string' && /^\s*\d{1,15}\s*$/.test(value)) return Number(value);
   if (type === 'string' && typeof value === 'number') return String(value);
   return value;

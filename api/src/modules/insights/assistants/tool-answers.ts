@@ -20,13 +20,13 @@ import type {
 /** A model that needs more asks more narrowly. */
 const MAX_CARDS = 50;
 
-export interface AskedPeriod {
+export interface PeriodQuery {
   cardId?: number | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
 
-type Subject = AskedPeriod & Partial<Record<'network' | 'drivers' | 'vehicle' | 'goods' | 'station', string>>;
+type Subject = PeriodQuery & Partial<Record<'network' | 'drivers' | 'vehicle' | 'goods' | 'station', string>>;
 
 /** The list of operations under these filters, as its address has them. */
 function operationsPage({ cardId, ...rest }: Subject): string {
@@ -58,7 +58,7 @@ export function formatCards({ data }: ReplyEnvelope, link: Link): z.output<typeo
 export function formatOperations(
   { data, meta }: ReplyEnvelope,
   link: Link,
-  args: AskedPeriod,
+  args: PeriodQuery,
 ): z.output<typeof OPERATIONS_ANSWER> {
   const { pagination, totals } = meta as EndpointMeta<typeof listOperations>;
   return {
@@ -69,7 +69,7 @@ export function formatOperations(
     link: link(operationsPage(args)),
     operations: (data as EndpointData<typeof listOperations>).map((row) => ({
       id: row.id,
-      at: inMoscow(row.created_at),
+      at: toMoscow(row.created_at),
       card: row.card.card_number,
       type: row.type.title,
       status: row.status.title,
@@ -90,7 +90,7 @@ export function formatOperations(
 export function formatSpending(
   { data, meta }: ReplyEnvelope,
   link: Link,
-  { by, ...requested }: AskedPeriod & { by: SummarySide },
+  { by, ...requested }: PeriodQuery & { by: SummarySide },
 ): z.output<typeof SPENDING_ANSWER> {
   const { totals, compared, unfinished, rows: found } = meta as EndpointMeta<typeof summarizeOperations>;
   return {
@@ -117,11 +117,11 @@ type Row = z.output<typeof operationsSummaryRow>;
  * Returns the filter that narrows the list down to a row. Rows past the limit and rows without a name can be narrowed
  * no further than the whole.
  */
-function toSubject(by: SummarySide, { key }: Row, { from, to }: AskedPeriod): Subject {
+function toSubject(by: SummarySide, { key }: Row, { from, to }: PeriodQuery): Subject {
   if (key === null || (key === '' && by !== 'driver')) return {};
   switch (by) {
     case 'month':
-      return monthWithin(key, from, to);
+      return clipMonth(key, from, to);
     case 'card':
       return { cardId: Number(key) };
     case 'network':
@@ -141,7 +141,7 @@ function toSubject(by: SummarySide, { key }: Row, { from, to }: AskedPeriod): Su
 }
 
 /** The days of a month that the period has. */
-function monthWithin(month: string, from = '', to = '9999'): Subject {
+function clipMonth(month: string, from = '', to = '9999'): Subject {
   const [year = 0, nth = 0] = month.split('-').map(Number);
   const last = new Date(Date.UTC(year, nth, 0)).toISOString().slice(0, 10);
   const first = `${month}-01`;
@@ -149,13 +149,13 @@ function monthWithin(month: string, from = '', to = '9999'): Subject {
 }
 
 /** The Moscow day of a moment. */
-function toDayPeriod(at: string): AskedPeriod {
-  const day = inMoscow(at).slice(0, 10);
+function toDayPeriod(at: string): PeriodQuery {
+  const day = toMoscow(at).slice(0, 10);
   return { from: day, to: day };
 }
 
 /** Formats a moment in the time zone of the tools' days. */
-function inMoscow(at: string): string {
+function toMoscow(at: string): string {
   const shifted = new Date(Date.parse(at) + 3 * 3_600_000).toISOString();
   return shifted.replace(/(\.\d+)?Z$/, '+03:00');
 }
@@ -184,7 +184,7 @@ export function formatDocuments({ data }: ReplyEnvelope, link: Link): z.output<t
         network: item.partner_title,
         sum: item.sum,
         vat: item.vat,
-        received: item.received && inMoscow(item.received),
+        received: item.received && toMoscow(item.received),
         link: link(`/cabinet/documents?year=${month.slice(0, 4)}&document=${item.id}`),
       })),
     ),

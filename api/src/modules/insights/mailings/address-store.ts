@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 
 type AddressState = 'waiting' | 'confirmed' | 'left';
 
@@ -61,7 +61,7 @@ export async function putAddresses(
 }
 
 /** An address with the data of its email. */
-export interface AskedAddress {
+export interface PendingAddress {
   id: number;
   companyId: number;
   address: string;
@@ -71,17 +71,20 @@ export interface AskedAddress {
   mailingId: number;
 }
 
-const ASKED = sql`
+const PENDING_ADDRESS = sql`
   address.id, address.company_id as "companyId", address.address, ${STATE} as state, mailing.title, company.title as company,
   mailing.id as "mailingId"`;
-const JOINED = sql`
+const ADDRESS_JOINS = sql`
   mailing_address address join mailing on mailing.id = address.mailing_id join company on company.id = mailing.company_id`;
 
-export function findAsked(db: Db, addressId: number): Promise<AskedAddress | null> {
-  return firstRow(db, sql<AskedAddress>`select ${ASKED} from ${JOINED} where address.id = ${addressId}`);
+export function findPendingAddress(db: Db, addressId: number): Promise<PendingAddress | null> {
+  return firstRow(
+    db,
+    sql<PendingAddress>`select ${PENDING_ADDRESS} from ${ADDRESS_JOINS} where address.id = ${addressId}`,
+  );
 }
 
-export interface OpenedLink extends AskedAddress {
+export interface OpenedLink extends PendingAddress {
   /** Expiry of the link, or null for a link to unsubscribe. */
   expiresAt: Date | null;
 }
@@ -91,7 +94,7 @@ export function findLink(db: Db, tokenHash: Buffer): Promise<OpenedLink | null> 
   return firstRow(
     db,
     sql<OpenedLink>`
-      select ${ASKED}, link.expires_at as "expiresAt" from ${JOINED}
+      select ${PENDING_ADDRESS}, link.expires_at as "expiresAt" from ${ADDRESS_JOINS}
       join mailing_link link on link.address_id = address.id where link.token_hash = ${tokenHash}`,
   );
 }
@@ -100,7 +103,7 @@ export async function insertLink(
   db: Db,
   link: {
     tokenHash: Buffer;
-    of: Pick<AskedAddress, 'id' | 'companyId' | 'address'>;
+    of: Pick<PendingAddress, 'id' | 'companyId' | 'address'>;
     expiresAt: Date | null;
     now: Date;
   },
@@ -134,7 +137,7 @@ export async function listUnknown(
 }
 
 /** Returns those that are no confirmed address of a colleague, and not of this mailing yet. */
-export async function listOutside(
+export async function listExternalAddresses(
   db: Db,
   args: { companyId: number; addresses: readonly string[]; mailingId: number | null },
 ): Promise<string[]> {
@@ -152,12 +155,12 @@ export async function listOutside(
 }
 
 /** Counts emails with a link since a moment: those of the company, and those to the address from any company. */
-export function countAsked(
+export function countRequested(
   db: Db,
   args: { companyId: number; address: string; since: Date },
 ): Promise<{ ofCompany: number; toAddress: number }> {
   const { companyId, address, since } = args;
-  return onlyRow(
+  return getOnlyRow(
     db,
     sql<{ ofCompany: number; toAddress: number }>`
       select count(*) filter (where company_id = ${companyId})::int as "ofCompany",
@@ -176,7 +179,7 @@ export async function confirmAddress(tx: Db, id: number, now: Date): Promise<voi
 }
 
 /** False when he has left already. */
-export async function leaveByAddress(tx: Db, id: number, now: Date): Promise<boolean> {
+export async function unsubscribeByAddress(tx: Db, id: number, now: Date): Promise<boolean> {
   const row = await firstRow(
     tx,
     sql`update mailing_address set left_at = ${now} where id = ${id} and left_at is null returning id`,

@@ -105,7 +105,7 @@ export function arrangeTable<Row>(
       ...(columns[place] as FileColumn<never>),
       of: (row) => row[at] ?? null,
     })),
-    rows: inOrder(report, query, headers, values).map((row) => places.map((place) => row[place] ?? null)),
+    rows: sortRows(report, query, headers, values).map((row) => places.map((place) => row[place] ?? null)),
   };
 }
 
@@ -116,7 +116,7 @@ function chosenHeaders(report: ListedReport, query: URLSearchParams): string[] |
 }
 
 /** Rows without a value come last in both orders, as on the screen. */
-function inOrder(
+function sortRows(
   report: ListedReport,
   query: URLSearchParams,
   headers: readonly string[],

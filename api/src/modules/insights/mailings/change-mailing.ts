@@ -1,19 +1,19 @@
 import type { Context } from '../../../context.ts';
 import { nextTime, type MailingInput } from './mailing.ts';
-import { updateMailing, requireOwnMailing, type Asker } from './mailings.ts';
-import { assertMayAsk, onceEach, replaceAddresses, recordMailing } from './replace-addresses.ts';
+import { updateMailing, requireOwnMailing, type Requester } from './mailings.ts';
+import { assertMayAsk, removeDuplicates, replaceAddresses, recordMailing } from './replace-addresses.ts';
 import { mailSecurity, notifyOfSecurity } from '../../messaging/notices/security-notices.ts';
 import { describeOutside } from './list-outside-addresses.ts';
 
 /** Changes a mailing. The user who changes it becomes its author. */
 export async function changeMailing(
   ctx: Context,
-  asker: Asker,
+  asker: Requester,
   { id, outside, ...input }: MailingInput & { id: number; outside: readonly string[] },
 ): Promise<void> {
   const { scope, userId } = asker;
   const now = ctx.clock.now();
-  const mailing = { ...input, addresses: onceEach(input.addresses) };
+  const mailing = { ...input, addresses: removeDuplicates(input.addresses) };
   await assertMayAsk(ctx, scope, mailing.addresses);
   const news = describeOutside(asker, { outside, mailingId: id, title: mailing.title, now });
   await ctx.db.inCompany(scope, async (tx) => {

@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { nextTime, type MailingInput } from './mailing.ts';
-import { countMailings, insertMailing, type Asker } from './mailings.ts';
-import { assertMayAsk, onceEach, replaceAddresses, recordMailing } from './replace-addresses.ts';
+import { countMailings, insertMailing, type Requester } from './mailings.ts';
+import { assertMayAsk, removeDuplicates, replaceAddresses, recordMailing } from './replace-addresses.ts';
 import { mailSecurity, notifyOfSecurity } from '../../messaging/notices/security-notices.ts';
 import { describeOutside } from './list-outside-addresses.ts';
 
@@ -13,13 +13,13 @@ const TOO_MANY = `У компании уже ${MAX_MAILINGS} рассылок: �
 /** Has a report sent from its next time on. The same request key gives the same mailing. */
 export async function createMailing(
   ctx: Context,
-  asker: Asker,
+  asker: Requester,
   input: MailingInput & { outside: readonly string[]; requestKey: RequestKey | null },
 ): Promise<number> {
   const { scope, userId } = asker;
   const { requestKey, outside, ...rest } = input;
   const now = ctx.clock.now();
-  const mailing = { ...rest, addresses: onceEach(rest.addresses) };
+  const mailing = { ...rest, addresses: removeDuplicates(rest.addresses) };
   await assertMayAsk(ctx, scope, mailing.addresses);
   const made = await ctx.db.inCompany(scope, (tx) =>
     doOnce(tx, requestKey, now, async () => {

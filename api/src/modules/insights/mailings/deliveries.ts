@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { MAX_LISTED_DELIVERIES, type MAILING_DELIVERY_STATES } from '#contract/insights/mailings.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Period } from './mailing.ts';
 import { deleteInBatches } from '../../../db/delete-in-batches.ts';
 
@@ -49,7 +49,7 @@ export function countByHand(
   { companyId }: CompanyScope,
   args: { mailingId: number; since: Date },
 ): Promise<{ count: number; waiting: boolean }> {
-  return onlyRow(
+  return getOnlyRow(
     tx,
     sql<{ count: number; waiting: boolean }>`
       select count(*) filter (where created_at > ${args.since})::int as count,
@@ -126,7 +126,7 @@ export async function findClaimEnd(db: Db, id: number): Promise<Date | null> {
   return row?.until ?? null;
 }
 
-export async function giveBack(db: Db, id: number): Promise<void> {
+export async function releaseDelivery(db: Db, id: number): Promise<void> {
   await sql`update mailing_sending set claimed_until = null where id = ${id} and state = 'waiting'`.execute(
     db,
   );

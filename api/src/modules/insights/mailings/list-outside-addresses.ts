@@ -2,9 +2,9 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { maskAddress } from '../../messaging/emails/confirm-address.ts';
 import type { CompanyNews } from '../../messaging/notices/security-notices.ts';
-import { listOutside } from './address-store.ts';
-import { onceEach } from './replace-addresses.ts';
-import type { Asker } from './mailings.ts';
+import { listExternalAddresses } from './address-store.ts';
+import { removeDuplicates } from './replace-addresses.ts';
+import type { Requester } from './mailings.ts';
 
 /**
  * Returns the addresses that are no colleague's own and that the mailing has not had yet. What is sent there goes on after
@@ -15,12 +15,16 @@ export async function listOutsideAddresses(
   { companyId }: CompanyScope,
   { addresses, mailingId }: { addresses: readonly string[]; mailingId: number | null },
 ): Promise<string[]> {
-  return listOutside(ctx.db.system, { companyId, addresses: onceEach(addresses), mailingId });
+  return listExternalAddresses(ctx.db.system, {
+    companyId,
+    addresses: removeDuplicates(addresses),
+    mailingId,
+  });
 }
 
 /** Returns what the admins are notified of, for each new address outside the company. */
 export function describeOutside(
-  { scope: { companyId }, userId }: Asker,
+  { scope: { companyId }, userId }: Requester,
   about: { outside: readonly string[]; mailingId: number; title: string; now: Date },
 ): CompanyNews[] {
   const { outside, mailingId, title, now } = about;

@@ -2,7 +2,7 @@ import { ADDRESS_LINK_DAYS } from '#contract/insights/mailings.ts';
 import { counted } from '#contract/values/counted.ts';
 import type { EmailText } from '../../messaging/emails/email.ts';
 import {
-  isAsItStands,
+  isCurrentStateReport,
   getCabinetPath,
   formatPeriod,
   formatSchedule,
@@ -44,7 +44,7 @@ export function reportEmail(
     isAttached,
   }: { period: Period; site: string; sendingId: number; isAttached: boolean },
 ): EmailText {
-  const when = isAsItStands(report) ? 'на сегодня' : formatPeriod(period);
+  const when = isCurrentStateReport(report) ? 'на сегодня' : formatPeriod(period);
   const subject = `${title} ${when}`;
   if (!isAttached)
     return {

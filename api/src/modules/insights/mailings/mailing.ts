@@ -53,11 +53,11 @@ export function nextTime({ rhythm, day, hour }: Schedule, after: Date): Date {
   for (let later = 0; ; later += 1) {
     const midnight = Date.parse(moscowDay(after, later)) - MOSCOW_MS;
     const at = new Date(midnight + hour * HOUR_MS);
-    if (at > after && fits(moscowDay(at), { rhythm, day })) return at;
+    if (at > after && isDueOn(moscowDay(at), { rhythm, day })) return at;
   }
 }
 
-function fits(iso: string, { rhythm, day }: Pick<Schedule, 'rhythm' | 'day'>): boolean {
+function isDueOn(iso: string, { rhythm, day }: Pick<Schedule, 'rhythm' | 'day'>): boolean {
   if (rhythm === 'day') return true;
   return rhythm === 'week' ? weekday(iso) === day : Number(iso.slice(8)) === day;
 }
@@ -109,7 +109,7 @@ export function formatSchedule({ rhythm, day, hour }: Schedule): string {
 }
 
 /** Returns whether the list is reported in its current state, whatever the period. */
-export function isAsItStands(report: MailedReport): boolean {
+export function isCurrentStateReport(report: MailedReport): boolean {
   return report === 'cards' || report === 'drivers';
 }
 

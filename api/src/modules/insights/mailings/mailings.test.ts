@@ -15,7 +15,7 @@ import { givenAddress } from '../../../testing/emails.ts';
 import { listNotices, sendDueNotices } from '../../../testing/notices.ts';
 import { readXlsx } from '../../../testing/read-xlsx.ts';
 import { expandNotices } from '../../messaging/notices/expand-notices.ts';
-import { askAddress } from './ask-address.ts';
+import { requestAddressConfirmation } from './request-address-confirmation.ts';
 import { eraseMailingsTo } from './mailings.ts';
 import { sendMailing } from './send-mailing.ts';
 import { startDueMailings } from './start-due-mailings.ts';
@@ -75,7 +75,7 @@ async function work(): Promise<void> {
     sql<{ id: number }>`select id from mailing_address where confirmed_at is null and left_at is null
       and not exists (select from mailing_link link where link.address_id = mailing_address.id)`,
   );
-  for (const { id: addressId } of waiting) await askAddress(api.ctx, { addressId, at });
+  for (const { id: addressId } of waiting) await requestAddressConfirmation(api.ctx, { addressId, at });
   await startDueMailings(api.ctx);
   const due = await rows(
     api.ctx.db.system,
@@ -111,7 +111,7 @@ async function sendNow(id: number): Promise<void> {
   await work();
 }
 
-async function fileTo(address: string): Promise<Buffer> {
+async function findAttachment(address: string): Promise<Buffer> {
   const [newest] = await rows(
     api.ctx.db.system,
     sql<{ file: Buffer }>`
@@ -199,7 +199,7 @@ describe('a file', () => {
       token: company.admin.token,
       headers: { accept: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
     });
-    const sent = readXlsx(await fileTo(address));
+    const sent = readXlsx(await findAttachment(address));
     expect(sent).toEqual(readXlsx(exported.bytes));
     expect(sent).toHaveLength(3);
   });
@@ -211,14 +211,14 @@ describe('a file', () => {
       await sendNow(id);
       const path = `/api/operations/summary.xlsx?by=${by}&${day}`;
       const exported = await api.get(path, { token: company.admin.token });
-      expect(readXlsx(await fileTo(address))).toEqual(readXlsx(exported.bytes));
+      expect(readXlsx(await findAttachment(address))).toEqual(readXlsx(exported.bytes));
     },
   );
 
   test('a mailed file has the filters, the order and the columns of the view', async () => {
     const { id, address } = await givenConfirmed({ query: 'goods=ДТ&sort=-sum&cols=sum,secret' });
     await sendNow(id);
-    const [head, ...lines] = readXlsx(await fileTo(address));
+    const [head, ...lines] = readXlsx(await findAttachment(address));
     expect(head).toEqual(['Тип', 'Топливо', 'Сумма']);
     expect(lines.map((line) => line[2])).toEqual([-1000.01, -2000.02]);
   });
@@ -228,13 +228,13 @@ describe('a file', () => {
     async (report) => {
       const { id, address } = await givenConfirmed({ report });
       await sendNow(id);
-      expect(readXlsx(await fileTo(address)).length).toBeGreaterThan(0);
+      expect(readXlsx(await findAttachment(address)).length).toBeGreaterThan(0);
       const json = { ...INPUT, report, format: 'pdf', addresses: [address] };
       await api.put(`/api/mailings/${id}`, { token: company.admin.token, json });
       api.clock.advanceSeconds(1);
       await sendNow(id);
       expect((await listed(id)).last).toMatchObject({ state: 'sent', problem: null });
-      expect((await fileTo(address)).subarray(0, 5).toString()).toBe('%PDF-');
+      expect((await findAttachment(address)).subarray(0, 5).toString()).toBe('%PDF-');
     },
   );
 
@@ -290,12 +290,12 @@ describe('a schedule', () => {
     const { send } = api.ctx.mail;
     const went: string[] = [];
     // The process dies after the first success and its record.
-    const dying = async (email: Parameters<typeof send>[0]) => {
+    const sendAndDie = async (email: Parameters<typeof send>[0]) => {
       if (went.length > 0) throw new Error('killed');
       went.push(email.to);
       return send(email);
     };
-    Object.assign(api.ctx.mail, { send: dying });
+    Object.assign(api.ctx.mail, { send: sendAndDie });
     await api.post(`/api/mailings/${id}/send`, { token: company.admin.token });
     await work();
     Object.assign(api.ctx.mail, {

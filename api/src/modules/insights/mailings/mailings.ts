@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { can, type Role } from '#contract/access.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Mailing, MailingInput } from './mailing.ts';
 import { notAllowed, notFound } from '../../../errors.ts';
 
@@ -40,7 +40,7 @@ export function lockMailing(tx: Db, { companyId }: CompanyScope, id: number): Pr
 }
 
 export async function countMailings(tx: Db, { companyId }: CompanyScope): Promise<number> {
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     tx,
     sql<{ count: number }>`select count(*)::int as count from mailing where company_id = ${companyId}`,
   );
@@ -54,7 +54,7 @@ export async function insertMailing(
   { companyId }: CompanyScope,
   input: MailingValues & { now: Date },
 ): Promise<number> {
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into mailing (company_id, author_id, title, report, query, rhythm, on_day, at_hour, format, next_at, created_at)
@@ -110,7 +110,7 @@ export function lockDueMailings(tx: Db, args: { now: Date; max: number }): Promi
   );
 }
 
-export async function putOff(tx: Db, { id, nextAt }: { id: number; nextAt: Date }): Promise<void> {
+export async function postponeMailing(tx: Db, { id, nextAt }: { id: number; nextAt: Date }): Promise<void> {
   await sql`update mailing set next_at = ${nextAt} where id = ${id}`.execute(tx);
 }
 
@@ -122,7 +122,7 @@ export interface MailingAtWork extends Mailing {
 }
 
 export function readMailingAtWork(db: Db, id: number): Promise<MailingAtWork> {
-  return onlyRow(
+  return getOnlyRow(
     db,
     sql<MailingAtWork>`
       select ${COLUMNS}, company.title as company,
@@ -141,7 +141,7 @@ export async function stopMailing(tx: Db, id: number): Promise<boolean> {
   return row !== null;
 }
 
-export interface Asker {
+export interface Requester {
   scope: CompanyScope;
   userId: number;
   role: Role;
@@ -153,7 +153,7 @@ export interface Asker {
  */
 export async function requireOwnMailing(
   tx: Db,
-  { scope, userId, role }: Asker,
+  { scope, userId, role }: Requester,
   id: number,
 ): Promise<Mailing> {
   const mailing = await lockMailing(tx, scope, id);

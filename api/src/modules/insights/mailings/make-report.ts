@@ -12,8 +12,8 @@ import { describeFilter } from '../../fuel/history/operation-filter.ts';
 import { summarizeOperations } from '../../fuel/history/summarize-operations.ts';
 import { downloadStatementPdf } from '../../money/transfers/statement/statement-pdf.ts';
 import type { ReportTable } from './arrange-table.ts';
-import { isAsItStands, formatPeriod, type Mailing, type Period } from './mailing.ts';
-import { operationFilter, readList, statementAsked, type ListAsked } from './read-list.ts';
+import { isCurrentStateReport, formatPeriod, type Mailing, type Period } from './mailing.ts';
+import { operationFilter, readList, statementAsked, type ListQuery } from './read-list.ts';
 import { SIDE_HEADER, summaryColumns, type SummaryColumn } from '../../fuel/history/summary-csv.ts';
 import { SUMMARY_TITLE, summaryRowTitle } from '../../fuel/history/summary-workbook.ts';
 import type { Summary } from '../../fuel/history/summary.ts';
@@ -40,8 +40,8 @@ export async function makeReport(
   { report, query, format, title }: Pick<Mailing, 'report' | 'query' | 'format' | 'title'>,
   period: Period,
 ): Promise<ReportFile> {
-  const request: ListAsked = { query: new URLSearchParams(query), period };
-  const name = `${title} ${isAsItStands(report) ? period.to : formatFileName(period)}`;
+  const request: ListQuery = { query: new URLSearchParams(query), period };
+  const name = `${title} ${isCurrentStateReport(report) ? period.to : formatFileName(period)}`;
   if (report === 'summary') return summaryFile(ctx, scope, { query: request, format, name });
   if (report === 'statement' && format === 'pdf') {
     // As in the cabinet, movements between own places do not fit the two columns of sums.
@@ -51,7 +51,7 @@ export async function makeReport(
   }
   const table = await readList(ctx, scope, report, request);
   if (format === 'xlsx') return tableFile('xlsx', { name, title: MAILED_REPORT_TITLE[report], ...table });
-  const periodText = isAsItStands(report)
+  const periodText = isCurrentStateReport(report)
     ? `по состоянию на ${formatDateShort(moscowDay(ctx.clock.now()))}`
     : formatPeriod(period);
   const filter = report === 'operations' ? operationFilter(request) : {};
@@ -64,7 +64,7 @@ export async function makeReport(
 async function summaryFile(
   ctx: Context,
   scope: CompanyScope,
-  { query: requested, format, name }: { query: ListAsked; format: Mailing['format']; name: string },
+  { query: requested, format, name }: { query: ListQuery; format: Mailing['format']; name: string },
 ): Promise<ReportFile> {
   const by = SUMMARY_SIDES.find((side) => side === requested.query.get('by')) ?? 'month';
   const { typeId: _type, statusId: _status, ...filter } = operationFilter(requested);
@@ -189,15 +189,15 @@ const ROW_BATCH_SIZE = 500;
 
 /** Figures as wide as the longest of them; what is left is shared by the text, by how long it is. */
 function computeWidths(shown: readonly { figures: boolean; longest: number }[]): number[] {
-  const ofFigures = (item: { longest: number }) =>
+  const formatFigures = (item: { longest: number }) =>
     Math.max(NARROWEST, item.longest * CHARACTER_WIDTH + PADDING);
   const texts = shown.filter(({ figures }) => !figures);
-  const taken = shown.reduce((sum, item) => sum + (item.figures ? ofFigures(item) : NARROWEST), 0);
+  const taken = shown.reduce((sum, item) => sum + (item.figures ? formatFigures(item) : NARROWEST), 0);
   const wanted = texts.reduce((sum, { longest }) => sum + Math.min(longest, MAX_CHARACTERS), 0);
   const left = Math.max(0, FULL - taken);
   return shown.map((item) =>
     item.figures
-      ? ofFigures(item) + (texts.length === 0 ? left / shown.length : 0)
+      ? formatFigures(item) + (texts.length === 0 ? left / shown.length : 0)
       : NARROWEST + (left * Math.min(item.longest, MAX_CHARACTERS)) / wanted,
   );
 }

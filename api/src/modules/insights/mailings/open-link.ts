@@ -2,7 +2,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { hashSha256 } from '../../../lib/secrets.ts';
-import { confirmAddress, findLink, leaveByAddress, type OpenedLink } from './address-store.ts';
+import { confirmAddress, findLink, unsubscribeByAddress, type OpenedLink } from './address-store.ts';
 
 const DEAD_LINK = 'Ссылка устарела или не подходит: попросите компанию прислать новую';
 
@@ -32,11 +32,11 @@ export async function confirmByLink(ctx: Context, token: string): Promise<Opened
 }
 
 /** No more of this report comes to the address. The same once more changes nothing. */
-export async function leaveByLink(ctx: Context, token: string): Promise<OpenedLink> {
+export async function unsubscribeByLink(ctx: Context, token: string): Promise<OpenedLink> {
   const link = await openLink(ctx, token);
   const now = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {
-    if (!(await leaveByAddress(tx, link.id, now))) return;
+    if (!(await unsubscribeByAddress(tx, link.id, now))) return;
     await recordEvent(tx, {
       at: now,
       what: 'mailing-left',

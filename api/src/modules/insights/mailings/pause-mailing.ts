@@ -1,10 +1,10 @@
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { nextTime } from './mailing.ts';
-import { deleteMailing, updateState, requireOwnMailing, type Asker } from './mailings.ts';
+import { deleteMailing, updateState, requireOwnMailing, type Requester } from './mailings.ts';
 
 /** Sends nothing for a while. */
-export function pauseMailing(ctx: Context, asker: Asker, id: number): Promise<void> {
+export function pauseMailing(ctx: Context, asker: Requester, id: number): Promise<void> {
   return changeState(ctx, asker, { id, state: 'paused' });
 }
 
@@ -12,13 +12,13 @@ export function pauseMailing(ctx: Context, asker: Asker, id: number): Promise<vo
  * Resumes the mailing at its next time. Missed reports are not sent later. The user who resumes it is responsible for
  * it.
  */
-export function resumeMailing(ctx: Context, asker: Asker, id: number): Promise<void> {
+export function resumeMailing(ctx: Context, asker: Requester, id: number): Promise<void> {
   return changeState(ctx, asker, { id, state: 'on' });
 }
 
 function changeState(
   ctx: Context,
-  asker: Asker,
+  asker: Requester,
   { id, state }: { id: number; state: 'on' | 'paused' },
 ): Promise<void> {
   const { scope, userId } = asker;
@@ -33,7 +33,7 @@ function changeState(
 }
 
 /** Deletes a mailing with its addresses and its outcomes. */
-export function removeMailing(ctx: Context, asker: Asker, id: number): Promise<void> {
+export function removeMailing(ctx: Context, asker: Requester, id: number): Promise<void> {
   const { scope, userId } = asker;
   return ctx.db.inCompany(scope, async (tx) => {
     const { title } = await requireOwnMailing(tx, asker, id);

@@ -11,7 +11,7 @@ import { listShownDrivers } from '../../cards/drivers/drivers.ts';
 import { OPERATION_COLUMNS, readOperationRows } from '../../fuel/history/operations-workbook.ts';
 import { listInvoices } from '../../money/invoices/search-invoices.ts';
 import { presentInvoice } from '../../money/invoices/present.ts';
-import { readStatement, type StatementAsked } from '../../money/transfers/statement/read-statement.ts';
+import { readStatement, type StatementArgs } from '../../money/transfers/statement/read-statement.ts';
 import type { StatementPlace } from '../../money/transfers/statement/statement.ts';
 import { DOCUMENT_COLUMNS, listShownDocuments } from '../../papers/documents/documents.ts';
 import { arrangeTable, type ListedReport, type ReportTable } from './arrange-table.ts';
@@ -22,25 +22,25 @@ import type { driver } from '#contract/cards/drivers.ts';
 import type { invoice } from '#contract/money/money.ts';
 import type { FileColumn } from '../../../lib/tables/table-file.ts';
 
-export interface ListAsked {
+export interface ListQuery {
   query: URLSearchParams;
   period: Period;
 }
 
-type Read = (ctx: Context, scope: CompanyScope, args: ListAsked) => Promise<ReportTable>;
+type ReadTable = (ctx: Context, scope: CompanyScope, args: ListQuery) => Promise<ReportTable>;
 
 /** Returns a list under the filters of its page's address. Cards and drivers are reported in their current state. */
 export function readList(
   ctx: Context,
   scope: CompanyScope,
   report: ListedReport,
-  args: ListAsked,
+  args: ListQuery,
 ): Promise<ReportTable> {
-  return READ[report](ctx, scope, args);
+  return READ_BY_REPORT[report](ctx, scope, args);
 }
 
 /** Each by its own reader. */
-const READ: Readonly<Record<ListedReport, Read>> = {
+const READ_BY_REPORT: Readonly<Record<ListedReport, ReadTable>> = {
   cards: async (ctx, scope, { query }) => {
     const status = Number(query.get('status')) || undefined;
     const filter = {
@@ -119,7 +119,7 @@ const READ: Readonly<Record<ListedReport, Read>> = {
 };
 
 /** The names of the address, as the list of operations and its report have them. */
-export function operationFilter({ query, period }: ListAsked): Parameters<typeof readOperationRows>[2] {
+export function operationFilter({ query, period }: ListQuery): Parameters<typeof readOperationRows>[2] {
   const drivers = query.get('drivers') ?? '';
   return {
     cardId: numberIn(query, 'card'),
@@ -135,12 +135,12 @@ export function operationFilter({ query, period }: ListAsked): Parameters<typeof
   };
 }
 
-export function statementAsked({ query, period }: ListAsked, max: number): StatementAsked {
+export function statementAsked({ query, period }: ListQuery, max: number): StatementArgs {
   const internal = query.get('internal') === '1';
-  return { place: placeIn(query.get('place') ?? ''), period, internal, max };
+  return { place: parsePlace(query.get('place') ?? ''), period, internal, max };
 }
 
-function placeIn(text: string): StatementPlace {
+function parsePlace(text: string): StatementPlace {
   const [kind, id] = text.split(':');
   if (kind === 'unallocated') return { kind };
   const number = /^\d{1,15}$/.test(id ?? '') ? Number(id) : undefined;

@@ -5,14 +5,14 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { fieldRefusal, tooOften } from '../../../errors.ts';
 import { enqueueJobs } from '../../../queue/enqueue-job.ts';
-import { countAsked, listAddresses, listUnknown, putAddresses } from './address-store.ts';
+import { countRequested, listAddresses, listUnknown, putAddresses } from './address-store.ts';
 import type { MailingInput } from './mailing.ts';
-import type { Asker } from './mailings.ts';
+import type { Requester } from './mailings.ts';
 
 const HOUR_SECONDS = 3600;
 
 /** Compares addresses as mail servers do, ignoring the case of letters. */
-export function onceEach(addresses: readonly string[]): string[] {
+export function removeDuplicates(addresses: readonly string[]): string[] {
   const each = [...new Set(addresses.map((address) => address.toLowerCase()))];
   if (each.length === 0) throw fieldRefusal('addresses', 'Укажите хотя бы один адрес');
   return each;
@@ -27,7 +27,7 @@ export async function assertMayAsk(
   const since = new Date(ctx.clock.now().getTime() - HOUR_SECONDS * 1000);
   const { companyId } = scope;
   for (const address of await listUnknown(ctx.db.system, { companyId, addresses })) {
-    const requested = await countAsked(ctx.db.system, { companyId, address, since });
+    const requested = await countRequested(ctx.db.system, { companyId, address, since });
     const { company, address: each } = ADDRESS_LINKS_PER_HOUR;
     if (requested.ofCompany >= company || requested.toAddress >= each) throw tooOften(HOUR_SECONDS);
   }
@@ -51,7 +51,7 @@ export async function replaceAddresses(
 
 export function recordMailing(
   tx: Db,
-  { scope, userId }: Asker,
+  { scope, userId }: Requester,
   of: { what: 'mailing-created' | 'mailing-changed'; id: number; mailing: MailingInput; now: Date },
 ): Promise<void> {
   const { what, id, mailing, now } = of;

@@ -3,17 +3,17 @@ import * as clientCalls from '#contract/companies/client-mailings.ts';
 import * as calls from '#contract/insights/mailings.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';
-import { demandFreshCode } from '../../../http/allow-call.ts';
+import { requireFreshCode } from '../../../http/allow-call.ts';
 import { bind } from '../../../http/bind.ts';
 import type { Session } from '../../../http/session.ts';
 import { changeMailing } from './change-mailing.ts';
 import { createMailing } from './create-mailing.ts';
-import { confirmByLink, leaveByLink, openLink } from './open-link.ts';
+import { confirmByLink, unsubscribeByLink, openLink } from './open-link.ts';
 import { listOutsideAddresses } from './list-outside-addresses.ts';
 import { pauseMailing, removeMailing, resumeMailing } from './pause-mailing.ts';
 import { presentLink, presentMailing, presentDelivery } from './present.ts';
 import { downloadDelivery, readMailings, readDeliveries } from './read-mailings.ts';
-import type { Asker } from './mailings.ts';
+import type { Requester } from './mailings.ts';
 import { stopClientMailing } from './stopped-mailings.ts';
 import { sendByHand } from './send-by-hand.ts';
 
@@ -28,7 +28,7 @@ export function mailingRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.createMailing, async (call) => {
     const { body, scope, session, requestKey } = call;
     const outside = await listOutsideAddresses(ctx, scope, { addresses: body.addresses, mailingId: null });
-    if (outside.length > 0) await demandFreshCode(ctx, calls.createMailing, call);
+    if (outside.length > 0) await requireFreshCode(ctx, calls.createMailing, call);
     const asker = toAsker(session, scope);
     return { data: { id: await createMailing(ctx, asker, { ...body, outside, requestKey }) } };
   });
@@ -37,7 +37,7 @@ export function mailingRoutes(app: FastifyInstance, ctx: Context): void {
     const { params, body, scope, session } = call;
     const { id } = params;
     const outside = await listOutsideAddresses(ctx, scope, { addresses: body.addresses, mailingId: id });
-    if (outside.length > 0) await demandFreshCode(ctx, calls.changeMailing, call);
+    if (outside.length > 0) await requireFreshCode(ctx, calls.changeMailing, call);
     await changeMailing(ctx, toAsker(session, scope), { ...body, id, outside });
     return { data: { id } };
   });
@@ -96,11 +96,11 @@ function linkRoutes(app: FastifyInstance, ctx: Context): void {
     app,
     ctx,
     calls.leaveMailing,
-    async ({ query }) => ({ data: presentLink(await leaveByLink(ctx, query.token)) }),
+    async ({ query }) => ({ data: presentLink(await unsubscribeByLink(ctx, query.token)) }),
     habits,
   );
 }
 
-function toAsker({ userId, role }: Session, scope: CompanyScope): Asker {
+function toAsker({ userId, role }: Session, scope: CompanyScope): Requester {
   return { scope, userId, role };
 }

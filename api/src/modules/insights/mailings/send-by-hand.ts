@@ -5,13 +5,13 @@ import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { periodBefore } from './mailing.ts';
-import { requireOwnMailing, type Asker } from './mailings.ts';
+import { requireOwnMailing, type Requester } from './mailings.ts';
 import { countByHand, insertDelivery } from './deliveries.ts';
 
 const DAY_MS = 86_400_000;
 
 /** «Отправить сейчас»: the period before, beside what is sent by itself. 409 while one is on its way, or too often. */
-export function sendByHand(ctx: Context, asker: Asker, id: number): Promise<void> {
+export function sendByHand(ctx: Context, asker: Requester, id: number): Promise<void> {
   const { scope, userId } = asker;
   const now = ctx.clock.now();
   return ctx.db.inCompany(scope, async (tx) => {

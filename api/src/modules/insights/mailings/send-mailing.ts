@@ -10,7 +10,7 @@ import {
   claimDelivery,
   endDelivery,
   findClaimEnd,
-  giveBack,
+  releaseDelivery,
   insertOutcome,
   listOutcomes,
   type ClaimedDelivery,
@@ -22,7 +22,7 @@ import { hashSha256, newToken } from '../../../lib/secrets.ts';
 import { emailFooter } from '../../messaging/emails/email-footer.ts';
 import { renderEmail } from '../../messaging/emails/email-template.ts';
 import { findContacts } from '../../programme/contacts/contacts.ts';
-import { makeMessageId } from './ask-address.ts';
+import { makeMessageId } from './request-address-confirmation.ts';
 import { reportEmail } from './mailing-email.ts';
 
 /** Longer than it takes to make a file and send ten emails. */
@@ -50,7 +50,7 @@ export async function sendMailing(ctx: Context, sendingId: number): Promise<void
   if ('problem' in made) return end(ctx, delivery, { state: 'failed', bytes: null, problem: made.problem });
   const open = await sendToEach(ctx, { sending: delivery, mailing, wanting, made });
   if (open > 0 && now.getTime() - delivery.createdAt.getTime() < GIVEN_UP_AFTER_MS) {
-    await giveBack(system, sendingId);
+    await releaseDelivery(system, sendingId);
     throw new Error(`sending ${sendingId}: ${open} letters were not sent`);
   }
   const outcomes = await listOutcomes(system, sendingId);
@@ -89,7 +89,7 @@ async function make(
   }
 }
 
-type Round = {
+type MailingRound = {
   sending: ClaimedDelivery;
   mailing: MailingAtWork;
   wanting: readonly MailingAddress[];
@@ -99,7 +99,7 @@ type Round = {
 /** Sends to each address that has no email yet. Returns for how many it may still succeed. */
 async function sendToEach(
   ctx: Context,
-  { sending: delivery, mailing, wanting, made }: Round,
+  { sending: delivery, mailing, wanting, made }: MailingRound,
 ): Promise<number> {
   const had = new Set((await listOutcomes(ctx.db.system, delivery.id)).map(({ addressId }) => addressId));
   let open = 0;

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { nextTime, periodBefore } from './mailing.ts';
-import { hasDueMailing, lockDueMailings, putOff } from './mailings.ts';
+import { hasDueMailing, lockDueMailings, postponeMailing } from './mailings.ts';
 import { insertDelivery } from './deliveries.ts';
 
 const BATCH_SIZE = 100;
@@ -16,7 +16,7 @@ export async function startDueMailings(ctx: Context): Promise<void> {
     for (const mailing of await lockDueMailings(tx, { now, max: BATCH_SIZE })) {
       const { id, companyId, rhythm, nextAt: due } = mailing;
       const late = new Date(now.getTime() - MISSED_MS);
-      await putOff(tx, { id, nextAt: nextTime(mailing, due > late ? due : late) });
+      await postponeMailing(tx, { id, nextAt: nextTime(mailing, due > late ? due : late) });
       const period = periodBefore(rhythm, due);
       const occasion = `${rhythm} ${period.from}`;
       const sendingId = await insertDelivery(tx, {

@@ -43,16 +43,16 @@ beforeAll(async () => {
   await findSignals(api.ctx);
 
   // A driver who was refused and has asked, and two who were refused and have not.
-  const asking = await ruledCard();
+  const asking = await givenRuledCard();
   await fuel(asking);
   const [decline] = (await api.get(`/api/declines?card_id=${asking.id}`, { token })).body.data;
   await api.post('/api/exceptions', { token, json: { decline_id: decline.id, reason: 'Дальний рейс' } });
-  await fuel(await ruledCard());
-  await fuel(await ruledCard());
+  await fuel(await givenRuledCard());
+  await fuel(await givenRuledCard());
 });
 afterAll(() => api?.stop());
 
-async function ruledCard(): Promise<GivenCard> {
+async function givenRuledCard(): Promise<GivenCard> {
   const card = await givenCard(api, company.id, { balanceKopecks: 100_000_00 });
   const json = { rules: [{ kind: 'litres_filling', value: 60 }] };
   await api.put(`/api/card/${card.id}/rules`, { token: company.admin.token, json });
@@ -70,7 +70,7 @@ async function fuel(card: GivenCard): Promise<void> {
   await api.post('/dev/fuel', { json });
 }
 
-interface Waiting {
+interface WaitingRow {
   kind: string;
   count: number;
   sum?: number;
@@ -78,7 +78,7 @@ interface Waiting {
   href: string;
 }
 
-async function readWaiting(token = company.admin.token): Promise<Waiting[]> {
+async function readWaiting(token = company.admin.token): Promise<WaitingRow[]> {
   return (await api.get('/api/overview', { token })).body.data.waiting;
 }
 
@@ -154,7 +154,7 @@ test('a specialist decides nothing, and another company has nothing to decide', 
 
 test('the request of a driver names plate, driver, station, price and cost', async () => {
   const { token } = company.admin;
-  const card = await ruledCard();
+  const card = await givenRuledCard();
   await api.post('/api/vehicles', {
     token,
     json: { plate: 'В777ОР77', tank_litres: 900, card_ids: [card.id] },

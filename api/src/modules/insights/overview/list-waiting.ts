@@ -5,9 +5,9 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { formatRubles, moscowDay } from '../../../lib/money-format.ts';
-import { countNeedyCards } from '../../cards/cards/cards.ts';
+import { countCardsNeedingAttention } from '../../cards/cards/cards.ts';
 import { countOfferedDeclines } from '../../fleet/declines/declines.ts';
-import { countAskedExceptions } from '../../fleet/rules/exceptions/purchase-cost.ts';
+import { countRequestedExceptions } from '../../fleet/rules/exceptions/purchase-cost.ts';
 import { countOpenFillings } from '../../fleet/signals/count-open-fillings.ts';
 import { sumAwaitedInvoices } from '../../money/invoices/invoice-payments.ts';
 import { countOrdersInWork } from '../../orders/orders/waiting-orders.ts';
@@ -19,12 +19,12 @@ export interface SharedCounts {
   orders: number;
   documents: { count: number; dueOn: string | null };
   invoices: Awaited<ReturnType<typeof sumAwaitedInvoices>>;
-  cards: Awaited<ReturnType<typeof countNeedyCards>>;
+  cards: Awaited<ReturnType<typeof countCardsNeedingAttention>>;
 }
 
 export async function readSharedCounts(tx: Db, scope: CompanyScope, today: string): Promise<SharedCounts> {
   return {
-    cards: await countNeedyCards(tx, scope),
+    cards: await countCardsNeedingAttention(tx, scope),
     orders: await countOrdersInWork(tx, scope),
     documents: await countUndecidedDocuments(tx, scope, today),
     invoices: await sumAwaitedInvoices(tx, scope, today),
@@ -42,7 +42,7 @@ export async function listWaiting(
   const items: WaitingItem[] = [];
   if (can(role, 'changeCard')) {
     const signals = await countOpenFillings(tx, scope);
-    const exceptions = await countAskedExceptions(tx, scope);
+    const exceptions = await countRequestedExceptions(tx, scope);
     const declines = await countOfferedDeclines(tx, scope);
     items.push(
       { kind: 'signals', ...signals, dueAt: null, href: '/cabinet/signals?state=open' },

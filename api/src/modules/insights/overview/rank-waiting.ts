@@ -11,7 +11,7 @@ export interface WaitingItem {
 }
 
 /** At these a driver stands at a pump. */
-const AT_THE_PUMP: readonly WaitingKind[] = ['exceptions', 'declines'];
+const PUMP_KINDS: readonly WaitingKind[] = ['exceptions', 'declines'];
 /** Order of what has neither a near term nor a sum. */
 const USUAL_ORDER: readonly WaitingKind[] = ['signals', 'invoices', 'documents', 'cards', 'orders'];
 /** A term this near comes before larger sums. */
@@ -21,7 +21,7 @@ const SOON_MS = 3 * 86_400_000;
 export function rankWaiting(items: readonly WaitingItem[], now: Date): WaitingItem[] {
   const soon = now.getTime() + SOON_MS;
   const rank = ({ kind, dueAt, sum }: WaitingItem): readonly number[] => {
-    const pump = AT_THE_PUMP.indexOf(kind);
+    const pump = PUMP_KINDS.indexOf(kind);
     if (pump >= 0) return [0, pump];
     if (dueAt && dueAt.getTime() <= soon) return [1, dueAt.getTime()];
     if (sum !== null && sum > 0) return [2, -sum];

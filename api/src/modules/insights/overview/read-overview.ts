@@ -68,14 +68,14 @@ export async function readOverview(
       },
       spending: sumSpending(days, today),
       attention: [
-        some('debt', debt ? 1 : 0, { sum: debt?.sum ?? null, late: debt?.late ?? false }),
-        some('authority', awaitsProof ? 1 : 0),
-        some('cards-not-set-up', cards.notSetUp),
-        some('cards-blocked', cards.blocked),
-        some('cards-empty', cards.empty),
-        some('requests', counts.orders),
-        some('documents', counts.documents.count),
-        some('invoices', invoices.count, { sum: invoices.sum }),
+        takeSome('debt', debt ? 1 : 0, { sum: debt?.sum ?? null, late: debt?.late ?? false }),
+        takeSome('authority', awaitsProof ? 1 : 0),
+        takeSome('cards-not-set-up', cards.notSetUp),
+        takeSome('cards-blocked', cards.blocked),
+        takeSome('cards-empty', cards.empty),
+        takeSome('requests', counts.orders),
+        takeSome('documents', counts.documents.count),
+        takeSome('invoices', invoices.count, { sum: invoices.sum }),
       ].filter(({ count }) => count > 0),
       waiting: await listWaiting(tx, scope, { role, now, counts }),
       hasFillings: days.length > 0 || (await hasFillings(tx, scope)),
@@ -83,7 +83,7 @@ export async function readOverview(
   });
 }
 
-function some(
+function takeSome(
   kind: AttentionKind,
   count: number,
   { sum = null, late = false }: Partial<Pick<Attention, 'sum' | 'late'>> = {},
@@ -105,14 +105,14 @@ function sumSpending(days: readonly SpendingDay[], today: string): Spending {
   const month = today.slice(0, 7);
   const last = monthBefore(today).slice(0, 7);
   const dayOfMonth = today.slice(8);
-  const ofThis = days.filter(({ day }) => day.startsWith(month));
-  const ofLast = days.filter(({ day }) => day.startsWith(last));
+  const thisMonth = days.filter(({ day }) => day.startsWith(month));
+  const lastMonth = days.filter(({ day }) => day.startsWith(last));
   return {
     today,
-    thisMonth: sumSpent(ofThis),
-    lastMonth: sumSpent(ofLast),
-    lastMonthToDate: sumSpent(ofLast.filter(({ day }) => day.slice(8) <= dayOfMonth)),
-    days: ofThis,
+    thisMonth: sumSpent(thisMonth),
+    lastMonth: sumSpent(lastMonth),
+    lastMonthToDate: sumSpent(lastMonth.filter(({ day }) => day.slice(8) <= dayOfMonth)),
+    days: thisMonth,
   };
 }
 

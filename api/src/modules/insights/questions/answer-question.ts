@@ -29,7 +29,7 @@ export async function answerQuestion(
   if (!question) return null;
   const days = question.period ?? { from: `${today.slice(0, 7)}-01`, to: today };
   const subject = await ctx.db.inCompany(scope, (tx) => findSubject(tx, scope, question.words, days));
-  const by = question.by ?? usualSide(subject, days);
+  const by = question.by ?? getDefaultSide(subject, days);
   const isUnderstood = subject.unknown.length === 0;
   const filter = { ...subject.filter, dateFrom: days.from, dateTo: days.to };
   // One row more than is shown would be the rest, added up.
@@ -40,7 +40,7 @@ export async function answerQuestion(
 }
 
 /** Returns the usual grouping for a question without rows: by card for several cards, by fuel for one card. */
-function usualSide({ filter }: Subject, { from, to }: { from: string; to: string }): SummarySide {
+function getDefaultSide({ filter }: Subject, { from, to }: { from: string; to: string }): SummarySide {
   const { cardIds, driverIds, vehicleIds } = filter;
   if (vehicleIds && vehicleIds.length > 1) return 'vehicle';
   const isOne = [cardIds, driverIds, vehicleIds].some((some) => some?.length === 1);

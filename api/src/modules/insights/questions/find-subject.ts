@@ -2,20 +2,20 @@ import { NETWORK_OF_BRAND } from '#contract/programme/stations.ts';
 import { getStem } from '#contract/values/word-stem.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
-import type { SummaryAsked } from '../../fuel/history/summarize-operations.ts';
+import type { SummaryArgs } from '../../fuel/history/summarize-operations.ts';
 import {
   findCardsNamed,
   findDriversNamed,
   findVehiclesNamed,
   listGoodsSold,
   listNetworksOfCards,
-  type Named,
+  type NamedItem,
 } from './subject-store.ts';
-import { goodsMeant } from './goods-meant.ts';
+import { findGoodsByWord } from './find-goods-by-word.ts';
 
 /** Subject of a question. */
 export interface Subject {
-  filter: Pick<SummaryAsked['filter'], 'partnerId' | 'goodsTitles' | 'driverIds' | 'vehicleIds' | 'cardIds'>;
+  filter: Pick<SummaryArgs['filter'], 'partnerId' | 'goodsTitles' | 'driverIds' | 'vehicleIds' | 'cardIds'>;
   /** The subject as understood, in the order of the question. */
   about: string[];
   unknown: string[];
@@ -36,7 +36,7 @@ export async function findSubject(
   const rest = await takeGoods(db, scope, await takeNetwork(db, scope, words, subject), days, subject);
   const phrases = rest.length > 1 ? [rest, ...rest.map((word) => [word])] : rest.map((word) => [word]);
   for (const phrase of phrases) {
-    const isKnown = await takePeople(db, scope, phrase, subject);
+    const isKnown = await addPeople(db, scope, phrase, subject);
     if (isKnown && phrase.length > 1) return subject;
     if (!isKnown && phrase.length === 1) subject.unknown.push(...phrase);
   }
@@ -70,15 +70,15 @@ async function takeGoods(
   days: { from: string; to: string },
   subject: Subject,
 ): Promise<string[]> {
-  const meant = words.flatMap((word) => goodsMeant(word) ?? []);
+  const meant = words.flatMap((word) => findGoodsByWord(word) ?? []);
   if (meant.length === 0) return [...words];
   const sold = await listGoodsSold(db, scope, days);
   subject.filter.goodsTitles = sold.filter((title) => meant.some(({ pattern }) => pattern.test(title)));
   subject.about.push(...meant.map(({ title }) => title));
-  return words.filter((word) => goodsMeant(word) === null);
+  return words.filter((word) => findGoodsByWord(word) === null);
 }
 
-async function takePeople(
+async function addPeople(
   db: Db,
   scope: CompanyScope,
   phrase: readonly string[],
@@ -90,15 +90,15 @@ async function takePeople(
   const cards = drivers.length + vehicles.length > 0 ? [] : await findCardsNamed(db, scope, stems);
   const [only, ...others] = [...drivers, ...vehicles, ...cards];
   if (!only) return false;
-  if (drivers.length > 0) filter.driverIds = both(filter.driverIds, drivers);
-  else if (vehicles.length > 0) filter.vehicleIds = both(filter.vehicleIds, vehicles);
-  else filter.cardIds = both(filter.cardIds, cards);
+  if (drivers.length > 0) filter.driverIds = mergeIds(filter.driverIds, drivers);
+  else if (vehicles.length > 0) filter.vehicleIds = mergeIds(filter.vehicleIds, vehicles);
+  else filter.cardIds = mergeIds(filter.cardIds, cards);
   about.push(others.length === 0 ? only.title : `${phrase.join(' ')} (${others.length + 1})`);
   return true;
 }
 
 /** Two values of the same kind mean either of them: «Волков и Ёлкин». */
-function both(known: readonly number[] | undefined, found: readonly Named[]): number[] {
+function mergeIds(known: readonly number[] | undefined, found: readonly NamedItem[]): number[] {
   return [...new Set([...(known ?? []), ...found.map(({ id }) => id)])];
 }
 

@@ -4,7 +4,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 
 /** One thing that words may mean: its id and its name as it stands on screens. */
-export interface Named {
+export interface NamedItem {
   id: number;
   title: string;
 }
@@ -12,10 +12,10 @@ export interface Named {
 /** More cards than a question may mean at once. */
 const MAX_CARDS = 500;
 
-export function listNetworksOfCards(db: Db, { companyId }: CompanyScope): Promise<Named[]> {
+export function listNetworksOfCards(db: Db, { companyId }: CompanyScope): Promise<NamedItem[]> {
   return rows(
     db,
-    sql<Named>`
+    sql<NamedItem>`
       select id, title from partner where id in (select partner_id from card where company_id = ${companyId}) order by id`,
   );
 }
@@ -43,15 +43,15 @@ export function findDriversNamed(
   db: Db,
   { companyId }: CompanyScope,
   stems: readonly string[],
-): Promise<Named[]> {
+): Promise<NamedItem[]> {
   return rows(
     db,
-    sql<Named>`
+    sql<NamedItem>`
       select id, concat_ws(' ', surname, name) as title from driver
       where company_id = ${companyId} and (${sql.join(
         stems.map(
           (stem) =>
-            sql`' ' || translate(lower(concat_ws(' ', surname, name, patronymic)), 'ё', 'е') like ${`% ${inPattern(stem)}%`}`,
+            sql`' ' || translate(lower(concat_ws(' ', surname, name, patronymic)), 'ё', 'е') like ${`% ${escapePattern(stem)}%`}`,
         ),
         sql` and `,
       )})
@@ -64,11 +64,11 @@ export async function findVehiclesNamed(
   db: Db,
   { companyId }: CompanyScope,
   stems: readonly string[],
-): Promise<Named[]> {
+): Promise<NamedItem[]> {
   const name = sql`translate(lower(brand || ' ' || plate), 'ё', 'е')`;
   const plain = sql`translate(plate, 'ABEKMHOPCTYX-', 'АВЕКМНОРСТУХ')`;
-  const named = (stem: string) => sql`(${name} like ${`%${inPattern(stem)}%`}
-    or ${plain} like ${`%${inPattern(plainPlate(stem))}%`} and ${/\d/.test(stem)})`;
+  const named = (stem: string) => sql`(${name} like ${`%${escapePattern(stem)}%`}
+    or ${plain} like ${`%${escapePattern(plainPlate(stem))}%`} and ${/\d/.test(stem)})`;
   const found = await rows(
     db,
     sql<{ id: number; brand: string; plate: string }>`
@@ -87,16 +87,16 @@ export function findCardsNamed(
   db: Db,
   { companyId }: CompanyScope,
   stems: readonly string[],
-): Promise<Named[]> {
+): Promise<NamedItem[]> {
   const has = (stem: string) => {
-    const inComment = sql`translate(lower(comment), 'ё', 'е') like ${`%${inPattern(stem)}%`}`;
+    const inComment = sql`translate(lower(comment), 'ё', 'е') like ${`%${escapePattern(stem)}%`}`;
     return /^\d{4,}$/.test(stem)
       ? sql`(card_number like ${`%${stem}`} or ${inComment})`
       : sql`(${inComment})`;
   };
   return rows(
     db,
-    sql<Named>`
+    sql<NamedItem>`
       select id, case comment when '' then '••\u00a0' || right(card_number, 4) else comment end as title from card
       where company_id = ${companyId} and ${sql.join(stems.map(has), sql` and `)}
       order by id limit ${MAX_CARDS}`,
@@ -104,6 +104,6 @@ export function findCardsNamed(
 }
 
 /** Escapes a text for a `like` pattern. */
-function inPattern(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 }

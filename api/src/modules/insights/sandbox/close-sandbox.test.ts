@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { KEY_SCOPES } from '#contract/companies/key-scopes.ts';
-import { onlyRow } from '../../../db/database.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { getOnlyRow } from '../../../db/database.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import { givenCompany, type GivenCompany } from '../../../testing/givens/factories.ts';
-import { untilWaiting } from '../../../testing/until-waiting.ts';
+import { waitUntilWaiting } from '../../../testing/wait-until-waiting.ts';
 import { closeSandbox } from './close-sandbox.ts';
 import { lockSandboxOfCompany } from './sandbox-store.ts';
 
@@ -34,7 +34,7 @@ test('a key that is asked for while its sandbox is being closed is not made', as
   const { asked: requested } = await api.ctx.db.inSystem(async (tx) => {
     const sandbox = await lockSandboxOfCompany(tx, company.id);
     const requested = askForKey(company);
-    await untilWaiting(api);
+    await waitUntilWaiting(api);
     await closeSandbox(tx, { sandbox: sandbox!, adminId: company.admin.id, now: api.clock.now() });
     return { asked: requested };
   });
@@ -54,7 +54,7 @@ test('waiting calls to a silent network end once its sandbox is closed, also ane
 });
 
 /** A card to which a transfer was under way when its sandbox was closed. */
-async function givenWaiting(close: (token: string) => Promise<Answered>): Promise<number> {
+async function givenWaiting(close: (token: string) => Promise<ApiResponse>): Promise<number> {
   const { company, cards } = await givenSandbox();
   const { id } = cards[0]!;
   const headers = { authorization: `Bearer ${(await askForKey(company)).body.data.key}` };
@@ -68,7 +68,7 @@ async function givenWaiting(close: (token: string) => Promise<Answered>): Promis
 
 /** The last one of a card. */
 const findOperation = (cardId: number) =>
-  onlyRow(
+  getOnlyRow(
     api.ctx.db.system,
     sql<{ attempts: number; status: number }>`
       select attempts, status_id as status from operation where card_id = ${cardId} order by id desc limit 1`,

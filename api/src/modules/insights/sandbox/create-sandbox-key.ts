@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
-import { makeKey, type KeyOrder, type MadeKey } from '../../companies/keys/create-key.ts';
+import { makeKey, type KeyOrder, type CreatedKey } from '../../companies/keys/create-key.ts';
 import { NO_SANDBOX } from './sandbox.ts';
 import { lockSandboxOfCompany } from './sandbox-store.ts';
 
@@ -13,7 +13,7 @@ import { lockSandboxOfCompany } from './sandbox-store.ts';
 export async function createSandboxKey(
   ctx: Context,
   { scope, ...order }: { scope: CompanyScope } & Omit<KeyOrder, 'scope'>,
-): Promise<MadeKey> {
+): Promise<CreatedKey> {
   return ctx.db.inSystem(async (tx) => {
     const sandbox = await lockSandboxOfCompany(tx, scope.companyId);
     if (!sandbox) throw notFound(NO_SANDBOX);

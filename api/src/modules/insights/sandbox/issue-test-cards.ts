@@ -1,7 +1,7 @@
 import { CARD_STATUS, SANDBOX_NETWORK } from '#contract/ids.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
-import { formatCardNumber, isMoodyCard } from '../../../gateways/fuel-network/card-number.ts';
+import { formatCardNumber, isFlakyCard } from '../../../gateways/fuel-network/card-number.ts';
 import { requireNetwork } from './sandbox.ts';
 import { nextCardSerial } from './sandbox-store.ts';
 
@@ -16,7 +16,7 @@ export async function issueTestCards(
   const numbers: string[] = [];
   while (numbers.length < count) {
     const number = formatCardNumber(SANDBOX_NETWORK, await nextCardSerial(ctx.db.system));
-    if (!isMoodyCard(number)) numbers.push(number);
+    if (!isFlakyCard(number)) numbers.push(number);
   }
   await requireNetwork(ctx).importCards(
     numbers.map((number) => ({

@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 export interface SandboxOrder {
   scope: CompanyScope;
   adminId: number;
-  /** Closes the one that is there: it has to be. */
+  /** Closes the present sandbox, which must exist. */
   anew: boolean;
 }
 

@@ -56,7 +56,7 @@ export async function makeTestPurchase(
   );
   if (fuelled.outcome === 'refused') {
     const { code, reason } = fuelled;
-    await declineAt(ctx, input, { number: card.number, at, code, reason });
+    await makeDecline(ctx, input, { number: card.number, at, code, reason });
     return { at, externalId, sum: kopecks(0), declined: { code, reason } };
   }
   await pollNetwork(ctx, SANDBOX_NETWORK);
@@ -73,11 +73,11 @@ export async function makeTestDecline(
 ): Promise<Date> {
   const { clockAt: at } = await requireOwnSandbox(ctx, input.scope);
   const { number } = await requireTestCard(ctx, input.scope, input.cardId);
-  await declineAt(ctx, input, { number, at, code: input.code, reason: input.reason });
+  await makeDecline(ctx, input, { number, at, code: input.code, reason: input.reason });
   return at;
 }
 
-function declineAt(
+function makeDecline(
   ctx: Context,
   { centilitres, unitPrice, goodsId, station }: TestFuelling,
   refused: { number: string; at: Date; code: DeclineCode; reason: string },

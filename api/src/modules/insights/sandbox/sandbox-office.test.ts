@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SANDBOXES_A_DAY } from '#contract/companies/sandbox.ts';
 import { SANDBOX_NETWORK } from '#contract/ids.ts';
 import { rows } from '../../../db/database.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
   givenCompany,
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const send = (path: string, json: object): Promise<Answered> =>
+const send = (path: string, json: object): Promise<ApiResponse> =>
   api.post(`/api/v1/sandbox${path}`, { headers: given.headers, json });
 const read = async (path: string) => (await api.get(`/api/v1${path}`, { headers: given.headers })).body.data;
 const fuelling = (cardId: number, more: object = {}) => ({

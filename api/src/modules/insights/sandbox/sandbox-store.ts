@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { OPERATION_TYPE, SANDBOX_NETWORK, type CardStatusId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Sandbox, SandboxCard } from './sandbox-state.ts';
 
 const SELECT = sql`
@@ -44,7 +44,7 @@ export function countMadeSince(
   parentId: number,
   since: Date,
 ): Promise<{ count: number; oldest: Date | null }> {
-  return onlyRow(
+  return getOnlyRow(
     db,
     sql<{ count: number; oldest: Date | null }>`
       select count(*)::int as count, min(made_at) as oldest from sandbox
@@ -71,7 +71,8 @@ export async function setSilent(tx: Db, { companyId }: CompanyScope, isSilent: b
 }
 
 export async function nextCardSerial(db: Db): Promise<number> {
-  return (await onlyRow(db, sql<{ serial: number }>`select nextval('sandbox_card_serial') as serial`)).serial;
+  return (await getOnlyRow(db, sql<{ serial: number }>`select nextval('sandbox_card_serial') as serial`))
+    .serial;
 }
 
 /** Its cards, each with what the ledger has on it. */
@@ -87,7 +88,7 @@ export async function listSandboxCards(db: Db, companyId: number): Promise<Sandb
 }
 
 export async function findUnallocated(db: Db, companyId: number): Promise<Kopecks> {
-  const { balance } = await onlyRow(
+  const { balance } = await getOnlyRow(
     db,
     sql<{ balance: number }>`
       select balance_kopecks as balance from ledger_account where company_id = ${companyId} and kind = 'unallocated'`,
@@ -101,7 +102,7 @@ export async function findTestMonth(
   companyId: number,
   { from, until }: { from: Date; until: Date },
 ): Promise<{ purchases: number; sum: Kopecks }> {
-  const { purchases, sum } = await onlyRow(
+  const { purchases, sum } = await getOnlyRow(
     db,
     sql<{ purchases: number; sum: number }>`
       select count(*) filter (where type_id = ${OPERATION_TYPE.purchase})::int as purchases,
@@ -118,7 +119,7 @@ export async function insertSandboxPayment(
   { companyId }: CompanyScope,
   paid: { invoiceId: number; sum: Kopecks; now: Date },
 ): Promise<number> {
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into sandbox_payment (company_id, invoice_id, sum_kopecks, paid_at)

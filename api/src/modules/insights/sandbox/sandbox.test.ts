@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '#contract/calls.ts';
 import { SANDBOX_NETWORK } from '#contract/ids.ts';
-import { onlyRow, rows } from '../../../db/database.ts';
+import { getOnlyRow, rows } from '../../../db/database.ts';
 import { formatCardNumber } from '../../../gateways/fuel-network/card-number.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
   givenCard,
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const make = (path: string, token: string): Promise<Answered> => api.post(path, { token, json: {} });
+const make = (path: string, token: string): Promise<ApiResponse> => api.post(path, { token, json: {} });
 
 const fuelling = (cardId: number, more: object = {}) => ({
   card_id: cardId,
@@ -41,7 +41,7 @@ const fuelling = (cardId: number, more: object = {}) => ({
   ...more,
 });
 
-const post = (given: GivenSandbox, path: string, json: object, key?: string): Promise<Answered> =>
+const post = (given: GivenSandbox, path: string, json: object, key?: string): Promise<ApiResponse> =>
   api.post(`/api/v1/sandbox${path}`, { headers: given.headers, json, ...(key ? { key } : {}) });
 
 const state = async (given: GivenSandbox) =>
@@ -141,7 +141,7 @@ describe('the isolation between a sandbox and its company', () => {
 
   test('the database gives no company a card of network 99, no sandbox a real one', async () => {
     await givenSandbox(api, ours);
-    const { id: sandboxId } = await onlyRow(
+    const { id: sandboxId } = await getOnlyRow(
       api.ctx.db.system,
       sql<{
         id: number;
@@ -328,7 +328,7 @@ describe('the programme’s staff', () => {
 
 /** Counts how often the last command for a card was sent to the network. */
 async function countAttempts(cardId: number): Promise<number> {
-  const { attempts } = await onlyRow(
+  const { attempts } = await getOnlyRow(
     api.ctx.db.system,
     sql<{
       attempts: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REQUIRED } from '#contract/fields.ts';
 import { OPERATION_TYPE } from '#contract/ids.ts';
-import { FOUND_OF_KIND, SEARCH_MAX } from '#contract/insights/search.ts';
+import { MAX_FOUND_PER_KIND, SEARCH_MAX } from '#contract/insights/search.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
@@ -103,16 +103,16 @@ describe('operations', () => {
     for (const q of ['дт', 'дт 600', '600 601']) expect(await search(q, company), q).toEqual(NOTHING);
   });
 
-  test(`of each kind the newest ${FOUND_OF_KIND} are found`, async () => {
+  test(`of each kind the newest ${MAX_FOUND_PER_KIND} are found`, async () => {
     const { company, card } = await givenCompanyWithCard();
-    const sales = Array.from({ length: FOUND_OF_KIND + 2 }, (_, at) => ({
+    const sales = Array.from({ length: MAX_FOUND_PER_KIND + 2 }, (_, at) => ({
       sum: 900_00 + at,
       at: `2026-09-10T0${at}:00:00Z`,
     }));
     await givenSales(api, card, sales);
     const newest = sales.map(({ sum }) => sum / 100).reverse();
-    expect(await sumsFound('900', company)).toEqual(newest.slice(0, FOUND_OF_KIND));
-    expect(await sumsFound('10.09.2026', company)).toEqual(newest.slice(0, FOUND_OF_KIND));
+    expect(await sumsFound('900', company)).toEqual(newest.slice(0, MAX_FOUND_PER_KIND));
+    expect(await sumsFound('10.09.2026', company)).toEqual(newest.slice(0, MAX_FOUND_PER_KIND));
   });
 });
 
@@ -148,7 +148,7 @@ test('an invoice is found by number, sum and day, with its page of the list', as
     expect((await search(q, company)).invoices, q).toEqual([]);
   const [, month, day] = oldest.date.date.split('-');
   const ofDay = (await search(`счет ${day}.${month}`, company)).invoices;
-  expect(ofDay).toHaveLength(FOUND_OF_KIND);
+  expect(ofDay).toHaveLength(MAX_FOUND_PER_KIND);
   expect(ofDay[0]).toMatchObject({ id: data[0].id, page: 1 });
 });
 

@@ -1,5 +1,5 @@
 import { readSearch } from '#contract/insights/read-search.ts';
-import { FOUND_OF_KIND } from '#contract/insights/search.ts';
+import { MAX_FOUND_PER_KIND } from '#contract/insights/search.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
@@ -18,8 +18,8 @@ export async function searchEverything(ctx: Context, scope: CompanyScope, text: 
   const input = readSearch(text, moscowDay(ctx.clock.now()));
   const prefix = ctx.config.operator.invoicePrefix;
   return ctx.db.inCompany(scope, async (tx) => ({
-    operations: await searchOperations(tx, scope, input, FOUND_OF_KIND),
-    invoices: await searchInvoices(tx, scope, input, { limit: FOUND_OF_KIND, prefix }),
-    documents: await searchDocuments(tx, scope, input, FOUND_OF_KIND),
+    operations: await searchOperations(tx, scope, input, MAX_FOUND_PER_KIND),
+    invoices: await searchInvoices(tx, scope, input, { limit: MAX_FOUND_PER_KIND, prefix }),
+    documents: await searchDocuments(tx, scope, input, MAX_FOUND_PER_KIND),
   }));
 }

@@ -1,12 +1,12 @@
 import type { ChatChannel } from '#contract/messaging/channels.ts';
 import { sql } from 'kysely';
 import { rows, type Db } from '../../../db/database.ts';
-import { bigints } from '../../../db/parameter.ts';
+import { encodeBigints } from '../../../db/parameter.ts';
 import type { Context } from '../../../context.ts';
 import { BUTTON_HOURS, type AwaitedRequest } from './channel.ts';
 import { postponeEdits } from './linked-channels.ts';
 import { markResult } from './message-store.ts';
-import { toAbsoluteUrl } from './send-over.ts';
+import { toAbsoluteUrl } from './send-over-channel.ts';
 
 /** A request that is closed, and the sentence that its messages show from then on. */
 interface ClosedRequest extends AwaitedRequest {
@@ -34,7 +34,7 @@ const BATCH_SIZE = 1000;
 const MAX_EDITS = 100;
 /** A messenger takes about a message a second in one chat. */
 const MAX_EDITS_PER_CHAT = 2;
-/** A messenger that asks to wait in so many chats is not at work. */
+/** A messenger that asks to wait in this many chats is not at work. */
 const MAX_REFUSALS = 3;
 
 const EXPIRED = 'Кнопки устарели. Как обстоит дело сейчас, видно в кабинете';
@@ -88,7 +88,7 @@ function listMessagesToClose(
     db,
     sql<MessageToClose>`
       with closed as (
-        select * from unnest(${closed.map(({ kind }) => kind)}::text[], ${bigints(closed.map(({ id }) => id))}::bigint[],
+        select * from unnest(${closed.map(({ kind }) => kind)}::text[], ${encodeBigints(closed.map(({ id }) => id))}::bigint[],
           ${closed.map(({ revision }) => revision)}::int[], ${closed.map(({ outcome }) => outcome)}::text[])
           as closed (kind, id, revision, outcome)
       ), due as (

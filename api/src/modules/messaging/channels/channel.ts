@@ -54,7 +54,7 @@ export interface ChannelMessage {
 export type SendOutcome = 'sent' | 'gone' | { retryAfterSeconds: number };
 
 /** The person who clicked a button, and the chat. */
-export interface Presser {
+export interface ButtonUser {
   userId: number;
   channel: Channel;
   /** Time when the chat was linked, by a person with the factors of that day. */
@@ -62,10 +62,10 @@ export interface Presser {
 }
 
 /** Carries out a button's action with the rights that its person has now. Returns a sentence. Refuses like a screen. */
-export type DoButton = <Deed extends ButtonAction>(
+export type RunButtonAction = <Deed extends ButtonAction>(
   action: Deed,
   target: ButtonTargets[Deed],
-  presser: Presser,
+  presser: ButtonUser,
 ) => Promise<string>;
 
 /** Actions that can be answered only once. After that, or when the time ran out, the buttons go. */

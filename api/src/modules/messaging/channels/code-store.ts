@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
 
 export async function insertCode(
   tx: Db,
@@ -11,7 +11,7 @@ export async function insertCode(
 }
 
 export async function countCodes(tx: Db, args: { userId: number; since: Date }): Promise<number> {
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     tx,
     sql<{ count: number }>`
       select count(*) as count from channel_code where user_id = ${args.userId} and made_at > ${args.since}`,

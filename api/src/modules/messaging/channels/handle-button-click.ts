@@ -3,10 +3,10 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Db } from '../../../db/database.ts';
 import { Refusal } from '../../../errors.ts';
 import type { ChatBot, ChatUpdate } from '../../../gateways/chat-bot/chat-bot.ts';
-import { ANSWERED_ONCE, type DoButton, type LinkedChannel } from './channel.ts';
+import { ANSWERED_ONCE, type RunButtonAction, type LinkedChannel } from './channel.ts';
 import { findByAddress, markChannelUsed } from './linked-channels.ts';
 import { listButtons, lockButton, markResult, type ClickedButton } from './message-store.ts';
-import { toAbsoluteUrl } from './send-over.ts';
+import { toAbsoluteUrl } from './send-over-channel.ts';
 
 type Click = Extract<ChatUpdate, { kind: 'pressed' }>;
 interface Outcome {
@@ -25,11 +25,11 @@ const EXPIRED = 'Кнопка устарела. Как обстоит дело �
  */
 export async function handleButtonClick(
   ctx: Context,
-  { bot, press: click, doButton }: { bot: ChatBot; press: Click; doButton: DoButton },
+  { bot, press: click, doButton: runButtonAction }: { bot: ChatBot; press: Click; doButton: RunButtonAction },
 ): Promise<void> {
   const linked = await findByAddress(ctx.db.system, { channel: bot.channel, address: click.chat });
   const { note, shown } = linked
-    ? await carryOut(ctx, { linked, button: click.button, doButton })
+    ? await carryOut(ctx, { linked, button: click.button, doButton: runButtonAction })
     : { note: NOT_LINKED, shown: null };
   await bot.answerPress(click.pressId, note);
   if (!shown) return;
@@ -42,16 +42,19 @@ export async function handleButtonClick(
   });
 }
 
-interface Pressing {
+interface ButtonClick {
   linked: LinkedChannel;
   button: string;
-  doButton: DoButton;
+  doButton: RunButtonAction;
 }
 
 /**
  * Locks the message meanwhile, so that two simultaneous clicks act once. A process that dies in between does it again.
  */
-function carryOut(ctx: Context, { linked, button: id, doButton }: Pressing): Promise<Outcome> {
+function carryOut(
+  ctx: Context,
+  { linked, button: id, doButton: runButtonAction }: ButtonClick,
+): Promise<Outcome> {
   const now = ctx.clock.now();
   return ctx.db.inSystem(async (tx) => {
     const button = await lockButton(tx, { id, linkedId: linked.id });
@@ -61,15 +64,15 @@ function carryOut(ctx: Context, { linked, button: id, doButton }: Pressing): Pro
     if (button.expiresAt <= now)
       return { note: EXPIRED, shown: { button, result: EXPIRED, keepsButtons: false } };
     await markChannelUsed(tx, { id: linked.id, now });
-    return done(tx, { button, linked, doButton, now });
+    return done(tx, { button, linked, doButton: runButtonAction, now });
   });
 }
 
 async function done(
   tx: Db,
-  args: { button: ClickedButton; linked: LinkedChannel; doButton: DoButton; now: Date },
+  args: { button: ClickedButton; linked: LinkedChannel; doButton: RunButtonAction; now: Date },
 ): Promise<Outcome> {
-  const { button, linked, doButton, now } = args;
+  const { button, linked, doButton: runButtonAction, now } = args;
   const { userId, channel, linkedAt } = linked;
   const recordOutcome = (outcome: Record<string, unknown>) =>
     recordEvent(tx, {
@@ -80,7 +83,7 @@ async function done(
       details: { channel, deed: button.deed, ...button.target, ...outcome },
     });
   try {
-    const result = await doButton(button.deed, button.target as never, { userId, channel, linkedAt });
+    const result = await runButtonAction(button.deed, button.target as never, { userId, channel, linkedAt });
     await markResult(tx, { messageId: button.id, result });
     await recordOutcome({ done: true });
     return { note: result, shown: { button, result, keepsButtons: false } };

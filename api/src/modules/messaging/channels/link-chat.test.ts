@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { telegramUpdates } from '../../../gateways/telegram/telegram-updates.ts';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
   givenBrowser,
@@ -155,8 +155,12 @@ test('a browser moves to the user who signs in, and only to a push service’s a
 test.each(['telegram', 'max'] as const)('%s is accepted with its secret alone', async (channel) => {
   const { bot, secret } = api.ctx.channels[channel]!;
   const count = async () =>
-    (await onlyRow(api.ctx.db.system, sql<{ count: number }>`select count(*) as count from channel_update`))
-      .count;
+    (
+      await getOnlyRow(
+        api.ctx.db.system,
+        sql<{ count: number }>`select count(*) as count from channel_update`,
+      )
+    ).count;
   const before = await count();
   const path = `/api/hooks/${channel}`;
   const json = telegramUpdates.began({ chat: 7, code: 'any' });
@@ -191,7 +195,7 @@ test('an erased user’s chats, browsers and chat messages are gone', async () =
   const chat = await givenChat(api, person);
   await givenBrowser(api, person);
   await api.ctx.db.inSystem((tx) => eraseChannels(tx, person.id));
-  const left = await onlyRow(
+  const left = await getOnlyRow(
     api.ctx.db.system,
     sql<{ count: number }>`
       select (select count(*) from linked_channel where user_id = ${person.id})

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Channel } from '#contract/messaging/channels.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { LinkedChannel } from './channel.ts';
 
 const COLUMNS = sql`id, user_id as "userId", channel, title, linked_at as "linkedAt", used_at as "usedAt",
@@ -75,7 +75,7 @@ export async function insertChannel(
 /** Counts and locks the channels until the transaction ends, so that two simultaneous links count each other. */
 export async function countLocked(tx: Db, userId: number): Promise<number> {
   await sql`select id from app_user where id = ${userId} for no key update`.execute(tx);
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     tx,
     sql<{ count: number }>`
       select count(*) as count from linked_channel where user_id = ${userId} and gone_at is null`,

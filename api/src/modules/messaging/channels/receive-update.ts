@@ -4,13 +4,13 @@ import { firstRow, type Db } from '../../../db/database.ts';
 import type { ChatUpdate, ChatBot } from '../../../gateways/chat-bot/chat-bot.ts';
 import type { Context } from '../../../context.ts';
 import { notAllowed, notFound } from '../../../errors.ts';
-import { keepableText } from '../../../lib/keepable-text.ts';
+import { storableText } from '../../../lib/storable-text.ts';
 import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
 import { slidingWindowLimit } from '../../../lib/turns/sliding-window-limit.ts';
 import { hashSha256, sameHash } from '../../../lib/secrets.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { findByAddress, countLocked, insertChannel } from './linked-channels.ts';
-import { type DoButton, CHANNEL_TITLE, MAX_CHANNELS } from './channel.ts';
+import { type RunButtonAction, CHANNEL_TITLE, MAX_CHANNELS } from './channel.ts';
 import { handleButtonClick } from './handle-button-click.ts';
 import { unlinkChannel } from './unlink-channel.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
@@ -65,8 +65,8 @@ export async function receiveUpdate(
     throw notAllowed();
   const read = chat.bot.readUpdate(body);
   if (!read) return;
-  if (read.kind === 'wrote' && isAnsweredLately(ctx, channel, read.chat)) return;
-  const update = keepable(read);
+  if (read.kind === 'wrote' && wasAnsweredLately(ctx, channel, read.chat)) return;
+  const update = toStorable(read);
   await ctx.db.inSystem(async (tx) => {
     const updateId = await insertUpdate(tx, { channel, update, now: ctx.clock.now() });
     if (updateId === null) return;
@@ -77,7 +77,7 @@ export async function receiveUpdate(
 }
 
 /** A user who goes on writing gets one answer a minute. */
-function isAnsweredLately(ctx: Context, channel: ChatChannel, chat: string): boolean {
+function wasAnsweredLately(ctx: Context, channel: ChatChannel, chat: string): boolean {
   return answersPerMinute(ctx)(`${channel} ${chat}`) > 0;
 }
 
@@ -86,26 +86,36 @@ const answersPerMinute = memoizePerOwner((ctx: Context) =>
 );
 
 /** Names and ids as the database can hold them. */
-function keepable<Said extends object>(input: Said): Said {
+function toStorable<Said extends object>(input: Said): Said {
   const fields = Object.entries(input).map(([name, value]: [string, unknown]) => [
     name,
-    typeof value === 'string' ? keepableText(value) : value,
+    typeof value === 'string' ? storableText(value) : value,
   ]);
   return Object.fromEntries(fields) as Said;
 }
 
 /** Carries out a messenger's update, and answers there. A repeat changes nothing more. */
-export async function takeUpdate(ctx: Context, updateId: number, doButton: DoButton): Promise<void> {
+export async function takeUpdate(
+  ctx: Context,
+  updateId: number,
+  runButtonAction: RunButtonAction,
+): Promise<void> {
   const update = await findWaitingUpdate(ctx.db.system, updateId);
   if (!update) return;
   const bot = ctx.channels[update.channel]?.bot;
-  if (bot) await take(ctx, bot, update.said, doButton);
+  if (bot) await take(ctx, bot, update.said, runButtonAction);
   await markTaken(ctx.db.system, { id: updateId, now: ctx.clock.now() });
 }
 
-async function take(ctx: Context, bot: ChatBot, input: ChatUpdate, doButton: DoButton): Promise<void> {
+async function take(
+  ctx: Context,
+  bot: ChatBot,
+  input: ChatUpdate,
+  runButtonAction: RunButtonAction,
+): Promise<void> {
   const { channel } = bot;
-  if (input.kind === 'pressed') return handleButtonClick(ctx, { bot, press: input, doButton });
+  if (input.kind === 'pressed')
+    return handleButtonClick(ctx, { bot, press: input, doButton: runButtonAction });
   const answer = await answerTo(ctx, channel, input);
   if (input.kind === 'left' && !input.aloud) return;
   await bot.send(input.chat, { title: ctx.config.operator.name, text: answer, url: null, buttons: [] });

@@ -55,7 +55,7 @@ const HOUR_MS = 3_600_000;
  * Writes the email with the link that confirms an address and returns 0, or the seconds until the next one is allowed,
  * because the address may be an outsider's. The caller holds the lock on the person's row.
  */
-export async function askToConfirm(
+export async function requestConfirmation(
   tx: Db,
   { userId, address, now }: { userId: number; address: string; now: Date },
 ): Promise<number> {
@@ -71,11 +71,14 @@ export async function askToConfirm(
  * Handles an address given in the third step of the sign-in. Unless it is confirmed, or was written to before, it gets
  * an email with a link. Past the limit no email is sent, and the sign-in goes on.
  */
-export async function askAtSignIn(tx: Db, { userId, now }: { userId: number; now: Date }): Promise<void> {
+export async function requestConfirmationAtSignIn(
+  tx: Db,
+  { userId, now }: { userId: number; now: Date },
+): Promise<void> {
   const { email: address, confirmedAt } = await lockEmail(tx, userId);
   if (address === null || confirmedAt !== null) return;
   if (await findLastLinkEmail(tx, { userId, address })) return;
-  await askToConfirm(tx, { userId, address, now });
+  await requestConfirmation(tx, { userId, address, now });
 }
 
 /** Sends the email with the link once more. Refuses: 400 there is nothing to confirm, 429 past the limit. */
@@ -88,7 +91,7 @@ export async function resendLink(
     const { email, confirmedAt } = await lockEmail(tx, userId);
     if (email === null) throw badRequest('Сначала укажите адрес почты');
     if (confirmedAt !== null) throw badRequest('Эта почта уже подтверждена');
-    const wait = await askToConfirm(tx, { userId, address: email, now });
+    const wait = await requestConfirmation(tx, { userId, address: email, now });
     if (wait > 0) throw tooOften(wait);
     const details = { to: maskAddress(email) };
     await recordEvent(tx, { at: now, what: 'mail-link-asked', userId, ip, details });

@@ -8,7 +8,7 @@ import { EMAIL_TEXTS } from './email-texts.ts';
 
 const config = readConfig({ PUBLIC_URL: 'https://cards.example.ru' });
 
-function written<Kind extends EmailKind>(kind: Kind, facts: EmailFacts[Kind]) {
+function renderTestEmail<Kind extends EmailKind>(kind: Kind, facts: EmailFacts[Kind]) {
   const createdAt = new Date('2026-09-15T09:00:00Z');
   const contacts = contactsOfFile(config.operator);
   return composeEmail(
@@ -62,7 +62,7 @@ const EVERY: { [Kind in EmailKind]: EmailFacts[Kind] } = {
 };
 
 describe.each(Object.keys(EMAIL_TEXTS) as EmailKind[])('the email %s', (kind) => {
-  const email = written(kind, EVERY[kind] as never);
+  const email = renderTestEmail(kind, EVERY[kind] as never);
 
   test('the email has one content in plain text and HTML, with the portal’s address', () => {
     const url = /https:\/\/cards\.example\.ru\/\S+/.exec(email.plain)?.[0];
@@ -112,17 +112,17 @@ describe('contents of an email', () => {
     [11, 'выпущено 11\u00a0карт. Они уже'],
     [21, 'выпущена 21\u00a0карта. Они уже'],
   ])('the email of %i cards that are ready', (cards, text) => {
-    expect(written('cards-ready', { orderId: 1, cards }).plain).toContain(text);
+    expect(renderTestEmail('cards-ready', { orderId: 1, cards }).plain).toContain(text);
   });
 
   test('the email of a rejected order has the staff’s reason, which can’t become HTML', () => {
-    const { plain, html } = written('order-rejected', EVERY['order-rejected']);
+    const { plain, html } = renderTestEmail('order-rejected', EVERY['order-rejected']);
     expect(plain).toContain('Причина: Нет <b>договора</b> & "печати"');
     expect(html).toContain('Причина: Нет &lt;b&gt;договора&lt;/b&gt; &amp; &quot;печати&quot;');
   });
 
   test('the email of a month names it in Russian', () => {
-    expect(written('month-documents', { month: '2026-10' }).subject).toBe(
+    expect(renderTestEmail('month-documents', { month: '2026-10' }).subject).toBe(
       'Документы за октябрь 2026 года готовы',
     );
   });
@@ -136,12 +136,12 @@ describe('contents of an email', () => {
       totalKopecks: kopecks(12_345_60),
     };
     for (const corrects of [false, true]) {
-      const { plain } = written('month-documents', { ...facts, corrects });
+      const { plain } = renderTestEmail('month-documents', { ...facts, corrects });
       expect(plain).toContain('за август 2026 года: «УПД № 5», РН-Карт, на 12\u00a0345,60\u00a0₽ с НДС.');
       expect(plain).toContain('\nhttps://cards.example.ru/cabinet/documents?year=2026&document=41\n');
     }
     // This email was written before emails had more data.
-    const { plain } = written('month-documents', { month: '2026-08', title: 'УПД № 5' });
+    const { plain } = renderTestEmail('month-documents', { month: '2026-08', title: 'УПД № 5' });
     expect(plain).toContain('за август 2026 года: «УПД № 5». Проверьте');
     expect(plain).toContain('/cabinet/documents?year=2026&month=2026-08\n');
   });
@@ -149,7 +149,7 @@ describe('contents of an email', () => {
   test('only an email that is not necessary says how to unsubscribe', () => {
     const url = 'https://cards.example.ru/unsubscribe?token=TOKEN';
     for (const kind of Object.keys(EMAIL_TEXTS) as EmailKind[]) {
-      const { unsubscribeUrl, plain, html } = written(kind, EVERY[kind] as never);
+      const { unsubscribeUrl, plain, html } = renderTestEmail(kind, EVERY[kind] as never);
       const may = isOptional(kind);
       expect(unsubscribeUrl).toBe(may ? url : null);
       expect([plain.includes(url), html.includes(url)]).toEqual([may, may]);

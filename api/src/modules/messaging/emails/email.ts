@@ -33,12 +33,12 @@ export interface EmailFacts extends Record<NoticeEmailKind, NoticeEmailFacts> {
   'authority-decided': { reason: string | null };
   'erasure-declined': { reason: string };
   /** `YYYY-MM`; of one document that was published by hand what it is, and whether it corrects another. */
-  'month-documents': { month: string; title?: string; corrects?: boolean } & Partial<OneDocument>;
+  'month-documents': { month: string; title?: string; corrects?: boolean } & Partial<DocumentFacts>;
   security: SecurityFacts;
 }
 
 /** Emails and notices from before these fields existed lack them. */
-interface OneDocument {
+interface DocumentFacts {
   documentId: number;
   /** Title of its network. Null means that it is of all networks. */
   partner: string | null;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
 import type { EmailKind, EmailRefusal } from './email.ts';
 
 export async function insertLink(
@@ -41,7 +41,7 @@ export async function insertLinkEmail(
   tx: Db,
   email: { userId: number; address: string; now: Date },
 ): Promise<number> {
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into letter (kind, user_id, address, created_at)
@@ -56,7 +56,7 @@ export async function findLimitReached(
   args: { userId: number; address: string; since: Date; max: number },
 ): Promise<Date | null> {
   const { userId, address, since, max } = args;
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     tx,
     sql<{ by_person: Date | null; by_address: Date | null }>`
       select

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import type { MailOutcome, OutgoingEmail } from '../../../gateways/mail/mail.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenPerson } from '../../../testing/givens/factories.ts';
@@ -10,7 +10,7 @@ let api: TestApi;
 let sent: OutgoingEmail[];
 let answer: () => Promise<MailOutcome>;
 
-const yes = () => Promise.resolve<MailOutcome>({ accepted: true });
+const acceptEmail = () => Promise.resolve<MailOutcome>({ accepted: true });
 const no = (kind: 'address' | 'blocked' | 'auth' | 'temporary') => () =>
   Promise.resolve<MailOutcome>({ accepted: false, kind, message: `smtp: ${kind}` });
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   sent = [];
-  answer = yes;
+  answer = acceptEmail;
 });
 afterAll(() => api.stop());
 
@@ -46,7 +46,7 @@ async function givenEmail(): Promise<{ id: number; userId: number; email: string
   const email = `letter-${serial}@example.ru`;
   const { token, id: userId } = await givenPerson(api);
   await api.post('/api/users/mail', { token, json: { email } });
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ id: number }>`select id from letter where user_id = ${userId}`,
   );
@@ -54,7 +54,7 @@ async function givenEmail(): Promise<{ id: number; userId: number; email: string
 }
 
 const findEmail = (id: number) =>
-  onlyRow(
+  getOnlyRow(
     api.ctx.db.system,
     sql<EmailRow>`select id, state, refusal, answer, attempts, claimed_until from letter where id = ${id}`,
   );
@@ -72,7 +72,7 @@ describe('an email', () => {
     const { id } = await givenEmail();
     answer = () => Promise.reject(new Error('the process died'));
     await expect(sendEmail(api.ctx, id)).rejects.toThrow();
-    answer = yes;
+    answer = acceptEmail;
     await sendEmail(api.ctx, id);
     expect(sent).toHaveLength(1);
     api.clock.advanceSeconds(CLAIM_SECONDS);
@@ -89,7 +89,7 @@ describe('an email', () => {
       await expect(sendEmail(api.ctx, id)).rejects.toThrow(`letter ${id} was not sent: smtp: ${kind}`);
       expect(await findEmail(id)).toMatchObject({ state: 'waiting', claimed_until: null, refusal: null });
     }
-    answer = yes;
+    answer = acceptEmail;
     await sendEmail(api.ctx, id);
     expect(await findEmail(id)).toMatchObject({ state: 'sent', attempts: 3 });
   });
@@ -127,7 +127,7 @@ describe('an email', () => {
     const { id, email } = await givenEmail();
     answer = no('temporary');
     await expect(sendEmail(api.ctx, id)).rejects.toThrow();
-    answer = yes;
+    answer = acceptEmail;
     await sendEmail(api.ctx, id);
     const token = /confirm-mail#(\S+)/.exec(sent[0]!.plain)?.[1];
     const confirmed = await api.post('/api/mail/confirm', { json: { token } });

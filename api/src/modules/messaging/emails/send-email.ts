@@ -23,7 +23,7 @@ export async function sendEmail(ctx: Context, letterId: number): Promise<void> {
   const until = new Date(now.getTime() + CLAIM_SECONDS * 1000);
   const email = await claimEmail(system, { letterId, until, now });
   if (!email) return retryAfterClaim(ctx, letterId);
-  const needless = whyNot(email);
+  const needless = findEmailRefusal(email);
   if (needless) return endEmail(system, { letterId, until, refusal: needless, answer: null, now });
   const contacts = await findContacts(ctx);
   const outcome = await ctx.mail.send(composeEmail(ctx.config, contacts, email, await makeLink(ctx, email)));
@@ -47,7 +47,13 @@ async function retryAfterClaim(ctx: Context, letterId: number): Promise<void> {
 }
 
 /** Returns the change since the email was written that prevents its delivery. */
-function whyNot({ kind, address, email, isConfirmed, isUnwanted }: ClaimedEmail): EmailRefusal | null {
+function findEmailRefusal({
+  kind,
+  address,
+  email,
+  isConfirmed,
+  isUnwanted,
+}: ClaimedEmail): EmailRefusal | null {
   // The person who has changed the address must not be the only one notified of it.
   if (kind === 'security') return null;
   if (address !== email) return 'changed';

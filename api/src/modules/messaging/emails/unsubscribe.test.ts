@@ -13,10 +13,10 @@ afterAll(() => api.stop());
 const KIND = 'month-documents';
 const off = { kind: KIND, title: 'Документы за месяц готовы', wanted: false };
 const on = { ...off, wanted: true };
-const ofKind = ({ choices }: { choices: { kind: string }[] }) =>
+const findChoice = ({ choices }: { choices: { kind: string }[] }) =>
   choices.find((choice) => choice.kind === KIND);
 const readChoices = async ({ token }: GivenPerson) =>
-  ofKind((await api.get('/api/users/mail', { token })).body.data);
+  findChoice((await api.get('/api/users/mail', { token })).body.data);
 
 const notifyOfMonth = (companyId: number, month: string) =>
   api.ctx.db.inSystem((tx) =>
@@ -68,7 +68,7 @@ test('one click in the mail program unsubscribes, without a session (RFC 8058)',
   const form = { 'List-Unsubscribe': 'One-Click' };
   const clicked = await api.post(url.pathname + url.search, { form });
   expect(clicked.body.data).toMatchObject({ email: 'p***@example.ru', kind: KIND });
-  expect(ofKind(clicked.body.data)).toEqual(off);
+  expect(findChoice(clicked.body.data)).toEqual(off);
   expect((await api.post(url.pathname + url.search, { form })).status).toBe(200);
   expect(await readChoices(admin)).toEqual(off);
   await notifyOfMonth(company.id, '2026-09');
@@ -80,9 +80,9 @@ test('the same link switches the email on again, and shows the state', async () 
   await notifyOfMonth(company.id, '2026-08');
   const token = linkTokenIn((await listEmailsTo(api, email))[0]);
   const path = `/unsubscribe?token=${token}`;
-  expect(ofKind((await api.get(`/api/mail/letters?token=${token}`)).body.data)).toEqual(on);
+  expect(findChoice((await api.get(`/api/mail/letters?token=${token}`)).body.data)).toEqual(on);
   await api.post(path, { json: { kind: KIND, wanted: false } });
-  expect(ofKind((await api.get(`/api/mail/letters?token=${token}`)).body.data)).toEqual(off);
+  expect(findChoice((await api.get(`/api/mail/letters?token=${token}`)).body.data)).toEqual(off);
   await api.post(path, { json: { kind: KIND, wanted: true } });
   expect(await readChoices(admin)).toEqual(on);
 });
@@ -90,9 +90,9 @@ test('the same link switches the email on again, and shows the state', async () 
 test('a signed-in user chooses without a link; necessary emails can’t be switched off', async () => {
   const { admin } = await givenReader();
   const choose = (json: object) => api.post('/api/users/mail/letters', { token: admin.token, json });
-  expect(ofKind((await choose({ kind: KIND, wanted: false })).body.data)).toEqual(off);
+  expect(findChoice((await choose({ kind: KIND, wanted: false })).body.data)).toEqual(off);
   expect(await readChoices(admin)).toEqual(off);
-  expect(ofKind((await choose({ kind: KIND, wanted: '1' })).body.data)).toEqual(on);
+  expect(findChoice((await choose({ kind: KIND, wanted: '1' })).body.data)).toEqual(on);
   for (const json of [
     {},
     { kind: KIND },

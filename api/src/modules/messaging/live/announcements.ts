@@ -22,7 +22,7 @@ export interface Announcements {
   close(): Promise<void>;
 }
 
-const OVER = 'nothing is heard any more';
+const STREAM_CLOSED = 'nothing is heard any more';
 
 /** One connection listens for the whole process, from the first use on. */
 export const announcements = memoizePerOwner((ctx: Context): Announcements => {
@@ -36,20 +36,20 @@ export const announcements = memoizePerOwner((ctx: Context): Announcements => {
     for (const listener of hearers) listener.hear(topic, ids);
   }
 
-  function lost(): void {
+  function onConnectionLost(): void {
     ctx.log.warn('the connection that hears changes was lost');
     listening = null;
-    letAllGo();
+    releaseAll();
   }
 
-  function letAllGo(): void {
+  function releaseAll(): void {
     const left = [...hearers];
     hearers.clear();
     for (const listener of left) listener.lost();
   }
 
   function start(): Promise<Listening> {
-    const starting = ctx.db.listen(CHANNEL, { hear: announced, lost });
+    const starting = ctx.db.listen(CHANNEL, { hear: announced, lost: onConnectionLost });
     starting.catch((error: unknown) => {
       // The log already has the outage.
       ctx.log[isDatabaseAway(error) ? 'debug' : 'error']({ err: error }, 'changes cannot be heard');
@@ -60,17 +60,17 @@ export const announcements = memoizePerOwner((ctx: Context): Announcements => {
 
   return {
     async hear(listener) {
-      if (closed) throw new Error(OVER);
+      if (closed) throw new Error(STREAM_CLOSED);
       const connection = (listening ??= start());
       await connection;
       // It may be lost or ended by now.
-      if (listening !== connection) throw new Error(OVER);
+      if (listening !== connection) throw new Error(STREAM_CLOSED);
       hearers.add(listener);
       return () => void hearers.delete(listener);
     },
     async close() {
       closed = true;
-      letAllGo();
+      releaseAll();
       const connection = listening;
       listening = null;
       await (await connection?.catch(() => null))?.stop();

@@ -130,9 +130,9 @@ describe('followChanges', () => {
       where user_id = ${idle.id}`.execute(api.ctx.db.system);
     const expiring = await openStream(api, idle.token);
     await expiring.next();
-    await liveStreams(api.ctx).lookAfter();
+    await liveStreams(api.ctx).checkAfter();
     api.clock.advanceSeconds(2);
-    await liveStreams(api.ctx).lookAfter();
+    await liveStreams(api.ctx).checkAfter();
     expect(await lastEvent(expiring.next)).toBe('ended []');
   });
 
@@ -147,7 +147,7 @@ describe('followChanges', () => {
     const before = await readEnd();
     const stream = await openStream(api, idle.token);
     await stream.next();
-    await liveStreams(api.ctx).lookAfter();
+    await liveStreams(api.ctx).checkAfter();
     expect(await readEnd()).toEqual(before);
     stream.leave();
   });
@@ -191,7 +191,7 @@ describe('followChanges', () => {
     );
     const unread = await liveStreams(api.ctx).open({ ...session, id: row.rows[0]?.id } as never);
     unread.push('x'.repeat(16 * 1024));
-    await liveStreams(api.ctx).lookAfter();
+    await liveStreams(api.ctx).checkAfter();
     expect(unread.destroyed).toBe(true);
   });
 

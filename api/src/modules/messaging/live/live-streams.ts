@@ -28,7 +28,7 @@ export interface LiveStreams {
   /** Opens a stream for a session. Throws 503 while listening is impossible, or when too many are open. */
   open(session: Session): Promise<Readable>;
   /** Ends the streams of sessions that are over, and sends the others a sign of life. */
-  lookAfter(): Promise<void>;
+  checkAfter(): Promise<void>;
   /** Ends all streams; no more are opened. */
   close(): void;
 }
@@ -40,13 +40,13 @@ export const liveStreams = memoizePerOwner((ctx: Context): LiveStreams => {
    * Topics to publish at the end of this turn of the event loop, because a transaction's announcements arrive together.
    */
   const untold = new Map<Stream, Set<ChangeTopic>>();
-  let hearing: Promise<unknown> | null = null;
+  let listening: Promise<unknown> | null = null;
   let closed = false;
 
   async function open(session: Session): Promise<Readable> {
     if (!session.company) throw notAllowed();
-    if (closed || streams.size >= MAX_STREAMS) throw unavailable(NOT_NOW);
-    await (hearing ??= startHearing());
+    if (closed || streams.size >= MAX_STREAMS) throw unavailable(UPDATES_UNAVAILABLE);
+    await (listening ??= startListening());
     const stream = addStream(session, session.company.id);
     // The reader may have left since the session was checked.
     await endStale([stream]);
@@ -61,22 +61,22 @@ export const liveStreams = memoizePerOwner((ctx: Context): LiveStreams => {
     const stream = { sessionId: session.id, userId: session.userId, companyId, out };
     streams.add(stream);
     out.once('close', () => streams.delete(stream));
-    say(stream, eventText(STREAM_EVENT.open, []));
+    writeToStream(stream, eventText(STREAM_EVENT.open, []));
     return stream;
   }
 
-  function startHearing(): Promise<unknown> {
+  function startListening(): Promise<unknown> {
     return announcements(ctx)
-      .hear({ hear: receive, lost })
+      .hear({ hear: receive, lost: onConnectionLost })
       .catch(() => {
-        hearing = null;
-        throw unavailable(NOT_NOW);
+        listening = null;
+        throw unavailable(UPDATES_UNAVAILABLE);
       });
   }
 
   /** A reader who reconnects reloads everything, so nothing announced meanwhile is missed. */
-  function lost(): void {
-    hearing = null;
+  function onConnectionLost(): void {
+    listening = null;
     for (const stream of streams) end(stream);
   }
 
@@ -99,7 +99,8 @@ export const liveStreams = memoizePerOwner((ctx: Context): LiveStreams => {
   }
 
   function flushChanges(): void {
-    for (const [stream, topics] of untold) say(stream, eventText(STREAM_EVENT.changed, [...topics]));
+    for (const [stream, topics] of untold)
+      writeToStream(stream, eventText(STREAM_EVENT.changed, [...topics]));
     untold.clear();
   }
 
@@ -122,7 +123,7 @@ export const liveStreams = memoizePerOwner((ctx: Context): LiveStreams => {
       const session = sessions.get(stream.sessionId);
       if (session?.company?.id === stream.companyId && can(session.role, 'read') && !isHalf(session))
         continue;
-      say(stream, eventText(STREAM_EVENT.ended, []));
+      writeToStream(stream, eventText(STREAM_EVENT.ended, []));
       end(stream);
     }
   }
@@ -130,14 +131,14 @@ export const liveStreams = memoizePerOwner((ctx: Context): LiveStreams => {
   async function checkAll(): Promise<void> {
     if (streams.size === 0) return;
     await endStale([...streams]);
-    for (const stream of streams) say(stream, BEAT);
+    for (const stream of streams) writeToStream(stream, HEARTBEAT);
   }
 
   /**
    * Writes to a reader. A reader that does not keep up is disconnected instead of waited for, and reloads everything
    * after reconnecting.
    */
-  function say(stream: Stream, text: string): void {
+  function writeToStream(stream: Stream, text: string): void {
     if (stream.out.readableEnded || stream.out.destroyed || !streams.has(stream)) return;
     if (!stream.out.push(text)) {
       streams.delete(stream);
@@ -151,7 +152,7 @@ export const liveStreams = memoizePerOwner((ctx: Context): LiveStreams => {
 
   return {
     open,
-    lookAfter: checkAll,
+    checkAfter: checkAll,
     close() {
       closed = true;
       for (const stream of streams) end(stream);
@@ -159,9 +160,9 @@ export const liveStreams = memoizePerOwner((ctx: Context): LiveStreams => {
   };
 });
 
-const NOT_NOW = 'Обновления на экране временно недоступны';
+const UPDATES_UNAVAILABLE = 'Обновления на экране временно недоступны';
 
-const BEAT = ':\n\n';
+const HEARTBEAT = ':\n\n';
 
 function eventText(name: string, topics: readonly ChangeTopic[]): string {
   return `event: ${name}\ndata: ${JSON.stringify(topics)}\n\n`;

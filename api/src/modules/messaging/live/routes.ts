@@ -13,7 +13,7 @@ export function liveRoutes(app: FastifyInstance, ctx: Context): void {
 
   const beat = setInterval(() => {
     streams
-      .lookAfter()
+      .checkAfter()
       .catch((error: unknown) => ctx.log.error({ err: error }, 'streams were not looked after'));
   }, STREAM_BEAT_SECONDS * 1000);
   app.addHook('preClose', async () => {

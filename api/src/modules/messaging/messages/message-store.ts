@@ -23,7 +23,7 @@ export interface MessageRow {
   reason: string | null;
 }
 
-type Asked = EndpointQuery<typeof listStaffMessages>;
+type MessageQuery = EndpointQuery<typeof listStaffMessages>;
 
 /**
  * Selects all kinds in the same columns, without any sent codes. A notice by email is shown as its email, once there is
@@ -55,7 +55,7 @@ const MESSAGES = (now: Date) => sql`
 /** A page of what was sent, newest first, and how much there is under the filters. */
 export async function findMessages(
   db: Db,
-  args: Asked,
+  args: MessageQuery,
   now: Date,
 ): Promise<{ found: MessageRow[]; total: number }> {
   const { page, perPage } = args;
@@ -76,7 +76,7 @@ export async function findMessages(
 /** Range when no first day is given, because no one searches further back and the tables are long. */
 const USUAL_DAYS = 92;
 
-function toConditions({ q, channel, state, from, to }: Asked, now: Date): RawBuilder<unknown> {
+function toConditions({ q, channel, state, from, to }: MessageQuery, now: Date): RawBuilder<unknown> {
   const moscow = (day: string) => sql`${day}::date::timestamp at time zone 'Europe/Moscow'`;
   return sql.join(
     [

@@ -1,7 +1,7 @@
 import { shortNumber } from '#contract/values/card-number.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterEach(() => api.setMood(() => undefined));
 afterAll(() => api.stop());
 
-const asStaff = async (path: string, json: object) => {
+const postAsStaff = async (path: string, json: object) => {
   const answer = await api.post(`/staff/api/${path}`, { token: staff.token, json });
   if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body.message}`);
 };
@@ -48,7 +48,7 @@ async function startTransfer(company: GivenCompany, card: GivenCard): Promise<nu
     json: { mode: 1, sum: 40, sms },
   });
   expect(moved.status).toBe(200);
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ id: number }>`select max(id) as id from operation where card_id = ${card.id}`,
   );
@@ -59,7 +59,7 @@ describe('the company’s admin is notified of', () => {
   test('an order that was approved', async () => {
     const company = await givenCompany(api);
     const { id } = await givenOrder(api, company.admin);
-    await asStaff(`requests/${id}/approve`, {});
+    await postAsStaff(`requests/${id}/approve`, {});
     expect(await countNotices(company, 'order-approved')).toMatchObject([
       { title: `Заявка № ${id} одобрена`, path: '/cabinet' },
     ]);
@@ -68,7 +68,7 @@ describe('the company’s admin is notified of', () => {
   test('a card that staff hold, with the reason', async () => {
     const company = await givenCompany(api);
     const card = await givenCard(api, company.id);
-    await asStaff(`cards/${card.id}/block`, { reason: 'Карта потеряна' });
+    await postAsStaff(`cards/${card.id}/block`, { reason: 'Карта потеряна' });
     expect(await countNotices(company, 'card-blocked')).toMatchObject([
       {
         title: `Карта ${shortNumber(card.number)} заблокирована`,
@@ -80,9 +80,9 @@ describe('the company’s admin is notified of', () => {
 
   test('a block of the company, and its end', async () => {
     const company = await givenCompany(api);
-    await asStaff(`clients/${company.id}/block`, { reason: 'Просрочена оплата' });
+    await postAsStaff(`clients/${company.id}/block`, { reason: 'Просрочена оплата' });
     api.clock.advanceSeconds(1);
-    await asStaff(`clients/${company.id}/unblock`, { reason: 'Оплачено' });
+    await postAsStaff(`clients/${company.id}/unblock`, { reason: 'Оплачено' });
     expect((await countNotices(company, 'company-blocked')).map((toldNotice) => toldNotice.title)).toEqual([
       'Компания снова работает',
       'Компания заблокирована',

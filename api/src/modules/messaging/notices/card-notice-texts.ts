@@ -4,7 +4,7 @@ import { formatPlate } from '#contract/values/plate.ts';
 import { formatLitres, formatRubles } from '../../../lib/money-format.ts';
 import type { NoticeFacts, NoticeText } from './notice.ts';
 
-const BLOCKED_BY = {
+const BLOCK_REASONS = {
   programme: 'Карту заблокировала программа',
   company: 'Карту заблокировали в кабинете',
   signal: 'Карту закрывает проверка заправок',
@@ -45,7 +45,7 @@ export const cardNoticeTexts = {
   }),
   'card-blocked': ({ card, cardId, by, reason }: NoticeFacts['card-blocked']): NoticeText => ({
     title: `Карта ${shortNumber(card)} заблокирована`,
-    text: `${BLOCKED_BY[by]}.${reason ? ` Причина: ${reason}` : ''}`,
+    text: `${BLOCK_REASONS[by]}.${reason ? ` Причина: ${reason}` : ''}`,
     ...(by === 'signal'
       ? { path: `/cabinet/signals?card=${cardId}`, action: 'Разобрать заправку' }
       : { path: `/cabinet/card?id=${cardId}`, action: 'Открыть карту' }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOTICE_KINDS, NOTICE_RULES } from '#contract/messaging/notice-kinds.ts';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenBrowser, givenChat, messagesIn, takeWaitingUpdates } from '../../../testing/channels.ts';
 import { givenCard, givenCompany, type GivenCompany } from '../../../testing/givens/factories.ts';
@@ -58,7 +58,7 @@ test('a foreign purchase is answered by a button that blocks the card', async ()
   await api.post('/dev/chats/press', { json: { message: message!.id, button: message!.buttons[0]!.id } });
   await takeWaitingUpdates(api);
   expect((await messagesIn(api, chats.telegram))[0]?.text).toMatch(/Карта блокируется/);
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ count: number }>`select count(*) as count from operation where card_id = ${card.id}`,
   );

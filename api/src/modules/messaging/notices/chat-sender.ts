@@ -2,7 +2,7 @@ import type { Channel } from '#contract/messaging/channels.ts';
 import { listChannels } from '../channels/list-channels.ts';
 import type { ChannelMessage, SendOutcome } from '../channels/channel.ts';
 import { listPeopleWith } from '../channels/linked-channels.ts';
-import { sendOver } from '../channels/send-over.ts';
+import { sendOverChannel } from '../channels/send-over-channel.ts';
 import type { ChannelSender } from './channel-sender.ts';
 
 /**
@@ -21,7 +21,7 @@ export function chatSender(channel: Channel): ChannelSender {
         (linkedChannel) => linkedChannel.channel === channel,
       );
       const outcomes: SendOutcome[] = [];
-      for (const linkedChannel of linked) outcomes.push(await sendOver(ctx, linkedChannel, message));
+      for (const linkedChannel of linked) outcomes.push(await sendOverChannel(ctx, linkedChannel, message));
       const waits = outcomes.flatMap((outcome) =>
         typeof outcome === 'object' ? [outcome.retryAfterSeconds] : [],
       );

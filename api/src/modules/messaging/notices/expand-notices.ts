@@ -4,53 +4,62 @@ import type { Db } from '../../../db/database.ts';
 import { enqueueJobs } from '../../../queue/enqueue-job.ts';
 import { listSenders } from './channel-senders.ts';
 import { BURST_MINUTES } from './format-gathered-notice.ts';
-import { listChoices, listHearers } from './recipient-store.ts';
-import { askForLanes, someDue } from './lane-store.ts';
+import { listChoices, listRecipients } from './recipient-store.ts';
+import { requestLanes, hasDueLanes } from './lane-store.ts';
 import { insertMessages } from './message-store.ts';
-import { someUntold, takeTurn, takeUntold, type UntoldEvent } from './notice-event-store.ts';
+import {
+  hasPendingEvents,
+  takeTurn,
+  takePendingEvents,
+  type PendingNoticeEvent,
+} from './notice-event-store.ts';
 import { addToNotices, insertNotices, listRecent } from './notice-store.ts';
-import { planNotices, type Plan, type Situation } from './plan-notices.ts';
+import { planNotices, type Plan, type NoticeSituation } from './plan-notices.ts';
 
 /** Events of one transaction. */
 const MAX_EVENTS = 500;
 const MAX_LANES = 500;
 /** A job that was asked for and never came is asked for again after this. */
-const ASKED_SECONDS = 60;
+const REQUEST_SECONDS = 60;
 
 /**
  * Expands events to their recipients, in the order of the events, and queues the jobs that send what is due: now, after
  * quiet hours, after a failure. A turn that finds nothing writes nothing.
  */
 export async function expandNotices(ctx: Context): Promise<void> {
-  while (await someUntold(ctx.db.system)) if ((await expandSome(ctx)) < MAX_EVENTS) break;
+  while (await hasPendingEvents(ctx.db.system)) if ((await expandBatch(ctx)) < MAX_EVENTS) break;
   const now = ctx.clock.now();
-  if (!(await someDue(ctx.db.system, now))) return;
+  if (!(await hasDueLanes(ctx.db.system, now))) return;
   await ctx.db.inSystem(async (tx) => {
-    const askedUntil = new Date(now.getTime() + ASKED_SECONDS * 1000);
-    const lanes = await askForLanes(tx, { now, askedUntil, max: MAX_LANES });
+    const askedUntil = new Date(now.getTime() + REQUEST_SECONDS * 1000);
+    const lanes = await requestLanes(tx, { now, askedUntil, max: MAX_LANES });
     await enqueueJobs(tx, 'send-notices', lanes, ({ userId, channel }) => `notices:${userId}:${channel}`);
   });
 }
 
 /** Returns how many events were expanded. */
-function expandSome(ctx: Context): Promise<number> {
+function expandBatch(ctx: Context): Promise<number> {
   return ctx.db.inSystem(async (tx) => {
     if (!(await takeTurn(tx))) return 0;
     const now = ctx.clock.now();
-    const events = await takeUntold(tx, { max: MAX_EVENTS, now });
+    const events = await takePendingEvents(tx, { max: MAX_EVENTS, now });
     if (events.length > 0) await write(tx, planNotices(events, await readSituation(tx, events, now)), now);
     return events.length;
   });
 }
 
-async function readSituation(tx: Db, events: readonly UntoldEvent[], now: Date): Promise<Situation> {
-  const hearers = await listHearers(tx, {
+async function readSituation(
+  tx: Db,
+  events: readonly PendingNoticeEvent[],
+  now: Date,
+): Promise<NoticeSituation> {
+  const hearers = await listRecipients(tx, {
     companyIds: distinct(events.map((event) => event.companyId)),
     userIds: distinct(events.map((event) => event.userId)),
     everybody: events.some((event) => event.companyId === null && event.userId === null),
   });
   const userIds = hearers.map((hearer) => hearer.id);
-  const reachable: Situation['reachable'] = new Map(
+  const reachable: NoticeSituation['reachable'] = new Map(
     await Promise.all(
       listSenders().map(async ([channel, sender]) => [channel, await sender.reachable(tx, userIds)] as const),
     ),

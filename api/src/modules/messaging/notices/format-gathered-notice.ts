@@ -15,7 +15,7 @@ interface GatheredText {
 const OPERATIONS = { path: '/cabinet/card-transactions', action: 'Открыть операции' };
 const CARDS = { path: '/cabinet', action: 'Открыть карты' };
 
-const OF_STAFF = { path: '/staff/notices', action: 'Открыть уведомления' };
+const STAFF_ACTION = { path: '/staff/notices', action: 'Открыть уведомления' };
 
 const MANY: Partial<Record<NoticeKind, GatheredText>> = {
   purchase: { forms: ['заправка', 'заправки', 'заправок'], ...OPERATIONS },
@@ -37,12 +37,12 @@ const MANY: Partial<Record<NoticeKind, GatheredText>> = {
     path: '/cabinet/statement',
     action: 'Открыть выписку',
   },
-  'staff-urgent': { forms: ['срочное дело', 'срочных дела', 'срочных дел'], ...OF_STAFF },
-  'staff-waits': { forms: ['дело ждёт', 'дела ждут', 'дел ждут'], ...OF_STAFF },
+  'staff-urgent': { forms: ['срочное дело', 'срочных дела', 'срочных дел'], ...STAFF_ACTION },
+  'staff-waits': { forms: ['дело ждёт', 'дела ждут', 'дел ждут'], ...STAFF_ACTION },
   debt: { forms: ['долг по карте', 'долга по картам', 'долгов по картам'], ...CARDS },
 };
 
-const ANY: GatheredText = {
+const ANY_KIND: GatheredText = {
   forms: ['уведомление', 'уведомления', 'уведомлений'],
   path: '/cabinet/notices',
   action: 'Открыть уведомления',
@@ -50,7 +50,7 @@ const ANY: GatheredText = {
 
 /** «За 10 минут 214 заправок на 1 284 500,00 ₽» */
 export function formatGatheredNotice(kind: NoticeKind, { events, sumKopecks }: Gathered): NoticeText {
-  const { forms, path, action } = MANY[kind] ?? ANY;
+  const { forms, path, action } = MANY[kind] ?? ANY_KIND;
   const many = `За ${BURST_MINUTES} минут ${counted(events, forms)}`;
   return {
     title: sumKopecks > 0 ? `${many} на ${formatRubles(sumKopecks)}` : many,

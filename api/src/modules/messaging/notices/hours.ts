@@ -22,7 +22,7 @@ export const USUAL_HOURS: Hours = {
 const HOUR_MS = 3_600_000;
 
 /** The end of the quiet hours that a moment lies in; null when it lies in none. */
-function quietUntil({ quiet, from, to, zone }: Hours, at: Date): Date | null {
+function getQuietEnd({ quiet, from, to, zone }: Hours, at: Date): Date | null {
   if (!quiet || from === to) return null;
   const hour = getHour(at, zone);
   const isQuiet = from < to ? hour >= from && hour < to : hour >= from || hour < to;
@@ -30,7 +30,7 @@ function quietUntil({ quiet, from, to, zone }: Hours, at: Date): Date | null {
 }
 
 /** Returns the time of the next digest, or null where messages go at once. */
-function digestAt({ digest, digestHour, zone }: Hours, at: Date): Date | null {
+function getDigestTime({ digest, digestHour, zone }: Hours, at: Date): Date | null {
   if (digest === 'at-once') return null;
   return digest === 'hourly' ? fullHourAfter(at) : nextHour(digestHour, zone, at);
 }
@@ -46,10 +46,10 @@ export function getDueTime(
   const ready = burstUntil ?? now;
   const held = burstUntil ? 'burst' : null;
   if (urgent) return { dueAt: ready, held };
-  const digest = digestAt(hours, ready);
+  const digest = getDigestTime(hours, ready);
   // Quiet hours do not apply to an hour that the person has chosen.
   if (digest && hours.digest === 'daily') return { dueAt: digest, held: 'digest' };
-  const quiet = quietUntil(hours, digest ?? ready);
+  const quiet = getQuietEnd(hours, digest ?? ready);
   if (quiet) return { dueAt: quiet, held: 'quiet' };
   return digest ? { dueAt: digest, held: 'digest' } : { dueAt: ready, held };
 }

@@ -9,7 +9,7 @@ export interface NoticeLane {
 }
 
 /** Returns the lanes with something due that no process works on, and marks them as queued until a moment. */
-export function askForLanes(
+export function requestLanes(
   tx: Db,
   { now, askedUntil, max }: { now: Date; askedUntil: Date; max: number },
 ): Promise<NoticeLane[]> {
@@ -30,7 +30,7 @@ export function askForLanes(
   );
 }
 
-export async function someDue(db: Db, now: Date): Promise<boolean> {
+export async function hasDueLanes(db: Db, now: Date): Promise<boolean> {
   const row = await firstRow(
     db,
     sql<{ id: number }>`

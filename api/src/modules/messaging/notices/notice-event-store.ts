@@ -17,7 +17,7 @@ export async function insertEvents(tx: Db, events: readonly NoticeEvent[]): Prom
 }
 
 /** Returns those of these companies in which a user has chosen a kind that is off by default. */
-export async function listAsking(
+export async function listCompaniesThatChose(
   tx: Db,
   kind: NoticeKind,
   companyIds: readonly number[],
@@ -35,7 +35,7 @@ export async function listAsking(
   return new Set(found.map((row) => row.company_id));
 }
 
-export interface UntoldEvent {
+export interface PendingNoticeEvent {
   id: number;
   kind: NoticeKind;
   companyId: number | null;
@@ -43,7 +43,7 @@ export interface UntoldEvent {
   facts: NoticeFacts[NoticeKind];
 }
 
-export async function someUntold(db: Db): Promise<boolean> {
+export async function hasPendingEvents(db: Db): Promise<boolean> {
   const found = await rows(
     db,
     sql<{ id: number }>`select id from notice_event where told_at is null limit 1`,
@@ -61,10 +61,13 @@ export async function takeTurn(tx: Db): Promise<boolean> {
 }
 
 /** Takes the oldest events that have not been expanded, and marks them as expanded. */
-export async function takeUntold(tx: Db, { max, now }: { max: number; now: Date }): Promise<UntoldEvent[]> {
+export async function takePendingEvents(
+  tx: Db,
+  { max, now }: { max: number; now: Date },
+): Promise<PendingNoticeEvent[]> {
   const found = await rows(
     tx,
-    sql<UntoldEvent>`
+    sql<PendingNoticeEvent>`
       update notice_event set told_at = ${now}
       where id in (select id from notice_event where told_at is null order by id limit ${max})
       returning id, kind, company_id as "companyId", user_id as "userId", facts`,

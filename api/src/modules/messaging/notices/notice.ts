@@ -5,12 +5,12 @@ import type { BellPlace } from '#contract/backoffice/queues.ts';
 import type { EmailFacts, SecurityFacts } from '../emails/email.ts';
 
 /** Only the last four digits of a card, because other people may see a notice on the screen. */
-interface OfCard {
+interface CardFacts {
   cardId: number;
   card: string;
 }
 
-interface OfMovement extends OfCard {
+interface MovementFacts extends CardFacts {
   sumKopecks: Kopecks;
   toCard: boolean;
 }
@@ -23,18 +23,18 @@ export interface NoticeFacts {
   'cards-ready': EmailFacts['cards-ready'];
   'topped-up': { sumKopecks: Kopecks };
   'low-balance': { ownKopecks: Kopecks; thresholdKopecks: Kopecks };
-  debt: OfCard & { sumKopecks: Kopecks };
+  debt: CardFacts & { sumKopecks: Kopecks };
   /** Reason of the block, or null if the company works again. */
   'company-blocked': { reason: string | null };
   /** `YYYY-MM-DD`, Moscow. */
   'payment-due': { day: string; sumKopecks: Kopecks };
-  'movement-failed': OfMovement & { reason: string };
-  'movement-unclear': OfMovement;
-  'card-blocked': OfCard & { by: 'company' | 'programme' | 'signal'; reason: string | null };
+  'movement-failed': MovementFacts & { reason: string };
+  'movement-unclear': MovementFacts;
+  'card-blocked': CardFacts & { by: 'company' | 'programme' | 'signal'; reason: string | null };
   /** `localTime`: of the station, where its day is not Moscow's. */
-  purchase: OfCard & { station: string | null; sumKopecks: Kopecks; localTime?: string | null };
+  purchase: CardFacts & { station: string | null; sumKopecks: Kopecks; localTime?: string | null };
   /** `exceptionId`: what the portal proposes to let it pass. */
-  decline: OfCard & {
+  decline: CardFacts & {
     station: string | null;
     reason: string;
     /** Clocks of the station and of Moscow, where their days differ. */
@@ -42,7 +42,7 @@ export interface NoticeFacts {
     exceptionId?: number | null;
   };
   /** `late` is true if the first recipient has not answered in time. */
-  'exception-asked': OfCard & {
+  'exception-asked': CardFacts & {
     exceptionId: number;
     who: string;
     reason: string;

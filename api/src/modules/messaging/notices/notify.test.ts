@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { OPTIONAL_EMAILS } from '#contract/messaging/emails.ts';
 import {
-  isOfStaff,
+  isStaffNotice,
   NOTICE_KINDS,
   NOTICE_RULES,
   isLocked,
@@ -10,7 +10,7 @@ import {
   type MessageChannel,
   type NoticeKind,
 } from '#contract/messaging/notice-kinds.ts';
-import { onlyRow, rows } from '../../../db/database.ts';
+import { getOnlyRow, rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
   givenCompany,
@@ -96,7 +96,7 @@ describe.each(NOTICE_KINDS.map((kind) => ({ kind })))('$kind', ({ kind }) => {
     const { short, path } = formatNotice(kind, NOTICE_EXAMPLES[kind]);
     expect(short).not.toMatch(/₽|4321|Анна|Котова|УПД/);
     expect(short.length).toBeLessThan(90);
-    expect(path).toMatch(isOfStaff(kind) ? /^\/staff/ : /^\/cabinet/);
+    expect(path).toMatch(isStaffNotice(kind) ? /^\/staff/ : /^\/cabinet/);
   });
 });
 
@@ -127,7 +127,7 @@ test('the recipients of each kind follow the role', async () => {
 
 test('an unwanted notice is not even stored', async () => {
   const events = () =>
-    onlyRow(api.ctx.db.system, sql<{ count: number }>`select count(*) as count from notice_event`);
+    getOnlyRow(api.ctx.db.system, sql<{ count: number }>`select count(*) as count from notice_event`);
   const before = await events();
   await publishExample(api, 'purchase', { companyId: other.id });
   expect(await events()).toEqual(before);

@@ -2,7 +2,7 @@ import { isQuiet, type NoticeKind } from '#contract/messaging/notice-kinds.ts';
 import type { Db } from '../../../db/database.ts';
 import { writeEmailTo } from '../emails/email-writing.ts';
 import type { NoticeEvent } from './notice.ts';
-import { insertEvents, listAsking } from './notice-event-store.ts';
+import { insertEvents, listCompaniesThatChose } from './notice-event-store.ts';
 import { listNotifiedRoles } from './plan-notices.ts';
 
 /** An event of any kind. */
@@ -14,19 +14,19 @@ export type AnyEvent = { [Kind in NoticeKind]: NoticeEvent<Kind> }[NoticeKind];
  * here.
  */
 export async function notify(tx: Db, ...events: readonly AnyEvent[]): Promise<void> {
-  const wanted = await withoutUnasked(tx, events);
+  const wanted = await dropUnwanted(tx, events);
   if (wanted.length === 0) return;
   await insertEvents(tx, wanted);
   for (const event of wanted) await writeOwnEmail(tx, event);
 }
 
 /** Writes events of quiet kinds only for companies in which a user has chosen them. */
-async function withoutUnasked(tx: Db, events: readonly AnyEvent[]): Promise<AnyEvent[]> {
+async function dropUnwanted(tx: Db, events: readonly AnyEvent[]): Promise<AnyEvent[]> {
   const left = events.filter((event) => !isQuiet(event.kind));
   const quiet = events.filter((event) => isQuiet(event.kind));
   for (const kind of new Set(quiet.map((anyEvent) => anyEvent.kind))) {
     const ofKind = quiet.filter((anyEvent) => anyEvent.kind === kind);
-    const asking = await listAsking(
+    const asking = await listCompaniesThatChose(
       tx,
       kind,
       ofKind.flatMap(({ companyId }) => (companyId === null ? [] : [companyId])),

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { NoticeKind } from '#contract/messaging/notice-kinds.ts';
-import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { NoticeFacts } from './notice.ts';
 import type { Context } from '../../../context.ts';
 
@@ -32,7 +32,7 @@ export async function findNotices(
     sql<OwnNotice & { total: number }>`
       select id, kind, facts, events, sum_kopecks as "sumKopecks", created_at as "createdAt", read_at as "readAt",
         count(*) over () as total
-      from notice where ${ofReader(reader)} ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
+      from notice where ${matchesReader(reader)} ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
       order by (read_at is not null), id desc limit ${perPage}::bigint offset ${perPage * (page - 1)}::bigint`,
   );
   return { found, total: found[0]?.total ?? 0 };
@@ -42,11 +42,11 @@ export async function findNotices(
 const MAX_COUNTED = 1000;
 
 export async function countUnread(db: Db, reader: Reader): Promise<number> {
-  const { unread } = await onlyRow(
+  const { unread } = await getOnlyRow(
     db,
     sql<{ unread: number }>`
       select count(*) as unread from (
-        select from notice where ${ofReader(reader)} and read_at is null limit ${MAX_COUNTED}) counted`,
+        select from notice where ${matchesReader(reader)} and read_at is null limit ${MAX_COUNTED}) counted`,
   );
   return unread;
 }
@@ -59,11 +59,11 @@ async function markRead(
 ): Promise<void> {
   const { id, until, now } = input;
   await sql`
-    update notice set read_at = ${now} where ${ofReader(reader)} and read_at is null
+    update notice set read_at = ${now} where ${matchesReader(reader)} and read_at is null
       and (${id}::bigint is null or id = ${id}) and (${until}::bigint is null or id <= ${until})`.execute(db);
 }
 
-function ofReader({ userId, companyId }: Reader): RawBuilder<unknown> {
+function matchesReader({ userId, companyId }: Reader): RawBuilder<unknown> {
   return sql`user_id = ${userId} and in_cabinet and (company_id is null or company_id = ${companyId}::bigint)`;
 }
 

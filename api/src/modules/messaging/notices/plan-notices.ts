@@ -4,7 +4,7 @@ import {
   isUsual,
   MESSAGE_CHANNELS_OF_NOTICES,
   NOTICE_RULES,
-  type Hearers,
+  type RecipientGroup,
   type MessageChannel,
   type NoticeChannel,
   type NoticeKind,
@@ -12,13 +12,13 @@ import {
 import { BURST_MINUTES } from './format-gathered-notice.ts';
 import { choiceKey, type Recipient } from './recipient-store.ts';
 import { getDueTime, USUAL_HOURS } from './hours.ts';
-import type { UntoldEvent } from './notice-event-store.ts';
+import type { PendingNoticeEvent } from './notice-event-store.ts';
 import type { Addition, PlannedNotice, Recent } from './notice-store.ts';
 
 /** Number of notices of a kind sent one by one within ten minutes. Later ones are gathered. */
 export const SINGLE_NOTICES = 5;
 
-export interface Situation {
+export interface NoticeSituation {
   hearers: readonly Recipient[];
   choices: ReadonlyMap<string, boolean>;
   /** People who can be reached over each of this portal's message channels. */
@@ -27,7 +27,7 @@ export interface Situation {
   now: Date;
 }
 
-const ROLES: Record<Hearers, readonly Role[]> = {
+const ROLES: Record<RecipientGroup, readonly Role[]> = {
   admins: ['admin'],
   'admins-and-person': ['admin'],
   // Roles that may own it.
@@ -58,9 +58,9 @@ export interface Plan {
 }
 
 /** Plans the recipients of each event and their messages, in the order of the events. */
-export function planNotices(events: readonly UntoldEvent[], situation: Situation): Plan {
+export function planNotices(events: readonly PendingNoticeEvent[], situation: NoticeSituation): Plan {
   const flow = openFlow(situation);
-  const ofCompany = Map.groupBy(situation.hearers, (hearer) => hearer.companyId);
+  const eventsByCompany = Map.groupBy(situation.hearers, (hearer) => hearer.companyId);
   const byId = new Map(situation.hearers.map((hearer) => [hearer.id, hearer]));
   for (const event of events) {
     for (const recipient of candidates(event)) {
@@ -71,15 +71,15 @@ export function planNotices(events: readonly UntoldEvent[], situation: Situation
   }
   return flow.plan;
 
-  function candidates({ companyId, userId }: UntoldEvent): readonly Recipient[] {
+  function candidates({ companyId, userId }: PendingNoticeEvent): readonly Recipient[] {
     const named = userId === null ? undefined : byId.get(userId);
     if (companyId === null) return named ? [named] : situation.hearers;
-    const colleagues = ofCompany.get(companyId) ?? [];
+    const colleagues = eventsByCompany.get(companyId) ?? [];
     return named && named.companyId !== companyId ? [...colleagues, named] : colleagues;
   }
 }
 
-function isRecipient({ id, companyId, role }: Recipient, event: UntoldEvent): boolean {
+function isRecipient({ id, companyId, role }: Recipient, event: PendingNoticeEvent): boolean {
   const { kind } = event;
   const isNamed = id === event.userId;
   // A person who has just left is still notified of that.
@@ -95,17 +95,17 @@ function isRecipient({ id, companyId, role }: Recipient, event: UntoldEvent): bo
 function chooseChannels(
   recipient: Recipient,
   kind: NoticeKind,
-  { choices, reachable }: Situation,
+  { choices, reachable }: NoticeSituation,
 ): NoticeChannel[] {
   return NOTICE_RULES[kind].channels.filter((channel) => {
     const isOut = channel !== 'cabinet';
     if (isOut && !reachable.get(channel)?.has(recipient.id)) return false;
     if (channel === 'mail' && MAILED_BY_ACTION.has(kind)) return false;
-    return wants(choices, recipient.id, kind, channel);
+    return wantsNotice(choices, recipient.id, kind, channel);
   });
 }
 
-export function wants(
+export function wantsNotice(
   choices: ReadonlyMap<string, boolean>,
   userId: number,
   kind: NoticeKind,
@@ -116,12 +116,12 @@ export function wants(
 }
 
 /** Counts the notices of a kind to a person, and gathers those above the limit. */
-function openFlow({ recent, now }: Situation) {
+function openFlow({ recent, now }: NoticeSituation) {
   const plan: Plan = { fresh: [], more: [] };
   const counts = new Map<string, number>();
   const open = new Map<string, { events: number; sumKopecks: number }>();
 
-  function take(event: UntoldEvent, recipient: Recipient, channels: readonly NoticeChannel[]): void {
+  function take(event: PendingNoticeEvent, recipient: Recipient, channels: readonly NoticeChannel[]): void {
     const key = `${recipient.id} ${event.kind}`;
     const { gathers } = NOTICE_RULES[event.kind];
     const burst = gathers ? (open.get(key) ?? openEarlier(key)) : null;
@@ -152,7 +152,7 @@ function openFlow({ recent, now }: Situation) {
 }
 
 function newNotice(
-  event: UntoldEvent,
+  event: PendingNoticeEvent,
   recipient: Recipient,
   { channels, burstUntil, now }: { channels: readonly NoticeChannel[]; burstUntil: Date | null; now: Date },
 ): PlannedNotice {
@@ -179,6 +179,6 @@ function newNotice(
   };
 }
 
-function getSum({ facts }: UntoldEvent): number {
+function getSum({ facts }: PendingNoticeEvent): number {
   return 'sumKopecks' in facts ? facts.sumKopecks : 0;
 }

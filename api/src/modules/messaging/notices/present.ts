@@ -1,7 +1,7 @@
 import type { EndpointData } from '#contract/endpoint.ts';
 import {
   isLocked,
-  isOfStaff,
+  isStaffNotice,
   NOTICE_KINDS,
   NOTICE_RULES,
   type NoticeChannel,
@@ -14,7 +14,7 @@ import {
 } from '#contract/messaging/notices.ts';
 import { formatNotice } from './format-notice.ts';
 import type { OwnNotice } from './own-notices.ts';
-import { wants } from './plan-notices.ts';
+import { wantsNotice } from './plan-notices.ts';
 import type { OwnChoices } from './notice-choices.ts';
 
 export function presentNotice(ownNotice: OwnNotice): EndpointData<typeof listNotices>[number] {
@@ -62,7 +62,7 @@ export function presentChoices(
       ready,
       hint: ready ? null : getHint(channel, isClient),
     })),
-    kinds: NOTICE_KINDS.filter((kind) => (isOfStaff(kind) ? isStaff : isClient)).map((kind) => ({
+    kinds: NOTICE_KINDS.filter((kind) => (isStaffNotice(kind) ? isStaff : isClient)).map((kind) => ({
       kind,
       group: NOTICE_RULES[kind].group,
       title: NOTICE_RULES[kind].title,
@@ -70,7 +70,7 @@ export function presentChoices(
         .filter((channel) => offered.includes(channel))
         .map((channel) => ({
           channel,
-          wanted: wants(own.chosen, own.userId, kind, channel),
+          wanted: wantsNotice(own.chosen, own.userId, kind, channel),
           locked: isLocked(kind, channel),
         })),
     })),

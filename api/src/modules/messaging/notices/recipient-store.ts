@@ -13,7 +13,7 @@ export interface Recipient {
 }
 
 /** People of these companies with a role, these people, or, with `everybody`, all people of the programme's clients. */
-export async function listHearers(
+export async function listRecipients(
   db: Db,
   args: { companyIds: readonly number[]; userIds: readonly number[]; everybody: boolean },
 ): Promise<Recipient[]> {

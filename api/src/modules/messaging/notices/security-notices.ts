@@ -32,7 +32,7 @@ function toNoticeKey({ what, about }: CompanyNews): string {
 }
 
 /** Events about a colleague's role, apart from events about a person's sign-in. */
-const OF_COLLEAGUES: ReadonlySet<SecurityEvent> = new Set([
+const COLLEAGUE_EVENTS: ReadonlySet<SecurityEvent> = new Set([
   'role-changed',
   'colleague-came',
   'colleague-left',
@@ -47,7 +47,7 @@ export async function notifyOfAccessChange(ctx: Context, tx: Db, news: AccessNew
   const { userId, companyId, what, now } = news;
   const facts = { ...what, who: await nameOfPerson(tx, userId) } as SecurityFacts;
   await notify(tx, {
-    kind: OF_COLLEAGUES.has(what.event) ? 'colleague' : 'security',
+    kind: COLLEAGUE_EVENTS.has(what.event) ? 'colleague' : 'security',
     companyId,
     userId,
     facts,

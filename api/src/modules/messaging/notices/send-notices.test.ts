@@ -26,7 +26,7 @@ let smsAnswer: () => Promise<SmsOutcome>;
 let company: GivenCompany;
 let admin: GivenPerson;
 
-const yes = () => Promise.resolve({ accepted: true, providerId: '1' } as const);
+const acceptMessage = () => Promise.resolve({ accepted: true, providerId: '1' } as const);
 const later = () => Promise.resolve({ accepted: false, kind: 'temporary', message: 'later' } as const);
 
 beforeAll(async () => {
@@ -52,8 +52,8 @@ beforeEach(async () => {
   await sql`delete from notice`.execute(api.ctx.db.system);
   emails = [];
   messages = [];
-  mailAnswer = yes;
-  smsAnswer = yes;
+  mailAnswer = acceptMessage;
+  smsAnswer = acceptMessage;
   company = await givenCompany(api);
   ({ admin } = company);
   await confirmMail(admin);
@@ -200,7 +200,7 @@ describe('delivery', () => {
     await notifyExample('objection-answered');
     await sendDueNotices(api);
     expect(emails).toHaveLength(1);
-    mailAnswer = yes;
+    mailAnswer = acceptMessage;
     await sendDueNotices(api);
     expect(emails).toHaveLength(1);
     api.clock.advanceSeconds(CLAIM_SECONDS);
@@ -219,7 +219,7 @@ describe('delivery', () => {
     smsAnswer = () => Promise.reject(new Error('the process died'));
     const lane = { userId: admin.id, channel: 'sms' } as const;
     await expect(sendNotices(api.ctx, lane)).rejects.toThrow('the process died');
-    smsAnswer = yes;
+    smsAnswer = acceptMessage;
     await Promise.all([sendNotices(api.ctx, lane), sendNotices(api.ctx, lane)]);
     await sendNotices(api.ctx, lane);
     expect(messages.map((message) => message.clientId)).toEqual([

@@ -6,7 +6,7 @@ import { claimLane, leaveLane, prolongClaim, type NoticeLane } from './lane-stor
 import { endMessages, listDue, recordAttempt, type DueMessage } from './message-store.ts';
 import { formatDigest, formatNotice } from './format-notice.ts';
 import type { NoticeText, NoticeFacts } from './notice.ts';
-import { wants } from './plan-notices.ts';
+import { wantsNotice } from './plan-notices.ts';
 import type { ChannelSender, OutgoingNotice, SendOutcome } from './channel-sender.ts';
 import type { NoticeKind } from '#contract/messaging/notice-kinds.ts';
 import type { MessageButton } from '../channels/channel.ts';
@@ -71,7 +71,7 @@ async function withoutStale(
   if (left.length > 0) await endMessages(ctx.db.system, left, { state: 'refused', reason: 'left', now });
   const belong = due.filter((dueMessage) => dueMessage.belongs);
   const unwanted = belong
-    .filter((dueMessage) => !wants(choices, userId, dueMessage.kind, channel))
+    .filter((dueMessage) => !wantsNotice(choices, userId, dueMessage.kind, channel))
     .map((dueMessage) => dueMessage.id);
   if (unwanted.length > 0)
     await endMessages(ctx.db.system, unwanted, { state: 'refused', reason: 'unwanted', now });
@@ -101,7 +101,7 @@ async function sendParcel(
     const { retryAfterSeconds, answer } = outcome as Extract<SendOutcome, { answer: string }>;
     ctx.log.warn({ messageId: first.id, channel: lane.channel, answer }, 'a notice was not sent');
     await recordAttempt(ctx.db.system, first.id, answer);
-    return new Date(now.getTime() + 1000 * (retryAfterSeconds ?? pauseAfter(first.attempts)));
+    return new Date(now.getTime() + 1000 * (retryAfterSeconds ?? computePause(first.attempts)));
   }
   const ids = others.map((other) => other.id);
   if (end.state === 'sent') {
@@ -124,12 +124,12 @@ function toMessageEnd(
   return age > hours * 3_600_000 ? { state: 'refused', reason: 'late' } : null;
 }
 
-function pauseAfter(attempts: number): number {
+function computePause(attempts: number): number {
   return Math.min(FIRST_PAUSE_SECONDS * 2 ** attempts, LONGEST_PAUSE_SECONDS);
 }
 
 function outgoing(ctx: Context, { userId }: NoticeLane, { first, others }: Parcel): OutgoingNotice {
-  const notice = formatParcel([first, ...others]);
+  const notice = formatMessages([first, ...others]);
   const site = publicAddress(ctx.config);
   return {
     key: `notice:${first.id}`,
@@ -142,7 +142,7 @@ function outgoing(ctx: Context, { userId }: NoticeLane, { first, others }: Parce
   };
 }
 
-function formatParcel(messages: readonly DueMessage[]): NoticeText {
+function formatMessages(messages: readonly DueMessage[]): NoticeText {
   const all = messages.map((message) => formatNotice(message.kind, message.facts, message));
   const [only] = all;
   return all.length === 1 && only ? only : formatDigest(all);

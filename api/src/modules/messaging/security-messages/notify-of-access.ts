@@ -7,14 +7,14 @@ import { readPerson, type Person } from '../users/users.ts';
 import { securitySmsText } from './security-sms.ts';
 import { notifyBySms } from './notify-by-sms.ts';
 
-type WithoutWho<Facts> = Facts extends { who: string } ? Omit<Facts, 'who'> : never;
+type OmitWho<Facts> = Facts extends { who: string } ? Omit<Facts, 'who'> : never;
 
 export interface AccessNews {
   /** The user concerned. */
   userId: number;
   /** The company whose admins are notified, or null for none. */
   companyId: number | null;
-  what: WithoutWho<SecurityFacts>;
+  what: OmitWho<SecurityFacts>;
   /** The thing that the message is about. A user is notified of the same thing only once. */
   about: string;
   now: Date;

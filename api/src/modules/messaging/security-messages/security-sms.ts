@@ -58,7 +58,7 @@ export async function endSms(
     where id = ${end.messageId} and state = 'waiting'`.execute(db);
 }
 
-export async function giveSmsBack(db: Db, messageId: number): Promise<void> {
+export async function releaseSms(db: Db, messageId: number): Promise<void> {
   await sql`update security_sms set claimed_until = null where id = ${messageId}`.execute(db);
 }
 

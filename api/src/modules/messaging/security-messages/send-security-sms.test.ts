@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenPerson, type GivenPerson } from '../../../testing/givens/factories.ts';
 import { sendSecuritySms } from './send-security-sms.ts';
@@ -22,7 +22,7 @@ async function notify({ id: userId }: GivenPerson, about = '1'): Promise<void> {
 }
 
 function readMessage({ id }: GivenPerson): Promise<{ id: number; state: string }> {
-  return onlyRow(
+  return getOnlyRow(
     api.ctx.db.system,
     sql<{ id: number; state: string }>`select id, state from security_sms where user_id = ${id}`,
   );

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { countRefusals } from '../sms-codes/code-counts.ts';
-import { claimSms, endSms, findSmsClaimEnd, giveSmsBack } from './security-sms.ts';
+import { claimSms, endSms, findSmsClaimEnd, releaseSms } from './security-sms.ts';
 
 /** Longer than any provider takes to answer: after that the sender counts as dead. */
 const CLAIM_SECONDS = 120;
@@ -23,7 +23,7 @@ export async function sendSecuritySms(ctx: Context, messageId: number): Promise<
   const isFinal = outcome.kind === 'number' || outcome.kind === 'blocked';
   if (isFinal || now.getTime() - createdAt.getTime() > GIVEN_UP_AFTER_HOURS * 3_600_000)
     return endSms(system, { messageId, state: 'refused', now: ctx.clock.now() });
-  await giveSmsBack(system, messageId);
+  await releaseSms(system, messageId);
   throw new Error(`security message ${messageId} was not sent: ${outcome.message}`);
 }
 

@@ -7,7 +7,7 @@ import {
   findCapReached,
   lastWaitingCode,
   readUnusedOfUnknownDevice,
-  type AskedCode,
+  type CodeRequest,
   type Caps,
   type Period,
 } from './code-limit-store.ts';
@@ -15,7 +15,7 @@ import {
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 /** One address may use at most this part of the codes that unknown devices may request for one phone in a day. */
-const SHARE_OF_ADDRESS = 4;
+const ADDRESS_SHARE = 4;
 /** A place counts as an owner's usual one for this long. Sign-in codes are stored as long. */
 const PLACE_SECONDS = 30 * DAY_SECONDS;
 
@@ -29,7 +29,7 @@ export interface Measure {
  * is limited by address, by phone and by the total of all unknown devices. A device on which the owner has signed in
  * has limits of its own.
  */
-export async function assertNotTooOften(db: Db, args: AskedCode, { limits, now }: Measure): Promise<void> {
+export async function assertNotTooOften(db: Db, args: CodeRequest, { limits, now }: Measure): Promise<void> {
   const waiting = await lastWaitingCode(db, args, lately(now, SMS_RESEND_SECONDS));
   if (waiting) throw tooOften(secondsUntil(now, secondsLater(waiting, SMS_RESEND_SECONDS)));
   const capped = await findCapReached(db, args, lately(now, HOUR_SECONDS), hourly(args, limits));
@@ -38,7 +38,7 @@ export async function assertNotTooOften(db: Db, args: AskedCode, { limits, now }
   if (isUnknownDevice(args)) await assertUnknownDeviceMayAsk(db, args, { limits, now });
 }
 
-async function assertUnknownDeviceMayAsk(db: Db, args: AskedCode, { limits, now }: Measure): Promise<void> {
+async function assertUnknownDeviceMayAsk(db: Db, args: CodeRequest, { limits, now }: Measure): Promise<void> {
   const day = lately(now, DAY_SECONDS);
   const { count, lastAt } = await readUnusedOfUnknownDevice(db, args, day);
   const pause = pauseSeconds(count, limits.beforePause);
@@ -53,7 +53,7 @@ async function assertUnknownDeviceMayAsk(db: Db, args: AskedCode, { limits, now 
  * Adds an extra share where the phone's owner has signed in lately. Callers elsewhere cannot use it up, neither
  * with many addresses nor with the whole programme's daily limit. The owner's pauses stay.
  */
-async function isLeftAtUsualPlace(db: Db, args: AskedCode, { limits, now }: Measure): Promise<boolean> {
+async function isLeftAtUsualPlace(db: Db, args: CodeRequest, { limits, now }: Measure): Promise<boolean> {
   if (!isUnknownDevice(args)) return false;
   const usedSince = secondsLater(now, -PLACE_SECONDS);
   const count = await countUnusedAtUsualPlace(db, args, { ...lately(now, DAY_SECONDS), usedSince });
@@ -61,26 +61,26 @@ async function isLeftAtUsualPlace(db: Db, args: AskedCode, { limits, now }: Meas
 }
 
 function getAddressShare({ perDay }: CodeLimits): number {
-  return Math.ceil(perDay.phone / SHARE_OF_ADDRESS);
+  return Math.ceil(perDay.phone / ADDRESS_SHARE);
 }
 
 /** Returns true when half of what an unknown device may request is used. The caller then has to prove to be human. */
-export async function isNearTheLimits(db: Db, args: AskedCode, { limits, now }: Measure): Promise<boolean> {
+export async function isNearLimits(db: Db, args: CodeRequest, { limits, now }: Measure): Promise<boolean> {
   if (!isUnknownDevice(args)) return false;
   const day = lately(now, DAY_SECONDS);
   const { count } = await readUnusedOfUnknownDevice(db, args, day);
   if (count >= limits.beforePause) return true;
-  const near = await findCapReached(db, args, day, halved(daily(limits)));
+  const near = await findCapReached(db, args, day, halveCaps(daily(limits)));
   if (near) return true;
   const hour = lately(now, HOUR_SECONDS);
-  return (await findCapReached(db, args, hour, halved(hourly(args, limits)))) !== null;
+  return (await findCapReached(db, args, hour, halveCaps(hourly(args, limits)))) !== null;
 }
 
-function isUnknownDevice({ purpose, byKnownDevice }: AskedCode): boolean {
+function isUnknownDevice({ purpose, byKnownDevice }: CodeRequest): boolean {
   return purpose === 'sign-in' && !byKnownDevice;
 }
 
-function hourly(args: AskedCode, { perHour }: CodeLimits): Caps {
+function hourly(args: CodeRequest, { perHour }: CodeLimits): Caps {
   const isOwner = args.purpose === 'sign-in' && args.byKnownDevice;
   return isOwner ? { phone: perHour.phone } : perHour;
 }
@@ -89,7 +89,7 @@ function daily(limits: CodeLimits): Caps {
   return { ...limits.perDay, pair: getAddressShare(limits), unused: true };
 }
 
-function halved(caps: Caps): Caps {
+function halveCaps(caps: Caps): Caps {
   return Object.fromEntries(
     Object.entries(caps).map(([whose, max]) => [whose, typeof max === 'number' ? Math.ceil(max / 2) : max]),
   );

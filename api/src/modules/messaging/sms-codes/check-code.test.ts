@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCompany } from '../../../testing/givens/factories.ts';
-import { untilWaiting } from '../../../testing/until-waiting.ts';
+import { waitUntilWaiting } from '../../../testing/wait-until-waiting.ts';
 
 let api: TestApi;
 let other: pg.Client;
@@ -35,7 +35,7 @@ test('a code and a transfer of one user at the same time do not lock each other 
   await other.query('begin');
   await other.query('select from sms_code where id = $1 for no key update', [first]);
   const guess = api.post('/api/edoRequest', { token, json: { sms: '000000' } });
-  await untilWaiting(api);
+  await waitUntilWaiting(api);
   await other.query('select from sms_code where id = $1 for no key update', [second]);
   await other.query('commit');
   expect((await guess).status).toBe(400);

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { fieldRefusal, Refusal } from '../../../errors.ts';
 import { sameHash, saltedHash } from '../../../lib/secrets.ts';
-import { giveTriesBack } from './code-counts.ts';
+import { restoreTries } from './code-counts.ts';
 import { isCodeExhausted, markCodeUsed, takeTries, type TakenTry } from './sms-codes.ts';
 import { findUsedCodes } from './used-code-store.ts';
 
@@ -47,7 +47,7 @@ export async function checkCode(ctx: Context, input: CodeInput): Promise<Checked
       fieldRefusal('sms', exhausted ? SMS_MESSAGES.exhausted : describeWrongCode(tries)),
     );
   }
-  await giveTriesBack(
+  await restoreTries(
     ctx.db.system,
     tries.map((takenTry) => takenTry.id),
   );

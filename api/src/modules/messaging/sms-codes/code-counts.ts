@@ -3,7 +3,7 @@ import { SMS_CODE_MAX_TRIES } from '#contract/limits.ts';
 import type { Context } from '../../../context.ts';
 import type { SmsRefusal } from '../../../gateways/sms/sms.ts';
 import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
-import { onlyRow, type Db, firstRow } from '../../../db/database.ts';
+import { getOnlyRow, type Db, firstRow } from '../../../db/database.ts';
 import { lockedById, type TakenTry } from './sms-codes.ts';
 
 export const REFUSAL_KINDS: readonly SmsRefusal[] = [
@@ -30,7 +30,7 @@ export async function countSentCodes(
   db: Db,
   args: { purpose: string; subject: string; since: Date },
 ): Promise<number> {
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     db,
     sql<{ count: number }>`
       select count(*) from sms_code
@@ -40,7 +40,7 @@ export async function countSentCodes(
 }
 
 /** Restores the tries of the action's codes after the right code was entered. */
-export async function giveTriesBack(db: Db, ids: readonly number[]): Promise<void> {
+export async function restoreTries(db: Db, ids: readonly number[]): Promise<void> {
   await sql`update sms_code set tries = tries - 1 where ${lockedById(sql`id = any(${ids}::bigint[])`)}`.execute(
     db,
   );

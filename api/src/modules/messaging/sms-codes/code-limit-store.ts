@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import { SMS_CODE_MAX_TRIES } from '#contract/limits.ts';
-import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
 import type { CodeAsker } from './code-text.ts';
 import type { CodePurpose } from './sms-codes.ts';
 
 /** A request for a code, as its limits see it. */
-export interface AskedCode extends CodePurpose, CodeAsker {
+export interface CodeRequest extends CodePurpose, CodeAsker {
   phone: string;
   /** The address, or the network of an IPv6 one. */
   ip: string;
@@ -32,7 +32,7 @@ export interface Caps {
  * of signed-in users. Codes requested on a known device also count apart, because unknown devices must not use up the
  * owner's limit.
  */
-function alike(args: AskedCode): RawBuilder<unknown> {
+function matchesRequest(args: CodeRequest): RawBuilder<unknown> {
   if (args.purpose !== 'sign-in') return sql`purpose is distinct from 'sign-in'`;
   return args.byKnownDevice
     ? sql`purpose = 'sign-in' and by_known_device and asked_by = ${args.askedBy}`
@@ -45,11 +45,11 @@ function alike(args: AskedCode): RawBuilder<unknown> {
  */
 export async function findCapReached(
   db: Db,
-  args: AskedCode,
+  args: CodeRequest,
   { since, until }: Period,
   caps: Caps,
 ): Promise<Date | null> {
-  const kind = caps.unused ? sql`${alike(args)} and used_at is null` : alike(args);
+  const kind = caps.unused ? sql`${matchesRequest(args)} and used_at is null` : matchesRequest(args);
   const within = sql`sent_at > ${since} and sent_at < ${until} and ${kind}`;
   const last = (max: number | undefined, whose: RawBuilder<unknown>): RawBuilder<unknown>[] =>
     max === undefined
@@ -63,7 +63,10 @@ export async function findCapReached(
     ...last(caps.pair, sql`phone = ${args.phone} and ip = ${args.ip}`),
     ...last(caps.programme, sql`true`),
   ];
-  const row = await onlyRow(db, sql<{ sent_at: Date | null }>`select greatest(${sql.join(each)}) as sent_at`);
+  const row = await getOnlyRow(
+    db,
+    sql<{ sent_at: Date | null }>`select greatest(${sql.join(each)}) as sent_at`,
+  );
   return row.sent_at;
 }
 
@@ -74,7 +77,7 @@ export async function findCapReached(
  */
 export async function lastWaitingCode(
   db: Db,
-  args: AskedCode,
+  args: CodeRequest,
   { since, until }: Period,
 ): Promise<Date | null> {
   const same = args.purpose === 'sign-in' && !args.byKnownDevice ? sql`ip = ${args.ip}` : sql`true`;
@@ -84,7 +87,7 @@ export async function lastWaitingCode(
       select sent_at from sms_code
       where phone = ${args.phone} and purpose is not distinct from ${args.purpose}
         and subject is not distinct from ${args.subject} and sum_kopecks is not distinct from ${args.sumKopecks}::bigint
-        and sent_at > ${since} and sent_at < ${until} and ${alike(args)} and ${same}
+        and sent_at > ${since} and sent_at < ${until} and ${matchesRequest(args)} and ${same}
         and used_at is null and replaced_at is null and tries < ${SMS_CODE_MAX_TRIES}
       order by sent_at desc limit 1`,
   );
@@ -97,15 +100,15 @@ export async function lastWaitingCode(
  */
 export async function readUnusedOfUnknownDevice(
   db: Db,
-  args: AskedCode,
+  args: CodeRequest,
   { since, until }: Period,
 ): Promise<{ count: number; lastAt: Date | null }> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     db,
     sql<{ count: number; last_at: Date | null }>`
       with asked as (
         select sent_at, used_at from sms_code
-        where phone = ${args.phone} and ip = ${args.ip} and sent_at > ${since} and sent_at < ${until} and ${alike(args)}
+        where phone = ${args.phone} and ip = ${args.ip} and sent_at > ${since} and sent_at < ${until} and ${matchesRequest(args)}
       )
       select count(*) as count, max(sent_at) as last_at from asked
       where sent_at > coalesce((select max(sent_at) from asked where used_at is not null), '-infinity')`,
@@ -120,7 +123,7 @@ export async function readUnusedOfUnknownDevice(
  */
 export async function countUnusedAtUsualPlace(
   db: Db,
-  args: AskedCode,
+  args: CodeRequest,
   { since, until, usedSince }: Period & { usedSince: Date },
 ): Promise<number | null> {
   const row = await firstRow(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { onlyRow, type Db } from '../../../db/database.ts';
+import { getOnlyRow, type Db } from '../../../db/database.ts';
 
 /** Everything known about a correctly entered code, except the code itself. */
 export interface CodeEvidence {
@@ -21,7 +21,7 @@ export interface CodeEvidence {
 }
 
 export async function readCodeEvidence(db: Db, codeId: number): Promise<CodeEvidence> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     db,
     sql<{
       purpose: string | null;

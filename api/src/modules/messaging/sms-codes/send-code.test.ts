@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { INSUFFICIENT_FUNDS } from '#contract/money/money.ts';
 import { buildServer } from '../../../server.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany } from '../../../testing/givens/factories.ts';
 
 const ADDRESS_CAP = 5;
@@ -19,17 +19,17 @@ beforeAll(async () => {
 
 afterAll(() => api.stop());
 
-const driver = (route: string, fields: object): Promise<Answered> =>
+const driver = (route: string, fields: object): Promise<ApiResponse> =>
   api.post('/api/send-to-driver', { json: { route, ...fields } });
 
-const register = (phone: string): Promise<Answered> =>
+const register = (phone: string): Promise<ApiResponse> =>
   driver('auth/register', { phone, recaptchaToken: 'any' });
 
 const times = <Result>(count: number, ask: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
 
 /** Counts the answers by status. */
-function tally(answers: readonly Answered[]): Record<number, number> {
+function tally(answers: readonly ApiResponse[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;

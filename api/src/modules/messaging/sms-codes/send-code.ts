@@ -8,7 +8,7 @@ import { type CodeAsker, codeText } from './code-text.ts';
 import { countRefusals } from './code-counts.ts';
 import { insertMessage } from './sms-message-store.ts';
 import { assertNotTooOften, secondsLater } from './assert-not-too-often.ts';
-import { giveReplacedBack, insertCode, takeCodeTurn, type CodePurpose } from './sms-codes.ts';
+import { restoreReplacedCode, insertCode, takeCodeTurn, type CodePurpose } from './sms-codes.ts';
 
 export interface CodeOrder extends CodePurpose {
   phone: string;
@@ -30,7 +30,7 @@ const NO_ASKER: CodeAsker = { askedBy: null, byKnownDevice: false };
  */
 export async function sendCode(ctx: Context, order: CodeOrder): Promise<void> {
   const code = newDigits(SMS_CODE_LENGTH);
-  const codeId = await ctx.db.inSystem((tx) => putDown(ctx, tx, order, code));
+  const codeId = await ctx.db.inSystem((tx) => storeNewCode(ctx, tx, order, code));
   const text = (digits: string): string => codeText(ctx.config, order.action, digits);
   const outcome = await ctx.sms.send({ phone: order.phone, text: text(code), clientId: String(codeId) });
   // The message is stored as evidence of an action. A sign-in needs none.
@@ -46,7 +46,7 @@ export async function sendCode(ctx: Context, order: CodeOrder): Promise<void> {
   }
   if (!outcome.accepted) {
     countRefusals(ctx)[outcome.kind] += 1;
-    await giveReplacedBack(ctx.db.system, codeId);
+    await restoreReplacedCode(ctx.db.system, codeId);
     ctx.log.warn(
       { provider: ctx.sms.provider, kind: outcome.kind, reason: outcome.message },
       'a code was not sent',
@@ -56,7 +56,7 @@ export async function sendCode(ctx: Context, order: CodeOrder): Promise<void> {
 }
 
 /** Counts and writes in one turn, so that simultaneous requests see each other's codes. */
-async function putDown(ctx: Context, tx: Db, order: CodeOrder, code: string): Promise<number> {
+async function storeNewCode(ctx: Context, tx: Db, order: CodeOrder, code: string): Promise<number> {
   const request = { ...order, ...(order.asker ?? NO_ASKER), ip: getAddressBlock(order.ip) };
   await takeCodeTurn(tx, request);
   const now = ctx.clock.now();

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { SMS_CODE_MAX_TRIES } from '#contract/limits.ts';
-import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
 import type { CodeAsker } from './code-text.ts';
-import { bigints } from '../../../db/parameter.ts';
+import { encodeBigints } from '../../../db/parameter.ts';
 
 /** Purpose of a code: 'sign-in', one of the contract's purposes, or null, which confirms any one operation. */
 export interface CodePurpose {
@@ -55,7 +55,7 @@ export async function insertCode(db: Db, code: NewCode): Promise<number> {
         or (asked_by is not distinct from ${code.askedBy}::bytea and (asked_by is not null or ip = ${code.ip})))`)}`.execute(
     db,
   );
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     db,
     sql<{ id: number }>`
       insert into sms_code
@@ -73,7 +73,7 @@ export async function insertCode(db: Db, code: NewCode): Promise<number> {
  * Restores the codes that this one replaced. This one was not sent, and the user may still have one of them. This one
  * stays valid too, because a provider that reports a failure may have sent it all the same.
  */
-export async function giveReplacedBack(db: Db, codeId: number): Promise<void> {
+export async function restoreReplacedCode(db: Db, codeId: number): Promise<void> {
   await sql`
     update sms_code older set replaced_at = null from sms_code unsent
     where unsent.id = ${codeId} and older.id < unsent.id and older.phone = unsent.phone
@@ -216,7 +216,7 @@ export async function lockWaitingCodes(
     from sms_code
     where user_id = any(array(
         select asked.user_id
-        from unnest(${bigints(users.map((user) => user.userId))}::bigint[], ${bigints(users.map((user) => user.companyId))}::bigint[]) as asked (user_id, company_id)
+        from unnest(${encodeBigints(users.map((user) => user.userId))}::bigint[], ${encodeBigints(users.map((user) => user.companyId))}::bigint[]) as asked (user_id, company_id)
         where asked.company_id = any(nullif(current_setting('app.companies', true), '')::bigint[])))
       and used_at is null and replaced_at is null
       and (tries < ${SMS_CODE_MAX_TRIES} or expires_at > ${now})

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { onlyRow, type Db } from '../../../db/database.ts';
+import { getOnlyRow, type Db } from '../../../db/database.ts';
 
 /** Returns whether a member of the staff signs in by this phone. */
 export async function isStaffPhone(db: Db, phone: string): Promise<boolean> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     db,
     sql<{ found: boolean }>`
       select exists (select from app_user where phone = ${phone} and is_staff) as found`,

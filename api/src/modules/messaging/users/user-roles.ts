@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import type { StaffRole } from '#contract/staff-access.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { onlyRow, type Db } from '../../../db/database.ts';
+import { getOnlyRow, type Db } from '../../../db/database.ts';
 
 /** A person of a company, as the company sees its people. */
 export interface ColleagueRecord {
@@ -18,7 +18,7 @@ export async function setRole(
   tx: Db,
   args: { scope: CompanyScope; userId: number; role: Role },
 ): Promise<ColleagueRecord> {
-  return onlyRow(
+  return getOnlyRow(
     tx,
     sql<ColleagueRecord>`
       update app_user set role = ${args.role} where id = ${args.userId} and company_id = ${args.scope.companyId}
@@ -52,7 +52,7 @@ export async function joinColleague(
   tx: Db,
   person: { id: number; firstname: string; lastname: string; companyId: number; role: Role },
 ): Promise<ColleagueRecord> {
-  return onlyRow(
+  return getOnlyRow(
     tx,
     sql<ColleagueRecord>`
       update app_user set company_id = ${person.companyId}, role = ${person.role},

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { firstRow, type Db, onlyRow } from '../../../db/database.ts';
+import { firstRow, type Db, getOnlyRow } from '../../../db/database.ts';
 
 export interface UserRecord {
   id: number;
@@ -32,7 +32,7 @@ export function findPerson(
 }
 
 export function readPerson(db: Db, userId: number): Promise<Person> {
-  return onlyRow(
+  return getOnlyRow(
     db,
     sql<Person>`
       select phone, firstname, lastname, email, email_confirmed_at as "emailConfirmedAt"
@@ -42,7 +42,7 @@ export function readPerson(db: Db, userId: number): Promise<Person> {
 
 /** The company of a person who has a role there. */
 export async function findUserCompany(db: Db, userId: number): Promise<number | null> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     db,
     sql<{ company_id: number | null }>`
       select case when role <> 'none' then company_id end as company_id from app_user where id = ${userId}`,
@@ -52,7 +52,7 @@ export async function findUserCompany(db: Db, userId: number): Promise<number | 
 
 /** Returns whether the programme has an owner. Without one no one can enter /staff. */
 export async function hasOwner(db: Db): Promise<boolean> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     db,
     sql<{ found: boolean }>`select exists (select from app_user where staff_role = 'owner') as found`,
   );
@@ -71,7 +71,7 @@ export async function isCarrierWithoutLogin(db: Db, phone: string): Promise<bool
 }
 
 /** Gives a name to a person who has none; a name that people have given themselves stays. */
-export async function nameNameless(
+export async function setMissingName(
   tx: Db,
   person: { userId: number; firstname: string; lastname: string },
 ): Promise<void> {
@@ -93,7 +93,7 @@ export async function ensureUser(
       on conflict (phone) do nothing returning ${COLUMNS}`,
   );
   if (made) return { user: made, isNew: true };
-  const user = await onlyRow(
+  const user = await getOnlyRow(
     db,
     sql<UserRecord>`select ${COLUMNS} from app_user where phone = ${args.phone}`,
   );
@@ -125,7 +125,7 @@ export interface OwnEmail {
 
 /** Returns the user's address and locks it. Other changes of it and requests for a link to it wait. */
 export function lockEmail(tx: Db, userId: number): Promise<OwnEmail> {
-  return onlyRow(
+  return getOnlyRow(
     tx,
     sql<OwnEmail>`
       select email, email_confirmed_at as "confirmedAt" from app_user where id = ${userId} for no key update`,
@@ -167,7 +167,7 @@ export async function setUserProfile(
   db: Db,
   args: { userId: number; firstname: string; email: string },
 ): Promise<UserRecord> {
-  return onlyRow(
+  return getOnlyRow(
     db,
     sql<UserRecord>`
       update app_user set firstname = ${args.firstname}, email = ${args.email},

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { type Kopecks, kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
-import { recordChange } from '../../../audit/leave-trace.ts';
+import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
+import { recordChange } from '../../../audit/write-trace.ts';
 import type { Context } from '../../../context.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { updateThreshold } from '../../companies/companies/credit-terms.ts';
@@ -18,7 +18,7 @@ export interface Threshold {
  * Compares the company's own unallocated funds with the threshold and records the side; true when it was crossed, in either
  * direction.
  */
-export function crosses(threshold: Threshold, own: Kopecks): boolean {
+export function crossesThreshold(threshold: Threshold, own: Kopecks): boolean {
   const below = own <= threshold.limit;
   if (below === threshold.crossed) return false;
   threshold.crossed = below;
@@ -26,7 +26,7 @@ export function crosses(threshold: Threshold, own: Kopecks): boolean {
 }
 
 async function findThreshold(db: Db, scope: CompanyScope): Promise<Kopecks | null> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     db,
     sql<{
       threshold_kopecks: number | null;

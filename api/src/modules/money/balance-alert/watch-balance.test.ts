@@ -227,7 +227,7 @@ describe('§1.20 the message', () => {
   });
 
   /** A company whose balance has come down to its threshold, so that its message is due. */
-  async function givenFall(): Promise<GivenCompany> {
+  async function givenBalanceFall(): Promise<GivenCompany> {
     const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
     await setThreshold(company.admin, 500);
     await distribute(company, 600);
@@ -235,7 +235,7 @@ describe('§1.20 the message', () => {
   }
 
   test('an alert is sent by another process when its own is certain to have died', async () => {
-    const company = await givenFall();
+    const company = await givenBalanceFall();
     await whileSending(company, () => new Promise(() => {}));
     expect(await messages(company)).toEqual([]);
     expect(await readSecondsToNextCheck(company)).toBe(CLAIM_SECONDS);
@@ -245,7 +245,7 @@ describe('§1.20 the message', () => {
   });
 
   test('an alert is sent at the next turn when its delivery breaks off', async () => {
-    const company = await givenFall();
+    const company = await givenBalanceFall();
     provider = () => Promise.reject(new Error('broken'));
     await expect(watchBalance(api.ctx, company.id)).rejects.toThrow('broken');
     provider = null;
@@ -253,7 +253,7 @@ describe('§1.20 the message', () => {
   });
 
   test('an alert about a fall during the delivery of the previous one is sent too', async () => {
-    const company = await givenFall();
+    const company = await givenBalanceFall();
     const answer = Promise.withResolvers<SmsOutcome>();
     const sending = await whileSending(company, () => answer.promise);
     await revoke(company, 600);
@@ -265,7 +265,7 @@ describe('§1.20 the message', () => {
   });
 
   test('an alert has its own name for each fall and user, so no provider drops it', async () => {
-    const company = await givenFall();
+    const company = await givenBalanceFall();
     await givenPerson(api, { companyId: company.id, role: 'admin' });
     await sql`update company set threshold_set_by = null where id = ${company.id}`.execute(api.ctx.db.system);
     const first = await messages(company);
@@ -276,7 +276,7 @@ describe('§1.20 the message', () => {
   });
 
   test('an alert has the same name when repeated, so that a provider sends it once', async () => {
-    const company = await givenFall();
+    const company = await givenBalanceFall();
     const names: string[] = [];
     provider = ({ clientId }) => {
       names.push(clientId);

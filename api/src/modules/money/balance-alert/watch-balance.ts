@@ -24,7 +24,7 @@ export async function watchBalance(ctx: Context, companyId: number): Promise<voi
   const until = new Date(now.getTime() + CLAIM_SECONDS * 1000);
   const message = await claimDueMessage(system, { companyId, until, now });
   if (!message) return retryAfterClaim(ctx, companyId);
-  await notifyOfFall(ctx, companyId, message);
+  await notifyOfLowBalance(ctx, companyId, message);
   let sent = false;
   try {
     sent = await send(ctx, companyId, message);
@@ -35,7 +35,7 @@ export async function watchBalance(ctx: Context, companyId: number): Promise<voi
 }
 
 /** Notifies once per fall, in addition to the SMS to the user who set the threshold. */
-async function notifyOfFall(ctx: Context, companyId: number, message: DueMessage): Promise<void> {
+async function notifyOfLowBalance(ctx: Context, companyId: number, message: DueMessage): Promise<void> {
   const { fall, own, threshold } = message;
   await ctx.db.inSystem((tx) =>
     notify(tx, {

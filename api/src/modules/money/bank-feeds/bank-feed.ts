@@ -40,12 +40,12 @@ export interface FeedLine {
 }
 
 /** Today and two days before, because the bank may report them late. */
-const DAYS_AGAIN = 2;
+const REREAD_DAYS = 2;
 /** Banks answer for no more at once, and a person loads what is older as a file. */
 const MAX_DAYS = 31;
 const DAY_MS = 86_400_000;
 
-/** Changes are asked for between readings of whole days, no longer apart than this: a bank may learn of something late. */
+/** Maximum interval between readings of whole days, because a bank may report something late. */
 const WHOLE_EVERY_MS = 3_600_000;
 /** Covers changes during the last request and clock differences. */
 const OVERLAP_MS = 5 * MINUTE_MS;
@@ -62,10 +62,10 @@ export function changesSince(
 }
 
 /** The Moscow days that a reading asks for, oldest first: those since the last one, and the last days once more. */
-export function daysToRead({ readAt }: Pick<BankFeed, 'readAt'>, now: Date): string[] {
+export function listDaysToRead({ readAt }: Pick<BankFeed, 'readAt'>, now: Date): string[] {
   const today = Date.parse(moscowDay(now));
   const last = readAt === null ? today : Math.min(Date.parse(moscowDay(readAt)), today);
-  const from = Math.max(last - DAYS_AGAIN * DAY_MS, today - (MAX_DAYS - 1) * DAY_MS);
+  const from = Math.max(last - REREAD_DAYS * DAY_MS, today - (MAX_DAYS - 1) * DAY_MS);
   const days: string[] = [];
   for (let day = from; day <= today; day += DAY_MS) days.push(new Date(day).toISOString().slice(0, 10));
   return days;

@@ -20,7 +20,7 @@ async function pull(): Promise<void> {
   await pullBank(api.ctx, OWN_ACCOUNT);
 }
 
-function bring(bytes: Uint8Array) {
+function uploadStatement(bytes: Uint8Array) {
   const multipart = new FormData();
   multipart.append('file', new Blob([new Uint8Array(bytes)]), 'order.txt');
   return api.post('/dev/bank-payments', { multipart });
@@ -32,7 +32,7 @@ test('the embedded bank carries out an invoice’s payment order at night, once'
   const { token } = company.admin;
   const invoice = await givenInvoice(api, company, 7314);
   const order = await api.get(`/api/invoices/${invoice.id}/payment-order`, { token });
-  expect((await bring(order.bytes)).body.data).toMatchObject([{ sum: 7314 }]);
+  expect((await uploadStatement(order.bytes)).body.data).toMatchObject([{ sum: 7314 }]);
   await pull();
   // By day the bank gives the movement another id.
   api.clock.setTo('2026-09-16T09:00:00Z');
@@ -42,5 +42,5 @@ test('the embedded bank carries out an invoice’s payment order at night, once'
 
 test('no file, no payment order and another payee’s order are refused on the file', async () => {
   expect((await api.post('/dev/bank-payments', { json: {} })).body.error_messages).toHaveProperty('file');
-  expect((await bring(Buffer.from('x'))).body.error_messages).toHaveProperty('file');
+  expect((await uploadStatement(Buffer.from('x'))).body.error_messages).toHaveProperty('file');
 });

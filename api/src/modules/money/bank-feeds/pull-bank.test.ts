@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { tbankOperation, type WireMovement } from '../../../testing/wires/bank-wire.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
@@ -77,7 +77,7 @@ async function pull(): Promise<void> {
 
 const feed = async () => (await api.get('/staff/api/bank-feeds', { token: staff.token })).body.data[0];
 const statements = async () =>
-  (await onlyRow(api.ctx.db.system, sql<{ count: number }>`select count(*) as count from bank_statement`))
+  (await getOnlyRow(api.ctx.db.system, sql<{ count: number }>`select count(*) as count from bank_statement`))
     .count;
 const payments = async () =>
   (await api.get('/staff/api/payments', { token: staff.token })).body.data.filter(

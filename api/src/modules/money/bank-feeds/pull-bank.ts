@@ -10,7 +10,7 @@ import { formatDateShort, moscowDay } from '../../../lib/money-format.ts';
 import { bookStatement } from '../bank/book-statement.ts';
 import {
   changesSince,
-  daysToRead,
+  listDaysToRead,
   feedLines,
   PROVIDER_TITLE,
   toStatement,
@@ -41,7 +41,7 @@ export async function pullBank(ctx: Context, account: string): Promise<void> {
   if (!ctx.bankApi || !feed) return;
   const now = ctx.clock.now();
   const since = ctx.bankApi.readSince ? changesSince(feed, now) : null;
-  const days = since ? [moscowDay(now)] : daysToRead(feed, now);
+  const days = since ? [moscowDay(now)] : listDaysToRead(feed, now);
   const movements = await readFrom(ctx, ctx.bankApi, { account, days, since });
   if (!movements) return;
   const lines = feedLines(movements);
@@ -104,7 +104,7 @@ async function bookLines(
 }
 
 /** Has every account's statement asked for at once. 409 where the bank has no API. Answers how many are asked for. */
-export async function askForPull(ctx: Context): Promise<number> {
+export async function requestPull(ctx: Context): Promise<number> {
   const { bankApi } = ctx.config;
   const accounts = feedAccounts(ctx);
   if (bankApi.provider === 'none') throw conflict('Банк не подключён: загрузите выписку файлом');
@@ -119,7 +119,7 @@ export async function askForPull(ctx: Context): Promise<number> {
   return accounts.length;
 }
 
-/** Has the statement of each account that is due asked for, by a job of its own. */
+/** Enqueues a job for each account whose statement is due. */
 export async function startDuePulls(ctx: Context): Promise<void> {
   const { bankApi } = ctx.config;
   const accounts = feedAccounts(ctx);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/money/bank-feeds.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { askForPull } from './pull-bank.ts';
+import { requestPull } from './pull-bank.ts';
 import { listFeeds } from './bank-feed-store.ts';
 import { feedAccounts } from './bank-feed.ts';
 import { presentFeed } from './present.ts';
@@ -15,5 +15,5 @@ export function bankFeedRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: accounts.map((account) => presentFeed(account, provider, feeds)) };
   });
 
-  bind(app, ctx, calls.pullBankFeeds, async () => ({ data: { asked: await askForPull(ctx) } }));
+  bind(app, ctx, calls.pullBankFeeds, async () => ({ data: { asked: await requestPull(ctx) } }));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { onlyRow } from '../../../db/database.ts';
-import { startApi, type Ask, type TestApi } from '../../../testing/api.ts';
+import { getOnlyRow } from '../../../db/database.ts';
+import { startApi, type ApiRequest, type TestApi } from '../../../testing/api.ts';
 import {
   givenCompany,
   givenPerson,
@@ -39,11 +39,11 @@ async function givenUnclear(about: { purpose?: string; inn?: string } = {}): Pro
   return (await api.get('/staff/api/payments', { token: staff.token })).body.data[0];
 }
 
-function assign(id: number, json: object, more: Ask = {}) {
+function assign(id: number, json: object, more: ApiRequest = {}) {
   return api.post(`/staff/api/payments/${id}/assign`, { token: staff.token, json, ...more });
 }
 
-const funds = (of: GivenCompany): Promise<number> => readUnallocated(api, of);
+const readFunds = (of: GivenCompany): Promise<number> => readUnallocated(api, of);
 
 describe('access to assigning a payment', () => {
   test('a customer or an anonymous caller can’t assign a payment', async () => {
@@ -54,7 +54,7 @@ describe('access to assigning a payment', () => {
     expect(admin.status).toBe(404);
     expect((await assign(id, input, { token: manager.token })).status).toBe(404);
     expect((await api.post(`/staff/api/payments/${id}/assign`, { json: input })).status).toBe(401);
-    expect(await funds(company)).toBe(0);
+    expect(await readFunds(company)).toBe(0);
   });
 });
 
@@ -90,7 +90,7 @@ describe('input checks of assigning a payment', () => {
     );
     const cancelled = await assign(id, { company_id: company.id, invoice_id: own.id });
     expect(cancelled.body.error_messages).toEqual({ invoice_id: ['Этот счёт отменён'] });
-    expect(await funds(company)).toBe(0);
+    expect(await readFunds(company)).toBe(0);
   });
 });
 
@@ -104,7 +104,7 @@ describe('a person says whose money it is', () => {
       const answer = await api.post(`/staff/api/payments/${id}/assign`, { token: staff.token, ...input });
       expect(answer.body.data).toMatchObject({ id, state: 'assigned', invoice: null });
     }
-    expect(await funds(company)).toBe(300);
+    expect(await readFunds(company)).toBe(300);
   });
 
   test('the payment is credited to the company and to its invoice', async () => {
@@ -119,10 +119,10 @@ describe('a person says whose money it is', () => {
       company: { id: company.id },
       invoice: { id: invoice.id, number: invoice.number },
     });
-    expect(await funds(company)).toBe(150);
+    expect(await readFunds(company)).toBe(150);
     const { data } = (await api.get('/api/invoices', { token: company.admin.token })).body;
     expect(data[0]).toMatchObject({ status: 'Оплачен', paid_sum: 150 });
-    const { assigned_by: by } = await onlyRow(
+    const { assigned_by: by } = await getOnlyRow(
       api.ctx.db.system,
       sql<{ assigned_by: number }>`select assigned_by from bank_payment where id = ${id}`,
     );
@@ -154,13 +154,13 @@ describe('a person says whose money it is', () => {
     const { id } = await givenUnclear();
     const answer = await assign(id, { company_id: company.id });
     expect(answer.body.data).toMatchObject({ state: 'assigned', invoice: null });
-    expect(await funds(company)).toBe(150);
+    expect(await readFunds(company)).toBe(150);
   });
 
   test('the assignment is in the audit log', async () => {
     const { id } = await givenUnclear();
     await assign(id, { company_id: company.id });
-    const { targets, after } = await onlyRow(
+    const { targets, after } = await getOnlyRow(
       api.ctx.db.system,
       sql<{ targets: unknown; after: unknown }>`
         select targets, after from audit_event where what = 'assignPayment' order by id desc limit 1`,
@@ -178,8 +178,8 @@ describe('assigning a payment only once', () => {
     expect(again.status).toBe(200);
     const other = await givenCompany(api);
     expect((await assign(id, { company_id: other.id })).status).toBe(409);
-    expect(await funds(company)).toBe(150);
-    expect(await funds(other)).toBe(0);
+    expect(await readFunds(company)).toBe(150);
+    expect(await readFunds(other)).toBe(0);
   });
 
   test('one key gets the first response; with another body it is refused', async () => {
@@ -189,7 +189,7 @@ describe('assigning a payment only once', () => {
     expect(again.body).toEqual(first.body);
     const other = await givenCompany(api);
     expect((await assign(id, { company_id: other.id }, { key: `key-${id}` })).status).toBe(409);
-    expect(await funds(company)).toBe(150);
+    expect(await readFunds(company)).toBe(150);
   });
 
   test('two people who give it to two companies at once: one of them gets it', async () => {
@@ -200,7 +200,7 @@ describe('assigning a payment only once', () => {
       assign(id, { company_id: other.id }),
     ]);
     expect(answers.map((answer) => answer.status).sort((a, two) => a - two)).toEqual([200, 409]);
-    expect((await funds(company)) + (await funds(other))).toBe(150);
+    expect((await readFunds(company)) + (await readFunds(other))).toBe(150);
   });
 
   test('a credited payment can’t be assigned again', async () => {
@@ -209,7 +209,7 @@ describe('assigning a payment only once', () => {
     const answer = await assign(credited.id, { company_id: other.id });
     expect(answer.status).toBe(409);
     expect(answer.body.message).toBe('Платёж уже зачислен');
-    expect(await funds(other)).toBe(0);
+    expect(await readFunds(other)).toBe(0);
   });
 
   test('a payment taken for a refund by its text alone can still be assigned, once', async () => {
@@ -220,7 +220,7 @@ describe('assigning a payment only once', () => {
     expect((await assign(refund.id, { company_id: company.id })).status).toBe(200);
     const other = await givenCompany(api);
     expect((await assign(refund.id, { company_id: other.id })).status).toBe(409);
-    expect([await funds(company), await funds(other)]).toEqual([150, 0]);
+    expect([await readFunds(company), await readFunds(other)]).toEqual([150, 0]);
   });
 
   test('the statement loaded again after that credits nothing', async () => {
@@ -229,6 +229,6 @@ describe('assigning a payment only once', () => {
     const [{ id }] = (await api.get('/staff/api/payments?state=review', { token: staff.token })).body.data;
     await assign(id, { company_id: company.id });
     expect((await givenBankFile(api, staff, lines)).body.data).toMatchObject({ credited: 0, duplicates: 1 });
-    expect(await funds(company)).toBe(150);
+    expect(await readFunds(company)).toBe(150);
   });
 });

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { confirmByPayments } from '../../companies/first-admin/confirm-admin.ts';
-import { countUnconfirmed } from '../../identity/approvals/moved-alone.ts';
+import { countUnconfirmed } from '../../identity/approvals/unconfirmed-movements.ts';
 import { findInvoice } from '../invoices/invoices.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { lockClient } from '../transfers/client-accounts.ts';
@@ -57,7 +57,7 @@ async function credit(ctx: Context, tx: Db, payment: Payment, assignment: Assign
   await assertOpen(tx, companyId, invoiceId);
   await lockMoney(tx, [companyId]);
   const now = ctx.clock.now();
-  await giveTo(tx, now, payment, assignment);
+  await creditToCompany(tx, now, payment, assignment);
   await confirmByPayments(ctx, tx, now, [payment.id]);
 }
 
@@ -65,7 +65,7 @@ async function credit(ctx: Context, tx: Db, payment: Payment, assignment: Assign
  * Credits an unassigned payment to a company whose money is locked, and to its invoice when one is named. `now` was
  * read under that lock.
  */
-export async function giveTo(
+export async function creditToCompany(
   tx: Db,
   now: Date,
   payment: Payment,

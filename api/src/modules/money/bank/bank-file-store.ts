@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { BankBalance, OtherLine } from './file/bank-file.ts';
 
 export async function insertBankFile(
   db: Db,
   file: { sha256: string; name: string; loadedBy: number | null; source: string | null; now: Date },
 ): Promise<number> {
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     db,
     sql<{ id: number }>`
       insert into bank_statement (file_sha256, name, loaded_by, source, loaded_at)
@@ -42,7 +42,7 @@ export async function findUnfinishedFile(
 
 /** Sums the payments of a file that wait because their bank does not confirm them. */
 export async function sumUnconfirmed(db: Db, fileId: number): Promise<{ count: number; sum: Kopecks }> {
-  const { count, sum } = await onlyRow(
+  const { count, sum } = await getOnlyRow(
     db,
     sql<{ count: number; sum: number }>`
       select count(*)::int as count, coalesce(sum(sum_kopecks), 0)::bigint as sum from bank_payment
@@ -95,7 +95,7 @@ export type StoredBalance = BankBalance & {
   file: { name: string; loadedAt: Date };
 };
 
-/** The bank's figures in force, oldest days first: those that no later file has stated anew for all of their days. */
+/** The bank's figures in force, oldest days first: those that no later file has stated again for all of their days. */
 export async function listBalances(
   db: Db,
   filter: { accounts?: readonly string[] } = {},
@@ -194,7 +194,7 @@ export async function sumOfOthers(
   args: { account: string; from: string; to: string; keysWithoutInn: readonly string[] },
 ): Promise<number> {
   const { account, from, to, keysWithoutInn } = args;
-  const { sum } = await onlyRow(
+  const { sum } = await getOnlyRow(
     db,
     sql<{ sum: number }>`
       select (

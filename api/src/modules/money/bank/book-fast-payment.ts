@@ -8,11 +8,11 @@ import { findInvoice, invoiceNumber, type Invoice } from '../invoices/invoices.t
 import { lockMoney } from '../ledger/lock-money.ts';
 import { lockClient } from '../transfers/client-accounts.ts';
 import { creditPayments } from './credit-payments.ts';
-import { findBookedFast, insertFastPayment, listOtherSides } from './fast-payment-store.ts';
+import { findBookedFast, insertFastPayment, listPossibleDuplicates } from './fast-payment-store.ts';
 import { insertLookAlikes } from './look-alikes.ts';
 import { takeTurn } from './payment-store.ts';
 import { comparePayments } from './known-payments.ts';
-import type { WantedSide } from './payment.ts';
+import type { DuplicateKey } from './payment.ts';
 
 /** Payment by СБП as the bank reports it, with the company and the invoice that it was ordered for. */
 export interface FastPayment {
@@ -91,10 +91,10 @@ export async function bookFastPayment(ctx: Context, tx: Db, input: FastPayment):
 /** Finds payments that files brought before the bank reported this one. */
 async function findEarlier(
   tx: Db,
-  fast: WantedSide,
+  fast: DuplicateKey,
   prefix: string,
 ): Promise<{ sameAsId: number | null; alike: number[] }> {
-  const documents = await listOtherSides(tx, { bySbp: false, wanted: [fast] });
+  const documents = await listPossibleDuplicates(tx, { bySbp: false, wanted: [fast] });
   const compared = documents.map(({ id, ...one }) => ({ id, is: comparePayments(fast, one, prefix) }));
   const sure = compared.find(({ is }) => is === 'sure');
   return {

@@ -3,11 +3,11 @@ import { kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { confirmByPayments } from '../../companies/first-admin/confirm-admin.ts';
-import { lockUnconfirmedLimit, recordUnconfirmed } from '../../identity/approvals/moved-alone.ts';
+import { lockUnconfirmedLimit, recordUnconfirmed } from '../../identity/approvals/unconfirmed-movements.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { creditPayments } from './credit-payments.ts';
-import { findRetold } from './known-payments.ts';
-import { decidePayments, holdUnconfirmed } from './decide-payments.ts';
+import { findRepeatedPayments } from './known-payments.ts';
+import { decidePayments, suspendUnconfirmed } from './decide-payments.ts';
 import type { BookingFile } from './booking-file.ts';
 import { toOrder, insertLookAlikes } from './look-alikes.ts';
 import {
@@ -35,7 +35,7 @@ const BATCH_SIZE = 100;
 /**
  * Books the incoming documents of a file, each once, whichever user loads them and however often. A hundred per
  * transaction. If that fails, each gets its own transaction, and one that cannot be credited waits for a person without
- * delaying the others. Other work gets its turn between two transactions; `goOn` throws when it is time to stop.
+ * delaying the others. Other work gets its turn between two transactions; `proceed` throws when it is time to stop.
  */
 export async function bookPayments(
   ctx: Context,
@@ -68,11 +68,12 @@ async function bookPart(
     ctx.log.warn({ err: error, fileId: file.id, documents: part.length }, 'documents are booked one by one');
   }
   const booked: BookedPayments[] = [];
-  for (const incomingPayment of part) booked.push(await bookAlone(ctx, file, { one: incomingPayment, goOn }));
+  for (const incomingPayment of part)
+    booked.push(await bookSingly(ctx, file, { one: incomingPayment, goOn }));
   return booked;
 }
 
-async function bookAlone(
+async function bookSingly(
   ctx: Context,
   file: BookingFile,
   { one, goOn }: { one: IncomingPayment; goOn: () => void },
@@ -82,11 +83,11 @@ async function bookAlone(
   } catch (error) {
     goOn();
     ctx.log.error({ err: error, fileId: file.id, document: one.key }, 'a document can’t be credited');
-    return bookTogether(ctx, file, [one], leaveToPerson);
+    return bookTogether(ctx, file, [one], queueForReview);
   }
 }
 
-type Decide = (
+type DecidePayments = (
   ctx: Context,
   tx: Db,
   payments: readonly IncomingPayment[],
@@ -97,15 +98,20 @@ async function bookTogether(
   ctx: Context,
   file: BookingFile,
   part: readonly IncomingPayment[],
-  decide: Decide,
+  decide: DecidePayments,
 ): Promise<BookedPayments> {
-  const { decided, credits, borneOut } = await ctx.db.inSystem(async (tx) => {
+  const {
+    decided,
+    credits,
+    borneOut: confirmedByBank,
+  } = await ctx.db.inSystem(async (tx) => {
     await takeTurn(tx);
     const { staffId } = file;
-    const isAlone = staffId !== null && part.some((incomingPayment) => !file.isBorneOut(incomingPayment));
+    const isAlone =
+      staffId !== null && part.some((incomingPayment) => !file.isConfirmedByBank(incomingPayment));
     const left = isAlone ? await lockUnconfirmedLimit(ctx, tx, staffId) : kopecks(0);
-    const { unknown, borneOut } = await sortOutKnown(tx, file, part);
-    const { decided, movedAlone } = holdUnconfirmed(file, await decide(ctx, tx, unknown, file), left);
+    const { unknown, borneOut: confirmedByBank } = await separateKnown(tx, file, part);
+    const { decided, movedAlone } = suspendUnconfirmed(file, await decide(ctx, tx, unknown, file), left);
     await lockMoney(
       tx,
       decided.flatMap(({ companyId }) => companyId ?? []),
@@ -124,9 +130,9 @@ async function bookTogether(
       now,
       credits.map((credit) => credit.paymentId),
     );
-    return { decided, credits, borneOut };
+    return { decided, credits, borneOut: confirmedByBank };
   });
-  const confirmed = await creditConfirmed(ctx, borneOut);
+  const confirmed = await creditConfirmed(ctx, confirmedByBank);
   // Payments that came by СБП before are in the books, too.
   const known = decided.filter(({ sameAsId }) => sameAsId !== null).length;
   return {
@@ -137,10 +143,10 @@ async function bookTogether(
 }
 
 /**
- * Separates known payments from new ones. `borneOut` are the rows of known payments that the bank confirms now. New
+ * Separates known payments from new ones. `confirmedByBank` are the rows of known payments that the bank confirms now. New
  * ones are compared with the orders of their days, which are read here.
  */
-async function sortOutKnown(
+async function separateKnown(
   tx: Db,
   file: BookingFile,
   part: readonly IncomingPayment[],
@@ -150,13 +156,16 @@ async function sortOutKnown(
   const unbooked = part.filter((incomingPayment) => !booked.has(incomingPayment.key));
   await file.known.read(tx, unbooked.map(toOrder));
   const named = unbooked.filter((incomingPayment) => file.known.hasNumber(toOrder(incomingPayment)));
-  const retold = await findRetold(tx, file.id, named);
-  const borneOut = part.flatMap((incomingPayment) =>
-    file.staffId === null || file.isBorneOut(incomingPayment)
-      ? (booked.get(incomingPayment.key) ?? retold.get(incomingPayment.key) ?? [])
+  const repeatedPayments = await findRepeatedPayments(tx, file.id, named);
+  const confirmedByBank = part.flatMap((incomingPayment) =>
+    file.staffId === null || file.isConfirmedByBank(incomingPayment)
+      ? (booked.get(incomingPayment.key) ?? repeatedPayments.get(incomingPayment.key) ?? [])
       : [],
   );
-  return { unknown: unbooked.filter((incomingPayment) => !retold.has(incomingPayment.key)), borneOut };
+  return {
+    unknown: unbooked.filter((incomingPayment) => !repeatedPayments.has(incomingPayment.key)),
+    borneOut: confirmedByBank,
+  };
 }
 
 function toCredits(decided: readonly DecidedPayment[], ids: ReadonlyMap<string, number>): Credit[] {
@@ -188,7 +197,7 @@ function toPairs(
   );
 }
 
-async function leaveToPerson(
+async function queueForReview(
   _ctx: Context,
   _tx: Db,
   payments: readonly IncomingPayment[],
@@ -207,7 +216,7 @@ async function leaveToPerson(
 }
 
 /**
- * Credits payments that waited only because their bank had not borne them out, by the decision of the time when they
+ * Credits payments that waited only because their bank had not confirmed them, by the decision of the time when they
  * were loaded, in a transaction of their own. Returns how many.
  */
 async function creditConfirmed(ctx: Context, ids: readonly number[]): Promise<number> {

@@ -74,8 +74,8 @@ export async function bookDocuments(ctx: Context, input: StoredStatement): Promi
   const outgoing = await mapInTurns(documents, BATCH_SIZE, (part) => outgoingPayments(part, ownAccounts));
   const payments = distinctPayments(incoming);
   const figures = { fileId, bankFile, ownAccounts, payments };
-  const { replaced, isBorneOut } = await storeBankFigures(ctx, figures);
-  const file = openBookingFile({ id: fileId, staffId, isBorneOut }, payments);
+  const { replaced, isConfirmedByBank } = await storeBankFigures(ctx, figures);
+  const file = openBookingFile({ id: fileId, staffId, isConfirmedByBank }, payments);
   const booked = await bookPayments(ctx, file, { incoming: payments, goOn });
   await storeAdvanceReturns(ctx, fileId, { outgoing, goOn });
   const duplicates = booked.duplicates + incoming.length - payments.length;
@@ -143,7 +143,7 @@ const STORE_ADVANCE_RETURNS_BATCH_SIZE = 200;
 
 /**
  * Stores a statement's outgoing payments to clients, each once: a person decides whether it was a returned advance.
- * No money moves on its own. `goOn` throws where it is time to stop.
+ * No money moves on its own. `proceed` throws where it is time to stop.
  */
 async function storeAdvanceReturns(
   ctx: Context,

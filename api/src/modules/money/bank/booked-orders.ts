@@ -31,7 +31,7 @@ export interface PaymentOrder {
   payer: { inn: string; account: string; name: string };
 }
 
-/** Payments in the books with one of these days and sums together, oldest first: so many at most. */
+/** Payments in the books with one of these days and sums together, oldest first: this many at most. */
 export async function listOrdersAfter(
   db: Db,
   wanted: readonly WantedOrders[],

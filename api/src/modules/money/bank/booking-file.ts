@@ -16,7 +16,7 @@ export interface BookingFile {
   /** Staff member who loaded the file. Null if it came from the bank's API, which confirms its contents. */
   staffId: number | null;
   /** Whether the bank's own figures confirm a payment. */
-  isBorneOut: (payment: IncomingPayment) => boolean;
+  isConfirmedByBank: (payment: IncomingPayment) => boolean;
   paymentsOfAccount: ReadonlyMap<string, readonly IncomingPayment[]>;
   known: KnownOrders;
   /** Counts by the bank's turnover, by account and day. */
@@ -25,7 +25,7 @@ export interface BookingFile {
 
 /** `payments`: all that the file has brought, each once. */
 export function openBookingFile(
-  file: Pick<BookingFile, 'id' | 'staffId' | 'isBorneOut'>,
+  file: Pick<BookingFile, 'id' | 'staffId' | 'isConfirmedByBank'>,
   payments: readonly IncomingPayment[],
 ): BookingFile {
   return {
@@ -46,7 +46,7 @@ const MAX_LOOK_ALIKES = 20;
 const BATCH_SIZE = 1000;
 
 /** Orders under one name of a payer. Those without an INN may belong to any payer. */
-interface ByPayer {
+interface PayerOrders {
   named: Map<string, BookedOrder[]>;
   nameless: BookedOrder[];
 }
@@ -56,9 +56,9 @@ interface Bucket {
   /** The newest that was read. */
   lastId: number;
   /** Orders of other files. */
-  others: ByPayer;
-  othersByNumber: Map<string, ByPayer>;
-  ownByNumber: Map<string, ByPayer>;
+  others: PayerOrders;
+  othersByNumber: Map<string, PayerOrders>;
+  ownByNumber: Map<string, PayerOrders>;
 }
 
 /** Begins to follow what the books know of the orders of one file. */
@@ -144,11 +144,11 @@ function dayAndSum({ datedOn, sumKopecks }: PaymentOrder): string {
   return `${datedOn} ${sumKopecks}`;
 }
 
-function byPayer(): ByPayer {
+function byPayer(): PayerOrders {
   return { named: new Map(), nameless: [] };
 }
 
-function put({ named, nameless }: ByPayer, order: BookedOrder): void {
+function put({ named, nameless }: PayerOrders, order: BookedOrder): void {
   const { inn } = order.payer;
   if (inn === '') nameless.push(order);
   else if (named.has(inn)) named.get(inn)?.push(order);
@@ -156,7 +156,7 @@ function put({ named, nameless }: ByPayer, order: BookedOrder): void {
 }
 
 function pick(
-  from: ByPayer | undefined,
+  from: PayerOrders | undefined,
   order: PaymentOrder,
   isMeant: (a: PaymentOrder, b: PaymentOrder) => boolean,
 ): BookedOrder[] {

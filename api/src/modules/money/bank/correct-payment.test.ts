@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { onlyRow } from '../../../db/database.ts';
-import { actOfMonth } from '../../../testing/givens/act-of-month.ts';
-import { startApi, type Ask, type TestApi } from '../../../testing/api.ts';
+import { getOnlyRow } from '../../../db/database.ts';
+import { givenActOfMonth } from '../../../testing/givens/given-act-of-month.ts';
+import { startApi, type ApiRequest, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
   givenCompany,
@@ -18,7 +18,7 @@ import {
   bankFileDocument,
   makeStatement,
 } from '../../../testing/givens/given-bank-file.ts';
-import { untilWaiting } from '../../../testing/until-waiting.ts';
+import { waitUntilWaiting } from '../../../testing/wait-until-waiting.ts';
 
 const REASON = 'Платёж чужой: письмо клиента от 15.09.2026';
 
@@ -46,13 +46,13 @@ async function givenPayment(about: { purpose?: string; of?: GivenCompany } = {})
   return (await api.get('/staff/api/payments', { token: staff.token })).body.data[0];
 }
 
-function correct(id: number, input: object, more: Ask = {}) {
+function correct(id: number, input: object, more: ApiRequest = {}) {
   const json = { reason: REASON, ...input };
   return api.post(`/staff/api/payments/${id}/correct`, { token: staff.token, json, ...more });
 }
 
 /** Rubles on the account of each; and the books agree with themselves, whatever happened. */
-async function funds(...companies: GivenCompany[]): Promise<number[]> {
+async function readFunds(...companies: GivenCompany[]): Promise<number[]> {
   await expectBooksToAgree(api);
   return Promise.all(companies.map((company) => readUnallocated(api, company)));
 }
@@ -81,7 +81,7 @@ describe('access to correcting a payment', () => {
       expect((await correct(id, input, { token })).status).toBe(404);
     const anonymous = await api.post(`/staff/api/payments/${id}/correct`, { json: input });
     expect(anonymous.status).toBe(401);
-    expect(await funds(wrong, right)).toEqual([150, 0]);
+    expect(await readFunds(wrong, right)).toEqual([150, 0]);
   });
 });
 
@@ -96,7 +96,7 @@ describe('input checks of correcting a payment', () => {
     const answer = await correct(id, input);
     expect(answer.status).toBe(400);
     expect(answer.body.error_messages?.[field]?.[0]).toMatch(/[а-я]/i);
-    expect(await funds(wrong)).toEqual([150]);
+    expect(await readFunds(wrong)).toEqual([150]);
   });
 
   test('an unknown, an unassigned and an already correct payment are refused', async () => {
@@ -116,7 +116,7 @@ describe('input checks of correcting a payment', () => {
     const theirs = await givenInvoice(api, wrong, 150);
     const answer = await correct(id, { company_id: right.id, invoice_id: theirs.id });
     expect(answer.body.error_messages).toEqual({ invoice_id: ['У этого клиента нет такого счёта'] });
-    expect(await funds(wrong, right)).toEqual([150, 0]);
+    expect(await readFunds(wrong, right)).toEqual([150, 0]);
   });
 });
 
@@ -140,7 +140,7 @@ describe('credited to a wrong company', () => {
         at: api.clock.now().toISOString(),
       },
     });
-    expect(await funds(wrong, right)).toEqual([0, 150]);
+    expect(await readFunds(wrong, right)).toEqual([0, 150]);
     expect(await findInvoice(wrong, theirs.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
     expect(await findInvoice(right, ours.id)).toEqual({ status: 'Оплачен', paid: 150 });
     const text = `Платёжное поручение № ${answer.body.data.number} от 15.09.2026, счёт`;
@@ -155,19 +155,19 @@ describe('credited to a wrong company', () => {
     const { id } = await givenPayment();
     const answer = await correct(id, {});
     expect(answer.body.data).toMatchObject({ state: 'review', company: null, invoice: null });
-    expect(await funds(wrong)).toEqual([0]);
+    expect(await readFunds(wrong)).toEqual([0]);
     const assign = (companyId: number) =>
       api.post(`/staff/api/payments/${id}/assign`, { token: staff.token, json: { company_id: companyId } });
     expect((await assign(right.id)).status).toBe(200);
     expect((await assign(wrong.id)).status).toBe(409);
-    expect(await funds(wrong, right)).toEqual([0, 150]);
+    expect(await readFunds(wrong, right)).toEqual([0, 150]);
   });
 
   test('a mistaken correction is corrected back, and every line stays', async () => {
     const { id } = await givenPayment();
     await correct(id, { company_id: right.id });
     await correct(id, { company_id: wrong.id });
-    expect(await funds(wrong, right)).toEqual([150, 0]);
+    expect(await readFunds(wrong, right)).toEqual([150, 0]);
     expect((await readLines(wrong)).map((line) => line.sum)).toEqual([150, -150, 150]);
     expect((await readLines(right)).map((line) => line.sum)).toEqual([150, -150]);
   });
@@ -181,12 +181,12 @@ describe('credited to a wrong company', () => {
     const october = await readAct(wrong, '2026-10');
     expect(october).toMatch(/Исправление зачисления п\/п № \d+ от 15\.09\.2026 +-150,00/);
     expect(await readAct(right, '2026-10')).toMatch(/Оплата п\/п № \d+ от 15\.09\.2026 +150,00/);
-    expect(await funds(wrong, right)).toEqual([0, 150]);
+    expect(await readFunds(wrong, right)).toEqual([0, 150]);
   });
 
   /** The reconciliation act of a month that is closed for this. */
   const readAct = (company: GivenCompany, month: string): Promise<string> =>
-    actOfMonth(api, { staff, company }, month);
+    givenActOfMonth(api, { staff, company }, month);
 
   test('a threshold gets notices that the money came and that it is gone again', async () => {
     await givenPayment();
@@ -196,7 +196,7 @@ describe('credited to a wrong company', () => {
       json: { accounts: [{ partner_id: 1, sum: 100 }] },
     });
     const falls = async () =>
-      onlyRow(
+      getOnlyRow(
         api.ctx.db.system,
         sql`select threshold_falls as falls, threshold_crossed as crossed from company where id = ${wrong.id}`,
       );
@@ -213,13 +213,13 @@ describe('credited to a wrong company', () => {
     const [{ id }] = (await api.get('/staff/api/payments', { token: staff.token })).body.data;
     await correct(id, { company_id: right.id });
     expect((await givenBankFile(api, staff, lines)).body.data).toMatchObject({ credited: 0, duplicates: 1 });
-    expect(await funds(wrong, right)).toEqual([0, 150]);
+    expect(await readFunds(wrong, right)).toEqual([0, 150]);
   });
 
   test('a correction’s author and reason are in the audit log', async () => {
     const { id } = await givenPayment();
     await correct(id, { company_id: right.id });
-    const line = await onlyRow(
+    const line = await getOnlyRow(
       api.ctx.db.system,
       sql<object>`
         select at, user_id as by, company_id as company, details from audit_event
@@ -247,7 +247,7 @@ describe('the money has been spent', () => {
     const answer = await correct(id, { company_id: right.id });
     expect(answer.status).toBe(409);
     expect(answer.body.message).toMatch(/уже потратила.*из 150,00\s₽ можно вернуть 90,00\s₽/);
-    expect(await funds(wrong, right)).toEqual([90, 0]);
+    expect(await readFunds(wrong, right)).toEqual([90, 0]);
     expect((await readLines(right)).length).toBe(0);
   });
 
@@ -260,7 +260,7 @@ describe('the money has been spent', () => {
     expect((await correct(id, { company_id: right.id })).status).toBe(409);
     await credit(60);
     expect((await correct(id, { company_id: right.id })).status).toBe(200);
-    expect(await funds(wrong, right)).toEqual([0, 150]);
+    expect(await readFunds(wrong, right)).toEqual([0, 150]);
   });
 
   test('another transfer at the same moment can’t spend what is taken back', async () => {
@@ -268,7 +268,7 @@ describe('the money has been spent', () => {
     const [answer, spent] = await Promise.all([correct(id, { company_id: right.id }), spend(150)]);
     const taken = answer.status === 200;
     expect([answer.status, spent.status]).toEqual(taken ? [200, 400] : [409, 200]);
-    expect(await funds(wrong, right)).toEqual([0, taken ? 150 : 0]);
+    expect(await readFunds(wrong, right)).toEqual([0, taken ? 150 : 0]);
   });
 
   function spend(sum: number) {
@@ -292,7 +292,7 @@ describe('credited for a wrong invoice', () => {
     expect(answer.body.data).toMatchObject({ state: 'assigned', invoice: { id: second.id } });
     expect(await findInvoice(wrong, first.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
     expect(await findInvoice(wrong, second.id)).toEqual({ status: 'Оплачен частично', paid: 150 });
-    expect(await funds(wrong)).toEqual([0]);
+    expect(await readFunds(wrong)).toEqual([0]);
     expect((await correct(id, { company_id: wrong.id })).body.data).toMatchObject({ invoice: null });
     expect(await findInvoice(wrong, second.id)).toEqual({ status: 'Ожидает оплаты', paid: 0 });
     expect(
@@ -358,15 +358,15 @@ test('a twin invoice issued while its payment is taken back: both actions succee
     // The twin is written by then, and waits for its author.
     await sql`select from app_user where id = ${wrong.admin.id} for update`.execute(tx);
     const issuing = api.get('/api/client/bill?sum=150', { token: wrong.admin.token });
-    await untilWaiting(api);
+    await waitUntilWaiting(api);
     const correcting = correct(id, { company_id: right.id });
-    await untilWaiting(api, 2);
+    await waitUntilWaiting(api, 2);
     return [issuing, correcting] as const;
   });
   expect([(await issued).status, (await corrected).status]).toEqual([200, 200]);
   const { data } = (await api.get('/api/invoices', { token: wrong.admin.token })).body;
   expect(data.map((row: { status: string }) => row.status)).toEqual(['Ожидает оплаты', 'Отменён']);
-  expect(await funds(wrong, right)).toEqual([0, 150]);
+  expect(await readFunds(wrong, right)).toEqual([0, 150]);
 });
 
 test('an invoice whose payment moves to its twin of that day waits for payment again', async () => {
@@ -388,14 +388,14 @@ describe('correcting a payment only once', () => {
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
     expect((await readLines(wrong)).map((line) => line.sum)).toEqual([150, -150]);
     expect((await correct(id, {}, { key: `fix-${id}` })).status).toBe(409);
-    expect(await funds(wrong, right)).toEqual([0, 150]);
+    expect(await readFunds(wrong, right)).toEqual([0, 150]);
   });
 
   test('two people who give it to two companies at once: it ends with one of them', async () => {
     const { id } = await givenPayment();
     const third = await givenCompany(api);
     await Promise.all([correct(id, { company_id: right.id }), correct(id, { company_id: third.id })]);
-    const found = await funds(wrong, right, third);
+    const found = await readFunds(wrong, right, third);
     expect(found.reduce((sum, value) => sum + value, 0)).toBe(150);
     expect(found[0]).toBe(0);
   });
@@ -408,6 +408,6 @@ describe('correcting a payment only once', () => {
       correct(other.id, { company_id: wrong.id }),
     ]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
-    expect(await funds(wrong, right)).toEqual([150, 150]);
+    expect(await readFunds(wrong, right)).toEqual([150, 150]);
   });
 });

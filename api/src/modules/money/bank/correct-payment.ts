@@ -4,10 +4,10 @@ import { badRequest, conflict, fieldRefusal, notFound } from '../../../errors.ts
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { confirmByPayments } from '../../companies/first-admin/confirm-admin.ts';
-import { addPaid, takeBackPaid } from '../invoices/invoice-payments.ts';
+import { addPaid, subtractPaid } from '../invoices/invoice-payments.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { lockClient } from '../transfers/client-accounts.ts';
-import { assertOpen, giveTo } from './assign-payment.ts';
+import { assertOpen, creditToCompany } from './assign-payment.ts';
 import { findPayment } from './payment-list-store.ts';
 import { markAssigned, markCorrected, takeTurn } from './payment-store.ts';
 import { isCredited, type CreditedPayment, type Payment } from './payment.ts';
@@ -68,7 +68,7 @@ async function changeInvoice(tx: Db, now: Date, payment: CreditedPayment, input:
   const { invoiceId, staffId } = input;
   // The other invoice is paid first. Otherwise its twin of the same day would still look unpaid.
   if (invoiceId !== null) await addPaid(tx, [{ invoiceId, sum }]);
-  if (invoice) await takeBackPaid(tx, { invoiceId: invoice.id, companyId: company.id, sum, now });
+  if (invoice) await subtractPaid(tx, { invoiceId: invoice.id, companyId: company.id, sum, now });
   await recordCorrection(tx, now, payment, input);
   await markAssigned(tx, { id, companyId: company.id, invoiceId, staffId, now });
 }
@@ -77,10 +77,10 @@ async function changeCompany(tx: Db, now: Date, payment: CreditedPayment, input:
   const { companyId, invoiceId, staffId } = input;
   await reversePayment(tx, now, payment);
   const { company, invoice, sum } = payment;
-  if (invoice) await takeBackPaid(tx, { invoiceId: invoice.id, companyId: company.id, sum, now });
+  if (invoice) await subtractPaid(tx, { invoiceId: invoice.id, companyId: company.id, sum, now });
   await recordCorrection(tx, now, payment, input);
   if (companyId === null) return;
-  await giveTo(tx, now, await requirePayment(tx, payment.id), { companyId, invoiceId, staffId });
+  await creditToCompany(tx, now, await requirePayment(tx, payment.id), { companyId, invoiceId, staffId });
 }
 
 /** Records from where it was taken, why and by whom, in the payment's history and in the audit log. */

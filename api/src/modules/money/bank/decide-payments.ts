@@ -23,8 +23,9 @@ const ALREADY_BOOKED_NOTE =
   'Похоже на платёж, который уже загружен: те же плательщик, дата и сумма. ' +
   'Сравните строки и зачисляйте, только если деньги пришли дважды';
 
-const CAME_BY_SBP = 'Тот же платёж уже зачислен по СБП: второй раз не зачислен';
-const LIKE_SBP = 'Похоже на платёж, который пришёл по СБП. Зачисляйте, только если деньги пришли дважды';
+const PAID_BY_SBP = 'Тот же платёж уже зачислен по СБП: второй раз не зачислен';
+const LOOKS_LIKE_SBP =
+  'Похоже на платёж, который пришёл по СБП. Зачисляйте, только если деньги пришли дважды';
 
 /**
  * Decides which company each payment belongs to (docs/facts.md 3, "Matching to invoice"), one after another: what an
@@ -50,7 +51,7 @@ export async function decidePayments(
   const byFast = await findFastPayments(tx, payments, prefix);
   return payments.map((payment) => {
     const fast = byFast.get(payment.key);
-    if (fast?.sure) return sameAsFast(payment, fast.id);
+    if (fast?.sure) return duplicateOfFastPayment(payment, fast.id);
     const alike = {
       lookAlikes: [...(lookAlikes.get(payment.key) ?? []), ...(fast?.ids ?? []).map((id) => ({ id }))],
       sameAsId: null,
@@ -62,7 +63,9 @@ export async function decidePayments(
     const match = matchPayment({ document: payment.document, openInvoices, companiesByInn, prefix });
     const decided = STATES[match.decision];
     const state = isProbablyBooked && decided === 'credited' ? 'review' : decided;
-    const note = isProbablyBooked ? `${fast ? LIKE_SBP : ALREADY_BOOKED_NOTE}. ${match.note}` : match.note;
+    const note = isProbablyBooked
+      ? `${fast ? LOOKS_LIKE_SBP : ALREADY_BOOKED_NOTE}. ${match.note}`
+      : match.note;
     const companyId = match.companyId ?? null;
     const invoiceId = match.invoiceId ?? null;
     if (state !== 'credited') {
@@ -77,11 +80,11 @@ export async function decidePayments(
   });
 }
 
-function sameAsFast(payment: IncomingPayment, id: number): DecidedPayment {
+function duplicateOfFastPayment(payment: IncomingPayment, id: number): DecidedPayment {
   return {
     payment,
     state: 'duplicate',
-    note: CAME_BY_SBP,
+    note: PAID_BY_SBP,
     companyId: null,
     invoiceId: null,
     suggestedCompanyId: null,
@@ -118,10 +121,10 @@ const UNCONFIRMED =
   'Банк не подтверждает: в выписке нет остатков и оборотов этого дня, которые с ней сходятся, и по API банк платежа не называл';
 
 /**
- * Decides which credits of a file wait because its bank does not bear them out: those that take the member who has
+ * Decides which credits of a file wait because its bank does not confirm them: those that take the member who has
  * loaded it above what he may move alone today (decision 107). Returns the decisions, and what he has moved by them.
  */
-export function holdUnconfirmed(
+export function suspendUnconfirmed(
   file: BookingFile,
   decided: readonly DecidedPayment[],
   left: Kopecks,
@@ -129,7 +132,7 @@ export function holdUnconfirmed(
   let moved = 0;
   const suspended = decided.map((decidedPayment): DecidedPayment => {
     const { payment, companyId, invoiceId } = decidedPayment;
-    if (companyId === null || file.staffId === null || file.isBorneOut(payment)) return decidedPayment;
+    if (companyId === null || file.staffId === null || file.isConfirmedByBank(payment)) return decidedPayment;
     const { sumKopecks } = payment.document;
     if (moved + sumKopecks <= left) {
       moved += sumKopecks;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
-import type { OtherSide, PaymentState, WantedSide } from './payment.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
+import type { PossibleDuplicate, PaymentState, DuplicateKey } from './payment.ts';
 
 interface SideRow {
   id: number;
@@ -14,16 +14,16 @@ interface SideRow {
 }
 
 /** Days by which the bank’s day of crediting may differ from the moment that it reported to us. */
-const DAYS_APART = 5;
+const MAX_DAYS_APART = 5;
 
 /**
  * Payments of the other kind with one of these sums, about these days, that are not yet known to be the same as one: for a file
  * those that came by СБП, for a payment by СБП those of files. One without a payer’s INN has that of its company.
  */
-export async function listOtherSides(
+export async function listPossibleDuplicates(
   tx: Db,
-  { bySbp, wanted }: { bySbp: boolean; wanted: readonly WantedSide[] },
-): Promise<OtherSide[]> {
+  { bySbp, wanted }: { bySbp: boolean; wanted: readonly DuplicateKey[] },
+): Promise<PossibleDuplicate[]> {
   const found = await rows(
     tx,
     sql<SideRow>`
@@ -35,7 +35,7 @@ export async function listOtherSides(
       where (payment.fast_order_id is not null) = ${bySbp} and payment.same_as_id is null and payment.state <> 'duplicate'
         and exists (select from unnest(${wanted.map((wantedSide) => wantedSide.sumKopecks)}::bigint[],
             ${wanted.map((wantedSide) => wantedSide.day)}::date[]) as said (sum, day)
-          where said.sum = payment.sum_kopecks and abs(said.day - payment.credited_on) <= ${DAYS_APART})
+          where said.sum = payment.sum_kopecks and abs(said.day - payment.credited_on) <= ${MAX_DAYS_APART})
         and not exists (select from bank_payment twin where twin.same_as_id = payment.id)
       order by payment.id`,
   );
@@ -80,7 +80,7 @@ export interface NewFastPayment {
 }
 
 export async function insertFastPayment(tx: Db, input: NewFastPayment): Promise<number> {
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into bank_payment (fast_order_id, document_key, state, number, dated_on, credited_on, sum_kopecks, payer_name,

@@ -31,7 +31,7 @@ const OTHER_DOCUMENTS = [
 const MONTH = String.raw`(?:ЯНВАР|ФЕВРАЛ|АПРЕЛ|ИЮН|ИЮЛ|СЕНТЯБР|ОКТЯБР|НОЯБР|ДЕКАБР)[ЯЬ](?![А-Я])|(?:МАРТ|АВГУСТ)А?(?![А-Я])|МА[ЯЙ](?![А-Я])`;
 /** People leave the year out and write the month as a word. */
 const DATE = String.raw`\d{1,2}(?:\.\d{2}(?:\.(?:\d{4}|\d{2}))?(?!\d|\.\d)|\s(?:${MONTH})(?:\s\d{4}(?!\d))?)`;
-const OF_DATE = String.raw`(?:\s*ОТ\s*${DATE}(?:\s*Г(?:ОДА)?(?![А-Я])\.?)?)?`;
+const DATE_SUFFIX = String.raw`(?:\s*ОТ\s*${DATE}(?:\s*Г(?:ОДА)?(?![А-Я])\.?)?)?`;
 /**
  * Matches at most nine digits, not followed by anything that would make them a date, a sum, a fraction or an account.
  */
@@ -68,13 +68,16 @@ export function findInvoiceNumbers(purpose: string, prefix = DEFAULT_INVOICE_PRE
     normalizePurpose(purpose),
   );
   const own = ownPrefix(prefix);
-  const number = String.raw`\s*(?:НА\s+ОПЛАТУ)?${OF_DATE}\s*:?\s*№?\s*(?:${own})?${DIGITS}${OF_DATE}`;
+  const number = String.raw`\s*(?:НА\s+ОПЛАТУ)?${DATE_SUFFIX}\s*:?\s*№?\s*(?:${own})?${DIGITS}${DATE_SUFFIX}`;
   const found: string[] = [];
   for (const match of text.matchAll(new RegExp(WORD + number, 'g'))) {
     const [whole, ending, digits = ''] = match;
-    found.push(digits, ...numbersAfter(text, match.index + whole.length, own, PLURAL.includes(ending ?? '')));
+    found.push(
+      digits,
+      ...findNumbersAfter(text, match.index + whole.length, own, PLURAL.includes(ending ?? '')),
+    );
   }
-  return [...new Set([...found, ...loneNumbers(text, own)].map(withoutZeros))].filter(
+  return [...new Set([...found, ...findBareNumbers(text, own)].map(withoutZeros))].filter(
     (digits) => digits !== '0',
   );
 }
@@ -85,10 +88,10 @@ export function invoiceDigits(number: string): string {
 }
 
 /** «счета № 12, М-13 и 14»: each further number needs its own № or prefix, unless the word is plural. */
-function numbersAfter(text: string, from: number, own: string, plural: boolean): string[] {
+function findNumbersAfter(text: string, from: number, own: string, plural: boolean): string[] {
   const marked = own === '' ? '№\\s*' : String.raw`(?:№\s*(?:${own})?|${own})`;
   const next = new RegExp(
-    String.raw`\s*(?:[,;]|И(?![А-Я]))\s*${marked}${plural ? '?' : ''}${DIGITS}${OF_DATE}(?!\s*(?:%|РУБ|КОП|ШТ|Л(?![А-Я])))`,
+    String.raw`\s*(?:[,;]|И(?![А-Я]))\s*${marked}${plural ? '?' : ''}${DIGITS}${DATE_SUFFIX}(?!\s*(?:%|РУБ|КОП|ШТ|Л(?![А-Я])))`,
     'y',
   );
   const found: string[] = [];
@@ -98,7 +101,7 @@ function numbersAfter(text: string, from: number, own: string, plural: boolean):
 }
 
 /** A full number with its prefix needs no word before it; a short one may be the name of a road («М-4»). */
-function loneNumbers(text: string, own: string): string[] {
+function findBareNumbers(text: string, own: string): string[] {
   if (own === '') return [];
   const lone = new RegExp(String.raw`(?<![А-ЯA-Z0-9])${own}(\d{6,9})(?!\d|[.,/-]\d)`, 'g');
   return [...text.matchAll(lone)].map((match) => match[1] ?? '');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
   givenCompany,
@@ -42,10 +42,10 @@ const document = (input: Partial<DocumentInput>): string[] =>
 const withoutAccount = (input: Partial<DocumentInput>): string[] =>
   document(input).map((line) => line.replace(/^(ПлательщикСчет)=.*/, '$1='));
 
-const load = (...documents: string[][]): Promise<Answered> =>
+const load = (...documents: string[][]): Promise<ApiResponse> =>
   givenBankFile(api, staff, makeStatement(...documents));
 
-const funds = (): Promise<number> => readUnallocated(api, company);
+const readFunds = (): Promise<number> => readUnallocated(api, company);
 
 async function waiting() {
   const { data } = (await api.get('/staff/api/payments?state=review', { token: staff.token })).body;
@@ -64,7 +64,7 @@ describe('a payment from another file', () => {
     await load(document({ number: '42' }));
     const answer = await load(document(input));
     expect(answer.body.data).toMatchObject({ credited: 0, needs_review: 1, duplicates: 0 });
-    expect(await funds()).toBe(150);
+    expect(await readFunds()).toBe(150);
     const one = await waiting();
     expect(one.note).toContain('Похоже на платёж, который уже загружен');
     expect(one).toMatchObject({ credited_on: expect.any(String), file: { name: 'kl_to_1c.txt' } });
@@ -89,7 +89,7 @@ describe('a payment from another file', () => {
   test('a payment without the payer’s account waits', async () => {
     await load(document({ number: '42' }));
     expect((await load(withoutAccount({ number: '042' }))).body.data).toMatchObject({ needs_review: 1 });
-    expect(await funds()).toBe(150);
+    expect(await readFunds()).toBe(150);
   });
 
   test.each<[string, Partial<DocumentInput>]>([
@@ -144,7 +144,7 @@ describe('two payments of one file', () => {
 });
 
 describe('a person decides', () => {
-  const say = (id: number, action: string, json: object): Promise<Answered> =>
+  const say = (id: number, action: string, json: object): Promise<ApiResponse> =>
     api.post(`/staff/api/payments/${id}/${action}`, { token: staff.token, json });
 
   test('a user’s decision that payments are one moves no money and ends the case', async () => {
@@ -153,7 +153,7 @@ describe('a person decides', () => {
     const { id } = await waiting();
     const answer = await say(id, 'set-aside', { reason: 'Та же платёжка из другого файла' });
     expect(answer.body.data).toMatchObject({ state: 'duplicate', look_alikes: [{ number: '42' }] });
-    expect(await funds()).toBe(150);
+    expect(await readFunds()).toBe(150);
     expect((await waiting())?.id).not.toBe(id);
     expect((await say(id, 'set-aside', { reason: 'Ещё раз' })).status).toBe(409);
   });
@@ -164,7 +164,7 @@ describe('a person decides', () => {
     const { id } = await waiting();
     await say(id, 'set-aside', { reason: 'Показалось' });
     expect((await say(id, 'assign', { company_id: company.id })).body.data.state).toBe('assigned');
-    expect(await funds()).toBe(300);
+    expect(await readFunds()).toBe(300);
   });
 
   test('a payment without a look-alike, or both of a pair, can’t be set aside', async () => {

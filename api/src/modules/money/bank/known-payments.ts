@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { findInvoiceNumbers } from './find-invoice-numbers.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import type { BankCount, IncomingPayment, WantedSide } from './payment.ts';
+import type { BankCount, IncomingPayment, DuplicateKey } from './payment.ts';
 import type { BookingFile } from './booking-file.ts';
 import { listBalances, sumOfOthers } from './bank-file-store.ts';
-import { listOtherSides } from './fast-payment-store.ts';
+import { listPossibleDuplicates } from './fast-payment-store.ts';
 
 /** The mark by which the purpose of a payment by СБП names its order. */
 export function fastPaymentMark(orderId: number): string {
@@ -15,10 +15,10 @@ export function fastPaymentMark(orderId: number): string {
  * - `sure`: the file names the order or the movement itself; or payer, sum, day and invoice agree;
  * - `doubtful`: payer and sum agree, and days lie near: a person compares the two.
  */
-export type Sameness = 'sure' | 'doubtful' | 'other';
+export type MatchCertainty = 'sure' | 'doubtful' | 'other';
 
 /** Compares a payment that came by СБП with a document of a file. */
-export function comparePayments(fast: WantedSide, document: WantedSide, prefix: string): Sameness {
+export function comparePayments(fast: DuplicateKey, document: DuplicateKey, prefix: string): MatchCertainty {
   if (fast.sumKopecks !== document.sumKopecks) return 'other';
   const named = orderNamed(document.purpose);
   if (named !== null && named !== fast.orderId) return 'other';
@@ -35,7 +35,7 @@ export function comparePayments(fast: WantedSide, document: WantedSide, prefix: 
 /** Shorter numbers could occur in a purpose at random. */
 const MIN_NUMBER_LENGTH = 8;
 
-function isMovementNamed(movement: string, { number, purpose }: WantedSide): boolean {
+function isMovementNamed(movement: string, { number, purpose }: DuplicateKey): boolean {
   if (movement === '') return false;
   if (number === movement) return true;
   return movement.length >= MIN_NUMBER_LENGTH && purpose.split(/[^\p{L}\p{N}-]+/u).includes(movement);
@@ -47,14 +47,14 @@ function orderNamed(purpose: string): number | null {
 }
 
 /** A bank's own day may end at another hour by its API than in its file. */
-const DAYS_APART = 3;
+const MAX_DAYS_APART = 3;
 
 /**
  * Finds which of these (row ids by keys) are already in the books under another day of crediting: the same number, day,
  * sum, payer and purpose, reported once by the bank's API and once by its file, or twice by its API. Two files are
  * compared by a person.
  */
-export async function findRetold(
+export async function findRepeatedPayments(
   tx: Db,
   fileId: number,
   payments: readonly IncomingPayment[],
@@ -79,7 +79,7 @@ export async function findRetold(
           and booked.payer_account = said.payer_account
           and (booked.payer_inn = said.payer_inn or '' in (booked.payer_inn, said.payer_inn))
           and btrim(regexp_replace(booked.purpose, '\s+', ' ', 'g')) = said.purpose
-          and abs(booked.credited_on - said.credited_on) <= ${DAYS_APART}
+          and abs(booked.credited_on - said.credited_on) <= ${MAX_DAYS_APART}
           and booked.statement_id <> ${fileId}
           and (statement.source is not null or (select source from bank_statement where id = ${fileId}) is not null)
         limit 1
@@ -130,8 +130,8 @@ export async function findFastPayments(
   payments: readonly IncomingPayment[],
   prefix: string,
 ): Promise<Map<string, KnownFastPayment>> {
-  const sides = payments.map((payment) => ({ key: payment.key, side: toWantedSide(payment) }));
-  const fast = await listOtherSides(tx, { bySbp: true, wanted: sides.map((side) => side.side) });
+  const sides = payments.map((payment) => ({ key: payment.key, side: toDuplicateKey(payment) }));
+  const fast = await listPossibleDuplicates(tx, { bySbp: true, wanted: sides.map((side) => side.side) });
   const found = new Map<string, KnownFastPayment>();
   const taken = new Set<number>();
   for (const { key, side } of sides) {
@@ -152,7 +152,7 @@ export async function findFastPayments(
   return found;
 }
 
-function toWantedSide({ document }: IncomingPayment): WantedSide {
+function toDuplicateKey({ document }: IncomingPayment): DuplicateKey {
   const { sumKopecks, payer, creditedOn, number, purpose } = document;
   return { sumKopecks, inn: payer.inn ?? '', day: creditedOn, number, purpose, orderId: null };
 }

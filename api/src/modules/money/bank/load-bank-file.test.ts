@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { onlyRow } from '../../../db/database.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { getOnlyRow } from '../../../db/database.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
   givenCompany,
@@ -24,7 +24,7 @@ import {
 import { holdMoney } from '../../../testing/hold-money.ts';
 import { openStream } from '../../../testing/open-stream.ts';
 import { measureProcessorMs } from '../../../testing/processor-time.ts';
-import { untilWaiting } from '../../../testing/until-waiting.ts';
+import { waitUntilWaiting } from '../../../testing/wait-until-waiting.ts';
 import { EXAMPLE, bankFileBytes } from './file/example-bank-file.ts';
 
 let api: TestApi;
@@ -50,7 +50,7 @@ function document(input: Partial<DocumentInput>): string[] {
   return bankFileDocument({ inn: company.inn, ...input });
 }
 
-function load(statement: readonly string[] | Uint8Array, key?: string): Promise<Answered> {
+function load(statement: readonly string[] | Uint8Array, key?: string): Promise<ApiResponse> {
   return givenBankFile(api, staff, statement, { key });
 }
 
@@ -60,14 +60,14 @@ let keys = 0;
 async function loadTogether(
   [one, other]: [readonly string[], readonly string[]],
   [first, second]: [GivenPerson, GivenPerson] = [staff, staff],
-): Promise<[Answered, Answered]> {
+): Promise<[ApiResponse, ApiResponse]> {
   keys += 1;
   const started = await api.ctx.db.inSystem(async (tx) => {
     await sql.raw(holdMoney(company.id)).execute(tx);
     const booking = givenBankFile(api, first, one, { key: `together-${keys}` });
-    await untilWaiting(api);
+    await waitUntilWaiting(api);
     const waiting = givenBankFile(api, second, other, { key: `together-${keys}-too` });
-    await untilWaiting(api, 2);
+    await waitUntilWaiting(api, 2);
     return { booking, waiting };
   });
   return [await started.booking, await started.waiting];
@@ -78,7 +78,7 @@ async function findInvoice(of: GivenCompany, id: number) {
   return data.find((row: { id: number }) => row.id === id);
 }
 
-const funds = (of: GivenCompany): Promise<number> => readUnallocated(api, of);
+const readFunds = (of: GivenCompany): Promise<number> => readUnallocated(api, of);
 
 async function payments(state = '') {
   const answer = await api.get(`/staff/api/payments${state && `?state=${state}`}`, { token: staff.token });
@@ -170,7 +170,7 @@ describe('credited payments of a bank file', () => {
       ignored: 0,
       warnings: [],
     });
-    expect(await funds(company)).toBe(150);
+    expect(await readFunds(company)).toBe(150);
     expect(await findInvoice(company, invoice.id)).toMatchObject({ status_id: 'paid', paid_sum: 150 });
     const [payment] = await payments('credited');
     expect(payment).toMatchObject({
@@ -191,11 +191,11 @@ describe('credited payments of a bank file', () => {
       const invoice = await givenInvoice(api, company, 150);
       const lines = makeStatement(document({ purpose: `Оплата по счету № ${invoice.number} от 15.09.2026` }));
       expect((await load(bankFileBytes(lines, encoding))).body.data).toMatchObject({ credited: 1 });
-      expect(await funds(company)).toBe(150);
+      expect(await readFunds(company)).toBe(150);
       expect(await findInvoice(company, invoice.id)).toMatchObject({ status_id: 'paid' });
       const again = await load(bankFileBytes(lines, encoding === 'utf-8' ? 'windows-1251' : 'utf-8'));
       expect(again.body.data).toMatchObject({ credited: 0, duplicates: 1 });
-      expect(await funds(company)).toBe(150);
+      expect(await readFunds(company)).toBe(150);
     },
   );
 
@@ -212,7 +212,7 @@ describe('credited payments of a bank file', () => {
     expect((await payments())[0].note).toMatch(
       /^Переплата счёта .*поступило 70,00\u00a0₽ вместо 50,00\u00a0₽$/,
     );
-    expect(await funds(company)).toBe(170);
+    expect(await readFunds(company)).toBe(170);
   });
 
   test('the parts of one invoice in one file are credited to it one after another', async () => {
@@ -228,12 +228,12 @@ describe('credited payments of a bank file', () => {
     expect(await findInvoice(company, invoice.id)).toMatchObject({ status_id: 'paid', paid_sum: 150 });
     // The third came for an invoice that was paid by then: the company's money, for no invoice.
     expect((await payments())[0]).toMatchObject({ invoice: null, company: { id: company.id } });
-    expect(await funds(company)).toBe(300);
+    expect(await readFunds(company)).toBe(300);
   });
 
   test('money of a known payer without a number is the company’s, for no invoice', async () => {
     await load(makeStatement(document({ purpose: 'За топливо', sum: '77.70' })));
-    expect(await funds(company)).toBe(77.7);
+    expect(await readFunds(company)).toBe(77.7);
     expect((await payments())[0]).toMatchObject({ state: 'credited', invoice: null });
   });
 
@@ -242,7 +242,7 @@ describe('credited payments of a bank file', () => {
       api.ctx.db.system,
     );
     await load(makeStatement(document({ sum: '10' })));
-    const { floor_kopecks: floor } = await onlyRow(
+    const { floor_kopecks: floor } = await getOnlyRow(
       api.ctx.db.system,
       sql<{ floor_kopecks: number }>`
         select floor_kopecks from ledger_account where company_id = ${company.id} and kind = 'unallocated'`,
@@ -272,7 +272,7 @@ describe('nothing twice', () => {
       ignored: 0,
       warnings: [],
     });
-    expect(await funds(company)).toBe(300);
+    expect(await readFunds(company)).toBe(300);
   });
 
   test('of a file that overlaps an earlier one only the rest is credited', async () => {
@@ -280,14 +280,14 @@ describe('nothing twice', () => {
     await load(makeStatement(monday, tuesday));
     const answer = await load(makeStatement(tuesday, wednesday));
     expect(answer.body.data).toMatchObject({ documents: 2, credited: 1, duplicates: 1 });
-    expect(await funds(company)).toBe(450);
+    expect(await readFunds(company)).toBe(450);
   });
 
   test('a document that stands in one file twice is credited once', async () => {
     const twice = document({});
     const answer = await load(makeStatement(twice, twice));
     expect(answer.body.data).toMatchObject({ documents: 2, credited: 1, duplicates: 1 });
-    expect(await funds(company)).toBe(150);
+    expect(await readFunds(company)).toBe(150);
   });
 
   test('the same file five times at once is credited once', async () => {
@@ -296,7 +296,7 @@ describe('nothing twice', () => {
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200]);
     const sum = (name: string) => answers.reduce((total, answer) => total + answer.body.data[name], 0);
     expect([sum('credited'), sum('duplicates')]).toEqual([20, 80]);
-    expect(await funds(company)).toBe(200);
+    expect(await readFunds(company)).toBe(200);
     await expectBooksToAgree(api);
   });
 
@@ -311,7 +311,7 @@ describe('nothing twice', () => {
       { credited: 1, needs_review: 0 },
       { credited: 0, needs_review: 1 },
     ]);
-    expect(await funds(company)).toBe(150);
+    expect(await readFunds(company)).toBe(150);
   });
 
   test('calls 1: two files of one user at once are each answered with their own figures', async () => {
@@ -335,7 +335,7 @@ describe('nothing twice', () => {
       code: 409,
       message: 'Этот ключ запроса уже использован с другими данными',
     });
-    expect(await funds(company)).toBe(300);
+    expect(await readFunds(company)).toBe(300);
   });
 
   test('calls 1: a file sent twice at once under one key has one response', async () => {
@@ -343,7 +343,7 @@ describe('nothing twice', () => {
     const [one, other] = await Promise.all([load(lines, 'statement-2'), load(lines, 'statement-2')]);
     expect(one.body.code).toBe(200);
     expect(other.body).toEqual(one.body);
-    expect(await funds(company)).toBe(300);
+    expect(await readFunds(company)).toBe(300);
   });
 
   test('calls 1: of two files at once under one key the refused one credits nothing', async () => {
@@ -351,7 +351,7 @@ describe('nothing twice', () => {
     const answers = await Promise.all(files.map((file) => load(file, 'statement-3')));
     const statuses = answers.map((answer) => answer.status);
     expect(new Set(statuses)).toEqual(new Set([200, 409]));
-    expect(await funds(company)).toBe(statuses[0] === 200 ? 100 : 7);
+    expect(await readFunds(company)).toBe(statuses[0] === 200 ? 100 : 7);
   });
 
   test('calls 1: a load whose process died goes on under its key, with the same file', async () => {
@@ -363,7 +363,7 @@ describe('nothing twice', () => {
     expect((await load(makeStatement(document({})), 'statement-4')).status).toBe(409);
     const again = await load(lines, 'statement-4');
     expect(again.body.data).toMatchObject({ documents: 2, credited: 0, duplicates: 2 });
-    expect(await funds(company)).toBe(300);
+    expect(await readFunds(company)).toBe(300);
   });
 
   test('a file that is refused leaves its key free for the right one', async () => {
@@ -378,7 +378,7 @@ describe('nothing twice', () => {
     const lines = makeStatement(document(input), document({ ...input, inn: other.inn }));
     const counts = { documents: 2, credited: 2, duplicates: 0 };
     expect((await load(lines)).body.data).toMatchObject(counts);
-    expect([await funds(company), await funds(other)]).toEqual([150, 150]);
+    expect([await readFunds(company), await readFunds(other)]).toEqual([150, 150]);
     expect((await load(lines)).body.data).toMatchObject({ credited: 0, duplicates: 2 });
   });
 
@@ -392,7 +392,7 @@ describe('nothing twice', () => {
     await load(makeStatement(document({ number: '903', inn: '' })));
     const later = await load(makeStatement(document({ number: '903' })));
     expect(later.body.data).toMatchObject({ credited: 0, needs_review: 0, duplicates: 1 });
-    expect(await funds(company)).toBe(150);
+    expect(await readFunds(company)).toBe(150);
   });
 
   test('a payment whose old key lacks the payer is recognised, another payer’s is not', async () => {
@@ -406,7 +406,7 @@ describe('nothing twice', () => {
     );
     const both = await load(makeStatement(document(input), document({ number: '904' })));
     expect(both.body.data).toMatchObject({ credited: 1, needs_review: 0, duplicates: 1 });
-    expect(await funds(company)).toBe(150);
+    expect(await readFunds(company)).toBe(150);
   });
 
   test.each([
@@ -418,7 +418,7 @@ describe('nothing twice', () => {
     await load(makeStatement(input));
     const answer = await load(makeStatement(input.map((line) => line.replace(was, is))));
     expect(answer.body.data).toMatchObject({ documents: 1, credited: 0, needs_review: 1, duplicates: 0 });
-    expect(await funds(company)).toBe(150);
+    expect(await readFunds(company)).toBe(150);
     const [waiting] = await payments('review');
     expect(waiting).toMatchObject({ number: '4711', suggestion: { company_id: company.id } });
     expect(waiting.note).toContain('Похоже на платёж, который уже загружен');
@@ -455,7 +455,7 @@ describe('payments of a bank file that are not credited', () => {
       ignored: 4,
       warnings: [],
     });
-    expect(await funds(company)).toBe(150);
+    expect(await readFunds(company)).toBe(150);
   });
 
   test('staff read in true words why the payment of a sole trader without an INN waits', async () => {
@@ -481,8 +481,8 @@ describe('payments of a bank file that are not credited', () => {
     const otherClient = await givenCompany(api);
     const other = await load(makeStatement(document({ purpose, inn: otherClient.inn })));
     expect(other.body.data).toMatchObject({ credited: 0, needs_review: 1 });
-    expect(await funds(company)).toBe(0);
-    expect(await funds(otherClient)).toBe(0);
+    expect(await readFunds(company)).toBe(0);
+    expect(await readFunds(otherClient)).toBe(0);
     expect(await findInvoice(company, invoice.id)).toMatchObject({ status_id: 'waiting' });
     const [payment] = await payments('review');
     expect(payment).toMatchObject({ suggestion: null, company: null, invoice: null });
@@ -503,7 +503,7 @@ describe('payments of a bank file that are not credited', () => {
     const answer = await load(makeStatement(document({ purpose: 'Возврат ошибочно перечисленных средств' })));
     expect(answer.body.data).toMatchObject({ credited: 0, needs_review: 1 });
     expect((await payments('refund'))[0]).toMatchObject({ suggestion: { company_id: company.id } });
-    expect(await funds(company)).toBe(0);
+    expect(await readFunds(company)).toBe(0);
   });
 
   test('an INN that is no client’s yet waits for a person', async () => {
@@ -528,7 +528,7 @@ describe('payments of a bank file that are not credited', () => {
     );
     expect(answer.status).toBe(200);
     expect(answer.body.data).toMatchObject({ documents: 3, credited: 2, needs_review: 1 });
-    expect(await funds(company)).toBe(4);
+    expect(await readFunds(company)).toBe(4);
     const [waiting] = await payments('review');
     expect(waiting.note).toMatch(/Зачислить автоматически не удалось/);
   });
@@ -561,5 +561,5 @@ test('a thousand documents are booked in good time', async () => {
     expect(answer.body.data).toMatchObject({ documents: 1000, credited: 1000 });
   });
   expect(took).toBeLessThan(20_000);
-  expect(await funds(company)).toBe(1000);
+  expect(await readFunds(company)).toBe(1000);
 });

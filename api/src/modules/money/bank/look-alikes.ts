@@ -21,14 +21,14 @@ export async function findLookAlikes(
   const earlier: { key: string; order: PaymentOrder }[] = [];
   for (const payment of payments) {
     const order = toOrder(payment);
-    const meant = await findLike(tx, file, { payment, order, earlier });
+    const meant = await findLookAlike(tx, file, { payment, order, earlier });
     if (meant.length > 0) found.set(payment.key, meant);
     earlier.push({ key: payment.key, order });
   }
   return found;
 }
 
-async function findLike(
+async function findLookAlike(
   tx: Db,
   file: BookingFile,
   {

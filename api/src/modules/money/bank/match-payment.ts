@@ -6,7 +6,7 @@ import {
   invoiceDigits,
   normalizePurpose,
 } from './find-invoice-numbers.ts';
-import { holds, type BankFileDocument } from './file/bank-file.ts';
+import { hasAccount, type BankFileDocument } from './file/bank-file.ts';
 
 export { findInvoiceNumbers, normalizePurpose } from './find-invoice-numbers.ts';
 
@@ -65,7 +65,7 @@ export function matchPayment<CompanyId extends Id, InvoiceId extends Id>(
   if (companyId === undefined) return unclear(document, named);
   const own = named.filter((invoice) => invoice.companyId === companyId);
   if (own.length < named.length) return unclear(document, named);
-  if (numbers.length > 1) return several(companyId, numbers);
+  if (numbers.length > 1) return severalInvoices(companyId, numbers);
   const [invoice] = own;
   if (own.length === 1 && invoice) return numbered(document, invoice);
   return unnumbered(document, companyId, openInvoices, numbers);
@@ -74,7 +74,9 @@ export function matchPayment<CompanyId extends Id, InvoiceId extends Id>(
 /** Incoming and executed: the payee is our own account, the money has arrived, and it came from another account. */
 export function isIncoming(ownAccount: string, document: BankFileDocument): boolean {
   const { payer, payee, creditedOn, sumKopecks } = document;
-  return holds(payee, ownAccount) && !holds(payer, ownAccount) && creditedOn !== null && sumKopecks > 0;
+  return (
+    hasAccount(payee, ownAccount) && !hasAccount(payer, ownAccount) && creditedOn !== null && sumKopecks > 0
+  );
 }
 
 /**
@@ -124,7 +126,10 @@ function numbered<C extends Id, I extends Id>(
   return { decision: 'auto-noted', companyId, invoiceId, note };
 }
 
-function several<C extends Id, I extends Id>(companyId: C, numbers: readonly string[]): PaymentMatch<C, I> {
+function severalInvoices<C extends Id, I extends Id>(
+  companyId: C,
+  numbers: readonly string[],
+): PaymentMatch<C, I> {
   const note = `В назначении платежа несколько счетов (${numbers.join(', ')}): выберите один вручную, деньги зачисляются целиком`;
   return { decision: 'suggest', companyId, note };
 }

@@ -3,8 +3,8 @@ import type { TaskOwnerFilter } from '#contract/backoffice/tasks.ts';
 import type { PAYMENT_SORTS } from '#contract/money/bank.ts';
 import type { Sort } from '#contract/fields.ts';
 import { kopecks, readMoney } from '#contract/kopecks.ts';
-import { anywhere } from '../../../db/text-search.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { toPattern } from '../../../db/text-search.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Payment, PaymentState } from './payment.ts';
 
 /** A payment may be larger than what a client moves at once. */
@@ -18,7 +18,7 @@ const KEYS: Record<PaymentSort['key'], RawBuilder<unknown>> = {
   sum: sql`payment.sum_kopecks`,
 };
 
-type PageAsked = {
+type PageQuery = {
   /** A part of the number, of the payer or its INN, or the whole sum. */
   q?: string | undefined;
   state?: PaymentState | 'waiting' | undefined;
@@ -33,15 +33,15 @@ type PageAsked = {
 /** One page of the payments of all companies, newest first unless asked otherwise, and how many there are. */
 export async function pageOfPayments(
   db: Db,
-  { q, state, owner, callerId, sort, page, perPage }: PageAsked,
+  { q, state, owner, callerId, sort, page, perPage }: PageQuery,
 ): Promise<{ payments: Payment[]; total: number }> {
   const states = state === 'waiting' ? ['review', 'refund'] : [state];
   const inState = state ? sql`payment.state = any(${states}::text[])` : sql`true`;
   const inHands = owner
     ? sql`payment.state in ('review', 'refund') and ${isOwned(owner, callerId)}`
     : sql`true`;
-  const where = sql`${inState} and ${inHands} and ${q ? matches(q) : sql`true`}`;
-  const { total } = await onlyRow(
+  const where = sql`${inState} and ${inHands} and ${q ? matchesQuery(q) : sql`true`}`;
+  const { total } = await getOnlyRow(
     db,
     sql<{ total: number }>`select count(*) as total from bank_payment payment where ${where}`,
   );
@@ -62,8 +62,8 @@ function isOwned(owner: TaskOwnerFilter, callerId: number): RawBuilder<unknown> 
   return owner === 'me' ? sql`exists (${task} and task.user_id = ${callerId})` : sql`not exists (${task})`;
 }
 
-function matches(q: string): RawBuilder<unknown> {
-  const part = anywhere(q);
+function matchesQuery(q: string): RawBuilder<unknown> {
+  const part = toPattern(q);
   const sum = readMoney(q.replace('₽', ''), MAX_SUM_DIGITS);
   const bySum = sum.ok ? sql`or payment.sum_kopecks = ${sum.kopecks}` : sql``;
   return sql`(payment.number ilike ${part} or payment.payer_name ilike ${part} or payment.payer_inn like ${part} ${bySum})`;

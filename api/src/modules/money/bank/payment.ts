@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PaymentState } from '#contract/money/bank.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { isIncoming, keyWithoutInn, bankFileDocumentKey } from './match-payment.ts';
-import { holds, legible, type BankFileDocument } from './file/bank-file.ts';
-import { onlyRow, type Db } from '../../../db/database.ts';
+import { hasAccount, replaceUnreadable, type BankFileDocument } from './file/bank-file.ts';
+import { getOnlyRow, type Db } from '../../../db/database.ts';
 
 /** Money that has come to one of the programme's accounts, as a bank statement reports it. */
 export interface IncomingPayment {
@@ -37,7 +37,7 @@ export interface Payment {
   purpose: string;
   /** Why it was decided like this: a Russian sentence for the programme's staff. */
   note: string;
-  /** Waits because its bank does not bear it out. */
+  /** Waits because its bank does not confirm it. */
   unconfirmed: boolean;
   /** The file that brought it first. Null means that it came by СБП. */
   file: { name: string; loadedAt: Date } | null;
@@ -87,10 +87,11 @@ export function incomingPayments(
   ownAccounts: readonly string[],
 ): IncomingPayment[] {
   return documents.flatMap((input) => {
-    const document = legible(input);
+    const document = replaceUnreadable(input);
     const { creditedOn } = document;
     const account = ownAccounts.find((own) => isIncoming(own, document));
-    if (!account || creditedOn === null || ownAccounts.some((own) => holds(document.payer, own))) return [];
+    if (!account || creditedOn === null || ownAccounts.some((own) => hasAccount(document.payer, own)))
+      return [];
     const key = bankFileDocumentKey(account, document);
     const bare = keyWithoutInn(account, document);
     return [{ key, keyWithoutInn: bare, account, document: { ...document, creditedOn } }];
@@ -119,7 +120,7 @@ function isNamed({ document }: IncomingPayment): boolean {
  * mentions a refund. A day in the future counts as the day on which the payment became known.
  */
 export async function countPaymentsInReview(db: Db, before: Date): Promise<number> {
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     db,
     sql<{ count: number }>`
       select count(*)::int as count from bank_payment
@@ -137,10 +138,10 @@ export async function countPaymentsInReview(db: Db, before: Date): Promise<numbe
  */
 export type BankCount = 'as-many' | 'fewer' | 'unknown';
 
-export type OtherSide = WantedSide & { id: number };
+export type PossibleDuplicate = DuplicateKey & { id: number };
 
 /** Payment that the bank may have reported twice: by СБП, and in a file. */
-export interface WantedSide {
+export interface DuplicateKey {
   sumKopecks: number;
   /** Empty if the INN was not reported. */
   inn: string;

@@ -5,7 +5,7 @@ import { fieldRefusal, notFound, conflict } from '../../../errors.ts';
 import { formatRubles, formatDateLong } from '../../../lib/money-format.ts';
 import { findCompany } from '../../companies/companies/companies.ts';
 import type { TwoPeopleRule, Proposal } from '../../identity/approvals/approvals.ts';
-import { exceedsAlone } from '../../identity/approvals/moved-alone.ts';
+import { exceedsUnconfirmedLimit } from '../../identity/approvals/unconfirmed-movements.ts';
 import { findPayment } from './payment-list-store.ts';
 import { isAssignable, isCredited } from './payment.ts';
 import { findInvoice, invoiceNumber } from '../invoices/invoices.ts';
@@ -20,7 +20,11 @@ export const proposeAssignment: TwoPeopleRule = async (ctx, call) => {
   if (!payment) throw notFound('Платёж не найден');
   // The call itself refuses credited payments, or repeats its answer for the same request.
   if (!isAssignable(payment)) return null;
-  const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: payment.sum, confirmedBy });
+  const exceeded = await exceedsUnconfirmedLimit(ctx, {
+    userId: session.userId,
+    sum: payment.sum,
+    confirmedBy,
+  });
   if (!exceeded) return null;
   const company = await findCompany(ctx.db.system, body.company_id);
   if (!company) throw fieldRefusal('company_id', 'Клиент не найден');
@@ -81,7 +85,11 @@ export const proposeReturn: TwoPeopleRule = async (ctx, call) => {
   const found = await requireReturn(ctx.db.system, params.id);
   // The call itself refuses decided returns, or repeats its answer for the same request.
   if (found.state !== 'review') return null;
-  const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: found.sum, confirmedBy });
+  const exceeded = await exceedsUnconfirmedLimit(ctx, {
+    userId: session.userId,
+    sum: found.sum,
+    confirmedBy,
+  });
   return exceeded && describeReturn('Списать возврат аванса', found, exceeded);
 };
 
@@ -90,7 +98,11 @@ export const proposeReturnReopening: TwoPeopleRule = async (ctx, call) => {
   const { params, body, session, confirmedBy } = call as unknown as Call<typeof reopenAdvanceReturn>;
   const found = await requireReturn(ctx.db.system, params.id);
   if (found.state !== 'booked' || found.reopenings.length !== body.revision) return null;
-  const exceeded = await exceedsAlone(ctx, { userId: session.userId, sum: found.sum, confirmedBy });
+  const exceeded = await exceedsUnconfirmedLimit(ctx, {
+    userId: session.userId,
+    sum: found.sum,
+    confirmedBy,
+  });
   const reason = { title: 'Основание', value: body.reason };
   return exceeded && describeReturn('Отменить списание возврата аванса', found, [reason, ...exceeded]);
 };

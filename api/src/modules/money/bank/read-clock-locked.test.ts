@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
   givenCompany,
@@ -14,7 +14,7 @@ import {
 import { advanceReturnCalls, givenAdvanceReturn } from '../../../testing/givens/given-advance-return.ts';
 import { givenBankFile, bankFileDocument, makeStatement } from '../../../testing/givens/given-bank-file.ts';
 import { holdMoney } from '../../../testing/hold-money.ts';
-import { untilWaiting } from '../../../testing/until-waiting.ts';
+import { waitUntilWaiting } from '../../../testing/wait-until-waiting.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 /** Locks the company's money before midnight, lets the action wait for it, and releases it after midnight. */
-async function pastMidnight(action: () => Promise<Answered>): Promise<void> {
+async function pastMidnight(action: () => Promise<ApiResponse>): Promise<void> {
   const moscow = api.clock.now().getTime() + 3 * 3_600_000;
   api.clock.advanceSeconds(86_400 - ((moscow / 1000) % 86_400) - 10);
   const holder = new pg.Client(api.databaseUrl);
@@ -43,14 +43,14 @@ async function pastMidnight(action: () => Promise<Answered>): Promise<void> {
   await holder.query('begin');
   await holder.query(holdMoney(company.id));
   const done = action();
-  await untilWaiting(api);
+  await waitUntilWaiting(api);
   api.clock.advanceSeconds(60);
   await holder.end();
   expect((await done).status).toBe(200);
 }
 
 async function lastMovement(): Promise<string> {
-  const { posted_at: at } = await onlyRow(
+  const { posted_at: at } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ posted_at: Date }>`
       select posted_at from ledger_transfer where company_id = ${company.id} order by id desc limit 1`,
@@ -58,7 +58,7 @@ async function lastMovement(): Promise<string> {
   return moscowDay(at);
 }
 
-const load = (inn: string): Promise<Answered> =>
+const load = (inn: string): Promise<ApiResponse> =>
   givenBankFile(api, staff, makeStatement(bankFileDocument({ inn })));
 
 async function newestPayment(): Promise<{ id: number }> {

@@ -22,12 +22,12 @@ export async function reversePayment(tx: Db, now: Date, payment: CreditedPayment
       const { ok } = books.post([
         { requestId, kind: 'reverse-payment', from: unallocated, to: bank, amount: sum, subject },
       ]);
-      if (!ok) throw spent(payment, books.account(unallocated));
+      if (!ok) throw spentRefusal(payment, books.account(unallocated));
     },
   });
 }
 
-function spent({ company, sum }: CreditedPayment, { balance, floor }: LockedAccount): Refusal {
+function spentRefusal({ company, sum }: CreditedPayment, { balance, floor }: LockedAccount): Refusal {
   const free = Math.max(0, balance - (floor ?? 0));
   return conflict(
     `${company.title} уже потратила эти деньги: из ${formatRubles(sum)} можно вернуть ${formatRubles(free)}. ` +

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Sameness, comparePayments, fastPaymentMark } from './known-payments.ts';
-import type { WantedSide } from './payment.ts';
+import { type MatchCertainty, comparePayments, fastPaymentMark } from './known-payments.ts';
+import type { DuplicateKey } from './payment.ts';
 
-const FAST: WantedSide = {
+const FAST_PAYMENT: DuplicateKey = {
   sumKopecks: 15_000,
   inn: '5047123455',
   day: '2026-09-15',
@@ -10,9 +10,9 @@ const FAST: WantedSide = {
   purpose: 'СБП-17. Оплата по счёту № М-000123 от 15.09.2026',
   orderId: 17,
 };
-const DOCUMENT: WantedSide = { ...FAST, number: '42', purpose: 'Пополнение', orderId: null };
+const DOCUMENT: DuplicateKey = { ...FAST_PAYMENT, number: '42', purpose: 'Пополнение', orderId: null };
 
-test.each<[string, Partial<WantedSide>, Sameness]>([
+test.each<[string, Partial<DuplicateKey>, MatchCertainty]>([
   ['names the order', { purpose: `${fastPaymentMark(17)}. Оплата` }, 'sure'],
   ['names the order days later', { purpose: 'СБП-17', day: '2026-09-18' }, 'sure'],
   ['names the order and no payer', { purpose: 'СБП-17', inn: '' }, 'sure'],
@@ -28,10 +28,10 @@ test.each<[string, Partial<WantedSide>, Sameness]>([
   ['says nothing but payer and sum', {}, 'doubtful'],
   ['is another payer’s', { inn: '7707083893' }, 'other'],
 ])('a document that %s', (_, input, sameness) => {
-  expect(comparePayments(FAST, { ...DOCUMENT, ...input }, 'М-')).toBe(sameness);
+  expect(comparePayments(FAST_PAYMENT, { ...DOCUMENT, ...input }, 'М-')).toBe(sameness);
 });
 
 test('a short name of a movement in a purpose proves nothing', () => {
-  const fast = { ...FAST, number: '15' };
+  const fast = { ...FAST_PAYMENT, number: '15' };
   expect(comparePayments(fast, { ...DOCUMENT, purpose: 'Рейс 15' }, 'М-')).toBe('doubtful');
 });

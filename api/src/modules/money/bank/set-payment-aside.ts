@@ -7,7 +7,7 @@ import { findPayment } from './payment-list-store.ts';
 import { markDuplicate, takeTurn } from './payment-store.ts';
 import { isWaiting, type Payment } from './payment.ts';
 
-export interface SetAside {
+export interface SetAsideArgs {
   paymentId: number;
   reason: string;
   staffId: number;
@@ -20,7 +20,7 @@ export interface SetAside {
  * it may still be credited later. Refuses: 404 no such payment; 409 it does not wait, resembles none, or all that it
  * resembles were set aside, so that no company would get the money.
  */
-export async function setPaymentAside(ctx: Context, input: SetAside): Promise<Payment> {
+export async function setPaymentAside(ctx: Context, input: SetAsideArgs): Promise<Payment> {
   const { paymentId, reason, staffId, ip, requestKey } = input;
   await ctx.db.inSystem((tx) =>
     doOnce(tx, requestKey, ctx.clock.now(), async () => {
@@ -35,7 +35,7 @@ export async function setPaymentAside(ctx: Context, input: SetAside): Promise<Pa
       const remaining = others.filter((other) => other.state !== 'duplicate');
       if (remaining.length === 0)
         throw conflict('Похожий платёж тоже отмечен как повтор: зачислите один из них');
-      await markDuplicate(tx, { id: paymentId, sameAsId: findOtherSide(payment, remaining) });
+      await markDuplicate(tx, { id: paymentId, sameAsId: findPossibleDuplicate(payment, remaining) });
       await recordEvent(tx, {
         at: ctx.clock.now(),
         what: 'payment-set-aside',
@@ -54,7 +54,7 @@ export async function setPaymentAside(ctx: Context, input: SetAside): Promise<Pa
 /**
  * If one came by СБП and the other in a file, the bank's turnover counts the file's row with the money of the other.
  */
-function findOtherSide(payment: Payment, others: readonly Payment[]): number | null {
+function findPossibleDuplicate(payment: Payment, others: readonly Payment[]): number | null {
   const otherSides = others.filter((other) => (other.file === null) !== (payment.file === null));
   return otherSides.length === 1 ? (otherSides[0]?.id ?? null) : null;
 }

@@ -45,7 +45,7 @@ async function decide(link: string, decision: string) {
   const decided = await api.post('/dev/bank-order', { json: { order: getToken(link), decision } });
   expect(decided.status).toBe(200);
 }
-const funds = () => readUnallocated(api, company);
+const readFunds = () => readUnallocated(api, company);
 
 async function ordered() {
   const { order } = (await orderPayment()).body.data;
@@ -122,7 +122,7 @@ describe('the payment', () => {
   test('a fast payment is on the account with its invoice, and staff see its source', async () => {
     const order = await paid();
     await follow(order.id);
-    expect(await funds()).toBe(150);
+    expect(await readFunds()).toBe(150);
     expect(await invoiceNow()).toMatchObject({ status_id: 'paid', paid_sum: 150 });
     expect((await read()).order).toMatchObject({ state: 'paid', credited: true, link: null });
     expect(await payments()).toMatchObject([{ kind: 'sbp', state: 'credited', file: null, sum: 150 }]);
@@ -132,7 +132,7 @@ describe('the payment', () => {
     const order = await paid();
     await Promise.all([1, 2, 3, 4].map(() => follow(order.id)));
     await follow(order.id);
-    expect(await funds()).toBe(150);
+    expect(await readFunds()).toBe(150);
   });
 
   test('a fast payment survives a crash between the bank’s response and the booking', async () => {
@@ -146,16 +146,16 @@ describe('the payment', () => {
     };
     await expect(follow(order.id)).rejects.toThrow('dead');
     api.ctx.clock = clock;
-    expect(await funds()).toBe(0);
+    expect(await readFunds()).toBe(0);
     await follow(order.id);
-    expect(await funds()).toBe(150);
+    expect(await readFunds()).toBe(150);
   });
 
   test('a fast payment of an invoice paid meanwhile is the company’s all the same', async () => {
     const order = await paid();
     await load({ sum: '150.00', number: '900', come: '01.09.2026', purpose: `Счёт № ${invoice.number}` });
     await follow(order.id);
-    expect(await funds()).toBe(300);
+    expect(await readFunds()).toBe(300);
     expect(await invoiceNow()).toMatchObject({ status_id: 'paid', paid_sum: 150 });
   });
 
@@ -171,7 +171,7 @@ describe('the payment', () => {
     } as typeof fastPayments;
     await follow(order.id);
     api.ctx.fastPayments = fastPayments;
-    expect(await funds()).toBe(0);
+    expect(await readFunds()).toBe(0);
     expect((await read()).order).toMatchObject({ state: 'paid', credited: false });
     expect((await orderPayment()).status).toBe(409);
     const { data } = (await api.get('/staff/api/payments?state=review', { token: staff.token })).body;
@@ -193,7 +193,7 @@ describe('the payment', () => {
     await follow(next.id);
     await decide(next.link, 'pay');
     await follow(next.id);
-    expect(await funds()).toBe(0);
+    expect(await readFunds()).toBe(0);
     api.clock.advanceSeconds(-25 * 3600);
   });
 
@@ -208,7 +208,7 @@ describe('the payment', () => {
     api.ctx.fastPayments = fastPayments;
     expect((await read()).order.state).toBe('waiting');
     await follow(order.id);
-    expect(await funds()).toBe(150);
+    expect(await readFunds()).toBe(150);
   });
 });
 
@@ -221,7 +221,7 @@ describe('a fast payment that also stands in a bank file', () => {
       credited: 0,
       duplicates: 1,
     });
-    expect(await funds()).toBe(150);
+    expect(await readFunds()).toBe(150);
     const [fromFile, fast] = await payments();
     expect(fromFile).toMatchObject({ kind: 'statement', state: 'duplicate', look_alikes: [{ id: fast.id }] });
   });
@@ -231,7 +231,7 @@ describe('a fast payment that also stands in a bank file', () => {
     const purpose = `Оплата по счёту № ${invoice.number}`;
     expect((await load({ purpose })).body.data).toMatchObject({ credited: 0, duplicates: 1 });
     expect((await load({ purpose })).body.data).toMatchObject({ credited: 1, duplicates: 0 });
-    expect(await funds()).toBe(300);
+    expect(await readFunds()).toBe(300);
   });
 
   test('a payment in a file with less data waits for a user beside the other', async () => {
@@ -240,7 +240,7 @@ describe('a fast payment that also stands in a bank file', () => {
       credited: 0,
       needs_review: 1,
     });
-    expect(await funds()).toBe(150);
+    expect(await readFunds()).toBe(150);
     const [waiting] = await payments();
     expect(waiting).toMatchObject({ state: 'review', look_alikes: [{ kind: 'sbp' }] });
     const json = { reason: 'Тот же платёж' };
@@ -254,7 +254,7 @@ describe('a fast payment that also stands in a bank file', () => {
     const order = await paid();
     await load({ purpose: `СБП-${order.id}. Оплата по счёту № ${invoice.number}` });
     await follow(order.id);
-    expect(await funds()).toBe(150);
+    expect(await readFunds()).toBe(150);
     expect((await read()).order).toMatchObject({ state: 'paid', credited: true });
     expect(await payments()).toMatchObject([
       { kind: 'sbp', state: 'duplicate' },
@@ -267,6 +267,6 @@ describe('a fast payment that also stands in a bank file', () => {
     await follow(order.id);
     const purpose = `СБП-${order.id + 1000}. Оплата по счёту № ${invoice.number}`;
     expect((await load({ purpose })).body.data).toMatchObject({ credited: 1 });
-    expect(await funds()).toBe(300);
+    expect(await readFunds()).toBe(300);
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Kopecks, kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
 
 /** `asked`: the bank has not answered yet, so there is no link. */
 type FastPaymentState = 'asked' | 'waiting' | 'paid' | 'expired' | 'refused';
@@ -35,7 +35,7 @@ export const GIVEN_UP_AFTER_MS = 7 * 24 * HOUR;
  * Returns the pause before the bank is asked again: short while the user probably has the page open, then longer and
  * longer.
  */
-export function pauseAfter(askedAt: Date, now: Date): number {
+export function computePause(askedAt: Date, now: Date): number {
   const age = now.getTime() - askedAt.getTime();
   if (age < 10 * MINUTE) return 2 * SECOND;
   if (age < HOUR) return 15 * SECOND;
@@ -74,7 +74,7 @@ export async function insertOrder(
   scope: CompanyScope,
   input: { invoiceId: number; sum: Kopecks; userId: number; now: Date; expiresAt: Date },
 ): Promise<number> {
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into fast_payment_order (company_id, invoice_id, sum_kopecks, asked_by, asked_at, expires_at)

@@ -9,7 +9,7 @@ import {
   endOrder,
   findOrder,
   GIVEN_UP_AFTER_MS,
-  pauseAfter,
+  computePause,
   type FastPaymentOrder,
 } from './fast-payments.ts';
 
@@ -33,7 +33,7 @@ export async function followFastPayment(ctx: Context, orderId: number): Promise<
     await endOrder(ctx.db.system, { id: orderId, state: 'expired', now });
     return;
   }
-  const runAt = new Date(now.getTime() + pauseAfter(order.askedAt, now));
+  const runAt = new Date(now.getTime() + computePause(order.askedAt, now));
   await enqueueJob(
     ctx.db.system,
     'follow-fast-payment',

@@ -21,7 +21,7 @@ import {
 
 const SILENT = 'Банк не отвечает. Попробуйте ещё раз или оплатите по реквизитам';
 
-export interface AskedFastPayment {
+export interface FastPaymentRequest {
   scope: CompanyScope;
   invoiceId: number;
   userId: number;
@@ -32,7 +32,7 @@ export interface AskedFastPayment {
  * is in our books before the bank is called; a repeat after a crash or a silence asks under the same number. Refuses: 404 no
  * such invoice, 409 cancelled or paid, 503 the bank is silent.
  */
-export async function orderFastPayment(ctx: Context, args: AskedFastPayment): Promise<FastPaymentOrder> {
+export async function orderFastPayment(ctx: Context, args: FastPaymentRequest): Promise<FastPaymentOrder> {
   const { scope, invoiceId } = args;
   const { fastPayments } = ctx;
   if (!fastPayments) throw notFound('Оплата по СБП не подключена');
@@ -51,7 +51,7 @@ export async function orderFastPayment(ctx: Context, args: AskedFastPayment): Pr
   });
 }
 
-async function storeIntent(ctx: Context, args: AskedFastPayment): Promise<FastPaymentOrder> {
+async function storeIntent(ctx: Context, args: FastPaymentRequest): Promise<FastPaymentOrder> {
   const { scope, invoiceId, userId } = args;
   return ctx.db.inCompany(scope, async (tx) => {
     await takeFastPaymentTurn(tx, invoiceId);
@@ -62,7 +62,7 @@ async function storeIntent(ctx: Context, args: AskedFastPayment): Promise<FastPa
     const sum = kopecks(invoice.sum - invoice.paid);
     const last = await findLastOrder(tx, scope, invoiceId);
     const now = ctx.clock.now();
-    if (last && isStillGood(last, sum, now)) return last;
+    if (last && isStillPayable(last, sum, now)) return last;
     if (last?.state === 'paid' && !last.isCredited) {
       throw conflict('Оплата по СБП уже пришла, её проверяет сотрудник программы');
     }
@@ -79,7 +79,7 @@ async function storeIntent(ctx: Context, args: AskedFastPayment): Promise<FastPa
   });
 }
 
-function isStillGood({ state, sum, expiresAt }: FastPaymentOrder, due: number, now: Date): boolean {
+function isStillPayable({ state, sum, expiresAt }: FastPaymentOrder, due: number, now: Date): boolean {
   return (state === 'asked' || state === 'waiting') && sum === due && expiresAt > now;
 }
 

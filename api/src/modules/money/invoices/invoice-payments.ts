@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Kopecks, kopecks, toRubles } from '#contract/kopecks.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import type { readInvoicePayment as endpoint } from '#contract/money/money.ts';
-import { type Db, onlyRow } from '../../../db/database.ts';
+import { type Db, getOnlyRow } from '../../../db/database.ts';
 import { isAwaited, takeInvoiceTurn, type Invoice } from './invoices.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Context } from '../../../context.ts';
@@ -31,7 +31,7 @@ export async function addPaid(
  * Takes back what was marked as paid by mistake. If the invoice is wholly unpaid again while another of the same day and
  * sum is unpaid too, it is cancelled: there is never more than one such invoice.
  */
-export async function takeBackPaid(
+export async function subtractPaid(
   tx: Db,
   args: { invoiceId: number; companyId: number; sum: Kopecks; now: Date },
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function sumAwaitedInvoices(
   scope: CompanyScope,
   today: string,
 ): Promise<{ count: number; sum: Kopecks; dueOn: string | null; firstId: number | null }> {
-  const { count, sum, ...first } = await onlyRow(
+  const { count, sum, ...first } = await getOnlyRow(
     db,
     sql<{ count: number; sum: number; dueOn: string | null; firstId: number | null }>`
       select count(*) as count, coalesce(sum(sum_kopecks - paid_kopecks), 0)::bigint as sum, min(due_on)::text as "dueOn",

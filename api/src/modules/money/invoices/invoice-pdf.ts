@@ -110,7 +110,7 @@ export function advanceTitle({ basis }: InvoiceDocument): string {
   return `Аванс за нефтепродукты${byBasis(basis)} (пополнение лицевого счёта)`;
 }
 
-/** An invoice is only ever cancelled for its twin (`takeBackPaid`). */
+/** An invoice is only ever cancelled for its twin (`subtractPaid`). */
 function invoiceNotice({ basis, dueOn, cancelledOn }: InvoiceDocument): string {
   if (cancelledOn !== null) {
     return (
@@ -119,7 +119,7 @@ function invoiceNotice({ basis, dueOn, cancelledOn }: InvoiceDocument): string {
     );
   }
   return (
-    `Внимание! Оплата данного счёта означает согласие с условиями ${ofBasis(basis)}. ` +
+    `Внимание! Оплата данного счёта означает согласие с условиями ${formatBasis(basis)}. ` +
     `Счёт действителен до ${formatDateShort(dueOn)}. ` +
     'Укажите номер счёта в назначении платежа: так деньги будут зачислены без задержки.'
   );
@@ -145,7 +145,7 @@ export async function payableDocumentPdf(payable: PayableDocument): Promise<Buff
   const { seller, buyer, basis, lines, sumKopecks } = payable;
   const content: Content[] = [
     notice(payable.notice),
-    payHere(payable),
+    paymentBlock(payable),
     heading(payable.title),
     parties([
       { role: 'Поставщик', strong: seller.name, text: partyDetails(seller) },
@@ -165,7 +165,7 @@ export async function payableDocumentPdf(payable: PayableDocument): Promise<Buff
 }
 
 /** The bank details with the QR code in the corner; only the details if there is nothing to pay. */
-function payHere({ seller, sumKopecks, purpose }: PayableDocument): Content {
+function paymentBlock({ seller, sumKopecks, purpose }: PayableDocument): Content {
   if (purpose === null) return bankBox(seller, CONTENT_WIDTH);
   const qrSide = mmToPoints(QR_SIDE_MM);
   const boxWidth = CONTENT_WIDTH - qrSide - QR_GAP;
@@ -232,7 +232,7 @@ function byBasis(basis: PaymentBasis | null): string {
   return basis === null ? '' : ` по ${BASIS_TEXT[basis.kind].by}${basisNumber(basis)}`;
 }
 
-function ofBasis(basis: PaymentBasis | null): string {
+function formatBasis(basis: PaymentBasis | null): string {
   return basis === null ? 'оферты' : BASIS_TEXT[basis.kind].of;
 }
 

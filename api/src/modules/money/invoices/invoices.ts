@@ -3,7 +3,7 @@ import { type Kopecks, kopecks } from '#contract/kopecks.ts';
 import type { InvoiceStatus, InvoiceSort } from '#contract/money/money.ts';
 import type { Sort } from '#contract/fields.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
 
 /** A top-up invoice. Days are `YYYY-MM-DD` in Moscow. */
 export interface Invoice {
@@ -81,7 +81,7 @@ export async function insertInvoice(
   scope: CompanyScope,
   args: { issuedOn: string; dueDays: number; sum: Kopecks; userId: number; now: Date },
 ): Promise<Invoice> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     tx,
     sql<InvoiceRow>`
       insert into invoice (company_id, sum_kopecks, issued_on, due_on, terms_version, terms_accepted_on, created_by,
@@ -109,7 +109,7 @@ export interface ToPay {
 
 /** Returns what can still be paid in time on `today`, `YYYY-MM-DD`. */
 export async function readToPay(db: Db, scope: CompanyScope, today: string): Promise<ToPay> {
-  return onlyRow(
+  return getOnlyRow(
     db,
     sql<ToPay>`
       select count(*) as count, coalesce(sum(sum_kopecks - paid_kopecks), 0)::bigint as sum, min(due_on)::text as due
@@ -138,7 +138,7 @@ export async function findInvoicePage(
     order by ${args.sort ? orderBy(args.sort, args.today) : sql``} id desc limit ${args.limit} offset ${args.offset}`.execute(
     db,
   );
-  const { total } = await onlyRow(
+  const { total } = await getOnlyRow(
     db,
     sql<{ total: number }>`select count(*) as total from invoice where ${which}`,
   );

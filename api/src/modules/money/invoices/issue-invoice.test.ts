@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { onlyRow } from '../../../db/database.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { getOnlyRow } from '../../../db/database.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import { givenCompany, givenPerson, type GivenCompany } from '../../../testing/givens/factories.ts';
 import { readPdfText } from '../../../testing/read-pdf-text.ts';
 
@@ -24,16 +24,16 @@ beforeEach(async () => {
   company = await givenCompany(api);
 });
 
-function bill(sum: string | number, token = company.admin.token, print = ''): Promise<Answered> {
+function bill(sum: string | number, token = company.admin.token, print = ''): Promise<ApiResponse> {
   return api.get(`/api/client/bill?sum=${encodeURIComponent(sum)}${print}`, { token });
 }
 
-function list(query = '', token = company.admin.token): Promise<Answered> {
+function list(query = '', token = company.admin.token): Promise<ApiResponse> {
   return api.get(`/api/invoices${query}`, { token });
 }
 
 /** The number from the file's name: «Счёт М-000123.pdf». */
-function readNumber(answer: Answered): string | undefined {
+function readNumber(answer: ApiResponse): string | undefined {
   const name = decodeURIComponent(answer.headers.get('content-disposition') ?? '');
   return /Счёт (М-\d{6,})\.pdf/.exec(name)?.[1];
 }
@@ -197,7 +197,7 @@ describe('the invoice', () => {
   });
 
   test('an invoice of last year keeps last year’s VAT', async () => {
-    const { id } = await onlyRow(
+    const { id } = await getOnlyRow(
       api.ctx.db.system,
       sql<{ id: number }>`
         insert into invoice (company_id, sum_kopecks, issued_on, due_on, created_at)

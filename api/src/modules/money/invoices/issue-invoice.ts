@@ -12,7 +12,7 @@ import {
   toInvoice,
   type InvoiceRow,
 } from './invoices.ts';
-import { onlyRow, type Db } from '../../../db/database.ts';
+import { getOnlyRow, type Db } from '../../../db/database.ts';
 
 /**
  * The invoice with which a company tops up its account (spec §1.15). Asking for the same sum again on the same Moscow
@@ -41,7 +41,7 @@ export async function insertSandboxInvoice(
   { companyId }: CompanyScope,
   input: { sum: Kopecks; issuedOn: string; userId: number; now: Date },
 ): Promise<Invoice> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     tx,
     sql<InvoiceRow>`
       insert into invoice (company_id, serial, sum_kopecks, paid_kopecks, issued_on, due_on, created_by, created_at)

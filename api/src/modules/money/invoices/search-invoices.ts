@@ -37,7 +37,7 @@ export async function searchInvoices(
   const all = [
     ...(day === null ? [] : [sql`issued_on = ${day}::date`]),
     ...(month === null ? [] : [sql`to_char(issued_on, 'YYYY-MM') like ${`%${month}`}`]),
-    ...numbers.map((saidNumber) => meantBy(saidNumber, number)),
+    ...numbers.map((saidNumber) => matchesNumber(saidNumber, number)),
   ];
   const named = words.map((word) => numberIn(word, prefix));
   if (named.includes(null) || all.length + words.length === 0) return [];
@@ -62,7 +62,7 @@ function numberIn(word: string, prefix: string): string | null {
   return digits !== null && /^\d*$/.test(digits) ? digits : null;
 }
 
-function meantBy({ digits, sum }: SearchNumber, number: RawBuilder<unknown>): RawBuilder<unknown> {
+function matchesNumber({ digits, sum }: SearchNumber, number: RawBuilder<unknown>): RawBuilder<unknown> {
   const either = [
     ...(sum ? [sql`sum_kopecks between ${sum.from} and ${sum.to}`] : []),
     ...(digits === null ? [] : [containsDigits(number, digits)]),

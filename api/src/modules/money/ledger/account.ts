@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Kopecks, kopecks } from '#contract/kopecks.ts';
 import { type Columns, readColumns } from '../../../db/columns.ts';
 import { type Db, firstRow } from '../../../db/database.ts';
-import { bigints } from '../../../db/parameter.ts';
+import { encodeBigints } from '../../../db/parameter.ts';
 
 /**
  * Kind of a company's account. Inside: `unallocated`, a `partner` account per network, a `card` account per card,
@@ -106,7 +106,7 @@ export async function listAccounts(tx: Db, ids: readonly number[]): Promise<Map<
     ['id', 'company_id', 'balance_kopecks', 'floor_kopecks'],
     sql`
       select id, company_id, balance_kopecks, floor_kopecks from ledger_account
-      where id = any(${bigints([...new Set(ids)])}::bigint[])`,
+      where id = any(${encodeBigints([...new Set(ids)])}::bigint[])`,
   );
   return toLockedAccounts(listed);
 }

@@ -6,7 +6,7 @@ import { startApi, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import { givenCompany, type GivenCompany } from '../../../testing/givens/factories.ts';
 import { givenDebt, purchaseOnDebt } from '../../../testing/givens/given-debt.ts';
-import { untilWaiting } from '../../../testing/until-waiting.ts';
+import { waitUntilWaiting } from '../../../testing/wait-until-waiting.ts';
 import { listAccounts } from './account.ts';
 import { requireAccounts } from './new-accounts.ts';
 import { writePosting, planTransfers } from './plan-transfers.ts';
@@ -50,7 +50,7 @@ test('a debt made by a sale while a distribution waits is paid by that distribut
   let distributed;
   await sellOnCredit(company, 30_00, async () => {
     distributed = distribute(company, 100);
-    await untilWaiting(api);
+    await waitUntilWaiting(api);
   });
   const { status, body } = await (distributed as unknown as ReturnType<typeof distribute>);
   expect([status, sumAtNetwork(body)]).toEqual([200, 60]);
@@ -77,7 +77,7 @@ test('a sale by the previous version, which locks rows, fits beside a distributi
     ]);
     await sql`select from ledger_account where id = ${debt} for no key update`.execute(tx);
     distributed = distribute(company, 100);
-    await untilWaiting(api);
+    await waitUntilWaiting(api);
     const plan = planTransfers(await listAccounts(tx, [debt, network]));
     plan.add([purchaseOnDebt(company.id, { debt, network }, 30_00)]);
     await writePosting(tx, api.clock.now(), plan);

@@ -16,9 +16,9 @@ test('a company of which one account is known is not taken for one of which all 
   const known = knownAccounts({});
   const account = { id: 10, companyId: 1, kind: 'unallocated' } as const;
   known.learn(account);
-  expect(known.shownOf(1)).toBeUndefined();
+  expect(known.getShown(1)).toBeUndefined();
   known.learnShown(1, [account]);
-  expect(known.shownOf(1)).toEqual([account]);
+  expect(known.getShown(1)).toEqual([account]);
 });
 
 test('a process that runs for years caches a bounded number of them, with those in use', () => {

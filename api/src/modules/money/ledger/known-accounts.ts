@@ -13,7 +13,7 @@ export interface KnownAccounts {
   idAt(place: AccountPlace): number | undefined;
   learn(account: KnownAccount): void;
   /** All of a company's accounts that come into being with it and are shown among its balances, by their ids. */
-  shownOf(companyId: number): readonly KnownAccount[] | undefined;
+  getShown(companyId: number): readonly KnownAccount[] | undefined;
   learnShown(companyId: number, accounts: readonly KnownAccount[]): void;
 }
 
@@ -50,7 +50,7 @@ export const knownAccounts: (owner: object) => KnownAccounts = memoizePerOwner((
   return {
     idAt: (place) => company(place.companyId).ids[place.kind]?.get(getPlaceNumber(place)),
     learn,
-    shownOf: (companyId) => company(companyId).shown,
+    getShown: (companyId) => company(companyId).shown,
     learnShown(companyId, accounts) {
       accounts.forEach(learn);
       company(companyId).shown = accounts;

@@ -40,9 +40,9 @@ test('goes on where it stopped, and makes no part twice when the clock goes back
 test('the ids of a time leave out parts that can’t have it, with an hour to spare', () => {
   const [begins, turned] = [new Date('2026-10-01T00:00:00Z'), new Date('2026-10-01T00:01:00Z')];
   const parts = [part('2026-10-01', { beginsAt: begins, turnedAt: turned })];
-  const spanAt = (from: string, to: string) => getIdSpan(parts, { from: new Date(from), to: new Date(to) });
-  expect(spanAt('2026-09-01T00:00:00Z', '2026-09-30T23:00:00Z')).toEqual({ fromId: 0, beforeId: OCTOBER });
-  expect(spanAt('2026-10-01T00:30:00Z', '2026-10-01T00:40:00Z').fromId).toBe(0);
-  expect(spanAt('2026-09-01T00:00:00Z', '2026-09-30T23:30:00Z').beforeId).toBeGreaterThan(OCTOBER);
-  expect(spanAt('2026-10-01T01:01:00Z', '2026-11-01T00:00:00Z').fromId).toBe(OCTOBER);
+  const getSpan = (from: string, to: string) => getIdSpan(parts, { from: new Date(from), to: new Date(to) });
+  expect(getSpan('2026-09-01T00:00:00Z', '2026-09-30T23:00:00Z')).toEqual({ fromId: 0, beforeId: OCTOBER });
+  expect(getSpan('2026-10-01T00:30:00Z', '2026-10-01T00:40:00Z').fromId).toBe(0);
+  expect(getSpan('2026-09-01T00:00:00Z', '2026-09-30T23:30:00Z').beforeId).toBeGreaterThan(OCTOBER);
+  expect(getSpan('2026-10-01T01:01:00Z', '2026-11-01T00:00:00Z').fromId).toBe(OCTOBER);
 });

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kopecks } from '#contract/kopecks.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
-import { onlyRow, rows } from '../../../db/database.ts';
+import { getOnlyRow, rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import { givenCompany, readUnallocated, type GivenCompany } from '../../../testing/givens/factories.ts';
@@ -67,7 +67,7 @@ function post(...transfers: Transfer[]) {
 }
 
 async function idOfRequest(requestId: string): Promise<number> {
-  const found = await onlyRow(
+  const found = await getOnlyRow(
     api.ctx.db.system,
     sql<{ id: number }>`select id from ledger_transfer where request_id = ${requestId}`,
   );

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 
 /** The ledger after its first part, which has no row: what was numbered before the first month that got a part of its own. */
@@ -18,7 +18,7 @@ export interface LedgerPart {
 export const FIRST_PART_ENDS = 2_400_000_000_000;
 
 /**
- * A month gets a part of its own once the part in use holds so many transfers. Planning a statement takes some 0.1 ms for
+ * A month gets a part of its own once the part in use holds this many transfers. Planning a statement takes some 0.1 ms for
  * each part that it can't leave out, and below this size a part has nothing to give for it (decision 60).
  */
 const FULL_PART = 1_000_000;
@@ -105,12 +105,12 @@ export async function listLedgerParts(db: Db): Promise<LedgerPart[]> {
 
 /** Returns the last transfer id that was drawn. */
 async function readLastId(db: Db): Promise<number> {
-  return (await onlyRow(db, sql<{ id: number }>`select last_value as id from ledger_transfer_id_seq`)).id;
+  return (await getOnlyRow(db, sql<{ id: number }>`select last_value as id from ledger_transfer_id_seq`)).id;
 }
 
 /** One process at a time sees to the parts; the turn ends with the transaction. */
 async function takePartsTurn(tx: Db): Promise<boolean> {
-  const { taken } = await onlyRow(
+  const { taken } = await getOnlyRow(
     tx,
     sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtext('ledger-parts')) as taken`,
   );
@@ -143,7 +143,7 @@ async function analyzeParts(tx: Db, month: string, now: Date): Promise<void> {
 
 /** Rows outside every part: there should be none. */
 async function hasStrays(db: Db): Promise<boolean> {
-  const { found } = await onlyRow(
+  const { found } = await getOnlyRow(
     db,
     sql<{ found: boolean }>`
       select exists (select from ledger_transfer_stray) or exists (select from ledger_entry_stray) as found`,
@@ -181,11 +181,11 @@ const LOCK_NOT_AVAILABLE = '55P03';
 async function doNextStep(tx: Db, { now, full }: { now: Date; full: number }): Promise<PartStep | null> {
   if (!(await takePartsTurn(tx))) return null;
   const step = nextStep(await listLedgerParts(tx), { lastId: await readLastId(tx), now, full });
-  if (step) await DO[step.step](tx, step.month, now);
+  if (step) await RUN_STEP[step.step](tx, step.month, now);
   return step;
 }
 
-const DO: Record<PartStep['step'], (tx: Db, month: string, now: Date) => Promise<void>> = {
+const RUN_STEP: Record<PartStep['step'], (tx: Db, month: string, now: Date) => Promise<void>> = {
   make: (tx, month, now) => makePart(tx, month, { now, lockMs: LOCK_MS }),
   begin: beginPart,
   turn: turnPart,

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { Db } from '../../../db/database.ts';
-import { bigints } from '../../../db/parameter.ts';
+import { encodeBigints } from '../../../db/parameter.ts';
 import type { AccountPlace, Transfer } from './account.ts';
 import { FIRST_PART_ENDS, getIdSpan, type IdSpan, listLedgerParts } from './ledger-parts.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 
 /** All processes lock in the order of the ids, so no deadlock is possible. */
-export function inOrder(companyIds: readonly number[]): number[] {
+export function sortIds(companyIds: readonly number[]): number[] {
   return [...new Set(companyIds)].sort((a, b) => a - b);
 }
 
@@ -42,9 +42,9 @@ export async function insertAccounts(
     insert into ledger_account (company_id, kind, partner_id, card_id, floor_kopecks)
     select company_id, kind, partner_id, card_id, floor
     from unnest(
-      ${bigints(places.map((place) => place.companyId))}::bigint[], ${places.map((place) => place.kind)}::text[],
-      ${places.map((place) => place.partnerId ?? null)}::int[], ${bigints(places.map((place) => place.cardId ?? null))}::bigint[],
-      ${bigints(places.map((place) => place.floor))}::bigint[]
+      ${encodeBigints(places.map((place) => place.companyId))}::bigint[], ${places.map((place) => place.kind)}::text[],
+      ${places.map((place) => place.partnerId ?? null)}::int[], ${encodeBigints(places.map((place) => place.cardId ?? null))}::bigint[],
+      ${encodeBigints(places.map((place) => place.floor))}::bigint[]
     ) as opened (company_id, kind, partner_id, card_id, floor)
     on conflict do nothing`.execute(tx);
 }
@@ -55,7 +55,7 @@ export async function insertAccounts(
  * before the period's first day or after its last are left out as far as sealed days allow. This is always right, with
  * seals or without, because entries after the newest seal are included too. The reader still compares `posted_at`.
  */
-export function entriesAround(
+export function listEntriesAround(
   scope: CompanyScope,
   { accounts, from, to }: { accounts: RawBuilder<unknown>; from: string; to: string },
 ): RawBuilder<unknown> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readColumns } from '../../../db/columns.ts';
 import type { Db } from '../../../db/database.ts';
-import { bigints } from '../../../db/parameter.ts';
+import { encodeBigints } from '../../../db/parameter.ts';
 import {
   type AccountPlace,
   type AccountRow,
@@ -28,8 +28,8 @@ export async function listPlaces(
     sql`
     select account.id, account.company_id, account.balance_kopecks, account.floor_kopecks, asked.place
     from unnest(
-      ${bigints(places.map((place) => place.companyId))}::bigint[], ${places.map((place) => place.kind)}::text[],
-      ${places.map((place) => place.partnerId ?? 0)}::int[], ${bigints(places.map((place) => place.cardId ?? 0))}::bigint[]
+      ${encodeBigints(places.map((place) => place.companyId))}::bigint[], ${places.map((place) => place.kind)}::text[],
+      ${places.map((place) => place.partnerId ?? 0)}::int[], ${encodeBigints(places.map((place) => place.cardId ?? 0))}::bigint[]
     ) with ordinality as asked (company_id, kind, partner_id, card_id, place)
     join ledger_account account
       on account.company_id = asked.company_id and account.kind = asked.kind

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Db, onlyRow } from '../../../db/database.ts';
-import { bigints } from '../../../db/parameter.ts';
-import { inOrder } from './ledger.ts';
+import { type Db, getOnlyRow } from '../../../db/database.ts';
+import { encodeBigints } from '../../../db/parameter.ts';
+import { sortIds } from './ledger.ts';
 
 /** Maximum time that a transaction waits for a company's money. */
 const TIMEOUT_MS = 10_000;
@@ -19,7 +19,7 @@ export async function lockMoney(
   await sql`select set_config('lock_timeout', ${String(timeoutMs)}, true)`.execute(tx);
   await sql`
     select count(pg_advisory_xact_lock(hashtext('company-money'), company_id::int))
-    from unnest(${bigints(inOrder(companyIds))}::bigint[]) as company_id`.execute(tx);
+    from unnest(${encodeBigints(sortIds(companyIds))}::bigint[]) as company_id`.execute(tx);
 }
 
 /**
@@ -31,10 +31,10 @@ export async function lockFreeMoney(
   companyIds: readonly number[],
   timeoutMs: number,
 ): Promise<Set<number>> {
-  const { locked } = await onlyRow(
+  const { locked } = await getOnlyRow(
     tx,
     sql<{ locked: number[] }>`
-      select lock_free_money(${bigints(inOrder(companyIds))}::bigint[], ${timeoutMs}::int) as locked`,
+      select lock_free_money(${encodeBigints(sortIds(companyIds))}::bigint[], ${timeoutMs}::int) as locked`,
   );
   return new Set(locked);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
@@ -38,7 +38,7 @@ function distribute({ id, admin }: GivenCompany, partner: number, sum: number, b
 }
 
 async function balance(companyId: number, kind: string): Promise<number> {
-  const { sum } = await onlyRow(
+  const { sum } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ sum: number }>`
       select sum(balance_kopecks)::bigint as sum from ledger_account where company_id = ${companyId} and kind = ${kind}`,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPERATION_STATUS } from '#contract/ids.ts';
-import { onlyRow, rows } from '../../../db/database.ts';
+import { getOnlyRow, rows } from '../../../db/database.ts';
 import { systemClock, type ManualClock } from '../../../lib/clock.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
@@ -58,7 +58,7 @@ interface Movement {
   answered: boolean;
 }
 
-const EACH = 10_00;
+const SUM_EACH = 10_00;
 const PEOPLE = 8;
 /** Cards of one more user, who tops them all up by one code. */
 const MANY = 5;
@@ -92,7 +92,7 @@ async function givenManyMovements(companyId: number): Promise<Movement> {
 }
 
 function makeLines(cardIds: readonly number[]): { card_id: number; sum: number }[] {
-  return cardIds.map((id) => ({ card_id: id, sum: EACH / 100 }));
+  return cardIds.map((id) => ({ card_id: id, sum: SUM_EACH / 100 }));
 }
 
 /** Repeats all unanswered requests at once. Those that break off stay unanswered. */
@@ -102,7 +102,7 @@ async function sendAll({ url }: Program, movements: readonly Movement[]): Promis
       if (movement.answered) return;
       const { cardIds, sms, mode } = movement;
       const isMany = cardIds.length > 1;
-      const input = isMany ? { mode, sms, lines: makeLines(cardIds) } : { mode, sms, sum: EACH / 100 };
+      const input = isMany ? { mode, sms, lines: makeLines(cardIds) } : { mode, sms, sum: SUM_EACH / 100 };
       const reply = await fetch(`${url}/api/card/${isMany ? 'bulk' : cardIds[0]}/transaction`, {
         method: 'POST',
         headers: {
@@ -145,7 +145,7 @@ function network(statement: ReturnType<typeof sql>): Promise<unknown[]> {
   });
 }
 
-async function until(is: () => Promise<boolean>, timeoutMs: number, everyMs: number): Promise<void> {
+async function waitUntil(is: () => Promise<boolean>, timeoutMs: number, everyMs: number): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await is()) && performance.now() < deadline) await sleep(everyMs);
 }
@@ -158,7 +158,7 @@ test(
     for (const [, moment] of MOMENTS) {
       program = await startProgram({ databaseUrl: database.url, dataDir: folder });
       const sent = sendAll(program, movements);
-      await until(() => seen(companyId, moment), 3000, 1);
+      await waitUntil(() => seen(companyId, moment), 3000, 1);
       await program.kill();
       await sent;
     }
@@ -176,14 +176,14 @@ test(
     );
     expect(done).toEqual(
       movements.flatMap(({ cardIds }) =>
-        cardIds.map(() => ({ status_id: OPERATION_STATUS.done, sum_kopecks: EACH })),
+        cardIds.map(() => ({ status_id: OPERATION_STATUS.done, sum_kopecks: SUM_EACH })),
       ),
     );
     const {
       unallocated,
       in_transit: inTransit,
       cards,
-    } = await onlyRow(
+    } = await getOnlyRow(
       db.system,
       sql<{ unallocated: number; in_transit: number; cards: number }>`
         select sum(balance_kopecks) filter (where kind = 'unallocated')::bigint as unallocated,
@@ -193,9 +193,9 @@ test(
     );
     // As much money went to single cards as came back from them.
     expect({ unallocated, inTransit, cards }).toEqual({
-      unallocated: 1000_00 - MANY * EACH,
+      unallocated: 1000_00 - MANY * SUM_EACH,
       inTransit: 0,
-      cards: PEOPLE * 100_00 + MANY * (100_00 + EACH),
+      cards: PEOPLE * 100_00 + MANY * (100_00 + SUM_EACH),
     });
     expect(await checkBooks(db.system)).toEqual([]);
     expect((await compareCards(outside.ctx, 'command')).differences).toEqual([]);

@@ -6,7 +6,7 @@ import { OPERATION_STATUS, OPERATION_TYPE, PARTNER } from '#contract/ids.ts';
 import { rows } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { NetworkUnavailable, type NetworkCommand } from '../../../gateways/fuel-network/fuel-network.ts';
-import type { Mood } from '../../../gateways/fuel-network/simulator/receive-command.ts';
+import type { CardBehaviour } from '../../../gateways/fuel-network/simulator/receive-command.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
@@ -42,7 +42,7 @@ beforeAll(async () => {
   staff = await givenStaff(api);
   network = new pg.Client(api.databaseUrl);
   await network.connect();
-  api.setMood(chooseMood);
+  api.setMood(chooseBehaviour);
 });
 
 afterAll(async () => {
@@ -50,18 +50,18 @@ afterAll(async () => {
   await api?.stop();
 });
 
-const MOODS: readonly Mood[] = ['normal', 'twice', 'late', 'never', 'refuse', 'drop', 'normal'];
+const BEHAVIOURS: readonly CardBehaviour[] = ['normal', 'twice', 'late', 'never', 'refuse', 'drop', 'normal'];
 
 /** The kopecks decide, so that a sequence that fails can be run again. */
-function chooseMood(command: NetworkCommand): Mood | undefined {
-  return 'sumKopecks' in command ? MOODS[command.sumKopecks % MOODS.length] : 'normal';
+function chooseBehaviour(command: NetworkCommand): CardBehaviour | undefined {
+  return 'sumKopecks' in command ? BEHAVIOURS[command.sumKopecks % BEHAVIOURS.length] : 'normal';
 }
 
 type Move =
   | { kind: 'top-up'; company: number; sum: number }
   /** A person books what the programme has paid back. */
   | { kind: 'return'; company: number; sum: number }
-  /** … takes it back, or books anew what waits; the sum is that of the return. */
+  /** … takes it back, or books again what waits; the sum is that of the return. */
   | { kind: 'reopen'; company: number; sum: number; id?: number; revision?: number }
   | { kind: 'return-again'; company: number; sum: number; id?: number; revision?: number }
   | { kind: 'transfer' | 'payout'; company: number; card: number; sum: number }
@@ -132,7 +132,7 @@ interface Model {
   otherNetwork: number;
 }
 
-interface Played {
+interface PlayedCompany {
   companyId: number;
   inn: string;
   people: GivenPerson[];
@@ -165,7 +165,7 @@ test(
         }
         await expectNothingStuck(companies);
       }),
-      { numRuns: 20, examples: [[BOUGHT_MEANWHILE], [ASTRAY], [MISTAKEN]] },
+      { numRuns: 20, examples: [[STEPS_WITH_PURCHASE], [INVALID_STEPS], [MISTAKEN_STEPS]] },
     );
   },
 );
@@ -173,7 +173,7 @@ test(
 /**
  * A payout waits, the driver spends the money all the same, and the network cannot report the outcome of the payout.
  */
-const BOUGHT_MEANWHILE: Step[] = [
+const STEPS_WITH_PURCHASE: Step[] = [
   { kind: 'at-once', movements: [{ kind: 'payout', company: 0, card: 0, sum: 20_000 }] },
   { kind: 'fuel', company: 0, card: 0, sum: 15_000 },
   { kind: 'read-feed-alone' },
@@ -182,7 +182,7 @@ const BOUGHT_MEANWHILE: Step[] = [
 ];
 
 /** Two companies name one card at once, and the first action makes both wait. Only one of them gets the card. */
-const ASTRAY: Step[] = [
+const INVALID_STEPS: Step[] = [
   {
     kind: 'at-once',
     movements: [
@@ -195,7 +195,7 @@ const ASTRAY: Step[] = [
 ];
 
 /** A return booked by mistake is taken back while its money is in demand, and booked again. */
-const MISTAKEN: Step[] = [
+const MISTAKEN_STEPS: Step[] = [
   { kind: 'at-once', movements: [{ kind: 'return', company: 0, sum: 20_000 }] },
   {
     kind: 'at-once',
@@ -217,7 +217,7 @@ const ENDING: Step[] = [
   { kind: 'read-feed' },
 ];
 
-async function givenPlayer(): Promise<Played> {
+async function givenPlayer(): Promise<PlayedCompany> {
   const company = await givenCompany(api, { unallocatedKopecks: 50_000 });
   const card = () => givenCard(api, company.id, { balanceKopecks: 20_000 });
   const colleague = () => givenPerson(api, { companyId: company.id, role: 'manager' });
@@ -238,19 +238,19 @@ async function givenPlayer(): Promise<Played> {
   };
 }
 
-async function play(item: Step, companies: readonly Played[], sales: Sale[]): Promise<void> {
+async function play(item: Step, companies: readonly PlayedCompany[], sales: Sale[]): Promise<void> {
   switch (item.kind) {
     case 'at-once':
       return playAtOnce(item.movements, companies);
     case 'credit': {
-      const { companyId, model } = companies[item.company] as Played;
+      const { companyId, model } = companies[item.company] as PlayedCompany;
       const json = { creditSum: item.sum / 100 };
       await api.put(`/staff/api/clients/${companyId}/credit`, { token: staff.token, json });
       model.credit = item.sum;
       return;
     }
     case 'fuel':
-      return playFuel(companies[item.company] as Played, item.card, item.sum, sales);
+      return playFuel(companies[item.company] as PlayedCompany, item.card, item.sum, sales);
     case 'refund': {
       const sale = sales[item.sale];
       if (sale) await api.ctx.simulated?.refund(sale.externalId);
@@ -263,20 +263,20 @@ async function play(item: Step, companies: readonly Played[], sales: Sale[]): Pr
       await api.pollNetworks();
       return coverShortfalls(api.ctx);
     case 'read-feed-alone':
-      return pollNetwork(deaf(api.ctx), PARTNER.gpn);
+      return pollNetwork(withSilentNetworks(api.ctx), PARTNER.gpn);
     case 'time-passes':
       return api.clock.advanceSeconds(61);
   }
 }
 
 /** The network reports, and answers nothing: fuel is booked while the money for it is still on its way. */
-function deaf(ctx: Context): Context {
+function withSilentNetworks(ctx: Context): Context {
   const silence = () => Promise.reject(new NetworkUnavailable('silent'));
   return { ...ctx, getNetwork: (id) => ({ ...ctx.getNetwork(id), send: silence, ask: silence }) };
 }
 
 /** Each action has a user of its own, because the next code can be sent only after 45 seconds. */
-async function playAtOnce(input: readonly Move[], companies: readonly Played[]): Promise<void> {
+async function playAtOnce(input: readonly Move[], companies: readonly PlayedCompany[]): Promise<void> {
   api.clock.advanceSeconds(46);
   const moves = await namedReturns(input, companies);
   const before = await Promise.all(companies.map(balances));
@@ -284,7 +284,7 @@ async function playAtOnce(input: readonly Move[], companies: readonly Played[]):
   const answers = await Promise.all(requested.map((ask) => ask()));
   for (const [index, status] of answers.entries()) {
     const one = moves[index] as Move;
-    const { model } = companies[one.company] as Played;
+    const { model } = companies[one.company] as PlayedCompany;
     if (one.kind === 'transfer-astray') expect(status).toBe(404);
     else if (status === 200) applyMove(model, one);
     else
@@ -314,14 +314,14 @@ async function playAtOnce(input: readonly Move[], companies: readonly Played[]):
 }
 
 /** Assigns a different return to each of these actions. Without a return, no request is made. */
-async function namedReturns(moves: readonly Move[], companies: readonly Played[]): Promise<Move[]> {
+async function namedReturns(moves: readonly Move[], companies: readonly PlayedCompany[]): Promise<Move[]> {
   const { data } = (await api.get('/staff/api/advance-returns', { token: staff.token })).body;
   const left = new Set<{ id: number; state: string; sum: number; revision: number; company: { id: number } }>(
     data,
   );
   return moves.flatMap((item): Move[] => {
     if (item.kind !== 'reopen' && item.kind !== 'return-again') return [item];
-    const { companyId } = companies[item.company] as Played;
+    const { companyId } = companies[item.company] as PlayedCompany;
     const state = item.kind === 'reopen' ? 'booked' : 'review';
     const found = [...left].find((entry) => entry.state === state && entry.company.id === companyId);
     if (!found) return [];
@@ -354,9 +354,9 @@ let returns = 0;
 async function prepare(
   item: Move,
   index: number,
-  companies: readonly Played[],
+  companies: readonly PlayedCompany[],
 ): Promise<() => Promise<number>> {
-  const { people, companyId, inn } = companies[item.company] as Played;
+  const { people, companyId, inn } = companies[item.company] as PlayedCompany;
   const person = people[index] as GivenPerson;
   const rubles = item.sum / 100;
   if (item.kind === 'top-up') {
@@ -379,12 +379,11 @@ async function prepare(
     return async () => (await api.post(path, { token: staff.token, json })).status;
   }
   if ('card' in item) {
-    const isAstray = item.kind === 'transfer-astray';
-    const { id } = (isAstray ? getOtherCompany(item, companies) : (companies[item.company] as Played)).cards[
-      item.card
-    ] as GivenCard;
+    const isInvalid = item.kind === 'transfer-astray';
+    const { id } = (isInvalid ? getOtherCompany(item, companies) : (companies[item.company] as PlayedCompany))
+      .cards[item.card] as GivenCard;
     // A code of no purpose confirms anything.
-    const sms = isAstray ? await givenCode(api, person) : await givenCode(api, person, item.kind, id);
+    const sms = isInvalid ? await givenCode(api, person) : await givenCode(api, person, item.kind, id);
     const form = { sum: rubles, sms, mode: item.kind === 'payout' ? 0 : 1 };
     return async () => (await api.post(`/api/card/${id}/transaction`, { token: person.token, form })).status;
   }
@@ -393,8 +392,8 @@ async function prepare(
   return async () => (await api.post(path, { token: person.token, json })).status;
 }
 
-function getOtherCompany(item: Move, companies: readonly Played[]): Played {
-  return companies[1 - item.company] as Played;
+function getOtherCompany(item: Move, companies: readonly PlayedCompany[]): PlayedCompany {
+  return companies[1 - item.company] as PlayedCompany;
 }
 
 function applyMove(model: Model, item: Move): void {
@@ -428,7 +427,7 @@ function applyMove(model: Model, item: Move): void {
   }
 }
 
-async function playFuel(company: Played, card: number, sum: number, sales: Sale[]): Promise<void> {
+async function playFuel(company: PlayedCompany, card: number, sum: number, sales: Sale[]): Promise<void> {
   const externalId = `property-${company.companyId}-${sales.length}`;
   const sold = await api.ctx.simulated?.fuel({
     card_number: (company.cards[card] as GivenCard).number,
@@ -441,7 +440,7 @@ async function playFuel(company: Played, card: number, sum: number, sales: Sale[
   if (sold?.outcome === 'sold') sales.push({ externalId, refunded: false });
 }
 
-async function waitingOperations(companies: readonly Played[]): Promise<number[]> {
+async function waitingOperations(companies: readonly PlayedCompany[]): Promise<number[]> {
   const found = await rows(
     api.ctx.db.system,
     sql<{ id: number }>`
@@ -458,7 +457,7 @@ interface Balances extends Omit<Model, 'credit'> {
   coverable: number;
 }
 
-async function balances({ companyId, cards }: Played): Promise<Balances> {
+async function balances({ companyId, cards }: PlayedCompany): Promise<Balances> {
   const found = await rows(
     api.ctx.db.system,
     sql<{
@@ -475,16 +474,16 @@ async function balances({ companyId, cards }: Played): Promise<Balances> {
   );
   const sum = (fits: (item: (typeof found)[number]) => boolean) =>
     found.filter(fits).reduce((total, item) => total + item.balance, 0);
-  const ofPartner = (id: number) =>
+  const getPartnerBalance = (id: number) =>
     sum((item) => item.partner_id === id && (item.kind === 'partner' || item.kind === 'debt'));
   const onCards = cards.map(({ id }) => found.find((item) => item.card_id === id));
   return {
     unallocated: sum((item) => item.kind === 'unallocated'),
     inTransit: sum((item) => item.kind === 'in-transit'),
     cards: onCards.map((onCard) => onCard?.balance ?? NaN),
-    cardNetwork: ofPartner(PARTNER.gpn) + sum((item) => item.card_id !== null),
-    otherNetwork: ofPartner(PARTNER.rn),
-    partnerShown: ofPartner(PARTNER.gpn),
+    cardNetwork: getPartnerBalance(PARTNER.gpn) + sum((item) => item.card_id !== null),
+    otherNetwork: getPartnerBalance(PARTNER.rn),
+    partnerShown: getPartnerBalance(PARTNER.gpn),
     coverable: onCards.reduce(
       (total, onCard) => total + Math.min(onCard?.balance ?? 0, onCard?.shortfall ?? 0),
       0,
@@ -493,7 +492,7 @@ async function balances({ companyId, cards }: Played): Promise<Balances> {
 }
 
 /** Brings what the networks have answered and sold since into the model, from the operations' own words. */
-async function learn(company: Played): Promise<void> {
+async function learn(company: PlayedCompany): Promise<void> {
   const found = await rows(
     api.ctx.db.system,
     sql<{
@@ -535,7 +534,7 @@ async function stateAtNetwork(requestId: string | null): Promise<string | undefi
   return found.rows[0]?.state;
 }
 
-async function expectModel(companies: readonly Played[]): Promise<void> {
+async function expectModel(companies: readonly PlayedCompany[]): Promise<void> {
   for (const company of companies) {
     await learn(company);
     const { credit: _, cards, ...sums } = company.model;
@@ -560,7 +559,7 @@ async function expectNetworksToAgree(): Promise<void> {
 }
 
 /** Only movements that a network was never going to answer may still be in transit. */
-async function expectNothingStuck(companies: readonly Played[]): Promise<void> {
+async function expectNothingStuck(companies: readonly PlayedCompany[]): Promise<void> {
   for (const company of companies) {
     const waiting = await rows(
       api.ctx.db.system,
@@ -569,7 +568,7 @@ async function expectNothingStuck(companies: readonly Played[]): Promise<void> {
           and status_id = ${OPERATION_STATUS.inProgress}
           and type_id in (${OPERATION_TYPE.topUp}, ${OPERATION_TYPE.payout})`,
     );
-    const answerable = waiting.filter((item) => MOODS[item.sum_kopecks % MOODS.length] !== 'never');
+    const answerable = waiting.filter((item) => BEHAVIOURS[item.sum_kopecks % BEHAVIOURS.length] !== 'never');
     expect(answerable).toEqual([]);
     expect((await balances(company)).coverable).toBe(0);
   }

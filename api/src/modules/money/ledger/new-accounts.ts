@@ -3,7 +3,7 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { PARTNER_IDS, SANDBOX_NETWORK, type PartnerId } from '#contract/ids.ts';
 import type { Db } from '../../../db/database.ts';
 import { insertAccounts } from './ledger.ts';
-import { bigints } from '../../../db/parameter.ts';
+import { encodeBigints } from '../../../db/parameter.ts';
 import type { AccountPlace } from './account.ts';
 
 /** Opens the accounts of cards that a network has issued. */
@@ -26,7 +26,7 @@ export async function openCompanyAccounts(tx: Db, companyId: number, creditKopec
     { companyId, kind: 'bank', floor: null },
     { companyId, kind: 'unallocated', floor: kopecks(0 - creditKopecks) },
     { companyId, kind: 'in-transit', floor: ZERO },
-    ...PARTNER_IDS.flatMap((partnerId) => accountsWith(companyId, partnerId)),
+    ...PARTNER_IDS.flatMap((partnerId) => findAccountsWith(companyId, partnerId)),
   ]);
 }
 
@@ -36,16 +36,16 @@ export async function openSandboxAccounts(tx: Db, companyId: number): Promise<vo
     { companyId, kind: 'bank', floor: null },
     { companyId, kind: 'unallocated', floor: ZERO },
     { companyId, kind: 'in-transit', floor: ZERO },
-    ...accountsWith(companyId, SANDBOX_NETWORK),
+    ...findAccountsWith(companyId, SANDBOX_NETWORK),
   ]);
 }
 
 /** Opens a company's accounts with a network; those that are there stay as they are. */
 export async function openPartnerAccounts(tx: Db, companyId: number, partnerId: PartnerId): Promise<void> {
-  await insertAccounts(tx, accountsWith(companyId, partnerId));
+  await insertAccounts(tx, findAccountsWith(companyId, partnerId));
 }
 
-function accountsWith(companyId: number, partnerId: PartnerId) {
+function findAccountsWith(companyId: number, partnerId: PartnerId) {
   return [
     { companyId, kind: 'partner' as const, partnerId, floor: ZERO },
     // Unpaid fuel is a negative balance here. It is a debt, so it has no floor.
@@ -67,8 +67,8 @@ export async function requireAccounts(tx: Db, places: readonly AccountPlace[]): 
   const { rows } = await sql<{ place: number; id: number }>`
     select asked.place, account.id
     from unnest(
-      ${bigints(places.map((place) => place.companyId))}::bigint[], ${places.map((place) => place.kind)}::text[],
-      ${places.map((place) => place.partnerId ?? 0)}::int[], ${bigints(places.map((place) => place.cardId ?? 0))}::bigint[]
+      ${encodeBigints(places.map((place) => place.companyId))}::bigint[], ${places.map((place) => place.kind)}::text[],
+      ${places.map((place) => place.partnerId ?? 0)}::int[], ${encodeBigints(places.map((place) => place.cardId ?? 0))}::bigint[]
     ) with ordinality as asked (company_id, kind, partner_id, card_id, place)
     join ledger_account account
       on account.company_id = asked.company_id and account.kind = asked.kind

@@ -3,7 +3,7 @@ import type { LockedAccount, Posting, Transfer } from './account.ts';
 import { sql } from 'kysely';
 import { toTextArray } from '../../../db/columns.ts';
 import type { Db } from '../../../db/database.ts';
-import { bigints } from '../../../db/parameter.ts';
+import { encodeBigints } from '../../../db/parameter.ts';
 
 /** A transfer with the balances of its two accounts before it. */
 export type PlannedTransfer = Transfer & { fromBefore: Kopecks; toBefore: Kopecks };
@@ -125,19 +125,19 @@ export async function writePosting(
         balance_kopecks = case when account.balance_kopecks = changed.before then changed.balance end,
         floor_kopecks = changed.floor
       from unnest(
-        ${bigints(accounts.map((account) => account.id))}::bigint[], ${bigints(accounts.map((account) => account.balance))}::bigint[],
-        ${bigints(accounts.map((account) => account.floor))}::bigint[], ${bigints(accounts.map(({ id }) => found.get(id)?.balance ?? null))}::bigint[]
+        ${encodeBigints(accounts.map((account) => account.id))}::bigint[], ${encodeBigints(accounts.map((account) => account.balance))}::bigint[],
+        ${encodeBigints(accounts.map((account) => account.floor))}::bigint[], ${encodeBigints(accounts.map(({ id }) => found.get(id)?.balance ?? null))}::bigint[]
       ) as changed (id, balance, floor, before)
       where account.id = changed.id
     ), said as materialized (
       select nextval('ledger_transfer_id_seq') as id, line.*
       from unnest(
-        ${bigints(transfers.map((transfer) => transfer.companyId))}::bigint[], ${toTextArray(transfers.map((transfer) => transfer.requestId))},
+        ${encodeBigints(transfers.map((transfer) => transfer.companyId))}::bigint[], ${toTextArray(transfers.map((transfer) => transfer.requestId))},
         ${toTextArray(transfers.map((transfer) => transfer.kind))},
-        ${bigints(transfers.map((transfer) => transfer.fromAccountId))}::bigint[], ${bigints(transfers.map((transfer) => transfer.toAccountId))}::bigint[],
-        ${bigints(transfers.map((transfer) => transfer.amount))}::bigint[], ${bigints(transfers.map((transfer) => transfer.fromBefore))}::bigint[],
-        ${bigints(transfers.map((transfer) => transfer.toBefore))}::bigint[], ${toTextArray(transfers.map((transfer) => transfer.subject.kind))},
-        ${bigints(transfers.map((transfer) => transfer.subject.id))}::bigint[]
+        ${encodeBigints(transfers.map((transfer) => transfer.fromAccountId))}::bigint[], ${encodeBigints(transfers.map((transfer) => transfer.toAccountId))}::bigint[],
+        ${encodeBigints(transfers.map((transfer) => transfer.amount))}::bigint[], ${encodeBigints(transfers.map((transfer) => transfer.fromBefore))}::bigint[],
+        ${encodeBigints(transfers.map((transfer) => transfer.toBefore))}::bigint[], ${toTextArray(transfers.map((transfer) => transfer.subject.kind))},
+        ${encodeBigints(transfers.map((transfer) => transfer.subject.id))}::bigint[]
       ) as line (company_id, request_id, kind, from_id, to_id, amount, from_before, to_before,
         subject_kind, subject_id)
     ), posted as (

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
@@ -64,7 +64,7 @@ async function forgetSeals(): Promise<void> {
 }
 
 async function seals(): Promise<number> {
-  const counted = await onlyRow(
+  const counted = await getOnlyRow(
     api.ctx.db.system,
     sql<{ seals: number }>`select count(*) as seals from account_day where company_id = ${company.id}`,
   );
@@ -153,7 +153,7 @@ test('sealing neither waits for locked money nor misses what was about to be pos
   try {
     await holder.query('begin');
     await holder.query(holdMoney(company.id));
-    await movementOnItsWay(holder);
+    await pendingMovement(holder);
     api.clock.advanceSeconds(DAY_SECONDS);
     await sealDays(api.ctx);
     await holder.query('commit');
@@ -166,7 +166,7 @@ test('sealing neither waits for locked money nor misses what was about to be pos
 });
 
 /** Posted on the day that is sealed meanwhile, by a transaction that has not committed. */
-async function movementOnItsWay(client: pg.Client): Promise<void> {
+async function pendingMovement(client: pg.Client): Promise<void> {
   await client.query(
     `with account as (
        select id, balance_kopecks as balance, row_number() over (order by kind desc) as leg from ledger_account

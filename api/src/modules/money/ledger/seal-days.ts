@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { onlyRow, type Db, rows } from '../../../db/database.ts';
+import { getOnlyRow, type Db, rows } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 
@@ -16,7 +16,7 @@ export interface SealedBatch {
  * Seals the days before `today` of the next accounts, from at most `max` entries of each. It reads committed data and
  * locks nothing: an account's entries become visible in the order of their transfers, so uncommitted ones come after
  * the seal's last transfer, and every reader adds them. A day whose entries lie among those of another day gets no
- * seal. An account with an entry of a sealed day gets none before `takeBackSeals`. The transfer of each entry is read
+ * seal. An account with an entry of a sealed day gets none before `removeSeals`. The transfer of each entry is read
  * by itself (`limit 1`), because the planner assumes `max` entries of each account and would rather read the whole
  * past.
  */
@@ -24,7 +24,7 @@ export async function sealAccountDays(
   db: Db,
   args: { after: number; accounts: number; max: number; today: string },
 ): Promise<SealedBatch> {
-  return onlyRow(
+  return getOnlyRow(
     db,
     sql<SealedBatch>`
       with account as materialized (
@@ -83,7 +83,7 @@ export async function sealAccountDays(
  * include what comes after the newest seal. New entries are found account by account (`offset 0`, `limit 1`), never by
  * reading the past.
  */
-async function takeBackSeals(
+async function removeSeals(
   db: Db,
   { after, accounts }: { after: number; accounts: number },
 ): Promise<number[]> {
@@ -137,7 +137,7 @@ export async function sealDays(ctx: Context): Promise<{ sealed: number; takenBac
   const done = { sealed: 0, takenBack: 0 };
   for (let after = 0; ;) {
     const batch = { after, accounts: ACCOUNTS };
-    const late = await takeBackSeals(system, batch);
+    const late = await removeSeals(system, batch);
     done.takenBack += late.length;
     if (late.length > 0) ctx.log.error({ accounts: late }, 'entries were added to days that were sealed');
     const reach = await sealBatch(ctx, { ...batch, today }, (sealed) => (done.sealed += sealed));

@@ -43,13 +43,13 @@ test('money that reaches a card during a read of balances is in them exactly onc
   await move('departure', unallocated, inTransit);
 
   let moving = true;
-  async function moveToAndFro(): Promise<void> {
+  async function moveBackAndForth(): Promise<void> {
     for (let round = 1; round <= ROUNDS; round += 1) {
       await move(`arrival:${round}`, inTransit, onCard);
       await move(`return:${round}`, onCard, inTransit);
     }
   }
-  const moved = moveToAndFro().finally(() => (moving = false));
+  const moved = moveBackAndForth().finally(() => (moving = false));
   const sums = new Set<number>();
   while (moving) {
     const listed = await api.ctx.db.inSystem((tx) => listBalances(tx, knownAccounts(api.ctx), [companyId]));

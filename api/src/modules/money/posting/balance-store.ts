@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { readColumns } from '../../../db/columns.ts';
-import { onlyRow, type Db } from '../../../db/database.ts';
-import { bigints } from '../../../db/parameter.ts';
+import { getOnlyRow, type Db } from '../../../db/database.ts';
+import { encodeBigints } from '../../../db/parameter.ts';
 import type { Threshold } from '../balance-alert/balance-threshold.ts';
 import type { AccountKind } from '../ledger/account.ts';
 import type { KnownAccount, KnownAccounts } from '../ledger/known-accounts.ts';
@@ -39,10 +39,10 @@ export async function listBalances(
   companyIds: readonly number[],
   seen: Promise<ReadonlySet<number>> = Promise.resolve(new Set(companyIds)),
 ): Promise<Map<number, ListedBalances>> {
-  if (companyIds.some((id) => !known.shownOf(id))) await learnShown(tx, known, companyIds);
+  if (companyIds.some((id) => !known.getShown(id))) await loadShownAccounts(tx, known, companyIds);
   // Sorted in the order of the index that finds them, so that the database need not sort.
-  const requested = companyIds.flatMap((id) => known.shownOf(id) ?? []).sort((a, b) => a.id - b.id);
-  const read = await onlyRow(
+  const requested = companyIds.flatMap((id) => known.getShown(id) ?? []).sort((a, b) => a.id - b.id);
+  const read = await getOnlyRow(
     tx,
     sql<{ balances: number[]; floors: (number | null)[]; companies: number[]; cards: number[] }>`
       select shown.balances, shown.floors, carded.companies, carded.cards
@@ -50,13 +50,13 @@ export async function listBalances(
         select coalesce(json_agg(balance_kopecks), '[]') as balances, coalesce(json_agg(floor_kopecks), '[]') as floors
         from (
           select balance_kopecks, floor_kopecks from ledger_account
-          where id = any(${bigints(requested.map(({ id }) => id))}::bigint[]) order by id
+          where id = any(${encodeBigints(requested.map(({ id }) => id))}::bigint[]) order by id
         ) account
       ) shown, (
         select coalesce(json_agg(company_id), '[]') as companies, coalesce(json_agg(total), '[]') as cards
         from (
           select company_id, sum(balance_kopecks)::bigint as total from ledger_account
-          where company_id = any(${bigints(companyIds)}::bigint[]) and kind = 'card' group by company_id
+          where company_id = any(${encodeBigints(companyIds)}::bigint[]) and kind = 'card' group by company_id
         ) of_company
       ) carded`,
   );
@@ -68,7 +68,7 @@ export async function listBalances(
   const listed = new Map(
     [...shown].map((id) => {
       const sums: { balances: Kopecks[]; floors: (number | null)[] } = { balances: [], floors: [] };
-      return [id, { accounts: known.shownOf(id) ?? [], ...sums, cards: kopecks(cards.get(id) ?? 0) }];
+      return [id, { accounts: known.getShown(id) ?? [], ...sums, cards: kopecks(cards.get(id) ?? 0) }];
     }),
   );
   for (const [index, { companyId }] of accounts.entries()) {
@@ -79,10 +79,10 @@ export async function listBalances(
   return listed;
 }
 
-async function learnShown(tx: Db, known: KnownAccounts, companyIds: readonly number[]): Promise<void> {
+async function loadShownAccounts(tx: Db, known: KnownAccounts, companyIds: readonly number[]): Promise<void> {
   const { rows: accounts } = await sql<KnownAccount>`
     select id, company_id as "companyId", kind, partner_id as "partnerId" from ledger_account
-    where company_id = any(${bigints(companyIds)}::bigint[]) and kind = any(${[...LISTED]}::text[])
+    where company_id = any(${encodeBigints(companyIds)}::bigint[]) and kind = any(${[...LISTED]}::text[])
     order by id`.execute(tx);
   for (const [id, own] of Map.groupBy(accounts, (knownAccount) => knownAccount.companyId))
     known.learnShown(id, own);
@@ -108,7 +108,7 @@ export async function listCompanies(
       select id, credit_kopecks, edm_state = 'accepted' as uses_edo, blocked_at is not null as is_blocked,
         threshold_kopecks, threshold_crossed
       from company
-      where id = any(${bigints(companyIds)}::bigint[])`,
+      where id = any(${encodeBigints(companyIds)}::bigint[])`,
   );
   return new Map(
     read.id.map((companyId, index) => {

@@ -2,17 +2,17 @@ import { COMPANY_BLOCKED } from '#contract/companies/blocks.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { notAllowed, notFound, unavailable } from '../../../errors.ts';
 import { toAuditLine, type AuditLine } from '../../../audit/record-event.ts';
-import { crosses, type Threshold } from '../balance-alert/balance-threshold.ts';
+import { crossesThreshold, type Threshold } from '../balance-alert/balance-threshold.ts';
 import type { MovingCard } from '../../cards/cards/cards.ts';
 import type { MovingKey } from '../../companies/keys/keys.ts';
-import { keysInHand, type KeysInHand } from '../../companies/keys/keys-in-hand.ts';
+import { lockedKeys, type LockedKeys } from '../../companies/keys/locked-keys.ts';
 import type { AccountPlace, LockedAccount, Transfer } from '../ledger/account.ts';
 import { planTransfers, type TransferPlan } from '../ledger/plan-transfers.ts';
 import { type FinishedOperation, toNewCommand } from '../../cards/commands/operation-lifecycle.ts';
 import type { NewCommand } from '../../cards/commands/network-commands.ts';
 import type { OperationRecord } from '../../cards/commands/operations.ts';
 import type { AnyEvent } from '../../messaging/notices/notify.ts';
-import { codesInHand, type CodesInHand } from '../../messaging/sms-codes/codes-in-hand.ts';
+import { lockedCodes, type LockedCodes } from '../../messaging/sms-codes/locked-codes.ts';
 import type { WaitingCode } from '../../messaging/sms-codes/sms-codes.ts';
 import type { ListedBalances, ListedCompany } from './balance-store.ts';
 import { ownUnallocated, type Balances } from './balances.ts';
@@ -46,8 +46,8 @@ export interface FoundForBatch {
 /** Everything that a batch of movements has decided, to be written. */
 export interface DecidedByBatch {
   plan: TransferPlan;
-  codes: CodesInHand;
-  keys: KeysInHand;
+  codes: LockedCodes;
+  keys: LockedKeys;
   distributions: NewDistribution[];
   commands: NewCommand[];
   finished: FinishedOperation[];
@@ -59,8 +59,8 @@ export interface DecidedByBatch {
 /** Builds the books of a batch. Its movements decide one after another, in memory. */
 export function batchBooks(found: FoundForBatch, now: Date): { books: Books; decided: DecidedByBatch } {
   const plan = planTransfers(found.accounts);
-  const codes = codesInHand(found.codes, now);
-  const keys = keysInHand(found.keys, now);
+  const codes = lockedCodes(found.codes, now);
+  const keys = lockedKeys(found.keys, now);
   const decided: DecidedByBatch = {
     plan,
     codes,
@@ -109,7 +109,7 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
     if (transfers.some((transfer) => transfer.toAccountId === locked.id)) {
       plan.setFloor(locked.id, kopecks(Math.min(-credit, balance)));
     }
-    if (threshold && crosses(threshold, ownUnallocated({ unallocated: balance }))) {
+    if (threshold && crossesThreshold(threshold, ownUnallocated({ unallocated: balance }))) {
       decided.crossed.add(threshold);
     }
   }

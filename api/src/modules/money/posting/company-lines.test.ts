@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import { givenCard, givenCode, givenCompany, type GivenCompany } from '../../../testing/givens/factories.ts';
 import { givenSales } from '../../../testing/givens/given-sales.ts';
 import { holdMoney } from '../../../testing/hold-money.ts';
-import { untilWaiting } from '../../../testing/until-waiting.ts';
+import { waitUntilWaiting } from '../../../testing/wait-until-waiting.ts';
 import { retryUnmatchedSales } from '../../fuel/sales/retry-unmatched-sales.ts';
 import { MONEY_LOCKED } from './company-lines.ts';
 
@@ -36,14 +36,14 @@ const put = (
   { id, admin }: GivenCompany,
   rubles: number,
   input: { key?: string; in?: TestApi } = {},
-): Promise<Answered> =>
+): Promise<ApiResponse> =>
   (input.in ?? api).post(`/api/client/${id}/accounts`, {
     token: admin.token,
     json: { accounts: [{ partner_id: PARTNER.gpn, sum: rubles }] },
     key: input.key,
   });
 
-const sumAtNetwork = ({ body }: Answered): number =>
+const sumAtNetwork = ({ body }: ApiResponse): number =>
   body.data.accounts.find((account: { partner_id: number }) => account.partner_id === PARTNER.gpn).sum;
 
 async function whileLocked(company: GivenCompany, work: () => Promise<void>): Promise<void> {
@@ -60,18 +60,18 @@ const given = (): Promise<GivenCompany> => givenCompany(api, { unallocatedKopeck
 
 test('other companies move their money while one company is held', async () => {
   const [locked, ...others] = [await given(), await given(), await given(), await given()];
-  let waiting: Promise<Answered> | undefined;
+  let waiting: Promise<ApiResponse> | undefined;
   await whileLocked(locked, async () => {
     // Asked in one turn, so they begin in one batch.
     waiting = put(locked, 10);
     const answers = await Promise.all(others.map((company) => put(company, 10)));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
-    await untilWaiting(api);
+    await waitUntilWaiting(api);
     // By now the locked company waits in a line of its own.
     const more = await Promise.all(others.map((company) => put(company, 5)));
     expect(more.map(sumAtNetwork)).toEqual([15, 15, 15]);
   });
-  expect(sumAtNetwork((await waiting) as Answered)).toBe(10);
+  expect(sumAtNetwork((await waiting) as ApiResponse)).toBe(10);
   await expectBooksToAgree(api);
 });
 
@@ -90,22 +90,22 @@ test('a company that stays locked is answered 503, and none of its money has mov
 test('a locked company whose accounts are cached delays no other either', async () => {
   const [locked, other] = [await given(), await given()];
   await Promise.all([put(locked, 1), put(other, 1)]);
-  let waiting: Promise<Answered> | undefined;
+  let waiting: Promise<ApiResponse> | undefined;
   await whileLocked(locked, async () => {
     waiting = put(locked, 10);
     expect(sumAtNetwork(await put(other, 10))).toBe(11);
-    await untilWaiting(api);
+    await waitUntilWaiting(api);
   });
-  expect(sumAtNetwork((await waiting) as Answered)).toBe(11);
+  expect(sumAtNetwork((await waiting) as ApiResponse)).toBe(11);
   await expectBooksToAgree(api);
 });
 
 test('the movements of a locked company are posted together when it is free again', async () => {
   const locked = await given();
-  let waiting: Promise<Answered>[] = [];
+  let waiting: Promise<ApiResponse>[] = [];
   await whileLocked(locked, async () => {
     waiting = [put(locked, 1), put(locked, 2), put(locked, 3)];
-    await untilWaiting(api);
+    await waitUntilWaiting(api);
     waiting.push(put(locked, 4));
   });
   const answers = await Promise.all(waiting);
@@ -126,13 +126,13 @@ test('a locked company’s code rows delay no movement of another company', asyn
       token: company.admin.token,
       form: { sum: '10', sms: code, mode: 1 },
     });
-  let waiting: Promise<Answered> | undefined;
+  let waiting: Promise<ApiResponse> | undefined;
   await whileLocked(locked, async () => {
     // Simulates a process that is stuck in the middle of a batch with these locks.
     await holder.query('select from sms_code where user_id = $1 for no key update', [locked.admin.id]);
     waiting = move(locked, card.id, sms);
     expect((await move(other, foreign.id, own)).status).toBe(200);
-    await untilWaiting(api);
+    await waitUntilWaiting(api);
   });
   expect((await waiting)?.status).toBe(200);
   await expectBooksToAgree(api);

@@ -10,7 +10,7 @@ export const MONEY_LOCKED =
 
 type Line = (movement: MoneyMovement) => Promise<unknown>;
 
-interface Waiting {
+interface PendingMovement {
   movement: MoneyMovement;
   /** Time of the clock of `performance`, because it is a real wait. */
   since: number;
@@ -34,14 +34,14 @@ export function companyLines(
   }
 
   function startLine(companyId: number): Line {
-    const ask = batchCalls(async (waiting: Waiting[]) => postOldest(companyId, waiting), {
+    const ask = batchCalls(async (waiting: PendingMovement[]) => postOldest(companyId, waiting), {
       maxConcurrent: 1,
       maxBatch: limits.max,
     });
     return (movement) => ask({ movement, since: performance.now() });
   }
 
-  async function postOldest(companyId: number, waiting: readonly Waiting[]): Promise<unknown[]> {
+  async function postOldest(companyId: number, waiting: readonly PendingMovement[]): Promise<unknown[]> {
     const until = (waiting[0]?.since ?? 0) + limits.timeoutMs;
     const outcomes = await post(
       waiting.map((item) => item.movement),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { toTextArray } from '../../../db/columns.ts';
 import type { Db } from '../../../db/database.ts';
-import { bigints } from '../../../db/parameter.ts';
+import { encodeBigints } from '../../../db/parameter.ts';
 
 /**
  * A distribution or revocation: who moved money between the unallocated funds and the partner accounts. The subject
@@ -27,8 +27,8 @@ export async function insertDistributions(
     overriding system value
     select id, company_id, kind, sum, author_id, ${now}::timestamptz
     from unnest(
-      ${bigints(distributions.map((distribution) => distribution.id))}::bigint[], ${bigints(distributions.map((distribution) => distribution.companyId))}::bigint[],
-      ${toTextArray(distributions.map((distribution) => distribution.kind))}, ${bigints(distributions.map((distribution) => distribution.sum))}::bigint[],
-      ${bigints(distributions.map((distribution) => distribution.authorId))}::bigint[]
+      ${encodeBigints(distributions.map((distribution) => distribution.id))}::bigint[], ${encodeBigints(distributions.map((distribution) => distribution.companyId))}::bigint[],
+      ${toTextArray(distributions.map((distribution) => distribution.kind))}, ${encodeBigints(distributions.map((distribution) => distribution.sum))}::bigint[],
+      ${encodeBigints(distributions.map((distribution) => distribution.authorId))}::bigint[]
     ) as new (id, company_id, kind, sum, author_id)`.execute(tx);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { onlyRow, type Db } from '../../../db/database.ts';
+import { getOnlyRow, type Db } from '../../../db/database.ts';
 import type { Balances } from './balances.ts';
 
 interface BalancesRow {
@@ -18,7 +18,7 @@ interface BalancesRow {
  * not at all.
  */
 export async function findBalances(db: Db, scope: CompanyScope): Promise<Balances> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     db,
     sql<BalancesRow>`
       select company.edm_state = 'accepted' as uses_edo, company.credit_kopecks,

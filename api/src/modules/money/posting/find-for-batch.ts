@@ -58,21 +58,23 @@ export async function findForBatch(
     kept,
   ] = await Promise.all([
     locked,
-    ifAny(
+    findIfAny(
       places.filter((place) => !isListed(place)),
       (all) => listPlaces(tx, known, all),
     ),
-    ifAny(distinct(needs.flatMap((need) => need.operationId ?? [])), (ids) => lockOperations(tx, ids)),
-    ifAny(codeOwners(movements), (users) => lockWaitingCodes(tx, users, now)),
-    ifAny(listAskedKeys(movements), (all) => findMovingKeys(tx, all, now)),
+    findIfAny(distinct(needs.flatMap((need) => need.operationId ?? [])), (ids) => lockOperations(tx, ids)),
+    findIfAny(codeOwners(movements), (users) => lockWaitingCodes(tx, users, now)),
+    findIfAny(listRequestedKeys(movements), (all) => findMovingKeys(tx, all, now)),
     listCompanies(tx, companyIds),
     listMaintenance(tx, now),
-    ifAny(cards, (all) => findMovingCards(tx, all)),
-    ifAny(shown, (ids) => listBalances(tx, known, ids, locked)),
-    ifAny(shown, () => listPartners(tx)),
-    ifAny(newRows(needs, 'distribution'), (counts) => drawIds(tx, 'distribution_id_seq', sumCounts(counts))),
-    ifAny(newRows(needs, 'operation'), (counts) => drawIds(tx, 'operation_id_seq', sumCounts(counts))),
-    ifAny(
+    findIfAny(cards, (all) => findMovingCards(tx, all)),
+    findIfAny(shown, (ids) => listBalances(tx, known, ids, locked)),
+    findIfAny(shown, () => listPartners(tx)),
+    findIfAny(newRows(needs, 'distribution'), (counts) =>
+      drawIds(tx, 'distribution_id_seq', sumCounts(counts)),
+    ),
+    findIfAny(newRows(needs, 'operation'), (counts) => drawIds(tx, 'operation_id_seq', sumCounts(counts))),
+    findIfAny(
       movements.flatMap((movement) => movement.requestKey ?? []),
       (keys) => listStoredRequests(tx, keys),
     ),
@@ -119,9 +121,9 @@ function listedAccounts(
   return accounts;
 }
 
-async function ifAny<Asked, Found>(
-  args: readonly Asked[],
-  find: (args: readonly Asked[]) => Promise<Found>,
+async function findIfAny<Request, Found>(
+  args: readonly Request[],
+  find: (args: readonly Request[]) => Promise<Found>,
 ): Promise<Found | null> {
   return args.length > 0 ? find(args) : null;
 }
@@ -132,7 +134,7 @@ function codeOwners(movements: readonly MoneyMovement[]): { userId: number; comp
   );
 }
 
-function listAskedKeys(movements: readonly MoneyMovement[]): { companyId: number; keyId: number }[] {
+function listRequestedKeys(movements: readonly MoneyMovement[]): { companyId: number; keyId: number }[] {
   const requested = movements.flatMap(({ companyId, needs: { keyId } }) =>
     keyId === undefined ? [] : [{ companyId, keyId }],
   );

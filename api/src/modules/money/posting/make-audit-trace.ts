@@ -1,5 +1,5 @@
 import { toAuditLine, type AuditLine, type AuditTarget } from '../../../audit/record-event.ts';
-import { runAsWork } from '../../../lib/work-at-hand.ts';
+import { runAsWork } from '../../../lib/current-work.ts';
 import type { LockedAccount } from '../ledger/account.ts';
 import type { PlannedTransfer } from '../ledger/plan-transfers.ts';
 import type { Books, MoneyMovement } from './money-movement.ts';

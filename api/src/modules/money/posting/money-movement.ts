@@ -1,11 +1,11 @@
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { RequestKey } from '../../../http/request-key.ts';
 import type { AuditRecord } from '../../../audit/record-event.ts';
-import type { WorkAtHand } from '../../../lib/work-at-hand.ts';
+import type { CurrentWork } from '../../../lib/current-work.ts';
 import type { MovingCard } from '../../cards/cards/cards.ts';
-import type { AskedOfKey, CheckedSpending } from '../../companies/keys/keys-in-hand.ts';
+import type { KeyMovementCheck, CheckedSpending } from '../../companies/keys/locked-keys.ts';
 import type { AccountPlace, LockedAccount, Movement, Posting, Transfer } from '../ledger/account.ts';
-import type { FinishedOperation, AskedOperation } from '../../cards/commands/operation-lifecycle.ts';
+import type { FinishedOperation, OperationRequest } from '../../cards/commands/operation-lifecycle.ts';
 import type { OperationRecord } from '../../cards/commands/operations.ts';
 import type { AnyEvent } from '../../messaging/notices/notify.ts';
 import type { CheckedCode, CodeInput } from '../../messaging/sms-codes/check-code.ts';
@@ -34,7 +34,7 @@ export interface MoneyMovement<Outcome = unknown> {
   /** Format in which the outcome is stored under the request key, if that differs from the outcome itself. */
   packing?: Packing<Outcome>;
   /** Author of the movement, for the audit log. `postMovement` records it. */
-  work?: WorkAtHand | undefined;
+  work?: CurrentWork | undefined;
 }
 
 /** Movement that is part of its caller's transaction, which has the lock, the key and the other rows. */
@@ -83,7 +83,7 @@ export interface Books extends MoneyBooks {
   assertNotInMaintenance(partnerIds: Iterable<number>): void;
   checkCode(input: CodeInput): CheckedCode;
   spendCode(codeId: CheckedCode): void;
-  checkKey(args: AskedOfKey): CheckedSpending;
+  checkKey(args: KeyMovementCheck): CheckedSpending;
   spendKey(spending: CheckedSpending): void;
   operation(id: number): OperationRecord | null;
   newId(of: 'distribution' | 'operation'): number;
@@ -93,7 +93,7 @@ export interface Books extends MoneyBooks {
     about: { companyId: number; kind: 'distribute' | 'revoke'; sum: Kopecks; authorId: number },
   ): void;
   /** Starts an operation at a card's network, as `startOperation` does. */
-  addOperation(id: number, args: AskedOperation): void;
+  addOperation(id: number, args: OperationRequest): void;
   finishOperation(finished: FinishedOperation): void;
   /** Adds a line to the audit log, which exists exactly when the movement does. */
   record(event: Omit<AuditRecord, 'at'>): void;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Context } from '../../../context.ts';
 import { keyOfUser, sameRequest } from '../../../http/request-key.ts';
-import { runAsWork } from '../../../lib/work-at-hand.ts';
+import { runAsWork } from '../../../lib/current-work.ts';
 import { wasOvertaken } from '../ledger/seal-days.ts';
 import { batchBooks, type FoundForBatch } from './batch-books.ts';
 import { LOCKED } from './company-lines.ts';
@@ -29,12 +29,12 @@ export async function postBatch(
   options: BatchOptions,
 ): Promise<unknown[]> {
   let commitSent = false;
-  const letNextBegin = (): void => {
+  const startNext = (): void => {
     commitSent = true;
     options.letNextBegin();
   };
   try {
-    return await postTogether(ctx, movements, { ...options, letNextBegin });
+    return await postTogether(ctx, movements, { ...options, letNextBegin: startNext });
   } catch (error) {
     if ((movements.length === 1 && !wasOvertaken(error)) || (commitSent && !wasUndone(error))) throw error;
     ctx.log.warn({ err: error, deeds: movements.length }, 'a batch is posted deed by deed');
@@ -87,7 +87,7 @@ function decideOne(
   { storedRequests: kept, titles }: Pick<FoundForBatch, 'storedRequests' | 'titles'>,
   done: DoneMovement[],
 ): unknown {
-  const { requestKey: key, packing = AS_IT_IS } = movement;
+  const { requestKey: key, packing = UNPACKED_OUTCOME } = movement;
   const moved = decided.plan.transfers.length;
   const recorded = decided.lines.length;
   const notified = decided.published.length;
@@ -114,7 +114,7 @@ function decideOne(
   }
 }
 
-const AS_IT_IS: Packing<unknown> = { pack: (outcome) => outcome, unpack: (kept) => kept };
+const UNPACKED_OUTCOME: Packing<unknown> = { pack: (outcome) => outcome, unpack: (kept) => kept };
 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));

@@ -5,7 +5,7 @@ import { kopecks } from '#contract/kopecks.ts';
 import { INSUFFICIENT_FUNDS, SUM_EXCEEDED } from '#contract/money/money.ts';
 import { SMS_MESSAGES } from '#contract/identity/sms-code.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
-import { onlyRow, rows } from '../../../db/database.ts';
+import { getOnlyRow, rows } from '../../../db/database.ts';
 import type { RequestKey } from '../../../http/request-key.ts';
 import { hashOfValue } from '../../../lib/secrets.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
@@ -83,7 +83,7 @@ async function settled(movements: Promise<unknown>[]): Promise<unknown[]> {
 }
 
 async function balance(company: GivenCompany, kind: string): Promise<number> {
-  const { sum } = await onlyRow(
+  const { sum } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ sum: number }>`
       select sum(balance_kopecks)::bigint as sum from ledger_account where company_id = ${company.id} and kind = ${kind}`,
@@ -170,11 +170,11 @@ describe('movements of one batch', () => {
     const known = knownAccounts(api.ctx);
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     expect(await settled([put(company, 10)])).toEqual(['done']);
-    const stored = known.shownOf(company.id);
+    const stored = known.getShown(company.id);
     let id = 0;
     const learn = () => known.learn({ id: (id -= 1), companyId: id, kind: 'bank' });
     for (let count = 0; count < 2 * MAX_KNOWN; count += 1) learn();
-    expect([stored?.length, known.shownOf(company.id)]).toEqual([10, undefined]);
+    expect([stored?.length, known.getShown(company.id)]).toEqual([10, undefined]);
     expect((await put(company, 10)).balances.unallocated).toBe(80_00);
   });
 
@@ -259,15 +259,15 @@ describe('movements of one batch', () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
     await put(company, 10);
     await api.post('/api/client/availableFunds', { token: company.admin.token, json: { threshold: 50 } });
-    const dueNow = async () =>
-      onlyRow(
+    const countDueNow = async () =>
+      getOnlyRow(
         api.ctx.db.system,
         sql`select threshold_crossed as crossed, threshold_message_due as due from company where id = ${company.id}`,
       );
     await Promise.all([put(company, 60), takeBack(company, 60)]);
-    expect(await dueNow()).toEqual({ crossed: false, due: false });
+    expect(await countDueNow()).toEqual({ crossed: false, due: false });
     await Promise.all([put(company, 60), takeBack(company, 60), put(company, 60)]);
-    expect(await dueNow()).toEqual({ crossed: true, due: true });
+    expect(await countDueNow()).toEqual({ crossed: true, due: true });
   });
 });
 

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { BatchSilent } from '../../../db/database-away.ts';
 import { batchCalls } from '../../../lib/turns/batch-calls.ts';
 import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
-import { workAtHand } from '../../../lib/work-at-hand.ts';
+import { currentWork } from '../../../lib/current-work.ts';
 import { explainIfUsed } from '../../messaging/sms-codes/check-code.ts';
 import { companyLines, LOCKED } from './company-lines.ts';
 import type { MoneyMovement } from './money-movement.ts';
@@ -19,7 +19,7 @@ export async function postMovement<Outcome>(
   movement: MoneyMovement<Outcome>,
 ): Promise<Outcome> {
   try {
-    return (await poster(ctx)({ ...movement, work: workAtHand() } as MoneyMovement)) as Outcome;
+    return (await poster(ctx)({ ...movement, work: currentWork() } as MoneyMovement)) as Outcome;
   } catch (refusal) {
     const { code } = movement.needs;
     throw code ? await explainIfUsed(ctx, code, refusal) : refusal;

@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { batchCalls } from '../../../lib/turns/batch-calls.ts';
 import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
-import { awaitAnnounced } from '../../messaging/live/await-announced.ts';
+import { waitForAnnouncement } from '../../messaging/live/wait-for-announcement.ts';
 import { listWaiting } from '../../cards/commands/operations.ts';
 
 /**
@@ -9,7 +9,7 @@ import { listWaiting } from '../../cards/commands/operations.ts';
  * movement stays in progress: the card shows this, and the answer follows.
  */
 export async function awaitNetwork(ctx: Context, operationId: number): Promise<void> {
-  await awaitAnnounced(
+  await waitForAnnouncement(
     ctx,
     { topic: 'operation-ended', id: operationId },
     {

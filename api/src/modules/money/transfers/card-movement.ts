@@ -16,19 +16,19 @@ export interface CardDirection {
   /** Scope that a key needs. */
   keyScope: typeof MOVES_MONEY | typeof PAYS_OUT;
   /** Account that the money is taken from, and account where it arrives. Between the two it is in transit. */
-  from: (card: OfCard) => AccountPlace;
-  to: (card: OfCard) => AccountPlace;
+  from: (card: CardRef) => AccountPlace;
+  to: (card: CardRef) => AccountPlace;
   /** Taken from its source; then the network did it, or has refused and the money goes back. */
   kinds: { reserve: TransferKind; settle: TransferKind; void: TransferKind };
 }
 
-interface OfCard {
+interface CardRef {
   companyId: number;
   cardId: number;
 }
 
 /** Request to move money between the account and a card. */
-export interface CardMovementAsk {
+export interface CardMovementRequest {
   scope: CompanyScope;
   userId: number;
   cardId: number;
@@ -37,7 +37,7 @@ export interface CardMovementAsk {
 }
 
 /** Request of a user, with the code from the SMS that confirms this movement. */
-export interface CardMovementOrder extends CardMovementAsk {
+export interface CardMovementOrder extends CardMovementRequest {
   sms: string;
 }
 
@@ -70,7 +70,7 @@ export function byCode(
 
 /** A key of the company: to its cards within its daily sum, or from its cards. */
 export function byKey(
-  { scope: { companyId }, cardId, sum }: CardMovementAsk,
+  { scope: { companyId }, cardId, sum }: CardMovementRequest,
   keyId: number,
   { keyScope: scope }: CardDirection,
 ): MovementPermission {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { setCredit } from '#contract/backoffice/staff.ts';
 import { type CompanyScope, mintCompanyScope } from '../../../db/company-scope.ts';
-import { onlyRow, type Db } from '../../../db/database.ts';
+import { getOnlyRow, type Db } from '../../../db/database.ts';
 import {
   toCreditTerms,
   type CreditRow,
@@ -13,7 +13,7 @@ import type { Context } from '../../../context.ts';
 import { moscowDay, formatDateLong, formatRubles } from '../../../lib/money-format.ts';
 import { notFound } from '../../../errors.ts';
 import type { TwoPeopleRule } from '../../identity/approvals/approvals.ts';
-import { exceedsAlone } from '../../identity/approvals/moved-alone.ts';
+import { exceedsUnconfirmedLimit } from '../../identity/approvals/unconfirmed-movements.ts';
 import type { Call } from '../../../http/call.ts';
 
 /**
@@ -47,7 +47,7 @@ interface Credit {
 
 /** A company's credit as of one moment. */
 async function findCredit(db: Db, scope: CompanyScope): Promise<Credit> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     db,
     sql<CreditRow & { unallocated: number; indebted_since: Date | null }>`
       select company.id, company.credit_kopecks, company.credit_days_for_payment, company.credit_days_without_payment,
@@ -107,7 +107,7 @@ export function datedCredit({ terms, unallocated, indebtedSince }: Credit, now: 
  * Returns the sum that the user who changes a credit is responsible for: all of it if the credit becomes larger or
  * longer, else nothing.
  */
-export function vouchedFor(before: StoredTerms, after: StoredTerms): Kopecks {
+export function computeCreditIncrease(before: StoredTerms, after: StoredTerms): Kopecks {
   const isMore = after.credit > before.credit;
   const isLonger =
     after.daysForPayment > before.daysForPayment || after.daysWithoutPayment > before.daysWithoutPayment;
@@ -124,9 +124,9 @@ export const proposeCredit: TwoPeopleRule = async (ctx, call) => {
     daysForPayment: body.creditDaysForPayment ?? now.daysForPayment,
     daysWithoutPayment: body.creditDaysWithoutPayment ?? now.daysWithoutPayment,
   };
-  const exceeded = await exceedsAlone(ctx, {
+  const exceeded = await exceedsUnconfirmedLimit(ctx, {
     userId: session.userId,
-    sum: vouchedFor(now, next),
+    sum: computeCreditIncrease(now, next),
     confirmedBy,
   });
   if (!exceeded) return null;

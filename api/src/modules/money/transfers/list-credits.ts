@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { onlyRow, rows, type Db } from '../../../db/database.ts';
+import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import { type CreditDebt, type StoredTerms, datedCredit, indebtedSince } from './credit.ts';
 import type { CreditTerms } from '../../companies/companies/credit-terms.ts';
 import type { Context } from '../../../context.ts';
@@ -117,7 +117,7 @@ export async function readCreditBefore(
   tx: Db,
   companyId: number,
 ): Promise<{ before: StoredTerms; used: Kopecks }> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     tx,
     sql<
       Pick<CreditRow, 'credit_kopecks' | 'credit_days_for_payment' | 'credit_days_without_payment' | 'used'>

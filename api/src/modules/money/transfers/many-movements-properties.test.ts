@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { rows } from '../../../db/database.ts';
 import type { NetworkCommand } from '../../../gateways/fuel-network/fuel-network.ts';
-import type { Mood } from '../../../gateways/fuel-network/simulator/receive-command.ts';
+import type { CardBehaviour } from '../../../gateways/fuel-network/simulator/receive-command.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
@@ -22,32 +22,40 @@ let api: TestApi;
 
 beforeAll(async () => {
   api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '0' } });
-  api.setMood(chooseMood);
+  api.setMood(chooseBehaviour);
 });
 
 afterAll(() => api?.stop());
 
-const MOODS: readonly Mood[] = ['normal', 'twice', 'late', 'refuse', 'drop', 'normal', 'normal'];
+const BEHAVIOURS: readonly CardBehaviour[] = [
+  'normal',
+  'twice',
+  'late',
+  'refuse',
+  'drop',
+  'normal',
+  'normal',
+];
 
 /** The kopecks decide, so that a sequence that fails can be run again. */
-function chooseMood(command: NetworkCommand): Mood | undefined {
-  return 'sumKopecks' in command ? MOODS[command.sumKopecks % MOODS.length] : 'normal';
+function chooseBehaviour(command: NetworkCommand): CardBehaviour | undefined {
+  return 'sumKopecks' in command ? BEHAVIOURS[command.sumKopecks % BEHAVIOURS.length] : 'normal';
 }
 
 const CARDS = 4;
 const ON_ACCOUNT = 60_000;
 const ON_CARD = 15_000;
 
-interface ManyMovement {
+interface ManyCardsMovement {
   mode: 0 | 1;
   lines: { card: number; sum: number }[];
   /** Number of simultaneous requests, each with the same key. */
   times: number;
 }
 
-type Step = { kind: 'at-once'; movements: ManyMovement[] } | { kind: 'networks-work' | 'time-passes' };
+type Step = { kind: 'at-once'; movements: ManyCardsMovement[] } | { kind: 'networks-work' | 'time-passes' };
 
-const manyMovement: fc.Arbitrary<ManyMovement> = fc.record({
+const manyMovement: fc.Arbitrary<ManyCardsMovement> = fc.record({
   mode: fc.constantFrom(0 as const, 1 as const),
   lines: fc.uniqueArray(fc.record({ card: fc.nat(CARDS - 1), sum: fc.integer({ min: 1, max: 20_000 }) }), {
     selector: (line) => line.card,
@@ -71,7 +79,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-interface Played {
+interface PlayedCompany {
   companyId: number;
   people: GivenPerson[];
   cards: GivenCard[];
@@ -92,7 +100,7 @@ test(
         for (const item of [...steps, ...ENDING]) {
           if (item.kind === 'at-once') await playAtOnce(played, item.movements);
           else if (item.kind === 'time-passes') api.clock.advanceSeconds(61);
-          else await letNetworksWork(played);
+          else await runNetworks(played);
           await expectPlainSums(played);
         }
         expect(
@@ -108,7 +116,7 @@ test(
 /** In the end the networks have time to answer. */
 const ENDING: Step[] = [{ kind: 'networks-work' }, { kind: 'time-passes' }, { kind: 'networks-work' }];
 
-async function givenPlayer(): Promise<Played> {
+async function givenPlayer(): Promise<PlayedCompany> {
   const company = await givenCompany(api, { unallocatedKopecks: ON_ACCOUNT });
   const cards: GivenCard[] = [];
   while (cards.length < CARDS) cards.push(await givenCard(api, company.id, { balanceKopecks: ON_CARD }));
@@ -118,12 +126,12 @@ async function givenPlayer(): Promise<Played> {
 }
 
 /** Each request has a user of its own. Each is sent several times under one key. */
-async function playAtOnce(played: Played, movements: readonly ManyMovement[]): Promise<void> {
+async function playAtOnce(played: PlayedCompany, movements: readonly ManyCardsMovement[]): Promise<void> {
   api.clock.advanceSeconds(46);
   const requested = await Promise.all(movements.map((item, index) => prepare(played, item, index)));
   const answers = await Promise.all(requested.map(({ send }) => send()));
   for (const [index, replies] of answers.entries()) {
-    const { mode } = movements[index] as ManyMovement;
+    const { mode } = movements[index] as ManyCardsMovement;
     const [first] = replies;
     for (const reply of replies) expect(reply).toEqual(first);
     expect([200, 400]).toContain(first?.status);
@@ -140,8 +148,8 @@ interface Reply {
 }
 
 async function prepare(
-  played: Played,
-  input: ManyMovement,
+  played: PlayedCompany,
+  input: ManyCardsMovement,
   index: number,
 ): Promise<{ send: () => Promise<Reply[]>; fits: boolean }> {
   const person = played.people[index] as GivenPerson;
@@ -171,7 +179,7 @@ async function prepare(
   return { send, fits: data.cards === lines.length && data.unallocated.after !== null };
 }
 
-function listOperations({ companyId }: Played) {
+function listOperations({ companyId }: PlayedCompany) {
   return rows(
     api.ctx.db.system,
     sql<{ id: number; card_id: number; type_id: number; status_id: number; sum_kopecks: number }>`
@@ -179,13 +187,13 @@ function listOperations({ companyId }: Played) {
   );
 }
 
-async function letNetworksWork(played: Played): Promise<void> {
+async function runNetworks(played: PlayedCompany): Promise<void> {
   for (const item of await listOperations(played))
     if (item.status_id === OPERATION_STATUS.inProgress) await carryOutOperation(api.ctx, item.id);
 }
 
 /** Expects one operation for each accepted line. Every place has the sum of these operations and nothing else. */
-async function expectPlainSums(played: Played): Promise<void> {
+async function expectPlainSums(played: PlayedCompany): Promise<void> {
   const { companyId, cards, taken } = played;
   const operations = await listOperations(played);
   expect(
@@ -217,18 +225,18 @@ async function expectPlainSums(played: Played): Promise<void> {
   const { topUp, payout } = OPERATION_TYPE;
   const left = (type: number) => (item: (typeof operations)[number]) =>
     item.type_id === type && item.status_id !== failed;
-  const arrived = (type: number) => (item: (typeof operations)[number]) =>
+  const isArrival = (type: number) => (item: (typeof operations)[number]) =>
     item.type_id === type && item.status_id === done;
   const at = (kind: string) => found.find((item) => item.kind === kind)?.balance_kopecks;
   expect({ unallocated: at('unallocated'), inTransit: at('in-transit') }).toEqual({
-    unallocated: ON_ACCOUNT - sumWhere(left(topUp)) + sumWhere(arrived(payout)),
+    unallocated: ON_ACCOUNT - sumWhere(left(topUp)) + sumWhere(isArrival(payout)),
     inTransit: sumWhere((item) => item.status_id === inProgress),
   });
   for (const { id } of cards) {
     const own = (is: (item: (typeof operations)[number]) => boolean) =>
       sumWhere((item) => item.card_id === id && is(item));
     expect(found.find((item) => item.card_id === id)?.balance_kopecks).toBe(
-      ON_CARD + own(arrived(topUp)) - own(left(payout)),
+      ON_CARD + own(isArrival(topUp)) - own(left(payout)),
     );
   }
   await expectBooksToAgree(api);

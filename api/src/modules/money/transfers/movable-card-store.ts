@@ -3,7 +3,7 @@ import { OPERATION_STATUS, OPERATION_TYPE, type PartnerId } from '#contract/ids.
 import { kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
-import { bigints } from '../../../db/parameter.ts';
+import { encodeBigints } from '../../../db/parameter.ts';
 import type { MovableCard } from './movement-outlook.ts';
 
 /** Those of the cards that are the company's, with what stands on them and what is on its way there. */
@@ -24,7 +24,9 @@ export async function listMovableCards(
         where operation.card_id = card.id and type_id = ${OPERATION_TYPE.topUp}
           and status_id = ${OPERATION_STATUS.inProgress}), 0)::bigint as on_its_way
     from card left join ledger_account account on account.card_id = card.id
-    where card.company_id = ${scope.companyId} and card.id = any(${bigints(cardIds)}::bigint[])`.execute(db);
+    where card.company_id = ${scope.companyId} and card.id = any(${encodeBigints(cardIds)}::bigint[])`.execute(
+    db,
+  );
   return new Map(
     rows.map((row) => [
       row.id,

@@ -2,7 +2,12 @@ import { INSUFFICIENT_FUNDS } from '#contract/money/money.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { postMovement } from '../posting/post-movement.ts';
-import type { CardDirection, CardMovement, CardMovementAsk, MovementPermission } from './card-movement.ts';
+import type {
+  CardDirection,
+  CardMovement,
+  CardMovementRequest,
+  MovementPermission,
+} from './card-movement.ts';
 
 /**
  * The first half of a two-phase movement: takes the money from its source, puts it in transit, and asks the network
@@ -10,7 +15,7 @@ import type { CardDirection, CardMovement, CardMovementAsk, MovementPermission }
  */
 export function moveCardMoney(
   ctx: Context,
-  { scope: { companyId }, userId, cardId, sum, requestKey }: CardMovementAsk,
+  { scope: { companyId }, userId, cardId, sum, requestKey }: CardMovementRequest,
   direction: CardDirection,
   permission: MovementPermission,
 ): Promise<CardMovement> {

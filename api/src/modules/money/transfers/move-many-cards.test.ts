@@ -263,12 +263,12 @@ describe('access and input checks of moving money of many cards', () => {
   test('another company’s card is no different from a card that does not exist', async () => {
     const mine = await given(1);
     const theirs = await given(1);
-    const astray = (id: number) => [...each(mine.cards, 10), { card_id: id, sum: 10 }];
-    const foreign = await move(mine.admin, astray(theirs.cards[0]?.id ?? 0), { sms: '123456' });
-    const missing = await move(mine.admin, astray(999_999_999), { sms: '123456' });
+    const withForeignCard = (id: number) => [...each(mine.cards, 10), { card_id: id, sum: 10 }];
+    const foreign = await move(mine.admin, withForeignCard(theirs.cards[0]?.id ?? 0), { sms: '123456' });
+    const missing = await move(mine.admin, withForeignCard(999_999_999), { sms: '123456' });
     expect(foreign.status).toBe(404);
     expect(foreign.body).toEqual(missing.body);
-    const seen = (await preview(mine.admin, astray(theirs.cards[0]?.id ?? 0))).body.data.lines[1];
+    const seen = (await preview(mine.admin, withForeignCard(theirs.cards[0]?.id ?? 0))).body.data.lines[1];
     expect(seen).toMatchObject({ outcome: 'refused', message: 'Карта не найдена', now: null, after: null });
   });
 

@@ -5,7 +5,7 @@ import { codeOfList, sumLines, type MovementLine } from './movement-list.ts';
 import { tooLittle } from './movement-outlook.ts';
 
 /** Request to move money between the account and many cards, each named once. */
-export interface ManyMovementsOrder extends Omit<CardMovementOrder, 'cardId' | 'sum'> {
+export interface ManyCardsOrder extends Omit<CardMovementOrder, 'cardId' | 'sum'> {
   lines: readonly MovementLine[];
 }
 
@@ -18,7 +18,7 @@ export type ManyMovements = { operationIds: number[] };
  */
 export function moveManyCards(
   ctx: Context,
-  { scope: { companyId }, userId, lines, sms, requestKey }: ManyMovementsOrder,
+  { scope: { companyId }, userId, lines, sms, requestKey }: ManyCardsOrder,
   direction: CardDirection,
 ): Promise<ManyMovements> {
   const { operationTypeId: typeId, kinds } = direction;

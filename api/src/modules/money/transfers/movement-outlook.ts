@@ -45,7 +45,7 @@ export function previewMovement(
     after: card.balance,
   };
   const sum = input.aim === 'sum' ? input.sum : sumToLevel(card, input);
-  if (sum <= 0) return { ...stays, message: whyNeedless(input) };
+  if (sum <= 0) return { ...stays, message: describeNeedless(input) };
   if (input.toCard) {
     const coming = card.balance + card.onItsWay;
     // Money on the card and in transit pays for earlier fuel first.
@@ -62,14 +62,14 @@ function sumToLevel(card: MovableCard, { toCard, sum: level }: { toCard: boolean
   return kopecks(toCard ? level + card.shortfall - card.balance - card.onItsWay : card.balance - level);
 }
 
-function whyNeedless({ toCard, aim, sum }: { toCard: boolean; aim: MovementAim; sum: Kopecks }): string {
+function describeNeedless({ toCard, aim, sum }: { toCard: boolean; aim: MovementAim; sum: Kopecks }): string {
   if (aim === 'sum') return 'Сумма не указана';
   if (toCard) return `На карте уже не меньше ${formatRubles(sum)}`;
   return sum === 0 ? 'На карте ничего нет' : `На карте не больше ${formatRubles(sum)}`;
 }
 
 /** One card of a list, and where its money was to come from. */
-interface Asked {
+interface PreviewArgs {
   card: { number: string };
   from: AccountPlace;
   sum: Kopecks;
@@ -79,15 +79,15 @@ interface Asked {
 const MAX_REASONS = 5;
 
 /** Why a list was refused: which cards have less than is asked of them, or that the one account has. */
-export function tooLittle(books: MoneyBooks, args: readonly Asked[]): Refusal {
+export function tooLittle(books: MoneyBooks, args: readonly PreviewArgs[]): Refusal {
   const [first, ...others] = args
     .filter(({ from, sum }) => from.kind === 'card' && books.account(from).balance < sum)
     .slice(0, MAX_REASONS)
-    .map(({ card, from, sum }) => shortBy(card.number, sum, books.account(from).balance));
+    .map(({ card, from, sum }) => formatShortfall(card.number, sum, books.account(from).balance));
   if (first === undefined) return fieldRefusal('lines', INSUFFICIENT_FUNDS);
   return new Refusal(400, 'bad-lines', INSUFFICIENT_FUNDS, { fields: { lines: [first, ...others] } });
 }
 
-function shortBy(number: string, args: Kopecks, balance: Kopecks): string {
+function formatShortfall(number: string, args: Kopecks, balance: Kopecks): string {
   return `Карта ${shortNumber(number)}: на ней ${formatRubles(balance)}, а вывести нужно ${formatRubles(args)}`;
 }

@@ -26,7 +26,7 @@ export interface MovementsPreview {
   subject: string | null;
 }
 
-/** Previews what `moveManyCards` would do in the present state. It only reads; the request decides anew. */
+/** Previews what `moveManyCards` would do in the present state. It only reads; the request decides again. */
 export async function previewCardMovements(
   ctx: Context,
   args: { scope: CompanyScope; aim: MovementAim; lines: readonly MovementLine[] },

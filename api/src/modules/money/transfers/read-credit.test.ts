@@ -48,7 +48,7 @@ async function move(
 }
 
 const use = (company: GivenCompany, rubles: number) => move(company, 'accounts', rubles);
-const giveBack = (company: GivenCompany, rubles: number) => move(company, 'accounts/revoke', rubles);
+const revokeSum = (company: GivenCompany, rubles: number) => move(company, 'accounts/revoke', rubles);
 const pay = (company: GivenCompany, rubles: number) =>
   givenMoney(api, { companyId: company.id, kind: 'unallocated' }, rubles * 100);
 
@@ -57,9 +57,9 @@ const read = (company: GivenCompany, person = company.admin) =>
 
 const readDebt = async (company: GivenCompany) => (await read(company)).body.data.debt;
 
-const passDays = (days: number) => api.clock.advanceSeconds(days * DAY_SECONDS);
+const advanceDays = (days: number) => api.clock.advanceSeconds(days * DAY_SECONDS);
 
-const inDays = (days: number) => moscowDay(api.clock.now(), days);
+const daysFromNow = (days: number) => moscowDay(api.clock.now(), days);
 
 test('§3.17 the cabinet shows when credit is due: days and date, as in the agreement', async () => {
   const terms = { creditSum: 500, creditDaysForPayment: 14, creditDaysWithoutPayment: 5 };
@@ -68,15 +68,15 @@ test('§3.17 the cabinet shows when credit is due: days and date, as in the agre
   await use(company, 400);
   expect((await read(company)).body.data.debt).toEqual({
     sum: 400,
-    since: inDays(0),
-    payUntil: inDays(14),
-    workUntil: inDays(19),
+    since: daysFromNow(0),
+    payUntil: daysFromNow(14),
+    workUntil: daysFromNow(19),
     late: false,
   });
-  const payUntil = inDays(14);
-  passDays(14);
+  const payUntil = daysFromNow(14);
+  advanceDays(14);
   expect(await readDebt(company)).toMatchObject({ payUntil, late: false });
-  passDays(1);
+  advanceDays(1);
   expect(await readDebt(company)).toMatchObject({ payUntil, late: true });
   await pay(company, 400);
   expect(await readDebt(company)).toBeNull();
@@ -85,8 +85,8 @@ test('§3.17 the cabinet shows when credit is due: days and date, as in the agre
 test('a client who pays the oldest use of credit is no longer shown its term', async () => {
   const company = await givenCredit({ creditSum: 1000, creditDaysForPayment: 14 });
   await use(company, 300);
-  passDays(3);
-  const second = inDays(0);
+  advanceDays(3);
+  const second = daysFromNow(0);
   await use(company, 100);
   await pay(company, 250);
   expect((await readDebt(company)).since < second).toBe(true);
@@ -94,19 +94,19 @@ test('a client who pays the oldest use of credit is no longer shown its term', a
   expect(await readDebt(company)).toMatchObject({
     sum: 100,
     since: second,
-    payUntil: inDays(14),
+    payUntil: daysFromNow(14),
     workUntil: null,
   });
 });
 
 test('a debt keeps its age when money is moved to a network and back', async () => {
   const company = await givenCredit({ creditSum: 1000, creditDaysForPayment: 14 });
-  const since = inDays(0);
+  const since = daysFromNow(0);
   await use(company, 300);
   await pay(company, 200);
-  passDays(5);
+  advanceDays(5);
   await use(company, 150);
-  await giveBack(company, 150);
+  await revokeSum(company, 150);
   expect(await readDebt(company)).toMatchObject({ sum: 100, since });
 });
 
@@ -118,7 +118,7 @@ test('credit that is taken away under a debt does not hide the debt', async () =
     creditSum: 0,
     creditDaysForPayment: 0,
     creditDaysWithoutPayment: 0,
-    debt: { sum: 400, since: inDays(0), payUntil: null, workUntil: null, late: false },
+    debt: { sum: 400, since: daysFromNow(0), payUntil: null, workUntil: null, late: false },
   });
 });
 
@@ -149,19 +149,19 @@ test('payments pay the oldest use first, and money given back takes back the lat
       let atNetwork = 0;
       const uses: { day: string; rubles: number }[] = [];
       for (const { kind, rubles, days } of course) {
-        passDays(days);
+        advanceDays(days);
         if (kind === 'use') {
           await use(company, rubles);
           atNetwork += rubles;
           const onCredit = Math.max(0, rubles - own);
           own -= rubles - onCredit;
-          if (onCredit > 0) uses.push({ day: inDays(0), rubles: onCredit });
+          if (onCredit > 0) uses.push({ day: daysFromNow(0), rubles: onCredit });
         } else {
           const sum = kind === 'pay' ? rubles : Math.min(rubles, atNetwork);
           if (sum === 0) continue;
           if (kind === 'pay') await pay(company, sum);
           else {
-            await giveBack(company, sum);
+            await revokeSum(company, sum);
             atNetwork -= sum;
           }
           own += reduce(uses, sum, kind === 'pay' ? 'oldest' : 'latest');

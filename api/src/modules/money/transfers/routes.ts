@@ -24,7 +24,7 @@ import { presentBalances, presentCredit, presentPreview, presentStatement } from
 import { previewCardMovements } from './preview-card-movements.ts';
 import { readClient } from './client-accounts.ts';
 import { readCredit } from './credit.ts';
-import { readStatement, readStatementSums, type StatementAsked } from './statement/read-statement.ts';
+import { readStatement, readStatementSums, type StatementArgs } from './statement/read-statement.ts';
 import { revoke } from './revoke.ts';
 import { statementCsv } from './statement/statement-csv.ts';
 import type { StatementPlace } from './statement/statement.ts';
@@ -148,7 +148,7 @@ function toMovementLines(lines: readonly { card_id: number; sum: MovementLine['s
 
 type StatementQuery = EndpointQuery<typeof statementCalls.downloadStatementCsv>;
 
-function toStatementQuery(query: StatementQuery, max: number): StatementAsked {
+function toStatementQuery(query: StatementQuery, max: number): StatementArgs {
   return {
     place: toStatementPlace(query),
     period: { from: query.date_from, to: query.date_to },

@@ -3,11 +3,11 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import { updateCredit, type CreditTerms } from '../../companies/companies/credit-terms.ts';
-import { countUnconfirmed, lockUnconfirmedLimit } from '../../identity/approvals/moved-alone.ts';
+import { countUnconfirmed, lockUnconfirmedLimit } from '../../identity/approvals/unconfirmed-movements.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { tightenFloor } from '../ledger/new-accounts.ts';
 import { insertCreditChange, readCreditBefore } from './list-credits.ts';
-import { type StoredTerms, vouchedFor } from './credit.ts';
+import { type StoredTerms, computeCreditIncrease } from './credit.ts';
 import { lockClient } from './client-accounts.ts';
 
 export interface CreditInput {
@@ -43,7 +43,7 @@ export async function setCredit(ctx: Context, args: CreditInput): Promise<Credit
       userId: staffId,
       action: 'setCredit',
       subjectId: companyId,
-      sum: vouchedFor(before, after),
+      sum: computeCreditIncrease(before, after),
     };
     await countUnconfirmed(ctx, tx, { ...counted, confirmedBy });
     const now = ctx.clock.now();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../../db/database.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
   givenCard,
@@ -32,7 +32,8 @@ const transfer = (
   sum: number | string,
   key = `t${(serial += 1)}`,
   id = card.id,
-): Promise<Answered> => api.post(`/api/v1/cards/${id}/transfer`, { headers: by.headers, key, json: { sum } });
+): Promise<ApiResponse> =>
+  api.post(`/api/v1/cards/${id}/transfer`, { headers: by.headers, key, json: { sum } });
 
 async function movedToday(by: GivenKey): Promise<number> {
   const { body } = await api.get('/api/keys', { token: ours.admin.token });
@@ -74,7 +75,7 @@ describe('a transfer by key', () => {
     expect(new Set(ids).size).toBe(2);
     expect((await transfer(by, 11, 'order-1')).body.data.operation_id).toBe(ids[0]);
     await waitForAnnouncedEvents(api);
-    const tellings = async (): Promise<unknown[]> => {
+    const listMessages = async (): Promise<unknown[]> => {
       const { body } = await api.get('/api/v1/events?limit=1000', { headers: by.headers });
       return body.data
         .filter((event: { data: { request_key?: string } }) => event.data.request_key?.startsWith('order-'))
@@ -84,7 +85,7 @@ describe('a transfer by key', () => {
           data.request_key,
         ]);
     };
-    await expect.poll(tellings).toEqual(
+    await expect.poll(listMessages).toEqual(
       expect.arrayContaining(
         ids.flatMap((id, at) => [
           ['operation.created', id, `order-${at + 1}`],
@@ -184,7 +185,7 @@ describe('a transfer by key', () => {
 });
 
 describe('a payout by key', () => {
-  const payOut = (by: GivenKey, sum: number | string, key?: string, id = card.id): Promise<Answered> =>
+  const payOut = (by: GivenKey, sum: number | string, key?: string, id = card.id): Promise<ApiResponse> =>
     api.post(`/api/v1/cards/${id}/payout`, { headers: by.headers, ...(key && { key }), json: { sum } });
 
   test('a key’s payout needs no code, happens once per key, and uses up no day’s sum', async () => {

@@ -4,7 +4,7 @@ import { OPERATION_STATUS, PARTNER } from '#contract/ids.ts';
 import { INSUFFICIENT_FUNDS } from '#contract/money/money.ts';
 import { SMS_MESSAGES } from '#contract/identity/sms-code.ts';
 import { rows } from '../../../db/database.ts';
-import { startApi, type Ask, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiRequest, type TestApi } from '../../../testing/api.ts';
 import { askOwner } from '../../../testing/ask-owner.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
@@ -34,7 +34,7 @@ async function transfer(
 ) {
   const mode = input.mode ?? 1;
   const sms = input.sms ?? (await givenCode(api, person, mode === 1 ? 'transfer' : 'payout', cardId));
-  const ask: Ask = { token: person.token, form: { sum: input.sum, sms, mode } };
+  const ask: ApiRequest = { token: person.token, form: { sum: input.sum, sms, mode } };
   return api.post(`/api/card/${cardId}/transaction`, input.key ? { ...ask, key: input.key } : ask);
 }
 
@@ -365,7 +365,7 @@ describe('the network', () => {
     return { company, card, answer };
   }
 
-  async function cardNow(company: GivenCompany, cardId: number) {
+  async function readCardNow(company: GivenCompany, cardId: number) {
     const found = await rows(
       api.ctx.db.system,
       sql<{
@@ -379,7 +379,7 @@ describe('the network', () => {
     const { company, card } = await moved('refuse');
     await settle();
     expect(await unallocated(company)).toBe(100_00);
-    expect(await cardNow(company, card.id)).toBe(0);
+    expect(await readCardNow(company, card.id)).toBe(0);
     await expectBooksToAgree(api);
   });
 
@@ -388,7 +388,7 @@ describe('the network', () => {
     await settle();
     await api.pollNetworks();
     await api.pollNetworks();
-    expect(await cardNow(company, card.id)).toBe(40_00);
+    expect(await readCardNow(company, card.id)).toBe(40_00);
     expect(await unallocated(company)).toBe(60_00);
     await expectBooksToAgree(api);
   });
@@ -398,10 +398,10 @@ describe('the network', () => {
     expect(answer.status).toBe(200);
     expect(answer.body.data.inProgressOperations).toHaveLength(1);
     await settle();
-    expect([await unallocated(company), await cardNow(company, card.id)]).toEqual([60_00, 0]);
+    expect([await unallocated(company), await readCardNow(company, card.id)]).toEqual([60_00, 0]);
     api.clock.advanceSeconds(61);
     await api.pollNetworks();
-    expect([await unallocated(company), await cardNow(company, card.id)]).toEqual([60_00, 40_00]);
+    expect([await unallocated(company), await readCardNow(company, card.id)]).toEqual([60_00, 40_00]);
     await expectBooksToAgree(api);
   });
 
@@ -410,14 +410,14 @@ describe('the network', () => {
     await settle();
     api.clock.advanceSeconds(3600);
     await api.pollNetworks();
-    expect([await unallocated(company), await cardNow(company, card.id)]).toEqual([60_00, 0]);
+    expect([await unallocated(company), await readCardNow(company, card.id)]).toEqual([60_00, 0]);
     await expectBooksToAgree(api);
   });
 
   test('a network whose connection breaks after the transfer has done it once', async () => {
     const { company, card } = await moved('drop');
     await settle();
-    expect(await cardNow(company, card.id)).toBe(40_00);
+    expect(await readCardNow(company, card.id)).toBe(40_00);
     expect(await networkBalance(card)).toBe(40_00);
     await expectBooksToAgree(api);
   });
@@ -432,10 +432,10 @@ describe('the network', () => {
         form: { sum: 40, sms, mode: 1 },
       });
     });
-    expect([await unallocated(company), await cardNow(company, card.id)]).toEqual([60_00, 0]);
+    expect([await unallocated(company), await readCardNow(company, card.id)]).toEqual([60_00, 0]);
     api.clock.advanceSeconds(6);
     await pollOperations(api.ctx);
-    await expect.poll(() => cardNow(company, card.id)).toBe(40_00);
+    await expect.poll(() => readCardNow(company, card.id)).toBe(40_00);
     expect(await unallocated(company)).toBe(60_00);
     await expectBooksToAgree(api);
   });

@@ -5,7 +5,7 @@ import { conflict } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { notify } from '../../messaging/notices/notify.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
-import { markItemsAsked, renewRefusedItems, type ItemToAsk } from './item-store.ts';
+import { markItemsRequested, renewRefusedItems, type ItemToAsk } from './item-store.ts';
 import { findUnreachableNetworks } from './find-unreachable-networks.ts';
 import { lockOrder, markApproved } from './order-store.ts';
 
@@ -54,7 +54,7 @@ export async function approveOrder(
         about: `order:${orderId}`,
         now,
       });
-      await askNetworks(tx, await markItemsAsked(tx, { orderId, nextAttemptAt, now }));
+      await askNetworks(tx, await markItemsRequested(tx, { orderId, nextAttemptAt, now }));
     }
     if (order.statusId === REQUEST_STATUS.approved) {
       await askNetworks(tx, await renewRefusedItems(tx, { orderId, nextAttemptAt, now }));

@@ -44,7 +44,7 @@ export async function askForCards(ctx: Context, itemId: number): Promise<void> {
 }
 
 async function askNetwork(ctx: Context, item: ItemRecord): Promise<NetworkResponse> {
-  // Its settings went away after it was asked: what became of the command is not known, so it is not refused by itself.
+  // Its settings were removed after the request. The outcome is unknown, so it is not refused automatically.
   if (!ctx.networkIds('sandbox').includes(item.partnerId))
     return { state: 'silent', problem: NOT_CONFIGURED };
   const network = ctx.getNetwork(item.partnerId);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PARTNER, REQUEST_STATUS_TITLE } from '#contract/ids.ts';
 import { INN_MESSAGES } from '#contract/values/inn.ts';
 import { SMS_MESSAGES } from '#contract/identity/sms-code.ts';
-import { onlyRow, rows } from '../../../db/database.ts';
+import { getOnlyRow, rows } from '../../../db/database.ts';
 import { ORDER_LINES_MAX } from '#contract/limits.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type GivenPerson,
 } from '../../../testing/givens/factories.ts';
 import { freeInn, freshCode, itemFields, order } from '../../../testing/givens/given-order.ts';
-import { untilWaiting } from '../../../testing/until-waiting.ts';
+import { waitUntilWaiting } from '../../../testing/wait-until-waiting.ts';
 
 let api: TestApi;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 async function countOrders(person: GivenPerson): Promise<number> {
-  const found = await onlyRow(
+  const found = await getOnlyRow(
     api.ctx.db.system,
     sql<{ count: number }>`select count(*) as count from card_request where author_id = ${person.id}`,
   );
@@ -33,7 +33,7 @@ async function countOrders(person: GivenPerson): Promise<number> {
 }
 
 async function readPlace(person: GivenPerson): Promise<{ company_id: number | null; role: string }> {
-  return onlyRow(
+  return getOnlyRow(
     api.ctx.db.system,
     sql<{
       company_id: number | null;
@@ -357,8 +357,8 @@ describe('the code from the SMS', () => {
 
   test('a code that was sent for a transfer, or for another sum, orders nothing', async () => {
     const { admin } = await givenCompany(api);
-    const ofTransfer = await givenCode(api, admin, 'transfer');
-    expect((await order(api, admin, { sms: ofTransfer })).body.error_messages?.sms).toHaveLength(1);
+    const transferCode = await givenCode(api, admin, 'transfer');
+    expect((await order(api, admin, { sms: transferCode })).body.error_messages?.sms).toHaveLength(1);
     await api.get('/api/sms?purpose=order&sum=50', { token: admin.token });
     const ofFifty = api.lastCode(admin.phone);
     expect((await order(api, admin, { sms: ofFifty })).status).toBe(400);
@@ -437,7 +437,7 @@ describe('a newcomer orders', () => {
     expect(answer.status).toBe(200);
     const { company_id: companyId, role } = await readPlace(person);
     expect(role).toBe('admin');
-    const company = await onlyRow(
+    const company = await getOnlyRow(
       api.ctx.db.system,
       sql<{ inn: string; city: string; client_since: Date | null; accounts: number }>`
         select inn, city, client_since, (select count(*) from ledger_account where company_id = company.id) as accounts
@@ -536,7 +536,7 @@ describe('a newcomer orders', () => {
         update app_user set company_id = (select id from company where inn = ${inn}), role = 'specialist'
         where id = ${person.id}`.execute(tx);
       const requested = order(api, person, { sms, more: { inn } });
-      await untilWaiting(api);
+      await waitUntilWaiting(api);
       return { asked: requested };
     });
     expect((await ordering.asked).status).toBe(403);
@@ -558,7 +558,7 @@ describe('a newcomer orders', () => {
 
   test('a known company outside the programme joins with its colleague’s first order', async () => {
     const inn = freeInn();
-    const company = await onlyRow(
+    const company = await getOnlyRow(
       api.ctx.db.system,
       sql<{ id: number }>`
         insert into company (inn, title, legal_form, created_at) values (${inn}, 'ООО', 'ООО', now()) returning id`,

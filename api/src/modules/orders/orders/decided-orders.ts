@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { REQUEST_STATUS, type RequestStatusId } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { bigints } from '../../../db/parameter.ts';
+import { encodeBigints } from '../../../db/parameter.ts';
 
 /** A version of a card request, as a message has shown it. */
 interface ShownOrder {
@@ -9,7 +9,7 @@ interface ShownOrder {
   revision: number;
 }
 
-export const EDITED_SINCE = 'Компания изменила заявку. Прочитайте её в кабинете';
+export const ORDER_EDITED = 'Компания изменила заявку. Прочитайте её в кабинете';
 
 /** Returns those of these versions of requests that wait for no decision any more, with what became of each. */
 export async function describeDecidedOrders(
@@ -21,7 +21,7 @@ export async function describeDecidedOrders(
     db,
     sql<{ id: number; statusId: RequestStatusId; revision: number; withdrawnAt: Date | null }>`
       select id, status_id as "statusId", revision, withdrawn_at as "withdrawnAt" from card_request
-      where id = any(${bigints(shown.map(({ id }) => id))}::bigint[])`,
+      where id = any(${encodeBigints(shown.map(({ id }) => id))}::bigint[])`,
   );
   const known = new Map(orders.map((order) => [order.id, order]));
   return shown.flatMap(({ id, revision }) => {
@@ -31,7 +31,7 @@ export async function describeDecidedOrders(
       const outcome = order.withdrawnAt ? 'Заявка отозвана' : DECIDED[order.statusId];
       return [{ id, revision, outcome }];
     }
-    return order.revision === revision ? [] : [{ id, revision, outcome: EDITED_SINCE }];
+    return order.revision === revision ? [] : [{ id, revision, outcome: ORDER_EDITED }];
   });
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
 import { rows } from '../../../db/database.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import {
   givenCompany,
   givenPerson,
@@ -32,7 +32,7 @@ async function edit(
     key?: string;
     more?: Record<string, string>;
   } = {},
-): Promise<Answered> {
+): Promise<ApiResponse> {
   const form = {
     _method: 'put',
     sms: input.sms ?? (await freshCode(api, person)),

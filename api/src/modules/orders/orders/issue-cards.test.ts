@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CARD_STATUS, PARTNER, REQUEST_STATUS, REQUEST_STATUS_TITLE } from '#contract/ids.ts';
-import { onlyRow, rows } from '../../../db/database.ts';
+import { getOnlyRow, rows } from '../../../db/database.ts';
 import { NetworkUnavailable, type FuelNetwork } from '../../../gateways/fuel-network/fuel-network.ts';
 import { manualClock } from '../../../lib/clock.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
@@ -39,7 +39,7 @@ interface Item {
 }
 
 async function readItem(id: number): Promise<Item> {
-  return onlyRow(
+  return getOnlyRow(
     api.ctx.db.system,
     sql<Item>`select id, network_request_id, attempts, issued_at, issue_refusal from card_request_item where id = ${id}`,
   );
@@ -58,7 +58,7 @@ async function listIssuedCards(
 }
 
 /** Items that the queue holds a job for. */
-async function askedItems(): Promise<number[]> {
+async function listRequestedItems(): Promise<number[]> {
   const jobs = await askOwner<{ key: string }>(
     api,
     `select key from graphile_worker.jobs where task_identifier like 'issue-cards:%'`,
@@ -115,7 +115,7 @@ describe('staff read requests', () => {
     expect(first.body.data.status.title).toBe(REQUEST_STATUS_TITLE[2]);
     const second = await api.post(`/staff/api/requests/${id}/approve`, { token: staff.token });
     expect(second.body).toEqual(first.body);
-    expect((await askedItems()).filter((itemId) => itemId === itemIds[0])).toHaveLength(1);
+    expect((await listRequestedItems()).filter((itemId) => itemId === itemIds[0])).toHaveLength(1);
     const rejected = await api.post(`/staff/api/requests/${id}/reject`, {
       token: staff.token,
       json: { reason: 'Нет' },
@@ -144,7 +144,7 @@ describe('staff read requests', () => {
       can_edit: false,
     });
     expect((await api.post(`/staff/api/requests/${id}/approve`, { token: staff.token })).status).toBe(409);
-    expect(await askedItems()).not.toContain(itemIds[0]);
+    expect(await listRequestedItems()).not.toContain(itemIds[0]);
   });
 });
 
@@ -174,7 +174,7 @@ describe('a network issues the cards', () => {
     ];
     const { id, itemIds } = await givenOrder(api, admin, items);
     await approveOrder(api.ctx, id);
-    expect(await askedItems()).toEqual(expect.arrayContaining(itemIds));
+    expect(await listRequestedItems()).toEqual(expect.arrayContaining(itemIds));
     await askForCards(api.ctx, itemIds[0]!);
     await api.pollNetworks();
     expect(await listIssuedCards(itemIds)).toEqual([]);
@@ -348,12 +348,12 @@ describe('the network does not do as asked', () => {
     await approveOrder(api.ctx, id);
     // The queue lost the job with the process.
     await askOwner(api, `select graphile_worker.remove_job('request-item:${itemIds[0]}')`);
-    expect(await askedItems()).not.toContain(itemIds[0]);
+    expect(await listRequestedItems()).not.toContain(itemIds[0]);
     await pollOrders(api.ctx);
-    expect(await askedItems()).not.toContain(itemIds[0]);
+    expect(await listRequestedItems()).not.toContain(itemIds[0]);
     api.clock.advanceSeconds(6);
     await pollOrders(api.ctx);
-    expect(await askedItems()).toContain(itemIds[0]);
+    expect(await listRequestedItems()).toContain(itemIds[0]);
   });
 
   test('a network that can not be reached is asked later and later', async () => {
@@ -368,7 +368,7 @@ describe('the network does not do as asked', () => {
     expect((await readItem(itemIds[0]!)).attempts).toBe(0);
     await approveOrder(ctx, id);
     for (let attempt = 0; attempt < 7; attempt++) await askForCards(ctx, itemIds[0]!);
-    const next = await onlyRow(
+    const next = await getOnlyRow(
       api.ctx.db.system,
       sql<{ next_attempt_at: Date }>`select next_attempt_at from card_request_item where id = ${itemIds[0]}`,
     );

@@ -41,7 +41,7 @@ export async function issueCards(
     await openCardAccounts(tx, item.companyId, cardIds);
     const made = item.made + cardIds.length;
     if (made < item.count) {
-      await markItemRefused(tx, { networkRequestId, reason: tooFew(made, item.count) });
+      await markItemRefused(tx, { networkRequestId, reason: formatTooFew(made, item.count) });
     } else {
       await markItemIssued(tx, { id: item.id, surplus: made - item.count, now });
       const complete = await markIssuedWhenComplete(tx, item.orderId);
@@ -81,6 +81,6 @@ async function notifyAuthor(
   });
 }
 
-function tooFew(made: number, ordered: number): string {
+function formatTooFew(made: number, ordered: number): string {
   return `${TOO_FEW}${counted(made, ['карту', 'карты', 'карт'])} из ${ordered}`;
 }

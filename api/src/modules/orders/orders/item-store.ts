@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { REQUEST_STATUS, type PartnerId, type RequestStatusId } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
 import type { Recipient } from './order-store.ts';
 
@@ -84,7 +84,7 @@ export interface ItemToAsk {
 }
 
 /** Sets when the items of a request just approved are polled. Returns the items. */
-export async function markItemsAsked(
+export async function markItemsRequested(
   tx: Db,
   args: { orderId: number; nextAttemptAt: Date; now: Date },
 ): Promise<ItemToAsk[]> {
@@ -145,8 +145,8 @@ export async function markItemAttempt(db: Db, args: { id: number; nextAttemptAt:
  * Ends the items of a locked request that no network was asked for, or that were refused without a card. False, and then
  * nothing is changed, when a network has been asked for one of them and has not refused, or has issued a card.
  */
-export async function endUnasked(tx: Db, args: { orderId: number; reason: string }): Promise<boolean> {
-  const { asked: requested } = await onlyRow(
+export async function endUnsentItems(tx: Db, args: { orderId: number; reason: string }): Promise<boolean> {
+  const { asked: requested } = await getOnlyRow(
     tx,
     sql<{ asked: boolean }>`
       select exists (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
   givenCompany,
@@ -66,7 +66,7 @@ describe('the «карты готовы» email (§2.44)', () => {
     const address = await givenAddress(api, admin, { confirmed: true });
     const { id, itemIds } = await givenOrder(api, admin, [{ partner: PARTNER.gpn, count: 1 }]);
     await approveOrder(api.ctx, id);
-    const { network_request_id: requestId } = await onlyRow(
+    const { network_request_id: requestId } = await getOnlyRow(
       api.ctx.db.system,
       sql<{ network_request_id: string }>`
         select network_request_id from card_request_item where id = ${itemIds[0]}`,

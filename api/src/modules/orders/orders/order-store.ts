@@ -3,7 +3,7 @@ import type { PartnerId, RequestStatusId } from '#contract/ids.ts';
 import { REQUEST_STATUS } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
 import type { RegistryCompany } from '../../../gateways/company-registry/company-registry.ts';
 import type { ChosenItem } from './choose-items.ts';
 import { writtenRegistry } from './registry-answer.ts';
@@ -112,7 +112,7 @@ export async function insertOrder(
   },
 ): Promise<number> {
   const { address, recipient } = order;
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into card_request (company_id, author_id, status_id, city, street, house, recipient_firstname,

@@ -1,7 +1,7 @@
 import { SANDBOX_NETWORK } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import type { Db } from '../../../db/database.ts';
-import { markItemIssued, markItemsAsked } from './item-store.ts';
+import { markItemIssued, markItemsRequested } from './item-store.ts';
 import { insertOrder, markApproved, markIssuedWhenComplete } from './order-store.ts';
 
 export interface SandboxOrder {
@@ -28,7 +28,7 @@ export async function placeSandboxOrder(
     now,
   });
   await markApproved(tx, { id, now });
-  const [item] = await markItemsAsked(tx, { orderId: id, nextAttemptAt: now, now });
+  const [item] = await markItemsRequested(tx, { orderId: id, nextAttemptAt: now, now });
   if (!item) throw new Error(`order ${id} of a sandbox has no item`);
   return { id, itemId: item.id };
 }

@@ -1,7 +1,7 @@
 import { REQUEST_STATUS, REQUEST_STATUS_TITLE, WITHDRAWN_TITLE } from '#contract/ids.ts';
 import type { RequestDecision } from '#contract/orders/staff-requests.ts';
 import type { Context } from '../../../context.ts';
-import { leavesWith } from '../../companies/companies/programme-membership.ts';
+import { wouldLeaveProgramme } from '../../companies/companies/programme-membership.ts';
 import { maskAddress } from '../../messaging/emails/confirm-address.ts';
 import { formatEmailText } from '../../messaging/emails/email-writing.ts';
 import { readPerson } from '../../messaging/users/users.ts';
@@ -18,7 +18,7 @@ export interface DecisionPreview {
   problem: string | null;
 }
 
-const REASON_TO_COME = '…';
+const REASON_PLACEHOLDER = '…';
 
 const STATUS: Record<RequestDecision, string> = {
   approve: REQUEST_STATUS_TITLE[REQUEST_STATUS.approved],
@@ -38,8 +38,8 @@ export async function previewDecision(
     const problem = await findUnreachableNetworks(ctx, ctx.db.system, orderId);
     return { status, reason: null, letter: null, noLetter, leaves: false, problem };
   }
-  const leaves = await leavesWith(ctx.db.system, { companyId: company.id, orderId });
-  const input = reason?.trim() || REASON_TO_COME;
+  const leaves = await wouldLeaveProgramme(ctx.db.system, { companyId: company.id, orderId });
+  const input = reason?.trim() || REASON_PLACEHOLDER;
   const { email, emailConfirmedAt } = await readPerson(ctx.db.system, author.id);
   if (email === null || emailConfirmedAt === null) {
     const noLetter = 'Письма не будет: тот, кто заказал, не подтвердил почту';

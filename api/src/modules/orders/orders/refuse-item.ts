@@ -3,7 +3,7 @@ import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { doOnce, repeatable } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { CHANGE_ENDED } from '../../cards/cards/finish-block.ts';
-import { askLastTime } from '../../cards/commands/operation-lifecycle.ts';
+import { askNetworkOnceMore } from '../../cards/commands/operation-lifecycle.ts';
 import {
   toFinalAnswer,
   assertUnclear,
@@ -18,7 +18,7 @@ import type { FinalAnswer } from '../../../gateways/fuel-network/fuel-network.ts
 import { reportLateOrder } from './waiting-orders.ts';
 
 const NOT_EXECUTED = 'Сеть не выпустила карты';
-const CARDS_COME_BY_THEMSELVES = 'Выпущенные карты сообщает сама сеть: отметить можно только неисполнение';
+const CARDS_REPORTED_BY_NETWORK = 'Выпущенные карты сообщает сама сеть: отметить можно только неисполнение';
 
 /**
  * Ends, by a person's decision, an order of cards whose outcome the network does not report, as if it had refused, so
@@ -26,12 +26,12 @@ const CARDS_COME_BY_THEMSELVES = 'Выпущенные карты сообщае
  * only.
  */
 export async function refuseItem(ctx: Context, itemId: number, decision: StaffDecision): Promise<void> {
-  if (decision.executed) throw fieldRefusal('executed', CARDS_COME_BY_THEMSELVES);
+  if (decision.executed) throw fieldRefusal('executed', CARDS_REPORTED_BY_NETWORK);
   await repeatable(ctx, decision.requestKey, async () => {
     const item = await requireWaiting(ctx, itemId);
     const { networkRequestId, partnerId } = item;
     const answer = toFinalAnswer(decision, NOT_EXECUTED);
-    const response = await askLastTime(ctx, { partnerId, command: toIssueCommand(item), answer });
+    const response = await askNetworkOnceMore(ctx, { partnerId, command: toIssueCommand(item), answer });
     if (response) {
       if (response.state === 'done') await issueCards(ctx, networkRequestId, response.cards ?? []);
       else await markItemRefused(ctx.db.system, { networkRequestId, reason: response.reason });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onlyRow, rows } from '../../../db/database.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { getOnlyRow, rows } from '../../../db/database.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import {
   givenCompany,
   givenMoney,
@@ -13,7 +13,7 @@ import {
 import { publishDocument } from '../../../testing/givens/given-document.ts';
 import { givenBankFile, bankFileDocument, makeStatement } from '../../../testing/givens/given-bank-file.ts';
 import { holdMoney } from '../../../testing/hold-money.ts';
-import { untilWaiting } from '../../../testing/until-waiting.ts';
+import { waitUntilWaiting } from '../../../testing/wait-until-waiting.ts';
 import { connectEdm } from '../../papers/edm/connect-edm.ts';
 import { freeInn, freshCode, itemFields, order } from '../../../testing/givens/given-order.ts';
 
@@ -27,12 +27,12 @@ beforeAll(async () => {
 
 afterAll(() => api.stop());
 
-const reject = (id: number): Promise<Answered> =>
+const reject = (id: number): Promise<ApiResponse> =>
   api.post(`/staff/api/requests/${id}/reject`, { token: staff.token, json: { reason: 'Чужой ИНН' } });
 
 const readProfile = async ({ token }: GivenPerson) => (await api.get('/api/users/profile', { token })).body;
 
-interface Joined {
+interface JoinedCompany {
   inn: string;
   companyId: number;
   orderId: number;
@@ -40,7 +40,7 @@ interface Joined {
 }
 
 /** Creates a person whose first order has made them the admin of the company that they named. */
-async function givenJoined(inn = freeInn()): Promise<Joined> {
+async function givenJoined(inn = freeInn()): Promise<JoinedCompany> {
   const person = await givenPerson(api);
   const made = await order(api, person, { more: { inn } });
   if (made.status !== 200) throw new Error(`not ordered: ${made.body.message}`);
@@ -60,7 +60,7 @@ test('a user who named the INN first does not get the company after a rejection'
   });
   expect((await reject(orderId)).status).toBe(200);
 
-  const { title } = await onlyRow(
+  const { title } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ title: string }>`select title from company where id = ${companyId}`,
   );
@@ -118,7 +118,7 @@ test('a user who orders for an INN after a rejected one reads nothing of his req
   const rejected = requests.body.data.find((request: { id: number }) => request.id === first.orderId);
   expect(rejected.company).toMatchObject({ id: first.companyId, inn: first.inn });
   await connectEdm(api.ctx, first.companyId);
-  const { edm_state: state } = await onlyRow(
+  const { edm_state: state } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ edm_state: string }>`select edm_state from company where id = ${first.companyId}`,
   );
@@ -189,23 +189,23 @@ describe('a company that is being written to stays in the programme', () => {
    * Rejects the order once the action waits behind `hold`. The action continues when the rejection waits too, or is
    * over.
    */
-  async function whileItWaits(hold: string, action: () => Promise<Answered>, orderId: number) {
+  async function whileItWaits(hold: string, action: () => Promise<ApiResponse>, orderId: number) {
     const holder = new pg.Client(api.databaseUrl);
     await holder.connect();
     await holder.query('begin');
     await holder.query(hold);
     const done = action();
-    await untilWaiting(api);
+    await waitUntilWaiting(api);
     const rejected = reject(orderId);
-    await Promise.race([untilWaiting(api, 2), rejected]);
+    await Promise.race([waitUntilWaiting(api, 2), rejected]);
     await holder.end();
     return Promise.all([done, rejected]);
   }
 
   async function expectToStay(
-    { companyId, orderId, person }: Joined,
+    { companyId, orderId, person }: JoinedCompany,
     hold: string,
-    action: () => Promise<Answered>,
+    action: () => Promise<ApiResponse>,
   ) {
     const [done, rejected] = await whileItWaits(hold, action, orderId);
     expect([done.status, rejected.status]).toEqual([200, 200]);

@@ -27,7 +27,7 @@ export function orderRoutes(app: FastifyInstance, ctx: Context): void {
     const { sms, inn, add_sum: addSum, item: items, address, recipient } = body;
     const order = { session, sms, inn, addSum, items, address, recipient, requestKey, ip: from.ip };
     const made = await createOrder(ctx, order);
-    return { data: await presentMade(ctx, made) };
+    return { data: await presentCreatedOrder(ctx, made) };
   });
 
   bind(app, ctx, calls.editOrder, async ({ params, body, session, scope, requestKey, from }) => {
@@ -46,7 +46,7 @@ export function orderRoutes(app: FastifyInstance, ctx: Context): void {
       requestKey,
       ip: from.ip,
     };
-    return { data: await presentMade(ctx, await editOrder(ctx, edit)) };
+    return { data: await presentCreatedOrder(ctx, await editOrder(ctx, edit)) };
   });
 
   bind(app, ctx, calls.listOrders, async ({ scope }) => {
@@ -126,7 +126,7 @@ function staffRoutes(app: FastifyInstance, ctx: Context): void {
 }
 
 /** A first order makes its author a colleague, so the session's scope is only known afterwards. */
-async function presentMade(ctx: Context, { orderId, companyId }: OrderMade) {
+async function presentCreatedOrder(ctx: Context, { orderId, companyId }: OrderMade) {
   const order = presentOrder(await readOrder(ctx, mintCompanyScope(companyId), orderId));
   return { id: order.id, order, created_at: order.created_at };
 }

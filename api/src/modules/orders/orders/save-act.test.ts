@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UPLOAD_MAX_BYTES } from '#contract/limits.ts';
-import { onlyRow } from '../../../db/database.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { getOnlyRow } from '../../../db/database.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import { givenCompany, givenPerson, type GivenPerson } from '../../../testing/givens/factories.ts';
 import { givenIssuedOrder, givenOrder } from '../../../testing/givens/given-order.ts';
 import { approveOrder } from './approve-order.ts';
@@ -24,7 +24,7 @@ async function upload(
   person: GivenPerson | null,
   itemId: number | string,
   file: { name: string; bytes: Uint8Array<ArrayBuffer> } | null,
-): Promise<Answered> {
+): Promise<ApiResponse> {
   const multipart = new FormData();
   multipart.set('id', String(itemId));
   if (file) multipart.set('act', new Blob([file.bytes]), file.name);
@@ -32,7 +32,7 @@ async function upload(
 }
 
 async function storedAct(itemId: number): Promise<{ name: string; mime: string; sha256: string }> {
-  return onlyRow(
+  return getOnlyRow(
     api.ctx.db.system,
     sql<{ name: string; mime: string; sha256: string }>`
       select stored_file.name, mime, sha256 from card_request_item item
@@ -141,7 +141,7 @@ describe('access to saving an act', () => {
     const file = { name: 'act.png', bytes: Uint8Array.from(PNG) };
     expect((await upload(outsider, itemIds[0]!, file)).status).toBe(404);
     expect((await upload(outsider, Number.MAX_SAFE_INTEGER, file)).status).toBe(404);
-    const stored = await onlyRow(
+    const stored = await getOnlyRow(
       api.ctx.db.system,
       sql<{ count: number }>`select count(*) as count from stored_file where created_by = ${outsider.id}`,
     );

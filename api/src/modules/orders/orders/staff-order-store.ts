@@ -3,8 +3,8 @@ import type { TaskOwnerFilter } from '#contract/backoffice/tasks.ts';
 import type { RequestStatusId } from '#contract/ids.ts';
 import type { AUTHORITY_STATES, REQUEST_SORTS } from '#contract/orders/staff-requests.ts';
 import type { Sort } from '#contract/fields.ts';
-import { onlyRow, rows, type Db } from '../../../db/database.ts';
-import { anywhere } from '../../../db/text-search.ts';
+import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
+import { toPattern } from '../../../db/text-search.ts';
 import { ordersWhere, type OrderRecord } from './order-store.ts';
 import type { RegistryAnswer } from './registry-answer.ts';
 
@@ -90,7 +90,7 @@ export async function pageOfOrders(
 ): Promise<{ orders: StaffOrder[]; total: number }> {
   const { page, perPage } = args;
   const where = toCondition(filter);
-  const { total } = await onlyRow(
+  const { total } = await getOnlyRow(
     db,
     sql<{ total: number }>`select count(*) as total ${FROM} where ${where}`,
   );
@@ -120,14 +120,14 @@ export async function listStaffOrders(db: Db, ids: readonly number[]): Promise<S
       orderRecord,
     ]),
   );
-  const about = new Map((await listAbout(db, ids)).map((row) => [row.id, row]));
+  const about = new Map((await listOrderDetails(db, ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const [order, row] = [orders.get(id), about.get(id)];
     return order && row ? [toStaffOrder(order, row)] : [];
   });
 }
 
-function listAbout(db: Db, ids: readonly number[]): Promise<AboutRow[]> {
+function listOrderDetails(db: Db, ids: readonly number[]): Promise<AboutRow[]> {
   return rows(
     db,
     sql<AboutRow>`
@@ -150,7 +150,7 @@ function listAbout(db: Db, ids: readonly number[]): Promise<AboutRow[]> {
 
 function toCondition({ statusId, authority, q = '', owner, callerId }: OrderFilter): RawBuilder<unknown> {
   const digits = q.replace(/\D/g, '');
-  const pattern = anywhere(q);
+  const pattern = toPattern(q);
   // A phone is typed with 8 or +7 before it, or by its last digits.
   const phone = `%${digits.length === 11 ? digits.slice(1) : digits}%`;
   const isNumber = digits !== '' && /^[\d\s()+№-]+$/.test(q);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { innProblem } from '#contract/values/inn.ts';
 import { PARTNER, REQUEST_STATUS } from '#contract/ids.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import {
   givenCompany,
   givenPerson,
@@ -21,9 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const get = (path: string): Promise<Answered> =>
+const get = (path: string): Promise<ApiResponse> =>
   api.get(`/staff/api/requests${path}`, { token: staff.token });
-const post = (path: string, json: object = {}): Promise<Answered> =>
+const post = (path: string, json: object = {}): Promise<ApiResponse> =>
   api.post(`/staff/api/requests${path}`, { token: staff.token, json });
 
 /** A newcomer's first order for an INN. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { REQUEST_STATUS } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { onlyRow, type Db } from '../../../db/database.ts';
+import { getOnlyRow, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import type { FinalAnswer } from '../../../gateways/fuel-network/fuel-network.ts';
 import { toAnswerOutcome, reportContradiction } from '../../cards/commands/contradictions.ts';
@@ -11,7 +11,7 @@ import { enqueueJob } from '../../../queue/enqueue-job.ts';
 
 /** Counts the company's requests that are not rejected and do not have all their cards. */
 export async function countOrdersInWork(db: Db, scope: CompanyScope): Promise<number> {
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     db,
     sql<{ count: number }>`
       select count(*) as count from card_request

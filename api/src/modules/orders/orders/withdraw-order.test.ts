@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PARTNER, REQUEST_STATUS } from '#contract/ids.ts';
-import { onlyRow, rows } from '../../../db/database.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { getOnlyRow, rows } from '../../../db/database.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import {
   givenCompany,
   givenPerson,
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => api.setMood(() => undefined));
 afterAll(() => api.stop());
 
-const withdraw = (id: number, reason = 'Компания передумала'): Promise<Answered> =>
+const withdraw = (id: number, reason = 'Компания передумала'): Promise<ApiResponse> =>
   api.post(`/staff/api/requests/${id}/withdraw`, { token: staff.token, json: { reason } });
 
 async function readRequest({ token }: GivenPerson, id: number) {
@@ -32,7 +32,7 @@ async function readRequest({ token }: GivenPerson, id: number) {
 }
 
 async function countIssuedCards(id: number): Promise<number> {
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ count: number }>`
       select count(*) from card join card_request_item item on item.id = card.request_item_id where item.request_id = ${id}`,

@@ -4,7 +4,7 @@ import { conflict, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { leaveProgramme } from '../../companies/companies/programme-membership.ts';
 import { notify } from '../../messaging/notices/notify.ts';
-import { endUnasked } from './item-store.ts';
+import { endUnsentItems } from './item-store.ts';
 import { lockOrder, markWithdrawn, type LockedOrder } from './order-store.ts';
 
 const WITHDRAWN = 'Заявка отозвана';
@@ -24,7 +24,7 @@ export async function withdrawOrder(
     const order = await lockOrder(tx, { id: orderId, companyId: 'any' });
     if (!order) throw notFound('Заявка не найдена');
     if (order.statusId !== REQUEST_STATUS.approved) return assertSame(order, reason);
-    if (!(await endUnasked(tx, { orderId, reason: WITHDRAWN }))) {
+    if (!(await endUnsentItems(tx, { orderId, reason: WITHDRAWN }))) {
       throw conflict(
         'Сеть уже получила заказ карт по этой заявке: отозвать её нельзя. Если сеть откажет, отзовите её тогда',
       );

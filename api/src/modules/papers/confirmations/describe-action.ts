@@ -5,7 +5,7 @@ import type { SmsPurpose } from '#contract/identity/sms-code.ts';
 import { counted } from '#contract/values/counted.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import { clipText, MAX_ACTION_LENGTH } from '../../messaging/sms-codes/code-text.ts';
-import { forMonth, forMonths } from '../documents/closing/format-month.ts';
+import { formatForMonth, forMonths } from '../documents/closing/format-month.ts';
 
 export interface ActionDetails {
   sumKopecks: Kopecks | null;
@@ -132,7 +132,8 @@ function formatActionParts(
   { sumKopecks, cardTail, month, lastMonth, network, title, order, cards, documents, call }: ActionDetails,
   { short = false, names = Number.POSITIVE_INFINITY }: { short?: boolean; names?: number } = {},
 ): ActionParts {
-  const fullMonth = month === null ? '' : ` ${lastMonth ? forMonths(month, lastMonth) : forMonth(month)}`;
+  const fullMonth =
+    month === null ? '' : ` ${lastMonth ? forMonths(month, lastMonth) : formatForMonth(month)}`;
   return {
     sum: sumKopecks === null ? '' : ` ${formatRubles(sumKopecks)}`,
     card: cardTail === null ? '' : ` *${cardTail}`,

@@ -5,7 +5,7 @@ import { ACCESS_ACTIONS } from '#contract/access-actions.ts';
 import { allCalls } from '#contract/calls.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { SMS_MESSAGES, SMS_PURPOSES } from '#contract/identity/sms-code.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
   givenCompany,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-function ask(person: GivenPerson, query = ''): Promise<Answered> {
+function ask(person: GivenPerson, query = ''): Promise<ApiResponse> {
   return api.get(`/api/sms${query}`, { token: person.token });
 }
 
@@ -37,15 +37,15 @@ function lastText(person: GivenPerson): string {
   return (api.ctx.outbox?.messages(person.phone)[0]?.text ?? '').replaceAll('\u00a0', ' ');
 }
 
-function someone(role: 'admin' | 'manager' | 'specialist' = 'manager'): Promise<GivenPerson> {
+function givenMember(role: 'admin' | 'manager' | 'specialist' = 'manager'): Promise<GivenPerson> {
   return givenPerson(api, { companyId: company.id, role });
 }
 
 /** Orders a card or moves money to one with a code. */
-async function confirmable(
+async function givenConfirmableDocument(
   { token }: GivenPerson,
   purpose: 'order' | 'transfer',
-): Promise<(sms: string) => Promise<Answered>> {
+): Promise<(sms: string) => Promise<ApiResponse>> {
   const card = await givenCard(api, company.id);
   const [url, fields] =
     purpose === 'order'
@@ -61,7 +61,7 @@ describe('the last line of a message', () => {
   ])(
     'the last line of a message binds the code to %s, so a phone fills it there only',
     async (publicUrl, bound) => {
-      const text = textAt(publicUrl);
+      const text = formatSms(publicUrl);
       const code = /^Код (\d{6}): /.exec(text)?.[1];
       expect(text.split('\n')).toEqual([`Код ${code}: вход. Никому не сообщайте`, `${bound} #${code}`]);
     },
@@ -70,13 +70,13 @@ describe('the last line of a message', () => {
   it.each([null, 'http://cards.example', 'https://cards.example:8443'])(
     'the last line is absent at %s: a phone would not fill the code',
     (publicUrl) => {
-      expect(textAt(publicUrl)).toBe('Код 123456: вход. Никому не сообщайте. Магистраль');
+      expect(formatSms(publicUrl)).toBe('Код 123456: вход. Никому не сообщайте. Магистраль');
     },
   );
 
   it('the last line goes out with the code, and is in the evidence without it', async () => {
     const bound = { ...api.ctx, config: { ...api.ctx.config, publicUrl: 'https://cards.example' } };
-    const person = await someone();
+    const person = await givenMember();
     await sendCode(bound, {
       phone: person.phone,
       userId: person.id,
@@ -94,7 +94,7 @@ describe('the last line of a message', () => {
     expect(rows[0]?.text).toBe('Код ••••••: подключение. Никому не сообщайте\n@cards.example #••••••');
   });
 
-  function textAt(publicUrl: string | null): string {
+  function formatSms(publicUrl: string | null): string {
     return codeText({ operator: api.ctx.config.operator, publicUrl }, 'вход', '123456');
   }
 });
@@ -146,7 +146,7 @@ describe('a code’s message', () => {
 
 describe('a confirmation code', () => {
   it('a code goes to the phone of the signed-in user, whatever the query says (§7.12, §7.13)', async () => {
-    const person = await someone();
+    const person = await givenMember();
     const reply = await ask(person, '?phone=79990000000');
     expect(reply.body).toEqual({ code: 200, data: { resend_after: 45 } });
     expect(lastText(person)).toMatch(
@@ -172,13 +172,13 @@ describe('a confirmation code', () => {
     ['access', '', 'изменение доступа или данных для входа'],
     ['access', '&subject=constructor', 'изменение доступа или данных для входа'],
   ])('the message names the action: %s%s', async (purpose, more, details) => {
-    const person = await someone();
+    const person = await givenMember();
     expect((await ask(person, `?purpose=${purpose}${more}`)).status).toBe(200);
     expect(lastText(person)).toMatch(new RegExp(`: ${details}($|\\. )`));
   });
 
   it('a code names the card’s last digits, and never another company’s', async () => {
-    const [person, other] = [await someone(), await givenCompany(api)];
+    const [person, other] = [await givenMember(), await givenCompany(api)];
     const card = await givenCard(api, company.id);
     const foreign = await givenCard(api, other.id);
     expect((await ask(person, `?purpose=transfer&subject=00${card.id}&sum=10`)).status).toBe(200);
@@ -190,7 +190,7 @@ describe('a confirmation code', () => {
   });
 
   it('a code names the document and month, and never another company’s (§4.31, §4.32)', async () => {
-    const [person, staff, other] = [await someone(), await givenStaff(api), await givenCompany(api)];
+    const [person, staff, other] = [await givenMember(), await givenStaff(api), await givenCompany(api)];
     const id = await givenDocument(api, staff, company, { title: 'УПД № 202608-4-2' });
     expect((await ask(person, `?purpose=document&subject=00${id}`)).status).toBe(200);
     expect(lastText(person)).toContain(': подтверждение «УПД № 202608-4-2» за август 2026 года');
@@ -209,7 +209,7 @@ describe('a confirmation code', () => {
   });
 
   it('a code for several documents names their number and months', async () => {
-    const [person, staff] = [await someone(), await givenStaff(api)];
+    const [person, staff] = [await givenMember(), await givenStaff(api)];
     const august = await givenDocument(api, staff, company, { title: 'УПД' });
     const other = await givenDocument(api, staff, company, { title: 'Реестр' });
     const subject = `${other},00${august}`;
@@ -229,7 +229,7 @@ describe('a confirmation code', () => {
   });
 
   it('a code for one card confirms no other card, action or sum', async () => {
-    const person = await someone();
+    const person = await givenMember();
     const [card, another] = [
       await givenCard(api, company.id),
       await givenCard(api, company.id, { balanceKopecks: 100_00 }),
@@ -253,8 +253,8 @@ describe('a confirmation code', () => {
   it.each(['order', 'transfer'] as const)(
     'a code guessed at five times (%s) is refused differently from a wrong one',
     async (purpose) => {
-      const person = await someone();
-      const input = await confirmable(person, purpose);
+      const person = await givenMember();
+      const input = await givenConfirmableDocument(person, purpose);
       await ask(person, `?purpose=${purpose}`);
       const code = api.lastCode(person.phone);
       const wrong = code === '111111' ? '222222' : '111111';
@@ -269,7 +269,7 @@ describe('a confirmation code', () => {
   );
 
   it('a code is not sent to a role without the right; ordering needs no company yet (§6.4, §6.8)', async () => {
-    const specialist = await someone('specialist');
+    const specialist = await givenMember('specialist');
     for (const purpose of ['order', 'transfer', 'payout', 'document', 'objection', 'edm']) {
       expect((await ask(specialist, `?purpose=${purpose}`)).body).toEqual({
         code: 403,
@@ -282,14 +282,14 @@ describe('a confirmation code', () => {
   });
 
   it('a code for an unknown purpose or sum is refused', async () => {
-    const person = await someone();
+    const person = await givenMember();
     expect((await ask(person, '?purpose=theft')).body.error_messages).toHaveProperty('purpose');
     expect((await ask(person, '?purpose=transfer&sum=-5')).body.error_messages).toHaveProperty('sum');
     expect((await ask(person, '?purpose=transfer&sum=1.234')).status).toBe(400);
   });
 
   it('a code for an impossible month is not sent', async () => {
-    const person = await someone();
+    const person = await givenMember();
     for (const purpose of ['document', 'objection']) {
       for (const subject of ['2026-13', '2026-1', 'август', '1:2026-00']) {
         const reply = await ask(person, `?purpose=${purpose}&subject=${encodeURIComponent(subject)}`);
@@ -301,7 +301,7 @@ describe('a confirmation code', () => {
   });
 
   it('a code comes again after 45 s; one for another action need not wait', async () => {
-    const person = await someone();
+    const person = await givenMember();
     expect((await ask(person)).status).toBe(200);
     const soon = await ask(person);
     expect(soon.status).toBe(429);
@@ -314,8 +314,8 @@ describe('a confirmation code', () => {
   it.each(['order', 'transfer'] as const)(
     'a code that is still on screen (%s) is good beside the one that replaced it',
     async (purpose) => {
-      const person = await someone();
-      const input = await confirmable(person, purpose);
+      const person = await givenMember();
+      const input = await givenConfirmableDocument(person, purpose);
       await ask(person, `?purpose=${purpose}`);
       const replaced = api.lastCode(person.phone);
       api.clock.advanceSeconds(45);
@@ -327,7 +327,7 @@ describe('a confirmation code', () => {
   );
 
   it('a code for another sum of a transfer comes at once: the first can’t confirm it', async () => {
-    const person = await someone();
+    const person = await givenMember();
     const card = await givenCard(api, company.id);
     expect((await ask(person, `?purpose=transfer&subject=${card.id}&sum=100`)).status).toBe(200);
     expect((await ask(person, `?purpose=transfer&subject=${card.id}&sum=100`)).status).toBe(429);
@@ -340,7 +340,7 @@ describe('a confirmation code', () => {
   });
 
   it('a code is sent for an earlier sum again, though its first code was replaced', async () => {
-    const person = await someone();
+    const person = await givenMember();
     const card = await givenCard(api, company.id);
     const askFor = (sum: number) => ask(person, `?purpose=transfer&subject=${card.id}&sum=${sum}`);
     for (const sum of [100, 200]) expect((await askFor(sum)).status).toBe(200);

@@ -16,7 +16,7 @@ import { describeAction, PURPOSE } from './describe-action.ts';
 import { sendCode } from '../../messaging/sms-codes/send-code.ts';
 import type { DocumentRecord } from '../documents/document.ts';
 
-export interface AskedCode {
+export interface ConfirmationCodeRequest {
   purpose: SmsPurpose | null;
   /** Subject of the code: a card id, a month, a document. */
   subject: string | null;
@@ -29,7 +29,11 @@ export interface AskedCode {
  * action and its sum. 403 for a role that may not do it, 404 for a card or a document that is not the company's own,
  * 429 too often.
  */
-export async function sendConfirmationCode(ctx: Context, session: Session, args: AskedCode): Promise<void> {
+export async function sendConfirmationCode(
+  ctx: Context,
+  session: Session,
+  args: ConfirmationCodeRequest,
+): Promise<void> {
   if (args.purpose) assertMayDo(session, args.purpose);
   assertNamesDocuments(args);
   const cards = countOfCards(args);
@@ -76,7 +80,7 @@ const DOCUMENT_SUBJECT = /^(\d{1,16}|(\d{1,16}:)?\d{4}-(0[1-9]|1[0-2]))$/;
 /** Several documents, which only a confirmation may name. */
 const DOCUMENT_LIST = /^\d{1,16}(,\d{1,16})+$/;
 
-function assertNamesDocuments({ purpose, subject }: AskedCode): void {
+function assertNamesDocuments({ purpose, subject }: ConfirmationCodeRequest): void {
   if (!names(purpose, 'papers') || subject === null || DOCUMENT_SUBJECT.test(subject)) return;
   if (purpose !== 'document' || !DOCUMENT_LIST.test(subject))
     throw fieldRefusal('subject', 'Месяц указывается как ГГГГ-ММ');
@@ -102,7 +106,7 @@ function describeDocuments(named: readonly DocumentRecord[]): {
 }
 
 /** The code of an action with many cards is for one list of them only, so it is not sent without the list. */
-function countOfCards({ purpose, subject, sumKopecks }: AskedCode): number | null {
+function countOfCards({ purpose, subject, sumKopecks }: ConfirmationCodeRequest): number | null {
   if (!names(purpose, 'cards')) return null;
   const count = readListSubject(subject ?? '');
   if (count === null || sumKopecks === null)
@@ -117,7 +121,7 @@ function names(purpose: SmsPurpose | null, subject: 'card' | 'cards' | 'papers')
 async function findActionCard(
   ctx: Context,
   session: Session,
-  { purpose, subject }: AskedCode,
+  { purpose, subject }: ConfirmationCodeRequest,
 ): Promise<{ id: number; number: string } | null> {
   if (!names(purpose, 'card') || subject === null || !session.company) return null;
   if (!/^\d{1,15}$/.test(subject)) throw notFound('Карта не найдена');
@@ -125,7 +129,10 @@ async function findActionCard(
 }
 
 /** Returns the network of a month's documents by its title, or «Все сети» if they concern all networks. */
-async function findActionNetwork(ctx: Context, { purpose, subject }: AskedCode): Promise<string | null> {
+async function findActionNetwork(
+  ctx: Context,
+  { purpose, subject }: ConfirmationCodeRequest,
+): Promise<string | null> {
   const input = /^(\d+):/.exec(subject ?? '')?.[1];
   if (!names(purpose, 'papers') || input === undefined) return null;
   if (Number(input) === ALL_NETWORKS) return ALL_NETWORKS_TITLE;
@@ -136,7 +143,7 @@ async function findActionNetwork(ctx: Context, { purpose, subject }: AskedCode):
 async function findActionDocuments(
   ctx: Context,
   { company }: Session,
-  { purpose, subject }: AskedCode,
+  { purpose, subject }: ConfirmationCodeRequest,
 ): Promise<DocumentRecord[]> {
   if (!names(purpose, 'papers') || !company || subject === null || !/^[\d,]+$/.test(subject)) return [];
   const { scope } = company;

@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { ALL_NETWORKS, ALL_NETWORKS_TITLE } from '#contract/ids.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { onlyRow, type Db } from '../../../db/database.ts';
+import { getOnlyRow, type Db } from '../../../db/database.ts';
 import type { EdmMessageState } from '../edm/edm-messages.ts';
 import type { ClosingDocumentKind } from './closing/month-closing.ts';
-import { CONCERNS_ALL } from './closing/concerns-all-store.ts';
+import { CONCERNS_ALL_NETWORKS } from './closing/concerns-all-store.ts';
 import { DISPUTED, toDisputedOperations, type DisputedJson } from './objections/disputed-store.ts';
 import { DOCUMENT_PDF } from './pdf/document-pdf-store.ts';
 import { HAS_STATE_FORM } from './xml/document-xml-store.ts';
@@ -103,7 +103,7 @@ export function findArchived(
  * published by hand.
  */
 export async function findFirstMonth(db: Db, scope: CompanyScope): Promise<string | null> {
-  const { first } = await onlyRow(
+  const { first } = await getOnlyRow(
     db,
     sql<{ first: string | null }>`
       select least(to_char(company.client_since at time zone 'Europe/Moscow', 'YYYY-MM'),
@@ -145,7 +145,7 @@ function chosen(choice: DocumentChoice | ListedDocuments): RawBuilder<unknown> {
  * The network under which a document stands. An act of reconciliation, and that of the cards of several networks, is
  * stored under one of them and concerns all.
  */
-const PLACE = sql`case when ${CONCERNS_ALL} then ${ALL_NETWORKS} else document.partner_id end`;
+const PLACE = sql`case when ${CONCERNS_ALL_NETWORKS} then ${ALL_NETWORKS} else document.partner_id end`;
 
 export async function select(
   db: Db,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows } from '../../../db/database.ts';
-import { startApi, type Ask, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiRequest, type TestApi } from '../../../testing/api.ts';
 import {
   givenCode,
   givenCompany,
@@ -13,7 +13,7 @@ import {
   type GivenPerson,
 } from '../../../testing/givens/factories.ts';
 import { publishDocument } from '../../../testing/givens/given-document.ts';
-import { untilWaiting } from '../../../testing/until-waiting.ts';
+import { waitUntilWaiting } from '../../../testing/wait-until-waiting.ts';
 import { PUBLISHED_LATER } from './closing/decide-documents.ts';
 import { ALREADY_ACCEPTED } from './objections/object-to-document.ts';
 
@@ -429,7 +429,7 @@ describe('confirming', () => {
     const locked = await api.ctx.db.inSystem(async (tx) => {
       await sql`select from company where id = ${company.id} for update`.execute(tx);
       const publishing = givenDocument(company, { title: 'Исправленный УПД' });
-      await untilWaiting(api);
+      await waitUntilWaiting(api);
       api.clock.advanceSeconds(5);
       const sms = await givenCode(api, company.admin, 'document', '2026-08');
       api.clock.advanceSeconds(5);
@@ -449,7 +449,7 @@ describe('confirming', () => {
     expect((await accept(company.admin, { sms })).status).toBe(200);
   });
 
-  test.each<[string, Ask['json']]>([
+  test.each<[string, ApiRequest['json']]>([
     ['partner_id', { date: '2026-08', sms: '123456' }],
     ['date', { partner_id: 2, date: 'август', sms: '123456' }],
     ['sms', { partner_id: 2, date: '2026-08' }],

@@ -107,7 +107,7 @@ export async function markWithdrawn(
     where id = ${args.documentId}`.execute(tx);
 }
 
-/** Finds the framework agreement that a company has accepted, whose number its documents bear, or null. */
+/** Finds the framework agreement that a company has accepted, whose number is on its documents, or null. */
 export async function findAgreement(
   db: Db,
   companyId: number,

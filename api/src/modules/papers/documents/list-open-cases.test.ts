@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { endMonth, type ClosingOverride } from '../../../testing/givens/close-month.ts';
 import {
@@ -188,7 +188,7 @@ test('a month closes despite kinds named with a reason, and both are stored', as
   const expected = { open: [{ kind: 'payment', count: 1 }], despite: ['payment'], reason: REASON };
   const by = { id: staff.id, firstname: expect.any(String), lastname: null };
   expect(decisions).toEqual([{ at: api.clock.now().toISOString(), by, ...expected }]);
-  const audit = await onlyRow(
+  const audit = await getOnlyRow(
     api.ctx.db.system,
     sql<object>`
       select user_id as by, details from audit_event where what = 'month-closed' order by id desc limit 1`,
@@ -262,7 +262,7 @@ test('a movement without an outcome stands against the month in which it was ask
     form: { sum: 40, sms, mode: 1 },
   });
   expect(requested.status).toBe(200);
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ id: number }>`select id from operation where status_id = 2`,
   );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
-import { firstRow, onlyRow, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
 import type { ClosingDocumentKind } from './closing/month-closing.ts';
 
@@ -63,7 +63,7 @@ export async function hasDocuments(tx: Db, companyId: number, month: string): Pr
 export async function insertDocument(tx: Db, input: NewDocument): Promise<number> {
   const { companyId, userId, now, corrects } = input;
   const fileId = await insertStoredFile(tx, { ...input.file, companyId, userId, now });
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into month_document (company_id, partner_id, month, title, object_until, file_id, published_at,

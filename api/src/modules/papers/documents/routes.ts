@@ -10,7 +10,7 @@ import * as objections from '#contract/papers/objections.ts';
 import { publishDocument as publishDocumentCall } from '#contract/backoffice/staff.ts';
 import * as staffCalls from '#contract/papers/staff-documents.ts';
 import type { Context } from '../../../context.ts';
-import { askedFormat } from '../../../http/pages/asked-format.ts';
+import { requestedFormat } from '../../../http/pages/requested-format.ts';
 import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
 import { toPagination } from '../../../http/to-pagination.ts';
@@ -64,7 +64,7 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
     ]);
     const running = moscowDay(ctx.clock.now()).slice(0, 7);
     const data = presentDocuments(documents, ctx.clock.now());
-    const format = askedFormat(request);
+    const format = requestedFormat(request);
     if (!format) return { data, meta: { since: since ?? running } };
     const rows = Object.entries(data).flatMap(([month, all]) => all.map((item) => ({ ...item, month })));
     return tableFile(format, { name: 'documents', title: 'Документы', columns: DOCUMENT_COLUMNS, rows });

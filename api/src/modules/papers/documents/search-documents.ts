@@ -4,7 +4,7 @@ import type { SearchQuery } from '#contract/insights/read-search.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { contains } from '../../../db/text-search.ts';
-import { CONCERNS_ALL } from './closing/concerns-all-store.ts';
+import { CONCERNS_ALL_NETWORKS } from './closing/concerns-all-store.ts';
 
 export interface FoundDocument {
   id: number;
@@ -14,7 +14,7 @@ export interface FoundDocument {
   month: string;
 }
 
-const NETWORK = sql`case when ${CONCERNS_ALL} then ${ALL_NETWORKS_TITLE} else partner.title end`;
+const NETWORK = sql`case when ${CONCERNS_ALL_NETWORKS} then ${ALL_NETWORKS_TITLE} else partner.title end`;
 
 /**
  * Returns a company's documents that match the whole input, newest month first. Returns none without a word, number or

@@ -10,7 +10,7 @@ import type {
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 import { contains } from '../../../db/text-search.ts';
 import type { EdmMessageState } from '../edm/edm-messages.ts';
-import { CONCERNS_ALL } from './closing/concerns-all-store.ts';
+import { CONCERNS_ALL_NETWORKS } from './closing/concerns-all-store.ts';
 import { HAS_STATE_FORM } from './xml/document-xml-store.ts';
 import type { ClosingDocumentKind } from './closing/month-closing.ts';
 
@@ -57,7 +57,7 @@ const STATE = sql`case
   else 'waiting' end`;
 
 /** No act of cards, because its cards stand in the withdrawn one. */
-const MAY_BE_MADE_AGAIN = sql`document.withdrawn_at is not null and document.kind <> 'cards' and not exists (
+const CAN_BE_REMADE = sql`document.withdrawn_at is not null and document.kind <> 'cards' and not exists (
   select from month_document valid
   where valid.company_id = document.company_id and valid.month = document.month and valid.kind = document.kind
     and (valid.partner_id = document.partner_id or valid.kind = 'reconciliation') and valid.withdrawn_at is null)`;
@@ -74,12 +74,12 @@ const ORDER = {
   sum: sql`document.sum_kopecks`,
 } as const satisfies Record<StaffDocumentSort, unknown>;
 
-type Asked = EndpointQuery<typeof listStaffDocuments>;
+type DocumentQuery = EndpointQuery<typeof listStaffDocuments>;
 
 /** A page of the documents of all companies, and how many there are under the filters. */
 export async function findStaffDocuments(
   db: Db,
-  args: Asked,
+  args: DocumentQuery,
 ): Promise<{ found: StaffDocumentRow[]; total: number }> {
   const { page, perPage } = args;
   const filters = toConditions(args);
@@ -97,8 +97,8 @@ export async function findStaffDocuments(
         order by place limit ${perPage}::bigint offset ${perPage * (page - 1)}::bigint
       )
       select document.id, document.title, company.id as company_id, company.inn, company.title as company_title,
-        case when ${CONCERNS_ALL} then ${ALL_NETWORKS} else document.partner_id end as partner_id,
-        case when ${CONCERNS_ALL} then ${ALL_NETWORKS_TITLE} else partner.title end as partner_title,
+        case when ${CONCERNS_ALL_NETWORKS} then ${ALL_NETWORKS} else document.partner_id end as partner_id,
+        case when ${CONCERNS_ALL_NETWORKS} then ${ALL_NETWORKS_TITLE} else partner.title end as partner_title,
         document.month, ${KIND} as kind, document.sum_kopecks, document.vat_kopecks, document.published_at,
         document.published_by, ${NAME('publisher')} as publisher, ${STATE} as state, document.received_at,
         document.objection, document.objected_at, document.objection_answered_at as answered_at, document.replaces_id,
@@ -107,7 +107,7 @@ export async function findStaffDocuments(
         document.withdraw_reason, message.state as edm_state, message.reason as edm_reason,
         message.annulment_reason as edm_annulment,
         case when connection.roaming then connection.participant_id end as edm_roaming, chosen.total,
-        ${HAS_STATE_FORM} as is_in_state_form, ${MAY_BE_MADE_AGAIN} as may_be_made_again
+        ${HAS_STATE_FORM} as is_in_state_form, ${CAN_BE_REMADE} as may_be_made_again
       from chosen
       join month_document document on document.id = chosen.id
       join company on company.id = document.company_id
@@ -125,7 +125,7 @@ export async function findStaffDocuments(
   return { found, total: counted?.count ?? 0 };
 }
 
-function toConditions({ q, company_id, partner_id, kind, month, state }: Asked): RawBuilder<unknown> {
+function toConditions({ q, company_id, partner_id, kind, month, state }: DocumentQuery): RawBuilder<unknown> {
   const words = q?.split(/\s+/).filter(Boolean) ?? [];
   const named = sql`concat_ws(' ', document.title, company.title, company.inn)`;
   return sql.join(
@@ -144,7 +144,7 @@ function toConditions({ q, company_id, partner_id, kind, month, state }: Asked):
 }
 
 /** Newest first, unless another order is asked for; of equal ones the newest. */
-function toOrderBy(sort: Asked['sort']): RawBuilder<unknown> {
+function toOrderBy(sort: DocumentQuery['sort']): RawBuilder<unknown> {
   const { key, descending } = sort ?? { key: 'published', descending: true };
   const way = descending ? sql`desc nulls last` : sql`asc nulls last`;
   return sql`row_number() over (order by ${ORDER[key]} ${way}, document.id desc)`;

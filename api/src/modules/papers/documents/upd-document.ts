@@ -40,7 +40,7 @@ export interface UpdDocument {
 
 export function toUpdDocument(figures: FrozenMonth, network: FrozenNetwork): UpdDocument {
   const { month, dateIso, seller, buyer } = figures;
-  const goods = merged(network.sales?.goods ?? []);
+  const goods = mergeGoods(network.sales?.goods ?? []);
   return {
     number: formatDocumentNumber(figures, 'upd', network.partnerId),
     dateIso,
@@ -57,7 +57,7 @@ export function toUpdDocument(figures: FrozenMonth, network: FrozenNetwork): Upd
 }
 
 /** Figures of earlier months have refunds as lines of their own: they are taken off, their VAT with them. */
-function merged(goods: readonly GoodsLine[]): GoodsLine[] {
+function mergeGoods(goods: readonly GoodsLine[]): GoodsLine[] {
   const lines = new Map<string, GoodsLine>();
   for (const line of goods) {
     const key = JSON.stringify([line.title, line.ratePercent, line.isService]);

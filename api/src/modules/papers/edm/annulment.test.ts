@@ -53,7 +53,7 @@ const annul = (id: number, reason: string, token = staff.token) =>
   api.post(`/staff/api/edm-documents/${id}/annul`, { token, json: { reason } });
 const drop = (id: number) =>
   api.post(`/staff/api/edm-documents/${id}/annul/drop`, { token: staff.token, json: {} });
-async function atOperator(id: number, action: string): Promise<void> {
+async function readStateAtOperator(id: number, action: string): Promise<void> {
   const { body } = await api.get('/dev/edm-documents');
   const [newest] = body.data.documents;
   expect((await api.post('/dev/edm-documents', { json: { id: newest.id, deed: action } })).status).toBe(200);
@@ -67,10 +67,10 @@ test('an annulment proposal waits for a signature and works when the client agre
   expect(await shown(company, id)).toMatchObject({ state: 'signed', annulment: 'Выставлен дважды' });
   await follow(id, 1);
   expect(await shown(company, id)).toMatchObject({ state: 'signed', annulment: 'Выставлен дважды' });
-  await atOperator(id, 'propose-annulment');
+  await readStateAtOperator(id, 'propose-annulment');
   expect(await shown(company, id)).toMatchObject({ state: 'cancelling', annulment: 'Выставлен дважды' });
   expect((await drop(id)).status).toBe(409);
-  await atOperator(id, 'accept-annulment');
+  await readStateAtOperator(id, 'accept-annulment');
   expect(await shown(company, id)).toMatchObject({ state: 'cancelled', annulment: null });
 });
 
@@ -78,8 +78,8 @@ test('a refused annulment leaves the document, says so, and may be proposed anew
   const { company, id } = await givenSigned();
   await follow(id, 10);
   await annul(id, 'Не те литры');
-  await atOperator(id, 'propose-annulment');
-  await atOperator(id, 'reject-annulment');
+  await readStateAtOperator(id, 'propose-annulment');
+  await readStateAtOperator(id, 'reject-annulment');
   const reason = 'В аннулировании отказано, документ действует';
   expect(await shown(company, id)).toMatchObject({ state: 'signed', annulment: null, reason });
   expect((await annul(id, 'И всё же')).status).toBe(200);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onlyRow, rows } from '../../../db/database.ts';
+import { getOnlyRow, rows } from '../../../db/database.ts';
 import { EdmUnavailable } from '../../../gateways/edm-operator/edm-operator.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { askOwner } from '../../../testing/ask-owner.ts';
@@ -34,8 +34,8 @@ async function ask(company: GivenCompany): Promise<void> {
   expect(answer.body.data).toEqual({ state: 'requested' });
 }
 
-async function standing(company: GivenCompany) {
-  const row = await onlyRow(
+async function readStanding(company: GivenCompany) {
+  const row = await getOnlyRow(
     api.ctx.db.system,
     sql<{ edm_state: string; reason: string | null; box_id: string | null }>`
       select edm_state, reason, box_id from company join edm_connection on company_id = company.id
@@ -63,11 +63,11 @@ async function jobs(name: string, field: string, id: number): Promise<number> {
   return (await turns(name, field, id)).length;
 }
 
-/** Runs the job once, so many seconds later. */
+/** Runs the job once, this many seconds later. */
 async function turn(company: GivenCompany, seconds = 0) {
   api.clock.advanceSeconds(seconds);
   await connectEdm(api.ctx, company.id);
-  return standing(company);
+  return readStanding(company);
 }
 
 describe('a request for electronic documents', () => {
@@ -99,10 +99,10 @@ describe('a request for electronic documents', () => {
     for (const seconds of [0, 3, 5]) await turn(company, seconds);
     expect(await turn(company)).toMatchObject({ state, usesEdo: false });
     if (state === 'failed')
-      expect((await standing(company)).reason).toBe('Оператор не смог отправить приглашение');
+      expect((await readStanding(company)).reason).toBe('Оператор не смог отправить приглашение');
     api.clock.advanceSeconds(60);
     await ask(company);
-    expect(await standing(company)).toEqual({ state: 'requested', usesEdo: false, reason: null });
+    expect(await readStanding(company)).toEqual({ state: 'requested', usesEdo: false, reason: null });
   });
 
   test('an EDM request survives an operator’s silence beyond the queue’s attempts', async () => {
@@ -218,7 +218,7 @@ describe('a document of a connected company', () => {
     expect(await stream.next()).toBe('open []');
     await sendEdmDocument(api.ctx, documentId);
     expect(await stream.next()).toBe('changed ["documents"]');
-    // Nothing new, nothing announced: the next word is of the change after it.
+    // Nothing changed, so nothing is announced. The next event is of the change after it.
     await followEdmDocument(api.ctx, documentId);
     api.clock.advanceSeconds(3);
     await followEdmDocument(api.ctx, documentId);
@@ -250,8 +250,8 @@ describe('a document of a connected company', () => {
     for (const seconds of [0, 3, 5]) await turn(company, seconds);
     const documentId = await publish(company, 'УПД № 19');
     await sendEdmDocument(api.ctx, documentId);
-    const { progressOf } = api.ctx.edmOperator;
-    api.ctx.edmOperator.progressOf = () => Promise.reject(new EdmUnavailable('away'));
+    const { readProgress: progressOf } = api.ctx.edmOperator;
+    api.ctx.edmOperator.readProgress = () => Promise.reject(new EdmUnavailable('away'));
     for (let silent = 0; silent < 30; silent += 1) {
       await followEdmDocument(api.ctx, documentId);
       const [pause = NaN, ...more] = await turns('follow-edm-document', 'documentId', documentId);
@@ -259,7 +259,7 @@ describe('a document of a connected company', () => {
       api.clock.advanceSeconds(pause);
     }
     expect(await shown(company, documentId)).toMatchObject({ state: 'sent' });
-    api.ctx.edmOperator.progressOf = progressOf;
+    api.ctx.edmOperator.readProgress = progressOf;
     await followEdmDocument(api.ctx, documentId);
     expect(await shown(company, documentId)).toMatchObject({ state: 'signed' });
   });

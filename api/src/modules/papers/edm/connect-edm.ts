@@ -94,9 +94,9 @@ async function inviteResult(ctx: Context, request: EdmRequest): Promise<Step> {
 
 async function getNextStep(ctx: Context, request: EdmRequest): Promise<Step> {
   if (!request.boxId) return { to: 'failed', reason: 'Ящик организации неизвестен' };
-  const connection = await ctx.edmOperator.connectionOf(request.boxId);
+  const connection = await ctx.edmOperator.getConnection(request.boxId);
   if (connection === 'invited') return { to: 'invited', againInSeconds: answerSeconds(ctx) };
-  const participant = connection === 'accepted' ? await ctx.edmOperator.participantOf(request.boxId) : null;
+  const participant = connection === 'accepted' ? await ctx.edmOperator.getParticipant(request.boxId) : null;
   return participant ? { to: connection, participant } : { to: connection };
 }
 

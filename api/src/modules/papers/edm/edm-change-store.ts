@@ -32,7 +32,7 @@ export async function findMessageDocuments(db: Db, messageIds: readonly string[]
 }
 
 /** Returns whether the operator has any documents, so that its news are worth requesting. */
-export async function hasTravelling(db: Db): Promise<boolean> {
+export async function hasMessageInTransit(db: Db): Promise<boolean> {
   const row = await firstRow(db, sql`select from edm_message where message_id is not null limit 1`);
   return row !== null;
 }

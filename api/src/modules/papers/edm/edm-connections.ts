@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { firstRow, type Db } from '../../../db/database.ts';
 import {
   type Participant,
-  type TokenKeeper,
+  type TokenStore,
   EdmUnavailable,
 } from '../../../gateways/edm-operator/edm-operator.ts';
 import { changeEdmState } from '../../companies/companies/edm-state.ts';
@@ -102,7 +102,7 @@ export async function recordEdmStep(tx: Db, step: EdmStep): Promise<boolean> {
 export function storedEdmToken(
   db: Db,
   about: { configured: string; secret: string; clock: Clock },
-): TokenKeeper {
+): TokenStore {
   const configuredHash = hashSha256(about.configured);
   return {
     async read() {
@@ -133,7 +133,7 @@ export async function endEdm(
   ctx: Context,
   { companyId, boxId }: { companyId: number; boxId: string },
 ): Promise<boolean> {
-  if (!(await rejectsUs(ctx, boxId))) return false;
+  if (!(await isAccessRejected(ctx, boxId))) return false;
   const now = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {
     await failQueued(tx, { companyId, reason: ENDED, now });
@@ -146,9 +146,9 @@ export async function endEdm(
 }
 
 /** False also where the operator is silent. */
-async function rejectsUs(ctx: Context, boxId: string): Promise<boolean> {
+async function isAccessRejected(ctx: Context, boxId: string): Promise<boolean> {
   try {
-    return (await ctx.edmOperator.connectionOf(boxId)) === 'rejected';
+    return (await ctx.edmOperator.getConnection(boxId)) === 'rejected';
   } catch (error) {
     if (!(error instanceof EdmUnavailable)) throw error;
     return false;

@@ -54,7 +54,7 @@ export async function findWaitingMessage(db: Db, documentId: number): Promise<Wa
   );
 }
 
-export interface TravellingMessage {
+export interface MessageInTransit {
   companyId: number;
   messageId: string;
   state: EdmMessageState;
@@ -62,7 +62,7 @@ export interface TravellingMessage {
 }
 
 /** A document that the operator has and whose state there may still change: what was signed may be annulled. */
-export async function findTravellingMessage(db: Db, documentId: number): Promise<TravellingMessage | null> {
+export async function findMessageInTransit(db: Db, documentId: number): Promise<MessageInTransit | null> {
   const row = await firstRow(
     db,
     sql<{ company_id: number; message_id: string; state: EdmMessageState; sent_at: Date }>`

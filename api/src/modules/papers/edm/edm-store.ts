@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { EDM_STATES } from '#contract/papers/edm.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { onlyRow, type Db } from '../../../db/database.ts';
+import { getOnlyRow, type Db } from '../../../db/database.ts';
 
 /** State of a company's connection to electronic document exchange. */
 export type EdmState = (typeof EDM_STATES)[number];
 
 export async function findEdmState(db: Db, scope: CompanyScope): Promise<EdmState> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     db,
     sql<{ edm_state: EdmState }>`select edm_state from company where id = ${scope.companyId}`,
   );
@@ -19,7 +19,7 @@ export function readEdmStanding(
   db: Db,
   scope: CompanyScope,
 ): Promise<{ state: EdmState; reason: string | null; roaming: string | null }> {
-  return onlyRow(
+  return getOnlyRow(
     db,
     sql<{ state: EdmState; reason: string | null; roaming: string | null }>`
       select company.edm_state as state, connection.reason,

@@ -10,7 +10,7 @@ import { askOwner } from '../../../testing/ask-owner.ts';
 import { closeMonth } from '../../../testing/givens/close-month.ts';
 import {
   diadocEnvironment,
-  diadocStandIn,
+  fakeDiadoc,
   type DiadocWireDocument,
 } from '../../../testing/wires/diadoc-wire.ts';
 import { givenCard, givenCode, givenCompany, givenStaff } from '../../../testing/givens/factories.ts';
@@ -22,7 +22,7 @@ import { fromWindows1251 } from '../../../lib/tables/windows-1251.ts';
 import { connectEdm } from './connect-edm.ts';
 import { readEdmChanges } from './read-edm-changes.ts';
 
-const diadoc = diadocStandIn();
+const diadoc = fakeDiadoc();
 let server: WireServer;
 let api: TestApi;
 
@@ -39,7 +39,7 @@ test('§1.19 a closed month goes to an EDM client through Diadoc, and signatures
   const company = await givenCompany(api);
   const { admin } = company;
   const card = await givenCard(api, company.id, { partnerId: PARTNER.gpn, balanceKopecks: 900_000 });
-  const standing = async () => (await api.get('/api/edoRequest', { token: admin.token })).body.data.state;
+  const readStanding = async () => (await api.get('/api/edoRequest', { token: admin.token })).body.data.state;
   const shown = async () => {
     const { data } = (await api.get('/api/doc', { token: admin.token })).body;
     return (data['2026-09'] ?? []) as {
@@ -55,11 +55,11 @@ test('§1.19 a closed month goes to an EDM client through Diadoc, and signatures
     form: { sms: await givenCode(api, admin, 'edm') },
   });
   for (const _step of ['asked', 'not yet', 'invited']) await connectEdm(api.ctx, company.id);
-  expect(await standing()).toBe('invited');
+  expect(await readStanding()).toBe('invited');
   expect((await api.get(`/api/client/${company.id}`, { token: admin.token })).body.data.uses_edo).toBe(false);
   diadoc.state.connected = true;
   await connectEdm(api.ctx, company.id);
-  expect(await standing()).toBe('accepted');
+  expect(await readStanding()).toBe('accepted');
   expect((await api.get(`/api/client/${company.id}`, { token: admin.token })).body.data.uses_edo).toBe(true);
 
   await givenSales(api, card, [{ sum: 654_300, at: '2026-09-15T08:00:00Z' }]);

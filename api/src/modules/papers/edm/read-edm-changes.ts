@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { EdmUnavailable } from '../../../gateways/edm-operator/edm-operator.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
-import { findCursor, findMessageDocuments, hasTravelling, storeCursor } from './edm-change-store.ts';
+import { findCursor, findMessageDocuments, hasMessageInTransit, storeCursor } from './edm-change-store.ts';
 
 /** Maximum number of pages in one turn. The next turn reads on. */
 const MAX_PAGES = 20;
@@ -13,7 +13,7 @@ const MAX_PAGES = 20;
  */
 export async function readEdmChanges(ctx: Context): Promise<void> {
   const { provider } = ctx.edmOperator;
-  if (provider === 'none' || !(await hasTravelling(ctx.db.system))) return;
+  if (provider === 'none' || !(await hasMessageInTransit(ctx.db.system))) return;
   try {
     for (let page = 0; page < MAX_PAGES; page += 1) if (!(await readPage(ctx, provider))) return;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onlyRow, rows } from '../../../db/database.ts';
+import { getOnlyRow, rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCode, givenCompany, givenPerson, type GivenPerson } from '../../../testing/givens/factories.ts';
 import { EDM_ASKED, EDM_CONNECTED } from './request-edm.ts';
@@ -21,7 +21,7 @@ async function ask(person: GivenPerson, sms?: string) {
 }
 
 async function readState(companyId: number): Promise<string> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     api.ctx.db.system,
     sql<{ edm_state: string }>`select edm_state from company where id = ${companyId}`,
   );

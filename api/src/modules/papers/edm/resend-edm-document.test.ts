@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { onlyRow } from '../../../db/database.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { diadocEnvironment, diadocStandIn } from '../../../testing/wires/diadoc-wire.ts';
+import { diadocEnvironment, fakeDiadoc } from '../../../testing/wires/diadoc-wire.ts';
 import {
   givenCode,
   givenCompany,
@@ -19,7 +19,7 @@ import { followEdmDocument, sendEdmDocument } from '../../../testing/send-edm-do
 import { connectEdm } from './connect-edm.ts';
 import { SEND_AGAIN_SECONDS } from './send-edm-document.ts';
 
-const diadoc = diadocStandIn();
+const diadoc = fakeDiadoc();
 const ROAMING = { state: 'queued', reason: 'Для отправки нужен роуминг с оператором организации' };
 
 let server: WireServer;
@@ -85,11 +85,11 @@ function sendAgain(as: GivenPerson | null, id = documentId) {
   return api.post(`/api/doc/${id}/send-again`, as ? { token: as.token } : {});
 }
 
-function staffSendsAgain(token: string, id = documentId) {
+function resendAsStaff(token: string, id = documentId) {
   return api.post(`/staff/api/edm-documents/${id}/send-again`, { token });
 }
 
-async function failForGood(): Promise<void> {
+async function failPermanently(): Promise<void> {
   diadoc.state.refusesWith = { status: 409, body: '' };
   for (let turn = 0; turn <= SEND_AGAIN_SECONDS.length; turn += 1) await sendEdmDocument(api.ctx, documentId);
   expect(await shown()).toMatchObject({ ...ROAMING, state: 'failed' });
@@ -146,7 +146,7 @@ describe('a document that the operator does not accept', () => {
 
   test('two attempts at once count as one', async () => {
     diadoc.state.refusesWith = { status: 409, body: '' };
-    const ctx = handingOverTogether(2);
+    const ctx = sendingTogether(2);
     await Promise.all([sendEdmDocument(ctx, documentId), sendEdmDocument(ctx, documentId)]);
     expect(diadoc.state.handedOver).toHaveLength(2);
     expect(await stuck()).toMatchObject({ attempts: 1 });
@@ -155,7 +155,7 @@ describe('a document that the operator does not accept', () => {
 
   test('a refused document is shown to staff with its company, month and reason', async () => {
     expect(await stuck()).toBeUndefined();
-    await failForGood();
+    await failPermanently();
     expect(await stuck()).toMatchObject({
       title: 'УПД № 21',
       company: { id: company.id, inn: company.inn },
@@ -173,17 +173,18 @@ describe('a document that the operator does not accept', () => {
 
 describe('a company that has broken with us at its operator', () => {
   const ENDED = 'Обмен с компанией прекращён у оператора ЭДО';
-  const standing = async () => (await api.get('/api/edoRequest', { token: company.admin.token })).body.data;
+  const readStanding = async () =>
+    (await api.get('/api/edoRequest', { token: company.admin.token })).body.data;
 
   test('a company that left its operator is not connected, and can be again', async () => {
     const other = await givenDocument(api, staff, company, { title: 'УПД № 22' });
     diadoc.state.refusesWith = { status: 403, body: '' };
     await sendEdmDocument(api.ctx, other);
-    expect(await standing()).toEqual({ state: 'accepted', reason: null, roaming: null });
+    expect(await readStanding()).toEqual({ state: 'accepted', reason: null, roaming: null });
     diadoc.state.rejectsUs = true;
     await sendEdmDocument(api.ctx, documentId);
     expect(await shown()).toMatchObject({ state: 'failed', reason: ENDED });
-    expect(await standing()).toEqual({ state: 'rejected', reason: ENDED, roaming: null });
+    expect(await readStanding()).toEqual({ state: 'rejected', reason: ENDED, roaming: null });
     const { data: listed } = (await api.get('/staff/api/edm-documents', { token: staff.token })).body;
     expect(listed.find((item: { id: number }) => item.id === other)).toMatchObject({
       state: 'failed',
@@ -202,7 +203,7 @@ describe('a company that has broken with us at its operator', () => {
     );
     Object.assign(diadoc.state, { rejectsUs: false, connected: true, refusesWith: null });
     for (let step = 0; step < 4; step += 1) await connectEdm(api.ctx, company.id);
-    expect(await standing()).toEqual({ state: 'accepted', reason: null, roaming: null });
+    expect(await readStanding()).toEqual({ state: 'accepted', reason: null, roaming: null });
     expect((await sendAgain(company.admin)).status).toBe(200);
     await sendEdmDocument(api.ctx, documentId);
     expect(await shown()).toMatchObject({ state: 'sent', reason: null });
@@ -211,14 +212,14 @@ describe('a company that has broken with us at its operator', () => {
   test('a company that left is not taken for one whose operator is silent', async () => {
     diadoc.state.refusesWith = { status: 503, body: '' };
     await sendEdmDocument(api.ctx, documentId);
-    expect(await standing()).toEqual({ state: 'accepted', reason: null, roaming: null });
+    expect(await readStanding()).toEqual({ state: 'accepted', reason: null, roaming: null });
     expect(await shown()).toMatchObject({ state: 'queued' });
   });
 });
 
 describe('«Отправить снова»', () => {
   test('resending is not for anonymous, read-only or other companies’ users', async () => {
-    await failForGood();
+    await failPermanently();
     const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
     const other = await givenCompany(api);
     expect((await sendAgain(null)).status).toBe(401);
@@ -226,7 +227,7 @@ describe('«Отправить снова»', () => {
     expect((await sendAgain(other.admin)).status).toBe(404);
     expect((await sendAgain(company.admin, 999_999_999)).status).toBe(404);
     expect((await sendAgain(company.admin, 0)).status).toBe(400);
-    expect((await staffSendsAgain(company.admin.token)).status).toBe(404);
+    expect((await resendAsStaff(company.admin.token)).status).toBe(404);
     expect((await api.get('/staff/api/edm-documents', { token: company.admin.token })).status).toBe(404);
     expect(await shown()).toMatchObject({ state: 'failed' });
   });
@@ -234,8 +235,8 @@ describe('«Отправить снова»', () => {
   test.each(['the company', 'staff'])(
     '%s: it goes out under the same id, its turns counted anew',
     async (who) => {
-      await failForGood();
-      const answer = who === 'staff' ? await staffSendsAgain(staff.token) : await sendAgain(company.admin);
+      await failPermanently();
+      const answer = who === 'staff' ? await resendAsStaff(staff.token) : await sendAgain(company.admin);
       expect(answer.body.data).toEqual({ id: documentId });
       expect(await shown()).toMatchObject({ state: 'queued', reason: null });
       expect(await turns('send-edm-document')).toHaveLength(1);
@@ -245,7 +246,7 @@ describe('«Отправить снова»', () => {
       await sendEdmDocument(api.ctx, documentId);
       expect(await shown()).toMatchObject({ state: 'sent' });
       expect(new Set(diadoc.state.handedOver).size).toBe(1);
-      const { by, details } = await onlyRow(
+      const { by, details } = await getOnlyRow(
         api.ctx.db.system,
         sql<{ by: number; details: object }>`
         select user_id as by, details from audit_event where what = 'edm-sent-again' order by id desc limit 1`,
@@ -256,9 +257,9 @@ describe('«Отправить снова»', () => {
   );
 
   test('a resend clicked twice, also at once, is one delivery', async () => {
-    await failForGood();
+    await failPermanently();
     diadoc.state.refusesWith = null;
-    const answers = await Promise.all([sendAgain(company.admin), staffSendsAgain(staff.token)]);
+    const answers = await Promise.all([sendAgain(company.admin), resendAsStaff(staff.token)]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
     expect(await turns('send-edm-document')).toHaveLength(1);
     await sendEdmDocument(api.ctx, documentId);
@@ -317,7 +318,7 @@ describe('«Отправить снова»', () => {
 });
 
 /** The operator answers only after this many requests have come in, so that they are really simultaneous. */
-function handingOverTogether(many: number): Context {
+function sendingTogether(many: number): Context {
   const { promise: allHere, resolve: open } = Promise.withResolvers<void>();
   const { edmOperator } = api.ctx;
   let here = 0;

@@ -8,7 +8,7 @@ import { lockMessage, queueAgain } from './stuck-messages.ts';
  * States in which the operator does not have the document, or no longer has it. An annulled document is sent as a new
  * one.
  */
-const SENT_AGAIN: ReadonlySet<string> = new Set(['failed', 'queued', 'cancelled']);
+const RESENDABLE_STATES: ReadonlySet<string> = new Set(['failed', 'queued', 'cancelled']);
 
 /**
  * Sends a document that did not arrive again, at a person's request; its attempts are counted from zero. The operation id
@@ -26,7 +26,7 @@ export async function resendEdmDocument(
     const message = await lockMessage(tx, documentId);
     if (!message || (input.companyId !== null && message.companyId !== input.companyId))
       throw notFound('Документ не найден');
-    if (!SENT_AGAIN.has(message.state))
+    if (!RESENDABLE_STATES.has(message.state))
       throw conflict('Документ уже у оператора: отправлять его снова не нужно');
     if (!message.connected) throw conflict('ЭДО не подключён: сначала подключите его снова');
     await queueAgain(tx, { documentId, now });

@@ -5,7 +5,7 @@ import {
   type FormalisedKind,
   type SendResult,
 } from '../../../gateways/edm-operator/edm-operator.ts';
-import { askLater } from './ask-later.ts';
+import { scheduleProgressCheck } from './schedule-progress-check.ts';
 import {
   enqueueDelivery,
   findWaitingMessage,
@@ -50,7 +50,7 @@ export async function sendEdmDocument(ctx: Context, documentId: number, make: Ma
       return enqueueDelivery(tx, documentId, new Date(now.getTime() + input.seconds * 1000));
     if (input.kind === 'sent') {
       if (await recordMessageStep(tx, { ...step, to: 'sent', messageId: input.messageId }))
-        await askLater(tx, ctx, { documentId, sentAt: now });
+        await scheduleProgressCheck(tx, ctx, { documentId, sentAt: now });
       return;
     }
     const attempts = message.attempts + 1;

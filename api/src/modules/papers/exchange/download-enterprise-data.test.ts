@@ -7,7 +7,7 @@ import {
   HAS_PACKAGE,
   SKIPPED_WITHOUT_PACKAGE,
 } from '../../../testing/check-enterprise-data.ts';
-import { closeMonth, DESPITE_ALL } from '../../../testing/givens/close-month.ts';
+import { closeMonth, OVERRIDE_ALL } from '../../../testing/givens/close-month.ts';
 import {
   givenCard,
   givenCompany,
@@ -36,7 +36,7 @@ beforeAll(async () => {
     { sum: 333_33, at: '2026-09-12T10:00:00Z', litres: 5, goods: 'АИ-95', refund: true },
   ]);
   await givenSales(api, other, [{ sum: 77_77, at: '2026-09-13T10:00:00Z', litres: 1 }]);
-  expect((await closeMonth(api, staff, '2026-09', DESPITE_ALL)).status).toBe(200);
+  expect((await closeMonth(api, staff, '2026-09', OVERRIDE_ALL)).status).toBe(200);
 });
 
 afterAll(() => api.stop());

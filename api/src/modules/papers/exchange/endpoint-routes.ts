@@ -73,7 +73,7 @@ async function requireScope(
   const { key, company } = await findKey(ctx, { text, ip: request.ip, reply });
   if (!key || !company) throw keyRefused(NO_KEY);
   if (!key.scopes.includes('operations:read')) throw notAllowed('У ключа нет права «читать операции»');
-  ctx.keys.noteUse(ctx, key, request.ip);
+  ctx.keys.recordUse(ctx, key, request.ip);
   await ctx.db.inSystem((tx) => recordProgramCall(tx, company.scope, { at: ctx.clock.now(), call }));
   return company.scope;
 }

@@ -27,7 +27,7 @@ const makeRef = (kind: 'party' | 'document' | 'goods' | 'unit' | 'currency', nam
 
 /**
  * A message of EnterpriseData 1.8 (docs/facts.md 30): who sells, and each УПД as «Поступление товаров и услуг». The lines are
- * those of the УПД, refunds negative as there, and not one sum is reckoned anew.
+ * those of the УПД, refunds negative as there, and not one sum is computed again.
  */
 export function enterpriseData(upds: readonly ReceivedUpd[], createdAt: Date): string {
   const sellers = new Map(upds.map(({ figures: { seller } }) => [seller.inn, seller]));

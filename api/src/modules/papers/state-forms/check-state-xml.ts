@@ -5,14 +5,14 @@ import type { Config } from '../../../config/config.ts';
 import type { SchemaAnswer, ToSchemaWorker } from './schema-worker.ts';
 import type { StateForm } from './state-form.ts';
 
-interface Waiting {
+interface PendingCheck {
   resolve(problems: string[]): void;
   reject(error: Error): void;
 }
 
 let worker: Worker | null = null;
 let lastId = 0;
-const waiting = new Map<number, Waiting>();
+const waiting = new Map<number, PendingCheck>();
 
 /**
  * Returns the parser's problems in a file of the State's exchange, or an empty list. Our own rules are always checked,

@@ -8,7 +8,7 @@ export interface StateForm {
   flags: string;
   /** Our own rules about its structure, a file beside this one: they are there on every machine; null: the schema alone. */
   ownRules: string | null;
-  /** A file of the folder of the State's schemas (`STATE_SCHEMAS`). Null means that none was to be had. */
+  /** A file of the folder of the State's schemas (`STATE_SCHEMAS`). Null means that none was available. */
   schema: string | null;
 }
 
@@ -22,7 +22,7 @@ const UPD: StateForm = {
   schema: 'ON_NSCHFDOPPR_1_997_01_05_03_05.xsd',
 };
 
-/** УКД by order ЕД-7-26/736@. Its schema was not to be had: our own rules alone. */
+/** УКД by order ЕД-7-26/736@. Its schema was not available: our own rules alone. */
 const UKD: StateForm = {
   prefix: 'ON_NKORSCHFDOPPR',
   knd: '1115133',

@@ -1,5 +1,5 @@
 import { create } from 'xmlbuilder2';
-import { inWindows1251 } from '../../../lib/tables/windows-1251.ts';
+import { encodeWindows1251 } from '../../../lib/tables/windows-1251.ts';
 
 /**
  * A document as a tree: `@name` is an attribute, `#` the text, a list repeats its element. What is undefined is left out.
@@ -11,7 +11,7 @@ export interface XmlTree {
 /** The bytes of a file of the State's exchange. Texts must have passed `xmlText`. */
 export function stateXml(tree: XmlTree): Buffer {
   const input = withoutUndefined(tree) as Record<string, unknown>;
-  return inWindows1251(
+  return encodeWindows1251(
     create({ version: '1.0', encoding: 'windows-1251' }, input).end({ prettyPrint: true }),
   );
 }
@@ -28,11 +28,11 @@ function withoutUndefined(node: XmlTree[string]): unknown {
 
 /** Characters that XML can't contain, not even as `&#…;`. */
 // oxlint-disable-next-line no-control-regex
-const UNSAYABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
+const ILLEGAL_XML_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 
-/** A text of at most so many characters on one line; undefined where nothing is left. A longer one ends in «…». */
+/** A text of at most this many characters on one line; undefined where nothing is left. A longer one ends in «…». */
 export function xmlText(text: string, max: number): string | undefined {
-  const letters = [...text.replace(UNSAYABLE, '').replace(/\s+/g, ' ').trim()];
+  const letters = [...text.replace(ILLEGAL_XML_CHARACTERS, '').replace(/\s+/g, ' ').trim()];
   if (letters.length === 0) return undefined;
   return letters.length <= max ? letters.join('') : `${letters.slice(0, max - 1).join('')}…`;
 }

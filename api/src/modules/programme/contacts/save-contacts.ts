@@ -1,7 +1,7 @@
 import type { Contacts } from '#contract/programme/contacts.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
-import { cacheContacts } from './contacts-in-hand.ts';
+import { cacheContacts } from './cached-contacts.ts';
 import { contactsOfFile, findSavedContacts, putContacts } from './contacts.ts';
 
 /** Writes how clients reach the operator; what stood there before is in the audit log. */

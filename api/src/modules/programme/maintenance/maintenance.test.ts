@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
   givenCompany,
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => api.delete('/staff/api/maintenance', { token: staff.token }));
 afterAll(() => api.stop());
 
-function announce(fields: object, token = staff.token): Promise<Answered> {
+function announce(fields: object, token = staff.token): Promise<ApiResponse> {
   const json = {
     message: 'Обновляем сервис',
     start: '2026-09-15T11:30:00+03:00',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import sanitizeHtml from 'sanitize-html';
 import { CODE_SIGNS, UPD_IS_RECEIVED } from '#contract/identity/what-a-code-confirms.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 
 interface NewsItem {
@@ -63,12 +63,15 @@ export function listNewsRecords(db: Db, { hiddenToo }: { hiddenToo: boolean }): 
 /** Holds the news until the transaction ends; true while nothing was ever there. */
 async function lockNews(tx: Db): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('news_item'))`.execute(tx);
-  const row = await onlyRow(tx, sql<{ empty: boolean }>`select not exists (select from news_item) as empty`);
+  const row = await getOnlyRow(
+    tx,
+    sql<{ empty: boolean }>`select not exists (select from news_item) as empty`,
+  );
   return row.empty;
 }
 
 export function insertNews(tx: Db, input: NewsInput): Promise<NewsRecord> {
-  return onlyRow(
+  return getOnlyRow(
     tx,
     sql<NewsRecord>`
       insert into news_item (day, title, html, hidden_at, changed_by, changed_at)
@@ -82,7 +85,7 @@ export function lockNewsItem(tx: Db, id: number): Promise<NewsRecord | null> {
 }
 
 export function updateNews(tx: Db, id: number, input: NewsInput): Promise<NewsRecord> {
-  return onlyRow(
+  return getOnlyRow(
     tx,
     sql<NewsRecord>`
       update news_item set day = ${input.date}, title = ${input.title}, html = ${input.html},

@@ -3,7 +3,7 @@ import { CARD_STATUS, PARTNER } from '#contract/ids.ts';
 import { ALL_GOODS_ONLY, BLOCK_UNSUPPORTED, LIMIT_UNSUPPORTED } from '#contract/fuel/networks.ts';
 import { networkOfBrand } from '#contract/programme/stations.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { closeMonth, DESPITE_ALL } from '../../../testing/givens/close-month.ts';
+import { closeMonth, OVERRIDE_ALL } from '../../../testing/givens/close-month.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
   givenCode,
@@ -38,7 +38,7 @@ const NETWORK = {
 let serial = 0;
 
 /** A network that differs from all others in what no two may share. */
-function another(input: object = {}): typeof NETWORK {
+function otherNetwork(input: object = {}): typeof NETWORK {
   serial += 1;
   return { ...NETWORK, key: `road-${serial}`, title: `Дорога ${serial}`, brands: [], ...input };
 }
@@ -46,7 +46,7 @@ function another(input: object = {}): typeof NETWORK {
 const add = (json: object, { token } = staff) => api.post('/staff/api/partners', { token, json });
 
 async function givenNetwork(input: object = {}): Promise<number> {
-  const added = await add(another(input));
+  const added = await add(otherNetwork(input));
   expect(added.status, JSON.stringify(added.body)).toBe(200);
   const { id } = added.body.data;
   const on = await api.put(`/staff/api/partners/${id}`, { token: staff.token, json: { active: true } });
@@ -159,7 +159,7 @@ describe('a fifth network', () => {
     expect(own).toMatchObject({ name: 'Тебойл', sum: 500 });
 
     const month = api.clock.now().toISOString().slice(0, 7);
-    await closeMonth(api, staff, month, DESPITE_ALL);
+    await closeMonth(api, staff, month, OVERRIDE_ALL);
     const listDocuments = async () =>
       ((await api.get('/api/doc', { token })).body.data[month] ?? []) as {
         id: number;
@@ -240,7 +240,7 @@ describe('a real network', () => {
   const real = { adapter: 'neutral', address: 'http://127.0.0.1:9/road', settings: 'NETWORK_ROAD' };
 
   test('a real network is added by two people, and its keys stay in the settings', async () => {
-    const pending = await add(another(real));
+    const pending = await add(otherNetwork(real));
     expect(pending.status).toBe(202);
     const second = await givenPerson(api, { staffRole: 'owner' });
     const path = `/staff/api/approvals/${pending.body.data.approval.id}/confirm`;
@@ -251,12 +251,12 @@ describe('a real network', () => {
     const row = listed.body.data.find((item: { id: number }) => item.id === id);
     expect(row).toMatchObject({ connected: true, added: { settings: 'NETWORK_ROAD', missing: [] } });
     expect(JSON.stringify(listed.body)).not.toContain('key of the road');
-    const again = await add(another(real));
+    const again = await add(otherNetwork(real));
     expect(again.body.error_messages).toEqual({ settings: ['Эти настройки уже у другой сети'] });
   });
 
   test('a real network can’t be switched on without its keys, and staff read which', async () => {
-    const pending = await add(another({ ...real, settings: 'NETWORK_ABSENT' }));
+    const pending = await add(otherNetwork({ ...real, settings: 'NETWORK_ABSENT' }));
     const second = await givenPerson(api, { staffRole: 'owner' });
     const path = `/staff/api/approvals/${pending.body.data.approval.id}/confirm`;
     const { id } = (await api.post(path, { token: second.token })).body.data.outcome;
@@ -292,7 +292,7 @@ describe('bad input', () => {
       'brands',
     ],
   ])('%s is refused in Russian', async (_what, input, field) => {
-    const answer = await add(another(input));
+    const answer = await add(otherNetwork(input));
     expect(answer.status, JSON.stringify(answer.body)).toBe(400);
     const [sentence] = Object.entries(answer.body.error_messages ?? {}).flatMap(([name, text]) =>
       name.startsWith(field) ? text : [],
@@ -301,7 +301,7 @@ describe('bad input', () => {
   });
 
   test('the first four cannot be changed as an added one, and what there is not is 404', async () => {
-    const { key: _key, adapter: _adapter, card_price: _price, ...json } = another();
+    const { key: _key, adapter: _adapter, card_price: _price, ...json } = otherNetwork();
     for (const id of [PARTNER.rn, 24]) {
       const answer = await api.put(`/staff/api/partners/${id}/network`, { token: staff.token, json });
       expect(answer.status).toBe(404);
@@ -321,15 +321,20 @@ describe('bad input', () => {
 test('only those who run the programme add or change a network', async () => {
   const auditor = await givenPerson(api, { staffRole: 'auditor' });
   const { admin } = await givenCompany(api);
-  expect((await add(another(), auditor)).status).toBe(403);
-  expect((await add(another(), admin)).status).toBe(404);
+  expect((await add(otherNetwork(), auditor)).status).toBe(403);
+  expect((await add(otherNetwork(), admin)).status).toBe(404);
 });
 
 test('a change of a network counts at once, and its cards keep its name', async () => {
   const id = await givenNetwork();
   const { admin } = await givenCompany(api);
   const card = await givenAddedCard(id, admin);
-  const { key: _key, adapter: _adapter, card_price: _price, ...json } = another({ title: 'Новая дорога' });
+  const {
+    key: _key,
+    adapter: _adapter,
+    card_price: _price,
+    ...json
+  } = otherNetwork({ title: 'Новая дорога' });
   const changed = await api.put(`/staff/api/partners/${id}/network`, {
     token: staff.token,
     json: { ...json, colour: 'rose', limit_periods: ['P1M'] },

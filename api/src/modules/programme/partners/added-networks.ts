@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { SANDBOX_NETWORK } from '#contract/ids.ts';
-import { firstRow, onlyRow, type Db, rows } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, type Db, rows } from '../../../db/database.ts';
 import type { AddedNetwork } from '../../../gateways/fuel-network/added-network.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function lockNetworks(tx: Db): Promise<void> {
 }
 
 export async function nextPartnerId(tx: Db): Promise<number> {
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     tx,
     sql<{ id: number }>`select max(id) + 1 as id from partner where id <> ${SANDBOX_NETWORK}`,
   );

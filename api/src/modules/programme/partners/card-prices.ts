@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
@@ -58,7 +58,7 @@ export async function insertCardPrice(
   tx: Db,
   price: { partnerId: number; price: Kopecks; firstDay: string; now: Date; staffId: number | null },
 ): Promise<number> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into card_price (partner_id, price_kopecks, first_day, created_at, created_by)

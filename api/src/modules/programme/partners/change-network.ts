@@ -8,7 +8,7 @@ import { assertNetwork } from './assert-network.ts';
 import { listPricedPartners, type PartnerRecord } from './partners.ts';
 
 /**
- * Changes what is set of an added network. What speaks to it stays: its commands under way are answered by the same one.
+ * Changes what is set of an added network. The adapter stays, because it answers the commands under way.
  * Refuses as `assertNetwork`; 404 a network that staff have not added.
  */
 export async function changeNetwork(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
-import { startApi, type Answered, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import { givenCompany, givenStaff, type GivenPerson } from '../../../testing/givens/factories.ts';
 import { givenOrder, order } from '../../../testing/givens/given-order.ts';
 import { approveOrder } from '../../orders/orders/approve-order.ts';
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const NOT_CONNECTED = 'Сеть «Газпромнефть» не подключена: на сервере нет настроек с ключами этой сети';
 
-const decide = (id: number, decision: string, json: object = {}): Promise<Answered> =>
+const decide = (id: number, decision: string, json: object = {}): Promise<ApiResponse> =>
   api.post(`/staff/api/requests/${id}/${decision}`, { token: staff.token, json });
 
 test('networks without settings are switched off for clients and for staff', async () => {

@@ -35,7 +35,7 @@ interface Spot {
 /** West of the Yenisei stations stand closer than beyond it. */
 const SPACING_KM = { west: 22, east: 40, eastOfLon: 75 };
 /** Two highways that run between the same cities lie this far apart; well within 0.03 of each other's line. */
-const ASIDE_DEGREES = 0.011;
+const OFFSET_DEGREES = 0.011;
 
 function roadSpots(roads: Roads, random: SeededRandom): Spot[] {
   const names = new Map(roads.highways.map(({ ref, title }) => [ref, roadName(ref, title)]));
@@ -61,7 +61,7 @@ function legSpots(
   const isEast = leg.from.lon > SPACING_KM.eastOfLon;
   const spacing = isEast ? SPACING_KM.east : SPACING_KM.west;
   const count = Math.max(1, Math.round(leg.km / spacing));
-  const aside = leg.to.lat - leg.from.lat > 0 ? ASIDE_DEGREES : -ASIDE_DEGREES;
+  const aside = leg.to.lat - leg.from.lat > 0 ? OFFSET_DEGREES : -OFFSET_DEGREES;
   return Array.from({ length: count }, (_, index) => {
     const at = (index + 0.5 + (random.next() - 0.5) * 0.6) / count;
     const near = at < 0.5 ? leg.from : leg.to;
@@ -147,21 +147,21 @@ interface Brand {
 const BRANDS: readonly Brand[] = [
   { name: 'Роснефть', weight: 22, own: ['Собственная', 'Собственная', 'Франшиза'] },
   { name: 'Газпромнефть', weight: 20, own: ['Собственная', 'Собственная', 'Франшиза'] },
-  { name: 'Татнефть', weight: 12, where: near('Казань', 600, 3), own: ['Собственная', 'Партнёрская'] },
+  { name: 'Татнефть', weight: 12, where: nearCity('Казань', 600, 3), own: ['Собственная', 'Партнёрская'] },
   { name: 'Лукойл', weight: 16, own: ['Партнёрская'] },
-  { name: 'Teboil', weight: 7, where: west(60), own: ['Партнёрская'] },
-  { name: 'Башнефть', weight: 6, where: near('Уфа', 500, 6), own: ['Партнёрская', 'Франшиза'] },
-  { name: 'Сургутнефтегаз', weight: 6, where: near('Великий Новгород', 450, 4), own: ['Партнёрская'] },
-  { name: 'ПТК', weight: 6, where: near('Санкт-Петербург', 350, 5), own: ['Партнёрская'] },
-  { name: 'Трасса', weight: 5, where: near('Москва', 350, 5), own: ['Партнёрская'] },
-  { name: 'Нефтьмагистраль', weight: 4, where: near('Москва', 150, 6), own: ['Партнёрская'] },
-  { name: 'Опти', weight: 5, where: near('Омск', 1200, 4), own: ['Партнёрская', 'Франшиза'] },
+  { name: 'Teboil', weight: 7, where: placeWest(60), own: ['Партнёрская'] },
+  { name: 'Башнефть', weight: 6, where: nearCity('Уфа', 500, 6), own: ['Партнёрская', 'Франшиза'] },
+  { name: 'Сургутнефтегаз', weight: 6, where: nearCity('Великий Новгород', 450, 4), own: ['Партнёрская'] },
+  { name: 'ПТК', weight: 6, where: nearCity('Санкт-Петербург', 350, 5), own: ['Партнёрская'] },
+  { name: 'Трасса', weight: 5, where: nearCity('Москва', 350, 5), own: ['Партнёрская'] },
+  { name: 'Нефтьмагистраль', weight: 4, where: nearCity('Москва', 150, 6), own: ['Партнёрская'] },
+  { name: 'Опти', weight: 5, where: nearCity('Омск', 1200, 4), own: ['Партнёрская', 'Франшиза'] },
   { name: 'ННК', weight: 5, where: (city) => (city.lon > 105 ? 10 : 0), own: ['Партнёрская'] },
   { name: 'Независимая АЗС', weight: 6, own: ['Партнёрская'] },
 ];
 
 /** Nowhere beyond `km` of the city, `times` as often within half of it. */
-function near(name: string, km: number, times: number): Brand['where'] {
+function nearCity(name: string, km: number, times: number): Brand['where'] {
   return (city) => {
     const centre = CENTRES[name];
     if (!centre) return 1;
@@ -170,7 +170,7 @@ function near(name: string, km: number, times: number): Brand['where'] {
   };
 }
 
-function west(lon: number): Brand['where'] {
+function placeWest(lon: number): Brand['where'] {
   return (city) => (city.lon < lon ? 1 : 0);
 }
 
@@ -184,7 +184,7 @@ const CENTRES: Record<string, { lat: number; lon: number }> = {
 };
 
 function stationAt(spot: Spot, random: SeededRandom, numbers: Map<string, number>): Station {
-  const brand = brandAt(spot.city, random);
+  const brand = chooseBrand(spot.city, random);
   const number = (numbers.get(brand.name) ?? 0) + random.whole(1, 3);
   numbers.set(brand.name, number);
   const sellsDiesel = random.chance(0.97);
@@ -207,7 +207,7 @@ function stationAt(spot: Spot, random: SeededRandom, numbers: Map<string, number
   };
 }
 
-function brandAt(city: City, random: SeededRandom): Brand {
+function chooseBrand(city: City, random: SeededRandom): Brand {
   const weighted = BRANDS.map((brand) => ({
     brand,
     weight: brand.weight * (brand.where ? brand.where(city) : 1),

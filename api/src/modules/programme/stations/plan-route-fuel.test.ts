@@ -85,24 +85,24 @@ test('§2.100 a full tank that suffices buys nothing', async () => {
 
 test('§2.100 a plan spends no more of a card than its limit leaves, and names that limit', async () => {
   const free = (await plan({ partners: [1, 2] })).body.data;
-  const boughtIn = (data: typeof free, brands: string[]) =>
+  const listBoughtIn = (data: typeof free, brands: string[]) =>
     data.stops
       .filter((stop: { station: { brand: string } }) => brands.includes(stop.station.brand))
       .reduce((tenths: number, stop: { litres: number }) => tenths + Math.round(stop.litres * 10), 0) / 10;
   const RN = ['Роснефть', 'Башнефть'];
-  const inRn = boughtIn(free, RN);
+  const inRn = listBoughtIn(free, RN);
   const [network, brands] = inRn > 0 ? [1, RN] : [2, ['Газпромнефть']];
-  const used = boughtIn(free, brands as string[]);
+  const used = listBoughtIn(free, brands as string[]);
   expect(used).toBeGreaterThan(20);
 
   const left = Math.floor(used / 2);
   const withinLimit = (
     await plan({ partners: [1, 2], limits: [{ partner_id: network, unit: 'amount', left }] })
   ).body.data;
-  expect(boughtIn(withinLimit, brands as string[])).toBeLessThanOrEqual(left);
+  expect(listBoughtIn(withinLimit, brands as string[])).toBeLessThanOrEqual(left);
   expect(withinLimit.sum).toBeGreaterThanOrEqual(free.sum);
   expect(withinLimit.limits).toEqual([
-    { partner_id: network, litres: left, bought: boughtIn(withinLimit, brands as string[]) },
+    { partner_id: network, litres: left, bought: listBoughtIn(withinLimit, brands as string[]) },
   ]);
 
   const rubles = left * 70;

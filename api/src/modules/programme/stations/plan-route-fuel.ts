@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts';
 import { addedStations, type AddedStations } from './added-stations.ts';
 import { crowded, fieldRefusal } from '../../../errors.ts';
 import type { Point, Route } from '../../../gateways/routing/router.ts';
-import { callInWorker, NotServed } from '../../../lib/turns/call-in-worker.ts';
+import { callInWorker, CallAbandoned } from '../../../lib/turns/call-in-worker.ts';
 import { buildRoute } from './build-route.ts';
 import { planTripFuel, type FuelPlan, type FuelStop, type FuelTrip } from './plan-trip-fuel.ts';
 import { type StationRecord, listStations } from './stations.ts';
@@ -68,7 +68,7 @@ export async function planRouteFuel(
   const plan = await planTrip(toTrip(wish, route, stations, limits), signal);
   if (!plan.ok) {
     if ('tooLarge' in plan) throw TOO_LARGE[plan.tooLarge]();
-    throw fieldRefusal('tank_litres', gapAfter(plan.after, stations, route, limits.size > 0));
+    throw fieldRefusal('tank_litres', describeGapAfter(plan.after, stations, route, limits.size > 0));
   }
   const stops = plan.refuels.map(({ station: index, arrival, bought }) => {
     const { station, alongM, asideM, price } = stations[index] as RouteStation;
@@ -110,7 +110,7 @@ async function planTrip(trip: FuelTrip, signal: AbortSignal): Promise<FuelPlan> 
     argument: async () => trip,
     signal,
   }).catch((error: unknown) => {
-    if (!(error instanceof NotServed)) throw error;
+    if (!(error instanceof CallAbandoned)) throw error;
     throw crowded('Сейчас считается слишком много планов заправок. Попробуйте через минуту', RETRY_SECONDS);
   });
 }
@@ -127,16 +127,17 @@ function toTrip(
   stations: readonly RouteStation[],
   limits: ReadonlyMap<PartnerId, number>,
 ): FuelTrip {
-  const burnt = (metres: number): number => Math.ceil((metres / 100_000) * wish.litresPer100Km * UNITS);
+  const computeUsedUnits = (metres: number): number =>
+    Math.ceil((metres / 100_000) * wish.litresPer100Km * UNITS);
   const start = Math.floor(wish.startLitres * UNITS);
   return {
     tank: Math.floor(wish.tankLitres * UNITS),
     start,
     reserve: Math.min(Math.ceil(wish.reserveLitres * UNITS), start),
-    way: burnt(route.distanceM),
+    way: computeUsedUnits(route.distanceM),
     stations: stations.map(({ alongM, asideM, price, network }): FuelStop => ({
-      at: burnt(alongM),
-      aside: burnt(asideM),
+      at: computeUsedUnits(alongM),
+      aside: computeUsedUnits(asideM),
       price,
       network,
     })),
@@ -197,7 +198,12 @@ function litresLeft({ limits }: FuelWish, stations: readonly RouteStation[]): Ma
   return left;
 }
 
-function gapAfter(after: number, stations: readonly RouteStation[], route: Route, limited: boolean): string {
+function describeGapAfter(
+  after: number,
+  stations: readonly RouteStation[],
+  route: Route,
+  limited: boolean,
+): string {
   const from = stations[after];
   const to = stations[after + 1];
   const place = from ? `После ${toKilometres(from.alongM)}-го км` : 'От начала маршрута';

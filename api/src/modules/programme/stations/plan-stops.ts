@@ -1,13 +1,13 @@
 import {
   FIELDS,
   type Grid,
-  type Now,
+  type LevelState,
   type Place,
   type RoadStation,
   type Trail,
   drive,
   refuel,
-  startAnew,
+  restart,
 } from './tank-levels.ts';
 
 /**
@@ -54,10 +54,10 @@ export type StopPlan =
   /** It can't be computed so finely: larger units are needed. */
   | { ok: null };
 
-/** States times stations: some tenths of a second. */
+/** Maximum of states times stations, which takes some tenths of a second. */
 export const MAX_WORK = 6_000_000;
 /** The plan with fewer stops wins among equally expensive ones. */
-const TRIFLE = 1 / 4096;
+const ROUNDING_ERROR = 1 / 4096;
 
 /**
  * Returns where and how much to fuel so that the trip costs least: the gas station problem on a fixed road (Khuller,
@@ -66,7 +66,7 @@ const TRIFLE = 1 / 4096;
  * uses dynamic programming over the levels of the tank. The least cost of being on the road with each level is carried
  * from station to station. The best arrival level is the minimum of a sliding window, so a station costs one pass over
  * the levels. A limit that the plan overdraws is watched from then on: the state also counts what was bought under it,
- * and the plan is made anew. Each plan is the best of a wider choice than the next, so the first that overdraws nothing
+ * and the plan is made again. Each plan is the best of a wider choice than the next, so the first that overdraws nothing
  * is the best of all. Limits whose stations do not overlap (one day after another) share one counter. A money limit is
  * watched as litres at its highest price. It is never overdrawn, but a little of it may be left. Otherwise the result
  * is exact in the units. Afterwards `watched`, indices of limits, contains the limits that the plan has reached.
@@ -142,7 +142,7 @@ function planWatched(
   const cost = new Float64Array(size).fill(Infinity);
   const trail = new Int32Array(size).fill(-1);
   const behind: Trail = { stored: new Int32Array(FIELDS * 4096), count: 0 };
-  const now: Now = {
+  const now: LevelState = {
     cost,
     trail,
     before: new Float64Array(size),
@@ -156,9 +156,9 @@ function planWatched(
   for (const [index, station] of road.stations.entries()) {
     if (!drive(grid, cost, trail, station.at - position)) return { ok: false, after: index - 1 };
     position = station.at;
-    refuel(grid, now, { ...station, index, stop: road.stopCost + TRIFLE });
+    refuel(grid, now, { ...station, index, stop: road.stopCost + ROUNDING_ERROR });
     for (const [digit, place] of places.entries())
-      if (place.endsAfter[index]) startAnew(grid, cost, trail, digit);
+      if (place.endsAfter[index]) restart(grid, cost, trail, digit);
   }
   if (!drive(grid, cost, trail, road.way - position)) return { ok: false, after: road.stations.length - 1 };
   let best = 0;

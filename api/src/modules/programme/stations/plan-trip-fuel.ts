@@ -59,7 +59,7 @@ export function planTripFuel(trip: FuelTrip, maxWork = MAX_WORK): FuelPlan {
     );
     if (grain === null) return { ok: false, tooLarge: watched.length > 0 ? 'caps' : 'way' };
     const plan = planOnGrain(trip, grain, { maxWork, watched });
-    if (plan) return grain > 1 && 'refuels' in plan ? refined(trip, plan, maxWork) : plan;
+    if (plan) return grain > 1 && 'refuels' in plan ? refinePlan(trip, plan, maxWork) : plan;
   }
 }
 
@@ -124,7 +124,7 @@ function toRoad({ tank, start, reserve, way, stations, caps }: FuelTrip, grain: 
   };
 }
 
-function refined(trip: FuelTrip, plan: FuelPlan & { ok: true }, maxWork: number): FuelPlan {
+function refinePlan(trip: FuelTrip, plan: FuelPlan & { ok: true }, maxWork: number): FuelPlan {
   const stops = plan.refuels.map(({ station }) => station);
   if (stops.length === trip.stations.length) return plan;
   const stations = stops.map((station) => trip.stations[station] as FuelStop);

@@ -28,7 +28,7 @@ const names = async () =>
     .map((item: { name: string }) => item.name)
     .toSorted() as string[];
 
-async function loads() {
+async function listLoads() {
   const answer = await api.get('/staff/api/stations/loads', { token: staff.token });
   return answer.body.data as { id: number; undoable: boolean; undone: unknown; before: number }[];
 }
@@ -51,7 +51,7 @@ test('a list is previewed, loaded as previewed, and undone until a newer one is 
   expect((await send('', next, { version })).status).toBe(200);
   expect((await send('', next, { version })).status).toBe(409);
   expect(await names()).toEqual(['АЗС 1', 'АЗС 2', 'АЗС 4']);
-  const [newest, older] = await loads();
+  const [newest, older] = await listLoads();
   expect([newest?.undoable, older?.undoable]).toEqual([true, false]);
   expect((await undo(older?.id ?? 0)).status).toBe(409);
   expect((await undo(newest?.id ?? 0)).body.data).toEqual({ stations: 3 });

@@ -76,16 +76,17 @@ function compareStations(before: readonly Station[], after: readonly Station[]):
     const place = taken.get(key) ?? 0;
     const known = left.get(key)?.[place];
     if (!known) {
-      result.added.push(worded(station, []));
+      result.added.push(describeStation(station, []));
       continue;
     }
     taken.set(key, place + 1);
     const changes = listChanges(known, station);
-    if (changes.length > 0) result.changed.push(worded(station, changes));
+    if (changes.length > 0) result.changed.push(describeStation(station, changes));
     else result.same += 1;
   }
   for (const [key, stations] of left)
-    for (const station of stations.slice(taken.get(key) ?? 0)) result.removed.push(worded(station, []));
+    for (const station of stations.slice(taken.get(key) ?? 0))
+      result.removed.push(describeStation(station, []));
   return result;
 }
 
@@ -117,7 +118,7 @@ function formatPrice({ dieselPrice }: Station): string {
   return dieselPrice === null ? 'нет' : toRubles(dieselPrice).toFixed(2).replace('.', ',');
 }
 
-function worded(station: Station, changes: string[]): ChangedStation {
+function describeStation(station: Station, changes: string[]): ChangedStation {
   const { brand, name, region, city, street, house } = station;
   return {
     title: `${brand}, ${name}`,

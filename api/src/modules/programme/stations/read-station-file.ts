@@ -1,5 +1,5 @@
 import { crowded } from '../../../errors.ts';
-import { callInWorker, NotServed } from '../../../lib/turns/call-in-worker.ts';
+import { callInWorker, CallAbandoned } from '../../../lib/turns/call-in-worker.ts';
 import { readStationCsv, type StationsRead } from './station-csv.ts';
 
 /** Files up to this size are read faster than a worker starts. */
@@ -16,7 +16,7 @@ export async function readStationFile(bytes: Uint8Array): Promise<StationsRead> 
     signal: new AbortController().signal,
     lists: ['stations'],
   }).catch((error: unknown) => {
-    if (!(error instanceof NotServed)) throw error;
+    if (!(error instanceof CallAbandoned)) throw error;
     throw crowded('Сейчас читается слишком много списков. Попробуйте через минуту', RETRY_SECONDS);
   });
 }

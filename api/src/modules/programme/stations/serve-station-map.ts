@@ -14,7 +14,7 @@ export interface StationMap {
   etag: string;
 }
 
-interface Written {
+interface RenderedMap {
   etag: string;
   plain: Buffer;
   br: Buffer;
@@ -29,7 +29,7 @@ const compressGzip = promisify(gzip);
  * it. A request asks the database for the version only. Half a megabyte is sent as fifty kilobytes, then as a 304.
  */
 export function serveStationMap(ctx: Context): (acceptEncoding: string) => Promise<StationMap> {
-  const memoize = memoizeLast<Written>();
+  const memoize = memoizeLast<RenderedMap>();
   return async (acceptEncoding) => {
     const version = await readListVersion(ctx.db.system);
     const map = await memoize(String(version), () => write(ctx));
@@ -38,7 +38,7 @@ export function serveStationMap(ctx: Context): (acceptEncoding: string) => Promi
   };
 }
 
-async function write(ctx: Context): Promise<Written> {
+async function write(ctx: Context): Promise<RenderedMap> {
   const stations = await listStations(ctx.db.system);
   const plain = Buffer.from(JSON.stringify({ code: 200, data: stations.map(presentStation) }));
   const [br, gzipped] = await Promise.all([

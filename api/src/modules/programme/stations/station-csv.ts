@@ -1,5 +1,5 @@
 import { readMoney, toRubles, type Kopecks } from '#contract/kopecks.ts';
-import { csvFile, csvNumber, csvText, withoutDefusal } from '#contract/values/csv.ts';
+import { csvFile, csvNumber, csvText, removeFormulaGuard } from '#contract/values/csv.ts';
 import { readCsv } from '../../../lib/tables/csv.ts';
 import {
   MAX_TABLE_COLUMNS,
@@ -70,13 +70,13 @@ export function readStationCsv(bytes: Uint8Array): StationsRead {
 }
 
 function readStationRows(all: readonly TableRow[]): StationsRead {
-  const missingIn = (row: TableRow | undefined) =>
+  const findMissingColumns = (row: TableRow | undefined) =>
     COLUMNS.filter(({ field, needed }) => needed && !(row && findColumns(row).has(field)));
   // A title may stand above the header.
-  const place = all.slice(0, MAX_TITLE_ROWS + 1).findIndex((row) => missingIn(row).length === 0);
+  const place = all.slice(0, MAX_TITLE_ROWS + 1).findIndex((row) => findMissingColumns(row).length === 0);
   const header = all[Math.max(place, 0)];
   if (!header) return refused(['Файл пуст']);
-  const missing = missingIn(header);
+  const missing = findMissingColumns(header);
   if (missing.length > 0)
     return refused([
       `Строка ${header.line}: нет столбцов ${missing.map(({ title }) => `«${title}»`).join(', ')}`,
@@ -113,11 +113,11 @@ function parseStation(row: TableRow, places: Map<Field, number>, problems: strin
   const before = problems.length;
   const fault = (what: string): void => void problems.push(`Строка ${row.line}: ${what}`);
   const text = (field: Field): string => {
-    const value = withoutDefusal(row.cells[places.get(field) ?? -1] ?? '');
+    const value = removeFormulaGuard(row.cells[places.get(field) ?? -1] ?? '');
     if (value.length > MAX_CELL_LENGTH) fault(`столбец «${getColumnTitle(field)}» не читается`);
     return value;
   };
-  const needed = (field: Field): string => {
+  const requireField = (field: Field): string => {
     const value = text(field);
     if (value === '') fault(`не заполнен столбец «${getColumnTitle(field)}»`);
     return value;
@@ -143,7 +143,7 @@ function parseStation(row: TableRow, places: Map<Field, number>, problems: strin
     if (!['', 'нет', '0', 'false', 'no', '-', '−'].includes(value)) fault(`${label}: да или нет`);
     return value === '' ? null : false;
   };
-  const height = (): number | null => {
+  const parseHeight = (): number | null => {
     const value = text('height_m');
     if (value === '') return null;
     const centimetres = Math.round((readDecimal(value, 'metres') ?? Number.NaN) * 100);
@@ -154,16 +154,16 @@ function parseStation(row: TableRow, places: Map<Field, number>, problems: strin
   const station: Station = {
     lat: degrees('lat', 90),
     lon: degrees('lon', 180),
-    region: needed('region'),
+    region: requireField('region'),
     city: text('city'),
     street: text('street'),
     house: text('house'),
-    brand: needed('brand'),
-    name: needed('name'),
+    brand: requireField('brand'),
+    name: requireField('name'),
     ownType: text('ownType'),
     qrAvailable: flag('qr_available', 'оплата по QR') ?? false,
     dieselPrice: price(),
-    heightCentimetres: height(),
+    heightCentimetres: parseHeight(),
     adblue: flag('adblue', 'AdBlue'),
   };
   return problems.length > before ? null : station;

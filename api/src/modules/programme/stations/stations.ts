@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Kopecks, kopecks } from '#contract/kopecks.ts';
 import type { PartnerId } from '#contract/ids.ts';
 import { networkOfBrand } from '#contract/programme/stations.ts';
-import { onlyRow, type Db, rows } from '../../../db/database.ts';
+import { getOnlyRow, type Db, rows } from '../../../db/database.ts';
 import { writeSaleAddress } from './write-sale-address.ts';
 import type { Context } from '../../../context.ts';
 import { addedStations } from './added-stations.ts';
@@ -51,7 +51,7 @@ interface StationRow {
 
 /** Changes whenever the list does. */
 export async function readListVersion(db: Db): Promise<number> {
-  const row = await onlyRow(db, sql<{ version: number }>`select version from station_list`);
+  const row = await getOnlyRow(db, sql<{ version: number }>`select version from station_list`);
   return row.version;
 }
 
@@ -66,7 +66,7 @@ export async function listStations(db: Db): Promise<StationRecord[]> {
 /** Holds the list until the transaction ends: two replacements come one after the other. Answers how many there are. */
 export async function lockList(tx: Db): Promise<number> {
   await sql`select version from station_list for update`.execute(tx);
-  const row = await onlyRow(tx, sql<{ count: number }>`select count(*) as count from station`);
+  const row = await getOnlyRow(tx, sql<{ count: number }>`select count(*) as count from station`);
   return row.count;
 }
 
@@ -120,7 +120,7 @@ function toStationRecord(row: StationRow): StationRecord {
 
 /** Counts the stations of the list. */
 export async function countStations(db: Db): Promise<number> {
-  const row = await onlyRow(db, sql<{ count: number }>`select count(*) as count from station`);
+  const row = await getOnlyRow(db, sql<{ count: number }>`select count(*) as count from station`);
   return row.count;
 }
 

@@ -45,7 +45,7 @@ export function getDetour({ aside, detour }: RoadStation): number {
  * Refuels from each level that reaches the pump to each higher one. What a limit counts rises with the level, so both
  * go along one line through the states. A line begins at the lowest level, or where nothing is counted yet.
  */
-export function refuel(grid: Grid, now: Now, pump: Pump): void {
+export function refuel(grid: Grid, now: LevelState, pump: Pump): void {
   const { levels, size, places, steps, tank, reserve } = grid;
   const detour = getDetour(pump);
   const lowest = reserve + pump.aside;
@@ -84,8 +84,8 @@ export function refuel(grid: Grid, now: Now, pump: Pump): void {
   }
 }
 
-/** States and the stops behind them: before a station, and as it changes them. */
-export interface Now {
+/** States of the tank with the stops that led to them, before a station and after it. */
+export interface LevelState {
   cost: Float64Array<ArrayBuffer>;
   trail: Int32Array<ArrayBuffer>;
   before: Float64Array<ArrayBuffer>;
@@ -105,7 +105,7 @@ interface Line {
   moved: number;
 }
 
-function follow(now: Now, pump: Pump, { from, first, length, step, moved }: Line): void {
+function follow(now: LevelState, pump: Pump, { from, first, length, step, moved }: Line): void {
   const { cost, trail, before, came, behind, queue, values } = now;
   const { index, price, stop } = pump;
   const detour = getDetour(pump);
@@ -141,7 +141,7 @@ function follow(now: Now, pump: Pump, { from, first, length, step, moved }: Line
 }
 
 /** Drops what was counted in a place. For each level the cheapest state stays. */
-export function startAnew(
+export function restart(
   { levels, size, places, steps }: Grid,
   cost: Float64Array<ArrayBuffer>,
   trail: Int32Array<ArrayBuffer>,

@@ -1,7 +1,7 @@
 import type { NewTariff } from './tariff.ts';
 import type { Context } from '../../../context.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { assertMayBegin } from './assert-may-begin.ts';
+import { assertMayStart } from './assert-may-start.ts';
 import { findTariffRecord, insertTariff, lockTariffs, type TariffRecord } from './tariffs.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function createTariff(
   return ctx.db.inSystem(async (tx) => {
     await lockTariffs(tx);
     const now = ctx.clock.now();
-    await assertMayBegin(tx, tariff, now);
+    await assertMayStart(tx, tariff, now);
     const id = await insertTariff(tx, { tariff, staffId, now });
     await recordEvent(tx, {
       at: now,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { toRubles } from '#contract/kopecks.ts';
 import type { previewTariff, tariff, TariffState } from '#contract/programme/tariffs.ts';
 import type { PreviewSums, TariffPreview } from './tariff-preview.ts';
-import { chargedFor } from './tariff.ts';
+import { computeChargedSum } from './tariff.ts';
 import type { TariffRecord } from './tariffs.ts';
 
 export function presentTariff(record: TariffRecord, today: string): z.input<typeof tariff> {
@@ -58,7 +58,7 @@ function presentSums(sums: PreviewSums) {
     discount: toRubles(sums.discount),
     surcharge: toRubles(sums.surcharge),
     fee: toRubles(sums.fee),
-    charged: toRubles(chargedFor(sums.sum, sums)),
+    charged: toRubles(computeChargedSum(sums.sum, sums)),
     charged_now: toRubles(sums.chargedNow),
   };
 }

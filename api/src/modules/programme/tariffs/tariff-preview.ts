@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_TYPE, SANDBOX_NETWORK } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { nearness, type NewTariff } from './tariff.ts';
+import { getSpecificity, type NewTariff } from './tariff.ts';
 import { writeCharged, isClient } from './tariffs.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
@@ -93,7 +93,7 @@ function hasNearer(tariff: Omit<NewTariff, 'note'>): RawBuilder<unknown> {
       and (other.partner_id is null or other.partner_id = operation.partner_id)
       and (other.goods_title is null or lower(trim(other.goods_title)) = lower(trim(operation.goods_title)))
       and case when other.company_id is null then 0 else 4 end + case when other.partner_id is null then 0 else 2 end
-        + case when other.goods_title is null then 0 else 1 end > ${nearness(tariff)}::int)`;
+        + case when other.goods_title is null then 0 else 1 end > ${getSpecificity(tariff)}::int)`;
 }
 
 export interface TariffPreview {

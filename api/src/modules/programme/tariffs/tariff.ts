@@ -28,7 +28,7 @@ export interface Tariff extends TariffRates, TariffScope {
 }
 
 /** Sold goods, as the network has reported them. */
-export interface Sold {
+export interface SoldGoods {
   companyId: number;
   partnerId: number;
   goodsTitle: string;
@@ -47,7 +47,7 @@ export interface TariffSums {
  * The tariff of a sale: the nearest to it that is in force on its day. A client's own is nearer than one for a network,
  * and that nearer than one for goods. Of two equally near ones the later first day counts, then the later entered.
  */
-export function nearestTariff(tariffs: readonly Tariff[], sold: Sold): Tariff | null {
+export function nearestTariff(tariffs: readonly Tariff[], sold: SoldGoods): Tariff | null {
   const fitting = tariffs.filter((tariff) => covers(tariff, sold));
   return fitting.reduce<Tariff | null>(
     (best, tariff) => (best && isNearer(best, tariff) ? best : tariff),
@@ -55,7 +55,7 @@ export function nearestTariff(tariffs: readonly Tariff[], sold: Sold): Tariff | 
   );
 }
 
-function covers(tariff: Tariff, { companyId, partnerId, goodsTitle, day }: Sold): boolean {
+function covers(tariff: Tariff, { companyId, partnerId, goodsTitle, day }: SoldGoods): boolean {
   return (
     (tariff.companyId === null || tariff.companyId === companyId) &&
     (tariff.partnerId === null || tariff.partnerId === partnerId) &&
@@ -71,12 +71,12 @@ function normalizeName(title: string): string {
 }
 
 /** Returns how specific a tariff's scope is. */
-export function nearness({ companyId, partnerId, goodsTitle }: TariffScope): number {
+export function getSpecificity({ companyId, partnerId, goodsTitle }: TariffScope): number {
   return (companyId === null ? 0 : 4) + (partnerId === null ? 0 : 2) + (goodsTitle === null ? 0 : 1);
 }
 
 function isNearer(a: Tariff, b: Tariff): boolean {
-  const difference = nearness(a) - nearness(b);
+  const difference = getSpecificity(a) - getSpecificity(b);
   if (difference !== 0) return difference > 0;
   if (a.firstDay !== b.firstDay) return a.firstDay > b.firstDay;
   return a.id > b.id;
@@ -90,22 +90,23 @@ export function tariffSums(
   { change, unit, rate, feeRate }: TariffRates,
   { sum, centilitres }: { sum: number; centilitres: number },
 ): TariffSums {
-  const changed = unit === 'percent' ? half(sum * rate, 10_000) : half(centilitres * rate, 100);
+  const changed =
+    unit === 'percent' ? divideHalfUp(sum * rate, 10_000) : divideHalfUp(centilitres * rate, 100);
   return {
     discount: kopecks(change === 'discount' ? Math.min(changed, sum) : 0),
     surcharge: kopecks(change === 'surcharge' ? changed : 0),
-    fee: kopecks(half(sum * feeRate, 10_000)),
+    fee: kopecks(divideHalfUp(sum * feeRate, 10_000)),
   };
 }
 
 /** A quotient of whole numbers, half up. */
-function half(product: number, by: number): number {
+function divideHalfUp(product: number, by: number): number {
   const raised = product + by / 2;
   return (raised - (raised % by)) / by;
 }
 
 /** Returns the amount charged to the client for a sale of this sum. */
-export function chargedFor(sum: Kopecks, { discount, surcharge, fee }: TariffSums): Kopecks {
+export function computeChargedSum(sum: Kopecks, { discount, surcharge, fee }: TariffSums): Kopecks {
   return kopecks(sum - discount + surcharge + fee);
 }
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_TYPE, SANDBOX_NETWORK, type PartnerId } from '#contract/ids.ts';
 import type { EndpointBody } from '#contract/endpoint.ts';
 import type { previewTariff } from '#contract/programme/tariffs.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { NewTariff, Tariff, TariffScope } from './tariff.ts';
 
 /** A tariff as staff see it. */
@@ -85,7 +85,7 @@ export async function insertTariff(
   tx: Db,
   { tariff, staffId, now }: { tariff: NewTariff; staffId: number; now: Date },
 ): Promise<number> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into tariff (company_id, partner_id, goods_title, change, unit, rate, fee_rate, first_day, last_day, note,
@@ -124,7 +124,7 @@ export async function wasSoldSince(
   { companyId, partnerId, goodsTitle }: TariffScope,
   day: string,
 ): Promise<boolean> {
-  const { sold } = await onlyRow(
+  const { sold } = await getOnlyRow(
     tx,
     sql<{ sold: boolean }>`
       select exists (

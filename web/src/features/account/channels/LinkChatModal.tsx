@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { QrCode } from '../../../ui/QrCode.tsx';
 import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
-import { OuterLink } from '../../../ui/text/TextLink.tsx';
+import { ExternalLink } from '../../../ui/text/TextLink.tsx';
 import { CHANNEL_LABELS } from './channel-labels.ts';
 
 type Props = {
@@ -53,9 +53,9 @@ export function LinkChatModal({ channel, linkedIds, onClose }: Props) {
             </p>
             <QrCode qr={link.qr} label={`QR-код чата в ${label}`} caption="Наведите камеру телефона" />
             <p>
-              <OuterLink href={link.url} target="_blank">
+              <ExternalLink href={link.url} target="_blank">
                 Открыть {label} на этом устройстве
-              </OuterLink>
+              </ExternalLink>
             </p>
           </>
         )}

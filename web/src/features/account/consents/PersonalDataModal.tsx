@@ -49,13 +49,13 @@ function Consent({ onDone }: { onDone: () => void }) {
           </Button>
         </Row>
       ) : (
-        <Give key={version} version={version} onDone={onDone} />
+        <GiveConsent key={version} version={version} onDone={onDone} />
       )}
     </Stack>
   );
 }
 
-function Give({ version, onDone }: { version: number; onDone: () => void }) {
+function GiveConsent({ version, onDone }: { version: number; onDone: () => void }) {
   const form = useForm({
     values: { consent: false },
     check: ({ consent }) => ({ consent: consent ? null : 'Отметьте согласие, если согласны с текстом' }),

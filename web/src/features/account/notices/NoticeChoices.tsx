@@ -33,7 +33,7 @@ export function NoticeChoices({ ofStaff = false }: { ofStaff?: boolean }) {
   if (read.isPending) return <ListSkeleton count={5} label="Загружается выбор уведомлений" />;
   if (!read.data) return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
   const pending = choose.isPending ? (choose.variables.body ?? null) : null;
-  const choices = asIfSaved(read.data.data, pending);
+  const choices = withSavedChoice(read.data.data, pending);
   const props = {
     choices: withLinkedOnly(choices),
     onChoose: ((kind, channel, wanted) =>
@@ -84,7 +84,7 @@ function UnlinkedChannels({ choices, ofStaff }: { choices: Choices; ofStaff: boo
 }
 
 /** Shows a choice that is not answered yet as if it were saved. */
-function asIfSaved(
+function withSavedChoice(
   choices: Choices,
   pending: { kind?: unknown; channel?: unknown; wanted?: unknown } | null,
 ): Choices {

@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { isOfStaff, NOTICE_KINDS, NOTICE_RULES, type NoticeKind } from '#contract/messaging/notice-kinds.ts';
+import {
+  isStaffNotice,
+  NOTICE_KINDS,
+  NOTICE_RULES,
+  type NoticeKind,
+} from '#contract/messaging/notice-kinds.ts';
 import { countNotices, listNotices, readNotice } from '#contract/messaging/notices.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { paths } from '../../../paths.ts';
@@ -24,7 +29,7 @@ const REFRESH = [listNotices, countNotices];
 const POLL_MS = 20_000;
 
 function listKinds(ofStaff: boolean) {
-  const kinds = NOTICE_KINDS.filter((kind) => isOfStaff(kind) === ofStaff);
+  const kinds = NOTICE_KINDS.filter((kind) => isStaffNotice(kind) === ofStaff);
   return [
     { value: 'all', label: 'Все события' },
     ...kinds.map((kind) => ({ value: kind, label: NOTICE_RULES[kind].title })),

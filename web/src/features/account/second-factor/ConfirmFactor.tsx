@@ -17,13 +17,13 @@ import { useForm } from '../../../forms/use-form.ts';
 import { call } from '../../../server/client.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 
-type Way = EndpointData<typeof readFactors>['ways'][number];
-type Props = { ways: readonly Way[]; onConfirmed: () => Promise<void> };
+type FactorWay = EndpointData<typeof readFactors>['ways'][number];
+type Props = { ways: readonly FactorWay[]; onConfirmed: () => Promise<void> };
 
 /** Confirms the session by one of the ways that the person has. */
 export function ConfirmFactor({ ways: known, onConfirmed }: Props) {
   const ways = known.filter((way) => way !== 'passkey' || hasPasskeys());
-  const [chosen, setChosen] = useState<Way | null>(null);
+  const [chosen, setChosen] = useState<FactorWay | null>(null);
   const way = chosen ?? ways[0];
   if (way === undefined) {
     return (
@@ -65,7 +65,11 @@ export function ConfirmFactor({ ways: known, onConfirmed }: Props) {
   );
 }
 
-const SHORT: Record<Way, string> = { passkey: 'Ключ', totp: 'Приложение', recovery: 'Код восстановления' };
+const SHORT: Record<FactorWay, string> = {
+  passkey: 'Ключ',
+  totp: 'Приложение',
+  recovery: 'Код восстановления',
+};
 
 /** Needs one click. The rest is a dialogue of the browser. */
 function ConfirmByPasskey({ onConfirmed }: { onConfirmed: () => Promise<void> }) {

@@ -6,7 +6,7 @@ import { call, CallFailed, type CallAnswer } from '../../../server/client.ts';
 type Creation = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type Request = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 type Created = Sent<NonNullable<(typeof addPasskey)['body']>>['answer'];
-type Got = Sent<NonNullable<(typeof confirmByPasskey)['body']>>['answer'];
+type PasskeyAnswer = Sent<NonNullable<(typeof confirmByPasskey)['body']>>['answer'];
 
 export function hasPasskeys(): boolean {
   return typeof window.PublicKeyCredential === 'function';
@@ -23,7 +23,7 @@ export async function createPasskey({ title }: { title: string }): Promise<CallA
 export async function usePasskey(): Promise<CallAnswer<typeof confirmByPasskey>> {
   const { data } = await call(askPasskey);
   const answer = await translateFailure(startAuthentication({ optionsJSON: data as unknown as Request }));
-  return call(confirmByPasskey, { body: { answer: answer as Got } });
+  return call(confirmByPasskey, { body: { answer: answer as PasskeyAnswer } });
 }
 
 /** Translates the browser's refusal into text. It does not reveal whether the user clicked «Отмена» or had no key. */

@@ -7,7 +7,7 @@ import { queryClient } from '../../../state/use-call.ts';
 import { clearMaintenance } from '../../../state/maintenance.ts';
 import { clearDraft } from '../../../state/order-draft.ts';
 import { paths } from '../../../paths.ts';
-import { whereTo } from './where-to.ts';
+import { findRedirect } from './find-redirect.ts';
 
 /**
  * Fetches the profile on every route change and does what follows from it (spec section 4, "Session"). Children show
@@ -26,7 +26,7 @@ export function ProfileGate({ children }: { children: ReactNode }) {
     (outcome: ProfileOutcome) => {
       // Data of an ended session must not stay, even where the user may stay.
       if (outcome.refused) queryClient.clear();
-      const target = whereTo({ ...latest.current, session: readSession(), ...outcome });
+      const target = findRedirect({ ...latest.current, session: readSession(), ...outcome });
       if (!target) return;
       void navigate(target, { replace: true, state: returnTo(target, latest.current) });
     },

@@ -21,7 +21,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { auditColumns } from './audit-columns.tsx';
-import { auditQuery, isNarrowed, useAuditFilters, ACTIONS, type AuditFilters } from './use-audit-filters.ts';
+import { auditQuery, hasFilters, useAuditFilters, ACTIONS, type AuditFilters } from './use-audit-filters.ts';
 import styles from './AuditLog.module.css';
 import { IconDownload } from '@tabler/icons-react';
 import { saveFile } from '../../../server/download.ts';
@@ -84,7 +84,7 @@ export function AuditLog({ of }: { of: keyof typeof CALLS }) {
                 ) : undefined
               }
             >
-              {isNarrowed(filters)
+              {hasFilters(filters)
                 ? 'Измените фильтры.'
                 : 'Здесь будет каждое действие: кто, когда и что изменил.'}
             </EmptyState>

@@ -31,7 +31,7 @@ const COLUMNS: readonly (Column<LoggedEvent> & { staffOnly?: boolean })[] = [
     cell: (item) => (
       <>
         <TwoLines below={formatTargets(item)}>{item.title}</TwoLines>
-        <Parts event={item} />
+        <EventParts event={item} />
       </>
     ),
   },
@@ -92,7 +92,7 @@ export function auditColumns(isStaff: boolean): readonly Column<LoggedEvent>[] {
 }
 
 /** The other lines of the same request. */
-function Parts({ event: { parts, parts_total: total } }: { event: LoggedEvent }) {
+function EventParts({ event: { parts, parts_total: total } }: { event: LoggedEvent }) {
   if (total === 0) return null;
   return (
     <details className={styles.parts}>

@@ -74,6 +74,6 @@ export function auditQuery(
   };
 }
 
-export function isNarrowed(filters: AuditFilters): boolean {
+export function hasFilters(filters: AuditFilters): boolean {
   return Object.values({ ...filters, page: '' }).some((value) => value !== undefined && value !== '');
 }

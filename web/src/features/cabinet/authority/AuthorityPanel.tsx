@@ -103,7 +103,7 @@ export function AuthorityPanel() {
             {last.reason}
           </Notice>
         )}
-        <div className={styles.ways}>{own.ways.map((way) => WAYS[way])}</div>
+        <div className={styles.ways}>{own.ways.map((way) => PROOF_WAYS[way])}</div>
       </Stack>
     </Panel>
   );
@@ -146,7 +146,7 @@ function PaymentProof() {
   );
 }
 
-const WAYS: Record<AdminProofWay, ReactNode> = {
+const PROOF_WAYS: Record<AdminProofWay, ReactNode> = {
   payment: <PaymentProof key="payment" />,
   document: <DocumentProof key="document" />,
   'registry-phone': <PhoneProof key="registry-phone" />,

@@ -38,7 +38,7 @@ function BalanceAlertForm({ threshold }: { threshold: number | null }) {
   // Also runs when the dialogue was closed meanwhile.
   const action = useEndpointAction(setThreshold, {
     onAnswer: ({ data }) => rememberThreshold(data.threshold),
-    left: { failed: CATALOGUE.thresholdNotChanged.words },
+    left: { failed: CATALOGUE.thresholdNotChanged.text },
   });
 
   function send(next: number | null) {
@@ -63,7 +63,7 @@ function BalanceAlertForm({ threshold }: { threshold: number | null }) {
       submitLabel={threshold === null ? 'Установить' : 'Изменить'}
       action={{
         isPending: action.isPending,
-        error: action.error ? { message: CATALOGUE.thresholdNotChanged.words } : null,
+        error: action.error ? { message: CATALOGUE.thresholdNotChanged.text } : null,
       }}
       disabledReason={sum ? null : 'Укажите сумму остатка больше нуля'}
       secondary={
@@ -88,8 +88,8 @@ function BalanceAlertForm({ threshold }: { threshold: number | null }) {
 }
 
 function formatNotice(before: number | null, now: number | null): string {
-  if (now === null) return CATALOGUE.thresholdCancelled.words;
-  return before === null ? CATALOGUE.thresholdSet.words : CATALOGUE.thresholdChanged.words;
+  if (now === null) return CATALOGUE.thresholdCancelled.text;
+  return before === null ? CATALOGUE.thresholdSet.text : CATALOGUE.thresholdChanged.text;
 }
 
 /** The threshold is part of the profile, which is not fetched again before the next route change. */

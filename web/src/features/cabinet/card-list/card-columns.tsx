@@ -107,9 +107,9 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
       header: 'Статус',
       width: 150,
       narrow: 'second',
-      value: (card) => cardState(card).words,
+      value: (card) => cardState(card).text,
       cell: (card) => {
-        const { tone, words: text } = cardState(card);
+        const { tone, text } = cardState(card);
         return tone === 'go' ? (
           <NormalStatus>{text}</NormalStatus>
         ) : (

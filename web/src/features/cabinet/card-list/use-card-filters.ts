@@ -27,7 +27,7 @@ export function useCardFilters() {
   const filters: CardFilters = {
     partner: offeredValue(params.get('partner'), partnerIds),
     status: offeredValue(
-      blockedAsListed(params.get('status')),
+      toBlockedFilter(params.get('status')),
       STATUS_FILTER.map(({ value }) => value),
     ),
     driver: offeredValue(params.get('driver'), offeredIds(drivers) ?? ANY_ID),
@@ -51,6 +51,6 @@ export function filterQuery({ partner, status, driver, truck, search }: CardFilt
 }
 
 /** Blocked has two numbers (spec section 4). */
-function blockedAsListed(status: string | null): string | null {
+function toBlockedFilter(status: string | null): string | null {
   return status === String(CARD_STATUS.blocked) ? String(BLOCKED_IN_FILTER) : status;
 }

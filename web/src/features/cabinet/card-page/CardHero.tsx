@@ -32,7 +32,7 @@ export function CardHero({ card, onChangeStatus }: { card: Card; onChangeStatus:
       </div>
       <div className={styles.facts}>
         <div className={styles.line}>
-          <StatusLabel tone={state.tone}>{state.words}</StatusLabel>
+          <StatusLabel tone={state.tone}>{state.text}</StatusLabel>
           <span className={styles.number}>
             {card.partner.title}, {groupedNumber(card.card_number)}
             {card.is_virtual && ', виртуальная'}

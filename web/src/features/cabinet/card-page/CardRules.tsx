@@ -43,7 +43,7 @@ export function CardRules({ card, limitEditor, truckEditor }: Props) {
           }
         >
           <Goods card={card} />
-          <From source={sourceText(card, card.goods_source)} />
+          <RuleOrigin source={sourceText(card, card.goods_source)} />
         </Rule>
         <TruckRule card={card} mayChange={mayChange} editor={truckEditor} />
         <Rule
@@ -83,7 +83,7 @@ function Rule({ name, action, children }: RuleProps) {
 }
 
 /** The layer of rules that it comes from, where that is not the card itself. */
-function From({ source }: { source: string | null }) {
+function RuleOrigin({ source }: { source: string | null }) {
   return source && <p className="ink-2 type-small">{source}</p>;
 }
 
@@ -104,7 +104,7 @@ function LimitRule({ card, mayChange, editor }: LimitProps) {
         {hasLimit(card) ? (
           <>
             <LimitMeter limit={card.limit} />
-            <From source={sourceText(card, card.limit.source)} />
+            <RuleOrigin source={sourceText(card, card.limit.source)} />
           </>
         ) : (
           <span className="ink-2">{unsupported ?? 'Без лимита'}</span>

@@ -95,12 +95,10 @@ function ItemAct({ item }: { item: Item }) {
       />
       {upload.isPending && <ProgressBar label={`Загружается ${sent ?? 'файл'}`} />}
       {upload.isSuccess && (
-        <Notice tone="go">{fill(CATALOGUE.actUploaded.words, { file: sent ?? '' })}</Notice>
+        <Notice tone="go">{fill(CATALOGUE.actUploaded.text, { file: sent ?? '' })}</Notice>
       )}
       {upload.isError && (
-        <Notice tone="error">
-          {fill(CATALOGUE.actNotUploaded.words, { message: upload.error.message })}
-        </Notice>
+        <Notice tone="error">{fill(CATALOGUE.actNotUploaded.text, { message: upload.error.message })}</Notice>
       )}
       {file && (
         <Row>

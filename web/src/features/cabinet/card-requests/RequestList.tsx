@@ -32,7 +32,7 @@ export function RequestList({ requests }: { requests: readonly CardRequest[] }) 
               <span className={styles.title}>
                 Заявка № {request.id} от <DateText value={request.created_at} />
               </span>
-              <span className={styles.items}>{itemsText(request)}</span>
+              <span className={styles.items}>{formatItems(request)}</span>
             </span>
             <StatusLabel tone={requestTone(request)}>{request.status.title}</StatusLabel>
             <IconChevronRight aria-hidden="true" stroke={1.75} className={styles.arrow} />
@@ -48,6 +48,6 @@ export function requestTone({ status }: CardRequest): StatusTone {
   return isRejected({ status }) ? 'stop' : 'wait';
 }
 
-function itemsText({ items }: CardRequest): string {
+function formatItems({ items }: CardRequest): string {
   return items.map((item) => `${item.partner_title}: ${counted(item.cards_cnt, CARD_FORMS)}`).join(', ');
 }

@@ -51,14 +51,14 @@ export function RequestSummary({ request }: { request: CardRequest }) {
             </dd>
           </div>
         </dl>
-        {!isRejected(request) && <Bill requestId={request.id} />}
+        {!isRejected(request) && <OrderBill requestId={request.id} />}
       </Stack>
     </Panel>
   );
 }
 
 /** Opens the bill in hidden frames, with the times of the specification's other reading (spec section 9). */
-function Bill({ requestId }: { requestId: number }) {
+function OrderBill({ requestId }: { requestId: number }) {
   const bill = usePdf({
     endpoint: downloadOrderBill,
     input: { params: { id: requestId } },

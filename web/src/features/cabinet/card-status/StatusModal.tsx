@@ -47,7 +47,7 @@ function StatusDialogue({ card, onClose }: Props & { card: Card }) {
   const text = `${cardName(card)}, ${shortNumber(card.card_number)}.`;
 
   if (!action.isPending && (now.status.id !== card.status.id || findStatusChange(now))) {
-    const { tone, words: state } = cardState(now);
+    const { tone, text: state } = cardState(now);
     return (
       <InfoModal onClose={onClose} title={title}>
         <p>{text} Пока окно было открыто, статус карты изменился.</p>

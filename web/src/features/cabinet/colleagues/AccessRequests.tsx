@@ -30,7 +30,7 @@ export function AccessRequests() {
     <Panel title="Просят доступ">
       <Stack gap="3">
         {people.map((person) => (
-          <Asked
+          <AccessRequestRow
             key={person.id}
             id={person.id}
             phone={formatPhone(person.phone)}
@@ -42,7 +42,7 @@ export function AccessRequests() {
   );
 }
 
-function Asked({ id, name, phone }: { id: number; name: string; phone: string }) {
+function AccessRequestRow({ id, name, phone }: { id: number; name: string; phone: string }) {
   const [role, setRole] = useState<string>(String(ROLE.specialist));
   const refresh = [listAccessRequests, listColleagues];
   const grant = useEndpointAction(grantAccess, { refresh, left: { failed: `Доступ не открыт: ${name}` } });

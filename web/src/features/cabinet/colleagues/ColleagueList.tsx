@@ -33,7 +33,7 @@ const ROLES = [
 ];
 
 /** Describes what the colleague can do from then on; follows the name. */
-const ROLE_MEANS: Record<string, string> = {
+const ROLE_DESCRIPTIONS: Record<string, string> = {
   [String(ROLE.admin)]: 'всё, что может менеджер, и роли других сотрудников.',
   [String(ROLE.manager)]: 'карты, деньги и документы без ограничений. Роли назначает администратор.',
   [String(ROLE.specialist)]: 'смотрит всё, ничего не меняет.',
@@ -115,7 +115,7 @@ export function ColleagueList() {
           }}
         >
           <p>
-            {formatName(requested.person)}: {ROLE_MEANS[requested.role]}
+            {formatName(requested.person)}: {ROLE_DESCRIPTIONS[requested.role]}
           </p>
         </ConfirmModal>
       )}

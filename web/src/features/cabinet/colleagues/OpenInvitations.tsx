@@ -23,14 +23,14 @@ export function OpenInvitations() {
     <Panel title="Приглашения" variant="flush">
       <ul className={styles.list}>
         {open.map((item) => (
-          <Invited key={item.id} invited={item} />
+          <InvitationRow key={item.id} invited={item} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-function Invited({ invited }: { invited: z.infer<typeof invitation> }) {
+function InvitationRow({ invited }: { invited: z.infer<typeof invitation> }) {
   const { id, firstname, lastname, phone, role_id, expires_at } = invited;
   const name = [firstname, lastname].filter(Boolean).join(' ');
   const withdraw = useEndpointAction(withdrawInvitation, {

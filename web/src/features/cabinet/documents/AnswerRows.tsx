@@ -14,9 +14,9 @@ export function AnswerRows({ rows }: { rows: readonly Row[] }) {
         // Two rows may have the very same text.
         <li key={index}>
           {row.title}
-          <Side word="дебет" sum={row.debit} />
-          <Side word="кредит" sum={row.credit} />
-          <Side word="расхождение" sum={row.difference} />
+          <AnswerSum word="дебет" sum={row.debit} />
+          <AnswerSum word="кредит" sum={row.credit} />
+          <AnswerSum word="расхождение" sum={row.difference} />
           {row.note && <p className={styles.quiet}>{row.note}</p>}
         </li>
       ))}
@@ -24,7 +24,7 @@ export function AnswerRows({ rows }: { rows: readonly Row[] }) {
   );
 }
 
-function Side({ word: label, sum }: { word: string; sum: number | null }) {
+function AnswerSum({ word: label, sum }: { word: string; sum: number | null }) {
   if (sum === null) return null;
   return (
     <>

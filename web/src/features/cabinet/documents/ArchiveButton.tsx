@@ -8,10 +8,10 @@ import { showToast } from '../../../ui/layers/Toast.tsx';
 /** A month, or a network of it, which the archive is then named after; else the documents by their numbers. */
 export type ArchiveScope = { month: string; partnerId?: number } | { ids: readonly number[] };
 
-type Props = { of: ArchiveScope; count: number; words: string; label?: string; quiet?: boolean };
+type Props = { of: ArchiveScope; count: number; text: string; label?: string; quiet?: boolean };
 
 /** Documents as one ZIP. */
-export function ArchiveButton({ of, count, words: text, label, quiet }: Props) {
+export function ArchiveButton({ of, count, text, label, quiet }: Props) {
   const archive = useAction({
     mutationFn: () =>
       saveFile(downloadArchive, {

@@ -19,7 +19,7 @@ import { AcceptDocumentsModal } from './AcceptDocumentsModal.tsx';
 import type { DocumentAction } from './DocumentActions.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
 import {
-  isTravelling,
+  isInTransit,
   waitingMonths,
   type MonthlyDocument,
   type WaitingMonth,
@@ -40,9 +40,9 @@ import { TotalText } from './TotalText.tsx';
 import styles from './DocumentList.module.css';
 
 /** Interval of reading documents while the EDM operator is carrying one. */
-const ON_ITS_WAY_MS = 10_000;
+const PENDING_REFRESH_MS = 10_000;
 
-type Deciding = { action: DocumentAction; id: number };
+type PendingDecision = { action: DocumentAction; id: number };
 /** Documents that are confirmed by one code, and what they have in common. */
 type Confirming = { title: string; documents: readonly MonthlyDocument[] };
 
@@ -50,7 +50,7 @@ type Confirming = { title: string; documents: readonly MonthlyDocument[] };
 export function DocumentList() {
   const mayConfirm = can(useRole(), 'confirmDocument');
   const write = useWriteAddress();
-  const [deciding, setDeciding] = useState<Deciding | null>(null);
+  const [deciding, setDeciding] = useState<PendingDecision | null>(null);
   const [confirming, setConfirming] = useState<Confirming | null>(null);
   const { year, thisYear } = useYear();
   const waitingOnly = useSearchParams()[0].get('waiting') === '1';
@@ -62,7 +62,7 @@ export function DocumentList() {
       refetchMs: (last) =>
         Object.values(last?.data ?? {})
           .flat()
-          .some(isTravelling) && ON_ITS_WAY_MS,
+          .some(isInTransit) && PENDING_REFRESH_MS,
     },
   );
   useEffect(() => {
@@ -201,7 +201,7 @@ function YearPager({ year, lastYear, firstYear, onChange }: Props) {
 }
 
 /** More than these are behind one button: the newest come first. */
-const AT_FIRST = 3;
+const SHOWN_AT_FIRST = 3;
 
 type WaitingMonthsProps = { months: readonly WaitingMonth[]; onConfirm: (month: WaitingMonth) => void };
 
@@ -209,7 +209,7 @@ type WaitingMonthsProps = { months: readonly WaitingMonth[]; onConfirm: (month: 
 function WaitingMonths({ months, onConfirm }: WaitingMonthsProps) {
   const [all, setAll] = useState(false);
   if (months.length === 0) return null;
-  const shown = all ? months : months.slice(0, AT_FIRST);
+  const shown = all ? months : months.slice(0, SHOWN_AT_FIRST);
   return (
     <Panel title="Ждут подтверждения" variant="flush">
       <ul className={styles.months}>
@@ -251,7 +251,7 @@ function Line({ waitingMonth, onConfirm }: { waitingMonth: WaitingMonth; onConfi
           quiet
           of={{ month }}
           count={documents.length}
-          words="ZIP"
+          text="ZIP"
           label={`Скачать ZIP за ${name}`}
         />
         <Button size="small" onClick={onConfirm}>

@@ -39,7 +39,10 @@ export function DocumentTable({ documents, mayConfirm, onAction, onConfirm, stal
   const { filters, change, clear } = useDocumentFilters();
   const columns = useMemo(() => documentColumns(mayConfirm, onAction), [mayConfirm, onAction]);
   const control = useTableView('documents', columns);
-  const shown = useMemo(() => documents.filter((document) => fits(document, filters)), [documents, filters]);
+  const shown = useMemo(
+    () => documents.filter((document) => matchesFilters(document, filters)),
+    [documents, filters],
+  );
   const listed = useMemo(() => shown.map(({ id }) => id), [shown]);
   const { selection, selected } = useRowSelection(listed);
   const chosen = shown.filter(({ id }) => selected.includes(id));
@@ -61,7 +64,7 @@ export function DocumentTable({ documents, mayConfirm, onAction, onConfirm, stal
           <TotalText documents={shown} />
         </p>
         <Row gap="2" data-print="hide">
-          <ArchiveButton of={toArchiveScope(shown, filters)} count={shown.length} words="Скачать ZIP" />
+          <ArchiveButton of={toArchiveScope(shown, filters)} count={shown.length} text="Скачать ZIP" />
           <TableTools
             list="documents"
             columns={columns}
@@ -95,7 +98,7 @@ export function DocumentTable({ documents, mayConfirm, onAction, onConfirm, stal
       {shown.some(({ vat }) => vat !== null) && <p className="ink-2">{VAT_ROUNDING}</p>}
       <SelectionBar
         label="Выбранные документы"
-        words={counted(selected.length, DOCUMENT_FORMS)}
+        text={counted(selected.length, DOCUMENT_FORMS)}
         below={<TotalText documents={chosen} />}
         selected={selected.length}
         all={{ count: listed.length, onChoose: () => selection.chooseAll(listed, true) }}
@@ -105,7 +108,7 @@ export function DocumentTable({ documents, mayConfirm, onAction, onConfirm, stal
         <ArchiveButton
           of={{ ids: chosen.filter((monthlyDocument) => !monthlyDocument.withdrawn).map(rowKey) }}
           count={selected.length}
-          words="Скачать выбранные (ZIP)"
+          text="Скачать выбранные (ZIP)"
         />
         {mayConfirm && undecided.length > 0 && (
           <Button size="small" variant="primary" onClick={() => onConfirm(undecided)}>
@@ -200,7 +203,7 @@ function useDocumentFilters(): {
   };
 }
 
-function fits(document: MonthlyDocument, { month, network, state }: DocumentFilters): boolean {
+function matchesFilters(document: MonthlyDocument, { month, network, state }: DocumentFilters): boolean {
   return (
     (month === '' || document.month === month) &&
     (network === '' || String(document.partner_id) === network) &&

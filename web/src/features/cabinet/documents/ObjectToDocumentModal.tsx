@@ -41,9 +41,9 @@ export function ObjectToDocumentModal({ document, onClose }: Props) {
   }, [serverFailed]);
 
   const commentErrors = action.error?.fields.comment;
-  const refusal = serverFailed ? { message: CATALOGUE.objectionFailed.words } : action.error;
+  const refusal = serverFailed ? { message: CATALOGUE.objectionFailed.text } : action.error;
   // Decided by a colleague, or by this very dialogue with its answer lost: the same would be sent again.
-  const decided = action.isPending ? null : decisionOn(document);
+  const decided = action.isPending ? null : describeDecisionOn(document);
   return (
     <Modal opened onClose={onClose} title="Возражение по документу" busy={action.isPending}>
       <FormShell
@@ -111,7 +111,7 @@ export function ObjectToDocumentModal({ document, onClose }: Props) {
 }
 
 /** Describes the decision on the document since its dialogue was opened; null when there is none. */
-function decisionOn({ received, objection }: MonthlyDocument): string | null {
+function describeDecisionOn({ received, objection }: MonthlyDocument): string | null {
   if (received) return `Документ подтверждён ${formatDate(received)}: возражение по нему не принимается`;
   return objection && `Возражение отправлено ${formatDate(objection.created_at)}: «${objection.comment}»`;
 }

@@ -27,7 +27,7 @@ export function OperationPicker({ document, chosen, onChange, disabled }: Props)
   const typed = useDebounced(setQ, 300);
   const request = { query: { partner_id: document.partner_id, date: document.month, q } };
   const read = useRead(listDisputable, request, { keepPrevious: true });
-  const found = (read.data?.data ?? []).map((item) => ({ id: item.id, words: formatOperation(item) }));
+  const found = (read.data?.data ?? []).map((item) => ({ id: item.id, text: formatOperation(item) }));
   const isChosen = (id: number) => chosen.some((chosenOperation) => chosenOperation.id === id);
   const others = found.filter(({ id }) => !isChosen(id));
   const rest = (read.data?.meta.total ?? 0) - found.length;
@@ -35,7 +35,7 @@ export function OperationPicker({ document, chosen, onChange, disabled }: Props)
   const box = (chosenOperation: ChosenOperation) => (
     <Checkbox
       key={chosenOperation.id}
-      label={chosenOperation.words}
+      label={chosenOperation.text}
       checked={isChosen(chosenOperation.id)}
       disabled={disabled || (!isChosen(chosenOperation.id) && chosen.length >= MAX_DISPUTED)}
       onChange={(on) =>
@@ -74,9 +74,9 @@ export function OperationPicker({ document, chosen, onChange, disabled }: Props)
   );
 }
 
-type Named = { card_number: string; date: string; sum: number; goods?: string | null };
+type NamedOperation = { card_number: string; date: string; sum: number; goods?: string | null };
 
-export function formatOperation({ card_number: number, date, sum, goods }: Named): string {
+export function formatOperation({ card_number: number, date, sum, goods }: NamedOperation): string {
   return [`${formatDate(date, 'datetime')}, карта ${shortNumber(number)}`, goods, formatMoney(sum)]
     .filter(Boolean)
     .join(', ');

@@ -150,7 +150,7 @@ function DocumentStatus({ document }: { document: MonthlyDocument }) {
       {edm && (
         <>
           <StatusLabel tone={EDM_STATUS[edm.state].tone}>
-            ЭДО: {EDM_STATUS[edm.state].words} <DateText value={edm.changed_at} />
+            ЭДО: {EDM_STATUS[edm.state].text} <DateText value={edm.changed_at} />
           </StatusLabel>
           {listEdmNotes(edm).map((note) => (
             <span key={note} className={styles.reason}>
@@ -188,5 +188,5 @@ function formatStatus(document: MonthlyDocument): string {
   if (received) return `Получен ${formatDate(received)}`;
   if (objection?.answer) return `Ответ на возражение от ${formatDate(objection.answer.created_at)}`;
   if (objection) return `Возражение от ${formatDate(objection.created_at)}`;
-  return isWaiting(document) || !edm ? 'Ждёт подтверждения' : `ЭДО: ${EDM_STATUS[edm.state].words}`;
+  return isWaiting(document) || !edm ? 'Ждёт подтверждения' : `ЭДО: ${EDM_STATUS[edm.state].text}`;
 }

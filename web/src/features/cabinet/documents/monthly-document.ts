@@ -43,7 +43,7 @@ export function isWaiting(document: MonthlyDocument): boolean {
 }
 
 /** Whether the operator is still polled: every state but the three final ones. */
-export function isTravelling({ edm }: { edm: MonthlyDocument['edm'] }): boolean {
+export function isInTransit({ edm }: { edm: MonthlyDocument['edm'] }): boolean {
   return edm !== null && (edm.state === 'queued' || edm.state === 'sent' || edm.state === 'delivered');
 }
 

@@ -87,7 +87,7 @@ function AttachForm({ card, problem }: { card: Card; problem: string | null }) {
         label="Водитель"
         placeholder="Выберите водителя"
         value={isOffered ? chosen : ''}
-        error={chosen !== '' && !isOffered && !isAttached ? GONE : null}
+        error={chosen !== '' && !isOffered && !isAttached ? DRIVER_GONE : null}
         disabled={action.isPending}
         onChange={setChosen}
         options={free.map((item) => ({ value: String(item.id), label: fullDriverName(item) }))}
@@ -96,7 +96,7 @@ function AttachForm({ card, problem }: { card: Card; problem: string | null }) {
   );
 }
 
-const GONE = 'Выбранного водителя больше нет в компании. Выберите другого';
+const DRIVER_GONE = 'Выбранного водителя больше нет в компании. Выберите другого';
 
 type DetachProps = { card: Card; driver: Driver; onClose: () => void };
 

@@ -19,7 +19,7 @@ import { DispatcherPhone } from './DispatcherPhone.tsx';
 import styles from './DriverList.module.css';
 
 type Link = EndpointData<typeof listDriverLinks>[number];
-type Made = EndpointData<typeof createDriverLink>;
+type CreatedLink = EndpointData<typeof createDriverLink>;
 
 /** The card on its drivers' phones: who has the link, since when, and a way to send or close it. */
 export function DriverLinks({ card, problem }: { card: Card; problem: string | null }) {
@@ -69,7 +69,7 @@ export function DriverLinks({ card, problem }: { card: Card; problem: string | n
   );
 }
 
-type SendProps = { card: Card; driver: Driver; problem: string | null; onMade: (made: Made) => void };
+type SendProps = { card: Card; driver: Driver; problem: string | null; onMade: (made: CreatedLink) => void };
 
 function SendButton({ card, driver, problem, onMade }: SendProps) {
   const action = useEndpointAction(createDriverLink, {
@@ -100,7 +100,7 @@ function SendButton({ card, driver, problem, onMade }: SendProps) {
   );
 }
 
-function MadeLink({ item: made, onClose }: { item: Made; onClose: () => void }) {
+function MadeLink({ item: made, onClose }: { item: CreatedLink; onClose: () => void }) {
   return (
     <Modal opened onClose={onClose} title="Ссылка для водителя">
       <ShownOnce label="Ссылка" secret={made.url} onDone={onClose}>

@@ -35,14 +35,14 @@ export function EdmModal({ opened, onClose, phone }: Props) {
   };
   return (
     <Modal opened={opened} onClose={close} title="Электронный документооборот" busy={request.isPending}>
-      {step === 'offer' && <Offer onAgree={() => setStep('code')} />}
+      {step === 'offer' && <EdmOffer onAgree={() => setStep('code')} />}
       {step === 'code' && <ConfirmRequest request={request} phone={phone} onSent={() => setStep('sent')} />}
-      {step === 'sent' && <Sent onClose={close} />}
+      {step === 'sent' && <EdmSent onClose={close} />}
     </Modal>
   );
 }
 
-function Offer({ onAgree }: { onAgree: () => void }) {
+function EdmOffer({ onAgree }: { onAgree: () => void }) {
   return (
     <Stack>
       <p>
@@ -99,7 +99,7 @@ function ConfirmRequest({ request, phone, onSent }: ConfirmProps) {
   );
 }
 
-function Sent({ onClose }: { onClose: () => void }) {
+function EdmSent({ onClose }: { onClose: () => void }) {
   // The seven seconds count from the success, not from each render.
   const close = useEffectEvent(onClose);
   useEffect(() => {

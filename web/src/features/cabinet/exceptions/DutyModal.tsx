@@ -15,7 +15,7 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 
 const WIRE = { first: 'first_id', second: 'second_id', minutes: 'due_minutes' };
-const NO_ONE_OPTION = { value: '', label: 'Никто' };
+const UNASSIGNED_OPTION = { value: '', label: 'Никто' };
 
 /** Names who answers, for all cards or for a group of trucks. */
 export function DutyModal({ known, onClose }: { known: Duties; onClose: () => void }) {
@@ -62,13 +62,13 @@ export function DutyModal({ known, onClose }: { known: Duties; onClose: () => vo
       <Select
         label="Дежурный"
         help="Он узнаёт о просьбе первым."
-        options={[NO_ONE_OPTION, ...people]}
+        options={[UNASSIGNED_OPTION, ...people]}
         {...form.field('first')}
       />
       <Select
         label="Второй в очереди"
         optional
-        options={[NO_ONE_OPTION, ...people.filter(({ value }) => value !== input.first)]}
+        options={[UNASSIGNED_OPTION, ...people.filter(({ value }) => value !== input.first)]}
         {...form.field('second')}
       />
       <TextField

@@ -41,7 +41,7 @@ export function ExceptionLine({ exception, onAnswer, isMeant = false }: Props) {
       tabIndex={isMeant ? -1 : undefined}
       aria-current={isMeant || undefined}
     >
-      <Standing exception={exception} />
+      <ExceptionStatus exception={exception} />
       {isOpen && <RequestFacts exception={exception} />}
       <h3 className={styles.reason}>{exception.reason}</h3>
       <p>{exception.asks}</p>
@@ -89,7 +89,11 @@ function show(line: HTMLLIElement | null) {
   line?.focus({ preventScroll: true });
 }
 
-function Standing({ exception: { state, title, escalated, due_at: due, until } }: { exception: Exception }) {
+function ExceptionStatus({
+  exception: { state, title, escalated, due_at: due, until },
+}: {
+  exception: Exception;
+}) {
   if (state === 'asked')
     return (
       <StatusLabel tone={escalated ? 'stop' : 'wait'}>

@@ -58,9 +58,11 @@ export function ExceptionList() {
   const offered = proposed.data?.data ?? [];
   return (
     <Stack gap="3">
-      <Open title="Ждут ответа" exceptions={open.data.data.toReversed()} meant={meant} />
+      <OpenExceptions title="Ждут ответа" exceptions={open.data.data.toReversed()} meant={meant} />
       <ReadFailed what="Предложенные после отказов не загрузились." reads={[proposed]} />
-      {offered.length > 0 && <Open title="Предложено после отказов" exceptions={offered} meant={meant} />}
+      {offered.length > 0 && (
+        <OpenExceptions title="Предложено после отказов" exceptions={offered} meant={meant} />
+      )}
       {answered.length > 0 && (
         <Panel title="Что было" variant="flush">
           <ul className={styles.list}>
@@ -78,7 +80,7 @@ export function ExceptionList() {
 }
 
 /** Lists the open exceptions, longest waiting first. */
-function Open({
+function OpenExceptions({
   title,
   exceptions,
   meant,

@@ -24,7 +24,7 @@ import { VEHICLE_FORMS, vehicleName } from './format-vehicle.ts';
 const NONE = 'none';
 const REFRESH = [listCards, readCard, listVehicles, readVehicle, listCardVehicles, readCardRules];
 
-/** The truck of a card: put it on another one, take it off, and which it was on before. */
+/** Truck of a card with actions to change or remove it, and its previous trucks. */
 export function CardTruck({
   card,
   mayChange,
@@ -88,14 +88,14 @@ function ChooseTruck({ card, onDone }: { card: Card; onDone: () => void }) {
         ]}
         {...form.field('chosen')}
         placeholder="Номер или марка"
-        isMeant={(value, text) => isMeant(byId.get(value), text)}
-        countOf={(found) => (found > 0 ? `Найдено: ${counted(found, VEHICLE_FORMS)}` : 'Таких машин нет')}
+        isMeant={(value, text) => matchesTruck(byId.get(value), text)}
+        formatCount={(found) => (found > 0 ? `Найдено: ${counted(found, VEHICLE_FORMS)}` : 'Таких машин нет')}
       />
     </FormShell>
   );
 }
 
-function isMeant(truck: { plate: string; brand: string } | undefined, text: string): boolean {
+function matchesTruck(truck: { plate: string; brand: string } | undefined, text: string): boolean {
   if (!truck) return 'без машины'.includes(text.trim().toLowerCase());
   return includesPlate(truck.plate, text) || truck.brand.toLowerCase().includes(text.trim().toLowerCase());
 }

@@ -169,7 +169,7 @@ function Trucks({ all }: { all: readonly Vehicle[] }) {
       </Panel>
       <SelectionBar
         label="Выбранные машины"
-        words={counted(chosen.length, VEHICLE_FORMS)}
+        text={counted(chosen.length, VEHICLE_FORMS)}
         selected={chosen.length}
         onNone={() => selection.chooseAll(selected, false)}
       >

@@ -1,6 +1,10 @@
 import type { MailingFormat } from '#contract/insights/mailings.ts';
 import { IconDownload } from '@tabler/icons-react';
-import { downloadFuelSheet, downloadFuelSheetWorkbook, FUEL_SHEET_IS } from '#contract/fleet/fuel-sheet.ts';
+import {
+  downloadFuelSheet,
+  downloadFuelSheetWorkbook,
+  FUEL_SHEET_DEFINITION,
+} from '#contract/fleet/fuel-sheet.ts';
 import { MomentField } from '../../../forms/days/MomentField.tsx';
 import { momentProblem, moscowMoment } from '../../../forms/days/type-moment.ts';
 import { useForm } from '../../../forms/use-form.ts';
@@ -36,7 +40,7 @@ export function FuelSheet({ vehicleId }: { vehicleId: number }) {
   const query = { from: moscowMoment(from), to: moscowMoment(to), ...(waybill.trim() && { waybill }) };
   return (
     <Stack gap="2">
-      <p className="ink-2">{FUEL_SHEET_IS}</p>
+      <p className="ink-2">{FUEL_SHEET_DEFINITION}</p>
       <Row gap="2" align="start">
         <MomentField label="Смена с, МСК" {...form.field('from')} />
         <MomentField label="По, МСК" {...form.field('to')} />

@@ -8,7 +8,7 @@ export type VehicleMonth = z.infer<typeof vehicleMonth>;
 type Burnt = Pick<VehicleMonth, 'month' | 'litres_100km' | 'norm_litres_100km'>;
 
 /** Litres for 100 km above the norm, as they are written: in tenths. Null where one of the two is not known. */
-export function getExcess({ litres_100km: litres, norm_litres_100km: norm }: Burnt): number | null {
+function getExcess({ litres_100km: litres, norm_litres_100km: norm }: Burnt): number | null {
   return litres === null || norm === null ? null : (Math.round(litres * 10) - Math.round(norm * 10)) / 10;
 }
 

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { Works } from '../../../state/maintenance.ts';
+import type { MaintenanceWorks } from '../../../state/maintenance.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { titleOfWorks } from './maintenance-title.ts';
@@ -11,7 +11,7 @@ import type { MaintenanceNotice } from './use-maintenance-notice.ts';
  * height when it has ended.
  */
 export function MaintenanceBanner({ notice }: { notice: MaintenanceNotice }) {
-  const { works, nameOf: getName, ended } = notice;
+  const { works, getName, ended } = notice;
   return (
     <Notice tone={ended ? 'go' : 'warn'}>
       <span className={styles.both}>
@@ -19,8 +19,8 @@ export function MaintenanceBanner({ notice }: { notice: MaintenanceNotice }) {
           {works.map(({ partner, message, start, end, begun: started }) => (
             <Fragment key={`${partner} ${started}`}>
               <strong className={styles.title}>{titleOfWorks(getName(partner), started)}</strong>
-              {/[.!?…]$/.test(message) ? message : `${message}.`} С {whenIs(start)} до {whenIs(end)} по
-              московскому времени.
+              {/[.!?…]$/.test(message) ? message : `${message}.`} С {formatWhen(start)} до {formatWhen(end)}{' '}
+              по московскому времени.
             </Fragment>
           ))}
         </span>
@@ -36,6 +36,6 @@ export function MaintenanceBanner({ notice }: { notice: MaintenanceNotice }) {
   );
 }
 
-function whenIs({ date, time }: Works['start']): string {
+function formatWhen({ date, time }: MaintenanceWorks['start']): string {
   return `${formatDate(date)} ${time}`;
 }

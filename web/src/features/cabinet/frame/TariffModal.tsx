@@ -5,7 +5,7 @@ import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
 import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { OuterLink } from '../../../ui/text/TextLink.tsx';
+import { ExternalLink } from '../../../ui/text/TextLink.tsx';
 import { WidgetRow } from './WidgetRow.tsx';
 import styles from './TariffModal.module.css';
 
@@ -42,9 +42,9 @@ function Tariffs() {
         Топливо отпускается по цене заправки на момент покупки. Остальные условия записаны в договоре.
       </p>
       <Row>
-        <OuterLink href={downloadFuelContract.path} target="_blank">
+        <ExternalLink href={downloadFuelContract.path} target="_blank">
           Договор топливной программы
-        </OuterLink>
+        </ExternalLink>
       </Row>
     </Stack>
   );

@@ -1,18 +1,18 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { MAINTENANCE_OF_EVERYTHING } from '#contract/ids.ts';
 import { listPartners } from '#contract/orders/orders.ts';
-import { useAnnounced, useMaintenance, type Works } from '../../../state/maintenance.ts';
+import { useAnnounced, useMaintenance, type MaintenanceWorks } from '../../../state/maintenance.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { useNoticePlace } from '../../../lib/use-notice-place.ts';
 import { showToast } from '../../../ui/layers/Toast.tsx';
 import { titleOfWorks } from './maintenance-title.ts';
 
-type ShownWorks = Works & { begun: boolean };
+type ShownMaintenance = MaintenanceWorks & { begun: boolean };
 
 export interface MaintenanceNotice {
-  works: readonly ShownWorks[];
+  works: readonly ShownMaintenance[];
   /** A network under maintenance; undefined for everything, and when the networks could not be read. */
-  nameOf: (partner: number) => string | undefined;
+  getName: (partner: number) => string | undefined;
   /**
    * The works ended, or were called off, while the notice was shown above the page. The notice reports that in its
    * place.
@@ -27,7 +27,7 @@ export function useMaintenanceNotice(pathname: string, contentShown: boolean): M
   const named = works.some(({ partner }) => partner !== MAINTENANCE_OF_EVERYTHING);
   const partners = useRead(listPartners, {}, { enabled: named });
   const known = works.length > 0 && !(named && partners.isPending) ? works : null;
-  const [shown, setShown] = useState<{ pathname: string; works: readonly ShownWorks[] } | null>(null);
+  const [shown, setShown] = useState<{ pathname: string; works: readonly ShownMaintenance[] } | null>(null);
   const place = useNoticePlace(known !== null, pathname, contentShown);
   if (known && place === 'over' && (shown?.works !== known || shown.pathname !== pathname))
     setShown({ pathname, works: known });
@@ -35,13 +35,13 @@ export function useMaintenanceNotice(pathname: string, contentShown: boolean): M
   const getName = (partner: number) => partners.data?.data.find(({ id }) => id === partner)?.title;
   useLateNotice(place === 'under' && known ? titleOfAll(known, getName) : null);
 
-  if (known && place) return { works: known, nameOf: getName, ended: false, place };
+  if (known && place) return { works: known, getName, ended: false, place };
   if (works.length > 0 || shown?.pathname !== pathname) return null;
-  return { works: shown.works, nameOf: getName, ended: true, place: 'over' };
+  return { works: shown.works, getName, ended: true, place: 'over' };
 }
 
 /** Returns the works under way, then the announced ones. */
-function useWorks(): readonly ShownWorks[] {
+function useWorks(): readonly ShownMaintenance[] {
   const now = useMaintenance();
   const announced = useAnnounced();
   return useMemo(
@@ -53,7 +53,7 @@ function useWorks(): readonly ShownWorks[] {
   );
 }
 
-function titleOfAll(works: readonly ShownWorks[], getName: MaintenanceNotice['nameOf']): string {
+function titleOfAll(works: readonly ShownMaintenance[], getName: MaintenanceNotice['getName']): string {
   const started = works.some((work) => work.begun);
   const shownWorks = works.filter((work) => work.begun === started);
   return titleOfWorks(

@@ -9,10 +9,10 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { ClampedText } from '../../../ui/ClampedText.tsx';
 import styles from './FuelPlans.module.css';
-import { FILLING_FORMS, formatKm, STOP_FORMS, type FuelPlan, type MadePlan } from './plan-labels.ts';
+import { FILLING_FORMS, formatKm, STOP_FORMS, type FuelPlan, type ComputedPlan } from './plan-labels.ts';
 
 type Props = {
-  plan: MadePlan;
+  plan: ComputedPlan;
   fact?: FuelPlan['fact'] | undefined;
   /** Buttons for the plan. */
   actions?: ReactNode;
@@ -54,7 +54,7 @@ export function PlanFigures({ plan, fact, actions, map }: Props) {
           {plan.stops.length > 0 && (
             <ol className={styles.stops} aria-label="Остановки">
               {plan.stops.map((stop) => (
-                <Stop
+                <PlanStopRow
                   key={stop.place}
                   stop={stop}
                   fact={fact?.stops.find(({ place }) => place === stop.place)}
@@ -83,7 +83,7 @@ export function PlanFigures({ plan, fact, actions, map }: Props) {
 const PAYER_LABEL: Record<UsualPricePayer, string> = { truck: 'эта машина', company: 'компания' };
 
 /** Shows what the trip costs, and how that compares with what the truck, else the company, usually pays. */
-function PlanTotal({ plan: { stops, sum, usual } }: { plan: MadePlan }) {
+function PlanTotal({ plan: { stops, sum, usual } }: { plan: ComputedPlan }) {
   if (stops.length === 0) return <p className={styles.total}>Заправляться не нужно</p>;
   return (
     <>
@@ -108,11 +108,11 @@ function PlanTotal({ plan: { stops, sum, usual } }: { plan: MadePlan }) {
 }
 
 type StopProps = {
-  stop: MadePlan['stops'][number];
+  stop: ComputedPlan['stops'][number];
   fact: FuelPlan['fact']['stops'][number] | undefined;
 };
 
-function Stop({ stop, fact }: StopProps) {
+function PlanStopRow({ stop, fact }: StopProps) {
   const filled = fact?.fillings ?? [];
   return (
     <li className={styles.stop}>

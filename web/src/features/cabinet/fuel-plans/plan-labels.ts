@@ -8,9 +8,9 @@ import type { StatusTone } from '../../../ui/text/StatusLabel.tsx';
 
 export type FuelPlanRow = EndpointData<typeof listFuelPlans>[number];
 export type FuelPlan = EndpointData<typeof readFuelPlan>;
-export type MadePlan = EndpointData<typeof previewFuelPlan>;
+export type ComputedPlan = EndpointData<typeof previewFuelPlan>;
 /** Draws the map of a trip. Null where there can be none. */
-export type DrawTrip = ((plan: MadePlan) => ReactNode) | null;
+export type DrawTrip = ((plan: ComputedPlan) => ReactNode) | null;
 
 /**
  * Outcome of the delivery of a plan. The form of a plan hands it over with the browser's history, since the plan's page

@@ -200,7 +200,7 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
       )}
       <SelectionBar
         label="Выбранные счета"
-        words={counted(chosen.length, INVOICE_FORMS)}
+        text={counted(chosen.length, INVOICE_FORMS)}
         below={<Money value={getTotal(chosen)} />}
         selected={chosen.length}
         onNone={() => selection.chooseAll(selected, false)}

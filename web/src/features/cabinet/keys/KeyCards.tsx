@@ -19,7 +19,7 @@ export function KeyCards({ value: chosen, error, onChange }: Props) {
         cards={cards.filter((card) => !chosen.includes(card.id))}
         value={null}
         error={error}
-        labelOf={(card) => `${card.card_number}${card.comment ? `, ${card.comment}` : ''}`}
+        formatLabel={(card) => `${card.card_number}${card.comment ? `, ${card.comment}` : ''}`}
         onChange={(id) => onChange([...chosen, id])}
       />
       {chosen.length === 0 ? (

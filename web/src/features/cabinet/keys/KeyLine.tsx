@@ -29,7 +29,7 @@ export function KeyLine({ line, isTest = false }: { line: CompanyKey; isTest?: b
         <p className={styles.quiet}>
           <code>{mark}</code> · может {formatScopes(scopes)}
         </p>
-        <Bounds line={line} />
+        <KeyLimits line={line} />
         <p className={styles.quiet}>
           {line.used ? (
             <>
@@ -56,7 +56,7 @@ export function KeyLine({ line, isTest = false }: { line: CompanyKey; isTest?: b
 }
 
 /** Shows the key's limits. */
-function Bounds({ line }: { line: CompanyKey }) {
+function KeyLimits({ line }: { line: CompanyKey }) {
   const { expires_at, addresses, daily_sum, moved_today, cards, scopes, made_by, made_at } = line;
   return (
     <p className={styles.quiet}>

@@ -10,7 +10,7 @@ import { MoneyField } from '../../../forms/MoneyField.tsx';
 import { dayProblem } from '../../../forms/days/type-day.ts';
 import { TextArea, TextField } from '../../../ui/fields/TextField.tsx';
 import { KeyCards } from './KeyCards.tsx';
-import { MadeKey } from './MadeKey.tsx';
+import { CreatedKey } from './CreatedKey.tsx';
 import { ScopeChoice } from './ScopeChoice.tsx';
 
 const EMPTY = {
@@ -50,7 +50,7 @@ export function MakeKeyModal({ onClose, isTest = false }: Props) {
     action.mutate({ body }, { onSuccess: ({ data }) => setMade(data.key) });
   }
 
-  if (made !== null) return <MadeKey title={title} secret={made} onClose={onClose} />;
+  if (made !== null) return <CreatedKey title={title} secret={made} onClose={onClose} />;
   return (
     <FormModal
       form={form}

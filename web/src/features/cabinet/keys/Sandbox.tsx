@@ -168,7 +168,7 @@ const EndDialog = defineConfirmDialog({
   failed: ({ failed }) => failed,
 });
 
-/** Begins the sandbox anew or takes it away, with its keys. */
+/** Begins the sandbox again or takes it away, with its keys. */
 function EndSandbox() {
   const { open, dialog } = useDialogs();
   return (

@@ -26,7 +26,7 @@ export function CardPicker({ onChoose }: { onChoose: (cardId: number) => void })
           cards={cards.data.data}
           value={null}
           onChange={onChoose}
-          labelOf={(card) => `${shortNumber(card.card_number)}, ${card.partner.title}, ${cardName(card)}`}
+          formatLabel={(card) => `${shortNumber(card.card_number)}, ${card.partner.title}, ${cardName(card)}`}
         />
       )}
     </Panel>

@@ -28,7 +28,7 @@ export function GoodsPicker({ card }: { card: Card }) {
   const groups = useRead(listGoodsGroups);
   if (groups.isPending) return <TextSkeleton count={6} label="Загружаются услуги" />;
   if (!groups.data) return <LoadError onReload={() => void groups.refetch()} reloading={groups.isFetching} />;
-  return <Choice card={card} groups={soldFor(card, groups.data.data)} />;
+  return <Choice card={card} groups={filterSoldGoods(card, groups.data.data)} />;
 }
 
 function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
@@ -44,7 +44,7 @@ function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
   const inherited = sourceText(card, card.goods_source);
   const role = useRole();
   const problem = changeProblem(card, { role, maintenance: useMaintenance() });
-  const chosen = withTouched(saved, touched);
+  const chosen = applyTouched(saved, touched);
   const dirty = [...touched].some(([goodsId, on]) => on !== saved.has(goodsId));
 
   function choose(goodsIds: readonly number[], on: boolean) {
@@ -113,7 +113,7 @@ function Choice({ card, groups }: { card: Card; groups: readonly Group[] }) {
 }
 
 /** Returns only those goods that the card's network sells. */
-function soldFor(card: Card, groups: readonly Group[]): Group[] {
+function filterSoldGoods(card: Card, groups: readonly Group[]): Group[] {
   const sold = new Set(card.goods.map((good) => good.cg_id));
   return groups
     .map((group) => ({ ...group, goods: group.goods.filter((good) => sold.has(good.cg_id)) }))
@@ -124,7 +124,10 @@ function enabledGoods(card: Card): ReadonlySet<number> {
   return new Set(card.goods.filter((good) => good.status_id === GOODS_ENABLED).map((good) => good.cg_id));
 }
 
-function withTouched(saved: ReadonlySet<number>, touched: ReadonlyMap<number, boolean>): ReadonlySet<number> {
+function applyTouched(
+  saved: ReadonlySet<number>,
+  touched: ReadonlyMap<number, boolean>,
+): ReadonlySet<number> {
   const chosen = new Set(saved);
   for (const [goodsId, on] of touched) {
     if (on) chosen.add(goodsId);

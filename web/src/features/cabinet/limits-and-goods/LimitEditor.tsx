@@ -87,7 +87,7 @@ export function LimitEditor({ card }: { card: Card }) {
       {!supported && <Notice>{LIMIT_UNSUPPORTED}</Notice>}
       {/* Under a finger the button's tooltip doesn't show. */}
       {supported && problem && <Notice>{problem}</Notice>}
-      {hasLimit(card) && <Spent card={card} />}
+      {hasLimit(card) && <SpentAmount card={card} />}
       {inherited && (
         <Notice>{`Сейчас действует лимит ${inherited}. Лимит самой карты важнее; 0 — снова действует этот.`}</Notice>
       )}
@@ -134,7 +134,7 @@ export function LimitEditor({ card }: { card: Card }) {
         </fieldset>
       )}
       {action.isSuccess && choice?.state !== 'refused' && (
-        <Notice tone="go">{CATALOGUE.limitSaved.words}</Notice>
+        <Notice tone="go">{CATALOGUE.limitSaved.text}</Notice>
       )}
       {choice?.state === 'waiting' && <StatusLabel tone="wait">Сеть ещё не подтвердила лимит</StatusLabel>}
     </FormShell>
@@ -148,7 +148,7 @@ export function LimitEditor({ card }: { card: Card }) {
   }
 }
 
-function Spent({ card }: { card: Card }) {
+function SpentAmount({ card }: { card: Card }) {
   return hasLimit(card) ? <LimitMeter limit={card.limit} /> : null;
 }
 

@@ -9,5 +9,5 @@ export function limitFailure({
 }: Pick<CallFailed, 'code' | 'fields' | 'message'>): string {
   const sentences = Object.values(fields).flat();
   if (sentences.length > 0) return [...new Set(sentences)].join('\n');
-  return code === 503 || (code >= 400 && code < 500) ? message : CATALOGUE.limitNotSaved.words;
+  return code === 503 || (code >= 400 && code < 500) ? message : CATALOGUE.limitNotSaved.text;
 }

@@ -17,7 +17,7 @@ export function MailingByLink() {
   const requested = useLocation().hash.slice(1);
   const token = useSearchParams()[0].get('token') ?? '';
   if (requested !== '') return <Confirm token={requested} />;
-  if (token !== '') return <Leave token={token} />;
+  if (token !== '') return <LeaveMailing token={token} />;
   return <Notice tone="error">Ссылка неполная. Откройте её из письма ещё раз</Notice>;
 }
 
@@ -53,7 +53,7 @@ function Confirm({ token }: { token: string }) {
   );
 }
 
-function Leave({ token }: { token: string }) {
+function LeaveMailing({ token }: { token: string }) {
   const query = { token };
   const read = useRead(readMailingLink, { query });
   const leave = useEndpointAction(leaveMailing, { refresh: [readMailingLink] });

@@ -19,9 +19,9 @@ import { DeliveryStatus } from './DeliveryStatus.tsx';
 import { ClampedText } from '../../../ui/ClampedText.tsx';
 import styles from './Mailings.module.css';
 
-export type AskedOfMailing = 'change' | 'sendings' | 'remove';
+export type MailingAction = 'change' | 'sendings' | 'remove';
 
-type Props = { mailing: Mailing; onAsk: (what: AskedOfMailing) => void };
+type Props = { mailing: Mailing; onAsk: (what: MailingAction) => void };
 
 /** Shows one mailing: its contents, schedule and recipients, its next time and its last status. */
 export function MailingLine({ mailing, onAsk }: Props) {

@@ -18,14 +18,14 @@ import { Stack } from '../../../ui/Stack.tsx';
 import { isMailed } from '../../../tables/query-to-mail.ts';
 import type { Mailing, MailingSubject } from './mailing-choices.ts';
 import { MailingForm } from './MailingForm.tsx';
-import { MailingLine, type AskedOfMailing } from './MailingLine.tsx';
+import { MailingLine, type MailingAction } from './MailingLine.tsx';
 import styles from './Mailings.module.css';
 import { saveFile } from '../../../server/download.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
 import { Modal } from '../../../ui/layers/Modal.tsx';
-import { useDialogs, type DialogOf } from '../../../ui/use-dialogs.tsx';
+import { useDialogs, type ItemDialog } from '../../../ui/use-dialogs.tsx';
 import { DeliveryStatus } from './DeliveryStatus.tsx';
 
 /** Reports that come by mail by themselves. A list's «Присылать на почту» leads here with what it shows. */
@@ -165,7 +165,7 @@ function MailingDeliveries({ item: { id, title }, onClose }: { item: Mailing; on
   );
 }
 
-const DIALOGS: Record<AskedOfMailing, DialogOf<Mailing>> = {
+const DIALOGS: Record<MailingAction, ItemDialog<Mailing>> = {
   change: ChangeDialog,
   sendings: MailingDeliveries,
   remove: RemoveDialog,

@@ -29,7 +29,7 @@ export function BulkBar({ selected, all, onAll, onNone, onAction, onMove }: Prop
   return (
     <SelectionBar
       label="Выбранные карты"
-      words={counted(selected, CARD_FORMS)}
+      text={counted(selected, CARD_FORMS)}
       selected={selected}
       all={{ count: all, onChoose: onAll }}
       onNone={onNone}

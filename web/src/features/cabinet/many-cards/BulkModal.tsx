@@ -30,7 +30,7 @@ export function BulkModal({ action, cards, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   return (
     <Modal opened={action !== null} onClose={onClose} title={action ? TITLES[action] : ''} busy={busy}>
-      {action && <Bulk action={action} cards={cards} onBusy={setBusy} onClose={onClose} />}
+      {action && <BulkForm action={action} cards={cards} onBusy={setBusy} onClose={onClose} />}
     </Modal>
   );
 }
@@ -56,7 +56,7 @@ type BulkProps = {
   onClose: () => void;
 };
 
-function Bulk({ action, cards: selected, onBusy, onClose }: BulkProps) {
+function BulkForm({ action, cards: selected, onBusy, onClose }: BulkProps) {
   // The cards as they were when the dialogue opened; the server judges any later changes.
   const [cards] = useState(selected);
   const plan = planBulk(action, cards, { role: useRole(), maintenance: useMaintenance() });

@@ -40,7 +40,7 @@ export function BulkResults({ action, cards, results, onClose }: Props) {
                 <span>
                   {cardName(card)} <span className={styles.number}>{shortNumber(card.card_number)}</span>
                 </span>
-                <Outcome outcome={getOutcome(action, result, now.get(result.id))} />
+                <CardOutcome outcome={getOutcome(action, result, now.get(result.id))} />
               </li>
             )
           );
@@ -55,7 +55,7 @@ export function BulkResults({ action, cards, results, onClose }: Props) {
   );
 }
 
-function Outcome({ outcome }: { outcome: BulkOutcome }) {
+function CardOutcome({ outcome }: { outcome: BulkOutcome }) {
   if (outcome.state === 'refused') {
     return <StatusLabel tone="stop">{outcome.reason ?? 'Не изменена'}</StatusLabel>;
   }

@@ -56,7 +56,7 @@ export function BalanceSheet(props: Props) {
             Нераспределённые средства
           </h2>
           <Figure balances={props.balances} size="figure" />
-          <Parts balances={props.balances} />
+          <BalanceParts balances={props.balances} />
           <MoneyActions balances={props.balances} />
         </div>
         {bar}
@@ -86,7 +86,7 @@ export function BalanceSheet(props: Props) {
         </button>
       </div>
       <div className={styles.opened} hidden={!opened}>
-        <Parts balances={props.balances} />
+        <BalanceParts balances={props.balances} />
         {isPhone && <MoneyActions balances={props.balances} />}
         {bar}
         <div className={styles.details}>
@@ -139,7 +139,7 @@ function Figure({ balances, size }: Pick<Props, 'balances'> & { size: 'figure' |
 }
 
 /** Shows the credit part right away, because it is not the company's own money. */
-function Parts({ balances }: Pick<Props, 'balances'>) {
+function BalanceParts({ balances }: Pick<Props, 'balances'>) {
   const known = useSession().profile?.company?.client?.creditSum ?? 0;
   if ((balances?.creditSum ?? known) <= 0) return null;
   return (

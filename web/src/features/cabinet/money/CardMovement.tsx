@@ -3,7 +3,7 @@ import { Navigate, useMatch, useNavigate, useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
 import { listCards, readCard } from '#contract/cards/cards.ts';
 import { readClient } from '#contract/money/money.ts';
-import { isHere } from '../../../lib/is-here.ts';
+import { isCurrentAddress } from '../../../lib/is-current-address.ts';
 import { forgetCardMovement, storeCardMovement, useCardMovement } from '../../../state/card-movement.ts';
 import { closedPartners, useMaintenance } from '../../../state/maintenance.ts';
 import { useRole, useSession } from '../../../server/session.ts';
@@ -130,14 +130,14 @@ export function CardMovement({ direction }: { direction: Direction }) {
         closedPartners={closedPartners(maintenance)}
         before={
           preparedBy(search, fixedCardId) ??
-          ofThisCard(draft, fixedCardId) ??
-          ofThisCard(direction === 'to-card' ? readStartedTransfer() : null, fixedCardId)
+          startedOnThisCard(draft, fixedCardId) ??
+          startedOnThisCard(direction === 'to-card' ? readStartedTransfer() : null, fixedCardId)
         }
         onNext={(entered) => {
           storeCardMovement({ direction, ...entered });
           if (direction === 'to-card') storeStartedTransfer(entered, cards.data?.data ?? []);
           setMoved(null);
-          void navigate(getStepPath(2), { replace: isHere(getStepPath(2)) });
+          void navigate(getStepPath(2), { replace: isCurrentAddress(getStepPath(2)) });
         }}
       />
     );
@@ -169,7 +169,10 @@ export function CardMovement({ direction }: { direction: Direction }) {
 type StartedTransfer = Pick<Entered, 'cardId' | 'sumText'> & { sumKopecks: number };
 
 /** Returns the input for this card, or for any card if the user chooses it here. */
-function ofThisCard(started: StartedTransfer | null, fixedCardId: number | null): StartedTransfer | null {
+function startedOnThisCard(
+  started: StartedTransfer | null,
+  fixedCardId: number | null,
+): StartedTransfer | null {
   return started && (fixedCardId === null || started.cardId === fixedCardId) ? started : null;
 }
 

@@ -23,7 +23,7 @@ type Props = {
 };
 type Entered = Record<number, { text: string; kopecks: Kopecks | null }>;
 
-const ON_ITS_WAY = 'Прошлое распределение отправлено, ждём ответа';
+const DISTRIBUTION_PENDING = 'Прошлое распределение отправлено, ждём ответа';
 /** Largest sum that the field accepts, in kopecks. */
 const MAX_SUM = 10 ** AMOUNT_MAX_DIGITS * 100;
 const NOTHING = { text: '', kopecks: null };
@@ -126,14 +126,14 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
             onChoose={(rest) => !action.isPending && enter(receiver.partner_id, moneyText(rest), rest)}
           />
         )}
-        {earlierIsUnderWay && <Notice>{ON_ITS_WAY}</Notice>}
+        {earlierIsUnderWay && <Notice>{DISTRIBUTION_PENDING}</Notice>}
         {action.isSuccess && totalKopecks === 0 && <Notice tone="go">Средства распределены.</Notice>}
       </FormShell>
     </Panel>
   );
 
   function disabledReason(): string | null {
-    if (earlierIsUnderWay) return ON_ITS_WAY;
+    if (earlierIsUnderWay) return DISTRIBUTION_PENDING;
     if (exceeded) return SUM_EXCEEDED;
     return totalKopecks === 0 ? 'Укажите хотя бы одну сумму' : null;
   }

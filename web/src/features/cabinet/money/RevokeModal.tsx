@@ -94,16 +94,16 @@ function Revoke({ companyId, account: now, onClose }: OpenedProps) {
           }}
         />
       )}
-      {earlierIsUnderWay && <Notice>{ON_ITS_WAY}</Notice>}
+      {earlierIsUnderWay && <Notice>{REVOCATION_PENDING}</Notice>}
     </FormModal>
   );
 
   function disabledReason(): string | null {
-    if (earlierIsUnderWay) return ON_ITS_WAY;
+    if (earlierIsUnderWay) return REVOCATION_PENDING;
     if (tooMuch) return INSUFFICIENT_FUNDS;
     return rubles ? null : 'Укажите сумму';
   }
 }
 
 const RETURN = 'Вернуть на счёт';
-const ON_ITS_WAY = 'Прошлый возврат отправлен, ждём ответа';
+const REVOCATION_PENDING = 'Прошлый возврат отправлен, ждём ответа';

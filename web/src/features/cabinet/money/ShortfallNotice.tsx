@@ -7,7 +7,7 @@ type Props = { card: Card; /** Null while no sum is entered. */ sumRubles: numbe
 
 /** Shows how much of a transfer pays for fuel bought beyond the card's balance. Shows nothing if the card owes none. */
 export function ShortfallNotice({ card, sumRubles }: Props) {
-  const owed = owedBy(card);
+  const owed = getShortfall(card);
   if (owed === 0) return null;
   return (
     <Notice tone="warn">
@@ -27,7 +27,7 @@ export function ShortfallNotice({ card, sumRubles }: Props) {
 }
 
 /** Rubles that are left of the shortfall for another transfer: what is on the card, or on its way to it, pays first. */
-export function owedBy({ shortfall, card_sum, inProgressOperations }: Card): number {
+export function getShortfall({ shortfall, card_sum, inProgressOperations }: Card): number {
   const coming = inProgressOperations.filter(
     (inProgressOperation) => inProgressOperation.type_id === OPERATION_TYPE.topUp,
   );

@@ -12,7 +12,7 @@ import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { cardLabels } from './card-label.ts';
 import type { Card } from '../../../cards/describe-card.ts';
 import { MovementOutlook } from './MovementOutlook.tsx';
-import { owedBy, ShortfallNotice } from './ShortfallNotice.tsx';
+import { getShortfall, ShortfallNotice } from './ShortfallNotice.tsx';
 
 export type Entered = { cardId: number; sumText: string; sumKopecks: Kopecks };
 
@@ -73,7 +73,7 @@ export function TransferToCardForm(props: Props) {
 
   /** Returns the part of a transfer that pays for fuel bought earlier. */
   function computeRepaid(to: Card, rubles: number): number {
-    return direction === 'to-card' ? Math.min(owedBy(to), rubles) : 0;
+    return direction === 'to-card' ? Math.min(getShortfall(to), rubles) : 0;
   }
 
   return (
@@ -98,7 +98,7 @@ export function TransferToCardForm(props: Props) {
             <CardField
               cards={cards}
               {...form.field('cardId')}
-              labelOf={(item) => getLabel(item) + (isClosed(item) ? ' (технические работы)' : '')}
+              formatLabel={(item) => getLabel(item) + (isClosed(item) ? ' (технические работы)' : '')}
               isClosed={isClosed}
             />
             {/* Further down the button that stays under the thumb would cover it on a phone. */}

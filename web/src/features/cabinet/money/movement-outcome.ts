@@ -26,7 +26,7 @@ const REFUSED = {
   'to-card': { title: 'Перевод не прошёл', money: 'Деньги вернулись на счёт.' },
   'from-card': { title: 'Вывод не прошёл', money: 'Деньги остались на карте.' },
 };
-const ARRIVED = { 'to-card': 'Деньги на карте', 'from-card': 'Деньги на счёте' };
+const ARRIVED_TEXTS = { 'to-card': 'Деньги на карте', 'from-card': 'Деньги на счёте' };
 
 /** The query for a movement's outcome: the card's operations of its type, newest first. */
 export function getOperationsQuery({ direction, card }: Movement): {
@@ -63,7 +63,7 @@ export function findOutcome(
 
 export function formatTitle(direction: Direction, { state }: MovementEnd): string {
   if (state === 'waiting') return 'Деньги в пути';
-  return state === 'done' ? ARRIVED[direction] : REFUSED[direction].title;
+  return state === 'done' ? ARRIVED_TEXTS[direction] : REFUSED[direction].title;
 }
 
 /** `Сеть отказала. Деньги вернулись на счёт.` */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { numberAmong } from '../../../cards/card-choices.ts';
+import { formatNumberAmong } from '../../../cards/card-choices.ts';
 import { CARD_FORMS, givenName, type Card } from '../../../cards/describe-card.ts';
 import { findCards } from '../../../cards/find-cards.ts';
 import { formatMoney } from '../../../lib/format.ts';
@@ -18,7 +18,7 @@ export function CardChooser({ cards, chosen, onChange }: Props) {
   const [text, setText] = useState('');
   // Open if the user comes without a selection. Later it stays as the user leaves it.
   const [open] = useState(chosen.length === 0);
-  const formatNumber = numberAmong(cards);
+  const formatNumber = formatNumberAmong(cards);
   const picked = new Set(chosen);
   const found = findCards(cards, text);
   const foundIds = found.map((card) => card.id);

@@ -4,7 +4,7 @@ import { TRANSACTION_MODE } from '#contract/ids.ts';
 import { moveManyCards } from '#contract/money/many-movements.ts';
 import { readClient } from '#contract/money/money.ts';
 import { listOperations } from '#contract/fuel/operations.ts';
-import { storeTaken, type AskedList, type ManyDirection } from '../../../state/many-movements.ts';
+import { storeTaken, type ListRequest, type MovementDirection } from '../../../state/many-movements.ts';
 import { useSmsCode } from '../../../state/use-sms-code.ts';
 import { useMoneyAction } from '../../../actions/use-money-action.ts';
 import { formatCard, type Card } from '../../../cards/describe-card.ts';
@@ -18,15 +18,15 @@ import { MOVE_TEXTS } from './move-texts.ts';
 import styles from './MoveMany.module.css';
 
 type Props = {
-  direction: ManyDirection;
-  list: AskedList;
+  direction: MovementDirection;
+  list: ListRequest;
   cards: readonly Card[];
   /** Back to the list. */
   secondary: ReactNode;
 };
 
 /** Number of cards that are named. The rest is shown as a number. */
-const NAMED = 5;
+const MAX_NAMED = 5;
 const CHANGED = [listCards, readCard, readClient, listOperations];
 
 /** Step 2: the code that confirms exactly this list. */
@@ -91,10 +91,10 @@ export function ConfirmManyForm({ direction, list, cards, secondary }: Props) {
 /** Shows the first few cards with their sums, so that the user who confirms sees that it is the right list. */
 function NamedCards({ list, cards }: Pick<Props, 'list' | 'cards'>) {
   const byId = new Map(cards.map((card) => [card.id, card]));
-  const rest = list.lines.length - NAMED;
+  const rest = list.lines.length - MAX_NAMED;
   return (
     <ul className={styles.named}>
-      {list.lines.slice(0, NAMED).map(({ card_id: id, sum }) => {
+      {list.lines.slice(0, MAX_NAMED).map(({ card_id: id, sum }) => {
         const card = byId.get(id);
         return (
           card && (

@@ -7,7 +7,7 @@ import { cardState } from '../../../cards/card-state.ts';
 import { CARD_FORMS, cardName, driverName, toneOfPartner, type Card } from '../../../cards/describe-card.ts';
 import { counted } from '#contract/values/counted.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
-import type { ManyDirection } from '../../../state/many-movements.ts';
+import type { MovementDirection } from '../../../state/many-movements.ts';
 import { CardFace } from '../../../ui/CardFace.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -20,7 +20,7 @@ type Preview = EndpointData<typeof previewCardMovements>;
 type Line = Preview['lines'][number];
 
 type Props = {
-  direction: ManyDirection;
+  direction: MovementDirection;
   cards: readonly Card[];
   /** Null while nothing can be requested, or until the first answer comes. */
   preview: Preview | null;
@@ -82,7 +82,7 @@ export function ListPreview(props: Props) {
 
 const BLOCKED_FORMS = ['карта заблокирована', 'карты заблокированы', 'карт заблокировано'] as const;
 
-function goesToBlocked({ outcome }: Line, card: Card | undefined, direction: ManyDirection): boolean {
+function goesToBlocked({ outcome }: Line, card: Card | undefined, direction: MovementDirection): boolean {
   return direction === 'to-card' && outcome === 'moves' && card?.status.id === CARD_STATUS.blocked;
 }
 
@@ -99,7 +99,7 @@ function Totals({ direction, preview, balances }: Props) {
       </div>
       <p className={styles.account}>
         <span className={styles.quiet}>Нераспределённые средства</span>{' '}
-        {now !== null && <FromTo from={now} to={after} />}
+        {now !== null && <BalanceChange from={now} to={after} />}
       </p>
       {preview && preview.unallocated.after === null && (
         <Notice tone="error">
@@ -115,7 +115,7 @@ function Totals({ direction, preview, balances }: Props) {
   );
 }
 
-type LineProps = { line: Line; card: Card; direction: ManyDirection };
+type LineProps = { line: Line; card: Card; direction: MovementDirection };
 
 function PreviewLine({ line, card, direction }: LineProps) {
   const driver = card.comment ? card.drivers[0] : undefined;
@@ -137,7 +137,7 @@ function PreviewLine({ line, card, direction }: LineProps) {
           <>
             <Money value={direction === 'to-card' ? line.sum : -line.sum} signed className={styles.sum} />
             <span className={styles.quiet}>
-              <FromTo from={line.now ?? 0} to={line.after} />
+              <BalanceChange from={line.now ?? 0} to={line.after} />
             </span>
           </>
         ) : (
@@ -145,7 +145,7 @@ function PreviewLine({ line, card, direction }: LineProps) {
             {line.message ?? 'Не нужно'}
           </StatusLabel>
         )}
-        {goesToBlocked(line, card, direction) && <StatusLabel tone={state.tone}>{state.words}</StatusLabel>}
+        {goesToBlocked(line, card, direction) && <StatusLabel tone={state.tone}>{state.text}</StatusLabel>}
         {line.outcome === 'moves' && line.on_its_way > 0 && (
           <span className={styles.quiet}>
             ещё <Money value={line.on_its_way} /> уже в пути
@@ -162,7 +162,7 @@ function PreviewLine({ line, card, direction }: LineProps) {
 }
 
 /** Now → afterwards; the latter alone is missing where it can't be. */
-function FromTo({ from, to }: { from: number; to: number | null }) {
+function BalanceChange({ from, to }: { from: number; to: number | null }) {
   return (
     <span className={styles.fromTo}>
       <Money value={from} />

@@ -1,6 +1,6 @@
 import { previewCardMovements } from '#contract/money/many-movements.ts';
 import { readClient } from '#contract/money/money.ts';
-import { askForList, changeManyDraft, type ManyDraft } from '../../../state/many-movements.ts';
+import { requestList, changeManyCardsDraft, type ManyCardsDraft } from '../../../state/many-movements.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { useSession } from '../../../server/session.ts';
 import type { Card } from '../../../cards/describe-card.ts';
@@ -13,10 +13,10 @@ import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { CardChooser } from './CardChooser.tsx';
 import { ListPreview } from './ListPreview.tsx';
-import { WAYS, MOVE_TEXTS } from './move-texts.ts';
+import { AMOUNT_METHODS, MOVE_TEXTS } from './move-texts.ts';
 import { planList } from './plan-list.ts';
 
-type Props = { draft: ManyDraft; cards: readonly Card[]; onNext: () => void };
+type Props = { draft: ManyCardsDraft; cards: readonly Card[]; onNext: () => void };
 
 /** Pause in typing after which the server is asked for a preview of the list. */
 const PAUSE_MS = 250;
@@ -25,7 +25,7 @@ const REFRESH_MS = 15_000;
 /** Step 1: how much, which cards, and what would become of each of them. */
 export function ManyCardsForm({ draft, cards, onNext }: Props) {
   const texts = MOVE_TEXTS[draft.direction];
-  const change = (next: Partial<ManyDraft>) => changeManyDraft(draft, next);
+  const change = (next: Partial<ManyCardsDraft>) => changeManyCardsDraft(draft, next);
   const plan = planList(draft, cards);
   const requested = useSettled(plan.requested, PAUSE_MS);
   const preview = useRead(
@@ -44,7 +44,7 @@ export function ManyCardsForm({ draft, cards, onNext }: Props) {
     const lines = seen.lines
       .filter((line) => line.outcome === 'moves')
       .map((line) => ({ card_id: line.card_id, sum: line.sum }));
-    askForList(draft, { lines, subject: seen.subject, total: seen.total });
+    requestList(draft, { lines, subject: seen.subject, total: seen.total });
     onNext();
   }
 
@@ -68,7 +68,12 @@ export function ManyCardsForm({ draft, cards, onNext }: Props) {
           />
         }
       >
-        <Segmented label="Что указать" options={WAYS} value={draft.way} onChange={(way) => change({ way })} />
+        <Segmented
+          label="Что указать"
+          options={AMOUNT_METHODS}
+          value={draft.way}
+          onChange={(way) => change({ way })}
+        />
         {draft.way === 'table' ? (
           <TextArea
             label="Карты и суммы"

@@ -1,11 +1,11 @@
 import { Navigate, useMatch, useNavigate } from 'react-router';
 import { can } from '#contract/access.ts';
 import { listCards } from '#contract/cards/cards.ts';
-import { isHere } from '../../../lib/is-here.ts';
+import { isCurrentAddress } from '../../../lib/is-current-address.ts';
 import {
   beginManyMovements,
-  useManyDraft,
-  type ManyDirection,
+  useManyCardsDraft,
+  type MovementDirection,
   type TakenList,
 } from '../../../state/many-movements.ts';
 import { useRead } from '../../../state/use-call.ts';
@@ -36,11 +36,11 @@ import { ClampedText } from '../../../ui/ClampedText.tsx';
 import styles from './MoveMany.module.css';
 
 /** Both steps of a movement between the account and many cards. What is prepared, and what was done, lasts as long as the tab. */
-export function MoveManyCards({ direction }: { direction: ManyDirection }) {
+export function MoveManyCards({ direction }: { direction: MovementDirection }) {
   const step = useMatch('/cabinet/:movement/2') ? 2 : 1;
   const navigate = useNavigate();
   const mayMove = can(useRole(), 'moveMoney');
-  const draft = useManyDraft(direction);
+  const draft = useManyCardsDraft(direction);
   const cards = useRead(listCards, {}, { enabled: mayMove });
   const getStepPath = direction === 'to-card' ? paths.cardsPayment : paths.cardsPayout;
 
@@ -67,7 +67,7 @@ export function MoveManyCards({ direction }: { direction: ManyDirection }) {
       <ManyCardsForm
         draft={draft}
         cards={all}
-        onNext={() => void navigate(getStepPath(2), { replace: isHere(getStepPath(2)) })}
+        onNext={() => void navigate(getStepPath(2), { replace: isCurrentAddress(getStepPath(2)) })}
       />
     );
   }
@@ -113,7 +113,7 @@ export function MoveManyCards({ direction }: { direction: ManyDirection }) {
 }
 
 type Props = {
-  direction: ManyDirection;
+  direction: MovementDirection;
   taken: TakenList;
   cards: readonly Card[];
   actions: ReactNode;
@@ -122,7 +122,7 @@ type Props = {
 type Operation = EndpointData<typeof listOperations>[number];
 
 /** Others may be made meanwhile; they come before these. */
-const SPARE = 50;
+const SPARE_ROWS = 50;
 const POLL_INTERVAL_MS = 2500;
 
 /** Shows the outcome for each card. Cards that wait for their network are updated when it answers. */
@@ -133,7 +133,7 @@ function ManyResults({ direction, taken, cards, actions }: Props) {
     {
       query: {
         typeId: direction === 'to-card' ? OPERATION_TYPE.topUp : OPERATION_TYPE.payout,
-        perPage: Math.min(MAX_LIST_ROWS, movements.length + SPARE),
+        perPage: Math.min(MAX_LIST_ROWS, movements.length + SPARE_ROWS),
       },
     },
     { refetchMs: (last) => (countOutcomes(movements, last?.data).waiting > 0 ? POLL_INTERVAL_MS : false) },
@@ -169,7 +169,7 @@ function ManyResults({ direction, taken, cards, actions }: Props) {
                   />
                   <span className={styles.who}>
                     <ClampedText className={styles.name}>{cardName(card)}</ClampedText>
-                    <Outcome operation={byOperation.get(movement.operation_id)} />
+                    <MovementOutcome operation={byOperation.get(movement.operation_id)} />
                   </span>
                   <span className={styles.figures}>
                     <Money value={movement.sum} className={styles.sum} />
@@ -188,19 +188,19 @@ function ManyResults({ direction, taken, cards, actions }: Props) {
   );
 }
 
-const REFUSED: Record<ManyDirection, string> = {
+const REFUSED: Record<MovementDirection, string> = {
   'to-card': 'Деньги карт, по которым сеть отказала, вернулись на счёт.',
   'from-card': 'Деньги карт, по которым сеть отказала, остались на них.',
 };
 
-function formatTitle(direction: ManyDirection, { waiting, refused, all }: Counts): string {
+function formatTitle(direction: MovementDirection, { waiting, refused, all }: Counts): string {
   if (waiting > 0) return 'Деньги в пути';
   if (refused > 0)
     return `Сделано: ${counted(all - refused, CARD_FORMS)}, отказано: ${counted(refused, CARD_FORMS)}`;
   return direction === 'to-card' ? 'Деньги на картах' : 'Деньги на счёте';
 }
 
-function Outcome({ operation }: { operation: Operation | undefined }) {
+function MovementOutcome({ operation }: { operation: Operation | undefined }) {
   if (!operation || operation.status.id === OPERATION_STATUS.inProgress) {
     return <StatusLabel tone="wait">В пути</StatusLabel>;
   }

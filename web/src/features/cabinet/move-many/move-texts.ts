@@ -1,7 +1,7 @@
 import { counted } from '#contract/values/counted.ts';
-import type { ManyDirection, ManyWay } from '../../../state/many-movements.ts';
+import type { MovementDirection, AmountMethod } from '../../../state/many-movements.ts';
 
-export const WAYS: readonly { value: ManyWay; label: string }[] = [
+export const AMOUNT_METHODS: readonly { value: AmountMethod; label: string }[] = [
   { value: 'each', label: 'Сумма' },
   { value: 'level', label: 'Остаток' },
   { value: 'table', label: 'Таблица' },
@@ -9,7 +9,7 @@ export const WAYS: readonly { value: ManyWay; label: string }[] = [
 
 interface MoveTexts {
   /** The field of a sum, by what it means. */
-  field: Record<Exclude<ManyWay, 'table'>, { label: string; help: string }>;
+  field: Record<Exclude<AmountMethod, 'table'>, { label: string; help: string }>;
   /** Name of the action in the code step, before its sum: «Пополнение 12 карт». */
   action: (cards: number) => string;
   submit: (sum: string) => string;
@@ -17,7 +17,7 @@ interface MoveTexts {
 }
 
 /** The words of both directions. */
-export const MOVE_TEXTS: Record<ManyDirection, MoveTexts> = {
+export const MOVE_TEXTS: Record<MovementDirection, MoveTexts> = {
   'to-card': {
     field: {
       each: { label: 'Сумма на каждую карту', help: 'Столько придёт на каждую из выбранных карт' },

@@ -4,14 +4,14 @@ import { toRubles } from '#contract/kopecks.ts';
 import type { previewCardMovements } from '#contract/money/many-movements.ts';
 import type { Card } from '../../../cards/describe-card.ts';
 import { typeMoney } from '../../../forms/type-money.ts';
-import type { ManyDraft } from '../../../state/many-movements.ts';
+import type { ManyCardsDraft } from '../../../state/many-movements.ts';
 import { readTable, type TableLine } from './read-table.ts';
 
-type Asked = NonNullable<CallInput<typeof previewCardMovements>['body']>;
+type MovementsPreviewRequest = NonNullable<CallInput<typeof previewCardMovements>['body']>;
 
 export interface PlannedList {
   /** Request for the server, or null while something is missing. */
-  requested: Asked | null;
+  requested: MovementsPreviewRequest | null;
   /** Lines of a pasted table that no card can be made of. */
   problems: Extract<TableLine, { card: null }>[];
   /** Why nothing can be asked yet. */
@@ -19,7 +19,7 @@ export interface PlannedList {
 }
 
 /** Returns what the draft requests, line by line. The server decides about each line. */
-export function planList(draft: ManyDraft, cards: readonly Card[]): PlannedList {
+export function planList(draft: ManyCardsDraft, cards: readonly Card[]): PlannedList {
   const mode = draft.direction === 'to-card' ? TRANSACTION_MODE.toCard : TRANSACTION_MODE.fromCard;
   if (draft.way === 'table') {
     const read = readTable(draft.table, cards);

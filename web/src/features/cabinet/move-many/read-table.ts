@@ -51,7 +51,7 @@ function readLine([name = '', sum = '']: string[], cards: readonly Card[]): Read
   const money = typeMoney(sum);
   if (money.refusal !== null) return refused(money.refusal);
   if (!money.kopecks) return refused('Сумма должна быть больше нуля');
-  const meant = cardsMeant(name, cards);
+  const meant = findCardByName(name, cards);
   if (typeof meant === 'string') return refused(meant);
   return { card: meant, kopecks: money.kopecks };
 }
@@ -85,10 +85,10 @@ function splitCells(line: string, separator: string): string[] {
 }
 
 /** The one card that is meant, or why there is none. */
-function cardsMeant(name: string, cards: readonly Card[]): Card | string {
+function findCardByName(name: string, cards: readonly Card[]): Card | string {
   if (/^\d[.,]\d+E\+?\d+$/i.test(name)) return 'Таблица сократила номер карты: укажите его последние цифры';
   const digits = name.replace(/[\s•·*№]/g, '');
-  const found = /^\d+$/.test(digits) ? endingIn(digits, cards) : named(name, cards);
+  const found = /^\d+$/.test(digits) ? findCardsEndingIn(digits, cards) : named(name, cards);
   const [first, ...others] = found;
   if (!first) return 'Такой карты нет';
   return others.length > 0
@@ -97,7 +97,7 @@ function cardsMeant(name: string, cards: readonly Card[]): Card | string {
 }
 
 /** A spreadsheet takes the zeros off the front: `0312` comes as `312`. */
-function endingIn(digits: string, cards: readonly Card[]): readonly Card[] {
+function findCardsEndingIn(digits: string, cards: readonly Card[]): readonly Card[] {
   return cards.filter((card) => card.card_number.endsWith(digits.padStart(4, '0')));
 }
 

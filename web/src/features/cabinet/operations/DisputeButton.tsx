@@ -105,7 +105,7 @@ function addToDraft(documentId: number, operation: Operation): void {
   if (draft.operations.some(({ id }) => id === operation.id)) return;
   storeDraft(documentId, {
     ...draft,
-    operations: [...draft.operations, { id: operation.id, words: describeDisputed(operation) }],
+    operations: [...draft.operations, { id: operation.id, text: describeDisputed(operation) }],
   });
 }
 

@@ -138,7 +138,7 @@ export function OperationList() {
           </p>
           <SelectionBar
             label="Выбранные операции"
-            words={counted(chosen.length, OPERATION_FORMS)}
+            text={counted(chosen.length, OPERATION_FORMS)}
             below={<SelectedTotal rows={chosen} />}
             selected={chosen.length}
             onNone={() => selection.chooseAll(selected, false)}

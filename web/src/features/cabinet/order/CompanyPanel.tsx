@@ -15,7 +15,7 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 /** The ordering company: known from the profile, or found by its INN. */
 export function CompanyPanel({ profile, check }: { profile: Profile | null; check: CompanyCheck }) {
   const own = profile?.company;
-  if (own?.inn) return <Found title={own.title} inn={own.inn} />;
+  if (own?.inn) return <FoundCompanyCard title={own.title} inn={own.inn} />;
   return (
     <div className={styles.search}>
       <InnField
@@ -35,7 +35,7 @@ export function CompanyPanel({ profile, check }: { profile: Profile | null; chec
           <ClosedCompany company={check.company} access={check.company.access} inn={check.inn} />
         )}
         {check.company && !check.company.access && (
-          <Found title={check.company.title} inn={check.inn} kpp={check.company.kpp} />
+          <FoundCompanyCard title={check.company.title} inn={check.inn} kpp={check.company.kpp} />
         )}
       </div>
     </div>
@@ -56,7 +56,7 @@ function CheckAgain({ onPress: onClick }: { onPress: () => void }) {
 /** The query that opens the company's settings over the page, so that they have an address of their own. */
 export const SETTINGS_QUERY = 'settings=company';
 
-function Found({ title, inn, kpp }: { title: string; inn: string; kpp?: string | null }) {
+function FoundCompanyCard({ title, inn, kpp }: { title: string; inn: string; kpp?: string | null }) {
   return (
     <div className={styles.found}>
       <IconCircleCheckFilled aria-hidden="true" />
@@ -73,7 +73,7 @@ function Found({ title, inn, kpp }: { title: string; inn: string; kpp?: string |
 
 type Props = { company: FoundCompany; access: NonNullable<FoundCompany['access']>; inn: string };
 
-const SAYS: Record<AccessState, string> = {
+const STATE_TEXTS: Record<AccessState, string> = {
   closed: 'Эта компания уже подключена к программе. Доступ к её кабинету открывает администратор компании.',
   asked:
     'Администратор компании увидит вашу просьбу в разделе «Доступ». Когда он откроет доступ, обновите страницу.',
@@ -100,7 +100,7 @@ function ClosedCompany({ company, access, inn }: Props) {
         )
       }
     >
-      {ask.error ? ask.error.message : SAYS[access]}
+      {ask.error ? ask.error.message : STATE_TEXTS[access]}
     </Notice>
   );
 }

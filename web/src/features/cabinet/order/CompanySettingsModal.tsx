@@ -4,7 +4,7 @@ import { useOrderer } from '../../../server/session.ts';
 import { useOperator } from '../../../state/use-operator.ts';
 import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
-import { OuterLink } from '../../../ui/text/TextLink.tsx';
+import { ExternalLink } from '../../../ui/text/TextLink.tsx';
 import { SETTINGS_QUERY } from './CompanyPanel.tsx';
 import styles from './CompanySettingsModal.module.css';
 
@@ -36,12 +36,12 @@ export function CompanySettingsModal() {
           данные устарели, сообщите нам ИНН — мы укажем его в профиле сами.
         </p>
         <p className={styles.ways}>
-          {phone && <OuterLink href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</OuterLink>}
-          {email && <OuterLink href={`mailto:${email}`}>{email}</OuterLink>}
+          {phone && <ExternalLink href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</ExternalLink>}
+          {email && <ExternalLink href={`mailto:${email}`}>{email}</ExternalLink>}
           {chatUrl && (
-            <OuterLink href={chatUrl} target="_blank">
+            <ExternalLink href={chatUrl} target="_blank">
               Чат
-            </OuterLink>
+            </ExternalLink>
           )}
         </p>
       </Stack>

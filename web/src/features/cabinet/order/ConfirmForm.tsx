@@ -16,7 +16,7 @@ import { CARD_FORMS } from '../../../cards/describe-card.ts';
 import { ConsentText } from './ConsentText.tsx';
 import { orderBody } from './order-body.ts';
 import { countOfLines, sumOfLines, type OrderLine } from './order-lines.ts';
-import { ORDER_ON_ITS_WAY, usePlaceOrder } from './use-place-order.ts';
+import { ORDER_PENDING, usePlaceOrder } from './use-place-order.ts';
 
 type Props = {
   lines: readonly OrderLine[];
@@ -62,7 +62,7 @@ export function ConfirmForm({ lines, backTo }: Props) {
       missing={`Введите ${SMS_CODE_LENGTH} цифр из СМС`}
       secondary={
         place.isPending ? (
-          <Button variant="quiet" disabled disabledReason={ORDER_ON_ITS_WAY}>
+          <Button variant="quiet" disabled disabledReason={ORDER_PENDING}>
             Изменить количество
           </Button>
         ) : (

@@ -1,23 +1,23 @@
 import { downloadTerms, downloadTermsOfUse } from '#contract/companies/terms.ts';
 import { downloadFuelContract } from '#contract/orders/orders.ts';
-import { OuterLink } from '../../../ui/text/TextLink.tsx';
+import { ExternalLink } from '../../../ui/text/TextLink.tsx';
 
 /** Consent that a new user gives by ordering. Members of the programme have agreed already (spec section 2, step 2). */
 export function ConsentText() {
   return (
     <p className="type-small ink-2">
       Нажимая «Заказать», вы от имени компании присоединяетесь к{' '}
-      <OuterLink href={downloadFuelContract.path} target="_blank">
+      <ExternalLink href={downloadFuelContract.path} target="_blank">
         договору топливной программы
-      </OuterLink>
+      </ExternalLink>
       , принимаете{' '}
-      <OuterLink href={downloadTerms.path} target="_blank">
+      <ExternalLink href={downloadTerms.path} target="_blank">
         рамочное соглашение
-      </OuterLink>{' '}
+      </ExternalLink>{' '}
       и соглашаетесь с{' '}
-      <OuterLink href={downloadTermsOfUse.path} target="_blank">
+      <ExternalLink href={downloadTermsOfUse.path} target="_blank">
         условиями использования
-      </OuterLink>
+      </ExternalLink>
       .
     </p>
   );

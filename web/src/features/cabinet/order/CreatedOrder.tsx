@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import { CARD_FORMS } from '../../../cards/describe-card.ts';
-import { WaysOut } from './WaysOut.tsx';
+import { NextSteps } from './NextSteps.tsx';
 import styles from './CreatedOrder.module.css';
 
 type Props = {
@@ -70,7 +70,7 @@ export function CreatedOrder({ order, edit, mail, onOrderMore, onCabinet }: Prop
       </Panel>
       {!rejected && (
         <>
-          <Bill orderId={order.id} says={howToPay(order)} />
+          <OrderBill orderId={order.id} says={describePayment(order)} />
           <ol className={styles.next}>
             <li>
               {order.status.id === REQUEST_STATUS.issued
@@ -81,20 +81,20 @@ export function CreatedOrder({ order, edit, mail, onOrderMore, onCabinet }: Prop
           {order.status.id !== REQUEST_STATUS.issued && mail}
         </>
       )}
-      <WaysOut onOrderMore={onOrderMore} onCabinet={onCabinet} />
+      <NextSteps onOrderMore={onOrderMore} onCabinet={onCabinet} />
     </div>
   );
 }
 
 /** Describes the payment as the bill itself does (api/src/modules/orders/orders/make-bill.ts). */
-function howToPay({ sum, status }: CardRequest): string {
+function describePayment({ sum, status }: CardRequest): string {
   if (sum === 0) return 'Выпуск карт по этой заявке бесплатный, оплачивать счёт не нужно.';
   return status.id === REQUEST_STATUS.issued
     ? 'Если счёт ещё не оплачен, оплатите его из банка.'
     : 'Оплатите счёт из банка: карты выпускаются после оплаты.';
 }
 
-function Bill({ orderId, says }: { orderId: number; says: string }) {
+function OrderBill({ orderId, says }: { orderId: number; says: string }) {
   const bill = usePdf({
     endpoint: downloadOrderBill,
     input: { params: { id: orderId } },

@@ -14,7 +14,7 @@ type Props = {
   tried: boolean;
 };
 
-const NOWHERE = { city: '', street: '', house: '' };
+const EMPTY_ADDRESS = { city: '', street: '', house: '' };
 
 /** Address and recipient of the cards. They are filled in from the registry and the profile, and can be changed. */
 export function DeliveryPanel({ profile, tried }: Props) {
@@ -23,7 +23,7 @@ export function DeliveryPanel({ profile, tried }: Props) {
   const problems = deliveryProblems(draft, profile);
   // Decided once, at the start. Fields that are filled in do not close while the user types.
   const [incomplete] = useState(problems.firstname || problems.lastname);
-  const address = draft.address ?? NOWHERE;
+  const address = draft.address ?? EMPTY_ADDRESS;
   const recipient = getRecipient(draft, profile);
   const wrong = (field: keyof DeliveryProblems) => (tried && problems[field] ? REQUIRED : null);
 
@@ -38,7 +38,8 @@ export function DeliveryPanel({ profile, tried }: Props) {
       </div>
     );
   }
-  const setAddress = (part: Partial<typeof NOWHERE>) => changeDraft({ address: { ...address, ...part } });
+  const setAddress = (part: Partial<typeof EMPTY_ADDRESS>) =>
+    changeDraft({ address: { ...address, ...part } });
   const setRecipient = (part: Partial<typeof recipient>) =>
     changeDraft({ recipient: { ...recipient, ...part } });
   return (

@@ -4,7 +4,7 @@ import { useDraft } from '../../../state/order-draft.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { wasCreatedShown } from './created-shown.ts';
 import { giveUpEditing, QuantitiesForm } from './QuantitiesForm.tsx';
-import { ORDER_ON_ITS_WAY, useIsPlacing } from './use-place-order.ts';
+import { ORDER_PENDING, useIsPlacing } from './use-place-order.ts';
 
 type Props = {
   /** Step 2. */
@@ -19,7 +19,7 @@ export function FirstStep({ nextTo, createdTo }: Props) {
   const placing = useIsPlacing();
   const made = useWasMade();
   if (made) return <Navigate to={createdTo} replace />;
-  if (placing) return <Notice>{ORDER_ON_ITS_WAY}</Notice>;
+  if (placing) return <Notice>{ORDER_PENDING}</Notice>;
   return (
     <QuantitiesForm
       onNext={() => void navigate(nextTo)}

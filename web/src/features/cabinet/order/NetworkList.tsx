@@ -6,7 +6,7 @@ import { toneOfPartner } from '../../../cards/describe-card.ts';
 import { QuantityStepper } from '../../../forms/QuantityStepper.tsx';
 import { CardFace } from '../../../ui/CardFace.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
-import { inOrderOfForm, type Partner } from './order-lines.ts';
+import { sortLikeForm, type Partner } from './order-lines.ts';
 import styles from './NetworkList.module.css';
 
 /**
@@ -18,7 +18,7 @@ export function NetworkList({ partners }: { partners: readonly Partner[] }) {
   useNetworkColours();
   return (
     <ul className={styles.networks}>
-      {inOrderOfForm(partners).map((network) => {
+      {sortLikeForm(partners).map((network) => {
         const { id } = network;
         const key = getDraftKey(id);
         return (

@@ -52,7 +52,7 @@ export function QuantitiesForm({ onNext, onCancelEdit }: Props) {
   const lines = orderLines(draft, partners.data?.data ?? []);
   const verified = own !== null || (check.company !== null && check.company.access === null);
   const closed = own === null && Boolean(check.company?.access);
-  const reason = whyNot({ mayOrder, verified, closed, count: countOfLines(lines) });
+  const reason = getDisabledReason({ mayOrder, verified, closed, count: countOfLines(lines) });
 
   function submit() {
     setTried(true);
@@ -89,7 +89,7 @@ export function QuantitiesForm({ onNext, onCancelEdit }: Props) {
           <NetworkList partners={partners.data.data} />
         ) : partners.error ? (
           <LoadError
-            message={fill(CATALOGUE.partnersNotLoaded.words, { message: partners.error.message })}
+            message={fill(CATALOGUE.partnersNotLoaded.text, { message: partners.error.message })}
             onReload={() => void partners.refetch()}
             reloading={partners.isFetching}
           />
@@ -136,7 +136,12 @@ function EditingNotice({ orderId, onCancel }: { orderId: number | null; onCancel
 }
 
 /** «Далее» is enabled only when the company is verified and at least one quantity is non-zero. */
-function whyNot(at: { mayOrder: boolean; verified: boolean; closed: boolean; count: number }): string | null {
+function getDisabledReason(at: {
+  mayOrder: boolean;
+  verified: boolean;
+  closed: boolean;
+  count: number;
+}): string | null {
   if (!at.mayOrder) return 'Заказывать карты может менеджер или администратор компании';
   if (at.closed) return 'Компания уже подключена: доступ открывает её администратор';
   if (!at.verified) return 'Укажите ИНН, чтобы мы нашли компанию';

@@ -15,7 +15,7 @@ export type OrderLine = {
 
 /** Returns the lines of the order: connected networks with a count, in the order of the form (spec section 7). */
 export function orderLines(draft: OrderDraft, partners: readonly Partner[]): OrderLine[] {
-  return inOrderOfForm(partners).flatMap((network) => {
+  return sortLikeForm(partners).flatMap((network) => {
     const { id: partnerId } = network;
     const count = getCount(draft, partnerId);
     if (!network.active || count === 0) return [];
@@ -30,7 +30,7 @@ export function orderLines(draft: OrderDraft, partners: readonly Partner[]): Ord
   });
 }
 
-export function inOrderOfForm(partners: readonly Partner[]): Partner[] {
+export function sortLikeForm(partners: readonly Partner[]): Partner[] {
   return partners.toSorted((a, b) => placeInOrderForm(a.id) - placeInOrderForm(b.id));
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
-import { innLongEnough, innProblem } from '#contract/values/inn.ts';
+import { isInnLongEnough, innProblem } from '#contract/values/inn.ts';
 import { checkInn } from '#contract/orders/orders.ts';
 import { changeDraft, readDraft } from '../../../state/order-draft.ts';
 import { useRead } from '../../../state/use-call.ts';
@@ -28,7 +28,7 @@ export function useCompanyCheck(): CompanyCheck {
   const [inn, setInn] = useState(() => readDraft().inn);
   // While typing continues, an unfinished INN of twelve digits is neither requested nor reported as wrong.
   const paused = usePaused(inn);
-  const requested = innProblem(inn) === null || (innLongEnough(inn) && paused);
+  const requested = innProblem(inn) === null || (isInnLongEnough(inn) && paused);
   const lookup = useRead(checkInn, { query: { inn } }, { enabled: requested });
   const company = requested ? (lookup.data?.data ?? null) : null;
 

@@ -12,18 +12,18 @@ import {
 import { showToast } from '../../../ui/layers/Toast.tsx';
 import type { OrderBody } from './order-body.ts';
 
-const PLACING = 'placeOrder';
+const PLACE_ORDER_KEY = 'placeOrder';
 
-export const ORDER_ON_ITS_WAY = 'Заявка отправлена, ждём ответа';
+export const ORDER_PENDING = 'Заявка отправлена, ждём ответа';
 
 /** Returns whether an order is being sent. Nothing in it can be changed until the answer comes. */
 export function useIsPlacing(): boolean {
-  return useIsUnderWay(PLACING);
+  return useIsUnderWay(PLACE_ORDER_KEY);
 }
 
 /** Places the order of the draft, or changes the order being edited, and saves the answer in the draft. */
 export function usePlaceOrder() {
-  return useCustomAction<CardRequest | null, OrderBody>(PLACING, placeOrder, {
+  return useCustomAction<CardRequest | null, OrderBody>(PLACE_ORDER_KEY, placeOrder, {
     refresh: [listOrders, readOrder],
     answersFirst: true,
     onAnswer: (order) => changeDraft(draftAfterCreation(order)),
@@ -60,12 +60,12 @@ async function findPlaced({ item }: OrderBody): Promise<CardRequest | null> {
   if (id !== null) return (await call(readOrder, { params: { id } })).data;
   const { data } = await call(listOrders);
   const ordered = Object.values(item);
-  const isIt = ({ items }: CardRequest) =>
+  const isNewOrder = ({ items }: CardRequest) =>
     items.length === ordered.length &&
     items.every((entry) =>
       ordered.some((input) => input.partner_id === entry.partner_id && input.cards_cnt === entry.cards_cnt),
     );
-  return data.find(isIt) ?? null;
+  return data.find(isNewOrder) ?? null;
 }
 
 function editedId(): number | null {

@@ -46,7 +46,7 @@ export function Overview({ data, request }: { data: OverviewData | null; request
             {data ? <Money value={data.spending.this_month} size="title" /> : <InlineSkeleton />}
           </span>
           <span className={styles.note} title={data ? wholeLastMonth(data.spending) : undefined}>
-            {data ? compared(data.spending) : <InlineSkeleton />}
+            {data ? formatComparison(data.spending) : <InlineSkeleton />}
           </span>
           {data && <DayBars days={data.spending.days} today={data.spending.today} />}
         </AppLink>
@@ -79,7 +79,7 @@ function wholeLastMonth({ today, last_month: whole }: OverviewData['spending']):
   return `Весь ${lastMonthName(today)} ${rounded(whole)}`;
 }
 
-function compared(spending: OverviewData['spending']) {
+function formatComparison(spending: OverviewData['spending']) {
   const { today, this_month: now, last_month_to_date: before, last_month: whole } = spending;
   if (whole <= 0) return `За ${lastMonthName(today)} расходов не было`;
   if (before <= 0) return wholeLastMonth(spending);

@@ -40,7 +40,7 @@ interface WaitingRow {
   late?: boolean;
 }
 
-const LOOK: Record<WaitingKind, { Icon: Icon; label: string }> = {
+const KIND_LOOKS: Record<WaitingKind, { Icon: Icon; label: string }> = {
   signals: { Icon: IconAlertTriangle, label: 'Разобрать' },
   exceptions: { Icon: IconHandStop, label: 'Ответить' },
   declines: { Icon: IconGasStation, label: 'Разобрать' },
@@ -120,7 +120,7 @@ function listRows({ attention }: OverviewData, waiting: readonly Waiting[]): Wai
     ...(authority ? [AUTHORITY_ROW] : []),
     ...waiting.map(({ kind, count, sum, href }): WaitingRow => {
       const name = describeWaiting({ kind, count });
-      const { Icon, label } = LOOK[kind];
+      const { Icon, label } = KIND_LOOKS[kind];
       const isAsked = kind === 'exceptions';
       return {
         key: kind,

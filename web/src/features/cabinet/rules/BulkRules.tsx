@@ -201,7 +201,7 @@ function Outlooks({ subjects }: { subjects: readonly Outlook[] }) {
             </h3>
             <p className={styles.from}>Было: {outlook.before}</p>
             <p>Станет: {outlook.after}</p>
-            {BY.map(
+            {ENFORCED_BY_KEYS.map(
               (by) =>
                 outlook.held[by] && (
                   <p key={by} className={styles.heldBy}>
@@ -218,7 +218,7 @@ function Outlooks({ subjects }: { subjects: readonly Outlook[] }) {
   );
 }
 
-const BY = Object.keys(ENFORCED_BY) as EnforcedBy[];
+const ENFORCED_BY_KEYS = Object.keys(ENFORCED_BY) as EnforcedBy[];
 
 async function send(
   { layer, ids }: BulkTarget,

@@ -19,7 +19,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 
 type Group = EndpointData<typeof listRuleGroups>[number];
-type Asked = { disabledReason: string | null; onAsk: (ids: readonly number[]) => void };
+type TargetProps = { disabledReason: string | null; onAsk: (ids: readonly number[]) => void };
 const GROUP_FORMS = ['группа', 'группы', 'групп'] as const;
 const NO_GROUP = '—';
 
@@ -55,7 +55,7 @@ const CARD_COLUMNS: readonly Column<Card>[] = [
 ];
 
 /** The cards that are given rules: found, narrowed down and chosen. */
-export function CardTargets({ cards, disabledReason, onAsk }: Asked & { cards: readonly Card[] }) {
+export function CardTargets({ cards, disabledReason, onAsk }: TargetProps & { cards: readonly Card[] }) {
   const form = useForm({ values: { searchText: '', network: '', group: '' } });
   const { searchText, network, group } = form.values;
   const shown = useMemo(
@@ -137,7 +137,7 @@ export function CardTargets({ cards, disabledReason, onAsk }: Asked & { cards: r
       </Panel>
       <SelectionBar
         label="Выбранные карты"
-        words={counted(selected.length, CARD_FORMS)}
+        text={counted(selected.length, CARD_FORMS)}
         selected={selected.length}
         all={{ count: listed.length, onChoose: () => selection.chooseAll(listed, true) }}
         onNone={() => selection.chooseAll(listed, false)}
@@ -184,7 +184,7 @@ const GROUP_COLUMNS: readonly Column<Group>[] = [
 ];
 
 /** The groups of trucks that are given rules. */
-export function GroupTargets({ groups, disabledReason, onAsk }: Asked & { groups: readonly Group[] }) {
+export function GroupTargets({ groups, disabledReason, onAsk }: TargetProps & { groups: readonly Group[] }) {
   const listed = useMemo(() => groups.map(rowKey), [groups]);
   const { selection, selected } = useRowSelection(listed);
   if (groups.length === 0)
@@ -207,7 +207,7 @@ export function GroupTargets({ groups, disabledReason, onAsk }: Asked & { groups
       </Panel>
       <SelectionBar
         label="Выбранные группы"
-        words={counted(selected.length, GROUP_FORMS)}
+        text={counted(selected.length, GROUP_FORMS)}
         selected={selected.length}
         all={{ count: listed.length, onChoose: () => selection.chooseAll(listed, true) }}
         onNone={() => selection.chooseAll(listed, false)}
@@ -218,7 +218,7 @@ export function GroupTargets({ groups, disabledReason, onAsk }: Asked & { groups
   );
 }
 
-function Ask({ selected, disabledReason, onAsk }: Asked & { selected: readonly number[] }) {
+function Ask({ selected, disabledReason, onAsk }: TargetProps & { selected: readonly number[] }) {
   return disabledReason ? (
     <Button size="small" disabled disabledReason={disabledReason}>
       Что изменится

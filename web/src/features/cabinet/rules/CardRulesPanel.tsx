@@ -160,11 +160,11 @@ function CheckPurchase({ card, onClose }: { card: Card; onClose: () => void }) {
 }
 
 type Opening = NonNullable<EndpointData<typeof readCardRules>['opening']>;
-const STATE: Record<Opening['state'], { tone: StatusTone; words: string }> = {
-  closed: { tone: 'locked', words: 'Карта закрыта: откройте её перед заправкой' },
-  opening: { tone: 'wait', words: 'Открываем: ждём ответа сети' },
-  open: { tone: 'go', words: 'Карта открыта' },
-  closing: { tone: 'wait', words: 'Закрываем: ждём ответа сети, по карте ещё могут заправиться' },
+const STATE: Record<Opening['state'], { tone: StatusTone; text: string }> = {
+  closed: { tone: 'locked', text: 'Карта закрыта: откройте её перед заправкой' },
+  opening: { tone: 'wait', text: 'Открываем: ждём ответа сети' },
+  open: { tone: 'go', text: 'Карта открыта' },
+  closing: { tone: 'wait', text: 'Закрываем: ждём ответа сети, по карте ещё могут заправиться' },
 };
 const TERMS = [15, 30, 60];
 
@@ -180,7 +180,7 @@ function OpenCard({ cardId, opening, mayOpen }: { cardId: number; opening: Openi
     refresh: [readCardRules, readCard, listCards],
     left: { failed: 'Карта не открыта' },
   });
-  const { tone, words: text } = STATE[opening.state];
+  const { tone, text } = STATE[opening.state];
   return (
     <Stack gap="1">
       <StatusLabel tone={tone}>

@@ -31,20 +31,20 @@ import styles from './Rules.module.css';
 type Change = EndpointData<typeof readRuleChange>;
 type Subject = Change['subjects'][number];
 const SOON_MS = 2000;
-const CALM_MS = 15_000;
+const STABLE_MS = 15_000;
 const SHOWN = 300;
 
-const STATE: Record<(typeof RULE_STATES)[number], { tone: StatusTone; words: string }> = {
-  waiting: { tone: 'wait', words: 'Передаём сети' },
-  problem: { tone: 'stop', words: 'Сеть не приняла' },
-  done: { tone: 'go', words: 'Сделано' },
+const STATE: Record<(typeof RULE_STATES)[number], { tone: StatusTone; text: string }> = {
+  waiting: { tone: 'wait', text: 'Передаём сети' },
+  problem: { tone: 'stop', text: 'Сеть не приняла' },
+  done: { tone: 'go', text: 'Сделано' },
 };
 
 /** One change of rules: how far it is, how it stands with each, and its undo. */
 export function ChangeSheet({ changeId, onClose }: { changeId: number; onClose: () => void }) {
   const input = { params: { id: changeId } };
   const read = useRead(readRuleChange, input, {
-    refetchMs: (last) => (last?.data.subjects.some(({ state }) => state === 'waiting') ? SOON_MS : CALM_MS),
+    refetchMs: (last) => (last?.data.subjects.some(({ state }) => state === 'waiting') ? SOON_MS : STABLE_MS),
   });
   const action = useEndpointAction(undoRuleChange, {
     refresh: [
@@ -81,7 +81,7 @@ export function ChangeSheet({ changeId, onClose }: { changeId: number; onClose: 
         >
           <Stack>
             <Head change={change} />
-            {action.data && <Undone {...action.data.data} />}
+            {action.data && <UndoResult {...action.data.data} />}
             <Subjects change={change} />
           </Stack>
         </FormShell>
@@ -126,7 +126,7 @@ function Head({ change }: { change: Change }) {
 }
 
 /** Shows how many were restored, and how many were left because they have been changed by hand since. */
-export function Undone({ restored, left }: { restored: number; left: number }) {
+export function UndoResult({ restored, left }: { restored: number; left: number }) {
   return (
     <Notice tone={left > 0 ? 'warn' : 'go'} title={`Вернули как было: ${restored}`}>
       {left > 0 && `Осталось как есть: ${left}. Их правила изменили позже.`}
@@ -155,7 +155,7 @@ function Subjects({ change }: { change: Change }) {
           <li key={item.id} className={styles.outlook}>
             <div className={styles.draftHead}>
               <h3 className={styles.draftTitle}>{titles.get(item.id) ?? '…'}</h3>
-              <StatusLabel tone={STATE[item.state].tone}>{STATE[item.state].words}</StatusLabel>
+              <StatusLabel tone={STATE[item.state].tone}>{STATE[item.state].text}</StatusLabel>
             </div>
             {item.problem && <p>{item.problem}</p>}
             <p className={styles.from}>Было: {item.before}</p>

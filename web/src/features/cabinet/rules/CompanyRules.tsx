@@ -30,7 +30,7 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
-import { ChangeSheet, Undone } from './ChangeSheet.tsx';
+import { ChangeSheet, UndoResult } from './ChangeSheet.tsx';
 
 type Place = { groupId: number | null; title: string };
 
@@ -156,7 +156,7 @@ function RuleChanges({ mayUndo }: { mayUndo: boolean }) {
   return (
     <Panel title="Что меняли">
       {action.error && <Notice tone="error">{action.error.message}</Notice>}
-      {action.data && <Undone {...action.data.data} />}
+      {action.data && <UndoResult {...action.data.data} />}
       <ul className={styles.groups}>
         {changes.map((change) => (
           <li key={change.id} className={styles.group}>

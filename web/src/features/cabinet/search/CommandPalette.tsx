@@ -14,7 +14,7 @@ import { useToday } from '../../../lib/use-today.ts';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Palette } from '../../../ui/layers/Palette.tsx';
 import styles from './CommandPalette.module.css';
-import { knowAll } from './card-entries.ts';
+import { buildKnown } from './card-entries.ts';
 import type { Entry } from './entry.ts';
 import { withIcon } from './entry-icon.tsx';
 import { findEntries, usualEntries, type Offered } from './find-entries.ts';
@@ -47,7 +47,7 @@ export function CommandPalette({ places, own, onGo, onChangeStatus, onClose }: P
   const drivers = useRead(listDrivers);
   const trucks = useRead(listVehicles);
   const known = useMemo(
-    () => knowAll(cards.data?.data ?? [], drivers.data?.data ?? [], trucks.data?.data ?? []),
+    () => buildKnown(cards.data?.data ?? [], drivers.data?.data ?? [], trucks.data?.data ?? []),
     [cards.data, drivers.data, trucks.data],
   );
   const { found, awaited, failed, again } = useFound(text, today);
@@ -146,7 +146,7 @@ const MIN_LETTERS = 3;
 function useFound(text: string, today: string) {
   const requested = text.trim().slice(0, SEARCH_MAX);
   const paused = usePaused(requested);
-  const worth = saysSomething(requested, today);
+  const worth = isUnderstood(requested, today);
   const isCurrent = paused === requested;
   const read = useRead(searchEverything, { query: { q: requested } }, { enabled: worth && isCurrent });
   return {
@@ -157,7 +157,7 @@ function useFound(text: string, today: string) {
   };
 }
 
-function saysSomething(text: string, today: string): boolean {
+function isUnderstood(text: string, today: string): boolean {
   if (text.length < 2) return false;
   const { day, month, numbers, words } = readSearch(text, today);
   return (

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { buildAnswerGroups, type Answer } from './answer-entries.ts';
-import { knowAll } from './card-entries.ts';
+import { buildKnown } from './card-entries.ts';
 
-const EMPTY_KNOWN = knowAll([], []);
+const EMPTY_KNOWN = buildKnown([], []);
 const SPENT = { count: 143, sum: 812_400, litres: 12_340.5, average_price: 65.83 };
 const ANSWER: Answer = {
   measure: 'litres',

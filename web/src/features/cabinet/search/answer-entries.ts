@@ -15,7 +15,7 @@ type Spent = NonNullable<Answer['totals']>;
 export function buildAnswerGroups(answer: Answer | null | undefined, text: string, known: Known): Group[] {
   if (!answer) return [];
   if (!answer.totals)
-    return [{ title: 'Ответ', entries: answer.unknown.map((word) => notUnderstood(word, text)) }];
+    return [{ title: 'Ответ', entries: answer.unknown.map((word) => makeUnknownWordEntry(word, text)) }];
   const { by, from, to, report } = answer;
   const whole: Entry = {
     key: `answer:${text}`,
@@ -34,7 +34,7 @@ export function buildAnswerGroups(answer: Answer | null | undefined, text: strin
   return [{ title: 'Ответ', entries: [whole, ...parts] }];
 }
 
-function notUnderstood(word: string, text: string): Entry {
+function makeUnknownWordEntry(word: string, text: string): Entry {
   const without = text
     .split(/\s+/)
     .filter(

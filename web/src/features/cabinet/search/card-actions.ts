@@ -7,7 +7,7 @@ import type { Maintenance } from '../../../state/maintenance.ts';
 import { scoreCards, type Known } from './card-entries.ts';
 import { pickBest, type Entry, type Scored } from './entry.ts';
 
-export interface Who {
+export interface UserContext {
   role: Role;
   maintenance: Maintenance | null;
 }
@@ -16,20 +16,20 @@ interface CardAction {
   key: string;
   title: string;
   /** Other words for it. */
-  words: string;
+  keywords: string;
   may: Action;
   /** Returns whether the action can be done with this card now. */
-  fits: (card: Card, who: Who) => boolean;
+  fits: (card: Card, who: UserContext) => boolean;
   /** Its page; without one it is a change of the card's status. */
   to?: (cardId: number) => string;
   /** The page on which the card is chosen. */
   general?: string;
 }
 
-const takesMoney = (card: Card, { maintenance }: Who) => !isInMaintenance(card, maintenance);
+const acceptsMoney = (card: Card, { maintenance }: UserContext) => !isInMaintenance(card, maintenance);
 /** An action on many cards does not belong to any single one of them. */
-const ofNoCard = () => false;
-const changesTo = (blocks: boolean) => (card: Card, who: Who) => {
+const never = () => false;
+const canSwitchTo = (blocks: boolean) => (card: Card, who: UserContext) => {
   const action = statusAction(card, who);
   return action.blocks === blocks && action.disabledReason === null;
 };
@@ -38,41 +38,41 @@ const ACTIONS: readonly CardAction[] = [
   {
     key: 'transfer',
     title: 'Перевести на карту',
-    words: 'пополнить перевод деньги',
+    keywords: 'пополнить перевод деньги',
     may: 'moveMoney',
-    fits: takesMoney,
+    fits: acceptsMoney,
     to: (id) => paths.cardPayment(1, id),
     general: paths.cardPayment(1),
   },
   {
     key: 'payout',
     title: 'Вывести с карты',
-    words: 'вывод снять вернуть деньги',
+    keywords: 'вывод снять вернуть деньги',
     may: 'moveMoney',
-    fits: (card, who) => takesMoney(card, who) && card.card_sum > 0,
+    fits: (card, who) => acceptsMoney(card, who) && card.card_sum > 0,
     to: (id) => paths.cardPayout(1, id),
     general: paths.cardPayout(1),
   },
   {
     key: 'transfer-many',
     title: 'Пополнить много карт',
-    words: 'несколько все таблица список деньги',
+    keywords: 'несколько все таблица список деньги',
     may: 'moveMoney',
-    fits: ofNoCard,
+    fits: never,
     general: paths.cardsPayment(1),
   },
   {
     key: 'payout-many',
     title: 'Вернуть деньги с многих карт',
-    words: 'несколько всех таблица список',
+    keywords: 'несколько всех таблица список',
     may: 'moveMoney',
-    fits: ofNoCard,
+    fits: never,
     general: paths.cardsPayout(1),
   },
   {
     key: 'limit',
     title: 'Лимит карты',
-    words: 'лимиты ограничение',
+    keywords: 'лимиты ограничение',
     may: 'read',
     fits: () => true,
     to: (id) => paths.services(id),
@@ -81,7 +81,7 @@ const ACTIONS: readonly CardAction[] = [
   {
     key: 'goods',
     title: 'Услуги карты',
-    words: 'топливо товары',
+    keywords: 'топливо товары',
     may: 'read',
     fits: () => true,
     to: (id) => paths.services(id),
@@ -90,7 +90,7 @@ const ACTIONS: readonly CardAction[] = [
   {
     key: 'drivers',
     title: 'Водители карты',
-    words: 'водитель прикрепить',
+    keywords: 'водитель прикрепить',
     may: 'read',
     fits: () => true,
     to: (id) => paths.drivers(id),
@@ -98,7 +98,7 @@ const ACTIONS: readonly CardAction[] = [
   {
     key: 'operations',
     title: 'Операции по карте',
-    words: 'транзакции заправки',
+    keywords: 'транзакции заправки',
     may: 'read',
     fits: () => true,
     to: (id) => paths.cardTransactions(id),
@@ -106,16 +106,16 @@ const ACTIONS: readonly CardAction[] = [
   {
     key: 'block',
     title: 'Заблокировать карту',
-    words: 'блокировка',
+    keywords: 'блокировка',
     may: 'changeCard',
-    fits: changesTo(true),
+    fits: canSwitchTo(true),
   },
   {
     key: 'unblock',
     title: 'Разблокировать карту',
-    words: 'разблокировка',
+    keywords: 'разблокировка',
     may: 'changeCard',
-    fits: changesTo(false),
+    fits: canSwitchTo(false),
   },
 ];
 
@@ -126,7 +126,7 @@ const MAX_CARDS_PER_ACTION = 5;
  * Scores actions on a card. «перевести 4000» is the action with that card. «перевести» alone leads to the choice of the
  * card, or lets the user continue typing.
  */
-export function scoreActions(known: Known, words: string, who: Who): Scored[] {
+export function scoreActions(known: Known, words: string, who: UserContext): Scored[] {
   return ACTIONS.filter(({ may }) => can(who.role, may)).flatMap((action) => {
     const { isNamed, rest } = withoutAction(action, words);
     if (!isNamed) return [];
@@ -143,7 +143,7 @@ export function scoreActions(known: Known, words: string, who: Who): Scored[] {
 }
 
 /** Everything that can be done with one card now. */
-export function listCardActions(card: Card, known: Known, who: Who): Entry[] {
+export function listCardActions(card: Card, known: Known, who: UserContext): Entry[] {
   return ACTIONS.filter((action) => can(who.role, action.may) && action.fits(card, who)).map((action) =>
     // The heading of the group names the card.
     ({ ...toActionEntry(action, card, known), title: action.title, note: '' }),
@@ -151,19 +151,19 @@ export function listCardActions(card: Card, known: Known, who: Who): Entry[] {
 }
 
 /** Lists the actions offered before anything is typed. */
-export function listUsualActions({ role }: Who): Entry[] {
+export function listUsualActions({ role }: UserContext): Entry[] {
   return ACTIONS.filter(({ key, may }) => ['transfer', 'payout'].includes(key) && can(role, may)).map(
     general,
   );
 }
 
-const BETWEEN = /^(на|с|со|по|для|у|карт[аыуе]?)$/;
+const CONNECTING_WORDS = /^(на|с|со|по|для|у|карт[аыуе]?)$/;
 const MIN_LETTERS = 3;
 
 /** Removes the words that name the action. The rest names the card. */
 function withoutAction(action: CardAction, words: string): { isNamed: boolean; rest: string } {
-  const own = normalizeText(`${action.title} ${action.words}`).split(' ');
-  const parts = words.split(' ').filter((part) => !BETWEEN.test(part));
+  const own = normalizeText(`${action.title} ${action.keywords}`).split(' ');
+  const parts = words.split(' ').filter((part) => !CONNECTING_WORDS.test(part));
   const rest = parts.filter(
     (part) => part.length < MIN_LETTERS || !own.some((word) => word.startsWith(part)),
   );

@@ -3,7 +3,7 @@ import { CARD_STATUS } from '#contract/ids.ts';
 import { formatPlate } from '#contract/values/plate.ts';
 import type { listVehicles } from '#contract/fleet/vehicles.ts';
 import { cardState } from '../../../cards/card-state.ts';
-import { numberAmong } from '../../../cards/card-choices.ts';
+import { formatNumberAmong } from '../../../cards/card-choices.ts';
 import { fullDriverName, givenName, getTruck, type Card, type Driver } from '../../../cards/describe-card.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { MATCH, matchWords, normalizeText } from '../../../lib/match-words.ts';
@@ -21,7 +21,7 @@ export interface Known {
 
 export type Truck = EndpointData<typeof listVehicles>[number];
 
-export function knowAll(
+export function buildKnown(
   cards: readonly Card[],
   drivers: readonly Driver[],
   trucks: readonly Truck[] = [],
@@ -35,7 +35,7 @@ export function knowAll(
     })),
     drivers: drivers.map((driver) => ({ driver, names: normalizeText(fullDriverName(driver)) })),
     trucks: trucks.map((truck) => ({ truck, names: normalizeText(truckName(truck)) })),
-    getNumber: numberAmong(cards),
+    getNumber: formatNumberAmong(cards),
   };
 }
 
@@ -63,7 +63,7 @@ export function scoreCards(known: Known, words: string): { card: Card; score: nu
 export function cardEntry(card: Card, known: Known): Entry {
   const name = givenName(card);
   const number = known.getNumber(card);
-  const { words } = cardState(card);
+  const { text: words } = cardState(card);
   const isUsual = card.status.id === CARD_STATUS.active && card.inProgressOperations.length === 0;
   return {
     key: `card:${card.id}`,

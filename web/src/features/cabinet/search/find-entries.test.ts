@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/access.ts';
 import type { Card, Driver } from '../../../cards/describe-card.ts';
-import { knowAll } from './card-entries.ts';
+import { buildKnown } from './card-entries.ts';
 import type { Group } from './entry.ts';
 import { findEntry, findEntries, usualEntries, type Given, type Offered } from './find-entries.ts';
 
@@ -16,10 +16,10 @@ const CARDS = [
 const PLACES: Offered[] = [
   place('/cabinet', 'Карты'),
   place('/cabinet/drivers', 'Водители'),
-  { ...place('/cabinet/transactions', 'Сводные отчеты'), words: 'сводный отчёт' },
+  { ...place('/cabinet/transactions', 'Сводные отчеты'), text: 'сводный отчёт' },
 ];
 const OWN: Offered[] = [
-  { entry: { key: 'sign-out', kind: 'action', title: 'Выйти', run: () => {} }, words: 'выход' },
+  { entry: { key: 'sign-out', kind: 'action', title: 'Выйти', run: () => {} }, text: 'выход' },
 ];
 
 function driver(id: number, surname: string, name: string): Driver {
@@ -54,7 +54,7 @@ function place(to: string, title: string): Offered {
 }
 
 function given(role: Role = 'admin'): Given {
-  const known = knowAll(CARDS, [ivanov, korolev]);
+  const known = buildKnown(CARDS, [ivanov, korolev]);
   return { known, places: PLACES, own: OWN, who: { role, maintenance: null } };
 }
 

@@ -2,7 +2,7 @@ import { can, type Action } from '#contract/access.ts';
 import type { Card } from '../../../cards/describe-card.ts';
 import { matchWords, MATCH, normalizeText } from '../../../lib/match-words.ts';
 import { paths } from '../../../paths.ts';
-import { listCardActions, scoreActions, listUsualActions, type Who } from './card-actions.ts';
+import { listCardActions, scoreActions, listUsualActions, type UserContext } from './card-actions.ts';
 import {
   cardEntry,
   driverEntry,
@@ -15,13 +15,13 @@ import {
 import { pickBest, type Entry, type Group, type Scored } from './entry.ts';
 
 /** A place of the cabinet, or what a person does with his own session; `words` are other names for it. */
-export type Offered = { entry: Entry; words?: string };
+export type Offered = { entry: Entry; text?: string };
 
 export interface Given {
   known: Known;
   places: readonly Offered[];
   own: readonly Offered[];
-  who: Who;
+  who: UserContext;
 }
 
 const MAX_PER_GROUP = 5;
@@ -66,7 +66,11 @@ function trucksBy(known: Known, words: string): Scored[] {
 }
 
 /** A user who has named one card is offered its actions. */
-function listOnlyCardActions(cards: readonly { card: Card; score: number }[], known: Known, who: Who) {
+function listOnlyCardActions(
+  cards: readonly { card: Card; score: number }[],
+  known: Known,
+  who: UserContext,
+) {
   const exact = cards.filter(({ score }) => score === MATCH.whole);
   const [only, ...others] = exact.length > 0 ? exact : cards;
   if (!only || others.length > 0) return { title: '', scored: [] };
@@ -107,7 +111,7 @@ export function findEntry(key: string, { known, places }: Given): Entry | null {
 
 /** Scores places and actions by their titles; their other names count less. The best come first. */
 export function scoreOffered(offered: readonly Offered[], words: string): Scored[] {
-  const scored = offered.map(({ entry, words: others = '' }) => ({
+  const scored = offered.map(({ entry, text: others = '' }) => ({
     entry,
     score: Math.max(
       matchWords(words, normalizeText(entry.title)),
@@ -120,7 +124,7 @@ export function scoreOffered(offered: readonly Offered[], words: string): Scored
 const ACTIONS: readonly (Offered & { may: Action })[] = [
   {
     may: 'moveMoney',
-    words: 'выставить счёт на оплату пополнение баланса деньги',
+    text: 'выставить счёт на оплату пополнение баланса деньги',
     entry: {
       key: 'top-up',
       kind: 'action',
@@ -131,16 +135,16 @@ const ACTIONS: readonly (Offered & { may: Action })[] = [
   },
   {
     may: 'orderCards',
-    words: 'новая карта заявка выпустить',
+    text: 'новая карта заявка выпустить',
     entry: { key: 'order', kind: 'action', title: 'Заказать карты', to: paths.create },
   },
   {
     may: 'changeCard',
-    words: 'добавить водителя',
+    text: 'добавить водителя',
     entry: { key: 'new-driver', kind: 'action', title: 'Новый водитель', to: paths.drivers() },
   },
 ];
 
-function listActions({ role }: Who): readonly Offered[] {
+function listActions({ role }: UserContext): readonly Offered[] {
   return ACTIONS.filter(({ may }) => can(role, may));
 }

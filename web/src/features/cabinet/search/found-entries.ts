@@ -35,7 +35,7 @@ function periodEntry({ day, month, words }: SearchQuery, today: string): Entry |
     };
   }
   if (month === null) return null;
-  const whole = month.length === 7 ? month : lastSuch(month, today);
+  const whole = month.length === 7 ? month : findLastMonthNamed(month, today);
   return {
     key: `operation:${whole}`,
     kind: 'operation',
@@ -44,7 +44,7 @@ function periodEntry({ day, month, words }: SearchQuery, today: string): Entry |
   };
 }
 
-function lastSuch(month: string, today: string): string {
+function findLastMonthNamed(month: string, today: string): string {
   const year = Number(today.slice(0, 4));
   return `${month <= today.slice(5, 7) ? year : year - 1}-${month}`;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/access.ts';
 import type { Card } from '../../../cards/describe-card.ts';
-import { knowAll } from './card-entries.ts';
+import { buildKnown } from './card-entries.ts';
 import { prepareActions } from './prepare-actions.ts';
 
 const CARDS = [
@@ -26,7 +26,7 @@ function card(id: number, number: string, comment: string, surname: string, stat
 }
 
 function entries(text: string, role: Role = 'admin') {
-  const groups = prepareActions(text, knowAll(CARDS, []), { role, maintenance: null });
+  const groups = prepareActions(text, buildKnown(CARDS, []), { role, maintenance: null });
   return groups.flatMap((group) => [...group.entries]);
 }
 

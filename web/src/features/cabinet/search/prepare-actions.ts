@@ -8,26 +8,26 @@ import { givenName, type Card } from '../../../cards/describe-card.ts';
 import { formatLitres, formatMoney } from '../../../lib/format.ts';
 import { normalizeText } from '../../../lib/match-words.ts';
 import { paths } from '../../../paths.ts';
-import type { Who } from './card-actions.ts';
+import type { UserContext } from './card-actions.ts';
 import { scoreCards, type Known } from './card-entries.ts';
 import { pickBest, type Entry, type Group } from './entry.ts';
 
 /** Largest number of cards that a sentence may mean, each with its action. */
 const MAX_SHOWN = 3;
-const WHO_MAY = 'Вам это недоступно: это делают администратор и менеджер компании';
+const NOT_ALLOWED = 'Вам это недоступно: это делают администратор и менеджер компании';
 
 /**
  * Prepares the action of a sentence in one line (what, from where, to where, how much), which leads to the filled-in
  * form. Nothing is done here. A user without the right sees who has it.
  */
-export function prepareActions(text: string, known: Known, who: Who): Group[] {
+export function prepareActions(text: string, known: Known, who: UserContext): Group[] {
   const input = readTypedAction(text);
   if (!input) return [];
-  const cards = cardsNamed(input.words, known);
+  const cards = findCardsByName(input.words, known);
   const entries =
     cards.length > 0
       ? cards.map((card) => prepared(input, { card, known, who }))
-      : [cannot(`${TITLE[input.action](input)}: какой карте?`, `карты «${input.words}» нет`)];
+      : [makeDisabledEntry(`${TITLE[input.action](input)}: какой карте?`, `карты «${input.words}» нет`)];
   return [{ title: 'Подготовлено, подтвердите на странице', entries: entries.map(withFill) }];
 
   /** An entry that leads nowhere leaves the sentence in the field. */
@@ -37,7 +37,7 @@ export function prepareActions(text: string, known: Known, who: Who): Group[] {
 }
 
 /** Finds cards by the text as typed, otherwise by the stems of the words: «Иванова» is «Иванов». */
-function cardsNamed(words: string, known: Known): Card[] {
+function findCardsByName(words: string, known: Known): Card[] {
   const exact = pickBest(scoreCards(known, normalizeText(words)), MAX_SHOWN);
   const stems = normalizeText(words.split(' ').map(getStem).join(' '));
   const found = exact.length > 0 ? exact : pickBest(scoreCards(known, stems), MAX_SHOWN);
@@ -45,9 +45,9 @@ function cardsNamed(words: string, known: Known): Card[] {
   return found.filter(({ score }) => score === best?.score).map(({ card }) => card);
 }
 
-type Meant = { card: Card; known: Known; who: Who };
+type ActionContext = { card: Card; known: Known; who: UserContext };
 
-function prepared(input: TypedAction, meant: Meant): Entry {
+function prepared(input: TypedAction, meant: ActionContext): Entry {
   const { card, known } = meant;
   const line = {
     key: `${input.action}:${card.id}`,
@@ -62,8 +62,8 @@ function prepared(input: TypedAction, meant: Meant): Entry {
 }
 
 /** Why it can't be prepared for this card by this person. Null means that it can. */
-function findProblem(input: TypedAction, { card, who }: Meant): string | null {
-  if (!can(who.role, RIGHT_BY_ACTION[input.action])) return WHO_MAY;
+function findProblem(input: TypedAction, { card, who }: ActionContext): string | null {
+  if (!can(who.role, RIGHT_BY_ACTION[input.action])) return NOT_ALLOWED;
   if (input.action === 'block' || input.action === 'unblock') {
     const { blocks, disabledReason } = statusAction(card, who);
     if (disabledReason !== null) return disabledReason;
@@ -122,6 +122,6 @@ function formatWay({ action }: TypedAction, number: string): string {
   return number;
 }
 
-function cannot(title: string, note: string): Entry {
+function makeDisabledEntry(title: string, note: string): Entry {
   return { key: 'deed:unknown', kind: 'deed', title, note };
 }

@@ -22,9 +22,9 @@ import { CLOSED, CLOSING_STATUS, STATE_TONE, type Signal } from './signal-labels
 import styles from './Signals.module.css';
 
 /** Actions that the user may do with the filling, or null if they may not decide. */
-type May = { judge: () => void; assign: () => void } | null;
+type AllowedActions = { judge: () => void; assign: () => void } | null;
 /** Signals of one filling: at least one. */
-type Props = { signals: readonly Signal[]; may: May };
+type Props = { signals: readonly Signal[]; may: AllowedActions };
 
 /** Returns the signal that stands for its filling: an open one where there is one. */
 export function getLead(signals: readonly Signal[]): Signal | undefined {
@@ -140,7 +140,7 @@ function ClosedCard({ signal: { id, closing }, mayOpen }: { signal: Signal; mayO
   if (closing === null) return null;
   return (
     <Row className={styles.closing}>
-      <StatusLabel tone={CLOSING_STATUS[closing].tone}>{CLOSING_STATUS[closing].words}</StatusLabel>
+      <StatusLabel tone={CLOSING_STATUS[closing].tone}>{CLOSING_STATUS[closing].text}</StatusLabel>
       {mayOpen && CLOSED.includes(closing) && (
         <Button
           size="small"

@@ -152,8 +152,8 @@ export function SignalList() {
         <Nothing filtered={Object.values(filters).some((value) => value !== '')} />
       ) : (
         <>
-          <Standing meta={found.meta} />
-          <Found signals={found.data} people={found.meta.people} />
+          <SignalSummary meta={found.meta} />
+          <SignalTable signals={found.data} people={found.meta.people} />
           <Pagination
             page={page}
             totalPages={found.meta.pagination.total_pages}
@@ -166,7 +166,7 @@ export function SignalList() {
 }
 
 /** Shows how many signals are open, what they may have cost, and who is responsible. */
-function Standing({ meta: { open, owner } }: { meta: EndpointMeta<typeof listSignals> }) {
+function SignalSummary({ meta: { open, owner } }: { meta: EndpointMeta<typeof listSignals> }) {
   return (
     <p className="ink-2">
       {open.all === 0
@@ -190,7 +190,7 @@ function Nothing({ filtered }: { filtered: boolean }) {
   );
 }
 
-function Found({ signals, people }: { signals: readonly Signal[]; people: readonly Person[] }) {
+function SignalTable({ signals, people }: { signals: readonly Signal[]; people: readonly Person[] }) {
   const { show, dialog } = useDialogs();
   const may = can(useRole(), 'changeCard');
   // The server lists the signals of one filling together.
@@ -238,7 +238,7 @@ const SIGNAL_COLUMNS: readonly Column<Signal>[] = [
   column('litres', 'Литры', ({ operation }) => operation.litres, 'litres'),
   column('sum', 'Сумма, ₽', ({ operation }) => operation.sum, 'money'),
   column('station', 'АЗС', ({ operation }) => operation.station),
-  column('closing', 'Карта после сигнала', ({ closing }) => closing && CLOSING_STATUS[closing].words),
+  column('closing', 'Карта после сигнала', ({ closing }) => closing && CLOSING_STATUS[closing].text),
   column('owner', 'Кто разбирает', ({ owner }) => owner),
   column('note', 'Пояснение', ({ note }) => note || null),
 ];

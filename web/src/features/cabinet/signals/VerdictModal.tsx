@@ -12,7 +12,7 @@ import { CLOSED, type Signal } from './signal-labels.ts';
 
 type VerdictKey = (typeof VERDICTS)[number];
 
-const MEANING: Record<VerdictKey, { label: string; help: string }> = {
+const VERDICT_MEANINGS: Record<VerdictKey, { label: string; help: string }> = {
   explained: {
     label: 'Объяснено',
     help: 'У заправки есть причина: например, заправили вторую машину.',
@@ -20,17 +20,17 @@ const MEANING: Record<VerdictKey, { label: string; help: string }> = {
   waste: { label: 'Потери', help: 'Топливо ушло не туда. Напишите, что с этим сделали.' },
   false: { label: 'Ложная тревога', help: 'Правило ошиблось: это снизит его точность.' },
 };
-const CHOICES = VERDICTS.map((value) => ({ value, label: MEANING[value].label }));
+const CHOICES = VERDICTS.map((value) => ({ value, label: VERDICT_MEANINGS[value].label }));
 
 /** Records the verdict about a filling, for all its reasons: explained, waste or a false alarm. */
 export function VerdictModal({ signals, onClose }: { signals: readonly Signal[]; onClose: () => void }) {
   const signal = getLead(signals);
-  return signal ? <Verdict signal={signal} signals={signals} onClose={onClose} /> : null;
+  return signal ? <VerdictForm signal={signal} signals={signals} onClose={onClose} /> : null;
 }
 
 type Props = { signal: Signal; signals: readonly Signal[]; onClose: () => void };
 
-function Verdict({ signal, signals, onClose }: Props) {
+function VerdictForm({ signal, signals, onClose }: Props) {
   const form = useForm({
     values: {
       // No verdict is chosen at first, so that a suspected theft is not marked as explained by one careless click.
@@ -76,7 +76,7 @@ function Verdict({ signal, signals, onClose }: Props) {
       <TextArea
         label="Пояснение"
         optional
-        help={verdict === null ? undefined : MEANING[verdict].help}
+        help={verdict === null ? undefined : VERDICT_MEANINGS[verdict].help}
         {...form.field('note')}
         maxLength={500}
       />

@@ -15,13 +15,13 @@ export const STATE_TONE: Record<SignalState, StatusTone> = {
 };
 
 /** State of the card, as far as its network has answered. */
-export const CLOSING_STATUS: Record<Closing, { tone: StatusTone; words: string }> = {
-  closing: { tone: 'wait', words: 'Карта закрывается: сеть ещё не ответила, заправиться пока можно' },
-  closed: { tone: 'locked', words: 'Карта закрыта' },
-  refused: { tone: 'stop', words: 'Сеть отказалась закрыть карту, просим снова: заправиться пока можно' },
-  unable: { tone: 'neutral', words: 'Эта сеть карты не закрывает: заправиться можно' },
-  opening: { tone: 'wait', words: 'Карта открывается: сеть ещё не ответила' },
-  opened: { tone: 'neutral', words: 'Карту открыли' },
+export const CLOSING_STATUS: Record<Closing, { tone: StatusTone; text: string }> = {
+  closing: { tone: 'wait', text: 'Карта закрывается: сеть ещё не ответила, заправиться пока можно' },
+  closed: { tone: 'locked', text: 'Карта закрыта' },
+  refused: { tone: 'stop', text: 'Сеть отказалась закрыть карту, просим снова: заправиться пока можно' },
+  unable: { tone: 'neutral', text: 'Эта сеть карты не закрывает: заправиться можно' },
+  opening: { tone: 'wait', text: 'Карта открывается: сеть ещё не ответила' },
+  opened: { tone: 'neutral', text: 'Карту открыли' },
 };
 /** While it is so, a person may open the card. */
 export const CLOSED: readonly (Closing | null)[] = ['closing', 'closed', 'refused'];

@@ -16,7 +16,7 @@ type Props = {
   meta: SpendingMeta;
   /** First and last day of the report. */
   period: { from: string; until: string };
-  placeOf: (row: SpendingRow) => string | null;
+  getPlace: (row: SpendingRow) => string | null;
   legend: Legend;
 };
 
@@ -25,7 +25,7 @@ type Props = {
  * figures. The running month is outlined as high as it will come to, and a line shows the average month of the period
  * before.
  */
-export function MonthColumns({ rows, meta, period, placeOf: getPath, legend }: Props) {
+export function MonthColumns({ rows, meta, period, getPlace: getPath, legend }: Props) {
   // Written from the newest: a narrow screen leaves out the oldest.
   const shown = rows.slice(-MAX_MONTHS).toReversed();
   const oldest = shown.at(-1)?.title ?? '';

@@ -20,11 +20,11 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
-import { goIntoRow } from './go-into-row.ts';
+import { drillDown } from './drill-down.ts';
 import { MonthColumns } from './MonthColumns.tsx';
 import { useLegendNetworks, type Legend } from './NetworkLegend.tsx';
 import { hasRuns, spendingColumns, spendingFooter } from './spending-columns.tsx';
-import { sideInSentence, type SpendingMeta, type SpendingRow, SIDE_LABELS } from './spending-rows.ts';
+import { formatSideInSentence, type SpendingMeta, type SpendingRow, SIDE_LABELS } from './spending-rows.ts';
 import { SpendingFiles } from './SpendingFiles.tsx';
 import {
   addressWith,
@@ -63,10 +63,11 @@ export function SpendingReport() {
     <Stack gap="3">
       <SpendingFilters filters={filters} onChange={change} choices={choices} />
       <p data-print="only">
-        Расходы на топливо {sideInSentence(filters.by)}, {formatDate(filters.from)} – {formatDate(filters.to)}
+        Расходы на топливо {formatSideInSentence(filters.by)}, {formatDate(filters.from)} –{' '}
+        {formatDate(filters.to)}
         {formatSubject(filters, choices).map((text) => `, ${text}`)}
       </p>
-      {read.error && <Failed error={read.error} onReload={() => void read.refetch()} />}
+      {read.error && <ReportFailed error={read.error} onReload={() => void read.refetch()} />}
       {!found && !read.error && <TableSkeleton columns={5} />}
       {found?.data.length === 0 && (
         <EmptyState
@@ -79,7 +80,7 @@ export function SpendingReport() {
       {found && found.data.length > 0 && (
         <Stack gap="3">
           <SpendingFacts meta={found.meta} period={filters} />
-          <Found
+          <SpendingResult
             filters={filters}
             change={change}
             rows={found.data}
@@ -103,14 +104,14 @@ type FoundProps = {
   networks: Legend['networks'];
 };
 
-function Found({ filters, change, rows, meta, names, networks }: FoundProps) {
+function SpendingResult({ filters, change, rows, meta, names, networks }: FoundProps) {
   const printing = useMedia('print');
   const today = useToday();
   const [search] = useSearchParams();
   const { by } = filters;
   const getPath = (row: SpendingRow) => placeAfter(filters, row, search);
   const hasChart = by === 'month' && rows.length > 1;
-  const columns = spendingColumns({ by, names, rows, placeOf: getPath, hasChart });
+  const columns = spendingColumns({ by, names, rows, getPlace: getPath, hasChart });
   const control = useTableView('summary', columns);
   const sorted = arrange(columns, rows, control.view).rows;
   const totalPages = Math.ceil(sorted.length / ROWS_A_PAGE);
@@ -125,7 +126,7 @@ function Found({ filters, change, rows, meta, names, networks }: FoundProps) {
             rows={rows}
             meta={meta}
             period={{ from: filters.from, until: filters.to < today ? filters.to : today }}
-            placeOf={getPath}
+            getPlace={getPath}
             legend={{
               networks,
               chosen: filters.partnerId,
@@ -162,7 +163,7 @@ function Found({ filters, change, rows, meta, names, networks }: FoundProps) {
       )}
       <Panel variant="flush">
         <DataTable
-          caption={`Топливо ${sideInSentence(by)}`}
+          caption={`Топливо ${formatSideInSentence(by)}`}
           columns={columns}
           rows={shown}
           rowKey={(row) => row.key ?? 'rest'}
@@ -183,14 +184,20 @@ function Found({ filters, change, rows, meta, names, networks }: FoundProps) {
  * group.
  */
 function placeAfter(filters: Filters, row: SpendingRow, search: URLSearchParams): string | null {
-  const part = goIntoRow(filters, row);
+  const part = drillDown(filters, row);
   if (!part) return null;
   if (part.by) return addressWith(search, part);
   return `${paths.cardTransactions()}${operationsSearch({ ...filters, ...part })}`;
 }
 
 /** An invalid period is not a failure. The sentence explains what to change. */
-function Failed({ error, onReload }: { error: { code: number; message: string }; onReload: () => void }) {
+function ReportFailed({
+  error,
+  onReload,
+}: {
+  error: { code: number; message: string };
+  onReload: () => void;
+}) {
   return error.code === 400 || error.code === 404 ? (
     <Notice tone="warn">{error.message}</Notice>
   ) : (

@@ -15,7 +15,7 @@ type ColumnsInput = {
   /** All rows: the longest bar is that of the largest one. */
   rows: readonly SpendingRow[];
   /** Address that a click on a row opens, or null if the row can't be opened. */
-  placeOf: (row: SpendingRow) => string | null;
+  getPlace: (row: SpendingRow) => string | null;
   /** A chart above the table shows the same bars; paper has no chart. */
   hasChart?: boolean;
 };
@@ -30,7 +30,7 @@ export function spendingColumns({
   by,
   names,
   rows,
-  placeOf: getPath,
+  getPlace: getPath,
   hasChart = false,
 }: ColumnsInput): readonly Column<SpendingRow>[] {
   const max = getMaximum(rows);
@@ -44,7 +44,7 @@ export function spendingColumns({
       fixed: true,
       value: getTitle,
       // Months in their order, not in that of their names.
-      order: unlessRest((row) => (by === 'month' ? row.title : getTitle(row))),
+      order: nullForRest((row) => (by === 'month' ? row.title : getTitle(row))),
       cell: (row) => {
         const place = getPath(row);
         return (
@@ -58,14 +58,14 @@ export function spendingColumns({
         );
       },
     },
-    ...(hasRuns(by) ? OF_TRUCKS : FIGURES).map((figure) =>
-      figureColumn(by === 'month' ? { ...figure, ...OF_MONTHS[figure.key] } : figure),
+    ...(hasRuns(by) ? TRUCK_COLUMNS : FIGURES).map((figure) =>
+      figureColumn(by === 'month' ? { ...figure, ...MONTH_HEADERS[figure.key] } : figure),
     ),
   ];
 }
 
 /** Each month is compared with the one before it, unless that one had no spending. */
-const OF_MONTHS: Readonly<Record<string, Pick<Figure, 'header' | 'of'>>> = {
+const MONTH_HEADERS: Readonly<Record<string, Pick<Figure, 'header' | 'of'>>> = {
   previous: { header: 'Месяцем раньше', of: (row) => row.previous_sum || null },
   difference: { header: 'К прошлому месяцу', of: (row) => (row.previous_sum ? row.difference : null) },
 };
@@ -186,7 +186,7 @@ const RUNS: readonly Figure[] = [
 ];
 
 /** The share of the whole is hidden to make room for these columns, unless the user chooses it. */
-const OF_TRUCKS = [
+const TRUCK_COLUMNS = [
   ...FIGURES.map((figure) => (figure.key === 'share' ? { ...figure, extra: true } : figure)),
   ...RUNS,
 ];
@@ -201,7 +201,7 @@ function figureColumn({ of, cell, ...input }: Figure): Column<SpendingRow> {
     leastWidth: 132,
     ...input,
     value: of,
-    order: unlessRest(of),
+    order: nullForRest(of),
     cell: (row) => {
       const value = of(row);
       return value === null ? null : cell(value, row);
@@ -215,7 +215,7 @@ function formatOverNetwork(over: number): string {
 }
 
 /** Everything above the server's limit is one row, which stays the last. */
-function unlessRest(order: (row: SpendingRow) => Value): (row: SpendingRow) => Value {
+function nullForRest(order: (row: SpendingRow) => Value): (row: SpendingRow) => Value {
   return (row) => (row.key === null ? null : order(row));
 }
 

@@ -13,7 +13,7 @@ const row = (
   ({ key, title, count: 1, sum, litres: 1, average_price, networks: [] as unknown }) as SpendingRow;
 
 const ROWS = [row('М-10', 30, 60), row('М-4', 50), row('Ёлки', 10, 70), row('', 99, 1, null)];
-const COLUMNS = spendingColumns({ by: 'station', names: new Map(), rows: ROWS, placeOf: () => null });
+const COLUMNS = spendingColumns({ by: 'station', names: new Map(), rows: ROWS, getPlace: () => null });
 
 test.each([
   ['', ['М-10', 'М-4', 'Ёлки', '']],

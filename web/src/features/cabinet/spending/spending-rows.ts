@@ -21,7 +21,7 @@ export const SIDE_LABELS: Record<SummarySide, { choice: string; column: string }
 };
 
 /** The same inside a sentence: `по АЗС`. */
-export function sideInSentence(by: SummarySide): string {
+export function formatSideInSentence(by: SummarySide): string {
   return SIDE_LABELS[by].choice.replace('П', 'п');
 }
 

@@ -54,7 +54,7 @@ export function useSpendingFilters(known: {
     Number(offeredValue(search.get(name), offered)) || undefined;
   const filters: SpendingFilters = {
     by: SUMMARY_SIDES.find((side) => side === search.get('by')) ?? 'month',
-    from: parseDay(search.get('from')) ?? yearBefore(today),
+    from: parseDay(search.get('from')) ?? getYearBefore(today),
     to: parseDay(search.get('to')) ?? today,
     partnerId: readId('network', partnerIds),
     cardId: readId('card', known.cardIds ?? ANY_ID),
@@ -96,7 +96,7 @@ function pickSubject({ partnerId, cardId, driverId, drivers, vehicleId, goods, s
 }
 
 /** The first day of the month eleven months ago: with the current month, twelve. */
-function yearBefore(today: string): string {
+function getYearBefore(today: string): string {
   const [year = 0, month = 1] = today.split('-').map(Number);
   return new Date(Date.UTC(year, month - 12, 1)).toISOString().slice(0, 10);
 }

@@ -49,7 +49,7 @@ export function StatementReport() {
   return (
     <Stack gap="3">
       <StatementFilters filters={filters} onChange={change} places={places} />
-      {read.error && <Failed error={read.error} onReload={() => void read.refetch()} />}
+      {read.error && <ReportFailed error={read.error} onReload={() => void read.refetch()} />}
       {!found && !read.error && <TableSkeleton columns={4} />}
       {!found && read.error && sums && <Balances statement={sums} />}
       {found && (
@@ -162,13 +162,13 @@ function getPage(movements: readonly unknown[], page: number): { shown: number; 
 function Balances({ statement }: { statement: Statement }) {
   return (
     <>
-      <Sums statement={statement} />
+      <StatementTotals statement={statement} />
       {statement.place.kind === 'unallocated' && <WithoutCredit />}
     </>
   );
 }
 
-function Sums({ statement: one }: { statement: Statement }) {
+function StatementTotals({ statement: one }: { statement: Statement }) {
   const today = useToday();
   return (
     <Panel title={one.place.title}>
@@ -193,7 +193,8 @@ function Sums({ statement: one }: { statement: Statement }) {
         </div>
         <div>
           <dt>
-            Остаток на {one.date_to > today ? <Today day={today} /> : `${formatDate(one.date_to)}, конец дня`}
+            Остаток на{' '}
+            {one.date_to > today ? <TodayNote day={today} /> : `${formatDate(one.date_to)}, конец дня`}
           </dt>
           <dd>
             <Money value={one.closing} />
@@ -220,7 +221,7 @@ function WithoutCredit() {
 }
 
 /** Shows «сегодня» on the screen and the date in print, which outlives the day. */
-function Today({ day }: { day: string }) {
+function TodayNote({ day }: { day: string }) {
   return (
     <>
       <span data-print="hide">сегодня</span>
@@ -230,7 +231,13 @@ function Today({ day }: { day: string }) {
 }
 
 /** An invalid period is not a failure. The sentence explains what to change. */
-function Failed({ error, onReload }: { error: { code: number; message: string }; onReload: () => void }) {
+function ReportFailed({
+  error,
+  onReload,
+}: {
+  error: { code: number; message: string };
+  onReload: () => void;
+}) {
   return error.code === 400 ? (
     <Notice tone="warn">{error.message}</Notice>
   ) : (

@@ -55,7 +55,7 @@ export const STATEMENT_COLUMNS: readonly Column<Movement>[] = [
     kind: 'money',
     value: (item) => item.sum,
     narrow: 'aside',
-    cell: (item) => (item.sum === 0 ? <Inside moved={item.moved} /> : <Money value={item.sum} signed />),
+    cell: (item) => (item.sum === 0 ? <InternalSum moved={item.moved} /> : <Money value={item.sum} signed />),
   },
   {
     key: 'from',
@@ -90,7 +90,7 @@ export const STATEMENT_COLUMNS: readonly Column<Movement>[] = [
 ];
 
 /** Internal movements change no balance, so their sum is shown quietly. */
-function Inside({ moved }: { moved: number }) {
+function InternalSum({ moved }: { moved: number }) {
   return <span className={styles.quiet}>внутри {formatMoney(moved)}</span>;
 }
 

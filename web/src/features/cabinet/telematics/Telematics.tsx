@@ -2,7 +2,7 @@ import { can } from '#contract/access.ts';
 import { POSITION_DAYS } from '#contract/limits.ts';
 import { formatPlate } from '#contract/values/plate.ts';
 import {
-  HANDING_TITLE,
+  HANDOVER_TITLE,
   readTelematics,
   previewPositions,
   takePositions,
@@ -22,7 +22,7 @@ import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { ConnectWialon } from './ConnectWialon.tsx';
 import { formatAge } from './format-age.ts';
-import { HANDING_TONE, type State } from './telematics-state.ts';
+import { HANDOVER_TONE, type State } from './telematics-state.ts';
 import styles from './Telematics.module.css';
 import { WialonConnection } from './WialonConnection.tsx';
 import type { EndpointData } from '#contract/endpoint.ts';
@@ -121,7 +121,7 @@ function Fillings({ fillings }: { fillings: State['fillings'] }) {
             <span>
               {formatPlate(filling.plate)}, {formatLitres(filling.litres)}, {formatMoney(filling.sum)}
             </span>
-            <StatusLabel tone={HANDING_TONE[filling.state]}>{HANDING_TITLE[filling.state]}</StatusLabel>
+            <StatusLabel tone={HANDOVER_TONE[filling.state]}>{HANDOVER_TITLE[filling.state]}</StatusLabel>
             <span className={styles.more}>
               <DateText value={filling.at} style="datetime" />
               {filling.problem && `. ${filling.problem}`}

@@ -14,7 +14,7 @@ import type { Connection } from './telematics-state.ts';
 
 type Props = { connection: Connection; mayChange: boolean };
 
-/** A connected Wialon: how it does, whether fillings go there, and its end. */
+/** A connected Wialon: its state, whether fillings are sent there, and how to disconnect it. */
 export function WialonConnection({ connection, mayChange }: Props) {
   const { show, dialog } = useDialogs();
   const { problem, refused, heard_at: checkedAt, hands_over_since: since } = connection;

@@ -75,7 +75,7 @@ function Line({
         <span className="ink-2">{types.map((type) => EVENT_TYPE[type].word).join(' · ')}</span>
         {off ? (
           <StatusLabel tone="stop">
-            {OFF[off.reason]}, <DateText value={off.at} style="datetime" />
+            {OFF_LABELS[off.reason]}, <DateText value={off.at} style="datetime" />
           </StatusLabel>
         ) : (
           <StatusLabel tone={waiting > 0 ? 'wait' : 'go'}>
@@ -110,7 +110,7 @@ function Line({
   );
 }
 
-const OFF: Record<(typeof WEBHOOK_OFF_REASONS)[number], string> = {
+const OFF_LABELS: Record<(typeof WEBHOOK_OFF_REASONS)[number], string> = {
   gone: 'Отключён: адрес ответил, что его больше нет',
   failing: 'Отключён: три дня не отвечал',
 };

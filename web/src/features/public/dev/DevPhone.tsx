@@ -14,7 +14,7 @@ import { useRead } from '../../../state/use-call.ts';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
-import { TextLink, OuterLink } from '../../../ui/text/TextLink.tsx';
+import { TextLink, ExternalLink } from '../../../ui/text/TextLink.tsx';
 import styles from './Outbox.module.css';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
@@ -157,7 +157,7 @@ function ChatMessage({ message }: { message: Message }) {
           {button.label}
         </Button>
       ))}
-      {url && <OuterLink href={url}>Открыть в кабинете</OuterLink>}
+      {url && <ExternalLink href={url}>Открыть в кабинете</ExternalLink>}
       {note && <p className={styles.meta}>{note}</p>}
       {clickButton.error && <Notice tone="error">{clickButton.error.message}</Notice>}
     </li>

@@ -3,7 +3,7 @@ import { DEVELOPERS_PROMISE, GUIDES, type Guide } from '#contract/developer-guid
 import { paths } from '../../../paths.ts';
 import { PageTitle } from '../../../ui/text/PageTitle.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
-import { OuterLink, TextLink } from '../../../ui/text/TextLink.tsx';
+import { ExternalLink, TextLink } from '../../../ui/text/TextLink.tsx';
 import styles from './Guides.module.css';
 import { IconCopy } from '@tabler/icons-react';
 import { Button } from '../../../ui/Button.tsx';
@@ -36,10 +36,10 @@ export function Guides() {
       <PageTitle note={DEVELOPERS_PROMISE}>Разработчикам</PageTitle>
       <p className={styles.links}>
         <TextLink to={paths.keys}>Создать ключ</TextLink>
-        <OuterLink href="/api/docs">Все вызовы</OuterLink>
-        <OuterLink href="/api/openapi.json">OpenAPI</OuterLink>
-        <OuterLink href="/magistral-client.tgz">Клиент на TypeScript</OuterLink>
-        <OuterLink href="/llms.txt">llms.txt</OuterLink>
+        <ExternalLink href="/api/docs">Все вызовы</ExternalLink>
+        <ExternalLink href="/api/openapi.json">OpenAPI</ExternalLink>
+        <ExternalLink href="/magistral-client.tgz">Клиент на TypeScript</ExternalLink>
+        <ExternalLink href="/llms.txt">llms.txt</ExternalLink>
       </p>
       <div className={styles.columns}>
         <aside className={styles.side}>
@@ -71,7 +71,7 @@ function GuideSection({ guide, language }: { guide: Guide; language: ExampleLang
       <h2 id={`${id}-title`}>{title}</h2>
       {text.map((paragraph) => (
         <p key={paragraph}>
-          <WithCode text={paragraph} />
+          <TextWithCode text={paragraph} />
         </p>
       ))}
       {table.length > 0 && (
@@ -80,7 +80,7 @@ function GuideSection({ guide, language }: { guide: Guide; language: ExampleLang
             <div key={term}>
               <dt>{term}</dt>
               <dd>
-                <WithCode text={meaning} />
+                <TextWithCode text={meaning} />
               </dd>
             </div>
           ))}
@@ -94,7 +94,7 @@ function GuideSection({ guide, language }: { guide: Guide; language: ExampleLang
 }
 
 /** Renders text between backticks as code. */
-function WithCode({ text }: { text: string }) {
+function TextWithCode({ text }: { text: string }) {
   return text.split('`').map((part, at) =>
     at % 2 === 1 ? (
       // The parts of a sentence neither move nor change.

@@ -1,7 +1,7 @@
 import { PROGRAMME_MARKS } from '#contract/programme/landing-marks.ts';
 import { downloadStationList, drawStations } from '#contract/programme/stations.ts';
 import { paths } from '../../../paths.ts';
-import { OuterLink, TextLink } from '../../../ui/text/TextLink.tsx';
+import { ExternalLink, TextLink } from '../../../ui/text/TextLink.tsx';
 import styles from './StationsProof.module.css';
 
 /**
@@ -22,9 +22,9 @@ export function StationsProof() {
         </h2>
         <p className={styles.links}>
           <TextLink to={paths.map}>Все станции и цены</TextLink>
-          <OuterLink href={downloadStationList.path} download>
+          <ExternalLink href={downloadStationList.path} download>
             Скачать список АЗС
-          </OuterLink>
+          </ExternalLink>
         </p>
       </header>
       <figure className={styles.figure}>

@@ -3,7 +3,7 @@ import { PART } from './landing-parts.ts';
 
 const WHOLE = new Intl.NumberFormat('ru');
 
-/** Shows the calculator's field, and counts anew with each figure that a visitor types. */
+/** Shows the calculator's field, and counts again with each figure that a visitor types. */
 export function offerSaving(): void {
   const place = document.querySelector<HTMLElement>(PART.saving.selector);
   const field = place?.querySelector<HTMLElement>(PART.savingField.selector);

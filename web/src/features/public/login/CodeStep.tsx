@@ -12,7 +12,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { isCaptchaAsked } from '../../../state/captcha.ts';
 import { CaptchaBox } from './CaptchaBox.tsx';
-import { sayWhy } from './say-why.ts';
+import { describeFailure } from './describe-failure.ts';
 import { confirmCode, registerPhone, type SignedIn } from './sign-in.ts';
 
 type Props = {
@@ -67,7 +67,7 @@ export function CodeStep({ phone, token: firstToken, resendAfterSeconds, onConfi
       submitLabel="Войти"
       action={{
         isPending: check.isPending,
-        error: check.error && !codeError ? { message: sayWhy(check.error) } : null,
+        error: check.error && !codeError ? { message: describeFailure(check.error) } : null,
       }}
       disabledReason={code.length < SMS_CODE_LENGTH ? `Введите ${SMS_CODE_LENGTH} цифр из СМС` : null}
       secondary={
@@ -87,7 +87,7 @@ export function CodeStep({ phone, token: firstToken, resendAfterSeconds, onConfi
         sending={resend.isPending}
         action={{ isPending: check.isPending, error: null }}
         error={codeError}
-        sendError={resend.error && !isAsked ? sayWhy(resend.error) : null}
+        sendError={resend.error && !isAsked ? describeFailure(resend.error) : null}
       />
       {isAsked && <CaptchaBox siteKey={captcha.siteKey} onToken={(proof) => resend.mutate(proof)} />}
       {devPhone && (

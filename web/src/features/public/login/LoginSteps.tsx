@@ -20,7 +20,7 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { LinkButton } from '../../../ui/text/TextLink.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { ConsentModal } from './ConsentModal.tsx';
-import { sayWhy } from './say-why.ts';
+import { describeFailure } from './describe-failure.ts';
 
 /** The step of the sign-in. An unfinished session is stored nowhere else. */
 type Step =
@@ -87,7 +87,7 @@ function NameStep({ tokens }: { tokens: Tokens }) {
   });
   const save = useAction({
     mutationFn: async (input: { firstname: string; email: string }) => {
-      await saveName(tokens, { ...input, consentVersion: (await wordingRead()).version });
+      await saveName(tokens, { ...input, consentVersion: (await readConsentText()).version });
       await openSession(tokens);
       // The consent was read without a session, when it was not given yet.
       void queryClient.resetQueries({ queryKey: [readConsent.name] });
@@ -101,7 +101,7 @@ function NameStep({ tokens }: { tokens: Tokens }) {
   });
   const refused = save.error instanceof CallFailed ? save.error.fields : {};
   /** The wording that was ticked; waits for it where it is still on its way. */
-  async function wordingRead() {
+  async function readConsentText() {
     const read = wording.data ?? (await wording.refetch({ cancelRefetch: false, throwOnError: true })).data;
     return (read as NonNullable<typeof read>).data;
   }
@@ -118,7 +118,7 @@ function NameStep({ tokens }: { tokens: Tokens }) {
           error: save.error
             ? {
                 fields: refused,
-                message: unread || Object.keys(refused).length > 0 ? null : sayWhy(save.error),
+                message: unread || Object.keys(refused).length > 0 ? null : describeFailure(save.error),
               }
             : null,
         }}

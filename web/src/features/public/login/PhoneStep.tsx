@@ -7,7 +7,7 @@ import { PhoneField } from '../../../forms/PhoneField.tsx';
 import { TextWithPhone } from '../../../forms/TextWithPhone.tsx';
 import { paths } from '../../../paths.ts';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
-import { sayWhy } from './say-why.ts';
+import { describeFailure } from './describe-failure.ts';
 import type { SentCode } from './sent-code.ts';
 import { isCaptchaAsked } from '../../../state/captcha.ts';
 import { CaptchaBox } from './CaptchaBox.tsx';
@@ -41,7 +41,7 @@ export function PhoneStep({ text, onChange, onSent }: Props) {
         isPending: send.isPending,
         error:
           send.error && !isAsked
-            ? { message: <TextWithPhone text={sayWhy(send.error)} phone={phone} /> }
+            ? { message: <TextWithPhone text={describeFailure(send.error)} phone={phone} /> }
             : null,
       }}
       disabledReason={

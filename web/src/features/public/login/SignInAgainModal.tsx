@@ -25,12 +25,12 @@ type Props = { secondFactor: (onConfirmed: () => Promise<void>) => ReactNode };
 export function SignInAgainModal(props: Props) {
   return (
     <Modal opened onClose={() => {}} title="Сессия закончилась" busy>
-      <Again {...props} />
+      <SignInAgainForm {...props} />
     </Modal>
   );
 }
 
-function Again({ secondFactor }: Props) {
+function SignInAgainForm({ secondFactor }: Props) {
   const navigate = useNavigate();
   const [phoneText, setPhoneText] = useState(() => formatPhone(readSession().profile?.phone ?? ''));
   const [sent, setSent] = useState<SentCode | null>(null);
@@ -38,11 +38,11 @@ function Again({ secondFactor }: Props) {
 
   async function confirmed(signedIn: SignedIn) {
     const before = readSession().profile?.id;
-    if (await tryOpenSession(signedIn.tokens)) return goOn(before);
+    if (await tryOpenSession(signedIn.tokens)) return proceed(before);
     setHalf({ signedIn, before });
   }
 
-  async function goOn(before: number | undefined) {
+  async function proceed(before: number | undefined) {
     if (readSession().profile?.id === before) return queryClient.invalidateQueries();
     clearDraft();
     queryClient.clear();
@@ -60,7 +60,7 @@ function Again({ secondFactor }: Props) {
       {half ? (
         secondFactor(async () => {
           await openSession(half.signedIn.tokens);
-          await goOn(half.before);
+          await proceed(half.before);
         })
       ) : sent ? (
         <CodeStep {...sent} onConfirmed={confirmed} onBack={() => setSent(null)} />

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import { readProfile, sendToDriver, type signedInUser } from '#contract/identity/auth.ts';
 import { SMS_RESEND_SECONDS } from '#contract/limits.ts';
-import { FAKE_TOKEN, isCaptchaAsked, proveToGoogle } from '../../../state/captcha.ts';
+import { FAKE_TOKEN, isCaptchaAsked, runRecaptcha } from '../../../state/captcha.ts';
 import { call, CallFailed } from '../../../server/client.ts';
 import { storeProfile, storeTokens, type Tokens } from '../../../server/session.ts';
 import { findSentCode, forgetSentCode, storeSentCode, type SentCode } from './sent-code.ts';
 
 export type SignedIn = { tokens: Tokens; user: z.infer<typeof signedInUser> };
 
-export interface AskedCode {
+export interface CodeRequest {
   phone: string;
   /** Proof of a captcha that the user has solved. Without one the server answers whether it requires one. */
   proof?: string;
@@ -19,24 +19,24 @@ export interface AskedCode {
 /**
  * First step: sends a code to the phone. Returns the token for the next step, and how long to wait before another code.
  */
-export async function registerPhone({ phone, proof, googleKey }: AskedCode): Promise<SentCode> {
+export async function registerPhone({ phone, proof, googleKey }: CodeRequest): Promise<SentCode> {
   try {
     return await register(phone, proof ?? FAKE_TOKEN);
   } catch (error) {
     if (googleKey === undefined || !isCaptchaAsked(error)) throw error;
-    return register(phone, await proveToGoogle(googleKey));
+    return register(phone, await runRecaptcha(googleKey));
   }
 }
 
 async function register(phone: string, recaptchaToken: string): Promise<SentCode> {
   const { data } = await call(sendToDriver, { body: { route: 'auth/register', phone, recaptchaToken } });
-  if (!('resend_after' in data)) throw unexpected();
+  if (!('resend_after' in data)) throw unexpectedError();
   storeSentCode({ phone, token: data.token });
   return { phone, token: data.token, resendAfterSeconds: data.resend_after };
 }
 
 /** The first step again, after going back to it: if it is too early for another code, the last one is still valid. */
-export async function registerPhoneAgain(args: AskedCode): Promise<SentCode> {
+export async function registerPhoneAgain(args: CodeRequest): Promise<SentCode> {
   try {
     return await registerPhone(args);
   } catch (error) {
@@ -51,7 +51,7 @@ export async function confirmCode(input: { phone: string; code: string; token: s
   // Nothing here exchanges a refresh token: one that is not there can't be stolen.
   const body = { route: 'auth/confirm', ...input, without_refresh: true } as const;
   const { data } = await call(sendToDriver, { body });
-  if (!('is_new' in data)) throw unexpected();
+  if (!('is_new' in data)) throw unexpectedError();
   forgetSentCode();
   return { tokens: data.tokens, user: data.user };
 }
@@ -86,6 +86,6 @@ export async function tryOpenSession(tokens: Tokens): Promise<boolean> {
   }
 }
 
-function unexpected(): Error {
+function unexpectedError(): Error {
   return new Error('The server answered to another step of the sign-in');
 }

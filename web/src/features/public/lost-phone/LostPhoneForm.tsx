@@ -35,7 +35,7 @@ export function LostPhoneForm() {
       form={form}
       submitLabel="Отправить заявку"
       action={action}
-      disabledReason={whatIsMissing(form.values)}
+      disabledReason={findMissingField(form.values)}
       onSubmit={({ phone, newPhone, ...about }) =>
         action.mutate({
           body: {
@@ -74,7 +74,7 @@ export function LostPhoneForm() {
   );
 }
 
-function whatIsMissing({ phone, newPhone, name, comment }: typeof NOTHING): string | null {
+function findMissingField({ phone, newPhone, name, comment }: typeof NOTHING): string | null {
   if (!normalizePhone(phone) || !normalizePhone(newPhone)) return PHONE_MESSAGE;
   if (!name.trim()) return 'Укажите имя и фамилию';
   return comment.trim() ? null : 'Напишите, как вас проверить';

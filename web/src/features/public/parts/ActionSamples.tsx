@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { DialogFoot } from '../../../ui/layers/DialogFoot.tsx';
 import { ConfirmModal, Modal } from '../../../ui/layers/Modal.tsx';
 import { Row } from '../../../ui/Stack.tsx';
-import { LinkButton, OuterLink, TextLink } from '../../../ui/text/TextLink.tsx';
+import { LinkButton, ExternalLink, TextLink } from '../../../ui/text/TextLink.tsx';
 import { showToast } from '../../../ui/layers/Toast.tsx';
 import { SidePanel } from '../../../ui/layers/SidePanel.tsx';
 import { InfoModal } from '../../../ui/layers/InfoModal.tsx';
@@ -77,8 +77,8 @@ export function ActionSamples() {
             <TextLink to={HERE} quiet>
               Выписка по счёту
             </TextLink>
-            , <OuterLink href={HERE}>Договор</OuterLink>, <LinkButton>Прочитать текст согласия</LinkButton>,{' '}
-            <AppLink to={HERE}>без оформления</AppLink>
+            , <ExternalLink href={HERE}>Договор</ExternalLink>,{' '}
+            <LinkButton>Прочитать текст согласия</LinkButton>, <AppLink to={HERE}>без оформления</AppLink>
           </p>
         </Sample>
       </Samples>

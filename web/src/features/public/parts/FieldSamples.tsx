@@ -107,7 +107,7 @@ export function FieldSamples() {
             options={CARDS}
             {...form.field('card')}
             isMeant={(value, typed) => CARDS[Number(value)]?.label.includes(typed) ?? false}
-            countOf={(found) => `Найдено: ${found}`}
+            formatCount={(found) => `Найдено: ${found}`}
           />
         </Sample>
         <Sample state="Четыре отрезка">

@@ -99,7 +99,7 @@ export function FuelPlanForm({ points, truck, onTruck, ownCards, onPlan }: Props
             onChange={(on) => change({ withLimits: on })}
           />
           <ul>
-            {limits.map(({ partner_id, words: text }) => (
+            {limits.map(({ partner_id, text }) => (
               <li key={partner_id}>{text}</li>
             ))}
           </ul>

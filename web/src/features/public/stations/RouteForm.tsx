@@ -19,7 +19,7 @@ type Props = {
 
 const POINTS_MAX = 10;
 const CHOOSE = 'Выберите город из списка';
-const CHOOSE_OR_PICK = 'Выберите город из списка или укажите место на карте';
+const CHOOSE_CITY_OR_PLACE = 'Выберите город из списка или укажите место на карте';
 
 /** Lets the user enter start, end and places between: by a town's name, or picked on the map. */
 export function RouteForm({ fields, towns, onChange, pickingKey, onPick, canPick }: Props) {
@@ -66,7 +66,9 @@ export function RouteForm({ fields, towns, onChange, pickingKey, onPick, canPick
             placeholder="Город"
             value={field.text}
             error={
-              isUnknown(field) ? `Такого города мы не знаем. ${canPick ? CHOOSE_OR_PICK : CHOOSE}` : null
+              isUnknown(field)
+                ? `Такого города мы не знаем. ${canPick ? CHOOSE_CITY_OR_PLACE : CHOOSE}`
+                : null
             }
             onChange={(text) => write(field.key, text)}
             onBlur={() => leave(field.key)}

@@ -1,5 +1,5 @@
 import { useState, type ReactNode, type RefObject } from 'react';
-import type { OnRoute } from '#contract/fleet/find-on-route.ts';
+import type { RoutePosition } from '#contract/fleet/find-on-route.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { APPROXIMATE_ROUTER, type buildRoute } from '#contract/programme/stations.ts';
 import { counted } from '#contract/values/counted.ts';
@@ -40,7 +40,7 @@ type Props = {
   problem: string | null;
   stations: readonly Station[];
   /** The position of each station, in the same order; metres along the road. */
-  places: readonly OnRoute[];
+  places: readonly RoutePosition[];
   stationId: number | null;
   onStation: (id: number) => void;
   plan: FuelPlan | null;

@@ -20,7 +20,7 @@ import type { LatLon } from './map-shapes.ts';
 import { FIRST_MIDDLE, nearestFirst } from './map-middle.ts';
 import { canDrawMap } from './can-draw-map.ts';
 import { readOwnCards } from './own-cards.ts';
-import { parseFilters, makeMarks, pathToFit, placesToFit, withStations } from './read-view.ts';
+import { parseFilters, makeMarks, clipPath, placesToFit, withStations } from './read-view.ts';
 import { formatPlaceName, readFields, listTowns, writeFields, type RouteField } from './route-fields.ts';
 import { RouteForm } from './RouteForm.tsx';
 import { RoutePanel } from './RoutePanel.tsx';
@@ -82,7 +82,7 @@ export function StationExplorer({ title, hasCards }: Props) {
   const marks = useMemo(() => (tab === 'route' ? makeMarks(fields, plan) : []), [tab, fields, plan]);
   const isFiltered = Boolean(searched || brand || region);
   const fit = useMemo(
-    () => (tab === 'route' ? pathToFit(path) : isFiltered ? placesToFit(chosen) : null),
+    () => (tab === 'route' ? clipPath(path) : isFiltered ? placesToFit(chosen) : null),
     [tab, path, isFiltered, chosen],
   );
   const station = useMemo(() => all.find(({ id }) => id === stationId) ?? null, [all, stationId]);

@@ -6,7 +6,7 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import { OuterLink } from '../../../ui/text/TextLink.tsx';
+import { ExternalLink } from '../../../ui/text/TextLink.tsx';
 import { listBrands, listRegions, type Station, type StationFilters } from './choose-stations.ts';
 import { StationRows } from './StationRows.tsx';
 import styles from './StationsPanel.module.css';
@@ -74,9 +74,9 @@ export function StationsPanel(props: Props) {
         </div>
         <div className={styles.found}>
           <p aria-live="polite">Нашлось: {counted(chosen.length, STATION_FORMS)}</p>
-          <OuterLink href={downloadStationList.path} download>
+          <ExternalLink href={downloadStationList.path} download>
             Скачать список АЗС
-          </OuterLink>
+          </ExternalLink>
         </div>
       </div>
       {chosen.length === 0 ? (

@@ -4,7 +4,7 @@ import { readOperator } from '#contract/system.ts';
 import { useRead } from '../../../state/use-call.ts';
 import type { Station } from './choose-stations.ts';
 import type { LatLon } from './map-shapes.ts';
-import { makeTripMarks, pathToFit } from './read-view.ts';
+import { makeTripMarks, clipPath } from './read-view.ts';
 import { StationMap } from './StationMap.tsx';
 import { NO_PATH } from './use-built-route.ts';
 
@@ -27,7 +27,7 @@ export function TripMap({ points, stops, onUnavailable }: Props) {
   const path = route.data?.data.path ?? NO_PATH;
   const marks = useMemo(() => makeTripMarks(points, stops), [points, stops]);
   const fit = useMemo(
-    () => (route.isPending ? null : (pathToFit(path) ?? marks.map(({ lat, lon }): LatLon => [lat, lon]))),
+    () => (route.isPending ? null : (clipPath(path) ?? marks.map(({ lat, lon }): LatLon => [lat, lon]))),
     [route.isPending, path, marks],
   );
   return (

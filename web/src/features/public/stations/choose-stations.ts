@@ -32,17 +32,18 @@ export function chooseStations(stations: readonly Station[], filters: StationFil
       return words.every((word) => place.includes(word));
     })
     .toSorted(
-      (a, b) => BY_NAME.compare(a.region, b.region) || BY_NAME.compare(a.city, b.city) || a.id - b.id,
+      (a, b) =>
+        NAME_COLLATOR.compare(a.region, b.region) || NAME_COLLATOR.compare(a.city, b.city) || a.id - b.id,
     );
 }
 
 /** The networks that have stations, in alphabetical order. */
 export function listBrands(stations: readonly Station[]): string[] {
-  return [...new Set(stations.map((item) => item.brand))].toSorted(BY_NAME.compare);
+  return [...new Set(stations.map((item) => item.brand))].toSorted(NAME_COLLATOR.compare);
 }
 
 export function listRegions(stations: readonly Station[]): string[] {
-  return [...new Set(stations.map((item) => item.region))].toSorted(BY_NAME.compare);
+  return [...new Set(stations.map((item) => item.region))].toSorted(NAME_COLLATOR.compare);
 }
 
 /** `трасса М-4 «Дон», 312-й км`. */
@@ -50,7 +51,7 @@ export function formatAddress(item: Station): string {
   return [item.street, item.house].filter(Boolean).join(', ');
 }
 
-const BY_NAME = new Intl.Collator('ru');
+const NAME_COLLATOR = new Intl.Collator('ru');
 
 function plain(text: string): string {
   return plainName(text).replace(
@@ -66,9 +67,9 @@ const ROAD = /(^|[^\p{L}\d])([амрamp])[\s-]*(?=\d)/gu;
 const CYRILLIC: Record<string, string> = { a: 'а', m: 'м', p: 'р' };
 
 /** Degrees within which two marks of the map cover each other: about 10 m. */
-const SAME_PLACE = 0.0001;
+const SAME_PLACE_DEGREES = 0.0001;
 
 /** Returns whether two stations have one mark on the map. */
 export function isSamePlace(a: Pick<Station, 'lat' | 'lon'>, b: Pick<Station, 'lat' | 'lon'>): boolean {
-  return Math.abs(a.lat - b.lat) < SAME_PLACE && Math.abs(a.lon - b.lon) < SAME_PLACE;
+  return Math.abs(a.lat - b.lat) < SAME_PLACE_DEGREES && Math.abs(a.lon - b.lon) < SAME_PLACE_DEGREES;
 }

@@ -8,8 +8,8 @@ type Place = { lat: number; lon: number };
 /** The nearest to this place first. Over so much land the flat distance orders well enough. */
 export function nearestFirst<At extends Place>(places: readonly At[], [lat, lon]: LatLon): At[] {
   const narrow = Math.cos((lat * Math.PI) / 180);
-  const squared = (at: Place) => (at.lat - lat) ** 2 + (wrapLongitude(at.lon - lon) * narrow) ** 2;
-  return places.toSorted((a, b) => squared(a) - squared(b));
+  const getSquaredDistance = (at: Place) => (at.lat - lat) ** 2 + (wrapLongitude(at.lon - lon) * narrow) ** 2;
+  return places.toSorted((a, b) => getSquaredDistance(a) - getSquaredDistance(b));
 }
 
 /** Chukotka goes on beyond 180°. */

@@ -40,7 +40,7 @@ function readDifferences(written: number[]): Position[] {
   return first ? [...ring, first] : ring;
 }
 
-function pointAt({ lat, lon }: { lat: number; lon: number }): Point {
+function toPoint({ lat, lon }: { lat: number; lon: number }): Point {
   return { type: 'Point', coordinates: [lon, lat] };
 }
 
@@ -56,7 +56,7 @@ export function stationShapes(stations: readonly Station[], networks: Networks):
   const getName = (id: number) => colours.get(id) ?? String(id);
   return collect(
     stations.map((station) => ({
-      geometry: pointAt(station),
+      geometry: toPoint(station),
       properties: {
         id: station.id,
         network: getName(networkOfBrand(station.brand, networks)),
@@ -87,12 +87,12 @@ export function cityShapes({ cities, highways }: RoadMap): FeatureCollection {
   }
   return collect(
     cities.map((city) => ({
-      geometry: pointAt(city),
+      geometry: toPoint(city),
       properties: { name: city.name, order: -(roads.get(`${city.lat},${city.lon}`) ?? 0) },
     })),
   );
 }
 
 export function markShapes(marks: readonly Mark[]): FeatureCollection {
-  return collect(marks.map((mark) => ({ geometry: pointAt(mark), properties: { label: mark.label } })));
+  return collect(marks.map((mark) => ({ geometry: toPoint(mark), properties: { label: mark.label } })));
 }

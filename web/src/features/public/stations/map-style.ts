@@ -18,7 +18,7 @@ const FONT = ['Golos Text Map'];
 /** Labels that are hidden when the operator's own map has loaded, because it has its own. */
 export const OWN_LABELS = ['road-names', 'cities'] as const;
 /** The lowest layer of what is drawn on the map, whichever map it is. */
-export const BENEATH_STATIONS = 'route-edge';
+export const LAYER_BELOW_STATIONS = 'route-edge';
 /** From this zoom on, a station's marker shows its price. */
 const PRICE_ZOOM = 7;
 
@@ -65,7 +65,7 @@ export function mapLayers(c: MapColours): LayerSpecification[] {
     },
     line('road-edges', 'roads', c.roadEdge, [3, 6]),
     line('roads', 'roads', c.road, [1.5, 3.5]),
-    line(BENEATH_STATIONS, 'route', c.ink, [6, 9]),
+    line(LAYER_BELOW_STATIONS, 'route', c.ink, [6, 9]),
     line('route', 'route', c.signal, [3.2, 5]),
     ...ownLabels(c),
     ...stationLayers(c),
@@ -73,7 +73,7 @@ export function mapLayers(c: MapColours): LayerSpecification[] {
       id: 'marks',
       type: 'circle',
       source: 'marks',
-      paint: { 'circle-color': c.signal, 'circle-radius': 12, ...rim(c.onSignal) },
+      paint: { 'circle-color': c.signal, 'circle-radius': 12, ...getStroke(c.onSignal) },
     },
     text('mark-names', 'marks', { colour: c.onSignal, size: 13 }, ['get', 'label'], {
       'text-allow-overlap': true,
@@ -134,7 +134,7 @@ function stationLayers(c: MapColours): LayerSpecification[] {
       paint: {
         'circle-color': c.ink,
         'circle-radius': ['step', ['get', 'point_count'], 13, 20, 16, 100, 20, 400, 25],
-        ...rim(c.surface),
+        ...getStroke(c.surface),
       },
     },
     {
@@ -153,7 +153,7 @@ function stationLayers(c: MapColours): LayerSpecification[] {
       paint: {
         'circle-color': networkColour(c),
         'circle-radius': ['interpolate', ['linear'], ['zoom'], 4, 4, 9, 7, 13, 9],
-        ...rim(c.surface),
+        ...getStroke(c.surface),
       },
     },
     {
@@ -200,6 +200,6 @@ function text(
 }
 
 /** Sets a circle off from the map. */
-function rim(colour: string): { 'circle-stroke-width': number; 'circle-stroke-color': string } {
+function getStroke(colour: string): { 'circle-stroke-width': number; 'circle-stroke-color': string } {
   return { 'circle-stroke-width': 2, 'circle-stroke-color': colour };
 }

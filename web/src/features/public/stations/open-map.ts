@@ -46,7 +46,7 @@ export type OpenedMap = {
   close: () => void;
 };
 
-type Asked = {
+type MapOptions = {
   onStation: (id: number) => void;
   onPlace: (place: LatLon) => void;
   /** The person moved the map, or had it show where he is: its middle. */
@@ -84,7 +84,7 @@ const MAP_LOCALE = {
 const OWN_MAP = 'Суша: Natural Earth. Дороги: схема';
 
 /** Opens the map in an element. Throws if there is no WebGL. */
-export function openMap(container: HTMLElement, args: Asked): OpenedMap {
+export function openMap(container: HTMLElement, args: MapOptions): OpenedMap {
   const { onStation, onPlace, onMiddle, onLeave, operatorMap, onMapMissing, title, inPage } = args;
   setWorkerUrl(workerFor(operatorMap));
   const map = new MapLibreMap({
@@ -125,7 +125,7 @@ export function openMap(container: HTMLElement, args: Asked): OpenedMap {
   map.on('moveend', (event) => {
     writeZoom();
     const { lat, lng } = map.getCenter();
-    if (isOfPerson(event)) onMiddle([lat, lng]);
+    if (isUserEvent(event)) onMiddle([lat, lng]);
   });
   writeZoom();
   let isClosed = false;
@@ -154,14 +154,18 @@ export function openMap(container: HTMLElement, args: Asked): OpenedMap {
       leaving = false;
       if (!station) return;
       popup.setLngLat([station.lon, station.lat]).setDOMContent(content).addTo(map);
-      map.easeTo({ center: [station.lon, station.lat], zoom: Math.max(map.getZoom(), 11), ...calm() });
+      map.easeTo({
+        center: [station.lon, station.lat],
+        zoom: Math.max(map.getZoom(), 11),
+        ...getAnimationOptions(),
+      });
     },
     fit(places) {
       const [first] = places;
       if (!first) return;
       const bounds = new LngLatBounds();
       for (const [lat, lon] of places) bounds.extend([lon, lat]);
-      map.fitBounds(bounds, { padding: 48, maxZoom: 11, ...calm() });
+      map.fitBounds(bounds, { padding: 48, maxZoom: 11, ...getAnimationOptions() });
     },
     repaint() {
       whenLoaded(() => {
@@ -180,10 +184,10 @@ export function openMap(container: HTMLElement, args: Asked): OpenedMap {
 }
 
 /** Marks a movement of the map that the user requested. */
-const BY_PERSON = { byPerson: true };
+const USER_MOVE = { byPerson: true };
 
 /** The page moves the map too, to a chosen station or to what was found: then the list is not turned upside down. */
-function isOfPerson(event: object): boolean {
+function isUserEvent(event: object): boolean {
   const input = event as { originalEvent?: Event; geolocateSource?: boolean; byPerson?: boolean };
   return Boolean(input.originalEvent ?? input.geolocateSource ?? input.byPerson);
 }
@@ -200,11 +204,14 @@ function workerFor(operatorMap: OperatorMap | null): string {
   return operatorMap ? `${workerUrl}?map=${encodeURIComponent(new URL(operatorMap.url).host)}` : workerUrl;
 }
 
-function calm(): { animate?: boolean } {
+function getAnimationOptions(): { animate?: boolean } {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? { animate: false } : {};
 }
 
-function watchPointer(map: MapLibreMap, { onStation, onPlace }: Pick<Asked, 'onStation' | 'onPlace'>): void {
+function watchPointer(
+  map: MapLibreMap,
+  { onStation, onPlace }: Pick<MapOptions, 'onStation' | 'onPlace'>,
+): void {
   map.on('click', (event) => {
     const [hit] = map.queryRenderedFeatures(event.point, { layers: ['clusters', 'stations', 'prices'] });
     if (!hit) onPlace([event.lngLat.lat, event.lngLat.lng]);
@@ -230,5 +237,8 @@ async function openCluster(map: MapLibreMap, { features, lngLat }: MapLayerMouse
   const id: unknown = features?.[0]?.properties.cluster_id;
   const source = map.getSource<GeoJSONSource>('stations');
   if (typeof id !== 'number' || !source) return;
-  map.easeTo({ center: lngLat, zoom: await source.getClusterExpansionZoom(id), ...calm() }, BY_PERSON);
+  map.easeTo(
+    { center: lngLat, zoom: await source.getClusterExpansionZoom(id), ...getAnimationOptions() },
+    USER_MOVE,
+  );
 }

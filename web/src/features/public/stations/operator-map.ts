@@ -2,7 +2,7 @@ import type { LayerSpecification, Map as MapLibreMap, StyleSpecification } from 
 import type { OperatorData } from '../../../state/use-operator.ts';
 import { readMapStyle } from '../../../server/read-map-style.ts';
 import { logFailure } from '../../../server/report-failure.ts';
-import { BENEATH_STATIONS, OWN_LABELS } from './map-style.ts';
+import { LAYER_BELOW_STATIONS, OWN_LABELS } from './map-style.ts';
 
 export type OperatorMap = NonNullable<OperatorData['baseMap']>;
 type Parts = Pick<StyleSpecification, 'sources' | 'layers' | 'glyphs' | 'sprite'>;
@@ -30,7 +30,7 @@ export function layOperatorMap(map: MapLibreMap, operatorMap: OperatorMap, onMis
     readParts(operatorMap)
       .then((parts) => {
         if (!map.style) return;
-        lay(map, parts);
+        addParts(map, parts);
         map.once('render', watch);
       })
       .catch(giveUp);
@@ -38,7 +38,7 @@ export function layOperatorMap(map: MapLibreMap, operatorMap: OperatorMap, onMis
 
   function giveUp(why: unknown) {
     if (came || gone || !map.style) return;
-    takeAway(map);
+    removeParts(map);
     logFailure('the operator’s map did not come', why);
     if (tries < 2) return void setTimeout(start, SECOND_TRY_MS);
     gone = true;
@@ -78,18 +78,18 @@ async function readParts({ kind, url }: OperatorMap): Promise<Parts> {
   return style as Parts;
 }
 
-function lay(map: MapLibreMap, { sources, layers, glyphs, sprite }: Parts): void {
+function addParts(map: MapLibreMap, { sources, layers, glyphs, sprite }: Parts): void {
   if (glyphs) map.setGlyphs(glyphs);
   if (typeof sprite === 'string') map.setSprite(sprite);
   for (const [id, source] of Object.entries(sources)) map.addSource(PREFIX + id, source);
   for (const layer of layers) {
     const named = { ...layer, id: PREFIX + layer.id } as LayerSpecification & { source?: string };
     if ('source' in layer) named.source = PREFIX + layer.source;
-    map.addLayer(named, BENEATH_STATIONS);
+    map.addLayer(named, LAYER_BELOW_STATIONS);
   }
 }
 
-function takeAway(map: MapLibreMap): void {
+function removeParts(map: MapLibreMap): void {
   const { layers, sources } = map.getStyle();
   for (const { id } of layers) if (id.startsWith(PREFIX)) map.removeLayer(id);
   for (const id of Object.keys(sources)) if (id.startsWith(PREFIX)) map.removeSource(id);

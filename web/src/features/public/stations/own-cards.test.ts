@@ -46,7 +46,7 @@ test('§2.100 the plan takes no limit of a card that stays at home, nor one that
     [1, 120],
     [3, 0],
   ]);
-  expect(own.limits[0]?.words).toBe('Сеть: 120\u00a0л на карте ••\u00a05678');
+  expect(own.limits[0]?.text).toBe('Сеть: 120\u00a0л на карте ••\u00a05678');
 });
 
 test('§2.100 the plan sends no truck to a network whose card buys no diesel', () => {

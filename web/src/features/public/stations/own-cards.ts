@@ -12,7 +12,7 @@ type OwnLimit = { partner_id: PartnerId; unit: LimitUnit; left: number };
 /** Data that the plan has about the user's own active cards that buy diesel. */
 export type OwnCards = {
   networks: readonly PartnerId[];
-  limits: readonly (OwnLimit & { words: string })[];
+  limits: readonly (OwnLimit & { text: string })[];
 };
 
 /**
@@ -30,12 +30,12 @@ function findLimit(network: PartnerId, active: readonly Card[]): OwnCards['limit
     item.limit && item.limit.unit_count > 0 && countsDiesel(item) ? [{ card: item, limit: item.limit }] : [],
   );
   if (limited.length < own.length) return null;
-  const best = limited.toSorted((a, b) => inRubles(b.limit) - inRubles(a.limit))[0];
+  const best = limited.toSorted((a, b) => toRubles(b.limit) - toRubles(a.limit))[0];
   if (!best) return null;
   const left = Math.max(0, best.limit.left);
   const amount = best.limit.unit.id === 'sum' ? formatMoney(left) : formatLitres(left);
   const text = `${best.card.partner.title}: ${amount} на карте ${shortNumber(best.card.card_number)}`;
-  return { partner_id: network, unit: best.limit.unit.id, left, words: text };
+  return { partner_id: network, unit: best.limit.unit.id, left, text };
 }
 
 function buysDiesel({ goods }: Card): boolean {
@@ -50,6 +50,6 @@ function countsDiesel({ goodsGroups }: Card): boolean {
 /** Used only to compare what is left on two cards. */
 const RUBLES_PER_LITRE = 75;
 
-function inRubles({ unit, left }: NonNullable<Card['limit']>): number {
+function toRubles({ unit, left }: NonNullable<Card['limit']>): number {
   return unit.id === 'sum' ? left : left * RUBLES_PER_LITRE;
 }

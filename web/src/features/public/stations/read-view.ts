@@ -53,7 +53,7 @@ function getDistance(from: Place, to: Place): number {
 }
 
 /** Returns the path that the map moves to show whole, or null to leave the map where it is. */
-export function pathToFit(path: readonly LatLon[]): readonly LatLon[] | null {
+export function clipPath(path: readonly LatLon[]): readonly LatLon[] | null {
   return path.length > 1 ? path : null;
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   findTown,
   isOnTheWayToTown,
-  nameThePoint,
+  addPointName,
   readFields,
   routePoints,
   listTowns,
@@ -81,16 +81,16 @@ test('§2.100 a route that can’t be made names the field and its town, not coo
     { key: 1, text: 'Точка 70.123 99.500', place: [70.1234, 99.5] },
     { key: 2, text: 'Тверь', place: [56.86, 35.9] },
   ];
-  expect(nameThePoint('Рядом с точкой 52.970, 36.060 нет автодороги', fields)).toBe(
+  expect(addPointName('Рядом с точкой 52.970, 36.060 нет автодороги', fields)).toBe(
     'Рядом с точкой «Откуда» (Орёл) нет автодороги',
   );
-  expect(nameThePoint('Рядом с точкой 70.123, 99.500 нет автодороги', fields)).toBe(
+  expect(addPointName('Рядом с точкой 70.123, 99.500 нет автодороги', fields)).toBe(
     'Рядом с точкой «Через» нет автодороги',
   );
-  expect(nameThePoint('Рядом с точкой 1.000, 2.000 нет автодороги', fields)).toBe(
+  expect(addPointName('Рядом с точкой 1.000, 2.000 нет автодороги', fields)).toBe(
     'Рядом с точкой на карте нет автодороги',
   );
-  expect(nameThePoint('Маршрут не найден', fields)).toBe('Маршрут не найден');
+  expect(addPointName('Маршрут не найден', fields)).toBe('Маршрут не найден');
 });
 
 test('§2.100 a name that no town begins with is unknown before it is written out', () => {

@@ -26,7 +26,7 @@ export function listTowns(roads: RoadMap | undefined, stations: readonly Station
       towns.set(plainName(name), { name, region, place: getMiddle(here) });
     }
   }
-  return [...towns.values()].toSorted((a, b) => BY_NAME.compare(a.name, b.name));
+  return [...towns.values()].toSorted((a, b) => NAME_COLLATOR.compare(a.name, b.name));
 }
 
 function getMiddle(stations: readonly Station[]): LatLon {
@@ -84,7 +84,7 @@ export function getFieldLabel(index: number, count: number): string {
 }
 
 /** A router names a point by its coordinates; a person knows it by its field and its town. */
-export function nameThePoint(sentence: string, fields: readonly RouteField[]): string {
+export function addPointName(sentence: string, fields: readonly RouteField[]): string {
   return sentence.replace(COORDINATES, (input) => {
     const index = fields.findIndex(({ place }) => place?.map((part) => part.toFixed(3)).join(', ') === input);
     const field = fields[index];
@@ -102,7 +102,7 @@ export function routePoints(fields: readonly RouteField[]): string | null {
   return places.length === fields.length ? places.map(([lat, lon]) => `${lat},${lon}`).join(';') : null;
 }
 
-const BY_NAME = new Intl.Collator('ru');
+const NAME_COLLATOR = new Intl.Collator('ru');
 
 function spaced(text: string): string {
   return plainName(text).replace(/[\s-]+/g, ' ');

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { indexRoute, type OnRoute } from '#contract/fleet/find-on-route.ts';
+import { indexRoute, type RoutePosition } from '#contract/fleet/find-on-route.ts';
 import { buildRoute } from '#contract/programme/stations.ts';
 import { useRead } from '../../../state/use-call.ts';
 import type { Station } from './choose-stations.ts';
 import type { LatLon } from './map-shapes.ts';
-import { nameThePoint, routePoints, type RouteField } from './route-fields.ts';
+import { addPointName, routePoints, type RouteField } from './route-fields.ts';
 
 export const NO_PATH: readonly LatLon[] = [];
 
@@ -13,7 +13,7 @@ export function useBuiltRoute(fields: readonly RouteField[], all: readonly Stati
   const points = routePoints(fields);
   const built = useRead(buildRoute, { query: { points: points ?? '' } }, { enabled: points !== null });
   const route = (points !== null && built.data?.data) || null;
-  const onRoute = useMemo((): { stations: readonly Station[]; places: readonly OnRoute[] } => {
+  const onRoute = useMemo((): { stations: readonly Station[]; places: readonly RoutePosition[] } => {
     if (!route) return { stations: [], places: [] };
     const line = indexRoute(route.path);
     // The drawn line is a little shorter than the real road.
@@ -27,6 +27,6 @@ export function useBuiltRoute(fields: readonly RouteField[], all: readonly Stati
     path: route?.path ?? NO_PATH,
     onRoute,
     pending: points !== null && built.isPending,
-    problem: points !== null && built.error ? nameThePoint(built.error.message, fields) : null,
+    problem: points !== null && built.error ? addPointName(built.error.message, fields) : null,
   };
 }

@@ -118,7 +118,7 @@ function columns(open: OpenDialog, proposals: Proposals): readonly Column<Advanc
           </span>
           {item.reason && <span className={styles.quiet}>{item.reason}</span>}
           {item.reopenings.map((past) => (
-            <Reopened key={past.reopened_at} past={past} />
+            <ReopeningLine key={past.reopened_at} past={past} />
           ))}
         </span>
       ),
@@ -130,7 +130,7 @@ function columns(open: OpenDialog, proposals: Proposals): readonly Column<Advanc
       value: (item) => STATES[item.state].title,
       cell: (item) => (
         <span className={styles.lines}>
-          <TwoLines below={item.decided_at && <WhenAndWho at={item.decided_at} by={item.decided_by} />}>
+          <TwoLines below={item.decided_at && <DateAndAuthor at={item.decided_at} by={item.decided_by} />}>
             <StatusLabel tone={STATES[item.state].tone}>{STATES[item.state].title}</StatusLabel>
           </TwoLines>
           <WaitingApprovals approvals={proposals.waiting(item.id)} />
@@ -177,22 +177,22 @@ function columns(open: OpenDialog, proposals: Proposals): readonly Column<Advanc
 }
 
 /** A decision that was reversed: by whom and why, and what it had been. */
-function Reopened({ past }: { past: AdvanceReturn['reopenings'][number] }) {
+function ReopeningLine({ past }: { past: AdvanceReturn['reopenings'][number] }) {
   const { title } = STATES[past.state];
   return (
     <>
       <span className={styles.quiet}>
-        Отменено <WhenAndWho at={past.reopened_at} by={past.reopened_by} />: {past.reason}
+        Отменено <DateAndAuthor at={past.reopened_at} by={past.reopened_by} />: {past.reason}
       </span>
       <span className={styles.quiet}>
-        До этого «{title}», <WhenAndWho at={past.decided_at} by={past.decided_by} />
+        До этого «{title}», <DateAndAuthor at={past.decided_at} by={past.decided_by} />
         {past.decided_reason && `: ${past.decided_reason}`}
       </span>
     </>
   );
 }
 
-function WhenAndWho({ at, by }: { at: string; by: string | null }) {
+function DateAndAuthor({ at, by }: { at: string; by: string | null }) {
   return (
     <>
       <DateText value={at} />

@@ -51,7 +51,7 @@ export function caseColumns(actions: CaseActions): readonly Column<UnsettledCase
       cell: (item) => (
         <>
           <LastReport one={item} />
-          <WaitingApprovals approvals={actions.proposals.waiting(toThing(item), closeOrphan)} />
+          <WaitingApprovals approvals={actions.proposals.waiting(toProposalSubject(item), closeOrphan)} />
         </>
       ),
     },
@@ -67,7 +67,7 @@ export function caseColumns(actions: CaseActions): readonly Column<UnsettledCase
 }
 
 /** A sale and an unreadable record of a network have ids of their own. */
-function toThing({ kind, id }: UnsettledCase) {
+function toProposalSubject({ kind, id }: UnsettledCase) {
   return { kind, id };
 }
 
@@ -84,7 +84,7 @@ function LastReport({ one }: { one: UnsettledCase }) {
   return (
     <div className={styles.word}>
       <TwoLines below={below}>{one.problem ?? report?.said ?? 'Команда принята, ответа нет'}</TwoLines>
-      {one.compared && <Sides lines={one.compared} />}
+      {one.compared && <ComparedSums lines={one.compared} />}
       {ADVICE[one.kind] && <span className={styles.advice}>{ADVICE[one.kind]}</span>}
       {one.details.length > 0 && (
         <details className={styles.details}>
@@ -104,7 +104,7 @@ function LastReport({ one }: { one: UnsettledCase }) {
 }
 
 /** Shows our values next to the network's, with differences highlighted. */
-function Sides({ lines }: { lines: NonNullable<UnsettledCase['compared']> }) {
+function ComparedSums({ lines }: { lines: NonNullable<UnsettledCase['compared']> }) {
   return (
     <div className={styles.sides}>
       {SIDES.map(({ title, of }) => (
@@ -178,7 +178,7 @@ function Actions({ one, ask, asking, decide, proposals }: { one: UnsettledCase }
         <Button
           size="small"
           onClick={() => decide(one, 'close')}
-          disabledReason={proposals.problem(closeOrphan, toThing(one))}
+          disabledReason={proposals.problem(closeOrphan, toProposalSubject(one))}
         >
           Закрыть
         </Button>

@@ -83,7 +83,7 @@ export function CaseList() {
           rowKey={getKey}
         />
       )}
-      {totals && <Rest of={kind ? totals[kind] : getTotal(totals)} />}
+      {totals && <RemainingCount of={kind ? totals[kind] : getTotal(totals)} />}
       {dialog}
     </Stack>
   );
@@ -92,7 +92,7 @@ export function CaseList() {
 const ALL_HINT =
   'Здесь то, на что сеть не ответила, что не удалось провести или сделать и о чём нужно знать. Сети спрашивают снова каждые 15 минут. Движения денег стоят в разделе «Движения».';
 
-function Rest({ of }: { of: number }) {
+function RemainingCount({ of }: { of: number }) {
   if (of <= MAX_UNSETTLED) return null;
   return (
     <p className={styles.quiet}>

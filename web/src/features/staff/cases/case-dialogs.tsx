@@ -9,7 +9,7 @@ import {
   type SettleableKind,
 } from '#contract/money/unsettled.ts';
 import { defineReasonDialog } from '../../../staff/define-reason-dialog.tsx';
-import type { DialogOf } from '../../../ui/use-dialogs.tsx';
+import type { ItemDialog } from '../../../ui/use-dialogs.tsx';
 import type { DecidedAction } from './CaseColumns.tsx';
 import { ACKNOWLEDGED, describeConsequences, withPlace, type UnsettledCase } from './case-kinds.ts';
 
@@ -101,7 +101,7 @@ const settleDialog = (executed: boolean) =>
     },
   });
 
-export const CASE_DIALOGS: Record<DecidedAction, DialogOf<UnsettledCase>> = {
+export const CASE_DIALOGS: Record<DecidedAction, ItemDialog<UnsettledCase>> = {
   acknowledge: AcknowledgeDialog,
   answer: AnswerDialog,
   close: CloseDialog,

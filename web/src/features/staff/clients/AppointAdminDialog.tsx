@@ -10,7 +10,7 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import type { ClientFile } from './client-file.ts';
 
-const BECOME: Record<PreviousAdmin, string> = {
+const PREVIOUS_ADMIN_LABELS: Record<PreviousAdmin, string> = {
   none: 'Потеряют доступ к компании',
   specialist: 'Станут специалистами, смогут только смотреть',
   admin: 'Останутся администраторами',
@@ -63,7 +63,10 @@ export function AppointAdminDialog({ item: client, onClose }: { item: ClientFile
         label="Прежние администраторы"
         {...form.field('formers')}
         disabled={action.isPending}
-        options={(Object.keys(BECOME) as PreviousAdmin[]).map((value) => ({ value, label: BECOME[value] }))}
+        options={(Object.keys(PREVIOUS_ADMIN_LABELS) as PreviousAdmin[]).map((value) => ({
+          value,
+          label: PREVIOUS_ADMIN_LABELS[value],
+        }))}
       />
       <TextArea
         label="Основание, останется в журнале"

@@ -93,10 +93,10 @@ function formatStatus({ status_id: id, status, waiting }: ClientCard) {
 
 function formatHold({ hold }: ClientCard): string | null {
   if (!hold) return null;
-  return HOLD_WHO[hold.kind](hold.reason);
+  return HOLD_LABELS[hold.kind](hold.reason);
 }
 
-const HOLD_WHO: Record<NonNullable<ClientCard['hold']>['kind'], (reason: string) => string> = {
+const HOLD_LABELS: Record<NonNullable<ClientCard['hold']>['kind'], (reason: string) => string> = {
   staff: (reason) => `Программой: ${reason}`,
   company: () => 'Вместе с клиентом',
   rules: (reason) => `Правилами клиента: ${reason}`,

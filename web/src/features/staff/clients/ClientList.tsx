@@ -24,7 +24,7 @@ import styles from './Clients.module.css';
 
 type Filter = Exclude<(typeof CLIENT_FILTERS)[number], undefined>;
 type Sort = NonNullable<EndpointQuery<typeof findClients>['sort']>;
-type Written = `${'' | '-'}${Sort['key']}`;
+type SortParameter = `${'' | '-'}${Sort['key']}`;
 
 const getValues = (options: readonly { value: string }[]) => options.map(({ value }) => value);
 
@@ -43,7 +43,7 @@ export function ClientList() {
     state: (state || undefined) as Filter | undefined,
     idle: Number(idle) || undefined,
     unallocated_from: from || undefined,
-    sort: writtenSort(control.view) as Written | undefined,
+    sort: writtenSort(control.view) as SortParameter | undefined,
   };
   const clients = useRead(findClients, { query: { ...request, page } }, { keepPrevious: true });
   const choose = (name: string) => (value: string) => write({ [name]: value, page: null });

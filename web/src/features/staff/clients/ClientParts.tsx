@@ -51,12 +51,12 @@ export function ClientParts({ client }: { client: ClientFile }) {
       value={tab}
       onChange={(next) => write({ tab: next === 'main' ? null : next, page: null, from: null, to: null })}
     >
-      <Part tab={tab} client={client} />
+      <ClientTab tab={tab} client={client} />
     </Tabs>
   );
 }
 
-function Part({ tab, client }: { tab: Tab; client: ClientFile }) {
+function ClientTab({ tab, client }: { tab: Tab; client: ClientFile }) {
   const companyId = client.id;
   const byId = (item: { id: number }) => item.id;
   switch (tab) {

@@ -18,7 +18,7 @@ import { nameOfPerson } from '../../../staff/name-of-person.ts';
 import type { ClientFile, Colleague } from './client-file.ts';
 
 export type ClientCard = z.infer<typeof cardOfClient>;
-type OfClient = { companyId: number; id: number; title: string };
+type ClientItem = { companyId: number; id: number; title: string };
 
 const isBlocking = ({ state }: ClientFile) => state !== 'blocked';
 
@@ -107,7 +107,7 @@ export const EraseColleagueDialog = defineReasonDialog({
 
 /** Ends a key; the client's program stops at once. */
 export const RevokeKeyDialog = defineReasonDialog({
-  title: ({ title }: OfClient) => `Отозвать ключ «${title}»`,
+  title: ({ title }: ClientItem) => `Отозвать ключ «${title}»`,
   submitLabel: 'Отозвать',
   label: 'Причина, её увидят сотрудники клиента',
   missing: 'Укажите причину',
@@ -120,7 +120,7 @@ export const RevokeKeyDialog = defineReasonDialog({
 
 /** Stops a report that a client has sent to itself. */
 export const StopMailingDialog = defineReasonDialog({
-  title: ({ title }: OfClient) => `Остановить рассылку «${title}»`,
+  title: ({ title }: ClientItem) => `Остановить рассылку «${title}»`,
   submitLabel: 'Остановить',
   label: 'Причина',
   missing: 'Укажите причину',

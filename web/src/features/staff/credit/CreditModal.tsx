@@ -33,7 +33,7 @@ function ClientSearch({
       <ClientSearchField
         label="Найти клиента"
         help={count === null ? 'ИНН или часть названия' : `Нашли: ${count}`}
-        words={searchText}
+        text={searchText}
         onType={type}
       />
       <ReadFailed what="Клиенты не загрузились." reads={[read]} />

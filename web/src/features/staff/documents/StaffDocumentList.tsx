@@ -114,7 +114,7 @@ export function StaffDocumentList() {
           answer={documents.data}
           rowKey={(item) => item.id}
           all={() => readPages(listStaffDocuments, { query })}
-          empty={{ title: 'Документов нет', words: 'Измените фильтры или опубликуйте документ.' }}
+          empty={{ title: 'Документов нет', text: 'Измените фильтры или опубликуйте документ.' }}
         />
       )}
       {again.error && <Notice tone="error">{again.error.message}</Notice>}

@@ -151,14 +151,14 @@ export function staffDocumentColumns(act: Act): readonly Column<StaffDocument>[]
 }
 
 function formatDetail(document: StaffDocument): string | null {
-  return [detailHere(document), ...edmDetails(document)].filter(Boolean).join('. ') || null;
+  return [formatStateDetail(document), ...edmDetails(document)].filter(Boolean).join('. ') || null;
 }
 
 function edmDetails({ edm, edm_reason: reason, annulment, roaming }: StaffDocument): (string | null)[] {
   if (edm === null) return [];
   const unsigned = annulment && edm !== 'cancelling';
   return [
-    `ЭДО: ${EDM_STATUS[edm].words}`,
+    `ЭДО: ${EDM_STATUS[edm].text}`,
     roaming && `через роуминг, ${roaming}`,
     reason,
     unsigned
@@ -167,7 +167,12 @@ function edmDetails({ edm, edm_reason: reason, annulment, roaming }: StaffDocume
   ];
 }
 
-function detailHere({ withdrawn, objection, state, replace_reason: reason }: StaffDocument): string | null {
+function formatStateDetail({
+  withdrawn,
+  objection,
+  state,
+  replace_reason: reason,
+}: StaffDocument): string | null {
   if (withdrawn) return withdrawn.reason;
   if (state === 'objected') return objection?.answered_at ? 'Клиенту ответили' : (objection?.comment ?? null);
   return reason && `Исправление. ${reason}`;

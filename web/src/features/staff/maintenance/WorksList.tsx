@@ -19,7 +19,7 @@ import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { AnnounceWorksDialog } from './AnnounceWorksDialog.tsx';
 
-type Works = EndpointData<typeof listStaffMaintenance>[number];
+type MaintenanceWorks = EndpointData<typeof listStaffMaintenance>[number];
 
 const REFRESH_MS = 30_000;
 
@@ -63,7 +63,7 @@ export function WorksList() {
 }
 
 const EndWorksDialog = defineReasonDialog({
-  title: ({ title }: Works) => `Снять работы: ${title}`,
+  title: ({ title }: MaintenanceWorks) => `Снять работы: ${title}`,
   submitLabel: ({ running }) => (running ? 'Закончить работы' : 'Отменить работы'),
   label: null,
   name: 'Окончание работ',
@@ -79,7 +79,10 @@ const EndWorksDialog = defineReasonDialog({
   ),
 });
 
-function columns(problem: string | null, end: (works: Works) => void): readonly Column<Works>[] {
+function columns(
+  problem: string | null,
+  end: (works: MaintenanceWorks) => void,
+): readonly Column<MaintenanceWorks>[] {
   return [
     {
       key: 'title',

@@ -90,7 +90,7 @@ export function MessageList() {
           answer={messages.data}
           rowKey={(item) => item.id}
           all={() => readPages(listStaffMessages, { query })}
-          empty={{ title: 'Сообщений нет', words: 'Измените поиск или фильтры.' }}
+          empty={{ title: 'Сообщений нет', text: 'Измените поиск или фильтры.' }}
         />
       )}
     </Stack>

@@ -30,7 +30,7 @@ export function ClosingPreview({ month, isClosed }: { month: string; isClosed: b
       answer={preview.data}
       rowKey={(item) => item.company.id}
       all={() => readPages(previewClosing, { query: { date: month } })}
-      empty={{ title: 'Клиентов ещё не было', words: 'За этот месяц документы делать некому.' }}
+      empty={{ title: 'Клиентов ещё не было', text: 'За этот месяц документы делать некому.' }}
     />
   );
 }

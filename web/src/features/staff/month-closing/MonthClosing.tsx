@@ -133,11 +133,11 @@ function ClosingDecisions({ decisions, titles }: Pick<State, 'decisions' | 'titl
 type OpenPointsState = EndpointData<typeof readClosing>;
 
 /** Page where each kind is decided. */
-const PLACE: Record<ClosingKind, { to: string; words: string }> = {
-  feed: { to: paths.staffPartners, words: 'К сетям' },
-  movement: { to: paths.staffMovements, words: 'К движениям' },
-  sale: { to: paths.staffMatters, words: 'К разбору' },
-  payment: { to: paths.staffPayments, words: 'К платежам' },
+const PLACE: Record<ClosingKind, { to: string; text: string }> = {
+  feed: { to: paths.staffPartners, text: 'К сетям' },
+  movement: { to: paths.staffMovements, text: 'К движениям' },
+  sale: { to: paths.staffMatters, text: 'К разбору' },
+  payment: { to: paths.staffPayments, text: 'К платежам' },
 };
 
 /** Shows what prevents closing, how far the networks have been read, and what has been created so far. */
@@ -154,7 +154,7 @@ function OpenPoints({ state: { open, networks, closed } }: { state: OpenPointsSt
                 <StatusLabel tone="stop">
                   {CLOSING_KIND_TITLE[kind]}: {formatNumber(count)}
                 </StatusLabel>
-                <TextLink to={PLACE[kind].to}>{PLACE[kind].words}</TextLink>
+                <TextLink to={PLACE[kind].to}>{PLACE[kind].text}</TextLink>
               </li>
             ))}
           </ul>

@@ -43,7 +43,7 @@ type Props = {
 const WIRE = { price: 'card_price' };
 const REFRESH = [listStaffPartners, listPartners];
 
-/** Everything that is set of a network; of one that is there already its code and what speaks to it stay. */
+/** Everything that is set of a network; of one that is there already its code and its adapter stay. */
 export function NetworkModal({ partner, partners, choices, onClose }: Props) {
   const form = useForm<NetworkDraft>({
     values: () => (partner?.added ? toDraft(partner, partner.added) : emptyDraft(choices, partners)),
@@ -92,7 +92,7 @@ export function NetworkModal({ partner, partners, choices, onClose }: Props) {
           />
         </>
       )}
-      <Reach form={form} />
+      <ConnectionFields form={form} />
       <div className={styles.colour}>
         <Select
           label="Цвет"
@@ -126,7 +126,7 @@ type PartProps = { form: Form<NetworkDraft> };
 /**
  * Shows where a real network is, and which settings contain its keys. The keys themselves are never shown on a screen.
  */
-function Reach({ form }: PartProps) {
+function ConnectionFields({ form }: PartProps) {
   const draft = form.values;
   if (draft.adapter === 'simulated') return null;
   const { needsAddress } = NETWORK_ADAPTERS[draft.adapter];

@@ -11,7 +11,7 @@ import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { assignMany, type AssignOutcome } from './assign-many.ts';
-import { ClientChoice, NO_CLIENT, type Chosen } from './ClientChoice.tsx';
+import { ClientChoice, NO_CLIENT, type ChosenClient } from './ClientChoice.tsx';
 import styles from '../../../staff/FoundList.module.css';
 
 type Props = { payments: readonly Payment[]; onClose: () => void };
@@ -23,7 +23,7 @@ type Props = { payments: readonly Payment[]; onClose: () => void };
 export function AssignManyModal({ payments: selected, onClose }: Props) {
   // The list leaves out what has been credited; the dialogue shows it to the end.
   const [payments] = useState(selected);
-  const form = useForm<{ client: Chosen }>({ values: { client: NO_CLIENT } });
+  const form = useForm<{ client: ChosenClient }>({ values: { client: NO_CLIENT } });
   const { client } = form.values;
   const action = useCustomAction(
     assignPayment.name,
@@ -90,7 +90,7 @@ function isUnclear({ suggestion, look_alikes: lookAlikes }: Payment): boolean {
   return !suggestion && lookAlikes.length === 0;
 }
 
-function describePlan(payment: Payment | undefined, client: Chosen): string {
+function describePlan(payment: Payment | undefined, client: ChosenClient): string {
   if (!payment) return '';
   if (payment.look_alikes.length > 0) return 'Похож на другой платёж: сравните его в списке';
   if (payment.suggestion) return payment.suggestion.company;

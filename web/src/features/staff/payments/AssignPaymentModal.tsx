@@ -2,13 +2,13 @@ import { assignPayment, listPayments, type Payment } from '#contract/money/bank.
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { Money } from '../../../ui/text/Money.tsx';
-import { CLIENT_ON_WIRE, ClientChoice, NO_CLIENT, type Chosen } from './ClientChoice.tsx';
+import { CLIENT_ON_WIRE, ClientChoice, NO_CLIENT, type ChosenClient } from './ClientChoice.tsx';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 
 /** Assigns a payment to a company's account; the matching's suggestion is filled in. */
 export function AssignPaymentModal({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { suggestion } = payment;
-  const form = useForm<{ client: Chosen; invoice: null }>({
+  const form = useForm<{ client: ChosenClient; invoice: null }>({
     values: {
       invoice: null,
       client: suggestion

@@ -95,7 +95,7 @@ const COLUMNS: readonly Column<BankBalance>[] = [
     kind: 'money',
     value: (item) => item.credited,
     cell: (item) => (
-      <TwoLines below={<Known sum={item.known.to_clients + item.known.waiting + item.known.own} />}>
+      <TwoLines below={<KnownSum sum={item.known.to_clients + item.known.waiting + item.known.own} />}>
         {item.credited === null ? <NoMoney /> : <Money value={item.credited} />}
       </TwoLines>
     ),
@@ -107,7 +107,7 @@ const COLUMNS: readonly Column<BankBalance>[] = [
     kind: 'money',
     value: (item) => item.debited,
     cell: (item) => (
-      <TwoLines below={<Known sum={item.known.debited} />}>
+      <TwoLines below={<KnownSum sum={item.known.debited} />}>
         {item.debited === null ? <NoMoney /> : <Money value={item.debited} />}
       </TwoLines>
     ),
@@ -120,7 +120,7 @@ const COLUMNS: readonly Column<BankBalance>[] = [
     value: (item) => item.closing,
     narrow: 'aside',
     cell: (item) => (
-      <TwoLines below={<Known sum={item.expected_closing} />}>
+      <TwoLines below={<KnownSum sum={item.expected_closing} />}>
         <Money value={item.closing} />
       </TwoLines>
     ),
@@ -139,7 +139,7 @@ const COLUMNS: readonly Column<BankBalance>[] = [
   },
 ];
 
-function Known({ sum }: { sum: number }) {
+function KnownSum({ sum }: { sum: number }) {
   return (
     <>
       у нас <Money value={sum} />

@@ -18,7 +18,7 @@ import { Row, Stack } from '../../../ui/Stack.tsx';
 
 type Feed = EndpointData<typeof listBankFeeds>[number];
 
-const BROUGHT = [listPayments, listAdvanceReturns, listBankBalances];
+const FEED_READS = [listPayments, listAdvanceReturns, listBankBalances];
 /** Results of a bank read appear some seconds after it was requested. */
 const REFRESH_MS = 5000;
 
@@ -35,7 +35,7 @@ export function BankFeeds() {
   const newest = feeds.map(({ lines_at: at }) => at).join();
   // The other lists read again what a bank read has brought.
   useEffect(() => {
-    for (const { name } of BROUGHT) void client.invalidateQueries({ queryKey: [name] });
+    for (const { name } of FEED_READS) void client.invalidateQueries({ queryKey: [name] });
   }, [client, newest]);
   if (!read.data && read.error)
     return <LoadError onReload={() => void read.refetch()} message={read.error.message} />;

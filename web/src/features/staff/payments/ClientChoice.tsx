@@ -9,15 +9,15 @@ import { Select } from '../../../ui/fields/Select.tsx';
 type Client = z.infer<typeof client>;
 
 /** Client to whom a payment belongs, and the invoice it pays. An empty id means none. */
-export type Chosen = { id: string; title: string; invoiceId: string; invoices: Client['invoices'] };
+export type ChosenClient = { id: string; title: string; invoiceId: string; invoices: Client['invoices'] };
 
-export const NO_CLIENT: Chosen = { id: '', title: '', invoiceId: '', invoices: [] };
+export const NO_CLIENT: ChosenClient = { id: '', title: '', invoiceId: '', invoices: [] };
 
 export const CLIENT_ON_WIRE = { client: 'company_id', invoice: 'invoice_id' };
 
 type Props = {
-  value: Chosen;
-  onChange: (chosen: Chosen) => void;
+  value: ChosenClient;
+  onChange: (chosen: ChosenClient) => void;
   error: string | null;
   invoiceError: string | null;
   /** Initial search text: the client whose payment it seems to be. */
@@ -51,7 +51,7 @@ export function ClientChoice(props: Props) {
       <ClientSearchField
         label="Найти клиента"
         help={read.error?.message ?? formatHelp(count)}
-        words={searchText}
+        text={searchText}
         onType={type}
       />
       <Select

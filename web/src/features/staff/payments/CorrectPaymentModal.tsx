@@ -4,7 +4,7 @@ import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { Money } from '../../../ui/text/Money.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
-import { CLIENT_ON_WIRE, ClientChoice, NO_CLIENT, type Chosen } from './ClientChoice.tsx';
+import { CLIENT_ON_WIRE, ClientChoice, NO_CLIENT, type ChosenClient } from './ClientChoice.tsx';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 
 /** Reverses a payment that was credited by mistake. It shows beforehand what will happen to the money. */
@@ -36,7 +36,7 @@ export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; on
         <Money value={payment.sum} size="title" /> сейчас у клиента {payment.company?.title}
         {payment.invoice ? `, счёт ${payment.invoice.number}` : ', без счёта'}.
       </p>
-      <p>{whatHappens(payment, chosen)} Исправление подтвердит другой сотрудник.</p>
+      <p>{describeEffect(payment, chosen)} Исправление подтвердит другой сотрудник.</p>
       <ClientChoice
         {...form.field('client')}
         invoiceError={form.field('invoice').error}
@@ -47,7 +47,7 @@ export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; on
   );
 }
 
-function whatHappens({ company }: Payment, chosen: Chosen): string {
+function describeEffect({ company }: Payment, chosen: ChosenClient): string {
   if (company && Number(chosen.id) === company.id)
     return 'Деньги останутся на месте: изменится только то, какой счёт ими оплачен.';
   const back = 'Деньги уйдут со счёта клиента встречной проводкой, обе строки останутся в его акте сверки.';

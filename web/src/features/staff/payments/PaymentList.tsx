@@ -90,7 +90,7 @@ export function PaymentList() {
           answer={payments.data}
           rowKey={(item) => item.id}
           all={() => readPages(listPayments, { query })}
-          empty={{ title: 'Платежей нет', words: 'Загрузите выписку, и поступления появятся здесь.' }}
+          empty={{ title: 'Платежей нет', text: 'Загрузите выписку, и поступления появятся здесь.' }}
           {...(mayHandle && { selection })}
           nameRow={({ number, payer }) => `платёж № ${number}, ${payer.name}`}
           fit

@@ -22,7 +22,7 @@ import staff from '../../../staff/StaffList.module.css';
 
 type Reconciliation = z.infer<typeof reconciliation>;
 
-const ASKED_BY: Record<Reconciliation['asked_by'], string> = {
+const TRIGGER_LABELS: Record<Reconciliation['asked_by'], string> = {
   nightly: 'ночью, сама',
   'by-hand': 'по кнопке',
   command: 'командой',
@@ -75,7 +75,7 @@ function Report({ report }: { report: Reconciliation }) {
       }
     >
       <p className={styles.quiet}>
-        Запущена {ASKED_BY[report.asked_by]}. Переводов проверено {formatNumber(report.transfers)}, карт
+        Запущена {TRIGGER_LABELS[report.asked_by]}. Переводов проверено {formatNumber(report.transfers)}, карт
         сверено {formatNumber(report.cards)}, сетей ответило {report.networks.length}.
         {!complete && ` Карты этих сетей сверить не удалось: ${silent.join(', ')}. Сверьте позже ещё раз.`}
       </p>

@@ -7,7 +7,7 @@ import { nameOfPerson } from '../../../staff/name-of-person.ts';
 import type { RequestDetails } from './request-labels.ts';
 import styles from './StaffRequest.module.css';
 
-const HOW: Record<RequestDetails['author_companies'][number]['how'], string> = {
+const ROLE_ORIGIN_LABELS: Record<RequestDetails['author_companies'][number]['how'], string> = {
   colleague: 'работает сейчас',
   ordered: 'заказывал карты',
   invited: 'был приглашён',
@@ -42,7 +42,7 @@ export function AuthorPanel({ request }: { request: RequestDetails }) {
                 <li key={company.id}>
                   <span>{company.title}</span>
                   <span className={styles.quiet}>
-                    ИНН {company.inn}, {HOW[company.how]}
+                    ИНН {company.inn}, {ROLE_ORIGIN_LABELS[company.how]}
                   </span>
                 </li>
               ))}

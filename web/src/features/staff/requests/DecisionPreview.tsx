@@ -14,7 +14,7 @@ type Props = { requestId: number; decision: RequestDecision; reason: string };
 export function DecisionPreview({ requestId, decision, reason }: Props) {
   const preview = useRead(previewDecision, { params: { id: requestId }, query: { decision } });
   const input = preview.data?.data;
-  const filled = (text: string) => text.replace(NO_REASON, () => reason.trim() || NO_REASON);
+  const fillReason = (text: string) => text.replace(NO_REASON, () => reason.trim() || NO_REASON);
   return (
     <section className={styles.preview} aria-label="Что прочитает компания">
       <h3>Что прочитает компания</h3>
@@ -26,7 +26,7 @@ export function DecisionPreview({ requestId, decision, reason }: Props) {
           <p className={styles.quiet}>На странице заявки</p>
           <p>
             <b>{input.status}</b>
-            {input.reason && <>. {filled(input.reason)}</>}
+            {input.reason && <>. {fillReason(input.reason)}</>}
           </p>
           {input.letter ? (
             <>
@@ -35,7 +35,7 @@ export function DecisionPreview({ requestId, decision, reason }: Props) {
                 <b>{input.letter.subject}</b>
               </p>
               {input.letter.paragraphs.map((paragraph) => (
-                <p key={paragraph}>{filled(paragraph)}</p>
+                <p key={paragraph}>{fillReason(paragraph)}</p>
               ))}
             </>
           ) : (

@@ -28,10 +28,10 @@ const STATE: Record<Proof['state'], { title: string; tone: StatusTone }> = {
   refused: { title: 'Не принято', tone: 'stop' },
 };
 
-type May = { mayDecide: boolean; mayRead: boolean };
+type Permissions = { mayDecide: boolean; mayRead: boolean };
 
 /** Shows whether the company's first admin may act for it: by which proof, since when, confirmed by whom. */
-export function FirstAdminPanel({ request, ...may }: { request: RequestDetails } & May) {
+export function FirstAdminPanel({ request, ...may }: { request: RequestDetails } & Permissions) {
   const { proofs, ways, confirmed } = request.first_admin;
   const { title, tone } = AUTHORITY[confirmed ? 'confirmed' : request.authority];
   return (
@@ -50,7 +50,7 @@ export function FirstAdminPanel({ request, ...may }: { request: RequestDetails }
           <ul className={styles.list}>
             {proofs.map((proof) => (
               <li key={proof.id}>
-                <OneProof proof={proof} {...may} />
+                <ProofRow proof={proof} {...may} />
               </li>
             ))}
           </ul>
@@ -60,7 +60,7 @@ export function FirstAdminPanel({ request, ...may }: { request: RequestDetails }
   );
 }
 
-function OneProof({ proof, mayDecide, mayRead }: { proof: Proof } & May) {
+function ProofRow({ proof, mayDecide, mayRead }: { proof: Proof } & Permissions) {
   const { title, tone } = STATE[proof.state];
   const save = useAction({ mutationFn: () => saveFile(downloadAdminDocument, { params: { id: proof.id } }) });
   return (
@@ -93,7 +93,7 @@ function OneProof({ proof, mayDecide, mayRead }: { proof: Proof } & May) {
         </Row>
       )}
       {save.error && <Notice tone="error">{save.error.message}</Notice>}
-      {proof.state === 'waiting' && mayDecide && <Decide proof={proof} />}
+      {proof.state === 'waiting' && mayDecide && <DecideProof proof={proof} />}
     </Stack>
   );
 }
@@ -112,7 +112,7 @@ const RefuseDialog = defineReasonDialog({
   text: () => <p>Он прочитает причину в кабинете и в письме и сможет прислать другой документ.</p>,
 });
 
-function Decide({ proof }: { proof: Proof }) {
+function DecideProof({ proof }: { proof: Proof }) {
   const { open, dialog } = useDialogs();
   const confirm = useStaffAction(confirmAdminDocument, {
     name: 'Подтверждение полномочий',

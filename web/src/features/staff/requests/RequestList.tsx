@@ -81,7 +81,7 @@ export function RequestList() {
       {approve.error && <Notice tone="error">{approve.error.message}</Notice>}
       {tasks.error && <Notice tone="error">{tasks.error.message}</Notice>}
       {!answer && <TableSkeleton columns={5} />}
-      {answer?.data.length === 0 && <NothingHere filters={filters} total={answer.meta.pagination.total} />}
+      {answer?.data.length === 0 && <NoRequests filters={filters} total={answer.meta.pagination.total} />}
       {answer && answer.data.length > 0 && (
         <Panel
           title={CAPTION}
@@ -131,7 +131,7 @@ export function RequestList() {
   );
 }
 
-function NothingHere({ filters, total }: { filters: Parameters<typeof isFiltered>[0]; total: number }) {
+function NoRequests({ filters, total }: { filters: Parameters<typeof isFiltered>[0]; total: number }) {
   if (total > 0)
     return <EmptyState title="На этой странице заявок нет">Откройте страницу ближе к началу.</EmptyState>;
   return (

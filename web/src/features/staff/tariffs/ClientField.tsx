@@ -21,7 +21,7 @@ export function ClientField({ value: chosen, onChange, error }: Props) {
   const offered = chosen && !clients.some(({ id }) => id === chosen.id) ? [chosen, ...clients] : clients;
   return (
     <>
-      <ClientSearchField label="Найти клиента" help={formatHelp(count)} words={searchText} onType={type} />
+      <ClientSearchField label="Найти клиента" help={formatHelp(count)} text={searchText} onType={type} />
       <ReadFailed what="Клиенты не загрузились." reads={[read]} />
       <Select
         label="Для кого"

@@ -7,7 +7,7 @@ import styles from './TariffPreview.module.css';
 type Preview = EndpointData<typeof previewTariff>;
 
 /** Number of clients that are named beside the total sum. */
-const NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Shows what last month's purchases would have cost under the tariff that is being entered. */
 export function TariffPreview({ preview, message }: { preview: Preview | null; message: string | null }) {
@@ -19,7 +19,7 @@ export function TariffPreview({ preview, message }: { preview: Preview | null; m
       </div>
     );
   const { totals, clients, more } = preview;
-  const others = more + Math.max(0, clients.length - NAMED);
+  const others = more + Math.max(0, clients.length - MAX_NAMED);
   return (
     <div className={styles.preview}>
       <h3 className={styles.title}>Прошлый месяц по этому тарифу</h3>
@@ -37,7 +37,7 @@ export function TariffPreview({ preview, message }: { preview: Preview | null; m
       </dl>
       {clients.length > 1 && (
         <ul className={styles.clients} aria-label="Разница по клиентам">
-          {clients.slice(0, NAMED).map((client) => (
+          {clients.slice(0, MAX_NAMED).map((client) => (
             <li key={client.id}>
               <span>{client.title}</span>
               <Money value={client.charged_now - client.charged} signed />

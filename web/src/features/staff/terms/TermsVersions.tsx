@@ -77,10 +77,10 @@ export function TermsVersions() {
   );
 }
 
-const STATE: Record<Version['state'], { words: string; tone: StatusTone }> = {
-  ahead: { words: 'Ещё не действует', tone: 'wait' },
-  current: { words: 'Действует', tone: 'go' },
-  past: { words: 'Прежняя', tone: 'neutral' },
+const STATE: Record<Version['state'], { text: string; tone: StatusTone }> = {
+  ahead: { text: 'Ещё не действует', tone: 'wait' },
+  current: { text: 'Действует', tone: 'go' },
+  past: { text: 'Прежняя', tone: 'neutral' },
 };
 
 type Act = { clients: number; read: (version: number) => void; choose: (version: number) => void };
@@ -123,8 +123,8 @@ function columns({ clients, read, choose }: Act): readonly Column<Version>[] {
       key: 'state',
       header: 'Состояние',
       narrow: 'second',
-      value: (item) => STATE[item.state].words,
-      cell: (item) => <StatusLabel tone={STATE[item.state].tone}>{STATE[item.state].words}</StatusLabel>,
+      value: (item) => STATE[item.state].text,
+      cell: (item) => <StatusLabel tone={STATE[item.state].tone}>{STATE[item.state].text}</StatusLabel>,
     },
     {
       key: 'action',
@@ -197,7 +197,7 @@ function AcceptanceList({ version }: { version: number }) {
           answer={read.data}
           rowKey={(item) => item.company.id}
           all={() => readPages(listAcceptances, { params, query })}
-          empty={{ title: 'Клиентов нет', words: 'Измените фильтры.' }}
+          empty={{ title: 'Клиентов нет', text: 'Измените фильтры.' }}
         />
       )}
     </Stack>

@@ -21,7 +21,7 @@ function settleDialog(executed: boolean) {
     text: (movement) => (
       <>
         <p>
-          <Money value={movement.sum} size="title" /> {whatHappens(movement, executed)}
+          <Money value={movement.sum} size="title" /> {describeEffect(movement, executed)}
         </p>
         <p>{warning(movement, executed)}</p>
       </>
@@ -29,7 +29,7 @@ function settleDialog(executed: boolean) {
   });
 }
 
-function whatHappens({ to_card: toCard, card, company }: UnclearMovement, executed: boolean): string {
+function describeEffect({ to_card: toCard, card, company }: UnclearMovement, executed: boolean): string {
   const onCard = `на карте ${card.card_number} (${company.title})`;
   if (toCard)
     return executed ? `будут ${onCard}.` : `вернутся в нераспределённые средства: ${company.title}.`;

@@ -4,7 +4,7 @@ import { rows, type Db } from '../../../../db/database.ts';
 import { namePerson } from '../groups.ts';
 
 /** Roles that may answer a request: those that may change cards. */
-export const ANSWERING: readonly Role[] = ['admin', 'manager'];
+export const ANSWERING_ROLES: readonly Role[] = ['admin', 'manager'];
 
 /** Lists a company's users, or those of the given ones, that now have such a role. */
 export async function listAnswerers(

@@ -1,11 +1,11 @@
 import { EXCEPTION_LASTS_MINUTES, MAX_EXCEPTION_MINUTES } from '#contract/fleet/exceptions.ts';
-import { recordChange } from '../../../../audit/leave-trace.ts';
+import { recordChange } from '../../../../audit/write-trace.ts';
 import type { Context } from '../../../../context.ts';
 import type { CompanyScope } from '../../../../db/company-scope.ts';
 import type { Db } from '../../../../db/database.ts';
 import { conflict, fieldRefusal, notFound } from '../../../../errors.ts';
 import { formatTimeShort } from '../../../../lib/money-format.ts';
-import { assertAtWork } from '../../../companies/companies/companies.ts';
+import { assertNotBlocked } from '../../../companies/companies/companies.ts';
 import { answerException, findExceptions, listClosed, type ClosedException } from './exception-store.ts';
 import { maintainCardRules } from '../maintain-rules.ts';
 import { markDueForCheck } from '../rule-card-store.ts';
@@ -61,7 +61,7 @@ async function answer(
 ): Promise<number> {
   const now = ctx.clock.now();
   return ctx.db.inCompany(scope, async (tx) => {
-    await assertAtWork(tx, scope.companyId);
+    await assertNotBlocked(tx, scope.companyId);
     const answered = await answerException(tx, scope.companyId, { ...verdict, id, userId, now });
     if (!answered) {
       const [known] = await findExceptions(tx, scope, { id, limit: 1, offset: 0 });

@@ -20,7 +20,7 @@ import { findDuty } from './duty.ts';
 import { weighPurchase } from '../purchase/weigh-purchase.ts';
 
 /** Notifies each user whose turn it is to answer, by name. Each turn is notified once, however often it is tried. */
-export async function notifyAsked(
+export async function notifyOfRequest(
   tx: Db,
   args: { companyId: number; exception: ExceptionRow; turn: string; userIds: readonly number[]; now: Date },
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function notifyAsked(
   );
 }
 
-export interface ExceptionAsk {
+export interface ExceptionRequest {
   scope: CompanyScope;
   /** The user who asks, or who gave the driver the page. */
   userId: number;
@@ -65,7 +65,7 @@ export interface ExceptionAsk {
 }
 
 /** Asks to let a purchase pass: what its rules refuse is found out now, and no more than that can be raised. Returns its id. */
-export async function askException(ctx: Context, args: ExceptionAsk): Promise<number> {
+export async function askException(ctx: Context, args: ExceptionRequest): Promise<number> {
   const { scope, userId, declineId } = args;
   const now = ctx.clock.now();
   const refused =
@@ -118,7 +118,7 @@ export async function askException(ctx: Context, args: ExceptionAsk): Promise<nu
       dueMinutes,
     });
     const [exception] = await findExceptions(tx, scope, { id, limit: 1, offset: 0 });
-    if (exception) await notifyAsked(tx, { companyId: scope.companyId, exception, turn, userIds, now });
+    if (exception) await notifyOfRequest(tx, { companyId: scope.companyId, exception, turn, userIds, now });
     return id;
   });
 }

@@ -1,6 +1,6 @@
 import type { ExceptionTurn } from '#contract/fleet/exception-duty.ts';
 import type { Db } from '../../../../db/database.ts';
-import { ANSWERING, listAnswerers } from './answerer-store.ts';
+import { ANSWERING_ROLES, listAnswerers } from './answerer-store.ts';
 
 /** The turn to answer, and the users to notify. */
 export interface Turn {
@@ -10,7 +10,7 @@ export interface Turn {
   userIds: readonly number[];
 }
 
-interface Named {
+interface TurnNames {
   /** The turn that has passed, or null before the first. */
   after: ExceptionTurn | null;
   /** Null when no user is named. */
@@ -25,7 +25,7 @@ interface Named {
 export async function chooseTurn(
   tx: Db,
   companyId: number,
-  { after, firstId, secondId }: Named,
+  { after, firstId, secondId }: TurnNames,
 ): Promise<Turn> {
   const persons = [
     { turn: 'first' as const, id: after === null ? firstId : null },
@@ -33,14 +33,14 @@ export async function chooseTurn(
   ];
   for (const { turn, id } of persons) {
     if (id === null) continue;
-    const userIds = await listAnswerers(tx, companyId, { roles: ANSWERING, among: [id] });
+    const userIds = await listAnswerers(tx, companyId, { roles: ANSWERING_ROLES, among: [id] });
     if (userIds.length > 0) return { turn, ownerId: id, userIds };
   }
   if (after === null && firstId === null)
     return {
       turn: 'anybody',
       ownerId: null,
-      userIds: await listAnswerers(tx, companyId, { roles: ANSWERING }),
+      userIds: await listAnswerers(tx, companyId, { roles: ANSWERING_ROLES }),
     };
   return { turn: 'admins', ownerId: null, userIds: await listAnswerers(tx, companyId, { roles: ['admin'] }) };
 }

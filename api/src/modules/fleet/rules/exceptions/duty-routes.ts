@@ -3,14 +3,16 @@ import { readExceptionDuty, setExceptionDuty } from '#contract/fleet/exception-d
 import type { Context } from '../../../../context.ts';
 import type { CompanyScope } from '../../../../db/company-scope.ts';
 import { bind } from '../../../../http/bind.ts';
-import { ANSWERING, listApproversWithNames } from './answerer-store.ts';
+import { ANSWERING_ROLES, listApproversWithNames } from './answerer-store.ts';
 import { listDuties, setDuty } from './duty.ts';
 
 export function dutyRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, readExceptionDuty, async ({ scope }) => ({
     data: {
       duties: await readDuties(ctx, scope),
-      people: await ctx.db.inCompany(scope, (tx) => listApproversWithNames(tx, scope.companyId, ANSWERING)),
+      people: await ctx.db.inCompany(scope, (tx) =>
+        listApproversWithNames(tx, scope.companyId, ANSWERING_ROLES),
+      ),
     },
   }));
 

@@ -3,10 +3,10 @@ import { EXCEPTION_DUE_MINUTES } from '#contract/fleet/exceptions.ts';
 import type { CompanyScope } from '../../../../db/company-scope.ts';
 import { firstRow, rows, type Db } from '../../../../db/database.ts';
 import { namePerson, findGroup } from '../groups.ts';
-import { recordChange } from '../../../../audit/leave-trace.ts';
+import { recordChange } from '../../../../audit/write-trace.ts';
 import type { Context } from '../../../../context.ts';
 import { fieldRefusal, notFound } from '../../../../errors.ts';
-import { ANSWERING, listAnswerers } from './answerer-store.ts';
+import { ANSWERING_ROLES, listAnswerers } from './answerer-store.ts';
 
 /** Users who answer within one company, for a group or for all others. */
 export interface DutyRow {
@@ -102,7 +102,7 @@ export async function setDuty(ctx: Context, input: NamedDuty): Promise<void> {
     const named = { first_id: firstId, second_id: secondId };
     for (const [field, id] of Object.entries(named)) {
       if (id === null) continue;
-      const may = await listAnswerers(tx, companyId, { roles: ANSWERING, among: [id] });
+      const may = await listAnswerers(tx, companyId, { roles: ANSWERING_ROLES, among: [id] });
       if (may.length === 0)
         throw fieldRefusal(field, 'Отвечать на просьбы могут администраторы и менеджеры компании');
     }

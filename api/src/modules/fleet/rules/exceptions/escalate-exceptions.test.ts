@@ -8,7 +8,7 @@ import {
   givenPerson,
   type GivenPerson,
 } from '../../../../testing/givens/factories.ts';
-import { dyingContext, Killed } from '../../../../testing/dying-context.ts';
+import { dyingContext, ProcessKilled } from '../../../../testing/dying-context.ts';
 import { listNotices, sendDueNotices } from '../../../../testing/notices.ts';
 import { escalateExceptions } from './escalate-exceptions.ts';
 import { maintainRules } from '../maintain-rules.ts';
@@ -81,7 +81,7 @@ test('a killed process passes a request on to the next user all the same, once',
   await countNotices(onDuty);
   api.clock.advanceSeconds(300);
   let statement = 1;
-  for (; await dies(statement); statement += 1)
+  for (; await diesAtStatement(statement); statement += 1)
     expect(await listed(admin, id)).toMatchObject({ turn: 'first', escalated: false });
   expect(statement).toBeGreaterThan(5);
   expect(await listed(admin, id)).toMatchObject({ turn: 'second', escalated: true });
@@ -95,12 +95,12 @@ test('a killed process passes a request on to the next user all the same, once',
 });
 
 /** Returns true when a process that dies before this statement did not finish. */
-async function dies(statement: number): Promise<boolean> {
+async function diesAtStatement(statement: number): Promise<boolean> {
   const dead = await escalateExceptions(dyingContext(api.ctx, statement)).then(
     () => null,
     (error: unknown) => error,
   );
-  if (dead !== null) expect(dead).toBeInstanceOf(Killed);
+  if (dead !== null) expect(dead).toBeInstanceOf(ProcessKilled);
   return dead !== null;
 }
 

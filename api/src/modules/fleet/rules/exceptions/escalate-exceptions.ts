@@ -3,7 +3,7 @@ import type { Context } from '../../../../context.ts';
 import { mintCompanyScope } from '../../../../db/company-scope.ts';
 import { chooseTurn } from './choose-turn.ts';
 import { findExceptions, listOverdue, passTurn } from './exception-store.ts';
-import { notifyAsked } from './ask-exception.ts';
+import { notifyOfRequest } from './ask-exception.ts';
 
 const BATCH_SIZE = 100;
 
@@ -25,7 +25,7 @@ export async function escalateExceptions(ctx: Context): Promise<void> {
       await passTurn(tx, companyId, { id, turn, ownerId, now, dueAt });
       const scope = mintCompanyScope(companyId);
       const [exception] = await findExceptions(tx, scope, { id, limit: 1, offset: 0 });
-      if (exception) await notifyAsked(tx, { companyId, exception, turn, userIds, now });
+      if (exception) await notifyOfRequest(tx, { companyId, exception, turn, userIds, now });
       await recordEvent(tx, {
         at: now,
         what: 'exception-escalated',

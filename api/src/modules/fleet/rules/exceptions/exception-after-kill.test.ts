@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Context } from '../../../../context.ts';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
-import { dyingContext, Killed } from '../../../../testing/dying-context.ts';
+import { dyingContext, ProcessKilled } from '../../../../testing/dying-context.ts';
 import {
   givenCard,
   givenCompany,
@@ -49,12 +49,15 @@ async function isApproved(id: number): Promise<boolean> {
 }
 
 /** Returns true when a process that dies before this statement of the work did not finish. */
-async function dies(work: (ctx: Context) => Promise<unknown>, statement: number): Promise<boolean> {
+async function diesAtStatement(
+  work: (ctx: Context) => Promise<unknown>,
+  statement: number,
+): Promise<boolean> {
   try {
     await work(dyingContext(api.ctx, statement));
     return false;
   } catch (error) {
-    if (!(error instanceof Killed)) throw error;
+    if (!(error instanceof ProcessKilled)) throw error;
     return true;
   }
 }
@@ -68,7 +71,7 @@ test('killed before any statement of allowing it, it is allowed wholly or not at
   for (let died = true; died; statement += 1) {
     const { card, id } = await given();
     const input = { scope, userId: company.admin.id, id, until: null, sumKopecks: null };
-    died = await dies((ctx) => approveException(ctx, input), statement);
+    died = await diesAtStatement((ctx) => approveException(ctx, input), statement);
     const isAllowed = await isApproved(id);
     await maintainRules(api.ctx);
     expect(await fuel(card)).toBe(isAllowed);
@@ -91,7 +94,8 @@ test('killed at any step of its undo, an exception passes nothing and is undone 
   await api.post(`/api/exceptions/${id}/approve`, { token, json: {} });
   api.clock.advanceSeconds(HOUR);
   let statement = 1;
-  for (; await dies(maintainRules, statement); statement += 1) expect(await fuel(card)).toBe(false);
+  for (; await diesAtStatement(maintainRules, statement); statement += 1)
+    expect(await fuel(card)).toBe(false);
   expect(statement).toBeGreaterThan(8);
   await maintainRules(api.ctx);
   expect(await fuel(card)).toBe(false);

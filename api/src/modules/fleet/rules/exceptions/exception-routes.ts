@@ -14,7 +14,7 @@ import { approveException, declineException } from './approve-exception.ts';
 import { formatRaises } from '../purchase/raise-rules.ts';
 
 /** Beyond any list, and PostgreSQL takes no larger number. */
-const FARTHEST = 2_000_000_000;
+const MAX_ID = 2_000_000_000;
 
 export function exceptionRoutes(app: FastifyInstance, ctx: Context): void {
   const shown = async (scope: CompanyScope, id: number) => {
@@ -27,7 +27,7 @@ export function exceptionRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.listExceptions, async ({ query: { state, vehicleId, page, perPage }, scope }) =>
     ctx.db.inCompany(scope, async (tx) => {
-      const offset = Math.min((page - 1) * perPage, FARTHEST);
+      const offset = Math.min((page - 1) * perPage, MAX_ID);
       const found = await findExceptions(tx, scope, { state, vehicleId, limit: perPage, offset });
       const total = await countExceptions(tx, scope, { state, vehicleId });
       return {

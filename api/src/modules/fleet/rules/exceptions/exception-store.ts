@@ -3,7 +3,7 @@ import type { ExceptionState } from '#contract/fleet/exceptions.ts';
 import { SPENDING_KINDS, type RuleKind } from '#contract/fleet/rule-values.ts';
 import type { ExceptionTurn } from '#contract/fleet/exception-duty.ts';
 import type { CompanyScope } from '../../../../db/company-scope.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../../db/database.ts';
 import { joinPrice, writeCost } from './purchase-cost.ts';
 import type { Raises } from '../purchase/rule-kind.ts';
 
@@ -95,7 +95,7 @@ export function findExceptions(
 }
 
 export async function countExceptions(db: Db, scope: CompanyScope, filter: ExceptionFilter): Promise<number> {
-  const { total } = await onlyRow(
+  const { total } = await getOnlyRow(
     db,
     sql<{ total: number }>`
       select count(*)::int as total from rule_exception one
@@ -137,7 +137,7 @@ export async function insertException(
     dueMinutes: number;
   },
 ): Promise<number> {
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into rule_exception (company_id, card_id, decline_id, state, reason, rules, asks, raises, goods_id, centilitres, sum_kopecks,

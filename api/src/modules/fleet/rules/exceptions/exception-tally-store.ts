@@ -14,7 +14,7 @@ export interface Tally {
   median_minutes: number | null;
 }
 
-const TALLIED = 100;
+const MAX_TALLIED = 100;
 const COUNTS = sql`
   count(*)::int as asked,
   count(*) filter (where state in ('approved', 'used') or (state = 'lapsed' and verdict_at is not null))::int as approved,
@@ -30,7 +30,7 @@ export function tallyReasons(db: Db, { companyId }: CompanyScope): Promise<Tally
     db,
     sql<Tally>`
       select reason as name, ${COUNTS} from rule_exception one where one.company_id = ${companyId} and ${COUNTED}
-      group by reason order by asked desc, reason limit ${TALLIED}`,
+      group by reason order by asked desc, reason limit ${MAX_TALLIED}`,
   );
 }
 
@@ -45,6 +45,6 @@ export function tallyDrivers(db: Db, { companyId }: CompanyScope): Promise<Tally
         and driver_on_card.since <= one.asked_at and (driver_on_card.until is null or driver_on_card.until > one.asked_at)
       join driver on driver.id = driver_on_card.driver_id
       where one.company_id = ${companyId} and ${COUNTED}
-      group by driver.id order by asked desc, driver.id limit ${TALLIED}`,
+      group by driver.id order by asked desc, driver.id limit ${MAX_TALLIED}`,
   );
 }

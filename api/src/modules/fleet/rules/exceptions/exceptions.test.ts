@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-async function ruledCard(): Promise<GivenCard> {
+async function givenRuledCard(): Promise<GivenCard> {
   const card = await givenCard(api, company.id, { balanceKopecks: 100_000_00 });
   const json = { rules: [{ kind: 'litres_filling', value: 60 }] };
   await api.put(`/api/card/${card.id}/rules`, { token: company.admin.token, json });
@@ -34,13 +34,13 @@ async function fuel(card: GivenCard, litres: number) {
 const call = (path: string, json: object, token = company.admin.token) =>
   api.post(`/api/exceptions${path}`, { token, json });
 
-async function askedFor(card: GivenCard, litres = 90): Promise<number> {
+async function requestException(card: GivenCard, litres = 90): Promise<number> {
   const json = { card_id: card.id, goods_id: 301, litres, reason: 'Дальний рейс' };
   return (await call('', json)).body.data.id;
 }
 
 test('one call makes a refusal an exception, which lets one such purchase pass', async () => {
-  const card = await ruledCard();
+  const card = await givenRuledCard();
   expect((await fuel(card, 90)).declined.code).toBe('rule');
   const { token } = company.admin;
   const [decline] = (await api.get(`/api/declines?card_id=${card.id}`, { token })).body.data;
@@ -58,8 +58,8 @@ test('one call makes a refusal an exception, which lets one such purchase pass',
 });
 
 test('an exception is over at its time, though no loop has run since', async () => {
-  const card = await ruledCard();
-  const id = await askedFor(card);
+  const card = await givenRuledCard();
+  const id = await requestException(card);
   const until = new Date(api.clock.now().getTime() + 600_000).toISOString();
   await call(`/${id}/approve`, { until });
   api.clock.advanceSeconds(600);
@@ -70,16 +70,16 @@ test('an exception is over at its time, though no loop has run since', async () 
 });
 
 test('an exception lets one purchase pass, though no loop has run since its sale', async () => {
-  const card = await ruledCard();
-  await call(`/${await askedFor(card)}/approve`, {});
+  const card = await givenRuledCard();
+  await call(`/${await requestException(card)}/approve`, {});
   expect((await fuel(card, 90)).sold).toBe(true);
   api.clock.advanceSeconds(1);
   expect((await fuel(card, 90)).sold).toBe(false);
 });
 
 test('a purchase by an exception is no breach, also when it ends before the check', async () => {
-  const card = await ruledCard();
-  const id = await askedFor(card);
+  const card = await givenRuledCard();
+  const id = await requestException(card);
   await call(`/${id}/approve`, {});
   expect((await fuel(card, 90)).sold).toBe(true);
   api.clock.advanceSeconds(3600);
@@ -92,8 +92,8 @@ test('a purchase by an exception is no breach, also when it ends before the chec
 });
 
 test('an unanswered request is open to all approvers, and is answered once', async () => {
-  const card = await ruledCard();
-  const id = await askedFor(card);
+  const card = await givenRuledCard();
+  const id = await requestException(card);
   expect((await call('', { card_id: card.id, goods_id: 301, litres: 90, reason: 'Ещё' })).status).toBe(409);
   api.clock.advanceSeconds(15 * 60);
   await maintainRules(api.ctx);
@@ -105,11 +105,11 @@ test('an unanswered request is open to all approvers, and is answered once', asy
 });
 
 test('requests of a truck are those of the cards that are on it now', async () => {
-  const [card, other] = [await ruledCard(), await ruledCard()];
+  const [card, other] = [await givenRuledCard(), await givenRuledCard()];
   const { token } = company.admin;
   const json = { plate: 'К417МН77', brand: 'КамАЗ', card_ids: [card.id] };
   const { id: truck } = (await api.post('/api/vehicles', { token, json })).body.data;
-  const [own] = [await askedFor(card), await askedFor(other)];
+  const [own] = [await requestException(card), await requestException(other)];
   const listed = async (asker = token) => {
     const { body } = await api.get(`/api/exceptions?state=asked&vehicleId=${truck}`, { token: asker });
     return [body.data.map((row: { id: number }) => row.id), body.meta.pagination.total];
@@ -122,7 +122,7 @@ test('requests of a truck are those of the cards that are on it now', async () =
 
 test('counts by reason show requests, allowed, refused, unanswered, and the time taken', async () => {
   const ask = async (reason: string, minutes: number | null, answer = 'approve') => {
-    const card = await ruledCard();
+    const card = await givenRuledCard();
     const json = { card_id: card.id, goods_id: 301, litres: 90, reason };
     const { id } = (await call('', json)).body.data;
     if (minutes === null) return;
@@ -145,12 +145,12 @@ test('counts by reason show requests, allowed, refused, unanswered, and the time
 });
 
 test('a specialist asks and does not answer; what no rule refuses is not asked for', async () => {
-  const card = await ruledCard();
+  const card = await givenRuledCard();
   const { token } = await givenPerson(api, { companyId: company.id, role: 'specialist' });
   const json = { card_id: card.id, goods_id: 301, litres: 90, reason: 'Рейс' };
   const requested = await call('', json, token);
   expect(requested.status).toBe(200);
   expect((await call(`/${requested.body.data.id}/approve`, {}, token)).status).toBe(403);
-  expect((await call('', { ...json, litres: 10, card_id: (await ruledCard()).id })).status).toBe(400);
+  expect((await call('', { ...json, litres: 10, card_id: (await givenRuledCard()).id })).status).toBe(400);
   expect((await call('', { reason: 'Рейс' })).status).toBe(400);
 });

@@ -11,7 +11,7 @@ import {
 import { sendDueNotices } from '../../../../testing/notices.ts';
 import { decide, type StoredRule } from '../purchase/decide.ts';
 import { maintainRules } from '../maintain-rules.ts';
-import { leastRaise, raiseRules } from '../purchase/raise-rules.ts';
+import { computeSmallestRaise, raiseRules } from '../purchase/raise-rules.ts';
 import { NOTHING_SPENT, type PurchaseFacts } from '../purchase/rule-kind.ts';
 import { watchSales } from '../purchase/watch-sales.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-async function ruledCard(of = company): Promise<GivenCard> {
+async function givenRuledCard(of = company): Promise<GivenCard> {
   const rules = [{ kind: 'litres_once', value: 100 }];
   const card = await givenCard(api, of.id, { balanceKopecks: 1_000_000_00 });
   await api.put(`/api/card/${card.id}/rules`, { token: of.admin.token, json: { rules } });
@@ -46,7 +46,7 @@ const call = (path: string, json: object = {}) =>
   api.post(`/api/exceptions${path}`, { token: company.admin.token, json });
 
 test('a refusal by a rule proposes the least raise that would have let it pass', async () => {
-  const card = await ruledCard();
+  const card = await givenRuledCard();
   expect((await fuel(card, 70)).sold).toBe(true);
   expect((await fuel(card, 50)).sold).toBe(false);
   const [proposed] = await proposals(card);
@@ -69,7 +69,7 @@ test('a sum that the approver has named is part of what the exception changes', 
 });
 
 test('repeated refusals leave one proposal, and a request takes its place', async () => {
-  const card = await ruledCard();
+  const card = await givenRuledCard();
   await fuel(card, 150);
   await fuel(card, 120);
   expect(await proposals(card)).toMatchObject([{ litres: 120 }]);
@@ -84,7 +84,7 @@ test('repeated refusals leave one proposal, and a request takes its place', asyn
 });
 
 test('an approved proposal that ran out is not shown as replaced by a later one', async () => {
-  const card = await ruledCard();
+  const card = await givenRuledCard();
   await fuel(card, 150);
   const [approved] = await proposals(card);
   await call(`/${approved.id}/approve`, {});
@@ -102,7 +102,7 @@ test('a refusal for another reason than a rule proposes nothing', async () => {
 });
 
 test('an unused proposal expires after a day', async () => {
-  const card = await ruledCard();
+  const card = await givenRuledCard();
   await fuel(card, 150);
   api.clock.advanceSeconds(24 * 3600);
   await maintainRules(api.ctx);
@@ -113,7 +113,7 @@ test('an unused proposal expires after a day', async () => {
 test('the notice of the refusal has a button that lets this purchase pass', async () => {
   const own = await givenCompany(api);
   const chat = await givenChat(api, own.admin);
-  const card = await ruledCard(own);
+  const card = await givenRuledCard(own);
   await fuel(card, 150);
   await sendDueNotices(api);
   const message = (await messagesIn(api, chat)).find(({ title }) => title.startsWith('Отказ на заправке'))!;
@@ -150,7 +150,7 @@ test('for any limits and purchase the raise is the least that passes, to a hundr
           spent: { ...NOTHING_SPENT, day: used, month: used },
         } as PurchaseFacts;
         const broken = decide(effective, facts, names).map(({ rule }) => rule);
-        const raises = leastRaise(effective, facts);
+        const raises = computeSmallestRaise(effective, facts);
         expect(Object.keys(raises).toSorted()).toEqual(broken.toSorted());
         const live = {
           id: 1,

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../../db/company-scope.ts';
-import { onlyRow, type Db } from '../../../../db/database.ts';
+import { getOnlyRow, type Db } from '../../../../db/database.ts';
 
 /** Joins the price of a litre at the last purchase of this fuel by the card of the request `one`, as `price.kopecks`. */
 export function joinPrice(): RawBuilder<unknown> {
@@ -21,7 +21,7 @@ export function writeCost(): RawBuilder<unknown> {
 }
 
 /** Counts the requests that wait for an answer, what they may cost, and when the first one is due. */
-export async function countAskedExceptions(
+export async function countRequestedExceptions(
   db: Db,
   scope: CompanyScope,
 ): Promise<{ count: number; sum: Kopecks; dueAt: Date | null }> {
@@ -29,7 +29,7 @@ export async function countAskedExceptions(
     count,
     sum,
     due_at: dueAt,
-  } = await onlyRow(
+  } = await getOnlyRow(
     db,
     sql<{ count: number; sum: number; due_at: Date | null }>`
       select count(*)::int as count, coalesce(sum(${writeCost()}), 0)::float8 as sum, min(due_at) as due_at

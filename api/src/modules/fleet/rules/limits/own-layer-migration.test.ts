@@ -14,8 +14,16 @@ beforeAll(async () => {
 afterAll(() => api?.stop());
 
 test('the migration makes limits and goods rules of their cards and sends nothing', async () => {
-  const { company, ownCard, shown, limitOf, atNetwork, rulesOf, setRules, settle } =
-    await givenRuledFleet(api);
+  const {
+    company,
+    ownCard,
+    shown,
+    limitOf: readCardLimit,
+    atNetwork,
+    rulesOf,
+    setRules,
+    settle,
+  } = await givenRuledFleet(api);
   const [own, pushed] = [await ownCard(), await ownCard()];
   const { system } = api.ctx.db;
   await sql`update card set limit_count = 35050, limit_unit = 'amount', limit_period = 'P1D', limit_goods_groups = '{3}',
@@ -39,7 +47,7 @@ test('the migration makes limits and goods rules of their cards and sends nothin
       await sql.raw(statement).execute(tx);
   });
   await settle(own, pushed);
-  expect([await limitOf(own), await limitOf(pushed)]).toEqual([
+  expect([await readCardLimit(own), await readCardLimit(pushed)]).toEqual([
     '350.5 amount P1D card',
     '1500 amount P1W profile',
   ]);

@@ -4,7 +4,7 @@ import { SPENDING_KINDS, type RuleKind, type SpendingKind } from '#contract/flee
 import type { ChosenLimit } from '../../../cards/cards/card-change.ts';
 import { ALL_GROUPS } from '../../../cards/cards/choose-limit.ts';
 import { effectiveRules, type StoredRule, type Layers } from '../purchase/decide.ts';
-import { saysTheSame } from '../purchase/rule-names.ts';
+import { haveSameRules } from '../purchase/rule-names.ts';
 import { rows, type Db } from '../../../../db/database.ts';
 
 /** A card's limit and goods as rules of its own layer. Pure. */
@@ -84,8 +84,8 @@ export function undoneLayer(
 ): StoredRule[] | null {
   const pick = (rules: readonly StoredRule[], kind: RuleKind) => rules.filter((rule) => rule.kind === kind);
   const kinds = [...new Set([...before, ...after].map(({ kind }) => kind))];
-  const altered = kinds.filter((kind) => !saysTheSame(pick(before, kind), pick(after, kind)));
-  if (altered.some((kind) => !saysTheSame(pick(standing, kind), pick(after, kind)))) return null;
+  const altered = kinds.filter((kind) => !haveSameRules(pick(before, kind), pick(after, kind)));
+  if (altered.some((kind) => !haveSameRules(pick(standing, kind), pick(after, kind)))) return null;
   return [
     ...standing.filter(({ kind }) => !altered.includes(kind)),
     ...before.filter(({ kind }) => altered.includes(kind)),
@@ -94,7 +94,7 @@ export function undoneLayer(
 
 /** An unchanged rule is in force since its earlier start. */
 function withStoredSince(rule: StoredRule, before: readonly StoredRule[]): StoredRule {
-  const same = before.find((keptRule) => saysTheSame([keptRule], [rule]));
+  const same = before.find((keptRule) => haveSameRules([keptRule], [rule]));
   return { ...rule, since: same?.since ?? rule.since };
 }
 

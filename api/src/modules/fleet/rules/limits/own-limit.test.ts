@@ -13,8 +13,17 @@ beforeAll(async () => {
 afterAll(() => api?.stop());
 
 test('a group’s rule leaves each card’s own limit, and its undo restores it exactly', async () => {
-  const { groupWith, ownCard, limitOf, rulesOf, setLimit, setRules, changes, undo, settle } =
-    await givenRuledFleet(api);
+  const {
+    groupWith,
+    ownCard,
+    limitOf: readCardLimit,
+    rulesOf,
+    setLimit,
+    setRules,
+    changes,
+    undo,
+    settle,
+  } = await givenRuledFleet(api);
   const [own, other] = [await ownCard(), await ownCard()];
   const { group } = await groupWith([own, other]);
   await setLimit(own, 350);
@@ -23,7 +32,10 @@ test('a group’s rule leaves each card’s own limit, and its undo restores it 
   const week = [{ kind: 'litres_week', value: 1500 }];
   await setRules(`/api/rules/groups/${group}`, week);
   await settle(own, other);
-  expect([await limitOf(own), await limitOf(other)]).toEqual(['350 amount P1D card', '300000 sum P1M card']);
+  expect([await readCardLimit(own), await readCardLimit(other)]).toEqual([
+    '350 amount P1D card',
+    '300000 sum P1M card',
+  ]);
   const { effective } = await rulesOf(other);
   expect(effective).toMatchObject([
     { kind: 'litres_week', layer: 'group', held_by: 'portal' },
@@ -32,26 +44,38 @@ test('a group’s rule leaves each card’s own limit, and its undo restores it 
   const [{ id }] = await changes();
   expect((await undo(id)).body.data).toEqual({ restored: 1, left: 0 });
   await settle(own, other);
-  expect([await limitOf(own), await limitOf(other)]).toEqual(['350 amount P1D card', '300000 sum P1M card']);
+  expect([await readCardLimit(own), await readCardLimit(other)]).toEqual([
+    '350 amount P1D card',
+    '300000 sum P1M card',
+  ]);
 });
 
 test('a limit without one of its own is the group’s, and the card says so', async () => {
-  const { groupWith, ownCard, shown, limitOf, atNetwork, setLimit, setGoods, setRules, settle } =
-    await givenRuledFleet(api);
+  const {
+    groupWith,
+    ownCard,
+    shown,
+    limitOf: readCardLimit,
+    atNetwork,
+    setLimit,
+    setGoods,
+    setRules,
+    settle,
+  } = await givenRuledFleet(api);
   const card = await ownCard();
   const { group } = await groupWith([card]);
-  expect(await limitOf(card)).toBe('0 sum P1D none');
+  expect(await readCardLimit(card)).toBe('0 sum P1D none');
   await setRules(`/api/rules/groups/${group}`, [
     { kind: 'litres_week', value: 1500 },
     { kind: 'goods', value: [301] },
   ]);
   await settle(card);
-  expect(await limitOf(card)).toBe('1500 amount P1W group');
+  expect(await readCardLimit(card)).toBe('1500 amount P1W group');
   expect((await shown(card)).goods_source).toBe('group');
   await setLimit(card, 350);
-  expect(await limitOf(card)).toBe('350 amount P1D card');
+  expect(await readCardLimit(card)).toBe('350 amount P1D card');
   await setLimit(card, 0);
-  expect(await limitOf(card)).toBe('1500 amount P1W group');
+  expect(await readCardLimit(card)).toBe('1500 amount P1W group');
   await setGoods(card, [301, 302, 303, 401, 402, 403, 501, 502]);
   await settle(card);
   expect((await atNetwork(card))?.goodsIds).toHaveLength(8);
@@ -59,7 +83,7 @@ test('a limit without one of its own is the group’s, and the card says so', as
 });
 
 test('a preview shows each card’s changes and remaining own rules, and changes nothing', async () => {
-  const { token, groupWith, ownCard, limitOf, setLimit, settle } = await givenRuledFleet(api);
+  const { token, groupWith, ownCard, limitOf: readCardLimit, setLimit, settle } = await givenRuledFleet(api);
   const [own, other] = [await ownCard(), await ownCard()];
   const { group } = await groupWith([own, other]);
   await setLimit(own, 350);
@@ -83,7 +107,7 @@ test('a preview shows each card’s changes and remaining own rules, and changes
   ]);
   expect((await preview('profile')).body.data).toHaveLength(2);
   await settle(own, other);
-  expect(await limitOf(other)).toBe('0 sum P1D none');
+  expect(await readCardLimit(other)).toBe('0 sum P1D none');
   const outsider = await givenCompany(api);
   const path = `/api/rules/groups/${group}/preview`;
   expect((await api.post(path, { token: outsider.admin.token, json })).status).toBe(404);
@@ -91,7 +115,7 @@ test('a preview shows each card’s changes and remaining own rules, and changes
 });
 
 test('rules for many cards leave each card’s own limit, and the preview shows it', async () => {
-  const { token, ownCard, limitOf, setLimit, settle } = await givenRuledFleet(api);
+  const { token, ownCard, limitOf: readCardLimit, setLimit, settle } = await givenRuledFleet(api);
   const card = await ownCard();
   await setLimit(card, 350);
   const json = { ids: [card.id], rules: [{ kind: 'fillings_day', value: 2 }] };
@@ -100,7 +124,7 @@ test('rules for many cards leave each card’s own limit, and the preview shows 
   expect(preview.body.data.cards[0].after.replaceAll('\u00a0', ' ')).toBe(after);
   await api.put('/api/rules/cards', { token, json });
   await settle(card);
-  expect(await limitOf(card)).toBe('350 amount P1D card');
+  expect(await readCardLimit(card)).toBe('350 amount P1D card');
 });
 
 test('a limit of diesel counts diesel alone, for the network and for the portal', async () => {

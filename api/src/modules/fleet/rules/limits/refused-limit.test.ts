@@ -15,14 +15,22 @@ afterAll(() => api?.stop());
 beforeEach(() => api.setMood(() => undefined));
 
 test('a refused limit leaves the card’s rules, and its undo says why it does nothing', async () => {
-  const { ownCard, limitOf, rulesOf, setLimit, changes, undo, settle } = await givenRuledFleet(api);
+  const {
+    ownCard,
+    limitOf: readCardLimit,
+    rulesOf,
+    setLimit,
+    changes,
+    undo,
+    settle,
+  } = await givenRuledFleet(api);
   const card = await ownCard();
   await setLimit(card, 350);
   await settle(card);
   api.setMood(({ kind }) => (kind === 'set-limit' ? 'refuse' : undefined));
   await setLimit(card, 500);
   await settle(card);
-  expect(await limitOf(card)).toBe('350 amount P1D card');
+  expect(await readCardLimit(card)).toBe('350 amount P1D card');
   const { rules } = await rulesOf(card);
   expect(rules).toEqual([{ kind: 'litres_day', value: 350 }]);
   const [{ id, refused }] = await changes();
@@ -55,8 +63,16 @@ test('a group’s limit that the network refuses stays the portal’s and is sen
 });
 
 test('an undo of one change leaves later manual choices, and says so where equal', async () => {
-  const { ownCard, limitOf, atNetwork, setLimit, setGoods, changes, undo, settle } =
-    await givenRuledFleet(api);
+  const {
+    ownCard,
+    limitOf: readCardLimit,
+    atNetwork,
+    setLimit,
+    setGoods,
+    changes,
+    undo,
+    settle,
+  } = await givenRuledFleet(api);
   const card = await ownCard();
   await setLimit(card, 350);
   await setGoods(card, [301]);
@@ -65,6 +81,6 @@ test('an undo of one change leaves later manual choices, and says so where equal
   expect((await undo(limit.id)).body.data).toEqual({ restored: 0, left: 1 });
   expect((await undo(goods.id)).body.data).toEqual({ restored: 1, left: 0 });
   await settle(card);
-  expect(await limitOf(card)).toBe('400 amount P1D card');
+  expect(await readCardLimit(card)).toBe('400 amount P1D card');
   expect((await atNetwork(card))?.goodsIds).toHaveLength(8);
 });

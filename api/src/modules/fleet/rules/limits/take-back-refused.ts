@@ -15,7 +15,7 @@ import {
 } from './own-layer.ts';
 import { readCardRules } from '../purchase/read-rules-of-cards.ts';
 import { lockRules, upsertLayers } from '../rule-store.ts';
-import { saysTheSame } from '../purchase/rule-names.ts';
+import { haveSameRules } from '../purchase/rule-names.ts';
 
 /**
  * Removes a limit or goods that the network has refused from the card's own layer, so that the layer again matches what
@@ -37,23 +37,23 @@ export async function takeBackRefused(ctx: Context, scope: CompanyScope, cardId:
       if (some.some(({ state }) => state === 'waiting')) continue;
       const last = some.at(-1);
       if (last?.state === 'refused' && isUnchanged(kind, rules, last.after))
-        rules = kind === 'limit' ? limitBack(rules) : goodsBack(rules);
+        rules = kind === 'limit' ? restoreLimit(rules) : restoreGoods(rules);
       await markSettled(
         tx,
         some.map(({ changeId }) => changeId),
         now,
       );
     }
-    if (saysTheSame(rules, layers.card)) return;
+    if (haveSameRules(rules, layers.card)) return;
     const userId = choices.at(-1)?.userId as number;
     const subjects = [{ id: cardId, rules }];
     await upsertLayers(tx, scope.companyId, { layer: 'card', subjects, userId, now });
 
-    function limitBack(from: readonly StoredRule[]): StoredRule[] {
+    function restoreLimit(from: readonly StoredRule[]): StoredRule[] {
       const { limit } = card;
       return withLimit(from, limit && isOwn(limit.source) ? limit : null, { heldKind: null, since: now });
     }
-    function goodsBack(from: readonly StoredRule[]): StoredRule[] {
+    function restoreGoods(from: readonly StoredRule[]): StoredRule[] {
       const sold = goodsOfPartner(ctx, card.partnerId).map(({ id }) => id);
       const own = card.goodsIds.length > 0 && isOwn(card.goodsSource);
       return withGoods(from, own ? ownGoods(card.goodsIds, { sold, layers }) : undefined, now);
@@ -67,5 +67,5 @@ function isOwn(source: LimitSource | null | undefined): boolean {
 }
 
 function isUnchanged(kind: ChosenPart, rules: readonly StoredRule[], after: readonly StoredRule[]): boolean {
-  return saysTheSame(chosenPart(rules, kind), chosenPart(after, kind));
+  return haveSameRules(chosenPart(rules, kind), chosenPart(after, kind));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { LiveException } from './raise-rules.ts';
 import { rows, type Db } from '../../../../db/database.ts';
-import { bigints } from '../../../../db/parameter.ts';
+import { encodeBigints } from '../../../../db/parameter.ts';
 
 /** An exception allowed for a card that no purchase has used up, as far as checked. */
 interface Allowance extends LiveException {
@@ -82,7 +82,7 @@ export function listAllowances(
       select ${ALLOWED}, card_id as "cardId", verdict_at as "from",
         (select created_at ${USES} order by created_at limit 1) as "usedAt"
       from rule_exception
-      where card_id = any(${bigints(about.cardIds)}::bigint[]) and state in ('approved', 'lapsed')
+      where card_id = any(${encodeBigints(about.cardIds)}::bigint[]) and state in ('approved', 'lapsed')
         and verdict_at <= ${about.until} and until > ${about.since}
       order by until, id`,
   );
@@ -93,7 +93,7 @@ export async function markUsed(tx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     update rule_exception set state = 'used' where id in (
-      select id from rule_exception where id = any(${bigints(ids)}::bigint[]) order by id for update)`.execute(
+      select id from rule_exception where id = any(${encodeBigints(ids)}::bigint[]) order by id for update)`.execute(
     tx,
   );
 }

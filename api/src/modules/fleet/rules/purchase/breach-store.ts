@@ -3,7 +3,7 @@ import { OPERATION_STATUS, OPERATION_TYPE, type PartnerId } from '#contract/ids.
 import type { RuleKind } from '#contract/fleet/rule-values.ts';
 import type { CompanyScope } from '../../../../db/company-scope.ts';
 import { rows, type Db } from '../../../../db/database.ts';
-import { bigints, toParameter } from '../../../../db/parameter.ts';
+import { encodeBigints, toParameter } from '../../../../db/parameter.ts';
 import type { Reason } from './decide.ts';
 
 export interface BreachRow {
@@ -40,8 +40,8 @@ export async function insertBreaches(tx: Db, breaches: readonly Breach[]): Promi
   if (found.length === 0) return;
   await sql`
     insert into rule_breach (company_id, operation_id, card_id, kind, sentence, at)
-    select * from unnest(${bigints(found.map((item) => item.companyId))}::bigint[], ${bigints(found.map((item) => item.operationId))}::bigint[],
-      ${bigints(found.map((item) => item.cardId))}::bigint[], ${toParameter(found.map((item) => item.rule))}::text[],
+    select * from unnest(${encodeBigints(found.map((item) => item.companyId))}::bigint[], ${encodeBigints(found.map((item) => item.operationId))}::bigint[],
+      ${encodeBigints(found.map((item) => item.cardId))}::bigint[], ${toParameter(found.map((item) => item.rule))}::text[],
       ${toParameter(found.map((item) => item.sentence))}::text[], ${toParameter(found.map((item) => item.at))}::timestamptz[])
     on conflict do nothing`.execute(tx);
 }

@@ -36,12 +36,12 @@ function givenRule(kind: RuleKind, value: unknown): StoredRule {
   return { kind, value, since: SINCE } as StoredRule;
 }
 
-function ofCard(...rules: StoredRule[]) {
+function rulesOnCard(...rules: StoredRule[]) {
   return effectiveRules({ profile: [], group: [], card: rules });
 }
 
 function broken(rule: StoredRule, more: Partial<PurchaseFacts> = {}): boolean {
-  return decide(ofCard(rule), { ...FACTS, ...more }, NAMES).length > 0;
+  return decide(rulesOnCard(rule), { ...FACTS, ...more }, NAMES).length > 0;
 }
 
 /** Values by which the kinds of rules differ in nothing that layers care for. */
@@ -149,7 +149,7 @@ test('the order of the sentence has every kind of rule once', () => {
 });
 
 test('rules are one Russian sentence', () => {
-  const input = ofCard(
+  const input = rulesOnCard(
     givenRule('litres_filling', 'tank'),
     givenRule('hours', { days: [1, 2, 3, 4, 5, 6], from: '06:00', to: '22:00' }),
     givenRule('goods', [301, 302, 303]),

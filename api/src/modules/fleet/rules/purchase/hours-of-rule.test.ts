@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { formatHours, isWithinHours, nextMoscowMidnight, nextTurn, type RuleHours } from './hours-of-rule.ts';
+import {
+  formatHours,
+  isWithinHours,
+  nextMoscowMidnight,
+  getNextSwitch,
+  type RuleHours,
+} from './hours-of-rule.ts';
 
 const at = (moscow: string) => new Date(`${moscow}+03:00`);
 const NIGHT: RuleHours = { days: [1], from: '22:00', to: '06:00' };
@@ -21,8 +27,8 @@ test.each([
 });
 
 test('the next turn is the next edge of the window', () => {
-  expect(nextTurn(NIGHT, at('2026-09-14T12:00'))).toEqual(at('2026-09-14T22:00'));
-  expect(nextTurn(NIGHT, at('2026-09-14T22:00'))).toEqual(at('2026-09-15T06:00'));
+  expect(getNextSwitch(NIGHT, at('2026-09-14T12:00'))).toEqual(at('2026-09-14T22:00'));
+  expect(getNextSwitch(NIGHT, at('2026-09-14T22:00'))).toEqual(at('2026-09-15T06:00'));
 });
 
 test.each<[RuleHours, string]>([

@@ -19,7 +19,7 @@ export function isWithinHours({ days, from, to }: RuleHours, at: Date): boolean 
 }
 
 /** Returns when the answer of `isWithinHours` may next change. */
-export function nextTurn({ from, to }: RuleHours, at: Date): Date {
+export function getNextSwitch({ from, to }: RuleHours, at: Date): Date {
   const midnight = Math.floor((at.getTime() + MOSCOW_MS) / DAY_MS) * DAY_MS - MOSCOW_MS;
   const turns = [0, DAY_MS].flatMap((day) =>
     [from, to].map((time) => midnight + day + parseMinute(time) * 60_000),

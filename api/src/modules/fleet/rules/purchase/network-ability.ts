@@ -129,10 +129,10 @@ function getNote(kind: RuleKind, heldBy: EnforcedBy, { asks }: NetworkAbility): 
     : 'Портал закрывает и открывает карту';
 }
 
-const WEAKEST: readonly EnforcedBy[] = ['watched', 'portal', 'network'];
+const WEAKEST_FIRST: readonly EnforcedBy[] = ['watched', 'portal', 'network'];
 /** Returns the weakest enforcement among several networks. */
 export function weakest(enforced: readonly EnforcedBy[]): EnforcedBy {
-  return WEAKEST.find((item) => enforced.includes(item)) ?? 'portal';
+  return WEAKEST_FIRST.find((item) => enforced.includes(item)) ?? 'portal';
 }
 
 /** State that a card's network enforces, or will enforce when it has received the last choice. */
@@ -165,12 +165,12 @@ export function findGaps(
   const limit = first && toNetworkLimit(first);
   const goods = wantedGoods(ctx, atNetwork, rules, goodsBefore);
   return {
-    ...(isGapOfLimit(atNetwork.limit, limit) && { limit }),
-    ...(goods && isGapOfGoods(atNetwork, goods) && { goods }),
+    ...(isLimitGap(atNetwork.limit, limit) && { limit }),
+    ...(goods && isGoodsGap(atNetwork, goods) && { goods }),
   };
 }
 
-function isGapOfLimit(atNetwork: ChosenLimit, wanted: ChosenLimit): boolean {
+function isLimitGap(atNetwork: ChosenLimit, wanted: ChosenLimit): boolean {
   if (atNetwork && !wanted) return (atNetwork.source ?? null) !== null;
   return !isSameLimit(atNetwork, wanted) || (atNetwork?.source ?? 'card') !== (wanted?.source ?? 'card');
 }
@@ -203,7 +203,7 @@ function wantedGoods(
     : { goodsIds: [...(goodsBefore ?? sold)], source: 'none' };
 }
 
-function isGapOfGoods({ goodsIds, goodsSource }: EnforcedAtNetwork, wanted: WantedGoods): boolean {
+function isGoodsGap({ goodsIds, goodsSource }: EnforcedAtNetwork, wanted: WantedGoods): boolean {
   return !isSameSet(goodsIds, wanted.goodsIds) || (goodsSource ?? 'card') !== wanted.source;
 }
 

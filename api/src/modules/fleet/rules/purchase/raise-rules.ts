@@ -20,8 +20,7 @@ export interface LiveException {
 }
 
 /**
- * The rules as exceptions leave them: a limit is raised by just what was asked for, one more filling is one more; what knows no
- * more or less is lifted. Pure.
+ * The rules as exceptions leave them: a limit is raised by just what was asked for, one more filling is one more; a rule without an amount does not apply. Pure function.
  */
 export function raiseRules(
   effective: readonly EffectiveRule[],
@@ -37,7 +36,7 @@ export function raiseRules(
 }
 
 /** The least by which the limits would have to be higher for a purchase to pass. Pure. */
-export function leastRaise(effective: readonly EffectiveRule[], facts: PurchaseFacts): Raises {
+export function computeSmallestRaise(effective: readonly EffectiveRule[], facts: PurchaseFacts): Raises {
   const lacking = effective.flatMap(({ rule: { kind, value } }): [RuleKind, number][] => {
     if (typeof value !== 'number' || !(SPENDING_KINDS as readonly RuleKind[]).includes(kind)) return [];
     const [measure, period] = kind.split('_') as [SpendingMeasure, SpendingPeriod];
@@ -64,10 +63,10 @@ function raise(rule: StoredRule, { centilitres, sumKopecks, raises }: LiveExcept
   return sumKopecks === null ? null : ({ ...rule, value: value + sumKopecks / 100 } as StoredRule);
 }
 
-type Raised = Pick<ExceptionRow, 'rules' | 'raises' | 'centilitres' | 'sum_kopecks'>;
+type RaisedException = Pick<ExceptionRow, 'rules' | 'raises' | 'centilitres' | 'sum_kopecks'>;
 
 /** Formats the changes of an exception as a sentence: «Литров в сутки: на 40 больше; часы и дни: не действует». */
-export function formatRaises(raised: Raised): string {
+export function formatRaises(raised: RaisedException): string {
   const parts = raised.rules.map(
     (kind) => `${RULE_LABELS[kind].title.toLowerCase()}: ${formatRaise(kind, raised)}`,
   );
@@ -75,7 +74,7 @@ export function formatRaises(raised: Raised): string {
   return input.charAt(0).toUpperCase() + input.slice(1);
 }
 
-function formatRaise(kind: RuleKind, { raises, centilitres, sum_kopecks: sum }: Raised): string {
+function formatRaise(kind: RuleKind, { raises, centilitres, sum_kopecks: sum }: RaisedException): string {
   if (kind === 'litres_filling') return `до ${figure(centilitres / 100)}`;
   if (kind === 'fillings_day') return 'на одну больше';
   if (!(SPENDING_KINDS as readonly RuleKind[]).includes(kind)) return 'на эту заправку не действует';

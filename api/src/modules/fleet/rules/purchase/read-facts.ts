@@ -13,9 +13,9 @@ import { tanksOfCards } from '../../vehicles/vehicles.ts';
 import type { EffectiveRule, StoredRule } from './decide.ts';
 import type { RulePlace } from './find-place.ts';
 import { listOpenUntil } from '../rule-card-store.ts';
-import { NOTHING_SPENT, type PurchaseFacts, nothingSpent, type Spent } from './rule-kind.ts';
+import { NOTHING_SPENT, type PurchaseFacts, zeroSpent, type Spent } from './rule-kind.ts';
 import { sql, type RawBuilder } from 'kysely';
-import { bigints, toParameter } from '../../../../db/parameter.ts';
+import { encodeBigints, toParameter } from '../../../../db/parameter.ts';
 
 export interface Purchase {
   card: { id: number; companyId: number; partnerId: number };
@@ -30,7 +30,7 @@ export interface Purchase {
 }
 
 /** A purchase and the rules that check it. */
-export interface Judged {
+export interface PurchaseWithRules {
   effective: readonly EffectiveRule[];
   purchase: Purchase;
 }
@@ -51,7 +51,10 @@ export async function readFacts(
 }
 
 /** The same of many purchases, of any companies and in their order: each kind of fact is read by one statement. */
-export async function readFactsOfMany(tx: Db, judged: readonly Judged[]): Promise<PurchaseFacts[]> {
+export async function readFactsOfMany(
+  tx: Db,
+  judged: readonly PurchaseWithRules[],
+): Promise<PurchaseFacts[]> {
   const tanks = await readWhere(judged, needsTank, (some) => tanksOfCards(tx, some.map(toMoment)));
   const spent = await readWhere(judged, counts, (some) =>
     readSpent(tx, some.map(spentAsk), listRuleKinds(some)),
@@ -75,28 +78,32 @@ export async function readFactsOfMany(tx: Db, judged: readonly Judged[]): Promis
   });
 }
 
-type Which = (rule: StoredRule) => boolean;
-const needsTank: Which = ({ kind, value }) => kind === 'litres_filling' && value === TANK;
-const counts: Which = ({ kind }) => COUNTING.includes(kind);
-const needsOpening: Which = ({ kind }) => kind === 'on_request';
+type RuleFilter = (rule: StoredRule) => boolean;
+const needsTank: RuleFilter = ({ kind, value }) => kind === 'litres_filling' && value === TANK;
+const counts: RuleFilter = ({ kind }) => COUNTING.includes(kind);
+const needsOpening: RuleFilter = ({ kind }) => kind === 'on_request';
 
 /** Reads something of those that have such a rule. */
 async function readWhere<Fact>(
-  judged: readonly Judged[],
-  which: Which,
-  read: (some: readonly Judged[]) => Promise<Fact[]>,
-): Promise<Map<Judged, Fact>> {
+  judged: readonly PurchaseWithRules[],
+  which: RuleFilter,
+  read: (some: readonly PurchaseWithRules[]) => Promise<Fact[]>,
+): Promise<Map<PurchaseWithRules, Fact>> {
   const some = judged.filter(({ effective }) => effective.some(({ rule }) => which(rule)));
   if (some.length === 0) return new Map();
   const facts = await read(some);
   return new Map(some.map((item, place) => [item, facts[place] as Fact]));
 }
 
-function toMoment({ purchase: { card, at } }: Judged): { companyId: number; cardId: number; at: Date } {
+function toMoment({ purchase: { card, at } }: PurchaseWithRules): {
+  companyId: number;
+  cardId: number;
+  at: Date;
+} {
   return { companyId: card.companyId, cardId: card.id, at };
 }
 
-function spentAsk(judged: Judged) {
+function spentAsk(judged: PurchaseWithRules) {
   const { at, operationId } = judged.purchase;
   const getSince = (kind: RuleKind) =>
     new Date(judged.effective.find(({ rule }) => rule.kind === kind)?.rule.since ?? at);
@@ -109,12 +116,14 @@ function spentAsk(judged: Judged) {
 }
 
 /** A card has one chosen limit at most. */
-function partialLimit({ effective }: Judged): { kind: RuleKind; groups: readonly number[] } | undefined {
+function partialLimit({
+  effective,
+}: PurchaseWithRules): { kind: RuleKind; groups: readonly number[] } | undefined {
   const rule = effective.find(({ rule: { groups } }) => groups !== undefined)?.rule;
   return rule?.groups && { kind: rule.kind, groups: rule.groups };
 }
 
-function listRuleKinds(some: readonly Judged[]): RuleKind[] {
+function listRuleKinds(some: readonly PurchaseWithRules[]): RuleKind[] {
   // Most of them share the rules of their company or group.
   const different = new Set(some.map(({ effective }) => effective));
   return [...new Set([...different].flatMap((effective) => effective.map(({ rule }) => rule.kind)))];
@@ -125,7 +134,7 @@ function isDiesel(goodsId: number | null): boolean {
   return goodsId !== null && findGoods(goodsId)?.treeItemId === GOODS_TREE.diesel;
 }
 
-interface SpentAsk {
+interface SpentQuery {
   companyId: number;
   cardId: number;
   /** Purchases up to and with this moment, Moscow's calendar. */
@@ -151,7 +160,7 @@ const COLUMN: Record<SpendingMeasure, RawBuilder<unknown>> = {
  * is subtracted from the period of its purchase, as networks do it: the purchase that it names, else the last that it
  * can belong to. Values that none of these kinds of rules counts are not read, and are zero.
  */
-async function readSpent(db: Db, args: readonly SpentAsk[], kinds: readonly RuleKind[]): Promise<Spent[]> {
+async function readSpent(db: Db, args: readonly SpentQuery[], kinds: readonly RuleKind[]): Promise<Spent[]> {
   const counted = SPENDING_KINDS.filter((kind) => kinds.includes(kind)).map((kind) => {
     const [measure, period] = kind.split('_') as [SpendingMeasure, SpendingPeriod];
     return { kind, measure, period };
@@ -187,9 +196,9 @@ async function readSpent(db: Db, args: readonly SpentAsk[], kinds: readonly Rule
     db,
     sql<Partial<Record<RuleKind, number>> & { place: number }>`
       select asked.place::int as place, bought.*
-      from unnest(${bigints(args.map((spentAsk) => spentAsk.companyId))}::bigint[], ${bigints(args.map((spentAsk) => spentAsk.cardId))}::bigint[],
+      from unnest(${encodeBigints(args.map((spentAsk) => spentAsk.companyId))}::bigint[], ${encodeBigints(args.map((spentAsk) => spentAsk.cardId))}::bigint[],
         ${toParameter(args.map((spentAsk) => spentAsk.at))}::timestamptz[], ${selectSince('litres')}::timestamptz[],
-        ${selectSince('sum')}::timestamptz[], ${bigints(args.map((spentAsk) => spentAsk.without ?? 0))}::bigint[],
+        ${selectSince('sum')}::timestamptz[], ${encodeBigints(args.map((spentAsk) => spentAsk.without ?? 0))}::bigint[],
         ${isPartial ? toParameter(args.map(({ only }) => only?.kind ?? null)) : null}::text[],
         ${isPartial ? toParameter(args.map(({ only }) => (only ? `{${only.groups.join(',')}}` : null))) : null}::text[])
         with ordinality as asked (company_id, card_id, at, since_litres, since_sum, without, only_kind, only_groups, place)
@@ -218,7 +227,7 @@ async function readSpent(db: Db, args: readonly SpentAsk[], kinds: readonly Rule
   const byPlace = new Map(found.map((row) => [row.place, row]));
   return args.map((_, index) => {
     const row = byPlace.get(index + 1);
-    const spent = nothingSpent();
+    const spent = zeroSpent();
     for (const { kind, measure, period } of counted) spent[period][measure] = row?.[kind] ?? 0;
     spent.fillingsToday = row?.fillings_day ?? 0;
     return spent;

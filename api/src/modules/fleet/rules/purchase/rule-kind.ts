@@ -16,11 +16,11 @@ import { formatHours, isWithinHours, type RuleHours } from './hours-of-rule.ts';
  * Ways to enforce a rule: a limit or goods that networks enforce themselves, a card that the portal closes, or only the
  * portal's answer to a question from the pump.
  */
-type HoldWay = 'limit' | 'goods' | 'close' | 'ask';
+type EnforcementKind = 'limit' | 'goods' | 'close' | 'ask';
 
 /** Everything in which the kinds of rules differ. */
 export interface KindRow {
-  hold: HoldWay;
+  hold: EnforcementKind;
   /** Its part of the sentence. */
   words(value: never, names: RuleNames): string;
   /** Why the purchase breaks it, as a sentence; null where it does not. */
@@ -184,7 +184,7 @@ export interface RuleNames {
   networks(ids: readonly number[]): string;
 }
 
-export function nothingSpent(): Spent {
+export function zeroSpent(): Spent {
   return {
     day: { litres: 0, sum: 0 },
     week: { litres: 0, sum: 0 },
@@ -195,4 +195,4 @@ export function nothingSpent(): Spent {
   };
 }
 
-export const NOTHING_SPENT: Readonly<Spent> = nothingSpent();
+export const NOTHING_SPENT: Readonly<Spent> = zeroSpent();

@@ -32,14 +32,14 @@ export async function ruleNames(db: Db): Promise<RuleNames> {
   };
 }
 
-type Compared = Rule & Pick<StoredRule, 'groups'>;
+type ComparedRule = Rule & Pick<StoredRule, 'groups'>;
 
 /** Compares the rules of two layers, ignoring their order and start. */
-export function saysTheSame(a: readonly Compared[], b: readonly Compared[]): boolean {
-  return saying(a) === saying(b);
+export function haveSameRules(a: readonly ComparedRule[], b: readonly ComparedRule[]): boolean {
+  return serializeRules(a) === serializeRules(b);
 }
 
-function saying(rules: readonly Compared[]): string {
+function serializeRules(rules: readonly ComparedRule[]): string {
   const input = rules.map(({ kind, value, groups }) => ({ kind, value, groups: groups ?? null }));
   return JSON.stringify(
     input.toSorted((a, b) => a.kind.localeCompare(b.kind)),

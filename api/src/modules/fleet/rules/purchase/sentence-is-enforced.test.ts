@@ -11,7 +11,7 @@ import {
   type GivenCard,
   type GivenCompany,
 } from '../../../../testing/givens/factories.ts';
-import { someRules } from '../../../../testing/givens/given-fleet.ts';
+import { pickRules } from '../../../../testing/givens/given-fleet.ts';
 import { readCard } from '../../../cards/cards/read-card.ts';
 import { prepareStations } from '../../../programme/stations/prepare-stations.ts';
 import { writeSaleAddress } from '../../../programme/stations/write-sale-address.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-function judged(station: PricedStation, litres: number) {
+function checkPurchase(station: PricedStation, litres: number) {
   const centilitres = Math.round(litres * 100);
   return judgeSale(api.ctx, {
     kind: 'sale',
@@ -74,7 +74,7 @@ async function wouldPass(station: PricedStation, litres: number): Promise<string
   return reasons.filter(({ rule }) => RULE_KINDS.includes(rule as RuleKind)).map(({ sentence }) => sentence);
 }
 
-async function driverSees() {
+async function readDriverPage() {
   const scope = mintCompanyScope(company.id);
   const shown = await readCard(api.ctx, scope, card.id);
   return api.ctx.db.inCompany(scope, (tx) =>
@@ -92,27 +92,27 @@ test('what the check before a trip and the driver’s page say is enforced at th
       ['/api/rules/profile', 'profile'],
       [`/api/card/${card.id}/rules`, 'card'],
     ] as const) {
-      const json = { rules: someRules(layer, { random, stations }) };
+      const json = { rules: pickRules(layer, { random, stations }) };
       expect((await api.put(path, { token, json })).status).toBe(200);
     }
     const [station, litres] = [random.pick(stations), random.pick([30, 120, 260.5, 450])];
     const input = await wouldPass(station, litres);
-    const enforced = await judged(station, litres);
+    const enforced = await checkPurchase(station, litres);
     expect([run, enforced?.reason]).toEqual([run, input[0]]);
     seen[enforced ? 'refused' : 'passed'] += 1;
-    const { closedBy, left } = await driverSees();
+    const { closedBy, left } = await readDriverPage();
     if (closedBy !== null) {
       seen.closed += 1;
       expect(await wouldPass(station, 0.01)).toContain(closedBy.sentence);
     }
     for (const item of left.filter(({ measure }) => measure === 'litres')) {
       seen.left += 1;
-      const refusing = (reasons: string[]) =>
+      const withRefusals = (reasons: string[]) =>
         reasons.filter((sentence) => new RegExp(`до [\\d\\s,]+ л в (сутки|неделю)`).test(sentence)).length;
       const least = Math.min(...left.filter(({ measure }) => measure === 'litres').map((each) => each.left));
       if (item.left > 0 && item.left === least)
-        expect(refusing(await wouldPass(station, item.left / 100))).toBe(0);
-      expect(refusing(await wouldPass(station, item.left / 100 + 0.01))).toBeGreaterThan(0);
+        expect(withRefusals(await wouldPass(station, item.left / 100))).toBe(0);
+      expect(withRefusals(await wouldPass(station, item.left / 100 + 0.01))).toBeGreaterThan(0);
     }
     // A purchase counts for the next round.
     const json = { card_number: card.number, goods_id: 301, litres, unit_price: station.price / 100 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onlyRow, rows } from '../../../../db/database.ts';
+import { getOnlyRow, rows } from '../../../../db/database.ts';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
 import {
   arbitraryFleet,
@@ -17,9 +17,9 @@ import { watchSales } from './watch-sales.ts';
 /** `FLEETS=50` plays as many. */
 const RUNS = Number(process.env.FLEETS ?? 6);
 const MINUTES = 10 * 60_000;
-const BEGIN = new Date('2026-09-10T03:00:00Z').getTime();
+const START_MS = new Date('2026-09-10T03:00:00Z').getTime();
 const HOUR = 3_600_000;
-const HALF = BEGIN + (FLEET_HOURS / 2) * HOUR;
+const HALF = START_MS + (FLEET_HOURS / 2) * HOUR;
 const KOPECKS_A_LITRE = 7000;
 
 let api: TestApi;
@@ -33,8 +33,10 @@ beforeAll(async () => {
 afterAll(() => api?.stop());
 
 /** A fleet as a company of the portal has it, from its beginning. Ids of the cards. */
-async function givenThis(fleet: ArbitraryFleet): Promise<{ company: GivenCompany; cards: number[] }> {
-  api.clock.setTo(new Date(BEGIN).toISOString());
+async function givenArbitraryFleet(
+  fleet: ArbitraryFleet,
+): Promise<{ company: GivenCompany; cards: number[] }> {
+  api.clock.setTo(new Date(START_MS).toISOString());
   const company = await givenCompany(api);
   const { token } = company.admin;
   const sent = async (how: 'post' | 'put', path: string, json: object): Promise<number> => {
@@ -71,7 +73,7 @@ async function givenThis(fleet: ArbitraryFleet): Promise<{ company: GivenCompany
     for (const { hours, minutes } of openings)
       await sql`
         insert into card_opening (company_id, card_id, opened_at, until)
-        values (${company.id}, ${cards[place]}, ${new Date(BEGIN + hours * HOUR)}, ${new Date(BEGIN + hours * HOUR + minutes * 60_000)})`.execute(
+        values (${company.id}, ${cards[place]}, ${new Date(START_MS + hours * HOUR)}, ${new Date(START_MS + hours * HOUR + minutes * 60_000)})`.execute(
         api.ctx.db.system,
       );
   }
@@ -87,7 +89,7 @@ function toRaises({ kinds, litres }: ArbitraryAllowance): Record<string, number>
 }
 
 async function allow(company: GivenCompany, card: number, input: ArbitraryAllowance): Promise<void> {
-  const from = new Date(BEGIN + input.hours * HOUR);
+  const from = new Date(START_MS + input.hours * HOUR);
   const until = new Date(from.getTime() + input.lastsHours * HOUR);
   await sql`
     insert into rule_exception (company_id, card_id, state, reason, rules, asks, raises, centilitres, sum_kopecks, asked_at,
@@ -99,14 +101,14 @@ async function allow(company: GivenCompany, card: number, input: ArbitraryAllowa
 
 /** Writes the sales as their feed does, and has them checked in batches of `max`. Returns the outcome without ids. */
 async function sweep(fleet: ArbitraryFleet, max: number) {
-  const { company, cards } = await givenThis(fleet);
+  const { company, cards } = await givenArbitraryFleet(fleet);
   const { system } = api.ctx.db;
   const numbers = new Map<number, number>();
-  let at = BEGIN;
+  let at = START_MS;
   for (const [number, sale] of fleet.sales.entries()) {
     at += sale.minutes * 60_000;
     serial += 1;
-    const { id } = await onlyRow(
+    const { id } = await getOnlyRow(
       system,
       sql<{ id: number }>`
         insert into operation (company_id, card_id, partner_id, type_id, status_id, sum_kopecks, external_id, goods_id,
@@ -118,7 +120,7 @@ async function sweep(fleet: ArbitraryFleet, max: number) {
     numbers.set(id, number);
   }
   const left = sql<{ left: number }>`select count(*)::int as left from rule_sale`;
-  while ((await onlyRow(system, left)).left > 0) await watchSales(api.ctx, max);
+  while ((await getOnlyRow(system, left)).left > 0) await watchSales(api.ctx, max);
   const breaches = await rows(
     system,
     sql<{ operation_id: number; kind: string; sentence: string }>`
@@ -142,11 +144,11 @@ function breachesByModel({ profile, groups, cards, sales }: ArbitraryFleet) {
     layers: [rules, group === null ? [] : groups[group]!, profile],
     bought: [],
     openings: openings.map(({ hours, minutes }) => {
-      const from = BEGIN + hours * HOUR;
+      const from = START_MS + hours * HOUR;
       return { from, until: from + minutes * 60_000 };
     }),
     allowed: allowances.map((allowance) => {
-      const from = BEGIN + allowance.hours * HOUR;
+      const from = START_MS + allowance.hours * HOUR;
       const until = from + allowance.lastsHours * HOUR;
       return {
         from,
@@ -157,7 +159,7 @@ function breachesByModel({ profile, groups, cards, sales }: ArbitraryFleet) {
       };
     }),
   }));
-  let at = BEGIN;
+  let at = START_MS;
   return sales.flatMap(({ card, minutes, goodsId, litres, station, kind }, sale) => {
     at += minutes * 60_000;
     if (kind === 'failed') return [];

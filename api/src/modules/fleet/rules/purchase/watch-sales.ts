@@ -1,5 +1,5 @@
 import type { RuleKind } from '#contract/fleet/rule-values.ts';
-import { markRecorded } from '../../../../audit/leave-trace.ts';
+import { markRecorded } from '../../../../audit/write-trace.ts';
 import type { Context } from '../../../../context.ts';
 import type { Db } from '../../../../db/database.ts';
 import { listAllowances, markUsed, Allowances } from './allowances.ts';
@@ -7,7 +7,7 @@ import { insertBreaches, takeSales, type WatchedSale } from './breach-store.ts';
 import { decide, type EffectiveRule } from './decide.ts';
 import { findPlacesOfSales, type RulePlace } from './find-place.ts';
 import { raiseRules } from './raise-rules.ts';
-import { readFactsOfMany, type Judged } from './read-facts.ts';
+import { readFactsOfMany, type PurchaseWithRules } from './read-facts.ts';
 import { readRulesOfCards } from './read-rules-of-cards.ts';
 import { markDueForCheck } from '../rule-card-store.ts';
 import type { PurchaseFacts } from './rule-kind.ts';
@@ -72,11 +72,11 @@ interface RuledSale {
 }
 
 /** Adds the stations, where a rule checks them. */
-async function readPlaces(tx: Db, ruled: readonly RuledSale[]): Promise<(RuledSale & Judged)[]> {
-  const looking = ruled.filter(({ effective }) =>
+async function readPlaces(tx: Db, ruled: readonly RuledSale[]): Promise<(RuledSale & PurchaseWithRules)[]> {
+  const watching = ruled.filter(({ effective }) =>
     effective.some(({ rule }) => PLACE_KINDS.includes(rule.kind)),
   );
-  const addresses = looking.map(({ sale }) => sale.address);
+  const addresses = watching.map(({ sale }) => sale.address);
   const places = addresses.length > 0 ? await findPlacesOfSales(tx, addresses) : new Map<string, RulePlace>();
   return ruled.map(({ sale, effective }) => {
     const card = { id: sale.cardId, companyId: sale.companyId, partnerId: sale.partnerId };

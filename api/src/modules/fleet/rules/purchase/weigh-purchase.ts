@@ -3,7 +3,7 @@ import type { CompanyScope } from '../../../../db/company-scope.ts';
 import type { Db } from '../../../../db/database.ts';
 import { decide } from './decide.ts';
 import { findPlaceOfSale } from './find-place.ts';
-import { leastRaise } from './raise-rules.ts';
+import { computeSmallestRaise } from './raise-rules.ts';
 import { readCardRules } from './read-rules-of-cards.ts';
 import { readFacts } from './read-facts.ts';
 import { ruleNames } from './rule-names.ts';
@@ -46,7 +46,7 @@ export async function weighPurchase(
   return {
     rules: reasons.map((reason) => reason.rule),
     asks: reasons.map((reason) => reason.sentence).join(' '),
-    raises: leastRaise(effective, facts),
+    raises: computeSmallestRaise(effective, facts),
     groupId: group?.groupId ?? null,
   };
 }

@@ -30,7 +30,7 @@ export interface PassReason {
   sentence: string;
 }
 
-export interface PassAsk {
+export interface PassRequest {
   scope: CompanyScope;
   cardId: number;
   stationId: number | null;
@@ -42,7 +42,7 @@ export interface PassAsk {
  * Lists everything that would decline this purchase now: the card, its network, its limit and money, the station, the
  * rules. An unknown price is not checked. Refuses: 404, 400 an unknown station or fuel.
  */
-export async function wouldPass(ctx: Context, args: PassAsk): Promise<PassReason[]> {
+export async function wouldPass(ctx: Context, args: PassRequest): Promise<PassReason[]> {
   const { scope } = args;
   const card = await readCard(ctx, scope, args.cardId);
   const goods = findGoods(args.goodsId);

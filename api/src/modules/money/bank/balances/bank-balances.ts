@@ -3,8 +3,8 @@ import {
   type BankFile,
   type BankFileDocument,
   type OtherLine,
-  holds,
-  legible,
+  hasAccount,
+  replaceUnreadable,
 } from '../file/bank-file.ts';
 import type { Context } from '../../../../context.ts';
 import { moscowDay } from '../../../../lib/money-format.ts';
@@ -13,7 +13,7 @@ import { insertBalances, insertLines, listBalances } from '../bank-file-store.ts
 import type { IncomingPayment } from '../payment.ts';
 import { bareNumber } from '../booked-orders.ts';
 
-/** The calendar day so many days after this one. */
+/** The calendar day this many days after this one. */
 export function laterDay(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -61,9 +61,17 @@ export function toBankBalances(
 function listOtherLines(documents: readonly BankFileDocument[], ownAccounts: readonly string[]): OtherLine[] {
   const turns = new Map<string, number>();
   return documents.flatMap((input) => {
-    const { number, date: datedOn, sumKopecks, payer, payee, debitedOn, creditedOn } = legible(input);
-    const from = ownAccounts.find((own) => holds(payer, own));
-    const to = ownAccounts.find((own) => holds(payee, own));
+    const {
+      number,
+      date: datedOn,
+      sumKopecks,
+      payer,
+      payee,
+      debitedOn,
+      creditedOn,
+    } = replaceUnreadable(input);
+    const from = ownAccounts.find((own) => hasAccount(payer, own));
+    const to = ownAccounts.find((own) => hasAccount(payee, own));
     if (!from || from === to || sumKopecks <= 0) return [];
     const about = { number: bareNumber(number), datedOn, sumKopecks };
     const lines = [
@@ -102,7 +110,7 @@ export async function storeBankFigures(
     ownAccounts: readonly string[];
     payments: readonly IncomingPayment[];
   },
-): Promise<{ replaced: ReplacedBalance[]; isBorneOut: (payment: IncomingPayment) => boolean }> {
+): Promise<{ replaced: ReplacedBalance[]; isConfirmedByBank: (payment: IncomingPayment) => boolean }> {
   const { fileId, bankFile, ownAccounts, payments } = input;
   const { balances } = toBankBalances(bankFile, ownAccounts);
   const lines = listOtherLines(bankFile.documents, ownAccounts);
@@ -119,7 +127,7 @@ export async function storeBankFigures(
     const replaced = fresh.flatMap(({ is, was }) =>
       was && moscowDay(was.file.loadedAt) > was.to ? [{ is, was }] : [],
     );
-    return { replaced, isBorneOut: bearOut({ balances, stored, payments, lines }) };
+    return { replaced, isConfirmedByBank: makeFigureCheck({ balances, stored, payments, lines }) };
   });
 }
 
@@ -149,7 +157,7 @@ interface StatedFigures {
  * days, its documents must add up to it, and its opening balance must be the closing one of the days before, if those
  * are known.
  */
-function bearOut(figures: StatedFigures): (payment: IncomingPayment) => boolean {
+function makeFigureCheck(figures: StatedFigures): (payment: IncomingPayment) => boolean {
   const credited = new Sums();
   const debited = new Sums();
   for (const { account, document } of figures.payments)
@@ -157,13 +165,13 @@ function bearOut(figures: StatedFigures): (payment: IncomingPayment) => boolean 
   const lines = new Map(figures.lines.map((line) => [JSON.stringify(line), line]));
   for (const { account, day, incoming, sumKopecks } of lines.values())
     (incoming ? credited : debited).add(account, day, sumKopecks);
-  const borne = figures.balances.filter(
+  const confirmed = figures.balances.filter(
     (balance) =>
       balance.credited === credited.within(balance) &&
       balance.debited === debited.within(balance) &&
-      isJoined(balance, figures),
+      isContinuous(balance, figures),
   );
-  const byAccount = Map.groupBy(borne, ({ account }) => account);
+  const byAccount = Map.groupBy(confirmed, ({ account }) => account);
   return ({ account, document: { creditedOn } }) =>
     byAccount.get(account)?.some(({ from, to }) => from <= creditedOn && creditedOn <= to) === true;
 }
@@ -171,7 +179,7 @@ function bearOut(figures: StatedFigures): (payment: IncomingPayment) => boolean 
 /**
  * Returns whether the newest figures of the days before end where these begin. If there are none, nothing contradicts.
  */
-function isJoined({ account, from, opening }: BankBalance, { stored, balances }: StatedFigures): boolean {
+function isContinuous({ account, from, opening }: BankBalance, { stored, balances }: StatedFigures): boolean {
   let before: BankBalance | null = null;
   for (const bankBalance of [...stored, ...balances])
     if (

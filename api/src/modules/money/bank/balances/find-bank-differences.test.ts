@@ -20,7 +20,7 @@ function days(from: number, to: number, opening: number, credited = 0, debited =
   };
 }
 
-function known(day: number, sums: Partial<DayTotals>): DayTotals {
+function makeDayTotals(day: number, sums: Partial<DayTotals>): DayTotals {
   return {
     account: ACCOUNT,
     day: toAugustDay(day),
@@ -43,15 +43,15 @@ const kinds = (balances: BankBalance[], totals: DayTotals[] = []) =>
 describe('bank figures that agree with the books', () => {
   test('figures of consecutive days with all their documents have no difference', () => {
     const totals = [
-      known(1, { toClients: 300 }),
-      known(2, { waiting: 50, ownIncoming: 20, debited: 120 }),
-      known(3, { debited: 1 }),
+      makeDayTotals(1, { toClients: 300 }),
+      makeDayTotals(2, { waiting: 50, ownIncoming: 20, debited: 120 }),
+      makeDayTotals(3, { debited: 1 }),
     ];
     expect(kinds([days(1, 1, 1000, 300), days(2, 3, 1300, 70, 121)], totals)).toEqual([]);
   });
 
   test('figures of a whole month beside those of its days have no difference', () => {
-    const totals = [known(1, { toClients: 5 }), known(2, { toClients: 7 })];
+    const totals = [makeDayTotals(1, { toClients: 5 }), makeDayTotals(2, { toClients: 7 })];
     expect(kinds([days(1, 2, 0, 12), days(1, 1, 0, 5), days(2, 2, 5, 7)], totals)).toEqual([]);
   });
 });
@@ -85,7 +85,7 @@ describe('a difference is named with its days and its sum', () => {
     [
       'more come in than there are documents',
       [days(1, 1, 0, 100)],
-      [known(1, { toClients: 30 })],
+      [makeDayTotals(1, { toClients: 30 })],
       [
         ['bank-incoming-not-its-documents', 70],
         ['bank-balance-not-our-documents', 70],
@@ -94,7 +94,7 @@ describe('a difference is named with its days and its sum', () => {
     [
       'a payment that is in the books twice',
       [days(1, 1, 0, 100)],
-      [known(1, { toClients: 100, waiting: 100 })],
+      [makeDayTotals(1, { toClients: 100, waiting: 100 })],
       [
         ['bank-incoming-not-its-documents', -100],
         ['bank-balance-not-our-documents', -100],
@@ -103,7 +103,7 @@ describe('a difference is named with its days and its sum', () => {
     [
       'more gone out than there are documents',
       [days(1, 1, 200, 0, 80)],
-      [known(1, { debited: 50 })],
+      [makeDayTotals(1, { debited: 50 })],
       [
         ['bank-outgoing-not-its-documents', 30],
         ['bank-balance-not-our-documents', -30],
@@ -150,7 +150,11 @@ test('any history in pieces agrees; a missing piece is found once, with its sum'
       const length = 1 + below(4);
       let [credited, debited] = [0, 0];
       for (let one = day; one < day + length; one += 1) {
-        const input = known(one, { toClients: 1 + below(500), waiting: below(50), debited: below(300) });
+        const input = makeDayTotals(one, {
+          toClients: 1 + below(500),
+          waiting: below(50),
+          debited: below(300),
+        });
         totals.push(input);
         credited += input.toClients + input.waiting;
         debited += input.debited;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formatDateShort } from '../../../../lib/money-format.ts';
-import { startApi, type Answered, type TestApi } from '../../../../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../../testing/api.ts';
 import { askOwner } from '../../../../testing/ask-owner.ts';
 import {
   givenCompany,
@@ -39,7 +39,7 @@ beforeEach(async () => {
   await askOwner(api, 'update bank_payment set own_account = null');
 });
 
-const load = (...sections: string[][]): Promise<Answered> =>
+const load = (...sections: string[][]): Promise<ApiResponse> =>
   givenBankFile(api, staff, makeStatement(...sections));
 
 /** Returns the warnings that the call shows to the user who loads the file, with ordinary spaces. */

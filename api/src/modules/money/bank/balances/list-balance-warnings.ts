@@ -29,7 +29,7 @@ export async function listBalanceWarnings(
   const found = findBankDifferences(stored, totals)
     // It follows from the others, which say where it comes from.
     .filter(({ kind }) => kind !== 'bank-balance-not-our-documents')
-    .filter((bankDifference) => balances.some((balance) => touches(bankDifference, balance)))
+    .filter((bankDifference) => balances.some((balance) => overlapsPeriod(bankDifference, balance)))
     .sort((a, b) => Number(isHarmless(a)) - Number(isHarmless(b)));
   const sentences = [
     ...input.replaced.map(replacedSentence),
@@ -42,7 +42,7 @@ export async function listBalanceWarnings(
   return rest > 0 ? [...sentences.slice(0, MAX_WARNINGS), `И ещё предупреждений: ${rest}`] : sentences;
 }
 
-function touches(
+function overlapsPeriod(
   bankDifference: BankDifference,
   days: { account: string; from: string; to: string },
 ): boolean {

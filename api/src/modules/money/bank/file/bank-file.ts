@@ -1,10 +1,10 @@
-import { keepableText } from '../../../../lib/keepable-text.ts';
+import { storableText } from '../../../../lib/storable-text.ts';
 
 /** Encoding of a statement. */
 export type BankFileEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 'cp866';
 
 /** A key that every statement has, readable only in the file's real encoding. */
-const TELLTALE = /^[ \t]*(?:ВерсияФормата|Кодировка|Отправитель|РасчСчет)[ \t]*=/m;
+const FORMAT_MARKS = /^[ \t]*(?:ВерсияФормата|Кодировка|Отправитель|РасчСчет)[ \t]*=/m;
 
 /** The largest sum accepted: even ninety of them added up stay below 2^53 kopecks. */
 const MAX_RUBLE_DIGITS = 12;
@@ -32,11 +32,11 @@ export function decodeBankFile(bytes: Uint8Array): DecodedBankFile {
     };
   } catch {
     const windows = new TextDecoder('windows-1251').decode(bytes);
-    if (TELLTALE.test(windows)) return { text: windows, encoding: 'windows-1251', isBroken: false };
+    if (FORMAT_MARKS.test(windows)) return { text: windows, encoding: 'windows-1251', isBroken: false };
     const dos = new TextDecoder('ibm866').decode(bytes);
-    if (TELLTALE.test(dos)) return { text: dos, encoding: 'cp866', isBroken: false };
+    if (FORMAT_MARKS.test(dos)) return { text: dos, encoding: 'cp866', isBroken: false };
     const broken = new TextDecoder('utf-8').decode(bytes);
-    return TELLTALE.test(broken)
+    return FORMAT_MARKS.test(broken)
       ? { text: broken.normalize('NFC'), encoding: 'utf-8', isBroken: true }
       : { text: windows, encoding: 'windows-1251', isBroken: false };
   }
@@ -163,27 +163,27 @@ export interface BankFileDocument {
 }
 
 /** Returns whether a party of a document is the holder of the account. */
-export function holds(party: BankFileParty, account: string): boolean {
+export function hasAccount(party: BankFileParty, account: string): boolean {
   return party.account === account || party.settlementAccount === account;
 }
 
 /** Removes what PostgreSQL cannot store from a bank's text: that is no reason to lose a payment. */
-export function legible(document: BankFileDocument): BankFileDocument {
+export function replaceUnreadable(document: BankFileDocument): BankFileDocument {
   return {
     ...document,
-    number: keepableText(document.number),
-    purpose: keepableText(document.purpose),
-    payer: legibleParty(document.payer),
-    payee: legibleParty(document.payee),
+    number: storableText(document.number),
+    purpose: storableText(document.purpose),
+    payer: replaceUnreadableParty(document.payer),
+    payee: replaceUnreadableParty(document.payee),
   };
 }
 
-function legibleParty(party: BankFileParty): BankFileParty {
+function replaceUnreadableParty(party: BankFileParty): BankFileParty {
   return {
     ...party,
-    account: party.account && keepableText(party.account),
-    settlementAccount: party.settlementAccount && keepableText(party.settlementAccount),
-    name: party.name && keepableText(party.name),
+    account: party.account && storableText(party.account),
+    settlementAccount: party.settlementAccount && storableText(party.settlementAccount),
+    name: party.name && storableText(party.name),
   };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onlyRow, rows } from '../../../../db/database.ts';
+import { getOnlyRow, rows } from '../../../../db/database.ts';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../../testing/expect-books-to-agree.ts';
 import {
@@ -75,14 +75,14 @@ test('a file whose booking broke off is finished later, and counts nothing twice
   await givenBankFile(api, staff, makeStatement(first));
   // State after the process stopped: stored, without counts, one of its documents booked.
   const sha256 = await api.ctx.files.put(bankFileBytes(makeStatement(first, ...rest)));
-  const { id } = await onlyRow<{ id: number }>(
+  const { id } = await getOnlyRow<{ id: number }>(
     api.ctx.db.system,
     sql`insert into bank_statement (file_sha256, name, loaded_by, loaded_at)
       values (${sha256}, 'kl_to_1c.txt', ${staff.id}, ${api.clock.now()}) returning id`,
   );
   const counts = async () =>
     (
-      await onlyRow<{ counts: object }>(
+      await getOnlyRow<{ counts: object }>(
         api.ctx.db.system,
         sql`select counts from bank_statement where id = ${id}`,
       )

@@ -4,7 +4,7 @@ import { bankFileBytes, EXAMPLE, withLine, type StatementLines } from './example
 import { parseBankFile } from './parse-bank-file.ts';
 
 const PURPOSE = 'НазначениеПлатежа=Оплата по счету № М-000123 от 15.09.2026. В т.ч. НДС 22% 27049-18';
-const CAME = 'ДатаПоступило=15.09.2026';
+const RECEIVED_LINE = 'ДатаПоступило=15.09.2026';
 
 function read(bytes: Uint8Array) {
   const parsed = parseBankFile(bytes);
@@ -29,17 +29,25 @@ const TEXT = `${EXAMPLE.join('\r\n')}\r\n`;
 
 describe('real banks’ values are read', () => {
   it.each<[string, StatementLines, object]>([
-    ['an empty date of spaces and points', withLine(CAME, 'ДатаПоступило=  .  .    '), { creditedOn: null }],
-    ['an empty date of zeros', withLine(CAME, 'ДатаПоступило=00.00.0000'), { creditedOn: null }],
+    [
+      'an empty date of spaces and points',
+      withLine(RECEIVED_LINE, 'ДатаПоступило=  .  .    '),
+      { creditedOn: null },
+    ],
+    ['an empty date of zeros', withLine(RECEIVED_LINE, 'ДатаПоступило=00.00.0000'), { creditedOn: null }],
     ['a blank first line', ['', '   ', ...EXAMPLE], { number: '42' }],
     ['«КонецВыписки» as its end', withLine('КонецФайла', 'КонецВыписки'), { number: '42' }],
     ['version 1.04', withLine('ВерсияФормата=1.03', 'ВерсияФормата=1.04'), { number: '42' }],
-    ['a month of one digit', withLine(CAME, 'ДатаПоступило=15.9.2026'), { creditedOn: '2026-09-15' }],
-    ['a year of two digits', withLine(CAME, 'ДатаПоступило=15.09.26'), { creditedOn: '2026-09-15' }],
-    ['a day as ISO 8601', withLine(CAME, 'ДатаПоступило=2026-09-15'), { creditedOn: '2026-09-15' }],
+    [
+      'a month of one digit',
+      withLine(RECEIVED_LINE, 'ДатаПоступило=15.9.2026'),
+      { creditedOn: '2026-09-15' },
+    ],
+    ['a year of two digits', withLine(RECEIVED_LINE, 'ДатаПоступило=15.09.26'), { creditedOn: '2026-09-15' }],
+    ['a day as ISO 8601', withLine(RECEIVED_LINE, 'ДатаПоступило=2026-09-15'), { creditedOn: '2026-09-15' }],
     [
       'a moment as ISO 8601',
-      withLine(CAME, 'ДатаПоступило=2026-09-15T10:00:00'),
+      withLine(RECEIVED_LINE, 'ДатаПоступило=2026-09-15T10:00:00'),
       { creditedOn: '2026-09-15' },
     ],
     ['a hyphen before kopecks', withLine('Сумма=150000.00', 'Сумма=150000-50'), { sumKopecks: 150_000_50 }],
@@ -105,7 +113,7 @@ describe('unreadable values are reported with the line of their field', () => {
     ],
     [
       'a wrong day',
-      withLine(CAME, 'ДатаПоступило=32.09.2026'),
+      withLine(RECEIVED_LINE, 'ДатаПоступило=32.09.2026'),
       '29: Неверная дата «32.09.2026» в поле ДатаПоступило',
     ],
     ['a day of words', withLine('Дата=15.09.2026', 'Дата=вчера'), '22: Неверная дата «вчера» в поле Дата'],

@@ -1,5 +1,5 @@
 import { crowded } from '../../../../errors.ts';
-import { callInWorker, NotServed } from '../../../../lib/turns/call-in-worker.ts';
+import { callInWorker, CallAbandoned } from '../../../../lib/turns/call-in-worker.ts';
 import { parseBankFile, type ParsedBankFile } from './parse-bank-file.ts';
 
 /** Up to this many bytes are parsed faster than a worker starts. */
@@ -19,7 +19,7 @@ export async function readBankFile(bytes: Uint8Array): Promise<ParsedBankFile> {
     signal: new AbortController().signal,
     lists: ['bankFile.documents', 'bankFile.balances'],
   }).catch((error: unknown) => {
-    if (!(error instanceof NotServed)) throw error;
+    if (!(error instanceof CallAbandoned)) throw error;
     throw crowded('Сейчас читается слишком много выписок. Попробуйте через минуту', RETRY_SECONDS);
   });
 }

@@ -31,7 +31,7 @@ export type Report = (line: number, message: string) => void;
 
 const SECTION_ENDS = { document: 'КонецДокумента', balance: 'КонецРасчСчет' } as const;
 const SECTION_NAMES = { document: 'документа', balance: 'остатков' } as const;
-const FILE_ENDS = ['КонецФайла', 'КонецВыписки'];
+const FILE_END_MARKS = ['КонецФайла', 'КонецВыписки'];
 const PURPOSE = 'НазначениеПлатежа';
 
 /** Keys of one word that may follow a purpose; longer ones are known by their inner capital: «ВидОплаты». */
@@ -65,11 +65,11 @@ export function splitSections(
   for (const whole of eachLine(text)) {
     number += 1;
     if (ended) {
-      if (!isLeftOver(whole)) continue;
+      if (!isStrayLine(whole)) continue;
       report(number, 'После строки «КонецФайла» начинается другая выписка: загрузите её отдельным файлом');
       return { header, sections };
     }
-    const tooMuch = findTooMuch(whole, number);
+    const tooMuch = findOversizedLine(whole, number);
     if (tooMuch !== null) {
       if (!isStarted) return null;
       report(number, tooMuch);
@@ -84,7 +84,7 @@ export function splitSections(
       continue;
     }
     const { key, value } = line;
-    if (FILE_ENDS.includes(key) && !value) {
+    if (FILE_END_MARKS.includes(key) && !value) {
       if (open) reportUnfinished(open, report);
       open = null;
       ended = true;
@@ -119,7 +119,7 @@ export function splitSections(
 
 const BROKEN_SIGN = 'Знак не читается: файл испорчен при передаче. Скачайте выписку в банке ещё раз';
 
-function findTooMuch(line: string, number: number): string | null {
+function findOversizedLine(line: string, number: number): string | null {
   if (line.length > MAX_LINE_LENGTH) return `Строка длиннее ${MAX_LINE_LENGTH} знаков`;
   return number > MAX_LINES ? `В файле больше ${MAX_LINES} строк` : null;
 }
@@ -143,7 +143,7 @@ function reportUnfinished({ kind, line }: Section, report: Report): void {
 }
 
 /** Documents after the end would be lost silently. They mean that two files were put into one. */
-function isLeftOver(line: string): boolean {
+function isStrayLine(line: string): boolean {
   return /^\s{0,100}(?:1CClientBankExchange|СекцияДокумент|СекцияРасчСчет)/.test(line);
 }
 

@@ -1,7 +1,7 @@
 import type { AdvanceReturnState } from '#contract/money/advance-returns.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { documentHash } from '../match-payment.ts';
-import { holds, legible, type BankFileDocument } from '../file/bank-file.ts';
+import { hasAccount, replaceUnreadable, type BankFileDocument } from '../file/bank-file.ts';
 
 /** Money that has left one of the programme's accounts, as a bank statement reports it. */
 export interface OutgoingPayment {
@@ -57,11 +57,11 @@ export function outgoingPayments(
   ownAccounts: readonly string[],
 ): OutgoingPayment[] {
   return documents.flatMap((input) => {
-    const document = legible(input);
+    const document = replaceUnreadable(input);
     const { debitedOn, payer, payee, sumKopecks } = document;
-    const account = ownAccounts.find((own) => holds(payer, own));
+    const account = ownAccounts.find((own) => hasAccount(payer, own));
     if (!account || debitedOn === null || sumKopecks <= 0) return [];
-    if (ownAccounts.some((own) => holds(payee, own))) return [];
+    if (ownAccounts.some((own) => hasAccount(payee, own))) return [];
     return [{ ...toPaymentKeys(account, document), document: { ...document, debitedOn } }];
   });
 }

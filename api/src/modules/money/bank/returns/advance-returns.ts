@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { kopecks } from '#contract/kopecks.ts';
-import { firstRow, rows, type Db, onlyRow } from '../../../../db/database.ts';
+import { firstRow, rows, type Db, getOnlyRow } from '../../../../db/database.ts';
 import type { AdvanceReturn, AdvanceReturnState, OutgoingPayment, Reopening } from './advance-return.ts';
 import { conflict, notFound, type Refusal } from '../../../../errors.ts';
 import { formatDateShort, formatRubles } from '../../../../lib/money-format.ts';
@@ -185,7 +185,7 @@ export async function requireReturn(db: Db, id: number): Promise<AdvanceReturn> 
  * `countPaymentsInReview`.
  */
 export async function countReturnsInReview(db: Db, before: Date): Promise<number> {
-  const { count } = await onlyRow(
+  const { count } = await getOnlyRow(
     db,
     sql<{ count: number }>`
       select count(*)::int as count from advance_return
@@ -195,7 +195,7 @@ export async function countReturnsInReview(db: Db, before: Date): Promise<number
   return count;
 }
 
-export function bookedElsewhere({ number, datedOn, sum }: AdvanceReturn): Refusal {
+export function bookedElsewhereRefusal({ number, datedOn, sum }: AdvanceReturn): Refusal {
   return conflict(
     `Документ № ${number} от ${formatDateShort(datedOn)} на ${formatRubles(sum)} этому получателю уже списан: ` +
       'другая выписка записала его иначе. Отметьте эту строку «Не возврат аванса»',
@@ -203,7 +203,7 @@ export function bookedElsewhere({ number, datedOn, sum }: AdvanceReturn): Refusa
 }
 
 /** `own`: what of the company's unallocated funds is its own. */
-export function moreThanOwn({ company, sum }: AdvanceReturn, own: number): Refusal {
+export function ownFundsRefusal({ company, sum }: AdvanceReturn, own: number): Refusal {
   return conflict(
     `${company.title}: своих нераспределённых средств ${formatRubles(own)}, списать ${formatRubles(sum)} нельзя. ` +
       'Кредит авансом не возвращают, а деньги с карт и счетов сетей компания сначала переводит обратно',

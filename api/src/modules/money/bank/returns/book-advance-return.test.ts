@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../../../db/database.ts';
-import { actOfMonth } from '../../../../testing/givens/act-of-month.ts';
-import { startApi, type Answered, type Ask, type TestApi } from '../../../../testing/api.ts';
+import { givenActOfMonth } from '../../../../testing/givens/given-act-of-month.ts';
+import { startApi, type ApiResponse, type ApiRequest, type TestApi } from '../../../../testing/api.ts';
 import { dueTimes } from '../../../../testing/ask-owner.ts';
 import { expectBooksToAgree } from '../../../../testing/expect-books-to-agree.ts';
 import {
@@ -50,15 +50,15 @@ function givenReturn(about: { sum?: string; taken?: string; paid?: string } = {}
   return givenAdvanceReturn(api, staff, company, about);
 }
 
-function book(id: number, more?: Ask) {
+function book(id: number, more?: ApiRequest) {
   return advanceReturnCalls(api, staff).book(id, more);
 }
 
-function dismiss(id: number, json?: object, more?: Ask) {
+function dismiss(id: number, json?: object, more?: ApiRequest) {
   return advanceReturnCalls(api, staff).dismiss(id, json, more);
 }
 
-const funds = (): Promise<number> => readUnallocated(api, company);
+const readFunds = (): Promise<number> => readUnallocated(api, company);
 
 function distribute(sum: number) {
   return api.post(`/api/client/${company.id}/accounts`, {
@@ -71,7 +71,7 @@ function credit(creditSum: number) {
   return api.put(`/staff/api/clients/${company.id}/credit`, { token: staff.token, json: { creditSum } });
 }
 
-function readMessage({ body }: Answered): string {
+function readMessage({ body }: ApiResponse): string {
   return (body.message ?? '').replaceAll('\u00a0', ' ');
 }
 
@@ -99,7 +99,7 @@ describe('access to booking an advance return', () => {
       ]);
     for (const action of ['book', 'dismiss'])
       expect((await api.post(`/staff/api/advance-returns/${id}/${action}`, { json: {} })).status).toBe(401);
-    expect(await funds()).toBe(500);
+    expect(await readFunds()).toBe(500);
   });
 
   test('a return that does not exist is 404, an id that is none 400', async () => {
@@ -123,7 +123,7 @@ describe('money that was paid back to a client', () => {
       reason: null,
       decided_at: api.clock.now().toISOString(),
     });
-    expect(await funds()).toBe(349.45);
+    expect(await readFunds()).toBe(349.45);
     expect(await listTransfers(id)).toEqual([
       { kind: 'return-advance', kopecks: 150_55, source: 'unallocated', target: 'bank', named: true },
     ]);
@@ -132,7 +132,7 @@ describe('money that was paid back to a client', () => {
   test('the whole of it goes back, down to the last kopeck', async () => {
     const id = await givenReturn({ sum: '500.00' });
     expect((await book(id)).status).toBe(200);
-    expect(await funds()).toBe(0);
+    expect(await readFunds()).toBe(0);
   });
 
   test('a kopeck more than he has of his own is refused with what is left', async () => {
@@ -141,7 +141,7 @@ describe('money that was paid back to a client', () => {
     const answer = await book(id);
     expect(answer.status).toBe(409);
     expect(readMessage(answer)).toMatch(/своих нераспределённых средств 149,99 ₽, списать 150,00 ₽ нельзя/);
-    expect(await funds()).toBe(149.99);
+    expect(await readFunds()).toBe(149.99);
     expect(await listTransfers(id)).toEqual([]);
   });
 
@@ -154,7 +154,7 @@ describe('money that was paid back to a client', () => {
     const answer = await book(id);
     expect(answer.status).toBe(409);
     expect(readMessage(answer)).toContain('средств 0,00 ₽');
-    expect(await funds()).toBe(500);
+    expect(await readFunds()).toBe(500);
   });
 
   test('a credit limit lowered under a debt does not stop a return once the debt is paid', async () => {
@@ -165,14 +165,14 @@ describe('money that was paid back to a client', () => {
     expect((await book(id)).status).toBe(409);
     await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn: company.inn, sum: '550.00' })));
     expect((await book(id)).status).toBe(200);
-    expect(await funds()).toBe(0);
+    expect(await readFunds()).toBe(0);
   });
 
   test('money being paid back can’t be spent at the same moment', async () => {
     const id = await givenReturn({ sum: '500.00' });
     const [booked, spent] = await Promise.all([book(id), distribute(500)]);
     expect([booked.status, spent.status]).toEqual(booked.status === 200 ? [200, 400] : [409, 200]);
-    expect(await funds()).toBe(0);
+    expect(await readFunds()).toBe(0);
   });
 
   test('one that was dismissed as something else takes nothing', async () => {
@@ -180,7 +180,7 @@ describe('money that was paid back to a client', () => {
     const answer = await dismiss(id, { reason: '  Оплата ремонта  ' });
     expect(answer.status).toBe(200);
     expect(answer.body.data).toMatchObject({ state: 'dismissed', reason: 'Оплата ремонта', own_sum: 500 });
-    expect(await funds()).toBe(500);
+    expect(await readFunds()).toBe(500);
     expect(await listTransfers(id)).toEqual([]);
   });
 
@@ -205,7 +205,7 @@ describe('booking an advance return only once', () => {
     const answers = await Promise.all([1, 2, 3].map(() => book(id, { key })));
     answers.push(await book(id, { key }));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
-    expect(await funds()).toBe(350);
+    expect(await readFunds()).toBe(350);
     const other = await givenReturn({ sum: '1.00' });
     expect((await book(other, { key })).status).toBe(409);
   });
@@ -217,7 +217,7 @@ describe('booking an advance return only once', () => {
     const again = await book(id);
     expect([again.status, again.body.message]).toEqual([409, 'Возврат уже списан со счёта компании']);
     expect((await dismiss(id)).status).toBe(409);
-    expect(await funds()).toBe(350);
+    expect(await readFunds()).toBe(350);
   });
 
   test('dismissed under a key is dismissed once, and not booked after it', async () => {
@@ -228,14 +228,14 @@ describe('booking an advance return only once', () => {
     const other = await dismiss(id, { reason: 'Иначе' });
     expect([other.status, other.body.message]).toEqual([409, 'Уже решено, что это не возврат аванса']);
     expect((await book(id)).status).toBe(409);
-    expect(await funds()).toBe(500);
+    expect(await readFunds()).toBe(500);
   });
 
   test('one books and another dismisses at once: one of them has it', async () => {
     const id = await givenReturn();
     const answers = await Promise.all([book(id), dismiss(id)]);
     expect(answers.map((answer) => answer.status).sort((a, two) => a - two)).toEqual([200, 409]);
-    expect(await funds()).toBe(answers[0]?.status === 200 ? 350 : 500);
+    expect(await readFunds()).toBe(answers[0]?.status === 200 ? 350 : 500);
   });
 
   test('the statement loaded again brings nothing back to be decided', async () => {
@@ -250,7 +250,7 @@ describe('booking an advance return only once', () => {
     await book(id);
     await givenBankFile(api, staff, lines);
     expect((await list()).map((item: { state: string }) => item.state)).toEqual(['booked']);
-    expect(await funds()).toBe(0);
+    expect(await readFunds()).toBe(0);
   });
 });
 
@@ -274,7 +274,7 @@ describe('a payment order that differs in a second statement', () => {
     expect(readMessage(refused)).toBe(
       'Документ № 4714 от 15.09.2026 на 150,00 ₽ этому получателю уже списан: другая выписка записала его иначе. Отметьте эту строку «Не возврат аванса»',
     );
-    expect(await funds()).toBe(350);
+    expect(await readFunds()).toBe(350);
     expect((await dismiss(second)).status).toBe(200);
   });
 
@@ -283,7 +283,7 @@ describe('a payment order that differs in a second statement', () => {
     await book(first);
     expect((await advanceReturnCalls(api, staff).reopen(first)).status).toBe(200);
     expect((await book(second)).status).toBe(200);
-    expect(await funds()).toBe(350);
+    expect(await readFunds()).toBe(350);
   });
 });
 
@@ -327,7 +327,7 @@ describe('the client’s documents show it', () => {
     expect(october).toMatch(/Сальдо на конец +350,00/);
   });
 
-  const readAct = (month: string) => actOfMonth(api, { staff, company }, month);
+  const readAct = (month: string) => givenActOfMonth(api, { staff, company }, month);
 });
 
 describe('notices of an advance return', () => {

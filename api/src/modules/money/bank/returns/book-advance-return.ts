@@ -1,9 +1,14 @@
 import type { Context } from '../../../../context.ts';
 import { recordEvent } from '../../../../audit/record-event.ts';
-import { countUnconfirmed } from '../../../identity/approvals/moved-alone.ts';
+import { countUnconfirmed } from '../../../identity/approvals/unconfirmed-movements.ts';
 import { lockMoney } from '../../ledger/lock-money.ts';
 import { postUnderLock } from '../../posting/post-under-lock.ts';
-import { markDecided, requireWaitingReturn, bookedElsewhere, moreThanOwn } from './advance-returns.ts';
+import {
+  markDecided,
+  requireWaitingReturn,
+  bookedElsewhereRefusal,
+  ownFundsRefusal,
+} from './advance-returns.ts';
 import type { AdvanceReturn } from './advance-return.ts';
 import { bankPlaces } from '../booking-file.ts';
 import { decideReturn, type MovingReturnDecision } from './decide-return.ts';
@@ -18,7 +23,7 @@ export function bookAdvanceReturn(ctx: Context, input: MovingReturnDecision): Pr
   const { returnId, staffId, ip, confirmedBy } = input;
   return decideReturn(ctx, input, async (tx) => {
     const found = await requireWaitingReturn(tx, returnId);
-    if (await isReturnBookedElsewhere(tx, returnId)) throw bookedElsewhere(found);
+    if (await isReturnBookedElsewhere(tx, returnId)) throw bookedElsewhereRefusal(found);
     const { key, company, sum, reopenings } = found;
     const counted = { userId: staffId, action: 'bookAdvanceReturn', subjectId: returnId, sum };
     await countUnconfirmed(ctx, tx, { ...counted, confirmedBy });
@@ -30,7 +35,7 @@ export function bookAdvanceReturn(ctx: Context, input: MovingReturnDecision): Pr
       decide(books) {
         // Only the client's own money is paid back. The account's floor would allow the credit to be paid out as well.
         const own = Math.max(0, books.account(unallocated).balance);
-        if (own < sum) throw moreThanOwn(found, own);
+        if (own < sum) throw ownFundsRefusal(found, own);
         // A return booked by mistake and taken back can be booked again.
         const again = reopenings.length === 0 ? '' : `:again:${reopenings.length}`;
         const requestId = `bank:${key}:return${again}`;

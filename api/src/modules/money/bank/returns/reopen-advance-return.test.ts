@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../../../db/database.ts';
-import { actOfMonth } from '../../../../testing/givens/act-of-month.ts';
-import { startApi, type Answered, type TestApi } from '../../../../testing/api.ts';
+import { givenActOfMonth } from '../../../../testing/givens/given-act-of-month.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../../testing/api.ts';
 import {
   givenCompany,
   givenPerson,
@@ -52,11 +52,11 @@ async function dismissed(): Promise<number> {
   return id;
 }
 
-async function funds(): Promise<number> {
+async function readFunds(): Promise<number> {
   return (await api.get(`/api/client/${company.id}`, { token: company.admin.token })).body.data.notDistSum;
 }
 
-function distribute(sum: number): Promise<Answered> {
+function distribute(sum: number): Promise<ApiResponse> {
   return api.post(`/api/client/${company.id}/accounts`, {
     token: company.admin.token,
     json: { accounts: [{ partner_id: 1, sum }] },
@@ -87,7 +87,7 @@ describe('access to reopening an advance return', () => {
       json: { revision: 0, reason: WRONG },
     });
     expect(anonymous.status).toBe(401);
-    expect(await funds()).toBe(350);
+    expect(await readFunds()).toBe(350);
   });
 
   test('a return that does not exist is 404, an id that is none 400', async () => {
@@ -107,7 +107,7 @@ describe('access to reopening an advance return', () => {
     const answer = await calls.reopen(id, input);
     expect(answer.status).toBe(400);
     expect(answer.body.error_messages?.[field]?.[0]).toMatch(/[а-я]/i);
-    expect(await funds()).toBe(350);
+    expect(await readFunds()).toBe(350);
   });
 });
 
@@ -137,7 +137,7 @@ describe('money that was booked off a client by mistake', () => {
         },
       ],
     });
-    expect(await funds()).toBe(500);
+    expect(await readFunds()).toBe(500);
     const named = (name: string) => `bank:KEY:return${name}`;
     const gone = { kind: 'return-advance', kopecks: 150_55, source: 'unallocated', target: 'bank' };
     const back = { kind: 'reverse-return', kopecks: 150_55, source: 'bank', target: 'unallocated' };
@@ -148,13 +148,13 @@ describe('money that was booked off a client by mistake', () => {
 
     // A second round: a return that was right after all can be booked again, and be a mistake once more.
     await calls.book(id);
-    expect(await funds()).toBe(349.45);
+    expect(await readFunds()).toBe(349.45);
     await calls.reopen(id, { revision: 1, reason: 'Снова не то' });
     expect((await listTransfers(id)).slice(2)).toEqual([
       { ...gone, named: named(':again:1') },
       { ...back, named: named(':reverse:2') },
     ]);
-    expect(await funds()).toBe(500);
+    expect(await readFunds()).toBe(500);
     const { data } = (await api.get('/staff/api/advance-returns?state=review', { token: staff.token })).body;
     expect(data[0]).toMatchObject({
       id,
@@ -168,7 +168,7 @@ describe('money that was booked off a client by mistake', () => {
     await distribute(350);
     expect((await calls.reopen(id)).status).toBe(200);
     expect((await distribute(150)).status).toBe(200);
-    expect(await funds()).toBe(0);
+    expect(await readFunds()).toBe(0);
   });
 
   test('a credit limit lowered under his debt leaves the floor where it is', async () => {
@@ -209,9 +209,9 @@ describe('money that was booked off a client by mistake', () => {
         },
       ],
     });
-    expect([await funds(), await listTransfers(id)]).toEqual([500, []]);
+    expect([await readFunds(), await listTransfers(id)]).toEqual([500, []]);
     expect((await calls.book(id)).status).toBe(200);
-    expect(await funds()).toBe(350);
+    expect(await readFunds()).toBe(350);
     expect((await listTransfers(id))[0]).toMatchObject({ named: 'bank:KEY:return:again:1' });
   });
 });
@@ -224,7 +224,7 @@ describe('reopening an advance return only once', () => {
     const answers = await Promise.all([again(), again(), again()]);
     answers.push(await again());
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(await funds()).toBe(500);
+    expect(await readFunds()).toBe(500);
     const other = await calls.reopen(id, { revision: 0, reason: 'Иначе' }, { key });
     expect(other.status).toBe(409);
   });
@@ -235,7 +235,7 @@ describe('reopening an advance return only once', () => {
     expect(answers.map(({ status }) => status).sort((a, two) => a - two)).toEqual([200, 409]);
     const again = await calls.reopen(id);
     expect([again.status, again.body.message]).toEqual([409, 'Возврат и так ждёт решения: отменять нечего']);
-    expect(await funds()).toBe(500);
+    expect(await readFunds()).toBe(500);
   });
 
   test('a user who read an earlier decision does not take back the current one', async () => {
@@ -247,21 +247,21 @@ describe('reopening an advance return only once', () => {
       409,
       'Решение с тех пор отменили и приняли другое. Прочитайте его и решите снова',
     ]);
-    expect(await funds()).toBe(350);
+    expect(await readFunds()).toBe(350);
     expect((await calls.reopen(id, { revision: 1, reason: WRONG })).status).toBe(200);
   });
 
   test('a return that was never booked is not taken back', async () => {
     const id = await givenAdvanceReturn(api, staff, company);
     expect((await calls.reopen(id)).status).toBe(409);
-    expect(await funds()).toBe(500);
+    expect(await readFunds()).toBe(500);
   });
 
   test('taken back while the client spends: neither undoes the other', async () => {
     const id = await booked();
     const [taken, spent] = await Promise.all([calls.reopen(id), distribute(350)]);
     expect([taken.status, spent.status]).toEqual([200, 200]);
-    expect(await funds()).toBe(150);
+    expect(await readFunds()).toBe(150);
   });
 });
 
@@ -318,7 +318,7 @@ describe('the client’s documents show both halves', () => {
     return day.replaceAll('.', '\\.');
   }
 
-  const readAct = (month: string) => actOfMonth(api, { staff, company }, month);
+  const readAct = (month: string) => givenActOfMonth(api, { staff, company }, month);
 });
 
 describe('notices of a reopened advance return', () => {

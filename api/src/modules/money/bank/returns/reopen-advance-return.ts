@@ -1,6 +1,6 @@
 import type { Context } from '../../../../context.ts';
 import { recordEvent } from '../../../../audit/record-event.ts';
-import { countUnconfirmed } from '../../../identity/approvals/moved-alone.ts';
+import { countUnconfirmed } from '../../../identity/approvals/unconfirmed-movements.ts';
 import { lockMoney } from '../../ledger/lock-money.ts';
 import { postUnderLock } from '../../posting/post-under-lock.ts';
 import { markReopened, requireDecidedReturn } from './advance-returns.ts';

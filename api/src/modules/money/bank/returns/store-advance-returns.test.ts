@@ -44,7 +44,7 @@ async function listReturns(of: GivenCompany, state = '') {
   return body.data.filter((item: { company: { id: number } }) => item.company.id === of.id);
 }
 
-const funds = (of: GivenCompany): Promise<number> => readUnallocated(api, of);
+const readFunds = (of: GivenCompany): Promise<number> => readUnallocated(api, of);
 
 describe('access to advance returns', () => {
   test('payments to clients don’t exist for a customer or an anonymous caller', async () => {
@@ -95,7 +95,7 @@ describe('money paid back to a client', () => {
       revision: 0,
       reopenings: [],
     });
-    expect(await funds(company)).toBe(500);
+    expect(await readFunds(company)).toBe(500);
     expect(await listReturns(company, 'booked')).toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe('money paid back to a client', () => {
       warnings: [],
     });
     expect(await listReturns(company)).toHaveLength(1);
-    expect(await funds(company)).toBe(650);
+    expect(await readFunds(company)).toBe(650);
   });
 
   test.each([

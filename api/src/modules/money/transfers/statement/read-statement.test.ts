@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shortNumber } from '#contract/values/card-number.ts';
 import { PARTNER } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import { onlyRow } from '../../../../db/database.ts';
+import { getOnlyRow } from '../../../../db/database.ts';
 import { callInWorker } from '../../../../lib/turns/call-in-worker.ts';
 import { moscowDay } from '../../../../lib/money-format.ts';
-import { actOfMonth } from '../../../../testing/givens/act-of-month.ts';
+import { givenActOfMonth } from '../../../../testing/givens/given-act-of-month.ts';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
 import {
   givenCard,
@@ -30,7 +30,7 @@ import {
 } from '../../../../testing/givens/given-bank-file.ts';
 import { holdMoney } from '../../../../testing/hold-money.ts';
 import { readPdfText } from '../../../../testing/read-pdf-text.ts';
-import { untilWaiting } from '../../../../testing/until-waiting.ts';
+import { waitUntilWaiting } from '../../../../testing/wait-until-waiting.ts';
 import { bookSales } from '../../../fuel/sales/book-sales.ts';
 import { carryOutOperation } from '../../../fuel/settlement/carry-out-operation.ts';
 import { coverShortfalls } from '../../../fuel/sales/cover-shortfalls.ts';
@@ -65,7 +65,10 @@ async function transfer(mode: 0 | 1, sum: number): Promise<void> {
   const sms = await givenCode(api, company.admin, mode === 1 ? 'transfer' : 'payout', card.id);
   const request = { token: company.admin.token, form: { sum, sms, mode } };
   expect((await api.post(`/api/card/${card.id}/transaction`, request)).status).toBe(200);
-  const { id } = await onlyRow(api.ctx.db.system, sql<{ id: number }>`select max(id) as id from operation`);
+  const { id } = await getOnlyRow(
+    api.ctx.db.system,
+    sql<{ id: number }>`select max(id) as id from operation`,
+  );
   await carryOutOperation(api.ctx, id);
 }
 
@@ -107,12 +110,12 @@ interface Movement {
   description: string;
 }
 
-function inKopecks(rubles: number): number {
+function toKopecks(rubles: number): number {
   return Math.round(rubles * 100);
 }
 
 async function readBalance(condition: ReturnType<typeof sql>): Promise<number> {
-  const { sum } = await onlyRow(
+  const { sum } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ sum: number }>`
       select coalesce(sum(balance_kopecks), 0)::bigint as sum from ledger_account
@@ -187,13 +190,13 @@ describe('the statement', () => {
     'the statement of %s adds up to the kopeck, and to what the ledger says',
     async (_, place, condition) => {
       const { data } = await statement(WHOLE + place.replace('CARD', String(card.id)));
-      let balance = inKopecks(data.opening);
+      let balance = toKopecks(data.opening);
       for (const movement of data.movements as Movement[]) {
-        balance += inKopecks(movement.sum);
-        expect(inKopecks(movement.balance)).toBe(balance);
+        balance += toKopecks(movement.sum);
+        expect(toKopecks(movement.balance)).toBe(balance);
       }
-      expect(inKopecks(data.closing)).toBe(balance);
-      expect(inKopecks(data.opening) + inKopecks(data.came_in) - inKopecks(data.went_out)).toBe(balance);
+      expect(toKopecks(data.closing)).toBe(balance);
+      expect(toKopecks(data.opening) + toKopecks(data.came_in) - toKopecks(data.went_out)).toBe(balance);
       expect(balance).toBe(await readBalance(condition));
     },
   );
@@ -347,7 +350,7 @@ test('the year’s statement explains why its balance differs from December’s 
   until('2027-01-02T09:00:00Z');
   await givenSales(api, used, [{ sum: 200_00, at: '2026-12-31T20:59:59Z' }]);
   const staff = await givenStaff(api);
-  const act = await actOfMonth(api, { staff, company: buyer }, '2026-12');
+  const act = await givenActOfMonth(api, { staff, company: buyer }, '2026-12');
   const path = '/api/client/statement.pdf?date_from=2026-01-01&date_to=2026-12-31';
   const ofYear = readPdfText((await api.get(path, { token: buyer.admin.token })).bytes);
   api.clock.advanceSeconds((start - api.clock.now().getTime()) / 1000);
@@ -395,7 +398,9 @@ test('too many long PDFs at once are refused with a time to come back', async ()
     });
   const first = takeTurn(() => gate.promise);
   const visitors = Array.from({ length: 11 }, () => new AbortController());
-  const pdfs = visitors.map(({ signal }, at) => askAlone(busy[at % busy.length] as GivenCompany, signal));
+  const pdfs = visitors.map(({ signal }, at) =>
+    requestStatement(busy[at % busy.length] as GivenCompany, signal),
+  );
   const refused = await Promise.race(pdfs);
   expect(refused).toMatchObject({
     status: 503,
@@ -418,7 +423,7 @@ test('too many long PDFs at once are refused with a time to come back', async ()
 });
 
 /** Requests the PDF on a connection of its own, which closes with its client. */
-async function askAlone({ admin }: GivenCompany, signal: AbortSignal) {
+async function requestStatement({ admin }: GivenCompany, signal: AbortSignal) {
   const headers = { 'x-auth-token': admin.token };
   const path = `${api.url}/api/client/statement.pdf?${WHOLE}`;
   const [answer] = (await once(get(path, { headers, signal, agent: false }), 'response')) as [
@@ -505,7 +510,7 @@ describe('access and input checks of the statement', () => {
 
 describe('a statement around midnight', () => {
   /** Returns what a reader sees of the day that is just over while `deed` waits for its turn, and afterwards. */
-  async function beforeAndAfter(hold: string, action: () => Promise<unknown>): Promise<[object, object]> {
+  async function readBeforeAndAfter(hold: string, action: () => Promise<unknown>): Promise<[object, object]> {
     const moscow = api.clock.now().getTime() + 3 * 3_600_000;
     api.clock.advanceSeconds(86_400 - ((moscow / 1000) % 86_400) - 10);
     const day = moscowDay(api.clock.now());
@@ -514,7 +519,7 @@ describe('a statement around midnight', () => {
     await holder.query('begin');
     await holder.query(hold);
     const done = action();
-    await untilWaiting(api);
+    await waitUntilWaiting(api);
     api.clock.advanceSeconds(60);
     const before = (await statement(`date_from=${day}&date_to=${day}&internal=1`)).data;
     await holder.end();
@@ -524,13 +529,13 @@ describe('a statement around midnight', () => {
 
   test('a sale that waited for its turn changes no day that has ended', async () => {
     const turn = `select pg_advisory_xact_lock(hashtext('book-sales'), ${card.partnerId})`;
-    const [before, after] = await beforeAndAfter(turn, () => sell('midnight', 'sale', 10_00));
+    const [before, after] = await readBeforeAndAfter(turn, () => sell('midnight', 'sale', 10_00));
     expect(after).toEqual(before);
   });
 
   test('a sale that waited for its company’s money belongs to the day on which it got it', async () => {
     const locked = holdMoney(company.id);
-    const [before, after] = await beforeAndAfter(locked, () => sell('midnight-money', 'sale', 10_00));
+    const [before, after] = await readBeforeAndAfter(locked, () => sell('midnight-money', 'sale', 10_00));
     expect(after).toEqual(before);
     const { rows } = await sql<{ booked_at: Date; finished_at: Date }>`
       select posted_at as booked_at, finished_at from operation
@@ -544,9 +549,9 @@ describe('a statement around midnight', () => {
     const short = await givenCard(api, company.id);
     await givenSales(api, short, [{ sum: 50_000_00, at: '2026-09-15T08:00:00Z' }]);
     await givenMoney(api, { companyId: company.id, kind: 'card', cardId: short.id }, 10_00);
-    const [before, after] = await beforeAndAfter(holdMoney(company.id), () => coverShortfalls(api.ctx));
+    const [before, after] = await readBeforeAndAfter(holdMoney(company.id), () => coverShortfalls(api.ctx));
     expect(after).toEqual(before);
-    const { posted_at: bookedAt } = await onlyRow(
+    const { posted_at: bookedAt } = await getOnlyRow(
       api.ctx.db.system,
       sql<{ posted_at: Date }>`select posted_at from ledger_transfer where kind = 'cover-purchase'`,
     );
@@ -555,7 +560,7 @@ describe('a statement around midnight', () => {
 
   test('a distribution that waited for its turn changes no day that has ended', async () => {
     const accounts = [{ partner_id: PARTNER.rn, sum: 10 }];
-    const [before, after] = await beforeAndAfter(holdMoney(company.id), () => distribute(accounts));
+    const [before, after] = await readBeforeAndAfter(holdMoney(company.id), () => distribute(accounts));
     expect(after).toEqual(before);
   });
 
@@ -563,19 +568,19 @@ describe('a statement around midnight', () => {
     const staff = await givenStaff(api);
     const turn = `select pg_advisory_xact_lock(hashtext('book-payments'))`;
     const file = makeStatement(bankFileDocument({ inn: company.inn, sum: '10.00' }));
-    const [before, after] = await beforeAndAfter(turn, () => givenBankFile(api, staff, file));
+    const [before, after] = await readBeforeAndAfter(turn, () => givenBankFile(api, staff, file));
     expect(after).toEqual(before);
 
     await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn: '7707083893', sum: '20.00' })));
     const [payment] = (await api.get('/staff/api/payments', { token: staff.token })).body.data;
     const about = { token: staff.token, json: { company_id: company.id } };
-    const assigned = await beforeAndAfter(turn, () =>
+    const assigned = await readBeforeAndAfter(turn, () =>
       api.post(`/staff/api/payments/${payment.id}/assign`, about),
     );
     expect(assigned[1]).toEqual(assigned[0]);
 
     const taken = { token: staff.token, json: { reason: 'Чужой платёж' } };
-    const corrected = await beforeAndAfter(turn, () =>
+    const corrected = await readBeforeAndAfter(turn, () =>
       api.post(`/staff/api/payments/${payment.id}/correct`, taken),
     );
     expect(corrected[1]).toEqual(corrected[0]);

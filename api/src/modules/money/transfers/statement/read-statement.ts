@@ -9,7 +9,7 @@ import { listPartners } from '../../../programme/partners/partners.ts';
 import { findStatement, findStatementSums } from './statement-store.ts';
 import { toStatement, type Statement, type StatementPeriod, type StatementPlace } from './statement.ts';
 
-export interface StatementAsked {
+export interface StatementArgs {
   place: StatementPlace;
   period: StatementPeriod;
   /** Include movements between the statement's own places. */
@@ -26,7 +26,7 @@ export interface StatementAsked {
 export async function readStatement(
   ctx: Context,
   scope: CompanyScope,
-  args: StatementAsked,
+  args: StatementArgs,
 ): Promise<Statement> {
   const statement = await findShortStatement(ctx, scope, args);
   if (!statement) throw fieldRefusal('date_from', tooMany(args.max));
@@ -37,7 +37,7 @@ export async function readStatement(
 export async function findShortStatement(
   ctx: Context,
   scope: CompanyScope,
-  args: StatementAsked,
+  args: StatementArgs,
 ): Promise<Statement | null> {
   const title = await readPlaceTitle(ctx, scope, args.place);
   const { opening, entries } = await ctx.db.inCompany(scope, (tx) =>
@@ -55,7 +55,7 @@ export async function findShortStatement(
 export async function readStatementSums(
   ctx: Context,
   scope: CompanyScope,
-  { place, period }: Pick<StatementAsked, 'place' | 'period'>,
+  { place, period }: Pick<StatementArgs, 'place' | 'period'>,
 ): Promise<Statement> {
   const title = await readPlaceTitle(ctx, scope, place);
   const sums = await ctx.db.inCompany(scope, (tx) => findStatementSums(tx, scope, { place, period }));

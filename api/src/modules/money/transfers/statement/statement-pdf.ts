@@ -10,9 +10,9 @@ import { balanceDay, type Statement, type StatementMovement } from './statement.
 import type { Context } from '../../../../context.ts';
 import type { CompanyScope } from '../../../../db/company-scope.ts';
 import { crowded, notFound } from '../../../../errors.ts';
-import { callInWorker, NotServed } from '../../../../lib/turns/call-in-worker.ts';
+import { callInWorker, CallAbandoned } from '../../../../lib/turns/call-in-worker.ts';
 import { findCompany } from '../../../companies/companies/companies.ts';
-import { findShortStatement, readStatement, type StatementAsked, readPlaceTitle } from './read-statement.ts';
+import { findShortStatement, readStatement, type StatementArgs, readPlaceTitle } from './read-statement.ts';
 import { readCard } from '../../../cards/cards/read-card.ts';
 
 export interface StatementDocument {
@@ -119,7 +119,7 @@ const RETRY_SECONDS = 60;
 export async function downloadStatementPdf(
   ctx: Context,
   scope: CompanyScope,
-  args: StatementAsked,
+  args: StatementArgs,
   signal: AbortSignal,
 ): Promise<Buffer> {
   const short = await findShortStatement(ctx, scope, { ...args, max: QUICK });
@@ -132,7 +132,7 @@ export async function downloadStatementPdf(
     argument: async () => toStatementDocument(ctx, scope, await readStatement(ctx, scope, args)),
     signal,
   };
-  return Buffer.from(await callInWorker<Uint8Array>(call).catch(refuseCrowd));
+  return Buffer.from(await callInWorker<Uint8Array>(call).catch(refuseWhenBusy));
 }
 
 async function toStatementDocument(
@@ -151,8 +151,8 @@ async function toStatementDocument(
   };
 }
 
-function refuseCrowd(error: unknown): never {
-  if (!(error instanceof NotServed)) throw error;
+function refuseWhenBusy(error: unknown): never {
+  if (!(error instanceof CallAbandoned)) throw error;
   throw crowded('Сейчас готовится слишком много длинных актов. Попробуйте через минуту', RETRY_SECONDS);
 }
 
@@ -164,7 +164,7 @@ function refuseCrowd(error: unknown): never {
 export async function nameStatement(
   ctx: Context,
   scope: CompanyScope,
-  { place, period }: Pick<StatementAsked, 'place' | 'period'>,
+  { place, period }: Pick<StatementArgs, 'place' | 'period'>,
   ending: 'csv' | 'pdf',
 ): Promise<string> {
   const dates = `${period.from} – ${period.to}`;

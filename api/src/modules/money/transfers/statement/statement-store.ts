@@ -2,10 +2,10 @@ import { GOODS_UNIT } from '#contract/fuel/goods-unit.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../../db/company-scope.ts';
-import { onlyRow, rows, type Db } from '../../../../db/database.ts';
+import { getOnlyRow, rows, type Db } from '../../../../db/database.ts';
 import { invoiceNumber } from '../../invoices/invoices.ts';
 import type { AccountKind, TransferKind } from '../../ledger/account.ts';
-import { entriesAround } from '../../ledger/ledger.ts';
+import { listEntriesAround } from '../../ledger/ledger.ts';
 import type { StatementEntry, StatementPeriod, StatementPlace } from './statement.ts';
 
 interface EntryRow {
@@ -103,7 +103,7 @@ export async function findStatementSums(
   { place, period }: { place: StatementPlace; period: StatementPeriod },
 ): Promise<{ opening: Kopecks; cameIn: Kopecks; wentOut: Kopecks }> {
   const { start } = toMoments(period);
-  const found = await onlyRow(
+  const found = await getOnlyRow(
     db,
     sql<{ opening: number; came_in: number; went_out: number }>`
       with ${dated(scope, { place, period, internal: false })}
@@ -139,7 +139,7 @@ function dated(
   { place, period, internal }: { place: StatementPlace; period: StatementPeriod; internal: boolean },
 ): RawBuilder<unknown> {
   const { end } = toMoments(period);
-  return sql`${entriesAround(scope, { accounts: selectPlaceAccounts(place), ...period })}, effect as (
+  return sql`${listEntriesAround(scope, { accounts: selectPlaceAccounts(place), ...period })}, effect as (
       select transfer_id, sum(amount_kopecks)::bigint as sum from own_entry group by transfer_id
     ), dated as materialized (
       select effect.sum, transfer.id, transfer.posted_at, transfer.kind, transfer.amount_kopecks,

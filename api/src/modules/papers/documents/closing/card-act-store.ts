@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { REQUEST_STATUS, type PartnerId } from '#contract/ids.ts';
-import { firstRow, onlyRow, rows, type Db } from '../../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../../db/database.ts';
 import { insertStoredFile } from '../../../../gateways/file-storage/insert-stored-file.ts';
 
 /** An order whose last card is issued. */
@@ -13,7 +13,7 @@ export interface IssuedOrder {
 }
 
 /** Returns null while cards are missing, and if the order has its act. */
-export function findOrderToAct(db: Db, orderId: number): Promise<IssuedOrder | null> {
+export function findOrderForAct(db: Db, orderId: number): Promise<IssuedOrder | null> {
   return firstRow(
     db,
     sql<IssuedOrder>`
@@ -26,7 +26,7 @@ export function findOrderToAct(db: Db, orderId: number): Promise<IssuedOrder | n
   );
 }
 
-export interface CardToAct {
+export interface CardForAct {
   id: number;
   partnerId: PartnerId;
   network: string;
@@ -34,10 +34,10 @@ export interface CardToAct {
 }
 
 /** The order's cards that stand in no act yet: a month may have been closed between its first card and its last. */
-export function listCardsToAct(db: Db, orderId: number): Promise<CardToAct[]> {
+export function listCardsForAct(db: Db, orderId: number): Promise<CardForAct[]> {
   return rows(
     db,
-    sql<CardToAct>`
+    sql<CardForAct>`
       select card.id, card.partner_id as "partnerId", partner.title as network, card.card_number as number
       from card_request_item item
       join card on card.request_item_id = item.id
@@ -53,9 +53,9 @@ export async function lockActs(tx: Db, companyId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`card-acts:${companyId}`}))`.execute(tx);
 }
 
-export async function someStandInActs(tx: Db, cardIds: readonly number[]): Promise<boolean> {
+export async function hasActLines(tx: Db, cardIds: readonly number[]): Promise<boolean> {
   if (cardIds.length === 0) return false;
-  const { some } = await onlyRow(
+  const { some } = await getOnlyRow(
     tx,
     sql<{ some: boolean }>`
       select exists (select from card_act_line where card_id = any(${cardIds}::bigint[])) as some`,
@@ -81,7 +81,7 @@ export interface NewCardAct {
   /** The day of the last card, `YYYY-MM-DD`. */
   dateIso: string;
   objectUntil: string;
-  cards: readonly CardToAct[];
+  cards: readonly CardForAct[];
   now: Date;
 }
 
@@ -92,7 +92,7 @@ export async function insertCardAct(tx: Db, act: NewCardAct): Promise<number | n
   const networks = [...new Set(cards.map(({ partnerId }) => partnerId))];
   const mime = 'application/pdf';
   const fileId = await insertStoredFile(tx, { ...act.file, companyId, mime, userId: null, now });
-  const { id } = await onlyRow(
+  const { id } = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into month_document (company_id, partner_id, month, title, dated_on, object_until, file_id, published_at)

@@ -7,7 +7,7 @@ import { type CompanyRecord, findCompany, toDocumentParty } from '../../../compa
 import { queueForEdm } from '../../edm/queue-for-edm.ts';
 import { listPartners, type PartnerRecord } from '../../../programme/partners/partners.ts';
 import { notify } from '../../../messaging/notices/notify.ts';
-import { insertActLines, lockActs, someStandInActs } from './card-act-store.ts';
+import { insertActLines, lockActs, hasActLines } from './card-act-store.ts';
 import { planDocuments } from './closing-documents.ts';
 import { lastDayOfObjections } from '../objections/objections.ts';
 import {
@@ -39,7 +39,7 @@ import {
   type FigurePart,
   type FrozenMonth,
 } from './frozen-figures.ts';
-import { eachSale, listIssuedCards, listPayments, type BookedSale } from './month-figures-store.ts';
+import { iterateSales, listIssuedCards, listPayments, type BookedSale } from './month-figures-store.ts';
 import { countSales } from './sale-totals.ts';
 
 /** Number of parallel lanes. While the documents of one company are laid out, the figures of the next are read. */
@@ -130,7 +130,7 @@ async function publishDocuments(ctx: Context, closing: ClosingDocuments): Promis
     if (lastDayOfObjections(ctx.config.operator, publishedAt) !== objectUntil) return false;
     await lockActs(tx, companyId);
     if (
-      await someStandInActs(
+      await hasActLines(
         tx,
         plans.flatMap(({ cardIds }) => cardIds),
       )
@@ -163,7 +163,7 @@ export async function freezeMonth(
   return { ...about, companyId: company.id, plans, figures: { sha256, sizeBytes } };
 }
 
-interface FiguresAbout {
+interface FiguresInput {
   company: CompanyRecord;
   partners: readonly PartnerRecord[];
   month: string;
@@ -182,7 +182,7 @@ interface StoredFigures {
  * Reads a month's figures as of one moment and stores them by their content, a part at a time, so that the largest client
  * takes no more memory than a small one. Throws SaleDiffers when an operation and its transfers are not the same money.
  */
-async function freezeFigures(ctx: Context, about: FiguresAbout): Promise<StoredFigures> {
+async function freezeFigures(ctx: Context, about: FiguresInput): Promise<StoredFigures> {
   const read = await ctx.db.system
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -205,10 +205,10 @@ interface ReadMonth {
   editions: DocumentEdition[];
 }
 
-async function readMonth(ctx: Context, tx: Db, { company, month }: FiguresAbout): Promise<ReadMonth> {
+async function readMonth(ctx: Context, tx: Db, { company, month }: FiguresInput): Promise<ReadMonth> {
   const sales: ReadMonth['sales'] = new Map();
   const parts: FigurePart[] = [];
-  for await (const some of eachSale(tx, company.id, month)) {
+  for await (const some of iterateSales(tx, company.id, month)) {
     for (const sale of some) {
       assertBooked(sale);
       const counting = sales.get(sale.partnerId) ?? countSales(month);
@@ -235,7 +235,7 @@ function assertBooked(sale: BookedSale): void {
   throw new SaleDiffers({ ...sale, sum: kopecks(Math.abs(signedSum(sale))) });
 }
 
-function frozen(ctx: Context, about: FiguresAbout, read: ReadMonth): FrozenMonth {
+function frozen(ctx: Context, about: FiguresInput, read: ReadMonth): FrozenMonth {
   const { month, dateIso, objectUntil, company, partners } = about;
   const titles = new Map(partners.map((partner) => [partner.id, partner.title]));
   const ids = new Set([...read.sales.keys(), ...read.cards.map(({ partnerId }) => partnerId)]);

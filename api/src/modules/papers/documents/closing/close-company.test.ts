@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
-import { closeMonth, DESPITE_ALL } from '../../../../testing/givens/close-month.ts';
+import { closeMonth, OVERRIDE_ALL } from '../../../../testing/givens/close-month.ts';
 import {
   givenCard,
   givenCode,
@@ -21,7 +21,7 @@ import {
   makeStatement,
 } from '../../../../testing/givens/given-bank-file.ts';
 import { readPdfText } from '../../../../testing/read-pdf-text.ts';
-import { untilWaiting } from '../../../../testing/until-waiting.ts';
+import { waitUntilWaiting } from '../../../../testing/wait-until-waiting.ts';
 import { closeCompanies } from './close-companies.ts';
 import { PUBLISHED_LATER } from './decide-documents.ts';
 
@@ -48,7 +48,7 @@ async function givenClient(): Promise<{ company: GivenCompany; card: GivenCard }
 
 /** Closes the month and returns the companies that got no documents. */
 async function close(date: string): Promise<{ company_id: number; title: string; reason: string }[]> {
-  const answer = await closeMonth(api, staff, date, DESPITE_ALL);
+  const answer = await closeMonth(api, staff, date, OVERRIDE_ALL);
   expect(answer.status).toBe(200);
   return answer.body.data.unmade;
 }
@@ -134,7 +134,7 @@ test('a company gets no documents of a month before it was a client', async () =
 test('a balance too large to spell out still gets both its act and its statement', async () => {
   const { company } = await givenClient();
   const half = { inn: company.inn, sum: '600000000000.00' };
-  // The bank bears it out: so much of a file without its turnovers would wait for a second member.
+  // The bank confirms it: so much of a file without its turnovers would wait for a second member.
   const came = half.sum;
   await load(
     givenBalance({ day: '14.09.2026', opening: `-${came}`, came }),
@@ -304,7 +304,7 @@ test('fuel that comes late, while a month is being counted, is in one set only',
     [company.id],
   );
   const closed = close('2026-07');
-  await untilWaiting(api);
+  await waitUntilWaiting(api);
   await sale(card, '2026-06-20', 30_00);
   await owner.end();
   await closed;

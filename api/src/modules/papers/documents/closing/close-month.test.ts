@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ALL_NETWORKS, PARTNER } from '#contract/ids.ts';
-import { onlyRow, rows } from '../../../../db/database.ts';
+import { getOnlyRow, rows } from '../../../../db/database.ts';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
 import { sendWhileLocked } from '../../../../testing/send-while-locked.ts';
 import {
@@ -74,8 +74,8 @@ function lastSums(text: string, line: RegExp, column = -1): number[] {
 }
 
 /** Sums what the ledger moved to the networks: the other side of every document. */
-async function bookedToNetworks(companyId: number, partnerId?: number): Promise<number> {
-  const row = await onlyRow(
+async function sumBookedToNetworks(companyId: number, partnerId?: number): Promise<number> {
+  const row = await getOnlyRow(
     api.ctx.db.system,
     sql<{ total: number }>`
       select coalesce(sum(balance_kopecks), 0)::bigint as total from ledger_account
@@ -86,7 +86,7 @@ async function bookedToNetworks(companyId: number, partnerId?: number): Promise<
 }
 
 async function insideTotal(companyId: number): Promise<number> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     api.ctx.db.system,
     sql<{ total: number }>`
       select sum(balance_kopecks)::bigint as total from ledger_account
@@ -195,7 +195,7 @@ describe('closing a month', () => {
       made.find((document) => document.title.startsWith(title) && document.partner_id === partnerId)?.id ?? 0;
 
     const register = await downloadText(company, of('Реестр', 2));
-    const booked = await bookedToNetworks(company.id, 2);
+    const booked = await sumBookedToNetworks(company.id, 2);
     const lines = lastSums(register, /^\s*\d{2}\.09\.2026 \d{2}:\d{2}/);
     expect(lines).toHaveLength(14 * 3 + 1);
     expect(lines.filter((sum) => sum < 0)).toEqual([-1_000_01]);
@@ -228,7 +228,7 @@ describe('closing a month', () => {
     const inside = await insideTotal(company.id);
     expect(lastSums(reconciliation, /Сальдо на конец/)).toEqual([inside]);
     expect(lastSums(reconciliation, /УПД №/).reduce((total, sum) => total + sum, 0)).toBe(
-      await bookedToNetworks(company.id),
+      await sumBookedToNetworks(company.id),
     );
     expect(made[0]?.object_until).toBe('2026-10-15');
     expect(reconciliation).toContain('15 октября 2026 г.');
@@ -458,10 +458,10 @@ describe('closing a month', () => {
     expect((await ask('2026-11')).status).toBe(200);
     const decisions = sql<{ count: number }>`
       select count(*) as count from closing_decision where month = '2026-11'`;
-    expect(await onlyRow(api.ctx.db.system, decisions)).toEqual({ count: 1 });
+    expect(await getOnlyRow(api.ctx.db.system, decisions)).toEqual({ count: 1 });
     const lines = sql<{ count: number }>`
       select count(*) as count from audit_event where what = 'month-closed' and details->>'month' = '2026-11'`;
-    expect(await onlyRow(api.ctx.db.system, lines)).toEqual({ count: 1 });
+    expect(await getOnlyRow(api.ctx.db.system, lines)).toEqual({ count: 1 });
   });
 
   test('operations that the ledger does not confirm get no document', async () => {

@@ -16,7 +16,7 @@ import { listUnmadeDocuments, type UnmadeDocuments } from '../unmade-documents-s
 /** Time that the call itself works before it leaves the rest to the job. */
 const TIMEOUT_MS = 60_000;
 
-export interface AskedClosing {
+export interface ClosingRequest {
   /** `YYYY-MM` */
   month: string;
   userId: number;
@@ -38,7 +38,7 @@ export interface MonthClosed extends ClosingProgress {
  * month that has not started, and with 409 one that is running or has open cases. What becomes known later goes into the
  * next month's documents.
  */
-export async function closeMonth(ctx: Context, args: AskedClosing): Promise<MonthClosed> {
+export async function closeMonth(ctx: Context, args: ClosingRequest): Promise<MonthClosed> {
   const now = ctx.clock.now();
   const { month } = args;
   assertStarted(month, now);
@@ -73,13 +73,13 @@ export function assertStarted(month: string, now: Date): void {
  * The decision uses what is read here, in the same transaction. A started month is not refused for new cases: companies
  * that wait for their documents get them, but no other closings are opened.
  */
-async function decide(ctx: Context, tx: Db, args: AskedClosing, now: Date): Promise<OpenCase[]> {
+async function decide(ctx: Context, tx: Db, args: ClosingRequest, now: Date): Promise<OpenCase[]> {
   const { month, userId, ip, despite, reason } = args;
-  const open = await requireOver(ctx, tx, month, now);
-  const against = open.filter(({ kind }) => !despite.includes(kind));
+  const open = await requireMonthOver(ctx, tx, month, now);
+  const blockingCases = open.filter(({ kind }) => !despite.includes(kind));
   const isStarted = await isDecided(tx, month);
-  if (against.length > 0) {
-    if (!isStarted) throw conflict(formatRefusal(month, against), { open });
+  if (blockingCases.length > 0) {
+    if (!isStarted) throw conflict(formatRefusal(month, blockingCases), { open });
     await resumeClosings(tx, month);
     return open;
   }
@@ -93,7 +93,7 @@ async function decide(ctx: Context, tx: Db, args: AskedClosing, now: Date): Prom
 }
 
 /** Lists the open cases of a month that is over. Refuses a month that is still running. */
-async function requireOver(ctx: Context, db: Db, month: string, now: Date): Promise<OpenCase[]> {
+async function requireMonthOver(ctx: Context, db: Db, month: string, now: Date): Promise<OpenCase[]> {
   const { open } = await listOpenCases(ctx, db, month);
   const end = endOfMonth(month);
   if (end <= now) return open;
@@ -108,20 +108,20 @@ async function requireOver(ctx: Context, db: Db, month: string, now: Date): Prom
  */
 export async function listSetAside(
   ctx: Context,
-  { month, despite }: Pick<AskedClosing, 'month' | 'despite'>,
+  { month, despite }: Pick<ClosingRequest, 'month' | 'despite'>,
 ): Promise<OpenCase[] | null> {
   const now = ctx.clock.now();
   assertStarted(month, now);
-  const open = await requireOver(ctx, ctx.db.system, month, now);
-  const against = open.filter(({ kind }) => !despite.includes(kind));
+  const open = await requireMonthOver(ctx, ctx.db.system, month, now);
+  const blockingCases = open.filter(({ kind }) => !despite.includes(kind));
   const isStarted = await isDecided(ctx.db.system, month);
-  if (isStarted && (open.length === 0 || against.length > 0)) return null;
-  if (against.length > 0) throw conflict(formatRefusal(month, against), { open });
+  if (isStarted && (open.length === 0 || blockingCases.length > 0)) return null;
+  if (blockingCases.length > 0) throw conflict(formatRefusal(month, blockingCases), { open });
   return open;
 }
 
-function formatRefusal(month: string, against: readonly OpenCase[]): string {
-  const listed = against.map(({ kind, count }) => `${CLOSING_KIND_TITLE[kind]}: ${count}`);
+function formatRefusal(month: string, blockingCases: readonly OpenCase[]): string {
+  const listed = blockingCases.map(({ kind, count }) => `${CLOSING_KIND_TITLE[kind]}: ${count}`);
   return `${capitalized(formatMonth(month))} закрыть нельзя. ${listed.join('. ')}`;
 }
 

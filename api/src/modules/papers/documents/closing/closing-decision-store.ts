@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ClosingKind } from '#contract/papers/closing.ts';
-import { onlyRow, rows, type Db } from '../../../../db/database.ts';
+import { getOnlyRow, rows, type Db } from '../../../../db/database.ts';
 
 /** Number of cases of a kind that prevent closing a month. */
 export interface OpenCase {
@@ -23,7 +23,7 @@ export async function takeTurn(tx: Db, month: string): Promise<void> {
 }
 
 export async function isDecided(db: Db, month: string): Promise<boolean> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     db,
     sql<{ decided: boolean }>`select exists (select from closing_decision where month = ${month}) as decided`,
   );

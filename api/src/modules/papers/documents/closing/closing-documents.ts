@@ -10,7 +10,7 @@ import {
   type DocumentTotal,
   startOfMonth,
 } from './month-closing.ts';
-import { forMonth, formatPeriod } from './format-month.ts';
+import { formatForMonth, formatPeriod } from './format-month.ts';
 import { registerPdf, type SalesSource } from '../pdf/register-pdf.ts';
 import { toUpdDocument } from '../upd-document.ts';
 import { updPdf } from '../pdf/upd-pdf.ts';
@@ -111,7 +111,7 @@ function toCardAct(head: ClosingHead, { cards }: FrozenNetwork): Parameters<type
 }
 
 function formatTitle(kind: ClosingDocumentKind, number: string, month: string): string {
-  return `${CLOSING_DOCUMENT[kind].title} № ${number} ${forMonth(month)}`;
+  return `${CLOSING_DOCUMENT[kind].title} № ${number} ${formatForMonth(month)}`;
 }
 
 function toClosingHead(

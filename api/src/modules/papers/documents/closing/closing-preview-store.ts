@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { rows, type Db } from '../../../../db/database.ts';
-import { BELONGS, MOVEMENTS } from './month-closing-store.ts';
+import { belongsToMonth, MOVEMENTS } from './month-closing-store.ts';
 import { endOfMonth, startOfMonth } from './month-closing.ts';
 
 /** Figures that are in no documents of a company yet and would be in those of a month. */
@@ -52,7 +52,7 @@ export async function listPreviewed(
           join ledger_transfer transfer on transfer.id = movement.transfer_id
           left join operation on transfer.subject_kind = 'operation' and operation.id = transfer.subject_id
             and operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
-          where movement.dated_at < ${end} and ${BELONGS(company, month)}
+          where movement.dated_at < ${end} and ${belongsToMonth(company, month)}
             and not exists (select from month_closing_line line where line.transfer_id = movement.transfer_id)
           group by operation.partner_id
         ) summed left join partner on partner.id = summed.partner_id

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MonthStage } from '#contract/papers/closing.ts';
-import { firstRow, type Db, rows, onlyRow } from '../../../../db/database.ts';
+import { firstRow, type Db, rows, getOnlyRow } from '../../../../db/database.ts';
 import {
   toCases,
   MAX_CASES,
@@ -119,17 +119,17 @@ export async function findAbandonedMonth(db: Db, now: Date): Promise<string | nu
       select month from month_closing
       where month in (select distinct month from month_closing where state <> 'done' and problem is null)
       group by month
-      having max(greatest(asked_at, claimed_at)) < ${claimedBefore(now)}
+      having max(greatest(asked_at, claimed_at)) < ${getClaimExpiry(now)}
       order by month limit 1`,
   );
   return row?.month ?? null;
 }
 
 function isFree(now: Date) {
-  return sql`claimed_at is null or claimed_at < ${claimedBefore(now)}`;
+  return sql`claimed_at is null or claimed_at < ${getClaimExpiry(now)}`;
 }
 
-function claimedBefore(now: Date): Date {
+function getClaimExpiry(now: Date): Date {
   return new Date(now.getTime() - CLAIM_SECONDS * 1000);
 }
 
@@ -151,7 +151,7 @@ export interface ClosingProgress {
 }
 
 export async function readProgress(db: Db, month: string): Promise<ClosingProgress> {
-  return onlyRow(
+  return getOnlyRow(
     db,
     sql<ClosingProgress>`
       select count(*) filter (where documents > 0) as companies, coalesce(sum(documents), 0)::bigint as documents,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CompanyScope } from '../../../../db/company-scope.ts';
-import { onlyRow, type Db } from '../../../../db/database.ts';
+import { getOnlyRow, type Db } from '../../../../db/database.ts';
 
 /**
  * Counts documents of the company that are neither confirmed nor objected to, and the last day, `YYYY-MM-DD`, to object
@@ -11,7 +11,7 @@ export function countUndecidedDocuments(
   scope: CompanyScope,
   today: string,
 ): Promise<{ count: number; dueOn: string | null }> {
-  return onlyRow(
+  return getOnlyRow(
     db,
     sql<{ count: number; dueOn: string | null }>`
       select count(*) as count, (min(object_until) filter (where object_until >= ${today}::date))::text as "dueOn"

@@ -22,7 +22,7 @@ export function coverByAdvance(
   opening: number,
   sold: readonly { partnerId: PartnerId; sum: number }[],
 ): Map<PartnerId, CoveringPayment[]> {
-  const left = afterReturns(movements);
+  const left = subtractReturns(movements);
   const earlier = movements.reduce((sum, movement) => sum + (movement.isOfMonth ? 0 : movement.sum), 0);
   takeFrom(left, earlier - opening);
   const covering = new Map<PartnerId, CoveringPayment[]>();
@@ -31,7 +31,7 @@ export function coverByAdvance(
 }
 
 /** Money that went back is taken from the newest of the earlier payments. */
-function afterReturns(movements: readonly BankMovement[]): BankMovement[] {
+function subtractReturns(movements: readonly BankMovement[]): BankMovement[] {
   const left: BankMovement[] = [];
   for (const movement of movements) {
     if (movement.sum >= 0) left.push({ ...movement });

@@ -16,7 +16,7 @@ import {
 
 import type { EvidenceAct, EvidenceOperation, EvidenceRecord } from '../evidence/evidence.ts';
 import { makeDocumentPdf } from '../pdf/make-document-pdf.ts';
-import { appendEvidence, findSignedUnder, type SignedUnder } from '../evidence/evidence-store.ts';
+import { appendEvidence, findSigningTerms, type SigningTerms } from '../evidence/evidence-store.ts';
 import type { CallOrigin } from '../../../../http/call.ts';
 import type { DisputedOperation, DocumentRecord } from '../document.ts';
 
@@ -77,7 +77,7 @@ export async function decideDocuments<Outcome>(
   // A decision is about bytes, so PDFs that do not exist yet are made before the code is used.
   for (const { id, file } of seen) if (!file) await makeDocumentPdf(ctx, id);
   const code = await readCodeEvidence(ctx.db.system, codeId);
-  const under = await findSignedUnder(ctx.db.system, scope.companyId);
+  const under = await findSigningTerms(ctx.db.system, scope.companyId);
   const now = ctx.clock.now();
   return ctx.db.inCompany(scope, async (tx) => {
     const locked = await lockDocuments(tx, scope, choice);
@@ -113,7 +113,7 @@ function toEvidence(
   { signer, from }: Pick<DocumentDecision, 'signer' | 'from'>,
   { act, comment, operations }: Verdict<unknown>,
   document: DocumentRecord,
-  { code, under, now }: { code: CodeEvidence; under: SignedUnder; now: Date },
+  { code, under, now }: { code: CodeEvidence; under: SigningTerms; now: Date },
 ): Omit<EvidenceRecord, 'place'> {
   const file = requireFile(document);
   return {

@@ -8,7 +8,7 @@ export function formatPeriod(month: string, lastDayIso: string): string {
 }
 
 /** `2026-08` → «за август 2026 года», in a title: with «г.» a file name or a sentence would end with two dots. */
-export function forMonth(month: string): string {
+export function formatForMonth(month: string): string {
   return `за ${MONTH.format(new Date(`${month}-01`)).replace('г.', 'года')}`;
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rows } from '../../../../db/database.ts';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
-import { closeMonth, DESPITE_ALL } from '../../../../testing/givens/close-month.ts';
+import { closeMonth, OVERRIDE_ALL } from '../../../../testing/givens/close-month.ts';
 import {
   givenCard,
   givenCompany,
@@ -34,7 +34,7 @@ beforeEach(async () => {
   const card = await givenCard(api, company.id, { balanceKopecks: 10_000_00 });
   await sql`update card set created_at = '2026-08-05' where id = ${card.id}`.execute(api.ctx.db.system);
   await givenSales(api, card, [{ sum: 100_00, at: '2026-08-10T09:00:00Z' }]);
-  expect((await closeMonth(api, staff, '2026-08', DESPITE_ALL)).status).toBe(200);
+  expect((await closeMonth(api, staff, '2026-08', OVERRIDE_ALL)).status).toBe(200);
 });
 
 const again = (id: unknown, by = staff) =>
@@ -131,7 +131,7 @@ test('closing the month again makes no second document beside a valid one', asyn
   const { id } = await getValid('upd');
   await withdraw(id);
   await again(id);
-  await closeMonth(api, staff, '2026-08', DESPITE_ALL);
+  await closeMonth(api, staff, '2026-08', OVERRIDE_ALL);
   expect(await listed('kind=upd&state=waiting')).toHaveLength(1);
 });
 

@@ -25,7 +25,7 @@ export interface RemadeDocument {
 export async function makeDocumentAgain(ctx: Context, input: RemadeDocument): Promise<number> {
   const withdrawn = await lockDocumentStatus(ctx.db.system, input.documentId);
   if (!withdrawn) throw notFound('Документ не найден');
-  assertRemakable(withdrawn);
+  assertCanRemake(withdrawn);
   const { companyId, month } = withdrawn;
   const company = await findCompany(ctx.db.system, companyId);
   const { until } = await ctx.db.inSystem((tx) => lockClosing(tx, companyId, month));
@@ -40,7 +40,7 @@ export async function makeDocumentAgain(ctx: Context, input: RemadeDocument): Pr
 }
 
 /** Refuses with 409 what no figures of a month are made into, and what is valid. */
-function assertRemakable({ isWithdrawn, kind, isOfClosing }: DocumentStatus): void {
+function assertCanRemake({ isWithdrawn, kind, isOfClosing }: DocumentStatus): void {
   if (!isWithdrawn) throw conflict('Документ действует: сначала отзовите его');
   if (!isOfClosing) throw conflict('Документ опубликован файлом: опубликуйте новый');
   if (kind === 'cards') throw conflict('Карты уже стоят в отозванном акте: опубликуйте новый акт файлом');

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { onlyRow, rows, type Db } from '../../../../db/database.ts';
+import { getOnlyRow, rows, type Db } from '../../../../db/database.ts';
 import { endOfMonth, startOfMonth } from './month-closing.ts';
 
 export interface Closing {
@@ -15,7 +15,7 @@ export interface Closing {
  */
 export async function lockClosing(tx: Db, companyId: number, month: string): Promise<Closing> {
   await sql`select pg_advisory_xact_lock(hashtext(${`close-months:${companyId}`}))`.execute(tx);
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     tx,
     sql<{ state: Closing['state']; until_at: Date | null; overtaken: boolean }>`
       select state, until_at, exists (
@@ -71,10 +71,10 @@ export const MOVEMENTS = (companyId: number | RawBuilder<unknown>) => sql`
   where account.company_id = ${companyId} and account.kind in ('bank', 'network', 'programme')`;
 
 /**
- * Condition that a `movement` that is in no documents yet belongs in the documents of this month. It is of the month,
+ * SQL condition of movements that this month's documents must include. It is of the month,
  * or late. Before the first set of a company only what belongs to a closed month is late.
  */
-export const BELONGS = (companyId: RawBuilder<unknown>, month: string) => sql`(
+export const belongsToMonth = (companyId: RawBuilder<unknown>, month: string) => sql`(
   movement.dated_at >= ${startOfMonth(month)}
   or exists (
     select from month_closing fixed where fixed.company_id = ${companyId} and fixed.opening_kopecks is not null)
@@ -101,7 +101,7 @@ export async function countMovements(
     ), line as (
       insert into month_closing_line (transfer_id, company_id, month)
       select movement.transfer_id, ${companyId}::bigint,
-        case when ${BELONGS(sql`${companyId}::bigint`, month)} then ${month} end
+        case when ${belongsToMonth(sql`${companyId}::bigint`, month)} then ${month} end
       from movement
       where not exists (select from month_closing_line line where line.transfer_id = movement.transfer_id)
       order by movement.transfer_id
@@ -117,7 +117,7 @@ export async function countMovements(
 
 /** The month's opening balance, as fixed with its movements. */
 export async function readOpening(db: Db, companyId: number, month: string): Promise<number> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     db,
     sql<{ kopecks: number }>`
       select coalesce(opening_kopecks, (

@@ -4,7 +4,7 @@ import type { GoodsUnit } from '#contract/fuel/goods-unit.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { moscowDay } from '../../../../lib/money-format.ts';
-import { chargedFor, type TariffSums } from '../../../programme/tariffs/tariff.ts';
+import { computeChargedSum, type TariffSums } from '../../../programme/tariffs/tariff.ts';
 
 /**
  * Documents of a month's set. A document is signed or, where the law has a separate signature for it, only received.
@@ -88,7 +88,7 @@ export interface GoodsLine {
 
 /** Returns the amount charged to the client. Purchases are positive, refunds negative (docs/facts.md 4). */
 export function signedSum(sale: ClosingSale): Kopecks {
-  return signed(sale, sale.price ? chargedFor(sale.sum, sale.price) : sale.sum);
+  return signed(sale, sale.price ? computeChargedSum(sale.sum, sale.price) : sale.sum);
 }
 
 /** A sum of a sale with the sign of what it is. */

@@ -54,7 +54,7 @@ interface SaleRow {
  * The month's sales by network, card and time, some thousand at a time, with what the ledger moved for each. Call it after
  * `countMovements`, in a transaction of its own that shows one moment.
  */
-export async function* eachSale(tx: Db, companyId: number, month: string): AsyncGenerator<BookedSale[]> {
+export async function* iterateSales(tx: Db, companyId: number, month: string): AsyncGenerator<BookedSale[]> {
   // The cursor is read to its end; a large company's lines are sorted before the first of them comes.
   await sql`set local cursor_tuple_fraction = 1`.execute(tx);
   await sql`set local statement_timeout = '15min'`.execute(tx);

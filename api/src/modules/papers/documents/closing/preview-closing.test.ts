@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
-import { closeMonth, DESPITE_ALL } from '../../../../testing/givens/close-month.ts';
+import { closeMonth, OVERRIDE_ALL } from '../../../../testing/givens/close-month.ts';
 import {
   givenCard,
   givenCompany,
@@ -39,7 +39,7 @@ test('a month’s preview counts the documents that closing makes, then calls th
   const of = async () => (await preview('2026-08')).data.find((item) => item.company.id === company.id);
   const before = await of();
   expect(before).toMatchObject({ state: 'to-make', networks: [{ id: 2, sum: 1800.5 }] });
-  const closed = await closeMonth(api, staff, '2026-08', DESPITE_ALL);
+  const closed = await closeMonth(api, staff, '2026-08', OVERRIDE_ALL);
   expect(closed.status).toBe(200);
   expect(await of()).toMatchObject({ state: 'made', documents: before?.documents, networks: [] });
   const documents = await api.get('/api/doc', { token: company.admin.token });

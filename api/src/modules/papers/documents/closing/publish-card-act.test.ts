@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ALL_NETWORKS, PARTNER } from '#contract/ids.ts';
-import { onlyRow } from '../../../../db/database.ts';
+import { getOnlyRow } from '../../../../db/database.ts';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
 import { askOwner } from '../../../../testing/ask-owner.ts';
-import { closeMonth, DESPITE_ALL } from '../../../../testing/givens/close-month.ts';
+import { closeMonth, OVERRIDE_ALL } from '../../../../testing/givens/close-month.ts';
 import {
   givenCode,
   givenCompany,
@@ -33,7 +33,7 @@ let serial = 0;
 
 /** The network issues this many cards for an item; returns their numbers. */
 async function issue(itemId: number, count: number): Promise<string[]> {
-  const { requestId } = await onlyRow(
+  const { requestId } = await getOnlyRow(
     api.ctx.db.system,
     sql<{ requestId: string }>`
       select network_request_id as "requestId" from card_request_item where id = ${itemId}`,
@@ -176,7 +176,7 @@ test('no card is in two acts, of its month and of its order', async () => {
     { partner: PARTNER.rn, count: 1 },
   ]);
   const [early] = (await issue(half.itemIds[0]!, 1)) as [string];
-  expect((await closeMonth(api, staff, '2026-12', DESPITE_ALL)).status).toBe(200);
+  expect((await closeMonth(api, staff, '2026-12', OVERRIDE_ALL)).status).toBe(200);
   await closeCompanies(api.ctx, '2026-12');
   const [late] = (await issue(half.itemIds[1]!, 1)) as [string];
   await publishCardAct(api.ctx, half.id);

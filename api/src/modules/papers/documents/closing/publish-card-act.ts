@@ -4,12 +4,12 @@ import { findCompany, toDocumentParty } from '../../../companies/companies/compa
 import { actPdf } from '../../../orders/orders/make-act.ts';
 import { queueForEdm } from '../../edm/queue-for-edm.ts';
 import {
-  findOrderToAct,
+  findOrderForAct,
   insertCardAct,
-  listCardsToAct,
+  listCardsForAct,
   lockActs,
-  someStandInActs,
-  type CardToAct,
+  hasActLines,
+  type CardForAct,
   type IssuedOrder,
 } from './card-act-store.ts';
 import { CLOSING_DOCUMENT } from './month-closing.ts';
@@ -21,16 +21,16 @@ import { lastDayOfObjections } from '../objections/objections.ts';
  */
 export async function publishCardAct(ctx: Context, orderId: number): Promise<void> {
   for (let published = false; !published;) {
-    const order = await findOrderToAct(ctx.db.system, orderId);
+    const order = await findOrderForAct(ctx.db.system, orderId);
     if (!order) return;
-    const cards = await listCardsToAct(ctx.db.system, orderId);
+    const cards = await listCardsForAct(ctx.db.system, orderId);
     if (cards.length === 0) return;
     published = await publish(ctx, order, cards);
   }
 }
 
 /** False if a month's act has taken one of the cards meanwhile: the act is made again without it. */
-async function publish(ctx: Context, order: IssuedOrder, cards: readonly CardToAct[]): Promise<boolean> {
+async function publish(ctx: Context, order: IssuedOrder, cards: readonly CardForAct[]): Promise<boolean> {
   const { id: orderId, companyId } = order;
   const dateIso = moscowDay(order.issuedAt);
   const title = `${CLOSING_DOCUMENT.cards.title} № ${orderId}`;
@@ -40,7 +40,7 @@ async function publish(ctx: Context, order: IssuedOrder, cards: readonly CardToA
     await lockActs(tx, companyId);
     const now = ctx.clock.now();
     if (
-      await someStandInActs(
+      await hasActLines(
         tx,
         cards.map(({ id }) => id),
       )
@@ -54,7 +54,7 @@ async function publish(ctx: Context, order: IssuedOrder, cards: readonly CardToA
   });
 }
 
-async function makeActPdf(ctx: Context, order: IssuedOrder, cards: readonly CardToAct[]): Promise<Buffer> {
+async function makeActPdf(ctx: Context, order: IssuedOrder, cards: readonly CardForAct[]): Promise<Buffer> {
   const company = await findCompany(ctx.db.system, order.companyId);
   if (!company) throw new Error(`no company ${order.companyId}`);
   const { requisites } = ctx.config.operator;

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import { SUMMARY_SIDES } from '#contract/fuel/spending.ts';
-import { onlyRow } from '../../../../db/database.ts';
+import { getOnlyRow } from '../../../../db/database.ts';
 import { formatMoney } from '../../../../lib/money-format.ts';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
 import { givenTrades } from '../../../../testing/arbitrary-trade.ts';
-import { closeMonth, DESPITE_ALL } from '../../../../testing/givens/close-month.ts';
+import { closeMonth, OVERRIDE_ALL } from '../../../../testing/givens/close-month.ts';
 import { expectBooksToAgree } from '../../../../testing/expect-books-to-agree.ts';
 import { givenStaff, type GivenPerson } from '../../../../testing/givens/factories.ts';
 import { readPdfText } from '../../../../testing/read-pdf-text.ts';
@@ -36,7 +36,7 @@ test(
   async () => {
     await givenTrades(api, staff, async (company, month) => {
       const { token } = company.admin;
-      const { charged, own } = await onlyRow(
+      const { charged, own } = await getOnlyRow(
         api.ctx.db.system,
         sql<{ charged: number; own: number }>`
             select coalesce(sum(balance_kopecks) filter (where kind in ('network', 'programme')), 0)::bigint as charged,
@@ -47,8 +47,8 @@ test(
       expect(sumRubles(listed.filter(isFuel), getCharged)).toBe(charged);
       for (const [figure, sum] of await readTotals(token)) expect([figure, sum]).toEqual([figure, charged]);
       const csv = (await api.get('/api/operations/getReport', { token })).bytes.toString('utf8').trim();
-      expect(sumRubles(csv.split('\r\n').slice(1).filter(isFuelLine), chargedOfLine)).toBe(0 - charged);
-      await closeMonth(api, staff, month, DESPITE_ALL);
+      expect(sumRubles(csv.split('\r\n').slice(1).filter(isFuelLine), readCharged)).toBe(0 - charged);
+      await closeMonth(api, staff, month, OVERRIDE_ALL);
       const documents = (await api.get(`/api/doc?year=${month.slice(0, 4)}`, { token })).body.data[month];
       for (const kind of ['Реестр', 'УПД']) {
         const of = documents.filter((paper: { title: string }) => paper.title.startsWith(kind));
@@ -151,7 +151,7 @@ function isFuelLine(line: string): boolean {
 /**
  * Returns the value in rubles, as a person adds up the columns: the amount charged, or the sum where no tariff applies.
  */
-function chargedOfLine(line: string): number {
+function readCharged(line: string): number {
   const cells = line.replaceAll('"', '').split(';');
   const number = (place: number): number => Number((cells[place] ?? '').replace(',', '.'));
   if (!cells[18]) return number(7);

@@ -1,10 +1,10 @@
 import type { Context } from '../../../../context.ts';
 import { fileName } from '../../../../lib/file-name.ts';
 import { formatDateLong } from '../../../../lib/money-format.ts';
-import { prepareCorrection, type AskedCorrection } from './corrections.ts';
+import { prepareCorrection, type CorrectionRequest } from './corrections.ts';
 import { publishCorrection } from './publish-correction.ts';
 
-export interface LinesInput extends AskedCorrection {
+export interface LinesInput extends CorrectionRequest {
   userId: number;
   ip: string;
 }

@@ -17,7 +17,7 @@ import { lockDocumentStatus } from '../documents.ts';
 import { assertCorrectable } from './publish-correction.ts';
 import type { Call } from '../../../../http/call.ts';
 
-export interface AskedCorrection {
+export interface CorrectionRequest {
   documentId: number;
   lines: readonly CorrectedLine[];
   reason: string;
@@ -33,12 +33,12 @@ export interface PreparedCorrection {
  * A УКД as it would be published, checked by its form; nothing is written. Refuses: 404 no such УПД; 400 on `lines` what it
  * has not, or where nothing changes; 409 it is a file, or the check refuses the XML.
  */
-export async function prepareCorrection(ctx: Context, args: AskedCorrection): Promise<PreparedCorrection> {
+export async function prepareCorrection(ctx: Context, args: CorrectionRequest): Promise<PreparedCorrection> {
   const { documentId, reason } = args;
   const document = await findXmlToMake(ctx.db.system, documentId);
   if (!document) throw notFound('УПД не найден');
   const original = await readUpd(ctx, document);
-  assertLines(original, args.lines);
+  assertCorrectedLines(original, args.lines);
   const now = ctx.clock.now();
   const ukd = toUkdDocument(original, { lines: args.lines, reason, dateIso: moscowDay(now) });
   const xml = ukdXml(ukd, { at: now, about: `ukd:${documentId}` });
@@ -47,7 +47,7 @@ export async function prepareCorrection(ctx: Context, args: AskedCorrection): Pr
   return { paper: ukd, xml, pdf: await draw(ukd) };
 }
 
-function assertLines({ lines }: UpdDocument, input: readonly CorrectedLine[]): void {
+function assertCorrectedLines({ lines }: UpdDocument, input: readonly CorrectedLine[]): void {
   const places = new Set(input.map(({ place }) => place));
   if (places.size !== input.length) throw fieldRefusal('lines', 'Каждая строка исправляется один раз');
   for (const { place, quantity, gross } of input) {

@@ -59,7 +59,8 @@ export function toUkdDocument(
     kopecks(changes.reduce((sum, change) => sum + Math.max(0, sign * change[part]), 0));
   const more = { net: sumPart('net', 1), vat: sumPart('vat', 1), gross: sumPart('gross', 1) };
   const less = { net: sumPart('net', -1), vat: sumPart('vat', -1), gross: sumPart('gross', -1) };
-  const after = (part: keyof UkdTotal): Kopecks => kopecks(original.total[part] + more[part] - less[part]);
+  const totalAfter = (part: keyof UkdTotal): Kopecks =>
+    kopecks(original.total[part] + more[part] - less[part]);
   return {
     number: `${original.number}-К1`,
     dateIso: input.dateIso,
@@ -68,7 +69,7 @@ export function toUkdDocument(
     lines,
     more,
     less,
-    total: { net: after('net'), vat: after('vat'), gross: after('gross') },
+    total: { net: totalAfter('net'), vat: totalAfter('vat'), gross: totalAfter('gross') },
   };
 }
 

@@ -13,10 +13,10 @@ import { downloadDocument } from '../download-document.ts';
 import type { XmlFile } from '../xml/document-xml-store.ts';
 import { makeDocumentPdf } from '../pdf/make-document-pdf.ts';
 import { makeDocumentXml } from '../xml/make-document-xml.ts';
-import { forMonth } from '../closing/format-month.ts';
+import { formatForMonth } from '../closing/format-month.ts';
 import type { DocumentRecord } from '../document.ts';
 
-export interface AskedArchive {
+export interface ArchiveRequest {
   month?: string | undefined;
   /** `ALL_NETWORKS`: what concerns all of them. Undefined means every document of the month. */
   partnerId?: number | undefined;
@@ -32,7 +32,7 @@ export interface AskedArchive {
 export async function downloadArchive(
   ctx: Context,
   scope: CompanyScope,
-  args: AskedArchive,
+  args: ArchiveRequest,
 ): Promise<FileAnswer> {
   if (!args.month && !args.ids) throw fieldRefusal('month', 'Укажите месяц или документы');
   const documents = await ctx.db.inCompany(scope, (tx) => findArchived(tx, scope, args));
@@ -44,13 +44,13 @@ export async function downloadArchive(
   for (const { id, file, lines } of documents)
     if (!file && lines > LARGE_DOCUMENT_LINES) await makeDocumentPdf(ctx, id);
   return {
-    file: Readable.from(zipped(ctx, scope, documents)),
+    file: Readable.from(makeZip(ctx, scope, documents)),
     name: archiveName(documents, args),
     mime: 'application/zip',
   };
 }
 
-async function* zipped(
+async function* makeZip(
   ctx: Context,
   scope: CompanyScope,
   documents: readonly DocumentRecord[],
@@ -101,9 +101,9 @@ function entryName({ partnerTitle, title }: DocumentRecord, taken: Set<string>):
   return name;
 }
 
-function archiveName(documents: readonly DocumentRecord[], { month, partnerId }: AskedArchive): string {
+function archiveName(documents: readonly DocumentRecord[], { month, partnerId }: ArchiveRequest): string {
   const network = documents[0]?.partnerTitle ?? '';
   const where =
     partnerId === undefined ? '' : `, ${partnerId === ALL_NETWORKS ? ALL_NETWORKS_TITLE : network}`;
-  return `${fileName(`Документы${month ? ` ${forMonth(month)}` : ''}${where}`)}.zip`;
+  return `${fileName(`Документы${month ? ` ${formatForMonth(month)}` : ''}${where}`)}.zip`;
 }

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { firstRow, onlyRow, rows, type Db } from '../../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../../db/database.ts';
 import { DOCUMENT_PDF } from '../pdf/document-pdf-store.ts';
 import {
-  CHAIN_BEGINS,
+  CHAIN_START,
   evidenceHash,
   type EvidenceAct,
   type EvidenceRecord,
@@ -20,9 +20,9 @@ export async function appendEvidence(
 ): Promise<void> {
   if (records.length === 0) return;
   await sql`
-    insert into document_evidence_end (company_id, place, hash) values (${companyId}, 0, ${CHAIN_BEGINS})
+    insert into document_evidence_end (company_id, place, hash) values (${companyId}, 0, ${CHAIN_START})
     on conflict do nothing`.execute(tx);
-  const end = await onlyRow(
+  const end = await getOnlyRow(
     tx,
     sql<{ place: number; hash: Buffer }>`
       select place, hash from document_evidence_end where company_id = ${companyId} for no key update`,
@@ -90,7 +90,7 @@ export async function readChainEnds(db: Db): Promise<{ companyId: number; place:
   const found = await rows(
     db,
     sql<{ company_id: number; place: number; hash: Buffer }>`
-      select company.id as company_id, coalesce(chain.place, 0) as place, coalesce(chain.hash, ${CHAIN_BEGINS}) as hash
+      select company.id as company_id, coalesce(chain.place, 0) as place, coalesce(chain.hash, ${CHAIN_START}) as hash
       from company left join document_evidence_end chain on chain.company_id = company.id
       where chain.company_id is not null
         or exists (select from document_evidence evidence where evidence.company_id = company.id)
@@ -139,7 +139,7 @@ export async function readDocumentStates(db: Db, companyId: number): Promise<Map
 
 /** Documents marked as confirmed without evidence: those of the demonstration, or tampering. */
 export async function countUnprovenDocuments(db: Db): Promise<number> {
-  const row = await onlyRow(
+  const row = await getOnlyRow(
     db,
     sql<{ count: number }>`
       select count(*) as count from month_document document
@@ -149,13 +149,13 @@ export async function countUnprovenDocuments(db: Db): Promise<number> {
   return row.count;
 }
 
-export interface SignedUnder {
+export interface SigningTerms {
   company: EvidenceRecord['company'];
   agreement: EvidenceRecord['agreement'];
 }
 
 /** The company, and the agreement under which it signs. */
-export async function findSignedUnder(db: Db, companyId: number): Promise<SignedUnder> {
+export async function findSigningTerms(db: Db, companyId: number): Promise<SigningTerms> {
   const row = await firstRow(
     db,
     sql<{

@@ -378,10 +378,10 @@ describe('tampering is found', () => {
 
   test('another file in the place of the signed one, and a changed byte of it', async () => {
     const { first, second } = await signed();
-    const swap = (from: number, to: number) =>
+    const swapRows = (from: number, to: number) =>
       `update month_document set file_id = (select file_id from month_document where id = ${from}) where id = ${to}`;
     await tamper(`alter table month_document add column if not exists kept_file bigint;
-      update month_document set kept_file = file_id where id = ${second.id}; ${swap(first.id, second.id)}`);
+      update month_document set kept_file = file_id where id = ${second.id}; ${swapRows(first.id, second.id)}`);
     expect((await verify()).problems.join()).toContain(
       `document ${second.id}: another file has taken the place of the one that was signed`,
     );

@@ -71,7 +71,7 @@ export interface EvidenceRow {
 }
 
 /** Stands for the previous hash of a chain's first row. */
-export const CHAIN_BEGINS = Buffer.alloc(32);
+export const CHAIN_START = Buffer.alloc(32);
 
 /** SHA-256 over the hash of the row before and the record's text: a changed row breaks every later one. */
 export function evidenceHash(previousHash: Uint8Array, text: string): Buffer {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../../../../db/database.ts';
 import { FileChanged, FileGone, type FileStore } from '../../../../gateways/file-storage/file-store.ts';
-import { CHAIN_BEGINS, evidenceHash, readEvidence, type EvidenceRow } from './evidence.ts';
+import { CHAIN_START, evidenceHash, readEvidence, type EvidenceRow } from './evidence.ts';
 import {
   countUnprovenDocuments,
   readChain,
@@ -75,7 +75,7 @@ function chainProblems(
   end: { companyId: number; place: number; hash: Buffer },
 ): string[] {
   const problems: string[] = [];
-  let previous: Buffer = CHAIN_BEGINS;
+  let previous: Buffer = CHAIN_START;
   for (const [index, row] of chain.entries()) {
     const where = `company ${row.companyId}, row ${row.place}`;
     if (row.place !== index + 1) problems.push(`${where}: row ${index + 1} is missing before it`);
@@ -120,7 +120,7 @@ function compareDocuments(
       problems.push(`${where}: another file has taken the place of the one that was signed`);
     if (!timesMatchState(input, state)) problems.push(`${where}: its state is not what was said about it`);
     for (const sha256 of hashes) signed.push({ where, sha256, isFigures: false });
-    const figures = new Set(input.flatMap((row) => figuresIn(row)));
+    const figures = new Set(input.flatMap((row) => listFigures(row)));
     if ([...figures].some((sha256) => sha256 !== state.figures))
       problems.push(`${where}: other figures have taken the place of those that it was made from`);
     for (const sha256 of figures) signed.push({ where, sha256, isFigures: true });
@@ -171,7 +171,7 @@ function hashIn(row: EvidenceRow): string {
 }
 
 /** Returns the figures, or none for documents that were signed before figures were stored. */
-function figuresIn(row: EvidenceRow): string[] {
+function listFigures(row: EvidenceRow): string[] {
   try {
     const { figures } = readEvidence(row).document;
     return figures === undefined ? [] : [figures];

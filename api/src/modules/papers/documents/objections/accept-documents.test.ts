@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SMS_MESSAGES } from '#contract/identity/sms-code.ts';
 import { acceptedSubject } from '#contract/papers/documents.ts';
-import { startApi, type Answered, type TestApi } from '../../../../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../../testing/api.ts';
 import {
   givenCode,
   givenCompany,
@@ -36,7 +36,7 @@ function codeFor(person: GivenPerson, ids: readonly number[]): Promise<string> {
   return givenCode(api, person, 'document', acceptedSubject(ids));
 }
 
-async function accept(person: GivenPerson, ids: readonly number[], sms?: string): Promise<Answered> {
+async function accept(person: GivenPerson, ids: readonly number[], sms?: string): Promise<ApiResponse> {
   const code = sms ?? (await codeFor(person, ids));
   return api.post('/api/doc/acceptDocs', { token: person.token, json: { ids, sms: code } });
 }

@@ -21,7 +21,7 @@ export interface DisputableOperation extends DisputedOperation {
 }
 
 /** Number of operations offered at once. A typed search finds the others. */
-const OFFERED = 50;
+const MAX_OFFERED = 50;
 
 const SOLD_AT = sql`coalesce(operation.sold_at, operation.created_at)`;
 const SUM = sql`case when operation.type_id = ${OPERATION_TYPE.refund} then -operation.sum_kopecks
@@ -50,7 +50,7 @@ export function toDisputedOperations(found: readonly DisputedJson[]): DisputedOp
  * Selects what is in the documents of a month: sales of the month, and late ones that came into its set. An operation
  * of another network or company is in none of them.
  */
-function inDocuments(scope: CompanyScope, { partnerId, month }: DisputedMonth): RawBuilder<unknown> {
+function disputedOperations(scope: CompanyScope, { partnerId, month }: DisputedMonth): RawBuilder<unknown> {
   return sql`operation.company_id = ${scope.companyId}
     and operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
     and operation.status_id = ${OPERATION_STATUS.done}
@@ -73,7 +73,7 @@ export async function listDisputable(
     operation.address)`;
   const typed = q.split(/\s+/).filter(Boolean);
   const all = [
-    inDocuments(scope, where),
+    disputedOperations(scope, where),
     ...typed.map((word) => contains(searched, word.replace(/\.(?=\d\d$)/, ','))),
   ];
   const found = await rows(
@@ -91,7 +91,7 @@ export async function listDisputable(
         count(*) over () as total
       from operation join card on card.id = operation.card_id
       where ${sql.join(all, sql` and `)}
-      order by ${SOLD_AT} desc, operation.id desc limit ${OFFERED}`,
+      order by ${SOLD_AT} desc, operation.id desc limit ${MAX_OFFERED}`,
   );
   return {
     total: found[0]?.total ?? 0,
@@ -117,7 +117,7 @@ export async function findDisputed(
     sql<{ id: number; card_number: string; at: Date; sum: Kopecks }>`
       select operation.id, card.card_number, ${SOLD_AT} as at, ${SUM} as sum
       from operation join card on card.id = operation.card_id
-      where operation.id = any(${ids}::bigint[]) and ${inDocuments(scope, where)}
+      where operation.id = any(${ids}::bigint[]) and ${disputedOperations(scope, where)}
       order by ${SOLD_AT} desc, operation.id desc`,
   );
   return found.map((row) => ({ id: row.id, cardNumber: row.card_number, at: row.at, sum: row.sum }));

@@ -19,7 +19,7 @@ import type { Operator } from '../../../../operator.ts';
 import type { AnswerRow, DisputedOperation } from '../document.ts';
 
 /** A document that was confirmed after all is disputed no more, nor is one whose objection was answered. */
-const WAITS = sql<boolean>`
+const IS_WAITING = sql<boolean>`
   document.received_at is null and document.objection_answered_at is null and document.withdrawn_at is null
   and ${isUnread('objection', 'document.id', 'document.objected_at')}`;
 
@@ -57,7 +57,7 @@ function findObjection(db: Db, documentId: number) {
   return firstRow(
     db,
     sql<{ waits: boolean; company_id: number }>`
-      select ${WAITS} as waits, company_id from month_document document
+      select ${IS_WAITING} as waits, company_id from month_document document
       where document.id = ${documentId} and document.objection is not null`,
   );
 }
@@ -99,7 +99,7 @@ async function listWaitingObjections(db: Db) {
       join company on company.id = document.company_id
       join partner on partner.id = document.partner_id
       left join app_user author on author.id = document.objected_by
-      where document.objection is not null and ${WAITS}
+      where document.objection is not null and ${IS_WAITING}
       order by document.objected_at desc, document.id desc limit ${MAX_CASES}`,
   );
   return toCases(

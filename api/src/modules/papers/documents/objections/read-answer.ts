@@ -4,14 +4,14 @@ import { readAnswerXml, type Answer } from '../xml/answer-xml.ts';
 import type { Context } from '../../../../context.ts';
 import { type CompanyScope, mintCompanyScope } from '../../../../db/company-scope.ts';
 import type { UploadedFile } from '../../../../http/body.ts';
-import { callInWorker, NotServed, WorkerLimitExceeded } from '../../../../lib/turns/call-in-worker.ts';
+import { callInWorker, CallAbandoned, WorkerLimitExceeded } from '../../../../lib/turns/call-in-worker.ts';
 import { checkStateXml } from '../../state-forms/check-state-xml.ts';
 import { STATE_FORMS } from '../../state-forms/state-form.ts';
 import { findDocument } from '../documents.ts';
 import { findXmlToMake } from '../xml/document-xml-store.ts';
 import { recordEvent } from '../../../../audit/record-event.ts';
 import { insertStoredFile } from '../../../../gateways/file-storage/insert-stored-file.ts';
-import type { TakeDisagreement } from '../../edm/follow-edm-document.ts';
+import type { HandleDisagreement } from '../../edm/follow-edm-document.ts';
 import { markObjected } from '../document-store.ts';
 import type { DocumentRecord } from '../document.ts';
 
@@ -80,7 +80,7 @@ async function readInWorker(bytes: Buffer): Promise<Answer> {
     memoryLimitMb: MEMORY_LIMIT_MB,
     maxWaiting: MAX_WAITING,
   }).catch((error: unknown) => {
-    if (error instanceof NotServed)
+    if (error instanceof CallAbandoned)
       throw crowded('Сейчас читается слишком много файлов. Попробуйте через минуту', RETRY_SECONDS);
     if (error instanceof WorkerLimitExceeded)
       throw fieldRefusal('file', 'Файл XML слишком сложен: выгрузите его ещё раз');
@@ -97,7 +97,7 @@ const WITHOUT_REASON =
  * Makes an objection of a document that a buyer has signed with disagreements at the operator, with the rows of his title where
  * it can be read. What was confirmed or objected to before stays as it is.
  */
-export const takeDisagreement: TakeDisagreement = async (ctx, { documentId, companyId, bytes }) => {
+export const handleDisagreement: HandleDisagreement = async (ctx, { documentId, companyId, bytes }) => {
   const scope = mintCompanyScope(companyId);
   const document = await ctx.db.inCompany(scope, (tx) => findDocument(tx, scope, documentId));
   if (!document || document.receivedAt || document.objection) return;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { answerXml, type AnsweredDocument } from '../../../../testing/answer-xml.ts';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
-import { closeMonth, DESPITE_ALL } from '../../../../testing/givens/close-month.ts';
+import { closeMonth, OVERRIDE_ALL } from '../../../../testing/givens/close-month.ts';
 import {
   givenCard,
   givenCode,
@@ -33,7 +33,7 @@ beforeEach(async () => {
   company = await givenCompany(api);
   const card = await givenCard(api, company.id, { balanceKopecks: 50_000_00 });
   await givenSales(api, card, [{ sum: 12_345_67, at: '2026-09-15T12:00:00+03:00', litres: 190.5 }]);
-  await closeMonth(api, staff, '2026-09', DESPITE_ALL);
+  await closeMonth(api, staff, '2026-09', OVERRIDE_ALL);
   const listed = await documents();
   act = listed.find(({ kind }) => kind === 'reconciliation') as typeof act;
   const xml = await api.get(act.xml, { token: company.admin.token });
@@ -53,13 +53,13 @@ const FUEL: AnsweredDocument = {
 };
 
 /** Sends a file to one of the two calls. */
-function send(path: string, bytes: Buffer | string, { sms, token = company.admin.token }: Sent = {}) {
+function send(path: string, bytes: Buffer | string, { sms, token = company.admin.token }: Credentials = {}) {
   const multipart = new FormData();
   multipart.set('file', new Blob([new Uint8Array(Buffer.from(bytes))]), 'Ответ.xml');
   if (sms !== undefined) multipart.set('sms', sms);
   return api.post(`/api/doc/${act.id}/${path}`, { token, multipart });
 }
-interface Sent {
+interface Credentials {
   sms?: string;
   token?: string;
 }

@@ -34,7 +34,7 @@ export type RegisterForm = ListFormat;
 /**
  * Sends the lines of a register, from the figures that were stored when the month was closed: the same as in its PDF,
  * and at once, whatever their number. They are sent part by part, so that nothing large is in memory. 404 for another
- * company's document; 409 if a workbook cannot contain so many.
+ * company's document; 409 if a workbook cannot contain this many.
  */
 export async function downloadRegister(
   ctx: Context,

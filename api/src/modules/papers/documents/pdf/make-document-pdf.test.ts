@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LARGE_DOCUMENT_LINES, WORKBOOK_MIME } from '#contract/papers/documents.ts';
 import { rows } from '../../../../db/database.ts';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
-import { closeMonth, DESPITE_ALL } from '../../../../testing/givens/close-month.ts';
+import { closeMonth, OVERRIDE_ALL } from '../../../../testing/givens/close-month.ts';
 import {
   givenCard,
   givenCode,
@@ -50,7 +50,7 @@ async function givenClosed(): Promise<{ company: GivenCompany; card: GivenCard; 
     { sum: 123_45, at: '2026-08-10T10:00:00+03:00' },
     { sum: 67_89, at: '2026-08-11T10:00:00+03:00' },
   ]);
-  expect((await closeMonth(api, staff, '2026-08', DESPITE_ALL)).status).toBe(200);
+  expect((await closeMonth(api, staff, '2026-08', OVERRIDE_ALL)).status).toBe(200);
   const { data } = (await api.get('/api/doc', { token: company.admin.token })).body;
   return { company, card, documents: data['2026-08'] };
 }

@@ -145,7 +145,7 @@ export async function storeUploadedDocument(ctx: Context, file: UploadedFile | n
 }
 
 /** How a document is made: the source of its sales, and the listener of its progress. */
-interface Making {
+interface PdfSource {
   readPart: (sha256: string) => Promise<Uint8Array>;
   onPages?: (done: number, all: number) => void;
   /**
@@ -155,28 +155,28 @@ interface Making {
   isUnhurried: boolean;
 }
 
-interface Waiting extends Making {
+interface PendingPdf extends PdfSource {
   resolve(bytes: Buffer): void;
   reject(error: Error): void;
 }
 
 interface Typesetter {
   worker: Worker;
-  waiting: Map<number, Waiting>;
+  waiting: Map<number, PendingPdf>;
 }
 
 /** One processor stays free for requests. */
 const MAX_CONCURRENT = { awaited: Math.max(1, availableParallelism() - 1), unhurried: 1 } as const;
-type Manner = keyof typeof MAX_CONCURRENT;
+type PdfPriority = keyof typeof MAX_CONCURRENT;
 
-const typesetters: Record<Manner, Typesetter[]> = { awaited: [], unhurried: [] };
+const typesetters: Record<PdfPriority, Typesetter[]> = { awaited: [], unhurried: [] };
 let lastId = 0;
 
 /**
  * Makes a document in a separate thread. A register of a hundred thousand lines takes half a minute of a processor, and
  * other requests would wait meanwhile. Threads start with the first orders and do not keep the process alive.
  */
-function renderPdf(order: PdfRequest, making: Making): Promise<Buffer> {
+function renderPdf(order: PdfRequest, making: PdfSource): Promise<Buffer> {
   const { worker, waiting } = leastBusy(making.isUnhurried ? 'unhurried' : 'awaited');
   lastId += 1;
   const id = lastId;
@@ -187,7 +187,7 @@ function renderPdf(order: PdfRequest, making: Making): Promise<Buffer> {
   });
 }
 
-function leastBusy(manner: Manner): Typesetter {
+function leastBusy(manner: PdfPriority): Typesetter {
   const [idlest] = typesetters[manner].toSorted((a, b) => a.waiting.size - b.waiting.size);
   if (idlest && (idlest.waiting.size === 0 || typesetters[manner].length >= MAX_CONCURRENT[manner]))
     return idlest;
@@ -196,11 +196,11 @@ function leastBusy(manner: Manner): Typesetter {
   return started;
 }
 
-function startTypesetter(manner: Manner): Typesetter {
+function startTypesetter(manner: PdfPriority): Typesetter {
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
     workerData: { manner, vat: vatSchedule() } satisfies PdfWorkerData,
   });
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingPdf>();
   const started = { worker, waiting };
   worker.unref();
   worker.on('message', (answer: PdfWorkerAnswer) => receive(started, answer));

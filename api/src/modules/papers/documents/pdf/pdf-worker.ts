@@ -36,10 +36,10 @@ export type PdfWorkerAnswer =
  * Documents that no user waits for get the spare processor time. On other systems a priority applies to the whole
  * process.
  */
-const UNHURRIED = 15;
+const LOW_PRIORITY = 15;
 const { manner, vat } = workerData as PdfWorkerData;
 setVatSchedule(vat);
-if (manner === 'unhurried' && process.platform === 'linux') setPriority(UNHURRIED);
+if (manner === 'unhurried' && process.platform === 'linux') setPriority(LOW_PRIORITY);
 
 /** Callbacks that wait for each part. */
 const wanted = new Map<string, (part: Uint8Array | null) => void>();

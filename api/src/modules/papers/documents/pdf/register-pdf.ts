@@ -42,7 +42,7 @@ const PRICED_COLUMNS: LongTable['columns'] = [
 /** All sales of a network and month from the first one, by card, some at a time. */
 export type SalesSource = () => AsyncIterable<readonly ClosingSale[]>;
 
-/** Other work of the thread gets its turn after so many lines. */
+/** Other work of the thread gets its turn after this many lines. */
 const LINE_BATCH_SIZE = 500;
 
 /** The register of transactions by card («Реестр операций»): every line as it was processed, refunds negative, its number as the network has it. */

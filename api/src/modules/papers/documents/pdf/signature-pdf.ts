@@ -40,7 +40,7 @@ export async function signaturePdf({ author, kind, rows }: SignatureSheet): Prom
         { name: 'Документ', value: document.title },
         { name: 'Период', value: formatMonth(document.month) },
         { name: 'Файл', value: document.file },
-        { name: 'SHA-256 файла', value: inGroups(document.sha256) },
+        { name: 'SHA-256 файла', value: groupHash(document.sha256) },
         { name: 'Клиент', value: `${company.title}, ИНН ${company.inn}` },
         { name: 'Хранитель журнала', value: author },
       ]),
@@ -71,7 +71,7 @@ export async function markPdf({ author, kind, rows }: SignatureSheet): Promise<B
       ...rows.map((row) => markBox(makeMark(row, kind))),
       factTable([
         { name: 'Документ', value: document.title },
-        { name: `${sentence.file}, SHA-256`, value: inGroups(document.sha256) },
+        { name: `${sentence.file}, SHA-256`, value: groupHash(document.sha256) },
       ]),
       paragraph(
         `${sentence.file} — страницы перед этой. Эта страница дописана при скачивании в конец файла: его первые байты остались теми, что были ${sentence.done}.`,
@@ -127,19 +127,19 @@ function makeSheet(row: EvidenceRow, kind: ClosingDocumentKind | null) {
       { name: 'Время', value: `${formatMoment(row.at)} (${row.at.toISOString()} UTC)` },
       { name: 'Сеанс, адрес', value: `сеанс № ${signer.sessionId}, IP ${from.ip}` },
       { name: 'Программа', value: from.userAgent || 'не сообщена' },
-      ...(sms.purpose === undefined ? [] : [{ name: 'Код запрошен на', value: askedFor(sms) }]),
+      ...(sms.purpose === undefined ? [] : [{ name: 'Код запрошен на', value: describePurpose(sms) }]),
       { name: 'Текст СМС', value: sms.text ?? 'не сохранён' },
       { name: 'СМС отправлено', value: formatSent(sms) },
       {
         name: 'Ключ (код из СМС)',
         value: `верный, действовал до ${formatMoment(new Date(sms.expiresAt))}; неверных вводов: ${sms.wrongTries}`,
       },
-      { name: 'Хеш кода с солью', value: inGroups(sms.codeHash) },
+      { name: 'Хеш кода с солью', value: groupHash(sms.codeHash) },
       { name: 'ID подписи', value: evidenceName(row) },
-      { name: 'Хеш записи', value: inGroups(row.hash.toString('hex')) },
+      { name: 'Хеш записи', value: groupHash(row.hash.toString('hex')) },
       {
         name: 'Хеш предыдущей записи',
-        value: row.place === 1 ? 'начало журнала клиента' : inGroups(row.previousHash.toString('hex')),
+        value: row.place === 1 ? 'начало журнала клиента' : groupHash(row.previousHash.toString('hex')),
       },
     ]),
   ];
@@ -152,14 +152,14 @@ function formatOperation({ id, cardNumber, at, sumKopecks }: EvidenceOperation):
 function formatAuthority(agreement: EvidenceRecord['agreement']): string {
   if (!agreement) return 'рамочное соглашение клиентом не принято';
   const since = agreement.acceptedAt ? `, принято ${formatMoment(new Date(agreement.acceptedAt))}` : '';
-  return `роль назначена клиентом (п. 3.3 рамочного соглашения, редакция № ${agreement.version}${since}; SHA-256 текста ${inGroups(agreement.sha256)})`;
+  return `роль назначена клиентом (п. 3.3 рамочного соглашения, редакция № ${agreement.version}${since}; SHA-256 текста ${groupHash(agreement.sha256)})`;
 }
 
 /**
  * «подтверждение, август 2026 г., партнёр № 2»: a code is requested for one document, for several by their ids, for a month, or
  * for a month of one partner.
  */
-function askedFor({ purpose, subject }: EvidenceRecord['sms']): string {
+function describePurpose({ purpose, subject }: EvidenceRecord['sms']): string {
   if (!purpose) return 'любое одно действие';
   const action = purpose === 'document' ? 'подтверждение' : 'возражение';
   if (!subject) return action;
@@ -182,6 +182,6 @@ function formatSent(sms: EvidenceRecord['sms']): string {
 }
 
 /** A hash may break across lines only between its groups. */
-function inGroups(hash: string): string {
+function groupHash(hash: string): string {
   return hash.replace(/(.{16})(?=.)/g, '$1 ');
 }

@@ -16,7 +16,7 @@ export function updFoot(upd: UpdDocument, input: readonly Content[]): Content {
     unbreakable: true,
     fontSize: 7.5,
     margin: [0, 6, 0, 0],
-    stack: [...input, invoiceSigners(upd), basis(upd), handingOver(upd)],
+    stack: [...input, invoiceSigners(upd), basis(upd), handoverBlock(upd)],
   };
 }
 
@@ -47,7 +47,7 @@ function basis({ network, number, dateIso, from, till }: UpdDocument): Content {
   ]);
 }
 
-function handingOver({ seller, buyer, dateIso, from, till }: UpdDocument): Content {
+function handoverBlock({ seller, buyer, dateIso, from, till }: UpdDocument): Content {
   const period = formatPeriod(from.slice(0, 7), till);
   const left: Content[] = [
     signLine('Товар (груз) передал / услуги, результаты работ, права сдал', getSigner(seller), '10'),

@@ -62,7 +62,7 @@ function lines(upd: UpdDocument): TableCell {
     ['Грузоотправитель и его адрес', 'он же', '3'],
     ['Грузополучатель и его адрес', nameAndAddress(buyer), '4'],
     ['К платежно-расчетному документу', payments(upd), '5'],
-    ['Документ об отгрузке: наименование, №', shipment(upd), '5а'],
+    ['Документ об отгрузке: наименование, №', formatShipment(upd), '5а'],
     ['Покупатель', buyer.name, '6'],
     ['Адрес', buyer.address || NOTHING, '6а'],
     ['ИНН/КПП покупателя', innKpp(buyer), '6б'],
@@ -119,7 +119,7 @@ function payments({ advance }: UpdDocument): string {
   return named.join(', ') || NOTHING;
 }
 
-function shipment({ lines: goods, number, dateIso }: UpdDocument): string {
+function formatShipment({ lines: goods, number, dateIso }: UpdDocument): string {
   const places = goods.length > 1 ? `1–${goods.length}` : '1';
   return `Универсальный передаточный документ, № п/п ${places} № ${number} от ${formatDateShort(dateIso)}`;
 }

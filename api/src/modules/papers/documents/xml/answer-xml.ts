@@ -58,14 +58,14 @@ function parse(bytes: Buffer): XmlDocument {
 }
 
 function reconciliationAnswer(root: XmlElement): Answer {
-  const documents = elements(root, './/ДогСв/ДокСв');
+  const documents = findElements(root, './/ДогСв/ДокСв');
   if (documents.length > MAX_ANSWER_ROWS)
     throw refuse(`В файле больше ${MAX_ANSWER_ROWS} документов: напишите возражение словами`);
   const rows = documents.map(readRow).filter(({ difference }) => difference !== null && difference !== 0);
   const disagrees = attribute(root, 'ПризнРазн') === '2' || rows.length > 0;
-  const [sent] = elements(root, './/ИдИнфОтпр');
+  const [sent] = findElements(root, './/ИдИнфОтпр');
   const total = added(rows.map(({ difference }) => Math.abs(difference ?? 0)));
-  const notes = elements(root, './/ТаблАкт | .//ДогСв').flatMap(
+  const notes = findElements(root, './/ТаблАкт | .//ДогСв').flatMap(
     (element) => attribute(element, 'ДопИнф') ?? [],
   );
   const input = [
@@ -83,7 +83,7 @@ function reconciliationAnswer(root: XmlElement): Answer {
 }
 
 function readRow(document: XmlElement): AnswerRow {
-  const operations = elements(document, './СвОпер');
+  const operations = findElements(document, './СвОпер');
   const [title, number, date] = ['НаимДок', 'НомДок', 'ДатаДок'].map((name) => attribute(document, name));
   const wording = [title, number && `№ ${number}`, date && `от ${date}`].filter(Boolean).join(' ');
   return {
@@ -97,8 +97,8 @@ function readRow(document: XmlElement): AnswerRow {
 
 /** Reads the buyer's title of a УПД: how he has taken the goods, and his words. */
 function buyersTitle(root: XmlElement): Answer {
-  const [taken] = elements(root, './/СвПрин');
-  const [code] = elements(root, './/СвПрин/КодСодОпер');
+  const [taken] = findElements(root, './/СвПрин');
+  const [code] = findElements(root, './/СвПрин/КодСодОпер');
   const wording = (taken && attribute(taken, 'СодОпер')) ?? '';
   const outcome =
     (code && attribute(code, 'КодИтога')) ?? (taken && attribute(taken, 'КодИтога')) ?? parseOutcome(wording);
@@ -130,11 +130,11 @@ function parseOutcome(wording: string): string {
     .replaceAll('ё', 'е')
     .replace(/[\s.,;:!]+/g, ' ')
     .trim();
-  if (plain === '' || ACCEPTS.test(plain)) return '1';
+  if (plain === '' || ACCEPTED_PATTERN.test(plain)) return '1';
   return /(^|[^а-я])не (принят|получен|оказан|выполнен)|отказ/.test(plain) ? '3' : '2';
 }
 
-const ACCEPTS = new RegExp(
+const ACCEPTED_PATTERN = new RegExp(
   [
     '^(?:(?:товар|груз|услуг|работ)[а-я]{0,4} )?',
     '(?:принял[аи]?|принят[аоы]?|получен[аоы]?|получил[аи]?|оказан[аоы]?|выполнен[аоы]?)',
@@ -148,7 +148,7 @@ const ACCEPTS = new RegExp(
  * called.
  */
 function complaint(root: XmlElement): Answer {
-  const claims = elements(root, './/*').filter(({ name }) => CLAIM.test(name));
+  const claims = findElements(root, './/*').filter(({ name }) => CLAIM.test(name));
   if (claims.length > MAX_ANSWER_ROWS)
     throw refuse(`В файле больше ${MAX_ANSWER_ROWS} строк: напишите возражение словами`);
   const rows = claims.flatMap((claim): AnswerRow[] => {
@@ -175,10 +175,10 @@ const CLAIM = /(Рекл|Прет[еэ]нз|Требов|Несоотв|Свед
 
 /** The text of an element that has no elements in it. */
 function own(element: XmlElement): string {
-  return elements(element, './*').length === 0 ? element.content : '';
+  return findElements(element, './*').length === 0 ? element.content : '';
 }
 
-function elements(at: XmlElement, path: string): XmlElement[] {
+function findElements(at: XmlElement, path: string): XmlElement[] {
   return at.find(path) as XmlElement[];
 }
 

@@ -86,7 +86,7 @@ export async function listRefusedXmlOfCompany(db: Db, companyId: number): Promis
   return found.map((row) => row.document_id);
 }
 
-interface Checked {
+interface CheckedDocument {
   documentId: number;
   companyId: number;
   now: Date;
@@ -95,7 +95,7 @@ interface Checked {
 /** Records the file of a document. If another process was faster, its file stays. */
 export async function insertXml(
   tx: Db,
-  { documentId, companyId, now, file }: Checked & { file: XmlFile & { sizeBytes: number } },
+  { documentId, companyId, now, file }: CheckedDocument & { file: XmlFile & { sizeBytes: number } },
 ): Promise<void> {
   // The second process waits here, and then sees the row of the first.
   await sql`select from month_document where id = ${documentId} for no key update`.execute(tx);
@@ -121,7 +121,7 @@ export async function insertXml(
 /** Records the problem that a check has found in a document without a file. */
 export async function recordXmlProblem(
   tx: Db,
-  { documentId, companyId, now, problem }: Checked & { problem: string },
+  { documentId, companyId, now, problem }: CheckedDocument & { problem: string },
 ): Promise<void> {
   await sql`
     insert into document_xml (document_id, company_id, problem, checked_at)

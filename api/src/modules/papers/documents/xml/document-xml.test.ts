@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
-import { closeMonth, DESPITE_ALL } from '../../../../testing/givens/close-month.ts';
+import { closeMonth, OVERRIDE_ALL } from '../../../../testing/givens/close-month.ts';
 import {
   givenCard,
   givenCompany,
@@ -47,7 +47,7 @@ interface Listed {
 async function givenDocuments(company: GivenCompany, sales: readonly GivenSale[]): Promise<Listed[]> {
   const card = await givenCard(api, company.id, { balanceKopecks: 50_000_00 });
   await givenSales(api, card, sales);
-  await closeMonth(api, staff, MONTH, DESPITE_ALL);
+  await closeMonth(api, staff, MONTH, OVERRIDE_ALL);
   return (await api.get('/api/doc?year=2026', { token: company.admin.token })).body.data[MONTH];
 }
 

@@ -4,7 +4,7 @@ import { FILE_MIME } from '#contract/list-files.ts';
 import { moscowDay } from '../../../../lib/money-format.ts';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
 import { givenTrades, TRADE_KOPECKS } from '../../../../testing/arbitrary-trade.ts';
-import { closeMonth, DESPITE_ALL } from '../../../../testing/givens/close-month.ts';
+import { closeMonth, OVERRIDE_ALL } from '../../../../testing/givens/close-month.ts';
 import { givenStaff, type GivenCompany, type GivenPerson } from '../../../../testing/givens/factories.ts';
 import { givenKey } from '../../../../testing/givens/given-key.ts';
 import { readAttributes } from '../../../../testing/read-state-xml.ts';
@@ -48,7 +48,7 @@ test(
       expect(await readUatFiles(company, month, today), '1С:УАТ').toEqual(
         Array.from({ length: 3 }, () => truth),
       );
-      await closeMonth(api, staff, month, DESPITE_ALL);
+      await closeMonth(api, staff, month, OVERRIDE_ALL);
       expect(await readRegisters(company, month), 'registers').toEqual(truth);
       expect(await readEnterpriseData(company, month), 'EnterpriseData').toEqual(truth);
       await expectXmlOfUpds(company, month, truth);

@@ -49,12 +49,12 @@ export async function makeDocumentXml(ctx: Context, documentId: number): Promise
 }
 
 /** Data that a form needs and the buyer lacks: for staff, who fill it in, and for the client who asked. */
-interface Lack {
+interface MissingData {
   lacks: string;
   message: string;
 }
 
-function lackOfOgrn({ buyer }: FrozenMonth): Lack | null {
+function findMissingOgrn({ buyer }: FrozenMonth): MissingData | null {
   if (buyer.ogrn !== null) return null;
   const name = isSoleTrader(buyer) ? 'ОГРНИП' : 'ОГРН';
   return {
@@ -64,7 +64,7 @@ function lackOfOgrn({ buyer }: FrozenMonth): Lack | null {
 }
 
 /** The State's conditions want the buyer's address in an invoice (status 1), which its schema leaves open. */
-function lackOfAddress({ status, buyer }: UpdDocument): Lack | null {
+function findMissingAddress({ status, buyer }: UpdDocument): MissingData | null {
   if (status === 2 || buyer.address) return null;
   return {
     lacks:
@@ -85,14 +85,14 @@ async function completedFigures(ctx: Context, { figuresSha256, companyId }: XmlT
   return { ...figures, buyer: { ...buyer, ogrn: buyer.ogrn ?? company.ogrn, address } };
 }
 
-async function write(ctx: Context, document: XmlToMake): Promise<StateFile | Lack> {
+async function write(ctx: Context, document: XmlToMake): Promise<StateFile | MissingData> {
   const figures = await completedFigures(ctx, document);
   if (document.kind === 'reconciliation')
-    return lackOfOgrn(figures) ?? writeReconciliation(ctx, document, figures);
+    return findMissingOgrn(figures) ?? writeReconciliation(ctx, document, figures);
   const { figuresSha256, partnerId, publishedAt } = document;
   const content = getNetworkUpd(figures, partnerId);
   const made = { at: publishedAt, about: `${figuresSha256}:${partnerId}` };
-  return lackOfAddress(content) ?? updXml(content, made);
+  return findMissingAddress(content) ?? updXml(content, made);
 }
 
 function writeReconciliation(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { kopecks } from '#contract/kopecks.ts';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
 import { arbitraryMonths } from '../../../../testing/arbitrary-month.ts';
-import { closeMonth, DESPITE_ALL } from '../../../../testing/givens/close-month.ts';
+import { closeMonth, OVERRIDE_ALL } from '../../../../testing/givens/close-month.ts';
 import {
   givenCard,
   givenCompany,
@@ -99,7 +99,7 @@ describe('reconciliation act of a closed month in XML', () => {
     await givenBankFile(api, staff, makeStatement(bankFileDocument({ ...paid, purpose })));
     const card = await givenCard(api, company.id, { balanceKopecks: 50_000_00 });
     await givenSales(api, card, [{ sum: 12_345_67, at: '2026-09-15T12:00:00+03:00', litres: 190.5 }]);
-    await closeMonth(api, staff, '2026-09', DESPITE_ALL);
+    await closeMonth(api, staff, '2026-09', OVERRIDE_ALL);
     const listed = (await api.get('/api/doc?year=2026', { token })).body.data['2026-09'];
     const act = listed.find(({ kind }: { kind: string }) => kind === 'reconciliation');
     expect(act.xml).toBe(`/api/doc/${act.id}/xml`);

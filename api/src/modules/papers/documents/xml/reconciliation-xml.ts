@@ -12,7 +12,7 @@ import {
   type XmlTree,
 } from '../../state-forms/state-xml.ts';
 import type { ReconciledDocument, ReconciliationAct } from '../reconciliation-act.ts';
-import type { MadeState, StateFile } from './upd-xml.ts';
+import type { SigningState, StateFile } from './upd-xml.ts';
 
 const FORM = STATE_FORMS.reconciliation;
 
@@ -22,7 +22,7 @@ const FORM = STATE_FORMS.reconciliation;
  */
 export function reconciliationXml(
   act: ReconciliationAct,
-  made: MadeState & { /** Address of the operator. */ email: string },
+  made: SigningState & { /** Address of the operator. */ email: string },
 ): StateFile {
   const { seller, buyer, number, from, dateIso } = act;
   const madeOn = moscowDay(made.at);

@@ -5,14 +5,14 @@ import { isSoleTrader, stateParty, statePerson } from '../../state-forms/state-p
 import { hundredths, neededText, stateDay, stateXml, type XmlTree } from '../../state-forms/state-xml.ts';
 import type { UkdLine, UkdDocument, UkdTotal } from '../corrections/ukd-document.ts';
 import { decimalPrice, type UpdLine, type UpdDocument } from '../upd-document.ts';
-import type { MadeState, StateFile } from './upd-xml.ts';
+import type { SigningState, StateFile } from './upd-xml.ts';
 
 const FORM = STATE_FORMS.ukd;
 const FACT =
   'Корректировочный счет-фактура и документ, подтверждающий согласие (факт уведомления) покупателя на изменение стоимости';
 
 /** The seller's title of a УКД (order ЕД-7-26/736@), windows-1251. */
-export function ukdXml(ukd: UkdDocument, made: MadeState): StateFile {
+export function ukdXml(ukd: UkdDocument, made: SigningState): StateFile {
   const { seller, buyer, status } = ukd.original;
   const madeOn = moscowDay(made.at);
   const id = fileId({

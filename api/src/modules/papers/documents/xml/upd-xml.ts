@@ -24,7 +24,7 @@ export interface StateFile {
   bytes: Buffer;
 }
 
-export interface MadeState {
+export interface SigningState {
   /** Time of the document's publication. A file that is made again is the same file. */
   at: Date;
   /** Source of the document, which makes its name unique. */
@@ -32,7 +32,7 @@ export interface MadeState {
 }
 
 /** The seller's title of a УПД 5.03 (order ЕД-7-26/970@), windows-1251. */
-export function updXml(upd: UpdDocument, made: MadeState): StateFile {
+export function updXml(upd: UpdDocument, made: SigningState): StateFile {
   const { seller, buyer } = upd;
   const madeOn = moscowDay(made.at);
   const id = fileId({

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
-import { closeMonth, DESPITE_ALL } from '../../../../testing/givens/close-month.ts';
+import { closeMonth, OVERRIDE_ALL } from '../../../../testing/givens/close-month.ts';
 import {
   givenCard,
   givenCompany,
@@ -20,7 +20,7 @@ import { fromWindows1251 } from '../../../../lib/tables/windows-1251.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'magistral-vat-'));
 const operator = JSON.parse(readFileSync('operator.json', 'utf8'));
-/** An operator who has gone over to УСН: first at 5 %, in the middle of August to no VAT at all. */
+/** The operator moves to УСН: first at 5 %, in the middle of August to no VAT at all. */
 const vat = {
   schemes: [
     { since: '2019-01-01', scheme: 'general' },
@@ -58,7 +58,7 @@ beforeAll(async () => {
   for (const [month, sales] of Object.entries(SALES)) {
     api.clock.setTo(`${month}-28T09:00:00Z`);
     await givenSales(api, card, sales);
-    expect((await closeMonth(api, staff, month, DESPITE_ALL)).status).toBe(200);
+    expect((await closeMonth(api, staff, month, OVERRIDE_ALL)).status).toBe(200);
   }
 });
 

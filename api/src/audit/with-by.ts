@@ -1,7 +1,0 @@
-import type { Target } from '../lib/work-at-hand.ts';
-
-/** Returns the targets together with the one that caused the action. */
-export function withBy(targets: readonly Target[], by: Target | null): readonly Target[] {
-  const isNamed = by === null || targets.some((target) => target.kind === by.kind && target.id === by.id);
-  return isNamed ? targets : [...targets, by];
-}

@@ -1,0 +1,63 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+export interface Target {
+  kind: string;
+  id: number | string;
+}
+
+/** The current work: a user's request, a job, or a loop. The audit log takes its facts from here. */
+export interface CurrentWork {
+  userId: number | null;
+  companyId: number | null;
+  /** The caller's role: `manager`, `staff.owner`. Null for jobs and anonymous callers. */
+  role: string | null;
+  /** The actor when it is not a user: `job: sync-card`, `key: 1С`. */
+  actor: string | null;
+  /** The means by which its caller acts. Every line that it leaves names it. */
+  by: Target | null;
+  ip: string | null;
+  device: string | null;
+  requestId: string | null;
+  /** The call or the job. */
+  what: string;
+  targets: readonly Target[];
+  /** The request's input, without secrets. */
+  input: Record<string, unknown> | null;
+  /** A transaction of it that writes and records nothing itself gets a line of its own. */
+  leavesTrace: boolean;
+  /** Lines that it has added to the audit log. */
+  lines: number;
+  /** Tables that it has written outside a transaction, where no line can be added in the same one. */
+  loose: Set<string>;
+}
+
+const storage = new AsyncLocalStorage<CurrentWork | undefined>();
+
+export function currentWork(): CurrentWork | undefined {
+  return storage.getStore();
+}
+
+/** Runs something as this work, or without any work when it is done for many at once and belongs to none of them. */
+export function runAsWork<Result>(work: CurrentWork | undefined, run: () => Result): Result {
+  return storage.run(work, run);
+}
+
+export function createWork(what: string, known: Partial<CurrentWork> = {}): CurrentWork {
+  return {
+    userId: null,
+    companyId: null,
+    role: null,
+    actor: null,
+    by: null,
+    ip: null,
+    device: null,
+    requestId: null,
+    targets: [],
+    input: null,
+    leavesTrace: false,
+    lines: 0,
+    loose: new Set(),
+    ...known,
+    what,
+  };
+}

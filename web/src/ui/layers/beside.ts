@@ -1,2 +1,0 @@
-/** Distances of a layer that opens beside its button: from the button, and from the edges of the screen. */
-export const BESIDE = { positionMethod: 'fixed', sideOffset: 6, collisionPadding: 8 } as const;
