@@ -241,6 +241,6 @@ test('§2.54 cards of the previous filter do not look like results of the new on
 async function openCard(page: Page, filter: string): Promise<void> {
   await page.goto(`/cabinet?${filter}`);
   await page.getByRole('table', { name: 'Мои карты' }).getByRole('link').last().click();
-  await expect(page.getByRole('heading', { name: 'Карта', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: / •• \d{4}$/ })).toBeVisible();
   await expect(page.getByText('Баланс карты')).toBeVisible();
 }

@@ -136,7 +136,7 @@ test('§2.53 a maintenance notice that comes or goes moves no document under a f
   await openPlace(page, 'Деньги', 'Счета');
   const heading = page.getByRole('heading', { name: 'Выставленные счета' });
   await expect(heading).toBeVisible();
-  await expectWhole(page, 'Скачать');
+  await expectWhole(page, 'Оплачен');
   const [noticeBox, title] = await Promise.all([notice.boundingBox(), heading.boundingBox()]);
   expect(noticeBox?.y).toBeLessThan(title?.y ?? 0);
   await answerProfile({});

@@ -171,7 +171,10 @@ test('§2.76 §7.40 §7.41 §9.15 an invoice that comes late is printed, and a r
   await expect(page.getByRole('heading', { name: 'Выставленные счета' })).toBeVisible();
   await expect(page.getByRole('row', { name: /№ М-/ }).first()).toBeVisible();
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Скачать' }).first().click();
+  await page
+    .getByRole('button', { name: /^Скачать: счёт/ })
+    .first()
+    .click();
   expect((await saved).suggestedFilename()).toMatch(/\.pdf$/);
 
   const { promise: pdf, resolve: bring } = Promise.withResolvers<void>();
@@ -181,7 +184,10 @@ test('§2.76 §7.40 §7.41 §9.15 an invoice that comes late is printed, and a r
   });
   await stopTime(page);
   const frame = page.locator('iframe[title="Документ"]');
-  await page.getByRole('button', { name: 'Распечатать' }).first().click();
+  await page
+    .getByRole('button', { name: /^Распечатать: счёт/ })
+    .first()
+    .click();
   await page.clock.runFor(5000);
   bring();
   await expect(page).toHaveTitle('loaded');
@@ -193,7 +199,10 @@ test('§2.76 §7.40 §7.41 §9.15 an invoice that comes late is printed, and a r
 
   await page.unroute(DOWNLOAD);
   await failures.stage('downloadInvoice', { message: 'Счёт ещё готовится' });
-  await page.getByRole('button', { name: 'Распечатать' }).first().click();
+  await page
+    .getByRole('button', { name: /^Распечатать: счёт/ })
+    .first()
+    .click();
   await expect(page.getByRole('alert').getByText('Счёт ещё готовится')).toBeVisible();
   // The one of before, whose dialog may be open still.
   await expect(frame).toHaveCount(1);
@@ -212,7 +221,10 @@ test('§9.15 an invoice that came after its page was left is not printed over an
     await pdf;
     await route.continue();
   });
-  await page.getByRole('button', { name: 'Распечатать' }).first().click();
+  await page
+    .getByRole('button', { name: /^Распечатать: счёт/ })
+    .first()
+    .click();
   await page.getByRole('link', { name: 'Операции' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Выставленные счета');
   const frames: string[] = [];
@@ -236,7 +248,7 @@ test('§9.15 the hidden invoice stays for the print dialog until the next print 
   await stubPdfViewer(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued');
-  const print = page.getByRole('button', { name: 'Распечатать' }).first();
+  const print = page.getByRole('button', { name: /^Распечатать: счёт/ }).first();
   await expect(print).toBeVisible();
   await stopTime(page);
   const frame = page.locator('iframe[title="Документ"]');
@@ -259,7 +271,7 @@ test('§9.15 a proxy’s page in place of an invoice is not printed as the invoi
   await stubPdfViewer(page);
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued');
-  const print = page.getByRole('button', { name: 'Распечатать' }).first();
+  const print = page.getByRole('button', { name: /^Распечатать: счёт/ }).first();
   const problem = page.getByRole('alert').getByText('Ошибка сервера. Попробуйте ещё раз чуть позже');
   await expect(print).toBeVisible();
   await stopTime(page);
@@ -284,7 +296,10 @@ test('§9.15 a browser that can’t print a document says so, and does not blame
   await stubPdfViewer(page, { refusing: true });
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued');
-  await page.getByRole('button', { name: 'Распечатать' }).first().click();
+  await page
+    .getByRole('button', { name: /^Распечатать: счёт/ })
+    .first()
+    .click();
   await expect(page.getByRole('alert').getByText(/^Браузер не дал напечатать/)).toBeVisible();
 });
 
@@ -293,7 +308,10 @@ test('§9.15 a browser that shows no PDF saves the invoice under its own name', 
   await signIn(page, ADMIN);
   await page.goto('/cabinet/invoices-issued');
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Распечатать' }).first().click();
+  await page
+    .getByRole('button', { name: /^Распечатать: счёт/ })
+    .first()
+    .click();
   expect((await saved).suggestedFilename()).toMatch(/^Счёт М-\d{6}\.pdf$/);
 });
 
@@ -306,9 +324,9 @@ test('§2.76 two clicks in one frame download an invoice once, and print it once
     if (DOWNLOAD.test(request.url())) requested.push(request.url());
   });
   const saved = page.waitForEvent('download');
-  await clickTwice(page.getByRole('button', { name: 'Скачать' }).first());
+  await clickTwice(page.getByRole('button', { name: /^Скачать: счёт/ }).first());
   await saved;
-  await clickTwice(page.getByRole('button', { name: 'Распечатать' }).first());
+  await clickTwice(page.getByRole('button', { name: /^Распечатать: счёт/ }).first());
   await expect(page).toHaveTitle('printed');
   expect(requested).toHaveLength(2);
 });

@@ -70,7 +70,7 @@ test('«перевести» with four digits opens the transfer to that card, b
 test('the search opens by «/» outside of fields, and Escape gives the focus back', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/drivers');
-  const place = page.getByRole('link', { name: 'Операции', exact: true }).filter({ visible: true });
+  const place = page.getByRole('link', { name: /^Операции/ }).filter({ visible: true });
   await place.focus();
   await page.keyboard.press('/');
   await expect(field(page)).toBeFocused();

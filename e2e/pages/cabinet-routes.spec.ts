@@ -18,7 +18,7 @@ const ROUTES: {
   shows: (page: Page) => ReturnType<Page['getByText']>;
   isDetail?: true;
 }[] = [
-  { path: '/cabinet', heading: 'Мои карты', shows: (page) => page.getByText(/^\d+\sкарт/).first() },
+  { path: '/cabinet', heading: 'Мои карты', shows: (page) => page.getByRole('row').nth(1) },
   {
     path: '/cabinet/card-transactions',
     heading: 'Последние транзакции',

@@ -255,6 +255,7 @@ export const RETAINED_OTHERWISE: readonly RetainedUntil[] = [
       'station_load',
       'tariff',
       'tariff_end',
+      'task_owner',
     ],
   },
 ];

@@ -11,7 +11,7 @@ export interface Tab {
   /** Pages that share this tab. The first one has the tab's own address. */
   parts?: readonly Tab[];
   /** Other names, by which the search finds the page. */
-  text?: string;
+  keywords?: string;
 }
 
 /** An entry of the menu with its pages. It leads to the first of them. */

@@ -6,7 +6,7 @@ import type { MenuAction } from '../ui/layers/ActionMenu.tsx';
 export function offerPlaces(places: readonly Place[]): Offered[] {
   return places.flatMap(({ title: place, icon, tabs }) =>
     tabs.flatMap((tab) =>
-      listPages(tab).map(({ to, title, text: words = '' }) => ({
+      listPages(tab).map(({ to, title, keywords = '' }) => ({
         entry: {
           key: `place:${to}`,
           kind: 'place' as const,
@@ -15,7 +15,7 @@ export function offerPlaces(places: readonly Place[]): Offered[] {
           to,
           ...(title !== place && { note: place }),
         },
-        words: `${tab.title} ${place} ${words}`,
+        keywords: `${tab.title} ${place} ${keywords}`,
       })),
     ),
   );
@@ -26,7 +26,7 @@ export function offerMenuAction({ key, label, icon, to, onSelect }: MenuAction):
   const does = to === undefined ? { run: onSelect } : { to };
   return {
     entry: { key, kind: 'action', title: label, icon, ...does },
-    text: OWN_ACTION_KEYWORDS[key] ?? '',
+    keywords: OWN_ACTION_KEYWORDS[key] ?? '',
   };
 }
 

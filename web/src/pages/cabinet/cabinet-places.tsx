@@ -24,7 +24,7 @@ export function listPlaces(role: Role, waiting: WaitingCounts): Place[] {
     {
       title: 'Сегодня',
       icon: <IconHome {...ICON} />,
-      tabs: [{ to: paths.cabinet, title: 'Сегодня', text: 'мои главная баланс обзор ждёт решения' }],
+      tabs: [{ to: paths.cabinet, title: 'Сегодня', keywords: 'мои главная баланс обзор ждёт решения' }],
       waiting: waiting.all,
     },
     {
@@ -33,17 +33,17 @@ export function listPlaces(role: Role, waiting: WaitingCounts): Place[] {
       details:
         /^\/cabinet\/(card(\?|$)|services|create|cards?-pay(ment|out)\/|card-request\?(.*&)?id=|drivers\?(.*&)?card=)/,
       tabs: [
-        { to: paths.cardList, title: 'Карты', text: 'мои карты список' },
-        { to: paths.cardRequests, title: 'Заявки', text: 'заявки на карты выпуск акт' },
+        { to: paths.cardList, title: 'Карты', keywords: 'мои карты список' },
+        { to: paths.cardRequests, title: 'Заявки', keywords: 'заявки на карты выпуск акт' },
         {
           to: paths.rules,
           title: 'Правила и лимиты',
           parts: [
-            { to: paths.rules, title: 'Общие и группы', text: 'правила все карты группы лимиты' },
+            { to: paths.rules, title: 'Общие и группы', keywords: 'правила все карты группы лимиты' },
             {
               to: paths.manyRules,
               title: 'Сразу нескольким',
-              text: 'дать правила многим массово несколько карт набор правил профиль шаблон группы',
+              keywords: 'дать правила многим массово несколько карт набор правил профиль шаблон группы',
             },
           ],
         },
@@ -54,18 +54,18 @@ export function listPlaces(role: Role, waiting: WaitingCounts): Place[] {
       icon: <IconArrowsExchange {...ICON} />,
       waiting: waiting.operations,
       tabs: [
-        { to: paths.cardTransactions(), title: 'Все', text: 'операции последние транзакции заправки' },
+        { to: paths.cardTransactions(), title: 'Все', keywords: 'операции последние транзакции заправки' },
         {
           to: paths.declines,
           title: 'Отказы и просьбы',
           waiting: waiting.declines,
           parts: [
-            { to: paths.declines, title: 'Отказы', text: 'не прошла заправка' },
+            { to: paths.declines, title: 'Отказы', keywords: 'не прошла заправка' },
             {
               to: paths.exceptions,
               title: 'Просьбы водителей',
               waiting: waiting.exceptions,
-              text: 'исключения разрешить заправку',
+              keywords: 'исключения разрешить заправку',
             },
           ],
         },
@@ -77,9 +77,9 @@ export function listPlaces(role: Role, waiting: WaitingCounts): Place[] {
             {
               to: paths.signals,
               title: 'Подозрительные заправки',
-              text: 'что не так сигналы потери слив воровство',
+              keywords: 'что не так сигналы потери слив воровство',
             },
-            { to: paths.signalRules, title: 'Правила проверки', text: 'настроить сигналы' },
+            { to: paths.signalRules, title: 'Правила проверки', keywords: 'настроить сигналы' },
           ],
         },
       ],
@@ -89,9 +89,9 @@ export function listPlaces(role: Role, waiting: WaitingCounts): Place[] {
       icon: <IconTruck {...ICON} />,
       details: /^\/cabinet\/fleet\?(.*&)?truck=/,
       tabs: [
-        { to: paths.fleet, title: 'Машины', text: 'автопарк транспорт грузовики расход' },
-        { to: paths.drivers(), title: 'Водители', text: 'добавление водителя' },
-        { to: paths.telematics, title: 'Телематика', text: 'wialon виалон датчики глонасс' },
+        { to: paths.fleet, title: 'Машины', keywords: 'автопарк транспорт грузовики расход' },
+        { to: paths.drivers(), title: 'Водители', keywords: 'добавление водителя' },
+        { to: paths.telematics, title: 'Телематика', keywords: 'wialon виалон датчики глонасс' },
       ],
     },
     {
@@ -100,11 +100,11 @@ export function listPlaces(role: Role, waiting: WaitingCounts): Place[] {
       icon: <IconGasStation {...ICON} />,
       details: /^\/cabinet\/fuel-plans\?(.*&)?(plan|new)=/,
       tabs: [
-        { to: paths.map, title: 'Карта АЗС', text: 'заправки станции маршрут' },
+        { to: paths.map, title: 'Карта АЗС', keywords: 'заправки станции маршрут' },
         {
           to: paths.fuelPlans,
           title: 'Планы заправок',
-          text: 'рейс поездка дорога где заправиться план маршрут',
+          keywords: 'рейс поездка дорога где заправиться план маршрут',
         },
       ],
     },
@@ -118,27 +118,27 @@ export function listPlaces(role: Role, waiting: WaitingCounts): Place[] {
               {
                 to: paths.distribute,
                 title: 'Счёт',
-                text: 'распределение распределить деньги по сетям баланс',
+                keywords: 'распределение распределить деньги по сетям баланс',
               },
             ]
           : []),
-        { to: paths.invoices, title: 'Счета', text: 'выставленные счета оплата' },
-        { to: paths.statement, title: 'Выписка', text: 'выписка по счёту акт сверки движения' },
+        { to: paths.invoices, title: 'Счета', keywords: 'выставленные счета оплата' },
+        { to: paths.statement, title: 'Выписка', keywords: 'выписка по счёту акт сверки движения' },
       ],
     },
     {
       title: 'Отчёты',
       icon: <IconChartBar {...ICON} />,
       tabs: [
-        { to: paths.transactions, title: 'Сводные', text: 'сводные отчёты сводный отчёт расход топлива' },
-        { to: paths.mailings, title: 'Рассылка', text: 'рассылка отчётов на почту' },
+        { to: paths.transactions, title: 'Сводные', keywords: 'сводные отчёты сводный отчёт расход топлива' },
+        { to: paths.mailings, title: 'Рассылка', keywords: 'рассылка отчётов на почту' },
       ],
     },
     {
       title: 'Документы',
       icon: <IconFileText {...ICON} />,
       waiting: waiting.documents,
-      tabs: [{ to: paths.documents, title: 'Документы', text: 'упд закрывающие' }],
+      tabs: [{ to: paths.documents, title: 'Документы', keywords: 'упд закрывающие' }],
     },
     ...(settings.length > 0
       ? [{ title: 'Настройки', icon: <IconSettings {...ICON} />, tabs: settings }]
@@ -151,21 +151,21 @@ function listSettings(role: Role): Tab[] {
   const isAdmin = can(role, 'assignRoles');
   const programs: Tab[] = [
     ...(can(role, 'moveMoney')
-      ? [{ to: paths.exchange, title: '1С и программы', text: 'обмен enterprisedata уат' }]
+      ? [{ to: paths.exchange, title: '1С и программы', keywords: 'обмен enterprisedata уат' }]
       : []),
     ...(isAdmin
       ? [
-          { to: paths.keys, title: 'Ключи и песочница', text: 'api программисты токен' },
-          { to: paths.webhooks, title: 'Вебхуки', text: 'события программисты' },
-          { to: paths.developers, title: 'Разработчикам', text: 'api документация описание вызовов' },
+          { to: paths.keys, title: 'Ключи и песочница', keywords: 'api программисты токен' },
+          { to: paths.webhooks, title: 'Вебхуки', keywords: 'события программисты' },
+          { to: paths.developers, title: 'Разработчикам', keywords: 'api документация описание вызовов' },
         ]
       : []),
   ];
   const [first] = programs;
   return [
-    ...(isAdmin ? [{ to: paths.permissions, title: 'Доступ', text: 'сотрудники права роли' }] : []),
+    ...(isAdmin ? [{ to: paths.permissions, title: 'Доступ', keywords: 'сотрудники права роли' }] : []),
     ...(first ? [{ to: first.to, title: 'Интеграции', parts: programs }] : []),
-    ...(isAdmin ? [{ to: paths.audit, title: 'Журнал', text: 'журнал действий кто изменил' }] : []),
+    ...(isAdmin ? [{ to: paths.audit, title: 'Журнал', keywords: 'журнал действий кто изменил' }] : []),
   ];
 }
 

@@ -16,10 +16,10 @@ const CARDS = [
 const PLACES: Offered[] = [
   place('/cabinet', 'Карты'),
   place('/cabinet/drivers', 'Водители'),
-  { ...place('/cabinet/transactions', 'Сводные отчеты'), text: 'сводный отчёт' },
+  { ...place('/cabinet/transactions', 'Сводные отчеты'), keywords: 'сводный отчёт' },
 ];
 const OWN: Offered[] = [
-  { entry: { key: 'sign-out', kind: 'action', title: 'Выйти', run: () => {} }, text: 'выход' },
+  { entry: { key: 'sign-out', kind: 'action', title: 'Выйти', run: () => {} }, keywords: 'выход' },
 ];
 
 function driver(id: number, surname: string, name: string): Driver {

@@ -14,8 +14,8 @@ import {
 } from './card-entries.ts';
 import { pickBest, type Entry, type Group, type Scored } from './entry.ts';
 
-/** A place of the cabinet, or what a person does with his own session; `words` are other names for it. */
-export type Offered = { entry: Entry; text?: string };
+/** A place of the cabinet, or what a person does with his own session; `keywords` are other names for it. */
+export type Offered = { entry: Entry; keywords?: string };
 
 export interface Given {
   known: Known;
@@ -111,7 +111,7 @@ export function findEntry(key: string, { known, places }: Given): Entry | null {
 
 /** Scores places and actions by their titles; their other names count less. The best come first. */
 export function scoreOffered(offered: readonly Offered[], words: string): Scored[] {
-  const scored = offered.map(({ entry, text: others = '' }) => ({
+  const scored = offered.map(({ entry, keywords: others = '' }) => ({
     entry,
     score: Math.max(
       matchWords(words, normalizeText(entry.title)),
@@ -124,7 +124,7 @@ export function scoreOffered(offered: readonly Offered[], words: string): Scored
 const ACTIONS: readonly (Offered & { may: Action })[] = [
   {
     may: 'moveMoney',
-    text: 'выставить счёт на оплату пополнение баланса деньги',
+    keywords: 'выставить счёт на оплату пополнение баланса деньги',
     entry: {
       key: 'top-up',
       kind: 'action',
@@ -135,12 +135,12 @@ const ACTIONS: readonly (Offered & { may: Action })[] = [
   },
   {
     may: 'orderCards',
-    text: 'новая карта заявка выпустить',
+    keywords: 'новая карта заявка выпустить',
     entry: { key: 'order', kind: 'action', title: 'Заказать карты', to: paths.create },
   },
   {
     may: 'changeCard',
-    text: 'добавить водителя',
+    keywords: 'добавить водителя',
     entry: { key: 'new-driver', kind: 'action', title: 'Новый водитель', to: paths.drivers() },
   },
 ];
