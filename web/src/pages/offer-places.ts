@@ -6,10 +6,10 @@ import type { MenuAction } from '../ui/layers/ActionMenu.tsx';
 export function offerPlaces(places: readonly Place[]): Offered[] {
   return places.flatMap(({ title: place, icon, tabs }) =>
     tabs.flatMap((tab) =>
-      listPages(tab).map(({ to, title, keywords = '' }) => ({
+      listPages(tab).map(({ to, title, keywords = '' }): Offered => ({
         entry: {
           key: `place:${to}`,
-          kind: 'place' as const,
+          kind: 'place',
           title,
           icon,
           to,
