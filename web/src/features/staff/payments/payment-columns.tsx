@@ -84,7 +84,7 @@ function actionColumn({ act, tasks, proposals }: Omit<ColumnsInput, 'mayHandle'>
     header: 'Действие',
     headerHidden: true,
     narrow: 'plain',
-    width: 184,
+    width: 208,
     cell: (item) => {
       if (item.state === 'credited' || item.state === 'assigned')
         return (
