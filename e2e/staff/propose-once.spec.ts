@@ -218,7 +218,6 @@ test('an auditor reads why he can’t credit, lend, or add a tariff or a network
   await signIn(page, phone);
   const NOT_IN_ROLE = 'Это действие не входит в вашу роль';
   const buttons = [
-    ['/staff/payments', 'Исправить зачисление'],
     ['/staff/tariffs', 'Новый тариф'],
     ['/staff/credits', 'Дать кредит'],
     ['/staff/partners', 'Добавить сеть'],
@@ -231,4 +230,7 @@ test('an auditor reads why he can’t credit, lend, or add a tariff or a network
       NOT_IN_ROLE,
     );
   }
+  await page.goto('/staff/payments');
+  await expect(page.getByText('Зачислен', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Исправить зачисление' })).toHaveCount(0);
 });

@@ -219,15 +219,11 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
 /** Names what was done and where. With a place it opens the operation wherever its row is clicked. */
 function WhatCell({ item, place }: { item: Operation; place?: string }) {
   const details = formatDetails(item);
-  const what = (
-    <>
-      {formatWhat(item)}
-      {item.purchase && (
-        <span className={styles.litres} data-phone>
-          , {formatQuantity(signedLitres(item.type.id, item.purchase.unit_cnt), item.purchase.unit)}
-        </span>
-      )}
-    </>
+  const what = formatWhat(item);
+  const litres = item.purchase && (
+    <span className={styles.litres} data-phone>
+      , {formatQuantity(signedLitres(item.type.id, item.purchase.unit_cnt), item.purchase.unit)}
+    </span>
   );
   return (
     <>
@@ -239,6 +235,7 @@ function WhatCell({ item, place }: { item: Operation; place?: string }) {
             {what}
           </RowLink>
         )}
+        {litres}
       </TwoLines>
       {item.purchase && (
         <span data-phone>
