@@ -23,7 +23,9 @@ test('a staff decision whose response was lost is made once, without mention of 
   await page.unroute(DISMISS);
   await reason.fill('Ремонт по счёту № 8');
   await send.click();
-  await expect(page.getByRole('alert').getByText(/^Первый запрос уже выполнен с прежними данными/)).toBeVisible();
+  await expect(
+    page.getByRole('alert').getByText(/^Первый запрос уже выполнен с прежними данными/),
+  ).toBeVisible();
   await reason.fill('Ремонт');
   await send.click();
   await expect(page.getByRole('dialog')).toBeHidden();

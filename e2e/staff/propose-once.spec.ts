@@ -231,6 +231,6 @@ test('an auditor reads why he can’t credit, lend, or add a tariff or a network
     );
   }
   await page.goto('/staff/payments');
-  await expect(page.getByText('Зачислен', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Исправить зачисление' })).toHaveCount(0);
 });

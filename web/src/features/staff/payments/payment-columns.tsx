@@ -60,7 +60,7 @@ export function paymentColumns({
       key: 'state',
       header: 'Состояние',
       narrow: 'second',
-      width: 190,
+      width: 150,
       unsorted: true,
       value: stateTitle,
       cell: (item) => <State payment={item} proposals={proposals} />,
