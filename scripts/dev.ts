@@ -22,6 +22,7 @@ const api = spawn(
     '--watch-path=api/src',
     '--watch-path=contract/src',
     '--watch-preserve-output',
+    '--import=./scripts/stop-watch-reports.ts',
     'api/src/main.ts',
   ],
   // A process group of its own: Ctrl-C reaches this script only, which then stops the API once.
