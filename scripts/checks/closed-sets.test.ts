@@ -30,7 +30,7 @@ const EXPLAINED: readonly [file: string, words: string, reason: string][] = [
   ['api/src/modules/fleet/rules/rule-store.ts', 'profile group card', SQL_COMPARES],
   ['api/src/modules/fleet/rules/rule-store.ts', 'profile card group', SQL_COMPARES],
   [
-    'api/src/modules/fleet/signals/signal-store.ts',
+    'api/src/modules/fleet/signals/signal-list-store.ts',
     'unable opened signal opening closing closed refused',
     SQL_COMPUTES,
   ],

@@ -165,7 +165,7 @@ async function conclude(at: Cluster, load: Clients, met: readonly FaultReport[])
   console.log(`\n${faultTable(met)}\n`);
   const done = load.requests.filter(({ acknowledged }) => acknowledged !== null).length;
   console.log(
-    `deeds acknowledged ${done}, refused ${load.requests.length - done}, errors seen ${load.errors.length}`,
+    `actions acknowledged ${done}, refused ${load.requests.length - done}, errors seen ${load.errors.length}`,
   );
   console.log(
     `lost ${lost.length}, doubled ${doubled.length + after.doubled.length}, answered otherwise when repeated ${otherwise}`,

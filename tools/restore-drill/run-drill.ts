@@ -81,22 +81,22 @@ async function workUntilLoss(
     });
   };
 
-  await phase('deeds before the backup', 0);
+  await phase('actions before the backup', 0);
   const startedAt = performance.now();
   await way.backUp(cluster);
   log(`${way.name}: a backup of the portal at work took ${secondsSince(startedAt)} s.`);
-  await phase('deeds after the backup', Date.now());
+  await phase('actions after the backup', Date.now());
   const moment = new Date(Math.ceil(Date.now() / 1000) * 1000);
   await waitUntil('the moment to pass', () => Date.now() > moment.getTime());
-  await phase('deeds after the moment', moment.getTime());
+  await phase('actions after the moment', moment.getTime());
   await archiveLog(cluster);
   // The log of these actions is lost with the machine.
   const archived = Date.now();
-  await waitUntil('deeds that are never archived', () => actions.since(archived).length > 0);
+  await waitUntil('actions that are never archived', () => actions.since(archived).length > 0);
   await loseMachine(portal, cluster);
   await actions.end();
   const acknowledged = actions.since(0).length;
-  log(`The machine is lost. Until then ${acknowledged} deeds were acknowledged.`);
+  log(`The machine is lost. Until then ${acknowledged} actions were acknowledged.`);
   return { done: actions.done, refused: actions.refused, moment };
 }
 

@@ -111,7 +111,7 @@ function newerFileProblems(
 ): string[] {
   const lost = actionLog.done.filter((action) => action.acknowledgedAt !== null && !there.has(action.key));
   const names = lost.flatMap(({ sha256 }) => sha256 ?? []);
-  log(`Files newer than the moment: ${names.length}, of lost deeds; verify-files lists them as unnamed.`);
+  log(`Files newer than the moment: ${names.length}, of lost actions; verify-files lists them as unnamed.`);
   return names
     .filter((name) => !fs.existsSync(path.join(dataDir, 'files', getFilePath(name))))
     .map((name) => `file ${name} of a lost deed is gone as well`);
@@ -122,7 +122,7 @@ function sumActions(actions: readonly UserAction[]): Sum {
 }
 
 function formatSum({ count, sumKopecks }: Sum): string {
-  return `${count} deeds of ${formatRubles(sumKopecks)}`;
+  return `${count} actions of ${formatRubles(sumKopecks)}`;
 }
 
 function formatKinds({ done }: ActionLog, there: ReadonlySet<string>): string {

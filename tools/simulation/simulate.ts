@@ -11,7 +11,7 @@ import { shrink } from './shrink.ts';
 import type { Step } from './step.ts';
 
 /**
- * `npm run simulate -- --seed= --days= [--companies=] [--fault-every=] [--deeds=] [--seconds=]`: plays the days of the programme from a seed; without one,
+ * `npm run simulate -- --seed= --days= [--companies=] [--fault-every=] [--actions=] [--seconds=]`: plays the days of the programme from a seed; without one,
  * a fresh one. `--ci`: the fixed seed wholly, which must meet every kind of fault, then the commit's own until two minutes are over.
  * `--no-shrink` leaves a failure as it is.
  */
@@ -42,7 +42,7 @@ try {
       days: readNumberOption('days', 10),
       companies: readNumberOption('companies', FRESH.companies),
       ...(options.has('fault-every') ? { faultEvery: readNumberOption('fault-every', 0) } : {}),
-      ...(options.has('deeds') ? { actionsPerDay: readNumberOption('deeds', 0) } : {}),
+      ...(options.has('actions') ? { actionsPerDay: readNumberOption('actions', 0) } : {}),
     };
     const seconds = readNumberOption('seconds', Infinity);
     await simulate(databases, size, performance.now() + seconds * 1000);
@@ -73,7 +73,7 @@ async function reportFailure(
   steps: readonly Step[],
   { at, step, error }: NonNullable<Outcome['failure']>,
 ): Promise<void> {
-  const more = `${formatOption('fault-every', faultEvery)}${formatOption('deeds', actionsPerDay)}`;
+  const more = `${formatOption('fault-every', faultEvery)}${formatOption('actions', actionsPerDay)}`;
   const message = [
     `FAILED in step ${at} (${JSON.stringify(step)}):`,
     error instanceof Error ? error.stack : String(error),
@@ -130,7 +130,7 @@ function printOutcome(
     `  ${Math.round((userDays * 60) / seconds)} user-days a minute of CPU (${seconds.toFixed(1)} s, PostgreSQL with it)`,
   );
   say(
-    `  ${times} faults of ${FAULTS.length - missed.length} kinds of ${FAULTS.length}; ${transactions} concurrent deeds in one order`,
+    `  ${times} faults of ${FAULTS.length - missed.length} kinds of ${FAULTS.length}; ${transactions} concurrent actions in one order`,
   );
   const inOrder = [...coverage].sort(([one], [other]) => one.localeCompare(other));
   for (const [kind, count] of inOrder) say(`    ${String(count).padStart(5)}  ${kind}`);

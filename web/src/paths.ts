@@ -23,15 +23,15 @@ export const paths = {
   /** The cards of one state, as the filter of the list writes it. */
   cardsIn: (status: string) => `/cabinet?status=${status}`,
   /** Those that a driver has now. */
-  cardsOf: (driverId: number) => `/cabinet?driver=${driverId}`,
+  cardsOfDriver: (driverId: number) => `/cabinet?driver=${driverId}`,
   card: (cardId: number) => `/cabinet/card?id=${cardId}`,
   cardTransactions: (cardId?: number) =>
     cardId ? `/cabinet/card-transactions?card=${cardId}` : '/cabinet/card-transactions',
   /** Days are `YYYY-MM-DD`, both included. One operation among them may be open. */
-  operationsOf: ({ from, to, cardId, operationId }: OperationsAddress) =>
+  operationsIn: ({ from, to, cardId, operationId }: OperationsAddress) =>
     `/cabinet/card-transactions?${cardId ? `card=${cardId}&` : ''}from=${from}&to=${to}${operationId ? `&operation=${operationId}` : ''}`,
   /** «Отчёты» of what is named; days are `YYYY-MM-DD`, both included. */
-  reportOf: ({ by, from, to, partnerId, cardId, driverId, vehicleId, goods }: ReportAddress) =>
+  reportAbout: ({ by, from, to, partnerId, cardId, driverId, vehicleId, goods }: ReportAddress) =>
     `/cabinet/transactions?${new URLSearchParams({
       by,
       from,
@@ -95,7 +95,7 @@ export const paths = {
   /** «Журнал действий» of the company. */
   audit: '/cabinet/audit',
   /** Its lines about one thing: `key:12`. */
-  auditOf: (target: string) => `/cabinet/audit?target=${target}`,
+  auditOfTarget: (target: string) => `/cabinet/audit?target=${target}`,
   /** «Ключи» of the company's own programs. */
   keys: '/cabinet/keys',
   webhooks: '/cabinet/webhooks',

@@ -46,7 +46,7 @@ export async function writeTrackers(
   );
   await writeMessages(tx, company, {
     ...about,
-    unitOf: new Map(units.map((unit) => [unit.card_id, unit.id])),
+    unitByCard: new Map(units.map((unit) => [unit.card_id, unit.id])),
   });
   await sql`
     insert into wialon_link (company_id, token_sealed, connected_at, connected_by, hands_over_since)
@@ -69,9 +69,9 @@ export async function writeTrackers(
 async function writeMessages(
   tx: Db,
   { plan, cardIds }: { plan: CompanyPlan; cardIds: readonly number[] },
-  about: { stations: readonly Station[]; time: MoscowTime; unitOf: ReadonlyMap<number, number> },
+  about: { stations: readonly Station[]; time: MoscowTime; unitByCard: ReadonlyMap<number, number> },
 ): Promise<void> {
-  const { stations, time, unitOf: unitByCard } = about;
+  const { stations, time, unitByCard } = about;
   const byAddress = new Map(stations.map((station) => [saleAddress(station), station]));
   const apartAt = time.at(FAR_APART.daysAgo, FAR_APART.hour).getTime();
   const since = time.now.getTime() - DAYS * DAY_MS;

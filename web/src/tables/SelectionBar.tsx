@@ -35,7 +35,7 @@ export function SelectionBar({ label, text, below, selected, all, onNone, childr
         </Button>
       )}
       <IconButton label="Снять выбор" icon={<IconX aria-hidden="true" stroke={1.75} />} onClick={onNone} />
-      <span className={styles.deeds}>{children}</span>
+      <span className={styles.actions}>{children}</span>
     </section>
   );
 }

@@ -78,7 +78,7 @@ function getWorkerLine({ href }: URL): Line {
 /**
  * Calls a module's exported function in a thread of its own, so that heavy work does not delay other requests. One
  * call per module at a time: others wait their turn instead of taking all processors and memory, and too many are
- * refused. Throws NotServed.
+ * refused. Throws CallAbandoned and WorkerLimitExceeded.
  */
 export async function callInWorker<Result>(call: WorkerCall): Promise<Result> {
   const { module, name, argument, signal, lists = [], maxWaiting = MAX_WAITING } = call;

@@ -21,7 +21,7 @@ export async function exportLines(
     for (let page = first; !page.done; page = await pages.next()) {
       const titles = await readTitles(ctx, scope, page.value);
       yield page.value
-        .map((event) => `${JSON.stringify(presentEvent(event, scope, titles, event.partOf))}\n`)
+        .map((event) => `${JSON.stringify(presentEvent(event, scope, titles, event.parentId))}\n`)
         .join('');
     }
   }

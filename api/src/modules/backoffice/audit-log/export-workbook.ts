@@ -53,7 +53,7 @@ const MAX_CELL_LENGTH = 32_000;
 const MOMENT = 'dd.mm.yyyy hh:mm:ss';
 
 function readRow(event: FiledEvent, scope: CompanyScope | null, titles: Titles): Cell[] {
-  const input = presentEvent(event, scope, titles, event.partOf);
+  const input = presentEvent(event, scope, titles, event.parentId);
   const texts = [
     input.actor.name,
     input.actor.role ?? '',

@@ -8,7 +8,7 @@ const BATCH_SIZE = 1000;
 
 export interface FiledEvent extends LoggedEvent {
   /** The first line of the same request, unless this is it. */
-  partOf: number | null;
+  parentId: number | null;
 }
 
 /** The newest lines of the log, a page at a time, up to `max`. */
@@ -28,7 +28,7 @@ export async function* readPages(
       const firsts = await listFirstOfRequests(db, scope, requestIds);
       return events.map((event): FiledEvent => {
         const first = firsts.get(event.requestId ?? '') ?? event.id;
-        return { ...event, partOf: first === event.id ? null : first };
+        return { ...event, parentId: first === event.id ? null : first };
       });
     });
     if (page.length > 0) yield page;

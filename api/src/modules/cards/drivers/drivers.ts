@@ -8,6 +8,10 @@ import { presentDriver } from '../cards/present.ts';
 import { notFound } from '../../../errors.ts';
 import type { CardDriver } from '../cards/card-driver.ts';
 
+/** Writes a `driver` as «Иванов И. П.». */
+export const DRIVER_SHORT_NAME = sql`concat_ws(' ', driver.surname, nullif(left(driver.name, 1), '') || '.',
+  nullif(left(driver.patronymic, 1), '') || '.')`;
+
 /** The company's drivers by surname. */
 function listDrivers(db: Db, scope: CompanyScope): Promise<CardDriver[]> {
   return rows(

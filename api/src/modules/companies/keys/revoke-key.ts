@@ -7,7 +7,7 @@ export interface KeyEnd {
   id: number;
   companyId: number;
   /** The company whose log gets the line, when it is another one: that of a sandbox. */
-  logOf?: number;
+  logCompanyId?: number;
   by: number;
   /** Reason given by the programme's staff, or null when the company revokes it. */
   reason: string | null;
@@ -25,7 +25,7 @@ export async function revokeKey(ctx: Context, end: KeyEnd): Promise<void> {
     await recordEvent(tx, {
       at: now,
       what: 'key-revoked',
-      companyId: end.logOf ?? end.companyId,
+      companyId: end.logCompanyId ?? end.companyId,
       targets: [{ kind: 'key', id: end.id }],
       before: { title: closed.title, mark: closed.mark },
       ...(end.reason !== null && { after: { reason: end.reason } }),

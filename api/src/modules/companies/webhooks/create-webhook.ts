@@ -17,7 +17,7 @@ export async function createWebhook(
   ctx: Context,
   input: WebhookOwner & { userId: number; url: string; types: readonly EventType[] },
 ): Promise<{ id: number; secret: string }> {
-  const { scope, userId, url, logOf: logCompanyId = scope.companyId } = input;
+  const { scope, userId, url, logCompanyId = scope.companyId } = input;
   assertPublicUrl(url, ctx.config.webhooks);
   const secret = newWebhookSecret();
   const secretSealed = seal(secret, webhookKey(ctx));

@@ -54,7 +54,7 @@ export async function rotateWebhook(
   ctx: Context,
   input: WebhookOwner & { id: number; userId: number },
 ): Promise<string> {
-  const { id, scope, userId, logOf: logCompanyId = scope.companyId } = input;
+  const { id, scope, userId, logCompanyId = scope.companyId } = input;
   const secret = newWebhookSecret();
   const secretSealed = seal(secret, webhookKey(ctx));
   const now = ctx.clock.now();

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/database.ts';
 export interface WebhookOwner {
   scope: CompanyScope;
   /** The company in whose audit log it stands, where that is another one: an admin's, of the sandbox that it made. */
-  logOf?: number;
+  logCompanyId?: number;
 }
 
 /**
@@ -15,7 +15,7 @@ export interface WebhookOwner {
  */
 export function writeFor<Result>(
   ctx: Context,
-  { scope, logOf: logCompanyId }: WebhookOwner,
+  { scope, logCompanyId }: WebhookOwner,
   work: (tx: Db) => Promise<Result>,
 ): Promise<Result> {
   return logCompanyId === undefined ? ctx.db.inCompany(scope, work) : ctx.db.inSystem(work);

@@ -108,8 +108,8 @@ test('whatever is set, undone, refused or late, a network has what the layers sa
  * The network holds the limit and goods that the layers name, unless the card shows that it refused them, or that it
  * took the command and has never carried it out: then staff decide.
  */
-async function expectEnforced({ rulesOf, shown, atNetwork }: GivenFleet, card: GivenCard): Promise<void> {
-  const { effective } = (await rulesOf(card)) as {
+async function expectEnforced({ listRules, shown, atNetwork }: GivenFleet, card: GivenCard): Promise<void> {
+  const { effective } = (await listRules(card)) as {
     effective: { kind: string; value: unknown; layer: string; held_by: string }[];
   };
   const { limit, goods, choices } = await shown(card);

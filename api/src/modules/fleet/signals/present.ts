@@ -3,7 +3,8 @@ import { kopecks, toRubles } from '#contract/kopecks.ts';
 import { SIGNAL_RULE, SIGNAL_RULE_KEYS } from '#contract/fleet/signal-rule.ts';
 import type { signal } from '#contract/fleet/signals.ts';
 import type { RuleChoice } from './choice-store.ts';
-import type { RuleCount, SignalRow } from './signal-store.ts';
+import type { SignalRow } from './signal-list-store.ts';
+import type { RuleCount } from './signal-store.ts';
 
 export function presentSignal(row: SignalRow, userId: number): z.input<typeof signal> {
   return {

@@ -11,14 +11,8 @@ import { judgeSignal } from './judge-signal.ts';
 import { openAfterSignal } from './open-after-signal.ts';
 import { presentRules, presentSignal } from './present.ts';
 import { requireOwner, setSignalOwner, setSignalRule, tryRule } from './signal-rules.ts';
-import {
-  countByRule,
-  countOpen,
-  findSignal,
-  listFillingPage,
-  listSignalPage,
-  takeSignal,
-} from './signal-store.ts';
+import { findSignal, listFillingPage, listSignalPage } from './signal-list-store.ts';
+import { countByRule, countOpen, takeSignal } from './signal-store.ts';
 
 const DECIDED = 'Решение по этому сигналу уже есть';
 

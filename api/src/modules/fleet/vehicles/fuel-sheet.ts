@@ -3,6 +3,7 @@ import { MAX_FUEL_SHEET_LINES } from '#contract/fleet/fuel-sheet.ts';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
+import { DRIVER_SHORT_NAME } from '../../cards/drivers/drivers.ts';
 import { writeMotorFuel } from '../../programme/partners/partners.ts';
 import { writeCharged } from '../../programme/tariffs/tariffs.ts';
 import type { Context } from '../../../context.ts';
@@ -50,9 +51,7 @@ function listFuelLines(
         coalesce(operation.centilitres, 0) as centilitres, coalesce(operation.centipieces, 0) as centipieces, ${writeCharged()}::bigint as kopecks,
         coalesce(operation.address, '') as station, partner.title as network, card.card_number,
         array(
-          select concat_ws(' ', driver.surname, nullif(left(driver.name, 1), '') || '.',
-            nullif(left(driver.patronymic, 1), '') || '.')
-          from driver_on_card held join driver on driver.id = held.driver_id
+          select ${DRIVER_SHORT_NAME} from driver_on_card held join driver on driver.id = held.driver_id
           where held.card_id = operation.card_id and held.since <= operation.sold_at
             and (held.until is null or held.until > operation.sold_at) order by driver.surname, driver.id
         ) as drivers

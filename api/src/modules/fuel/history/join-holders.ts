@@ -1,8 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-
-/** «Иванов И. П.», of a `driver`. */
-export const SHORT_NAME = sql`concat_ws(' ', driver.surname, nullif(left(driver.name, 1), '') || '.',
-  nullif(left(driver.patronymic, 1), '') || '.')`;
+import { DRIVER_SHORT_NAME } from '../../cards/drivers/drivers.ts';
 
 /** Time of the operation. */
 export const EFFECTIVE_AT = sql`coalesce(operation.sold_at, operation.created_at)`;
@@ -29,7 +26,7 @@ export function joinHolders(companyId: number): RawBuilder<unknown> {
   return sql`
     left join (
       select turn.card_id, turn.since, lead(turn.since) over (partition by turn.card_id order by turn.since) as until, (
-        select string_agg(${SHORT_NAME}, ', ' order by driver.surname, driver.name, driver.id)
+        select string_agg(${DRIVER_SHORT_NAME}, ', ' order by driver.surname, driver.name, driver.id)
         from driver_on_card held join driver on driver.id = held.driver_id
         where held.card_id = turn.card_id and held.since <= turn.since and (held.until is null or held.until > turn.since)
       ) as drivers

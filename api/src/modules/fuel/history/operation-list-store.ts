@@ -8,7 +8,8 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import type { TariffSums } from '../../programme/tariffs/tariff.ts';
 import type { OperationDetails } from './find-operation-details.ts';
-import { SHORT_NAME, isWithinSpan } from './join-holders.ts';
+import { DRIVER_SHORT_NAME } from '../../cards/drivers/drivers.ts';
+import { isWithinSpan } from './join-holders.ts';
 import { joinsForSort, orderBy } from './operation-order-store.ts';
 import {
   canUseDayCounts,
@@ -170,7 +171,7 @@ export async function listOperationPage(
 
 /** «Иванов И. П.»: the drivers of the operation's card at its time, by surname. */
 const NAMES_OF_DRIVERS = sql`
-  select ${SHORT_NAME}
+  select ${DRIVER_SHORT_NAME}
   from driver_on_card held join driver on driver.id = held.driver_id
   where held.card_id = operation.card_id and ${isWithinSpan('held')} order by driver.surname, driver.name, driver.id`;
 

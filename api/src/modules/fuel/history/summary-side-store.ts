@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { SummarySide } from '#contract/fuel/spending.ts';
+import { DRIVER_SHORT_NAME } from '../../cards/drivers/drivers.ts';
 import { EFFECTIVE_AT, DRIVERS_THEN, isWithinSpan } from './join-holders.ts';
 
 /** Dimension that a summary is grouped by. */
@@ -48,8 +49,7 @@ export const SIDES: Record<SummarySide, SummaryDimension> = {
     key: sql`part.side`,
     title: sql`people.title`,
     names: sql`left join lateral (
-      select string_agg(driver.surname || ' ' || left(driver.name, 1) || '.' || coalesce(' ' || left(driver.patronymic, 1) || '.', ''), ', '
-        order by driver.id) as title
+      select string_agg(${DRIVER_SHORT_NAME}, ', ' order by driver.id) as title
       from driver where driver.id = any (string_to_array(nullif(part.side, ''), ',')::bigint[])
     ) people on true`,
     comparesPrice: true,

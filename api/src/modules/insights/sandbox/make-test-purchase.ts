@@ -30,7 +30,8 @@ export interface TestPurchase {
 
 /**
  * A driver fuels at the sandbox's own time: the network asks the card's rules, sells and reports, and the purchase comes
- * by its feed, as any other. It is in the books when this returns. Refuses: `goods_id` what no network sells; 404 the card.
+ * by its feed, as any other. It is booked when this returns. Refuses `goods_id` when
+ * no network sells such goods, and with 404 an unknown card.
  */
 export async function makeTestPurchase(
   ctx: Context,

@@ -59,7 +59,7 @@ export function sandboxAdminRoutes(app: FastifyInstance, ctx: Context): void {
     await revokeKey(ctx, {
       id: params.id,
       companyId,
-      logOf: scope.companyId,
+      logCompanyId: scope.companyId,
       by: session.userId,
       reason: null,
     });

@@ -42,6 +42,6 @@ export function sandboxWebhookRoutes(app: FastifyInstance, ctx: Context): void {
 
   async function findWebhookOwner(parent: CompanyScope) {
     const { companyId } = await requireSandbox(ctx, parent);
-    return { scope: mintCompanyScope(companyId), logOf: parent.companyId };
+    return { scope: mintCompanyScope(companyId), logCompanyId: parent.companyId };
   }
 }

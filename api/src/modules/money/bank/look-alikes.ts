@@ -124,12 +124,12 @@ export async function withLookAlikes(db: Db, payments: readonly Payment[]): Prom
 export async function isReturnBookedElsewhere(tx: Db, id: number): Promise<boolean> {
   const found = await rows(
     tx,
-    sql<{ number: string; said: string }>`
-      select booked.number, said.number as said from advance_return said join advance_return booked
-        on booked.company_id = said.company_id and booked.dated_on = said.dated_on
-        and booked.debited_on = said.debited_on and booked.sum_kopecks = said.sum_kopecks
-        and booked.statement_id <> said.statement_id
-      where said.id = ${id} and booked.state = 'booked'`,
+    sql<{ number: string; requested: string }>`
+      select booked.number, request.number as requested from advance_return request join advance_return booked
+        on booked.company_id = request.company_id and booked.dated_on = request.dated_on
+        and booked.debited_on = request.debited_on and booked.sum_kopecks = request.sum_kopecks
+        and booked.statement_id <> request.statement_id
+      where request.id = ${id} and booked.state = 'booked'`,
   );
-  return found.some(({ number, said: input }) => bareNumber(number) === bareNumber(input));
+  return found.some(({ number, requested }) => bareNumber(number) === bareNumber(requested));
 }

@@ -129,7 +129,7 @@ export async function writePosting(
         ${encodeBigints(accounts.map((account) => account.floor))}::bigint[], ${encodeBigints(accounts.map(({ id }) => found.get(id)?.balance ?? null))}::bigint[]
       ) as changed (id, balance, floor, before)
       where account.id = changed.id
-    ), said as materialized (
+    ), numbered as materialized (
       select nextval('ledger_transfer_id_seq') as id, line.*
       from unnest(
         ${encodeBigints(transfers.map((transfer) => transfer.companyId))}::bigint[], ${toTextArray(transfers.map((transfer) => transfer.requestId))},
@@ -145,11 +145,11 @@ export async function writePosting(
         subject_kind, subject_id, posted_at)
       overriding system value
       select id, company_id, request_id, kind, from_id, to_id, amount, subject_kind, subject_id, ${now}::timestamptz
-      from said
+      from numbered
     )
     insert into ledger_entry (account_id, transfer_id, company_id, amount_kopecks, balance_before_kopecks, balance_after_kopecks)
-    select leg.account_id, said.id, said.company_id, leg.amount, leg.before, leg.before + leg.amount
-    from said cross join lateral (values
-      (said.from_id, -said.amount, said.from_before), (said.to_id, said.amount, said.to_before)
+    select leg.account_id, numbered.id, numbered.company_id, leg.amount, leg.before, leg.before + leg.amount
+    from numbered cross join lateral (values
+      (numbered.from_id, -numbered.amount, numbered.from_before), (numbered.to_id, numbered.amount, numbered.to_before)
     ) as leg (account_id, amount, before)`.execute(tx);
 }

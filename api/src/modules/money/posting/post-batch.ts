@@ -37,7 +37,7 @@ export async function postBatch(
     return await postTogether(ctx, movements, { ...options, letNextBegin: startNext });
   } catch (error) {
     if ((movements.length === 1 && !wasOvertaken(error)) || (commitSent && !wasUndone(error))) throw error;
-    ctx.log.warn({ err: error, deeds: movements.length }, 'a batch is posted deed by deed');
+    ctx.log.warn({ err: error, movements: movements.length }, 'a batch is posted movement by movement');
   }
   const outcomes: unknown[] = [];
   for (const movement of movements) {

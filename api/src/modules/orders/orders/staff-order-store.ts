@@ -132,7 +132,7 @@ function listOrderDetails(db: Db, ids: readonly number[]): Promise<AboutRow[]> {
     db,
     sql<AboutRow>`
       select request.id, author.id as author_id, author.firstname, author.lastname, author.phone,
-        author.created_at as since, coalesce(request.registry, said.registry) as registry,
+        author.created_at as since, coalesce(request.registry, earlier.registry) as registry,
         coalesce(company.inn, company.former_inn) as inn, company.kpp, company.ogrn, company.title, company.legal_form,
         company.city, company.street, company.house, ${AUTHORITY} as authority, ${CAN_WITHDRAW} as can_withdraw,
         case when owner.id is not null then json_build_object('id', owner.id, 'firstname', owner.firstname,
@@ -143,7 +143,7 @@ function listOrderDetails(db: Db, ids: readonly number[]): Promise<AboutRow[]> {
       left join lateral (
         select other.registry from card_request other
         where other.company_id = request.company_id and other.registry is not null order by other.id desc limit 1
-      ) said on true
+      ) earlier on true
       where request.id = any(${ids}::bigint[])`,
   );
 }

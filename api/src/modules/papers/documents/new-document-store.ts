@@ -48,7 +48,7 @@ export async function findSameDocument(tx: Db, input: NewDocument): Promise<numb
 }
 
 /**
- * Returns whether a company has any document of a month. Its row is locked, so a concurrent caller waits for this one.
+ * Locks the company's row until the transaction ends, and returns whether the company has any document of a month.
  */
 export async function hasDocuments(tx: Db, companyId: number, month: string): Promise<boolean> {
   await sql`select from company where id = ${companyId} for no key update`.execute(tx);

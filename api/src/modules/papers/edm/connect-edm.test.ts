@@ -250,7 +250,7 @@ describe('a document of a connected company', () => {
     for (const seconds of [0, 3, 5]) await turn(company, seconds);
     const documentId = await publish(company, 'УПД № 19');
     await sendEdmDocument(api.ctx, documentId);
-    const { readProgress: progressOf } = api.ctx.edmOperator;
+    const { readProgress } = api.ctx.edmOperator;
     api.ctx.edmOperator.readProgress = () => Promise.reject(new EdmUnavailable('away'));
     for (let silent = 0; silent < 30; silent += 1) {
       await followEdmDocument(api.ctx, documentId);
@@ -259,7 +259,7 @@ describe('a document of a connected company', () => {
       api.clock.advanceSeconds(pause);
     }
     expect(await shown(company, documentId)).toMatchObject({ state: 'sent' });
-    api.ctx.edmOperator.readProgress = progressOf;
+    api.ctx.edmOperator.readProgress = readProgress;
     await followEdmDocument(api.ctx, documentId);
     expect(await shown(company, documentId)).toMatchObject({ state: 'signed' });
   });

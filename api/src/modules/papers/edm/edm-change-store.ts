@@ -31,7 +31,7 @@ export async function findMessageDocuments(db: Db, messageIds: readonly string[]
   return found.map((row) => row.document_id);
 }
 
-/** Returns whether the operator has any documents, so that its news are worth requesting. */
+/** Returns whether the operator has any of our documents. Otherwise its changes need not be requested. */
 export async function hasMessageInTransit(db: Db): Promise<boolean> {
   const row = await firstRow(db, sql`select from edm_message where message_id is not null limit 1`);
   return row !== null;

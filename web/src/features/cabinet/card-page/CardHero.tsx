@@ -94,7 +94,7 @@ function CardActions({ card, onChangeStatus }: { card: Card; onChangeStatus: () 
   const status = statusAction(card, { role: useRole(), maintenance: useMaintenance() });
   const payout = money ?? (card.card_sum > 0 ? null : 'На карте нет средств');
   return (
-    <div className={styles.deeds}>
+    <div className={styles.actions}>
       {money ? (
         <Button disabled disabledReason={money}>
           Пополнить

@@ -246,7 +246,7 @@ function Line({ waitingMonth, onConfirm }: { waitingMonth: WaitingMonth; onConfi
         </span>
         <span className={styles.quiet}>{networks.join(', ')}</span>
       </div>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <ArchiveButton
           quiet
           of={{ month }}

@@ -115,7 +115,7 @@ function PlanActions({ plan, mayChange }: { plan: FuelPlan; mayChange: boolean }
   const unsent = plan.state === 'draft' ? delivery?.failed : undefined;
   const failed = (send.error ?? start.error ?? finish.error)?.message ?? unsent;
   return (
-    <Stack gap="1" className={styles.deeds}>
+    <Stack gap="1" className={styles.actions}>
       <Row gap="1">
         {mayChange && plan.state === 'draft' && (
           <Button variant="primary" size="small" pending={send.isPending} onClick={() => send.mutate(input)}>

@@ -42,7 +42,7 @@ export function KeyLine({ line, isTest = false }: { line: CompanyKey; isTest?: b
           {!isTest && (
             <>
               {' · '}
-              <TextLink to={paths.auditOf(`key:${id}`)}>Что изменил</TextLink>
+              <TextLink to={paths.auditOfTarget(`key:${id}`)}>Что изменил</TextLink>
             </>
           )}
         </p>

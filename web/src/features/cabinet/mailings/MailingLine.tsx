@@ -66,7 +66,7 @@ export function MailingLine({ mailing, onAsk }: Props) {
         {last && <DeliveryStatus sending={last} />}
         {failed && <Notice tone="error">{failed.message}</Notice>}
       </div>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {mayChange && state !== 'on' && (
           <Button size="small" pending={resume.isPending} onClick={() => resume.mutate({ params: { id } })}>
             Возобновить

@@ -34,12 +34,12 @@ export const TONE: Record<number, StatusTone> = {
 
 /**
  * Types 1 and 10 carry a plus, 11 and 2 a minus (spec section 9). The keys are those that the server sorts by. A row opens
- * the address of `placeOf`.
+ * the address of `getPath`.
  */
-export function operationColumns(placeOf: (item: Operation) => string): readonly Column<Operation>[] {
+export function operationColumns(getPath: (item: Operation) => string): readonly Column<Operation>[] {
   return OPERATION_COLUMNS.map((column) =>
     column.key === 'what'
-      ? { ...column, cell: (item) => <WhatCell item={item} place={placeOf(item)} /> }
+      ? { ...column, cell: (item) => <WhatCell item={item} place={getPath(item)} /> }
       : column,
   );
 }

@@ -22,7 +22,7 @@ export function buildAnswerGroups(answer: Answer | null | undefined, text: strin
     kind: 'answer',
     title: formatFigures(answer, answer.totals),
     note: [...answer.about, formatPeriod(from, to), ...(report ? [] : ['отчёт по всем картам'])].join(', '),
-    to: paths.reportOf({ by, from, to, ...report }),
+    to: paths.reportAbout({ by, from, to, ...report }),
   };
   const parts = answer.rows.map((row) => ({
     key: `answer:${by}:${row.key}`,
@@ -85,15 +85,15 @@ function formatTitle({ by }: Answer, { key, title }: Answer['rows'][number], kno
 function getRowPath({ by, from, to, report }: Answer, key: string): string {
   const within = { from, to, ...report };
   if (by === 'month')
-    return paths.reportOf({ by: 'card', ...report, from: `${key}-01`, to: getLastDay(key) });
-  if (by === 'card') return paths.operationsOf({ from, to, cardId: Number(key) });
-  if (by === 'network') return paths.reportOf({ by: 'card', ...within, partnerId: Number(key) });
-  if (by === 'goods') return paths.reportOf({ by: 'card', ...within, goods: key });
+    return paths.reportAbout({ by: 'card', ...report, from: `${key}-01`, to: getLastDay(key) });
+  if (by === 'card') return paths.operationsIn({ from, to, cardId: Number(key) });
+  if (by === 'network') return paths.reportAbout({ by: 'card', ...within, partnerId: Number(key) });
+  if (by === 'goods') return paths.reportAbout({ by: 'card', ...within, goods: key });
   if (by === 'vehicle' && key !== '')
-    return paths.reportOf({ by: 'card', ...within, vehicleId: Number(key) });
+    return paths.reportAbout({ by: 'card', ...within, vehicleId: Number(key) });
   if (by === 'driver' && /^\d+$/.test(key))
-    return paths.reportOf({ by: 'card', ...within, driverId: Number(key) });
-  return paths.reportOf({ by, ...within });
+    return paths.reportAbout({ by: 'card', ...within, driverId: Number(key) });
+  return paths.reportAbout({ by, ...within });
 }
 
 function formatPeriod(from: string, to: string): string {

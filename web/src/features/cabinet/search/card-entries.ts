@@ -90,7 +90,7 @@ export function driverEntry(driver: Driver, known: Known): Entry {
     kind: 'driver',
     title: fullDriverName(driver),
     note: cards.length > 0 ? cards.map(known.getNumber).join(', ') : 'карт нет',
-    to: cards.length > 0 ? paths.cardsOf(driver.id) : paths.drivers(),
+    to: cards.length > 0 ? paths.cardsOfDriver(driver.id) : paths.drivers(),
   };
 }
 

@@ -31,7 +31,7 @@ function periodEntry({ day, month, words }: SearchQuery, today: string): Entry |
       key: `operation:${day}`,
       kind: 'operation',
       title: `Все операции за ${formatDate(day, 'long')}`,
-      to: paths.operationsOf({ from: day, to: day }),
+      to: paths.operationsIn({ from: day, to: day }),
     };
   }
   if (month === null) return null;
@@ -40,7 +40,7 @@ function periodEntry({ day, month, words }: SearchQuery, today: string): Entry |
     key: `operation:${whole}`,
     kind: 'operation',
     title: `Все операции за ${formatDate(whole, 'month')}`,
-    to: paths.operationsOf({ from: `${whole}-01`, to: getLastDay(whole) }),
+    to: paths.operationsIn({ from: `${whole}-01`, to: getLastDay(whole) }),
   };
 }
 
@@ -63,7 +63,7 @@ function operationEntry({ id, card, type, goods, sum, day, status }: Found['oper
       .filter(Boolean)
       .join(' · '),
     ...(sum > 0 && { aside: formatMoney(sum) }),
-    to: paths.operationsOf({ from: day, to: day, cardId: card.id, operationId: id }),
+    to: paths.operationsIn({ from: day, to: day, cardId: card.id, operationId: id }),
   };
 }
 

@@ -46,7 +46,7 @@ export function FillingLine({ signals, may }: Props) {
     <li className={styles.line}>
       <p className={styles.when}>
         <TextLink
-          to={paths.operationsOf({ from: day, to: day, cardId: card.id })}
+          to={paths.operationsIn({ from: day, to: day, cardId: card.id })}
           title={formatDate(operation.at, 'datetime')}
         >
           <DateText value={operation.at} style="short" />

@@ -210,7 +210,7 @@ function TrialResult({
           const day = moscowDay(new Date(example.at));
           return (
             <li key={example.operation_id}>
-              <TextLink to={paths.operationsOf({ from: day, to: day, cardId: example.card_id })}>
+              <TextLink to={paths.operationsIn({ from: day, to: day, cardId: example.card_id })}>
                 <DateText value={example.at} style="datetime" />
               </TextLink>
               <p>{example.evidence}</p>

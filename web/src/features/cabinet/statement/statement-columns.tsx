@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { statementMovement } from '#contract/money/statement.ts';
+import { splitPurchase } from '../../../cards/split-purchase.ts';
 import { formatMoney, glueNumbers } from '../../../lib/format.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
@@ -38,7 +39,7 @@ export const STATEMENT_COLUMNS: readonly Column<Movement>[] = [
     fixed: true,
     value: (item) => item.description,
     cell: (item) => {
-      const { what, place } = splitPlace(item.description);
+      const { what, place } = splitPurchase(item.description);
       const below = [`${item.from} → ${item.to}`, place].filter(Boolean).join(' · ');
       return (
         <TwoLines cut below={<span title={place}>{glueNumbers(below)}</span>}>
@@ -93,11 +94,3 @@ export const STATEMENT_COLUMNS: readonly Column<Movement>[] = [
 function InternalSum({ moved }: { moved: number }) {
   return <span className={styles.quiet}>внутри {formatMoney(moved)}</span>;
 }
-
-/** Splits «Покупка: ДТ, 208 л, карта •• 7466, Газпромнефть № 195, Тула»: where a card paid is a detail. */
-function splitPlace(description: string): { what: string; place: string } {
-  const { what = description, place = '' } = PURCHASE.exec(description)?.groups ?? {};
-  return { what, place };
-}
-
-const PURCHASE = /^(?<what>.*карта ••\s\d{4}), (?<place>.+)$/;

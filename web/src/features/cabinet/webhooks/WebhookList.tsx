@@ -89,7 +89,7 @@ function Line({
         )}
         {resume.error && <Notice tone="error">{resume.error.message}</Notice>}
       </div>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {off && (
           <Button size="small" pending={resume.isPending} onClick={() => resume.mutate({ params: { id } })}>
             Включить

@@ -30,7 +30,7 @@ export function WorksList() {
   const works = useRead(listStaffMaintenance, {}, { refetchMs: REFRESH_MS });
   return (
     <Stack gap="3">
-      <Row className={styles.deeds}>
+      <Row className={styles.actions}>
         <Button
           variant="primary"
           onClick={() => open(AnnounceWorksDialog, null)}

@@ -40,7 +40,7 @@ export function StaffNewsList() {
   const hide = useStaffAction(changeNews, { name: 'Новость', refresh: [listStaffNews, listNews] });
   return (
     <Stack gap="3">
-      <Row className={styles.deeds}>
+      <Row className={styles.actions}>
         <Button
           variant="primary"
           onClick={() => open(NewsModal, null)}

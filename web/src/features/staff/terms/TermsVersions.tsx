@@ -51,7 +51,7 @@ export function TermsVersions() {
     return <PublishTermsForm latest={versions[0]?.version ?? null} onClose={() => setWriting(false)} />;
   return (
     <Stack gap="3">
-      <Row className={styles.deeds}>
+      <Row className={styles.actions}>
         <Button
           variant="primary"
           onClick={() => setWriting(true)}

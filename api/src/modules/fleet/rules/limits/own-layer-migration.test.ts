@@ -14,16 +14,8 @@ beforeAll(async () => {
 afterAll(() => api?.stop());
 
 test('the migration makes limits and goods rules of their cards and sends nothing', async () => {
-  const {
-    company,
-    ownCard,
-    shown,
-    limitOf: readCardLimit,
-    atNetwork,
-    rulesOf,
-    setRules,
-    settle,
-  } = await givenRuledFleet(api);
+  const { company, ownCard, shown, readCardLimit, atNetwork, listRules, setRules, settle } =
+    await givenRuledFleet(api);
   const [own, pushed] = [await ownCard(), await ownCard()];
   const { system } = api.ctx.db;
   await sql`update card set limit_count = 35050, limit_unit = 'amount', limit_period = 'P1D', limit_goods_groups = '{3}',
@@ -51,7 +43,7 @@ test('the migration makes limits and goods rules of their cards and sends nothin
     '350.5 amount P1D card',
     '1500 amount P1W profile',
   ]);
-  const { sentence } = await rulesOf(own);
+  const { sentence } = await listRules(own);
   expect(sentence.replaceAll('\u00a0', ' ')).toContain('до 350,5 л в сутки (дизельное топливо)');
   expect((await shown(own)).choices).toEqual([]);
   expect((await atNetwork(own))?.limit ?? null).toBeNull();

@@ -13,17 +13,8 @@ beforeAll(async () => {
 afterAll(() => api?.stop());
 
 test('a group’s rule leaves each card’s own limit, and its undo restores it exactly', async () => {
-  const {
-    groupWith,
-    ownCard,
-    limitOf: readCardLimit,
-    rulesOf,
-    setLimit,
-    setRules,
-    changes,
-    undo,
-    settle,
-  } = await givenRuledFleet(api);
+  const { groupWith, ownCard, readCardLimit, listRules, setLimit, setRules, changes, undo, settle } =
+    await givenRuledFleet(api);
   const [own, other] = [await ownCard(), await ownCard()];
   const { group } = await groupWith([own, other]);
   await setLimit(own, 350);
@@ -36,7 +27,7 @@ test('a group’s rule leaves each card’s own limit, and its undo restores it 
     '350 amount P1D card',
     '300000 sum P1M card',
   ]);
-  const { effective } = await rulesOf(other);
+  const { effective } = await listRules(other);
   expect(effective).toMatchObject([
     { kind: 'litres_week', layer: 'group', held_by: 'portal' },
     { kind: 'sum_month', layer: 'card', held_by: 'network' },
@@ -51,17 +42,8 @@ test('a group’s rule leaves each card’s own limit, and its undo restores it 
 });
 
 test('a limit without one of its own is the group’s, and the card says so', async () => {
-  const {
-    groupWith,
-    ownCard,
-    shown,
-    limitOf: readCardLimit,
-    atNetwork,
-    setLimit,
-    setGoods,
-    setRules,
-    settle,
-  } = await givenRuledFleet(api);
+  const { groupWith, ownCard, shown, readCardLimit, atNetwork, setLimit, setGoods, setRules, settle } =
+    await givenRuledFleet(api);
   const card = await ownCard();
   const { group } = await groupWith([card]);
   expect(await readCardLimit(card)).toBe('0 sum P1D none');
@@ -83,7 +65,7 @@ test('a limit without one of its own is the group’s, and the card says so', as
 });
 
 test('a preview shows each card’s changes and remaining own rules, and changes nothing', async () => {
-  const { token, groupWith, ownCard, limitOf: readCardLimit, setLimit, settle } = await givenRuledFleet(api);
+  const { token, groupWith, ownCard, readCardLimit, setLimit, settle } = await givenRuledFleet(api);
   const [own, other] = [await ownCard(), await ownCard()];
   const { group } = await groupWith([own, other]);
   await setLimit(own, 350);
@@ -115,7 +97,7 @@ test('a preview shows each card’s changes and remaining own rules, and changes
 });
 
 test('rules for many cards leave each card’s own limit, and the preview shows it', async () => {
-  const { token, ownCard, limitOf: readCardLimit, setLimit, settle } = await givenRuledFleet(api);
+  const { token, ownCard, readCardLimit, setLimit, settle } = await givenRuledFleet(api);
   const card = await ownCard();
   await setLimit(card, 350);
   const json = { ids: [card.id], rules: [{ kind: 'fillings_day', value: 2 }] };
@@ -128,7 +110,7 @@ test('rules for many cards leave each card’s own limit, and the preview shows 
 });
 
 test('a limit of diesel counts diesel alone, for the network and for the portal', async () => {
-  const { token, ownCard, rulesOf, settle } = await givenRuledFleet(api);
+  const { token, ownCard, listRules, settle } = await givenRuledFleet(api);
   const card = await ownCard();
   const json = { unit_count: 100, unit_type: 'amount', period: 'P1D', goodsGroups: [3] };
   await api.post(`/api/card/${card.id}/setLimit`, { token, json });
@@ -147,7 +129,7 @@ test('a limit of diesel counts diesel alone, for the network and for the portal'
   expect((await fuel(402, 150, 1)).body.data.sold).toBe(true);
   expect((await fuel(301, 100, 2)).body.data.sold).toBe(true);
   expect((await fuel(301, 1, 3)).body.data.declined.code).toBe('limit');
-  const { sentence } = await rulesOf(card);
+  const { sentence } = await listRules(card);
   expect(sentence).toBe('До 100 л в сутки (дизельное топливо)');
   const pass = (goods_id: number) =>
     api.post(`/api/card/${card.id}/would-pass`, { token, json: { goods_id, litres: 10 } });

@@ -15,15 +15,7 @@ afterAll(() => api?.stop());
 beforeEach(() => api.setMood(() => undefined));
 
 test('a refused limit leaves the card’s rules, and its undo says why it does nothing', async () => {
-  const {
-    ownCard,
-    limitOf: readCardLimit,
-    rulesOf,
-    setLimit,
-    changes,
-    undo,
-    settle,
-  } = await givenRuledFleet(api);
+  const { ownCard, readCardLimit, listRules, setLimit, changes, undo, settle } = await givenRuledFleet(api);
   const card = await ownCard();
   await setLimit(card, 350);
   await settle(card);
@@ -31,7 +23,7 @@ test('a refused limit leaves the card’s rules, and its undo says why it does n
   await setLimit(card, 500);
   await settle(card);
   expect(await readCardLimit(card)).toBe('350 amount P1D card');
-  const { rules } = await rulesOf(card);
+  const { rules } = await listRules(card);
   expect(rules).toEqual([{ kind: 'litres_day', value: 350 }]);
   const [{ id, refused }] = await changes();
   expect(refused).toMatch(/[а-я]/i);
@@ -42,7 +34,7 @@ test('a refused limit leaves the card’s rules, and its undo says why it does n
 });
 
 test('a group’s limit that the network refuses stays the portal’s and is sent once', async () => {
-  const { token, groupWith, ownCard, rulesOf, setRules, changes, settle } = await givenRuledFleet(api);
+  const { token, groupWith, ownCard, listRules, setRules, changes, settle } = await givenRuledFleet(api);
   const card = await ownCard();
   const { group } = await groupWith([card]);
   let requested = 0;
@@ -56,23 +48,15 @@ test('a group’s limit that the network refuses stays the portal’s and is sen
   api.clock.advanceSeconds(2 * HOUR);
   await settle(card);
   expect(requested).toBe(1);
-  const { effective } = await rulesOf(card);
+  const { effective } = await listRules(card);
   expect(effective).toMatchObject([{ kind: 'litres_day', held_by: 'portal' }]);
   const { subjects } = (await api.get(`/api/rules/changes/${(await changes())[0].id}`, { token })).body.data;
   expect(subjects).toMatchObject([{ state: 'problem', problem: expect.stringContaining('Сеть отказала') }]);
 });
 
 test('an undo of one change leaves later manual choices, and says so where equal', async () => {
-  const {
-    ownCard,
-    limitOf: readCardLimit,
-    atNetwork,
-    setLimit,
-    setGoods,
-    changes,
-    undo,
-    settle,
-  } = await givenRuledFleet(api);
+  const { ownCard, readCardLimit, atNetwork, setLimit, setGoods, changes, undo, settle } =
+    await givenRuledFleet(api);
   const card = await ownCard();
   await setLimit(card, 350);
   await setGoods(card, [301]);
