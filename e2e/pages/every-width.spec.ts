@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { ADMIN, expect, expectNoAxeViolations, signIn, STAFF, test } from '../fixtures.ts';
 import { changeAnswer } from './change-answer.ts';
 import { findCutParts } from './find-cut-parts.ts';
+import { LISTS, STAFF_LISTS } from './listed-places.ts';
 
 /** The commonest desks, a tablet and a phone. */
 const WIDTHS = [
@@ -12,85 +13,6 @@ const WIDTHS = [
   [768, 1024],
   [360, 740],
 ] as const;
-
-/** Every list and every page of one thing, by what comes after the first part of its address. */
-const LISTS = {
-  'cards and operations': [
-    '',
-    '/card?id=1',
-    '/card-transactions',
-    '/services?card=1',
-    '/card-payment/1?card=1',
-    '/drivers',
-    '/drivers?card=1',
-    '/rules',
-    '/rules?part=many',
-    '/declines',
-    '/exceptions',
-    '/signals',
-    '/signals?part=rules',
-  ],
-  'trucks, money and documents': [
-    '/fleet',
-    '/fleet?truck=1',
-    '/fleet?part=wialon',
-    '/fuel-plans',
-    '/fuel-plans?plan=2',
-    '/payment/1',
-    '/distribute',
-    '/invoices-issued',
-    '/statement',
-    '/transactions',
-    '/transactions?by=vehicle',
-    '/documents',
-  ],
-  'the company and its people': [
-    '/create',
-    '/permissions',
-    '/news',
-    '/audit',
-    '/keys',
-    '/webhooks',
-    '/mailings',
-    '/notices',
-    '/notices/choices',
-    '/exchange',
-    '/me',
-    '/security',
-  ],
-} as const;
-
-const STAFF_LISTS = {
-  'requests, clients and money': [
-    '',
-    '/request?id=1',
-    '/clients',
-    '/clients/1',
-    '/payments',
-    '/movements',
-    '/unsettled',
-    '/edm',
-    '/tariffs',
-    '/credits',
-    '/reconciliation',
-    '/approvals',
-  ],
-  'the month and the programme': [
-    '/closing',
-    '/documents',
-    '/audit',
-    '/members',
-    '/phone-changes',
-    '/erasures',
-    '/messages',
-    '/partners',
-    '/stations',
-    '/terms',
-    '/maintenance',
-    '/news',
-    '/contacts',
-  ],
-} as const;
 
 for (const [phone, start, parts] of [
   [ADMIN, '/cabinet', LISTS],
