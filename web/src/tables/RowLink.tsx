@@ -14,7 +14,7 @@ type Props = {
 /** Names a row of a table and opens it wherever the row is clicked. */
 export function RowLink({ to, children, label, stay }: Props) {
   return (
-    <AppLink to={to} className={styles.opener} aria-label={label} {...(stay && { stay })}>
+    <AppLink to={to} className={styles.opener} data-row-link aria-label={label} {...(stay && { stay })}>
       {children}
     </AppLink>
   );
