@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { drawBaseMap } from './build/draw-base-map.ts';
 import { lightenContract } from './build/lighten-contract.ts';
-import { preloadCabinet } from './build/preload-cabinet.ts';
+import { isOfFirstScreen, preloadCabinet, type ModuleGraph } from './build/preload-cabinet.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
 import { buildTargets } from './build/oldest-browsers.ts';
 import { prerenderLanding } from './build/prerender-landing.ts';
@@ -13,26 +13,39 @@ import { serveOldestBrowsers } from './build/serve-oldest-browsers.ts';
 /** Address where the API of `npm run dev` listens. scripts/dev.ts passes its own port. */
 const api = process.env.API_ADDRESS ?? 'http://127.0.0.1:3000';
 
+const SHARED =
+  /web\/src\/(ui|lib|server|state|actions|forms|tables|cards|layouts)\/|contract\/src|node_modules\/(@(base-ui|floating-ui|tabler)|react-hook-form)\//;
+
 /**
  * Code that several pages share comes in a few files. With a hundred small ones a phone waited for each round trip. A
- * layer imports only those before it, so no files wait for each other. Code that one page needs stays in its own file.
+ * layer imports only those before it, so no files wait for each other. Code that one page needs stays in its own file, and
+ * what the cabinet's first screen does not need waits in `more`.
  */
 const CHUNKS = [
   {
     name: 'landing',
     test: /holiday-notice|scheme-memory|session-key|contract\/src\/limits|preload-helper/,
-    priority: 3,
+    priority: 4,
   },
   {
     name: 'react',
     test: /node_modules\/(react|react-dom|react-router|scheduler|@tanstack\/(react-)?query[^/]*)\//,
+    priority: 3,
+  },
+  {
+    name: (id: string, modules: ModuleGraph) => (isOfFirstScreen(id, modules) ? 'parts' : null),
+    debugName: 'parts',
+    minShareCount: 2,
     priority: 2,
   },
   {
-    name: 'parts',
-    test: /web\/src\/(ui|lib|server|state|actions|forms|tables|cards|layouts)\/|contract\/src|node_modules\/(@(base-ui|floating-ui|tabler)|react-hook-form)\//,
+    name: (id: string, modules: ModuleGraph) => (isOfFirstScreen(id, modules) ? null : 'more'),
+    debugName: 'more',
+    test: SHARED,
     minShareCount: 3,
     priority: 1,
+    // Otherwise it takes what the first screen imports once.
+    includeDependenciesRecursively: false,
   },
 ];
 

@@ -7,6 +7,9 @@ const ROOT = path.join(import.meta.dirname, '..');
 /** Modules that `/cabinet` shows (src/routes.tsx). */
 const PARTS = ['src/pages/cabinet/CabinetShell.tsx', 'src/pages/cabinet/CardsPage.tsx'];
 
+/** The application starts here. */
+const ENTRY = 'src/main.tsx';
+
 const FIRST_FIGURES = 'src/first-figures.ts';
 /** Matches the style sheets of the application's page. */
 const STYLE_SHEET = /<link rel="stylesheet"[^>]* href="\/([^"]+)">\s*/g;
@@ -53,6 +56,29 @@ export function preloadCabinet(): Plugin {
       this.emitFile({ type: 'asset', fileName: 'cabinet.html', source });
     },
   };
+}
+
+export interface ModuleGraph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
+
+let firstScreen: ReadonlySet<string> | undefined;
+
+/** Whether the application's start or `/cabinet` needs a module before it is drawn. */
+export function isOfFirstScreen(id: string, modules: ModuleGraph): boolean {
+  firstScreen ??= listStaticImports([ENTRY, ...PARTS], modules);
+  return firstScreen.has(id);
+}
+
+function listStaticImports(starts: readonly string[], modules: ModuleGraph): ReadonlySet<string> {
+  const found = new Set<string>();
+  const waiting = starts.map((start) => path.join(ROOT, start));
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue;
+    found.add(id);
+    waiting.push(...(modules.getModuleInfo(id)?.importedIds ?? []));
+  }
+  return found;
 }
 
 /** Finds the style sheet with the theme, to repeat it. As a file it stays in its place among the others. */

@@ -13,16 +13,18 @@ import { paths } from '../paths.ts';
 import { useAction } from '../state/use-action.ts';
 import { useRead } from '../state/use-call.ts';
 import { ActionMenu, type MenuAction } from '../ui/layers/ActionMenu.tsx';
+import { lazyDialog } from '../ui/layers/lazy-dialog.tsx';
 import { showToast } from '../ui/layers/Toast.tsx';
 import type { Column } from './column.ts';
 import { isMailed, queryToMail } from './query-to-mail.ts';
 import type { ListFormat } from '#contract/list-files.ts';
 import { exportRows } from './export-rows.ts';
-import { SavedViewsModal } from './SavedViewsModal.tsx';
 import type { ViewControl } from './use-table-view.ts';
 import { viewCalls } from './view-calls.ts';
 import { ViewModal } from './ViewModal.tsx';
 import styles from './TableTools.module.css';
+
+const SavedViewsModal = lazyDialog(async () => (await import('./SavedViewsModal.tsx')).SavedViewsModal);
 
 type Props<Row> = {
   /** The list in saved views; omitted where views are not saved. */

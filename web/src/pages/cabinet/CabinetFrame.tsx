@@ -6,14 +6,13 @@ import { useRole, useSession } from '../../server/session.ts';
 import { recheckProfile } from '../../state/refresh-profile.ts';
 import { useOperator } from '../../state/use-operator.ts';
 import { BlockBanner } from '../../features/cabinet/frame/BlockBanner.tsx';
-import { ColourSchemeModal } from '../../features/cabinet/frame/ColourSchemeModal.tsx';
 import { HolidayNotice } from '../../features/cabinet/frame/HolidayNotice.tsx';
 import { MaintenanceBanner } from '../../features/cabinet/frame/MaintenanceBanner.tsx';
 import { useMaintenanceNotice } from '../../features/cabinet/frame/use-maintenance-notice.ts';
 import { SignOutModal } from '../../features/cabinet/frame/SignOutModal.tsx';
 import { ConsentBanner } from '../../features/account/consents/ConsentBanner.tsx';
 import { useConsentPlace } from '../../features/account/consents/use-consent-place.ts';
-import { PersonalDataModal } from '../../features/account/consents/PersonalDataModal.tsx';
+import { lazyDialog } from '../../ui/layers/lazy-dialog.tsx';
 import { OwnInvitations } from '../../features/account/invitations/OwnInvitations.tsx';
 import { FactorBanner } from '../../features/account/second-factor/FactorBanner.tsx';
 import { useUnread } from '../../features/account/notices/use-unread.ts';
@@ -32,6 +31,15 @@ import { useWaitingCounts } from './use-waiting-counts.ts';
 import { findCurrentPlace, listTabs, type CurrentPlace } from '../../layouts/find-place.ts';
 import { IconPlus, IconUserShield } from '@tabler/icons-react';
 import styles from './CabinetFrame.module.css';
+
+const ColourSchemeModal = lazyDialog(
+  async () => (await import('../../features/cabinet/frame/ColourSchemeModal.tsx')).ColourSchemeModal,
+  ({ opened }) => opened,
+);
+const PersonalDataModal = lazyDialog(
+  async () => (await import('../../features/account/consents/PersonalDataModal.tsx')).PersonalDataModal,
+  ({ opened }) => opened,
+);
 
 type Props = {
   title: string;

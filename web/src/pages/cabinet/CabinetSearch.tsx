@@ -1,12 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Card } from '../../cards/describe-card.ts';
-import { StatusModal } from '../../features/cabinet/card-status/StatusModal.tsx';
-import { CommandPalette } from '../../features/cabinet/search/CommandPalette.tsx';
 import { usePaletteKeys } from '../../features/cabinet/search/use-palette-keys.ts';
 import type { Place } from '../../layouts/find-place.ts';
 import type { MenuAction } from '../../ui/layers/ActionMenu.tsx';
+import { lazyDialog, useLoadAhead } from '../../ui/layers/lazy-dialog.tsx';
 import { offerMenuAction, offerPlaces } from '../offer-places.ts';
+
+const StatusModal = lazyDialog(
+  async () => (await import('../../features/cabinet/card-status/StatusModal.tsx')).StatusModal,
+  ({ card }) => card !== null,
+);
+const loadPalette = async () =>
+  (await import('../../features/cabinet/search/CommandPalette.tsx')).CommandPalette;
+const CommandPalette = lazyDialog(loadPalette);
 
 type Props = {
   opened: boolean;
@@ -22,6 +29,7 @@ export function CabinetSearch({ opened, onOpen, onClose, places, personActions }
   const [changed, setChanged] = useState<Card | null>(null);
   const went = useRef(false);
   usePaletteKeys(onOpen);
+  useLoadAhead(loadPalette);
 
   // A user who has gone to another page continues there, not where the search was opened.
   useEffect(() => {

@@ -5,17 +5,28 @@ import { readEdm, type EDM_STATES } from '#contract/papers/edm.ts';
 import { downloadStationList } from '#contract/programme/stations.ts';
 import { useRole, useSession } from '../../server/session.ts';
 import { useRead } from '../../state/use-call.ts';
-import { BalanceAlertModal } from '../../features/cabinet/balance-alert/BalanceAlertModal.tsx';
-import { TariffModal } from '../../features/cabinet/frame/TariffModal.tsx';
+import { lazyDialog } from '../../ui/layers/lazy-dialog.tsx';
 import { TenderCount } from '../../features/cabinet/frame/TenderCount.tsx';
 import { WidgetRow } from '../../features/cabinet/frame/WidgetRow.tsx';
-import { EdmModal } from '../../features/cabinet/edm/EdmModal.tsx';
 import { formatMoney } from '../../lib/format.ts';
 import { counted } from '#contract/values/counted.ts';
 import { paths } from '../../paths.ts';
 import { Button, buttonClass, ButtonLink } from '../../ui/Button.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import styles from './CabinetWidgets.module.css';
+
+const BalanceAlertModal = lazyDialog(
+  async () => (await import('../../features/cabinet/balance-alert/BalanceAlertModal.tsx')).BalanceAlertModal,
+  ({ opened }) => opened,
+);
+const TariffModal = lazyDialog(
+  async () => (await import('../../features/cabinet/frame/TariffModal.tsx')).TariffModal,
+  ({ opened }) => opened,
+);
+const EdmModal = lazyDialog(
+  async () => (await import('../../features/cabinet/edm/EdmModal.tsx')).EdmModal,
+  ({ opened }) => opened,
+);
 
 /** Beside the cards: connected services, drivers, station lists, news, tariff policy, tenders (spec section 2). */
 export function CabinetWidgets() {

@@ -12,7 +12,7 @@ import { useRead } from '../../state/use-call.ts';
 import { isNotSetUp } from '../../cards/card-state.ts';
 import type { BulkAction } from '../../features/cabinet/many-cards/bulk-action.ts';
 import { BulkBar } from '../../features/cabinet/many-cards/BulkBar.tsx';
-import { BulkModal } from '../../features/cabinet/many-cards/BulkModal.tsx';
+import { lazyDialog } from '../../ui/layers/lazy-dialog.tsx';
 import { CardFilterBar } from '../../features/cabinet/card-list/CardFilterBar.tsx';
 import { cardColumns, nameCard } from '../../features/cabinet/card-list/card-columns.tsx';
 import { GroupLimits } from '../../features/cabinet/card-list/GroupLimits.tsx';
@@ -40,6 +40,11 @@ import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/states/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import styles from './CardsPage.module.css';
+
+const BulkModal = lazyDialog(
+  async () => (await import('../../features/cabinet/many-cards/BulkModal.tsx')).BulkModal,
+  ({ action }) => action !== null,
+);
 
 /** Poll interval of the list: short while a network or the programme is at work, otherwise long. */
 const SOON_MS = 2500;

@@ -5,7 +5,10 @@ import { formatLitres } from '../../../lib/format.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
-import { AnswerModal, type Answer } from './AnswerModal.tsx';
+import { lazyDialog } from '../../../ui/layers/lazy-dialog.tsx';
+import type { Answer } from './AnswerModal.tsx';
+
+const AnswerModal = lazyDialog(async () => (await import('./AnswerModal.tsx')).AnswerModal);
 
 /** Returns the request that has waited longest, and how many others there are. */
 function useOldestRequest(): { oldest: Exception | undefined; others: number } {

@@ -8,7 +8,12 @@ import { DateText } from '../../../ui/text/DateText.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { BalanceSheet, type Account } from './BalanceSheet.tsx';
-import { RevokeModal } from './RevokeModal.tsx';
+import { lazyDialog } from '../../../ui/layers/lazy-dialog.tsx';
+
+const RevokeModal = lazyDialog(
+  async () => (await import('./RevokeModal.tsx')).RevokeModal,
+  ({ account }) => account !== null,
+);
 
 type Props = { companyId: number; /** Shows placeholders and reads nothing yet. */ waits: boolean };
 
