@@ -79,6 +79,7 @@ import { liveRoutes } from './modules/messaging/live/routes.ts';
 import { findClosedUntil } from './modules/programme/maintenance/maintenance.ts';
 import { notifyOfMaintenance } from './compose/notify-of-maintenance.ts';
 import { maintenanceRoutes } from './modules/programme/maintenance/routes.ts';
+import { correctionRoutes } from './modules/money/corrections/routes.ts';
 import { creditRoutes } from './modules/money/transfers/credit-routes.ts';
 import { moneyRoutes } from './modules/money/transfers/routes.ts';
 import { findHolidayNotice } from './modules/programme/news/holiday-notice.ts';
@@ -169,6 +170,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   consentRoutes(app, ctx);
   contactRoutes(app, ctx);
   creditRoutes(app, ctx);
+  correctionRoutes(app, ctx);
   developmentRoutes(app, ctx);
   documentRoutes(app, ctx);
   driverLinkRoutes(app, ctx);

@@ -3,6 +3,7 @@ import * as advanceReturns from './money/advance-returns.ts';
 import * as approvals from './identity/approvals.ts';
 import * as audit from './backoffice/audit.ts';
 import * as auth from './identity/auth.ts';
+import * as balanceCorrections from './money/balance-corrections.ts';
 import * as bank from './money/bank.ts';
 import * as bankFeeds from './money/bank-feeds.ts';
 import * as bulkCards from './cards/bulk-cards.ts';
@@ -140,7 +141,7 @@ const AREAS = {
   members: { ...members, ...approvals, ...memberSessions, ...phoneChanges, ...recovery },
   clients: { ...clients, ...clientParts, ...clientAccount },
   bank: { ...bank, ...advanceReturns, ...bankFeeds },
-  corrections,
+  corrections: { ...corrections, ...balanceCorrections },
   tariffs: { ...tariffs, ...credits },
   unsettled,
   audit,

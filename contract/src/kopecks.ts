@@ -81,6 +81,9 @@ export const moneyOrZero = moneyField({});
 /** A sum that staff set (a credit limit) or a screen adds up (an order): the spec caps only what customers type. */
 export const largeMoneyOrZero = moneyField({ maximumDigits: 11 });
 
+/** A sum above zero that staff set. */
+export const positiveLargeMoney = moneyField({ positive: true, maximumDigits: 11 });
+
 /** Litres in a request; hundredths of a litre out. */
 export const positiveLitres = moneyField({ positive: true, unit: 'litres' });
 

@@ -18,6 +18,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'invoices',
     'posting',
     'transfers',
+    'corrections',
     'bank',
     'bank-feeds',
     'fast-payments',

@@ -67,6 +67,7 @@ export type AuditedEvent =
   | 'acknowledged'
   | 'month-closed'
   | 'payment-corrected'
+  | 'balance-corrected'
   | 'payment-set-aside'
   | 'tasks-taken'
   | 'tasks-released'

@@ -8,6 +8,7 @@ import {
   proposeReturn,
   proposeReturnReopening,
 } from '../modules/money/bank/proposals.ts';
+import { proposeBalanceCorrection } from '../modules/money/corrections/propose-balance-correction.ts';
 import { proposeCredit } from '../modules/money/transfers/credit.ts';
 import { proposeBlock } from '../modules/backoffice/clients/propose-block.ts';
 import { proposeUnblock } from '../modules/backoffice/clients/propose-unblock.ts';
@@ -35,6 +36,7 @@ export const TWO_PEOPLE: Readonly<Record<string, TwoPeopleRule>> = {
   changeMemberRole: proposeRole,
   closeMonth: proposeClosing,
   closeOrphan: proposeUnmatchedSaleClosing,
+  correctBalance: proposeBalanceCorrection,
   correctDocument: proposeDocumentCorrection,
   correctPayment: proposeCorrection,
   createTariff: proposeTariff,

@@ -94,7 +94,7 @@ const CALLS = {
   keys: `transferByKey payoutByKey setBlockByKey readSandboxState makeTestPurchase makeTestDecline payTestInvoice silenceTestNetwork advanceTestClock
     createTestWebhook removeTestWebhook orderTestCards closeTestMonth setTestRules readTestRules`,
   'staff.read': `countQueues downloadAuditLines downloadAuditWorkbook downloadStaffDocument downloadStaffXml findClients listAcceptances
-    listAdvanceReturns listApprovals listAudit listBankBalances listBankFeeds listCardPrices listClientCards listClientDeeds
+    listAdvanceReturns listApprovals listAudit listBalanceCorrections listBankBalances listBankFeeds listCardPrices listClientCards listClientDeeds
     listClientDocuments listClientKeys listClientMessages listClientMovements listClientOrders listClientPayments
     listCreditChanges listCredits listDocumentLines listErasures listMembers listPayments listPhoneChanges listReconciliations
     listRequests listStaffDocuments listStaffMaintenance listStaffMessages listStaffNews listStaffPartners listStaffViews
@@ -109,7 +109,7 @@ const CALLS = {
     endMaintenance loadStations previewCorrection previewNews previewStations publishDocument publishTerms putHolidayNotice
     makeDocumentAgain readRegistryAgain refuseAdminDocument rejectRequest replaceDocument saveContacts undoStations updatePartner withdrawDocument
     withdrawRequest dropAnnulment proposeAnnulment takeRequests releaseRequests`,
-  'staff.handleMoney': `assignPayment bookAdvanceReturn closeMonth closeOrphan correctPayment createTariff dismissAdvanceReturn endTariff
+  'staff.handleMoney': `assignPayment bookAdvanceReturn closeMonth closeOrphan correctBalance correctPayment createTariff dismissAdvanceReturn endTariff
     loadBankStatement planCardPrice previewTariff pullBankFeeds reopenAdvanceReturn setCredit setPaymentAside settleMovement takePayments
     releasePayments`,
   'staff.manageStaff': `changeMemberRole endMemberSessions inviteMember listMemberSessions removeFactors removeMember setApprovalLimit`,

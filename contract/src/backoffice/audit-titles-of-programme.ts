@@ -26,6 +26,8 @@ export const PROGRAMME_AUDIT_TITLE = {
   reopenAdvanceReturn: 'Возврат аванса открыт снова',
   settleMovement: 'Движение решено вручную',
   correctPayment: 'Зачисление платежа исправлено',
+  correctBalance: 'Баланс исправлен',
+  'balance-corrected': 'Баланс исправлен',
   proposeAnnulment: 'Предложено аннулировать документ в ЭДО',
   dropAnnulment: 'Предложение аннулировать документ отозвано',
   resendStuckDocument: 'Документ отправлен в ЭДО повторно',

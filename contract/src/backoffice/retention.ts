@@ -213,6 +213,7 @@ export const RETAINED_OTHERWISE: readonly RetainedUntil[] = [
       'card_request',
       'credit_change',
       'card_opening',
+      'correction',
       'dispatcher_phone',
       'distribution',
       'exception_duty',

@@ -1,3 +1,4 @@
+import { CORRECTION_DIRECTION_TITLE, CORRECTION_KIND_TITLE } from '#contract/money/balance-corrections.ts';
 import { CLOSING_KIND_TITLE } from '#contract/papers/closing.ts';
 import { TARIFF_CHANGE_TITLE, TARIFF_UNIT_TITLE } from '#contract/programme/tariffs.ts';
 import * as say from './format-values.ts';
@@ -52,12 +53,14 @@ export const MONEY_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   colour: 'Цвет',
   companyId: ['Компания', say.company],
   toCompanyId: ['Компании', say.company],
+  correction: ['Вид исправления', say.mapTitles(CORRECTION_KIND_TITLE)],
   creditDaysForPayment: 'Дней на оплату',
   creditDaysWithoutPayment: 'Дней без оплаты',
   daysForPayment: 'Дней на оплату',
   daysWithoutPayment: 'Дней без оплаты',
   credited: 'Зачислено',
   despite: ['Несмотря на', say.mapTitles(CLOSING_KIND_TITLE)],
+  direction: ['Направление', say.mapTitles(CORRECTION_DIRECTION_TITLE)],
   documents: 'Документов',
   duplicates: 'Повторов',
   externalId: 'Номер у сети',

@@ -149,6 +149,37 @@ test.each<[string, string, string[]]>([
     ['transfer-without-a-return', 'transfer-without-its-entries'],
   ],
   [
+    'a correction of a balance that moved nothing',
+    `insert into correction (company_id, kind, direction, sum_kopecks, note, proposed_by, day, booked_at)
+     select company_id, 'penalty', 'from-client', 100, 'x', id, '2026-09-15', now()
+     from app_user where company_id is not null limit 1`,
+    ['correction-not-its-money'],
+  ],
+  [
+    'a correction of a balance that moved money the other way',
+    `insert into ledger_account (company_id, kind) select max(company_id), 'programme' from ledger_account
+       on conflict do nothing;
+     with corrected as (
+       insert into correction (company_id, kind, direction, sum_kopecks, note, proposed_by, day, booked_at)
+       select account.company_id, 'penalty', 'from-client', 100, 'x', (select max(id) from app_user), '2026-09-15', now()
+       from ledger_account account where account.kind = 'programme' returning id, company_id
+     )
+     insert into ledger_transfer (company_id, request_id, kind, from_account_id, to_account_id, amount_kopecks,
+       subject_kind, subject_id, posted_at)
+     select corrected.company_id, 'x', 'correction', source.id, target.id, 100, 'correction', corrected.id, now()
+     from corrected
+     join ledger_account source on source.company_id = corrected.company_id and source.kind = 'programme'
+     join ledger_account target on target.company_id = corrected.company_id and target.kind = 'unallocated'`,
+    ['correction-not-its-money', 'transfer-without-its-entries'],
+  ],
+  [
+    'money that was corrected without a correction',
+    `insert into ledger_transfer (company_id, request_id, kind, from_account_id, to_account_id, amount_kopecks,
+       subject_kind, subject_id, posted_at)
+     select company_id, 'x', 'correction', id, id + 1, 100, 'correction', 999999, now() from ledger_account limit 1`,
+    ['transfer-without-a-correction', 'transfer-without-its-entries'],
+  ],
+  [
     'an invoice that says it is paid',
     `insert into invoice (company_id, sum_kopecks, paid_kopecks, issued_on, due_on, created_at)
      select max(id), 100, 100, '2026-09-15', '2026-09-20', now() from company`,

@@ -173,6 +173,28 @@ const CHECKS = {
     where (transfer.subject_kind = 'advance-return' or transfer.kind in ('return-advance', 'reverse-return'))
       and ${of('transfer', sql`transfer.id`)} and not exists (
       select from advance_return where transfer.subject_kind = 'advance-return' and id = transfer.subject_id)`,
+  /** A correction has moved its sum once, in its direction, between unallocated funds and the programme. */
+  'correction-not-its-money': ({ of }: Part) => sql`
+    select correction.id as "correctionId", correction.sum_kopecks as "sumKopecks", money.moved as "movedKopecks"
+    from correction
+    left join lateral (
+      select count(*) as transfers, coalesce(sum(case source.kind when 'programme' then 1 else -1 end
+          * transfer.amount_kopecks), 0)::bigint as moved,
+        coalesce(bool_and(transfer.kind = 'correction' and transfer.company_id = correction.company_id
+          and (source.kind, target.kind) in (('programme', 'unallocated'), ('unallocated', 'programme'))), true) as fits
+      from ledger_transfer transfer
+      join ledger_account source on source.id = transfer.from_account_id
+      join ledger_account target on target.id = transfer.to_account_id
+      where transfer.subject_kind = 'correction' and transfer.subject_id = correction.id
+    ) money on true
+    where (not money.fits or money.transfers <> 1 or money.moved <> case correction.direction
+        when 'to-client' then correction.sum_kopecks else -correction.sum_kopecks end)
+      and ${of('correction', sql`correction.id`)}`,
+  'transfer-without-a-correction': ({ of }: Part) => sql`
+    select transfer.id as "transferId", transfer.subject_id as "correctionId" from ledger_transfer transfer
+    where (transfer.subject_kind = 'correction' or transfer.kind = 'correction') and ${of('transfer', sql`transfer.id`)}
+      and not exists (select from correction
+        where transfer.subject_kind = 'correction' and correction.id = transfer.subject_id)`,
   'invoice-not-its-payments': ({ of }: Part) => sql`
     select invoice.id as "invoiceId", invoice.paid_kopecks as "paidKopecks",
       coalesce(sum(payment.sum_kopecks), 0)::bigint as "paymentsKopecks"

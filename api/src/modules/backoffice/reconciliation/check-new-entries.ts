@@ -120,6 +120,7 @@ async function checkRecords(tx: Db, transferIds: readonly number[]): Promise<Dif
     operation: subjects.get('operation') ?? [],
     payment: payments,
     return: subjects.get('advance-return') ?? [],
+    correction: subjects.get('correction') ?? [],
     distribution: subjects.get('distribution') ?? [],
     invoice: payments.length > 0 ? await listPaidInvoices(tx, payments) : [],
   });

@@ -66,6 +66,7 @@ const TABLE: Record<PartTable, string> = {
   operation: 'operation',
   payment: 'bank_payment',
   return: 'advance_return',
+  correction: 'correction',
   invoice: 'invoice',
   distribution: 'distribution',
   card: 'card',

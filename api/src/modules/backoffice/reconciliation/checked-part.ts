@@ -8,6 +8,7 @@ export type PartTable =
   | 'operation'
   | 'payment'
   | 'return'
+  | 'correction'
   | 'invoice'
   | 'distribution'
   | 'card'

@@ -16,6 +16,8 @@ export const NEW_RECORDS = [
   'transfer-without-a-payment',
   'return-not-its-money',
   'transfer-without-a-return',
+  'correction-not-its-money',
+  'transfer-without-a-correction',
   'invoice-not-its-payments',
   'distribution-not-its-money',
   'transfer-without-a-distribution',

@@ -13,6 +13,7 @@ export const SUBJECTS: Readonly<Record<string, ApprovalSubject>> = {
   changeNetwork: 'network',
   closeMonth: 'month',
   closeOrphan: 'sale',
+  correctBalance: 'client',
   correctDocument: 'document',
   correctPayment: 'payment',
   createTariff: 'tariff',

@@ -56,7 +56,8 @@ export type TransferKind =
   | 'refund'
   | 'discount'
   | 'surcharge'
-  | 'service-fee';
+  | 'service-fee'
+  | 'correction';
 
 export interface Transfer {
   /** The same id is the same movement, however often it is posted. */
@@ -88,7 +89,8 @@ interface TransferSubject {
     | 'distribution'
     | 'card'
     | 'opening'
-    | 'sandbox-payment';
+    | 'sandbox-payment'
+    | 'correction';
   id: number;
 }
 

@@ -1,3 +1,4 @@
+import type { CorrectionKind } from '#contract/money/balance-corrections.ts';
 import { GOODS_UNIT } from '#contract/fuel/goods-unit.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
@@ -32,6 +33,10 @@ interface EntryRow {
   payment_number: string | null;
   payment_date: string | null;
   invoice_serial: number | null;
+  correction_kind: CorrectionKind | null;
+  correction_reverses: number | null;
+  correction_document: string | null;
+  correction_note: string | null;
 }
 
 /**
@@ -61,7 +66,9 @@ export async function findStatement(
         target_card.card_number as to_card, operation.goods_title, operation.centilitres, operation.centipieces, operation.sum_kopecks as sale_sum, operation.address,
         operation.sold_at, card.card_number as operation_card, operation.status_id as operation_status,
         coalesce(payment.number, corrected.number, returned.number) as payment_number,
-        coalesce(payment.dated_on, corrected.dated_on, returned.dated_on) as payment_date, invoice.serial as invoice_serial
+        coalesce(payment.dated_on, corrected.dated_on, returned.dated_on) as payment_date, invoice.serial as invoice_serial,
+        correction.kind as correction_kind, correction.reverses_id as correction_reverses,
+        correction_document.title as correction_document, correction.note as correction_note
       from (
         select ${SEALED} + coalesce(sum(sum), 0)::bigint as sum from dated where posted_at < ${start}
       ) opening
@@ -86,6 +93,8 @@ export async function findStatement(
       ) corrected on payment.id is null
       left join advance_return returned on moved.subject_kind = 'advance-return' and returned.id = moved.subject_id
       left join invoice on invoice.id = coalesce(payment.invoice_id, corrected.invoice_id)
+      left join correction on moved.subject_kind = 'correction' and correction.id = moved.subject_id
+      left join month_document correction_document on correction_document.id = correction.document_id
       order by moved.posted_at, moved.id`,
   );
   return {
@@ -191,6 +200,15 @@ function toStatementEntry(row: EntryRow, invoicePrefix: string): StatementEntry 
             datedOn: row.payment_date,
             invoiceNumber:
               row.invoice_serial === null ? null : invoiceNumber(invoicePrefix, row.invoice_serial),
+          },
+    correction:
+      row.correction_kind === null
+        ? null
+        : {
+            kind: row.correction_kind,
+            isReversal: row.correction_reverses !== null,
+            documentTitle: row.correction_document,
+            note: row.correction_note ?? '',
           },
     cardNumber: row.operation_card,
     operationStatusId: row.operation_status,

@@ -1,3 +1,4 @@
+import { describeCorrection, type CorrectionKind } from '#contract/money/balance-corrections.ts';
 import { shortNumber } from '#contract/values/card-number.ts';
 import { OPERATION_STATUS } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
@@ -32,6 +33,13 @@ export interface StatementEntry {
   sale: { goodsTitle: string; quantity: string; sum: Kopecks; address: string; soldAt: Date } | null;
   /** The bank's document behind it, in or out. */
   payment: { number: string; datedOn: string; invoiceNumber: string | null } | null;
+  /** The correction of the balance behind it. */
+  correction: {
+    kind: CorrectionKind;
+    isReversal: boolean;
+    documentTitle: string | null;
+    note: string;
+  } | null;
   /** The card that the operation behind it is about. */
   cardNumber: string | null;
   operationStatusId: number | null;
@@ -149,6 +157,7 @@ const ENTRY_TEXTS: Record<TransferKind, (entry: StatementEntry) => string> = {
   discount: (entry) => formatTariffEntry(['Скидка', 'Скидка снята с возвратом'], entry),
   surcharge: (entry) => formatTariffEntry(['Надбавка возвращена', 'Надбавка'], entry),
   'service-fee': (entry) => formatTariffEntry(['Сервисный сбор возвращён', 'Сервисный сбор'], entry),
+  correction: ({ correction }) => (correction ? describeCorrection(correction) : 'Исправление баланса'),
 };
 
 /** The first word is for what the programme gives, the second for what it takes. */
