@@ -184,7 +184,7 @@ export const previewCorrection = endpoint({
 });
 
 /**
- * Publishes a УКД, which corrects lines of a УПД, as PDF and XML, beside the УПД. It moves no money. Refuses: 404 no
+ * Publishes a УКД, which corrects lines of a УПД, as PDF and XML, beside the УПД, and books its difference. Refuses: 404 no
  * such УПД; 400 on `lines` a line that the УПД lacks, or that does not change; 409 it is corrected, withdrawn or was
  * published as a file.
  */

@@ -1,8 +1,16 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { formatDocumentNumber, type FrozenMonth, type FrozenPayment } from './closing/frozen-figures.ts';
+import {
+  formatDocumentNumber,
+  type FrozenCorrection,
+  type FrozenMonth,
+  type FrozenPayment,
+} from './closing/frozen-figures.ts';
 
-/** A document that moved the balance; debit is what the client took and was paid back, credit what the client paid. */
+/**
+ * A document that moved the balance; debit is what the client took, owes and was paid back, credit what the client paid and
+ * gets back.
+ */
 export interface ReconciledDocument {
   isSale: boolean;
   /** The operation: «Оплата», «топливо «Газпромнефть»». */
@@ -31,13 +39,20 @@ export interface ReconciliationAct {
   closing: Kopecks;
   debit: Kopecks;
   credit: Kopecks;
-  /** Payments by time, then what was bought; their sides add up to those of the act. */
+  /** Payments and corrections by time, then what was bought; their sides add up to those of the act. */
   documents: readonly ReconciledDocument[];
 }
 
 export function toReconciliationAct(figures: FrozenMonth): ReconciliationAct {
   const { month, dateIso, seller, buyer, opening, closing, agreement = null } = figures;
-  const documents = [...figures.payments.map(paymentDocument), ...soldDocuments(figures)];
+  const booked = [
+    ...figures.payments.map((payment) => ({ at: payment.at, document: paymentDocument(payment) })),
+    ...(figures.corrections ?? []).map((correction) => ({
+      at: correction.at,
+      document: correctionDocument(correction),
+    })),
+  ].toSorted((a, b) => new Date(a.at).getTime() - new Date(b.at).getTime());
+  const documents = [...booked.map(({ document }) => document), ...soldDocuments(figures)];
   const sumSide = (side: 'debit' | 'credit') =>
     kopecks(documents.reduce((sum, document) => sum + document[side], 0));
   return {
@@ -56,6 +71,7 @@ export function toReconciliationAct(figures: FrozenMonth): ReconciliationAct {
 }
 
 const NONE = kopecks(0);
+export const PAYMENT_ORDER = 'Платёжное поручение';
 
 function paymentDocument(payment: FrozenPayment): ReconciledDocument {
   const { at, basis, sum, isReturn } = payment;
@@ -65,12 +81,27 @@ function paymentDocument(payment: FrozenPayment): ReconciledDocument {
   return {
     isSale: false,
     operation: formatPaymentKind(payment),
-    title: number === null ? 'Бухгалтерская запись' : 'Платёжное поручение',
+    title: number === null ? 'Бухгалтерская запись' : PAYMENT_ORDER,
     number,
     dateIso: day?.split('.').toReversed().join('-') ?? bookedIso,
     bookedIso,
     debit: isReturn ? kopecks(0 - sum) : NONE,
     credit: isReturn ? NONE : sum,
+  };
+}
+
+/** A line of a correction: in the client's favour it is a credit, in the seller's a debit. */
+function correctionDocument({ at, title, ukdNumber, sum }: FrozenCorrection): ReconciledDocument {
+  const bookedIso = moscowDay(new Date(at));
+  return {
+    isSale: false,
+    operation: title,
+    title: ukdNumber === null ? 'Бухгалтерская запись' : 'УКД',
+    number: ukdNumber,
+    dateIso: bookedIso,
+    bookedIso,
+    debit: sum < 0 ? kopecks(0 - sum) : NONE,
+    credit: sum < 0 ? NONE : sum,
   };
 }
 

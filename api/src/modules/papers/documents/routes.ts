@@ -216,15 +216,16 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
     return { file: pdf, name: `УКД ${ukd.number}, проект.pdf`, mime: 'application/pdf' };
   });
 
-  bind(app, ctx, staffCalls.correctDocument, async ({ params, body, session, from }) => {
+  bind(app, ctx, staffCalls.correctDocument, async ({ params, body, session, from, confirmedBy }) => {
     const lines = body.lines.map(({ sum, ...line }) => ({ ...line, gross: sum }));
-    const input = { documentId: params.id, lines, reason: body.reason, userId: session.userId, ip: from.ip };
+    const by = { userId: session.userId, ip: from.ip, confirmedBy };
+    const input = { documentId: params.id, lines, reason: body.reason, ...by };
     return { data: { id: await correctDocument(ctx, input) } };
   });
 
-  bind(app, ctx, staffCalls.withdrawDocument, async ({ params, body, session, from }) => {
-    const { reason } = body;
-    await withdrawDocument(ctx, { documentId: params.id, reason, userId: session.userId, ip: from.ip });
+  bind(app, ctx, staffCalls.withdrawDocument, async ({ params, body, session, from, confirmedBy }) => {
+    const by = { userId: session.userId, ip: from.ip, confirmedBy };
+    await withdrawDocument(ctx, { documentId: params.id, reason: body.reason, ...by });
     return { data: params };
   });
 

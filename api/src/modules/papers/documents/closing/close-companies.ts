@@ -16,6 +16,7 @@ import {
   signedSum,
   startOfMonth,
   type ClosingCard,
+  type ClosingCorrection,
   type ClosingPayment,
 } from './month-closing.ts';
 import {
@@ -39,7 +40,13 @@ import {
   type FigurePart,
   type FrozenMonth,
 } from './frozen-figures.ts';
-import { iterateSales, listIssuedCards, listPayments, type BookedSale } from './month-figures-store.ts';
+import {
+  iterateSales,
+  listCorrections,
+  listIssuedCards,
+  listPayments,
+  type BookedSale,
+} from './month-figures-store.ts';
 import { countSales } from './sale-totals.ts';
 
 /** Number of parallel lanes. While the documents of one company are laid out, the figures of the next are read. */
@@ -197,6 +204,7 @@ interface ReadMonth {
   sales: Map<PartnerId, ReturnType<typeof countSales>>;
   parts: FigurePart[];
   payments: ClosingPayment[];
+  corrections: ClosingCorrection[];
   cards: ClosingCard[];
   opening: number;
   /** All of them up to the end of the month, oldest first. */
@@ -222,6 +230,7 @@ async function readMonth(ctx: Context, tx: Db, { company, month }: FiguresInput)
     sales,
     parts,
     payments: await listPayments(tx, company.id, month),
+    corrections: await listCorrections(tx, company.id, month),
     cards: await listIssuedCards(tx, company.id, month),
     opening: await readOpening(tx, company.id, month),
     bank: await listBankMovements(tx, company.id, month),
@@ -252,6 +261,7 @@ function frozen(ctx: Context, about: FiguresInput, read: ReadMonth): FrozenMonth
       .map(({ id, number, issuedAt }) => ({ id, number, isEarlier: issuedAt < startOfMonth(month) })),
   }));
   const paid = read.payments.reduce((total, { sum }) => total + sum, 0);
+  const corrected = read.corrections.reduce((total, { sum }) => total + sum, 0);
   const taken = networks.reduce((total, { sales }) => total + (sales?.sum ?? 0), 0);
   return {
     version: 1,
@@ -264,8 +274,11 @@ function frozen(ctx: Context, about: FiguresInput, read: ReadMonth): FrozenMonth
     agreement: read.agreement,
     networks,
     payments: read.payments.map(({ at, ...payment }) => ({ at: at.toISOString(), ...payment })),
+    ...(read.corrections.length > 0 && {
+      corrections: read.corrections.map(({ at, ...correction }) => ({ at: at.toISOString(), ...correction })),
+    }),
     opening: kopecks(read.opening),
-    closing: kopecks(read.opening + paid - taken),
+    closing: kopecks(read.opening + paid + corrected - taken),
     parts: read.parts,
     ...(read.editions.length > 0 && { editions: read.editions }),
   };

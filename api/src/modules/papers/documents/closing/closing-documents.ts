@@ -20,7 +20,7 @@ import { amountInWords } from '../../../../lib/amount-in-words.ts';
 import { sectionTable, type PdfTableColumn } from '../../../../lib/pdf/pdf-tables.ts';
 import { renderPdf } from '../../../../lib/pdf/pdf.ts';
 import { lateRows } from './late-rows.ts';
-import { toReconciliationAct, type ReconciledDocument } from '../reconciliation-act.ts';
+import { PAYMENT_ORDER, toReconciliationAct, type ReconciledDocument } from '../reconciliation-act.ts';
 
 /** Document of a month that is still to be made. */
 export interface DocumentPlan {
@@ -73,7 +73,10 @@ export function planDocuments(figures: FrozenMonth, otherwise: PartnerId | undef
     ];
   });
   const first = plans[0]?.partnerId ?? otherwise;
-  const moved = figures.payments.length > 0 || figures.networks.some(({ sales }) => sales !== null);
+  const moved =
+    figures.payments.length > 0 ||
+    (figures.corrections ?? []).length > 0 ||
+    figures.networks.some(({ sales }) => sales !== null);
   if (first === undefined || !moved) return plans;
   const kind = 'reconciliation';
   const title = formatTitle(kind, formatDocumentNumber(figures, kind), figures.month);
@@ -154,7 +157,10 @@ async function reconciliationPdf(head: ClosingHead, figures: FrozenMonth): Promi
     late.lines += sales?.late.lines ?? 0;
     late.sum = kopecks(late.sum + (sales?.late.sum ?? 0));
   }
-  const latePayments = figures.payments.filter(({ at }) => new Date(at) < start).length;
+  const { payments, corrections = [] } = figures;
+  const [latePayments, lateCorrections] = [payments, corrections].map(
+    (moved) => moved.filter(({ at }) => new Date(at) < start).length,
+  );
   return await renderPdf({
     title,
     author: head.seller.name,
@@ -165,7 +171,7 @@ async function reconciliationPdf(head: ClosingHead, figures: FrozenMonth): Promi
         { role: 'Поставщик', strong: head.seller.name, text: partyDetails(head.seller) },
         { role: 'Клиент', strong: head.buyer.name, text: partyDetails(head.buyer) },
         { role: 'Период', text: `${head.period}, по данным поставщика` },
-        ...lateRows(late, latePayments),
+        ...lateRows(late, latePayments, lateCorrections),
         { role: 'Возражения', text: head.objections },
       ]),
       sectionTable(
@@ -188,6 +194,9 @@ async function reconciliationPdf(head: ClosingHead, figures: FrozenMonth): Promi
             'Дебет — отпущенное топливо и возвращённые авансы, кредит — поступившие платежи. Возврат топлива уменьшает дебет месяца, в котором он сделан.' +
               (figures.networks.some(({ sales }) => sales?.isPriced)
                 ? ' Топливо — по ценам с учётом тарифа, вместе с сервисным сбором.'
+                : '') +
+              (corrections.length > 0
+                ? ' УКД, компенсации и другие исправления в пользу клиента — кредит, в пользу поставщика — дебет.'
                 : ''),
           ),
         ],
@@ -199,13 +208,15 @@ async function reconciliationPdf(head: ClosingHead, figures: FrozenMonth): Promi
 function makeRow({
   isSale,
   bookedIso,
+  title,
   number,
   dateIso,
   operation,
   debit,
   credit,
 }: ReconciledDocument): string[] {
-  const basis = number === null ? '' : `п/п № ${number} от ${formatDateShort(dateIso)}`;
+  const basis =
+    number === null || title !== PAYMENT_ORDER ? '' : `п/п № ${number} от ${formatDateShort(dateIso)}`;
   return [
     formatDateShort(bookedIso),
     isSale ? `УПД № ${number}, ${operation}` : `${operation} ${basis}`.trim(),

@@ -14,7 +14,7 @@ export interface PreviewedCompany {
   made: number | null;
   networks: { id: number; title: string; kopecks: Kopecks }[];
   payments: Kopecks;
-  /** Whether a payment came or went, because the sum of several may be zero. */
+  /** Whether a payment or a correction came or went, because the sum of several may be zero. */
   paid: boolean;
   cards: number;
   cardNetworks: number;
@@ -44,17 +44,18 @@ export async function listPreviewed(
       left join lateral (
         select json_agg(json_build_object('id', partner.id, 'title', partner.title, 'kopecks', summed.kopecks)
             order by partner.id) filter (where partner.id is not null) as networks,
-          sum(-summed.kopecks) filter (where partner.id is null) as payments,
+          sum(-summed.kopecks) filter (where partner.id is null and not summed.is_correction) as payments,
           bool_or(partner.id is null) as paid
         from (
-          select operation.partner_id, sum(movement.amount_kopecks)::bigint as kopecks
+          select operation.partner_id, transfer.subject_kind = 'correction' as is_correction,
+            sum(movement.amount_kopecks)::bigint as kopecks
           from (${MOVEMENTS(company)}) movement
           join ledger_transfer transfer on transfer.id = movement.transfer_id
           left join operation on transfer.subject_kind = 'operation' and operation.id = transfer.subject_id
             and operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
           where movement.dated_at < ${end} and ${belongsToMonth(company, month)}
             and not exists (select from month_closing_line line where line.transfer_id = movement.transfer_id)
-          group by operation.partner_id
+          group by 1, 2
         ) summed left join partner on partner.id = summed.partner_id
       ) moved on true
       cross join lateral (

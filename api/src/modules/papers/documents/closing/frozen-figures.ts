@@ -25,6 +25,8 @@ export interface FrozenMonth {
   agreement?: { number: string; dateIso: string } | null;
   networks: FrozenNetwork[];
   payments: FrozenPayment[];
+  /** Corrections of the balance that were booked in the month; figures of months without one lack them. */
+  corrections?: FrozenCorrection[];
   /** The operator's debt to the client before and after the month: positive is the client's advance. */
   opening: Kopecks;
   closing: Kopecks;
@@ -67,6 +69,15 @@ export interface FrozenPayment {
   basis: string;
   sum: Kopecks;
   isReturn: boolean;
+}
+
+export interface FrozenCorrection {
+  /** ISO 8601 */
+  at: string;
+  title: string;
+  ukdNumber: string | null;
+  /** Negative for what the client owes. */
+  sum: Kopecks;
 }
 
 export interface FigurePart {

@@ -8,10 +8,12 @@ import type { SaleTotals } from './sale-totals.ts';
 export function lateRows(
   late: Pick<SaleTotals, 'lines' | 'sum'>,
   payments = 0,
+  corrections = 0,
 ): { role: string; text: string }[] {
   const text = [
     ...(late.lines > 0 ? [`операции — ${late.lines} на ${formatMoney(late.sum)}\u00a0₽`] : []),
     ...(payments > 0 ? [`платежи — ${payments}`] : []),
+    ...(corrections > 0 ? [`исправления — ${corrections}`] : []),
   ];
   if (text.length === 0) return [];
   return [{ role: 'В том числе', text: `то, что не вошло в документы прошлых месяцев: ${text.join(', ')}` }];

@@ -54,6 +54,17 @@ export interface ClosingPayment {
   isReturn: boolean;
 }
 
+/** A correction of the balance that was booked in the month. */
+export interface ClosingCorrection {
+  at: Date;
+  /** «УКД № 202610-1-4-К1 от 28 ноября 2026 г.», «Компенсация: простой карт». */
+  title: string;
+  /** Number of the УКД, or null if it is none. */
+  ukdNumber: string | null;
+  /** Negative for what the client owes. */
+  sum: Kopecks;
+}
+
 /** A card that a month's act hands over. */
 export interface ClosingCard {
   id: number;

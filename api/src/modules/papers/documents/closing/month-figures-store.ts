@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { describeCorrection, type CorrectionKind } from '#contract/money/balance-corrections.ts';
 import { OPERATION_TYPE, type PartnerId } from '#contract/ids.ts';
 import { formatPlate } from '#contract/values/plate.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
@@ -9,6 +10,7 @@ import {
   endOfMonth,
   startOfMonth,
   type ClosingCard,
+  type ClosingCorrection,
   type ClosingPayment,
   type ClosingSale,
 } from './month-closing.ts';
@@ -153,6 +155,40 @@ export async function listPayments(db: Db, companyId: number, month: string): Pr
         : `п/п № ${row.number} от ${formatDateShort(row.dated_on)}`,
     sum: kopecks(row.kopecks),
     isReturn: row.kind === 'return-advance' || row.kind === 'reverse-return',
+  }));
+}
+
+/** Corrections of the balance that were booked in the month, and late ones, by time. */
+export async function listCorrections(
+  db: Db,
+  companyId: number,
+  month: string,
+): Promise<ClosingCorrection[]> {
+  const found = await rows(
+    db,
+    sql<{
+      at: Date;
+      kind: CorrectionKind;
+      reverses_id: number | null;
+      title: string | null;
+      note: string;
+      kopecks: number;
+    }>`
+      select transfer.posted_at as at, correction.kind, correction.reverses_id, document.title, correction.note,
+        case correction.direction when 'to-client' then transfer.amount_kopecks
+          else -transfer.amount_kopecks end as kopecks
+      from month_closing_line line
+      join ledger_transfer transfer on transfer.id = line.transfer_id and transfer.subject_kind = 'correction'
+      join correction on correction.id = transfer.subject_id
+      left join month_document document on document.id = correction.document_id
+      where line.company_id = ${companyId} and line.month = ${month}
+      order by transfer.posted_at, transfer.id`,
+  );
+  return found.map(({ at, kind, reverses_id, title: documentTitle, note, kopecks: sum }) => ({
+    at,
+    title: describeCorrection({ kind, isReversal: reverses_id !== null, documentTitle, note }),
+    ukdNumber: kind === 'ukd' ? (/^УКД № (\S+)/.exec(documentTitle ?? '')?.[1] ?? null) : null,
+    sum: kopecks(sum),
   }));
 }
 

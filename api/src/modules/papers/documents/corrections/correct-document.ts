@@ -6,15 +6,16 @@ import { publishCorrection } from './publish-correction.ts';
 
 export interface LinesInput extends CorrectionRequest {
   userId: number;
+  confirmedBy: number | null;
   ip: string;
 }
 
 /**
- * Corrects lines of a УПД by a УКД, as PDF and XML, published beside it. It moves no money: what the client gets back or
- * owes is booked by itself. Refuses as `prepareCorrection`, and: 409 it is corrected or withdrawn.
+ * Corrects lines of a УПД by a УКД, as PDF and XML, published beside it. What the client gets back or owes by it is booked in
+ * the same transaction. Refuses as `prepareCorrection`, and: 409 it is corrected or withdrawn.
  */
 export async function correctDocument(ctx: Context, input: LinesInput): Promise<number> {
-  const { documentId, reason, userId, ip } = input;
+  const { documentId, reason, userId, confirmedBy, ip } = input;
   const { paper: ukd, xml, pdf } = await prepareCorrection(ctx, input);
   const title = `УКД № ${ukd.number} от ${formatDateLong(ukd.dateIso)}`.replaceAll('\u00a0', ' ');
   return publishCorrection(ctx, {
@@ -30,7 +31,9 @@ export async function correctDocument(ctx: Context, input: LinesInput): Promise<
       sizeBytes: pdf.length,
     },
     xml: { sha256: await ctx.files.put(xml.bytes), name: xml.name, sizeBytes: xml.bytes.length },
+    difference: ukd.total.gross - ukd.original.total.gross,
     userId,
+    confirmedBy,
     ip,
   });
 }

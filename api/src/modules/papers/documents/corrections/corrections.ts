@@ -1,5 +1,7 @@
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { correctDocument } from '#contract/papers/staff-documents.ts';
+import { mintCompanyScope } from '../../../../db/company-scope.ts';
+import { findBalances } from '../../../money/posting/find-balances.ts';
 import type { Context } from '../../../../context.ts';
 import { conflict, fieldRefusal, notFound } from '../../../../errors.ts';
 import { callInWorker } from '../../../../lib/turns/call-in-worker.ts';
@@ -79,6 +81,8 @@ export const proposeDocumentCorrection: TwoPeopleRule = async (ctx, call) => {
   const lines = body.lines.map(({ sum, ...line }) => ({ ...line, gross: sum }));
   const { paper: ukd } = await prepareCorrection(ctx, { documentId: params.id, lines, reason: body.reason });
   const { original, total } = ukd;
+  const difference = total.gross - original.total.gross;
+  const { unallocated } = await findBalances(ctx.db.system, mintCompanyScope(document.companyId));
   return {
     title: 'Опубликовать УКД',
     companyId: document.companyId,
@@ -88,10 +92,19 @@ export const proposeDocumentCorrection: TwoPeopleRule = async (ctx, call) => {
       { title: 'Сумма по УПД', value: formatRubles(original.total.gross) },
       { title: 'Сумма с УКД', value: formatRubles(total.gross) },
       { title: 'НДС', value: formatChange(original.total.vat, total.vat) },
+      { title: 'Деньги', value: formatDifference(difference) },
+      { title: 'Нераспределённые средства сейчас', value: formatRubles(unallocated), movesByItself: true },
+      { title: 'Станет', value: formatRubles(unallocated - difference), movesByItself: true },
       { title: 'Причина', value: body.reason },
     ],
   };
 };
+
+function formatDifference(difference: number): string {
+  if (difference === 0) return 'не двинутся';
+  const sum = formatRubles(Math.abs(difference));
+  return difference > 0 ? `спишется с клиента ${sum}` : `вернётся клиенту ${sum}`;
+}
 
 function formatChange(before: Kopecks, after: Kopecks): string {
   return before === after ? formatRubles(after) : `${formatRubles(before)} → ${formatRubles(after)}`;

@@ -2,6 +2,7 @@ import type { Context } from '../../../../context.ts';
 import { conflict, notFound } from '../../../../errors.ts';
 import { recordEvent } from '../../../../audit/record-event.ts';
 import { queueForEdm } from '../../edm/queue-for-edm.ts';
+import { bookUkdDifference, reverseUkdDifference } from '../../../money/corrections/book-ukd-difference.ts';
 import { notify } from '../../../messaging/notices/notify.ts';
 import { insertXml, type XmlFile } from '../xml/document-xml-store.ts';
 import { lockDocumentStatus, markReplaced, type DocumentStatus } from '../documents.ts';
@@ -16,13 +17,18 @@ export interface NewCorrection extends PrintedTotal {
   file: NewDocument['file'];
   /** Its file in the State's form. Null means that it has none. */
   xml: (XmlFile & { sizeBytes: number }) | null;
+  /** Sum of a УКД less that of its УПД, which is booked with its publication. Zero for a file. */
+  difference: number;
   userId: number;
+  /** The second member, who has confirmed a УКД. */
+  confirmedBy: number | null;
   ip: string;
 }
 
 /**
  * Publishes a correction whose files are stored beside its original: both stay, the correction is valid and waits for a
- * confirmation of its own. Refuses: 404 no such document; 409 it is corrected or withdrawn.
+ * confirmation of its own. Its difference is booked, and that of a УКД that it corrects is taken back. Refuses: 404 no
+ * such document; 409 it is corrected or withdrawn.
  */
 export async function publishCorrection(ctx: Context, input: NewCorrection): Promise<number> {
   const { title, reason, sum, vat, file, userId, ip } = input;
@@ -45,6 +51,9 @@ export async function publishCorrection(ctx: Context, input: NewCorrection): Pro
       userId,
       now,
     });
+    const decision = { companyId, userId, ip, reason, confirmedBy: input.confirmedBy };
+    await reverseUkdDifference(ctx, tx, { ...decision, documentId: input.documentId });
+    await bookUkdDifference(ctx, tx, { ...decision, documentId, difference: input.difference });
     if (input.xml) await insertXml(tx, { documentId, companyId, now, file: input.xml });
     await markReplaced(tx, { documentId: input.documentId, now });
     await queueForEdm(tx, { companyId, documentId, now });

@@ -14,11 +14,12 @@ export interface CorrectionInput extends PrintedTotal {
 }
 
 /**
- * Publishes a correction that staff have made elsewhere. A document that the client has confirmed keeps its evidence.
- * Refuses: 404 no such document; 409 it is corrected or withdrawn.
+ * Publishes a correction that staff have made elsewhere. It moves no money, except that the booked difference of a УКД
+ * that it replaces is taken back: one member may undo what two have published, and no more. A document that the client
+ * has confirmed keeps its evidence. Refuses: 404 no such document; 409 it is corrected or withdrawn.
  */
 export async function replaceDocument(ctx: Context, input: CorrectionInput): Promise<number> {
   const file = await storeUploadedDocument(ctx, input.file, input.title);
   assertTotal(input);
-  return publishCorrection(ctx, { ...input, file, xml: null });
+  return publishCorrection(ctx, { ...input, file, xml: null, difference: 0, confirmedBy: null });
 }

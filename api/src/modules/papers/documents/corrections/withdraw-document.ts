@@ -2,28 +2,32 @@ import type { Context } from '../../../../context.ts';
 import { conflict, notFound } from '../../../../errors.ts';
 import { formatDateLong, moscowDay } from '../../../../lib/money-format.ts';
 import { recordEvent } from '../../../../audit/record-event.ts';
+import { reverseUkdDifference } from '../../../money/corrections/book-ukd-difference.ts';
 import { lockDocumentStatus, markWithdrawn, type DocumentStatus } from '../documents.ts';
 
 export interface WithdrawalInput {
   documentId: number;
   reason: string;
   userId: number;
+  confirmedBy: number | null;
   ip: string;
 }
 
 /**
  * Withdraws a document that is not confirmed. The client still sees its line with the reason, and cannot open its file.
  * A document that was confirmed, or sent to the operator of electronic documents, is evidence that others have. It can
- * only be corrected.
+ * only be corrected. The booked difference of a УКД is taken back with it.
  */
 export async function withdrawDocument(ctx: Context, input: WithdrawalInput): Promise<void> {
-  const { documentId, reason, userId, ip } = input;
+  const { documentId, reason, userId, confirmedBy, ip } = input;
   await ctx.db.inSystem(async (tx) => {
     const found = await lockDocumentStatus(tx, documentId);
     if (!found) throw notFound('Документ не найден');
     assertWithdrawable(found);
     const now = ctx.clock.now();
     await markWithdrawn(tx, { documentId, reason, userId, now });
+    const { companyId } = found;
+    await reverseUkdDifference(ctx, tx, { companyId, documentId, reason, userId, confirmedBy, ip });
     await recordEvent(tx, {
       at: now,
       what: 'document-withdrawn',

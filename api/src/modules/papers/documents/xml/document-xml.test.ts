@@ -180,6 +180,9 @@ test('a УКД corrects lines of a УПД in PDF and XML: before, after and diff
     { title: 'Сумма по УПД', value: expect.stringMatching(/^18.300,00/) },
     { title: 'Сумма с УКД', value: expect.stringMatching(/^15.860,00/) },
     { title: 'НДС', value: expect.stringMatching(/^3.300,00.* → 2.860,00/) },
+    { title: 'Деньги', value: expect.stringMatching(/^вернётся клиенту 2.440,00/) },
+    { title: 'Нераспределённые средства сейчас' },
+    { title: 'Станет' },
     { title: 'Причина', value: 'Цена по соглашению сторон' },
   ]);
   const again = await correct([{ place: 1, quantity: 90, sum: 5_490 }]);

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startApi, type ApiResponse, type TestApi } from '../../../../testing/api.ts';
+import { expectBooksToAgree } from '../../../../testing/expect-books-to-agree.ts';
+import { closeMonth, OVERRIDE_ALL } from '../../../../testing/givens/close-month.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenStaff,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../../../testing/givens/factories.ts';
+import { givenSales } from '../../../../testing/givens/given-sales.ts';
+import { readPdfText } from '../../../../testing/read-pdf-text.ts';
+
+let api: TestApi;
+let staff: GivenPerson;
+let company: GivenCompany;
+/** The УПД of September: 200 litres for 12 200 ₽. */
+let updId: number;
+
+beforeAll(async () => {
+  api = await startApi({ secondPersonConfirms: true, jobs: false });
+  staff = await givenStaff(api);
+});
+afterAll(async () => {
+  await expectBooksToAgree(api);
+  await api.stop();
+});
+beforeEach(async () => {
+  api.clock.setTo('2026-09-15T09:00:00Z');
+  company = await givenCompany(api, { unallocatedKopecks: 1_000_00 });
+  const card = await givenCard(api, company.id, { balanceKopecks: 50_000_00 });
+  await givenSales(api, card, [{ sum: 12_200_00, at: '2026-09-15T12:00:00+03:00', litres: 200 }]);
+  await closeMonth(api, staff, '2026-09', OVERRIDE_ALL);
+  updId = (await findDocument('2026-09', 'upd')).id;
+});
+
+async function findDocument(month: string, kind: string): Promise<{ id: number; url: string }> {
+  const { data } = (await api.get('/api/doc?year=2026', { token: company.admin.token })).body;
+  return data[month].find((document: { kind: string }) => document.kind === kind);
+}
+
+function correct(sum: number, id = updId): Promise<ApiResponse> {
+  const json = { reason: 'Цена по соглашению', lines: [{ place: 1, quantity: 200, sum }] };
+  return api.post(`/staff/api/documents/${id}/correct`, { token: staff.token, json });
+}
+
+const withdraw = (id: number) =>
+  api.post(`/staff/api/documents/${id}/withdraw`, { token: staff.token, json: { reason: 'Ошибка' } });
+
+function replace(id: number): Promise<ApiResponse> {
+  const multipart = new FormData();
+  for (const [name, value] of Object.entries({ title: 'УКД на бумаге', reason: 'Подписан иначе' }))
+    multipart.set(name, value);
+  multipart.set('file', new Blob(['%PDF-1.7 x']), 'ukd.pdf');
+  return api.post(`/staff/api/documents/${id}/replace`, { token: staff.token, multipart });
+}
+
+async function readBalance(): Promise<number> {
+  return (await api.get(`/staff/api/clients/${company.id}`, { token: staff.token })).body.data.unallocated;
+}
+
+async function listCorrections(): Promise<Record<string, unknown>[]> {
+  return (await api.get(`/staff/api/clients/${company.id}/corrections`, { token: staff.token })).body.data;
+}
+
+test('a УКД that lowers the sum gives the difference back, once', async () => {
+  const made = await correct(12_000);
+  expect(made.status).toBe(200);
+  expect(await readBalance()).toBe(1200);
+  expect((await correct(11_000)).status).toBe(409);
+  expect(await readBalance()).toBe(1200);
+  expect(await listCorrections()).toMatchObject([
+    {
+      kind: 'ukd',
+      direction: 'to-client',
+      sum: 200,
+      document: { id: made.body.data.id },
+      confirmed_by: expect.stringMatching(/./),
+    },
+  ]);
+});
+
+test('a УКД that raises the sum takes the difference, also below the credit limit', async () => {
+  expect((await correct(13_500)).status).toBe(200);
+  expect(await readBalance()).toBe(-300);
+  expect(await listCorrections()).toMatchObject([{ direction: 'from-client', sum: 1300 }]);
+});
+
+test('two УКД of one УПД at once move one difference', async () => {
+  const answers = await Promise.all([correct(12_000), correct(12_000)]);
+  expect(answers.map(({ status }) => status)).toContain(200);
+  expect(await readBalance()).toBe(1200);
+});
+
+test('a УКД that is withdrawn gives its difference back', async () => {
+  const { id } = (await correct(12_000)).body.data;
+  expect((await withdraw(id)).status).toBe(200);
+  expect(await readBalance()).toBe(1000);
+  expect(await listCorrections()).toMatchObject([
+    { direction: 'from-client', sum: 200, title: expect.stringMatching(/^Отмена: УКД № /) },
+    { direction: 'to-client', sum: 200 },
+  ]);
+  expect((await withdraw(id)).status).toBe(409);
+  expect(await readBalance()).toBe(1000);
+});
+
+test('a УКД that a file replaces gives its difference back', async () => {
+  const { id } = (await correct(13_500)).body.data;
+  expect((await replace(id)).status).toBe(200);
+  expect(await readBalance()).toBe(1000);
+});
+
+test('a file that replaces a УПД moves no money', async () => {
+  expect((await replace(updId)).status).toBe(200);
+  expect(await readBalance()).toBe(1000);
+  expect(await listCorrections()).toEqual([]);
+});
+
+test('the act of the month lists the УКД that was published in it', async () => {
+  await correct(12_000);
+  await closeMonth(api, staff, '2026-10', OVERRIDE_ALL);
+  const { url } = await findDocument('2026-10', 'reconciliation');
+  const text = readPdfText((await api.get(url, { token: company.admin.token })).bytes);
+  expect(text).toMatch(/УКД № 202609-\d+-\d+-К1 от 1 октября 2026/);
+  // 51 000 paid, 12 200 bought in September: 38 800, then 200 back.
+  expect(text).toMatch(/Сальдо на начало +38 800,00/);
+  expect(text).toMatch(/Сальдо на конец +39 000,00/);
+});
