@@ -1,9 +1,11 @@
 import { listClientDeeds } from '#contract/companies/client-parts.ts';
 import { addStaffNote, findClients, readClientFile, rereadRequisites } from '#contract/companies/clients.ts';
+import { correctBalance } from '#contract/money/balance-corrections.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { formatMoney } from '../../../lib/format.ts';
 import { counted } from '#contract/values/counted.ts';
+import { useProposals } from '../../../staff/use-proposals.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { useStaffProblem } from '../../../staff/use-staff-problem.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -14,11 +16,14 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
+import { useDialogs } from '../../../ui/use-dialogs.tsx';
+import { ClientCorrections } from './ClientCorrections.tsx';
 import { Fact } from './ClientHero.tsx';
 import { ClientKeys } from './ClientKeys.tsx';
 import { ClientMailings } from './ClientMailings.tsx';
 import { ClientOgrnForm } from './ClientOgrnForm.tsx';
 import { ClientPeople } from './ClientPeople.tsx';
+import { CorrectBalanceDialog } from './CorrectBalanceDialog.tsx';
 import type { ClientFile } from './client-file.ts';
 import styles from './Clients.module.css';
 
@@ -28,6 +33,7 @@ export function ClientMain({ client }: { client: ClientFile }) {
     <div className={styles.columns}>
       <Stack gap="3">
         <MoneyPanel client={client} />
+        <ClientCorrections companyId={client.id} />
         <CreditPanel client={client} />
         <RequisitesPanel client={client} />
       </Stack>
@@ -41,9 +47,23 @@ export function ClientMain({ client }: { client: ClientFile }) {
   );
 }
 
-function MoneyPanel({ client: { balances } }: { client: ClientFile }) {
+function MoneyPanel({ client }: { client: ClientFile }) {
+  const { balances } = client;
+  const { open, dialog } = useDialogs();
+  const proposals = useProposals('client', 'staff.handleMoney', client.id);
   return (
-    <Panel title="Где деньги">
+    <Panel
+      title="Где деньги"
+      action={
+        <Button
+          size="small"
+          onClick={() => open(CorrectBalanceDialog, client)}
+          disabledReason={proposals.problem(correctBalance)}
+        >
+          Исправить баланс…
+        </Button>
+      }
+    >
       <dl className={styles.facts}>
         {balances.partners.map((partner) => (
           <Fact key={partner.id} name={partner.title}>
@@ -57,6 +77,7 @@ function MoneyPanel({ client: { balances } }: { client: ClientFile }) {
           <Money value={balances.in_transit} />
         </Fact>
       </dl>
+      {dialog}
     </Panel>
   );
 }

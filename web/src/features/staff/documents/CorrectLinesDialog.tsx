@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readClientFile } from '#contract/companies/clients.ts';
 import {
   correctDocument,
   downloadStaffDocument,
@@ -37,12 +38,14 @@ export function CorrectLinesDialog({
 }) {
   const params = { id: document.id };
   const lines = useRead(listDocumentLines, { params });
+  const client = useRead(readClientFile, { params: { id: document.company.id } });
   const [texts, setTexts] = useState<Readonly<Record<number, LineText>>>({});
   const form = useForm({ values: { reason: '' } });
   const { reason } = form.values;
   const action = useStaffAction(correctDocument, { name: 'Публикация УКД', refresh: [listStaffDocuments] });
   const onError = ({ message }: Error) => showToast({ tone: 'stop', title: 'Файл не скачан', message });
   const changed = changedLines(lines.data?.data ?? [], texts);
+  const difference = computeDifference(lines.data?.data ?? [], changed);
   const body = { reason, lines: changed };
   const preview = useAction({ mutationFn: () => saveFile(previewCorrection, { params, body }), onError });
   const original = useAction({ mutationFn: () => saveFile(downloadStaffDocument, { params }), onError });
@@ -60,9 +63,17 @@ export function CorrectLinesDialog({
       >
         <p>
           «{document.title}», {document.company.title}. УКД встанет рядом с УПД, клиент получит оба и
-          уведомление. Деньги он не двигает: возврат или доплату проведите отдельно. Публикацию подтверждает
-          второй сотрудник.
+          уведомление. Разница вернётся клиенту или спишется с него вместе с публикацией, отдельно проводить
+          её не надо. Публикацию подтверждает второй сотрудник.
         </p>
+        {lines.data && (
+          <p role="status">
+            Разница с УПД: <Money value={difference} signed /> с НДС.{' '}
+            {client.data && (
+              <BalanceAfter unallocated={client.data.data.unallocated} difference={difference} />
+            )}
+          </p>
+        )}
         {!lines.data && lines.error && (
           <LoadError onReload={() => void lines.refetch()} message={lines.error.message} />
         )}
@@ -78,11 +89,6 @@ export function CorrectLinesDialog({
             />
           ))}
         </Stack>
-        {changed.length > 0 && lines.data && (
-          <p role="status">
-            Разница с УПД: <Money value={computeDifference(lines.data.data, changed)} signed /> с НДС
-          </p>
-        )}
         <TextArea
           label="Что исправлено и почему, это прочитает клиент"
           {...form.field('reason')}
@@ -104,5 +110,14 @@ export function CorrectLinesDialog({
         </Row>
       </FormShell>
     </Modal>
+  );
+}
+
+function BalanceAfter({ unallocated, difference }: { unallocated: number; difference: number }) {
+  const after = (Math.round(unallocated * 100) - Math.round(difference * 100)) / 100;
+  return (
+    <>
+      Нераспределённые средства клиента: <Money value={unallocated} />. Станет: <Money value={after} />
+    </>
   );
 }

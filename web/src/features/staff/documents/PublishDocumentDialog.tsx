@@ -81,6 +81,12 @@ export function PublishDocumentDialog({ item: original, onClose }: Props) {
           ? `«${original.title}», ${original.company.title}. Прежний документ останется рядом с исправлением: клиент увидит оба и то, что действует исправленный. Он получит письмо.`
           : 'Документ появится у клиента сразу, и он получит письмо.'}
       </p>
+      {original && original.replaces !== null && original.kind === 'upd' && (
+        <p>
+          Разница, проведённая по прежнему УКД, проведётся обратно. Новую разницу предложите на странице
+          клиента: «Исправить баланс…».
+        </p>
+      )}
       {!original && (
         <>
           <ClientField {...form.field('company')} />

@@ -13,11 +13,12 @@ export const WithdrawDocumentDialog = defineReasonDialog({
   call: withdrawDocument,
   input: ({ id }: StaffDocument, reason) => ({ params: { id }, body: { reason } }),
   refresh: [listStaffDocuments],
-  text: ({ title, company }) => (
+  text: ({ title, company, replaces, kind }) => (
     <p>
-      «{title}», {company.title}. Клиент увидит, что документ отозван и почему, но открыть файл больше не
-      сможет. Вернуть документ нельзя; документ закрытого месяца можно сделать заново, с новым номером. Отзыв
-      подтверждает второй сотрудник.
+      «{title}», {company.title}.{' '}
+      {replaces !== null && kind === 'upd' && 'Разница по УКД проведётся обратно. '}
+      Клиент увидит, что документ отозван и почему, но открыть файл больше не сможет. Вернуть документ нельзя;
+      документ закрытого месяца можно сделать заново, с новым номером. Отзыв подтверждает второй сотрудник.
     </p>
   ),
 });
