@@ -71,6 +71,7 @@ import { driverLinkRoutes } from './modules/fleet/driver-links/routes.ts';
 import { questionRoutes } from './modules/insights/questions/routes.ts';
 import { searchRoutes } from './modules/insights/search/routes.ts';
 import { clientRoutes } from './modules/backoffice/clients/routes.ts';
+import { dunningRoutes } from './modules/backoffice/dunning/routes.ts';
 import { invoiceRoutes } from './modules/money/invoices/routes.ts';
 import { ledgerRoutes } from './modules/backoffice/reconciliation/routes.ts';
 import { channelRoutes } from './modules/messaging/channels/routes.ts';
@@ -175,6 +176,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   documentRoutes(app, ctx);
   driverLinkRoutes(app, ctx);
   driverRoutes(app, ctx);
+  dunningRoutes(app, ctx);
   vehicleRoutes(app, ctx);
   cardVehicleRoutes(app, ctx);
   fuelPlanRoutes(app, ctx, notifyDriversOfPlan);

@@ -26,6 +26,7 @@ export const ACCESS_ACTIONS: Readonly<Record<string, string>> = {
   bookAdvanceReturn: 'возврат аванса клиенту',
   reopenAdvanceReturn: 'отмена возврата аванса',
   setCredit: 'кредит клиенту',
+  switchDunningRuleOn: 'включение правила взыскания',
   createTariff: 'новый тариф',
   endTariff: 'окончание тарифа',
   planCardPrice: 'цена карты',

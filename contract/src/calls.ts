@@ -18,6 +18,7 @@ import * as consents from './identity/consents.ts';
 import * as corrections from './money/corrections.ts';
 import * as documentArchive from './papers/document-archive.ts';
 import * as documents from './papers/documents.ts';
+import * as dunning from './backoffice/dunning.ts';
 import * as edm from './papers/edm.ts';
 import * as edmAnnulment from './papers/edm-annulment.ts';
 import * as edmDevelopment from './papers/edm-development.ts';
@@ -142,7 +143,7 @@ const AREAS = {
   clients: { ...clients, ...clientParts, ...clientAccount },
   bank: { ...bank, ...advanceReturns, ...bankFeeds },
   corrections: { ...corrections, ...balanceCorrections },
-  tariffs: { ...tariffs, ...credits },
+  tariffs: { ...tariffs, ...credits, ...dunning },
   unsettled,
   audit,
   keys,

@@ -27,7 +27,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   fuel: ['settlement', 'sales', 'feeds', 'history'],
   papers: ['state-forms', 'edm', 'documents', 'exchange', 'confirmations'],
   insights: ['overview', 'mailings', 'search', 'questions', 'assistants', 'sandbox'],
-  backoffice: ['reconciliation', 'clients', 'cases', 'personal-data', 'queues', 'audit-log'],
+  backoffice: ['reconciliation', 'clients', 'dunning', 'cases', 'personal-data', 'queues', 'audit-log'],
 };
 
 const MODULES_IN_ORDER = [

@@ -44,5 +44,20 @@ const PAYMENTS_DUE: CronItem = {
   identifier: 'morning-payments-due',
 };
 
+/** Runs at 9:10, after the general notices. */
+const DUNNING: CronItem = {
+  ...NIGHTLY,
+  task: 'run-dunning' satisfies JobName,
+  match: '10 6 * * *',
+  identifier: 'morning-dunning',
+};
+
 /** Jobs that are put into the queue once a day. */
-export const DAILY_JOBS: readonly CronItem[] = [SEALING, LATE_READING, NIGHTLY, CLEANING, PAYMENTS_DUE];
+export const DAILY_JOBS: readonly CronItem[] = [
+  SEALING,
+  LATE_READING,
+  NIGHTLY,
+  CLEANING,
+  PAYMENTS_DUE,
+  DUNNING,
+];

@@ -12,6 +12,8 @@ import { finishBankFiles } from '../modules/money/bank/file/finish-bank-files.ts
 import { pullBank, startDuePulls } from '../modules/money/bank-feeds/pull-bank.ts';
 import { followFastPayment } from '../modules/money/fast-payments/follow-fast-payment.ts';
 import { alignCompanyCards } from '../modules/backoffice/clients/align-company-cards.ts';
+import { releasePaidDebtors } from '../modules/backoffice/dunning/release-paid-debtors.ts';
+import { findRemindedClients, runDunning } from '../modules/backoffice/dunning/run-dunning.ts';
 import { countUpClients } from '../modules/backoffice/clients/client-list.ts';
 import { closeCompanies } from '../modules/papers/documents/closing/close-companies.ts';
 import { requestAddressConfirmation } from '../modules/insights/mailings/request-address-confirmation.ts';
@@ -104,7 +106,8 @@ const JOB_HANDLERS: Work = {
   'seal-days': async (ctx) => void (await sealDays(ctx)),
   'start-late-reading': (ctx) => startLateReading(ctx),
   'read-late-sales': (ctx, payload) => readLateSales(ctx, payload),
-  'tell-payments-due': (ctx) => notifyPaymentsDue(ctx),
+  'tell-payments-due': async (ctx) => notifyPaymentsDue(ctx, await findRemindedClients(ctx)),
+  'run-dunning': (ctx) => runDunning(ctx),
   'delete-spent': (ctx) => deleteSpent(ctx),
   reconcile: async (ctx) => void (await reconcile(ctx, 'nightly')),
 };
@@ -196,6 +199,7 @@ export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unkno
     { loop: { name: 'staff bell', everyMs: 3 * COUNT_UP_MS }, work: () => notifyStaff(ctx) },
     { loop: repeatSeldom('mailings'), work: () => startDueMailings(ctx) },
     { loop: repeatSeldom('days'), work: () => countUpDays(ctx) },
+    { loop: repeatSeldom('paid debtors'), work: () => releasePaidDebtors(ctx) },
     { loop: repeatSeldom('clients'), work: () => countUpClients(ctx) },
     { loop: { name: 'closings', everyMs: 10 * RETRY_INTERVAL_MS }, work: () => resumeClosings(ctx) },
   ];

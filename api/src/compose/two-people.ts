@@ -11,6 +11,7 @@ import {
 import { proposeBalanceCorrection } from '../modules/money/corrections/propose-balance-correction.ts';
 import { proposeCredit } from '../modules/money/transfers/credit.ts';
 import { proposeBlock } from '../modules/backoffice/clients/propose-block.ts';
+import { proposeRuleSwitch } from '../modules/backoffice/dunning/propose-switch.ts';
 import { proposeUnblock } from '../modules/backoffice/clients/propose-unblock.ts';
 import { proposeClosing } from '../modules/papers/documents/closing/propose-closing.ts';
 import { proposeDocumentCorrection } from '../modules/papers/documents/corrections/corrections.ts';
@@ -50,6 +51,7 @@ export const TWO_PEOPLE: Readonly<Record<string, TwoPeopleRule>> = {
   setApprovalLimit: proposeLimit,
   setCredit: proposeCredit,
   settleMovement: proposeSettling,
+  switchDunningRuleOn: proposeRuleSwitch,
   unblockClient: proposeUnblock,
   withdrawDocument: proposeWithdrawal,
 };

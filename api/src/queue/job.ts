@@ -44,6 +44,8 @@ export interface JobPayloads extends NetworkJobPayloads {
   'read-late-sales': { partnerId: PartnerId; night: string };
   /** Notifies companies of an upcoming day of payment, once in the morning. */
   'tell-payments-due': Record<string, never>;
+  /** Does the day's steps of the rules of collection, once in the morning. */
+  'run-dunning': Record<string, never>;
   /** Deletes data that is no longer usable, once a night. */
   'delete-spent': Record<string, never>;
   /** Makes the documents of a month for the companies that have none yet. */

@@ -95,6 +95,7 @@ const LANE_BY_JOB: Record<Exclude<JobName, NetworkJobName>, keyof typeof MAX_CON
   'start-late-reading': 'checks',
   'delete-spent': 'checks',
   'tell-payments-due': 'checks',
+  'run-dunning': 'checks',
   'read-late-sales': 'late-sales',
   'approve-request': 'handing-on',
   'keep-company-cards': 'handing-on',

@@ -48,6 +48,15 @@ export const NOTICE_EXAMPLES: { [Kind in NoticeKind]: NoticeFacts[Kind] } = {
   debt: { cardId: 1, card: '4321', sumKopecks: 700_00 as never },
   'company-blocked': { reason: 'Просрочена оплата' },
   'payment-due': { day: '2026-09-30', sumKopecks: 9_000_00 as never },
+  'debt-reminder': {
+    about: 'топливо в кредит',
+    day: '2026-09-30',
+    sumKopecks: 9_000_00 as never,
+    lateDays: 3,
+    text: 'Свяжитесь с нами, если оплата уже отправлена.',
+    next: 'Если оплаты не будет, 8 октября 2026 г. карты остановятся.',
+    channels: ['cabinet', 'mail', 'push', 'telegram', 'max', 'sms'],
+  },
   'movement-failed': {
     cardId: 1,
     card: '4321',

@@ -262,6 +262,8 @@ export const TARGET_TITLE: Readonly<Record<string, string>> = {
   channels: 'Канал',
   deliveries: 'Отправка вебхука',
   doc: 'Документ',
+  'dunning-rules': 'Правило взыскания',
+  'client-groups': 'Группа клиентов',
   'driver-links': 'Ссылка водителя',
   driverId: 'Водитель',
   'edm-documents': 'Документ ЭДО',

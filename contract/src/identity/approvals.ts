@@ -23,6 +23,7 @@ export const APPROVAL_DAYS = 7;
 const APPROVAL_SUBJECTS = [
   'advance-return',
   'client',
+  'debt-rule',
   'document',
   'limit',
   'member',

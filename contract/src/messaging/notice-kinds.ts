@@ -22,6 +22,7 @@ export const NOTICE_KINDS = [
   'debt',
   'company-blocked',
   'payment-due',
+  'debt-reminder',
   'movement-failed',
   'movement-unclear',
   'card-blocked',
@@ -122,6 +123,13 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = {
     ...LOCKED,
     channels: ALL,
     usual: ALL,
+  }),
+  // The rule of collection narrows its channels.
+  'debt-reminder': rule('Напоминание об оплате', 'money', 'actors', {
+    ...LOCKED,
+    channels: ALL,
+    usual: ALL,
+    urgent: false,
   }),
   'payment-due': rule('Подходит срок оплаты', 'money', 'actors', EMAIL_BY_DEFAULT),
   'movement-failed': rule('Перевод не исполнен', 'money', 'actors', { gathers: true, urgent: true }),

@@ -5,7 +5,7 @@
  */
 export type Place = 'company' | 'reference' | 'local';
 
-const COMPANY_TABLES = `access_request account_check account_day admin_proof advance_return api_key api_key_spending api_key_use card card_act
+const COMPANY_TABLES = `client_group_member dunning_action dunning_pause dunning_penalty access_request account_check account_day admin_proof advance_return api_key api_key_spending api_key_use card card_act
     card_act_line card_change card_comparison card_driver card_hold card_on_vehicle card_request card_request_item change_event
     client_standing company credit_change dispatcher_phone distribution document_evidence document_evidence_end document_paper document_xml driver
     driver_link driver_on_card edm_connection edm_message exception_duty exchange_call fast_payment_order fleet_signal
@@ -17,7 +17,7 @@ const COMPANY_TABLES = `access_request account_check account_day admin_proof adv
     wialon_unit fuel_plan fuel_plan_stop`;
 
 /** Tables that rows of companies point to, and tables that a money movement reads beside its company. */
-const REFERENCE = `added_network app_user card_price consent_version event_generation holiday_notice ledger_part maintenance news_item
+const REFERENCE = `added_network app_user client_group dunning_rule card_price consent_version event_generation holiday_notice ledger_part maintenance news_item
     operator_contacts partner station station_list tariff tariff_end terms_version`;
 
 /**

@@ -83,10 +83,11 @@ function matchesRequests(scope: CompanyScope | null, requestIds: readonly string
   return sql`event.request_id = any(${requestIds}::text[]) and ${scope ? isVisibleTo(scope) : sql`true`}`;
 }
 
-/** A company reads what was done to it, but not what the programme's staff propose among themselves. */
+/** A company reads what was done to it, but not what the programme's staff decide among themselves. */
 function isVisibleTo({ companyId }: CompanyScope): RawBuilder<unknown> {
   return sql`event.company_id = ${companyId}
-    and event.what not in ('approval-proposed', 'approval-confirmed', 'approval-declined')`;
+    and event.what not in ('approval-proposed', 'approval-confirmed', 'approval-declined', 'dunning-rule-saved',
+      'dunning-rule-on', 'dunning-rule-off', 'dunning-paused', 'dunning-resumed')`;
 }
 
 /** `chosen`: rows of the log. */

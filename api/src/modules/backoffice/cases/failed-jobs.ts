@@ -57,6 +57,7 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'start-late-reading': () => 'Ночное чтение продаж за прошлые недели',
   'read-late-sales': () => 'Чтение продаж сети за прошлые недели',
   'tell-payments-due': () => 'Уведомления о сроке оплаты',
+  'run-dunning': () => 'Взыскание долгов за день',
   'delete-spent': () => 'Удаление устаревших записей',
   'send-letter': ({ letterId }) => `Письмо № ${letterId}`,
   'send-notices': ({ userId }) => `Уведомления человеку № ${userId}`,

@@ -1,4 +1,5 @@
 import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
@@ -8,13 +9,16 @@ import { findCompanyBlock, setCompanyBlock } from '../../companies/companies/com
 import { lockMoney } from '../../money/ledger/lock-money.ts';
 import { lockClient } from '../../money/transfers/client-accounts.ts';
 
-/** Decision of a staff member about a client. */
+/** Decision of a staff member about a client, or of a rule of collection. */
 export interface ClientBlockDecision {
   companyId: number;
-  userId: number;
-  ip: string;
+  /** Null where a rule decides. */
+  userId: number | null;
+  ip?: string;
   reason: string;
   requestKey: RequestKey | null;
+  /** Checks and writes what belongs to the decision, in its transaction, under the lock of the company's money. */
+  alsoIn?: (tx: Db, now: Date) => Promise<void>;
 }
 
 /**
@@ -41,11 +45,12 @@ async function changeBlock(ctx: Context, decision: ClientBlockDecision, blocks: 
       if (blocks && before) throw conflict('Компания уже заблокирована');
       if (!blocks && !before) throw conflict('Компания не заблокирована');
       const now = ctx.clock.now();
+      await decision.alsoIn?.(tx, now);
       await setCompanyBlock(tx, companyId, blocks ? { since: now, reason, byId: userId } : null);
       await recordEvent(tx, {
         at: now,
         what: blocks ? 'company-blocked' : 'company-unblocked',
-        userId,
+        userId: userId ?? undefined,
         companyId,
         ip,
         targets: [{ kind: 'company', id: companyId }],

@@ -27,6 +27,7 @@ export const SUBJECTS: Readonly<Record<string, ApprovalSubject>> = {
   setApprovalLimit: 'limit',
   setCredit: 'client',
   settleMovement: 'movement',
+  switchDunningRuleOn: 'debt-rule',
   unblockClient: 'client',
   withdrawDocument: 'document',
 };

@@ -46,6 +46,7 @@ const EVERY: { [Kind in EmailKind]: EmailFacts[Kind] } = {
   debt: NOTICE,
   'company-blocked': NOTICE,
   'payment-due': NOTICE,
+  'debt-reminder': NOTICE,
   'movement-failed': NOTICE,
   'movement-unclear': NOTICE,
   'card-blocked': NOTICE,

@@ -112,6 +112,7 @@ export const EMAIL_TEXTS: {
   debt: noticeEmail,
   'company-blocked': noticeEmail,
   'payment-due': noticeEmail,
+  'debt-reminder': noticeEmail,
   'movement-failed': noticeEmail,
   'movement-unclear': noticeEmail,
   'card-blocked': noticeEmail,

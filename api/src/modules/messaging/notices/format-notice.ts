@@ -58,6 +58,8 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+const DAYS = ['день', 'дня', 'дней'] as const;
+
 const getYearPath = (month: string) => `/cabinet/documents?year=${month.slice(0, 4)}`;
 
 /** About documents. */
@@ -137,6 +139,25 @@ const NOTICE_TEXTS: NoticeTexts = {
     path: '/cabinet/payment/1',
     action: 'Пополнить счёт',
     short: 'Подходит срок оплаты топлива, взятого в кредит',
+  }),
+  'debt-reminder': ({ about, day, sumKopecks, lateDays, text, next }) => ({
+    title:
+      lateDays > 0
+        ? `Просрочена оплата: ${formatRubles(sumKopecks)}`
+        : `Оплатите ${formatRubles(sumKopecks)} до ${formatDateLong(day)}`,
+    text: [
+      lateDays > 0
+        ? `Срок оплаты за ${about} был ${formatDateLong(day)}, просрочка ${counted(lateDays, DAYS)}.`
+        : `Срок оплаты за ${about} — ${formatDateLong(day)}.`,
+      text,
+      next,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    path: '/cabinet/payment/1',
+    action: 'Пополнить счёт',
+    short:
+      lateDays > 0 ? 'Просрочена оплата. Сумма и срок в кабинете' : 'Подходит срок оплаты. Сумма в кабинете',
   }),
   'movement-failed': ({ card, cardId, sumKopecks, toCard, reason }) => ({
     title: `${toCard ? 'Перевод на карту' : 'Возврат с карты'} ${shortNumber(card)} не исполнен`,

@@ -1,6 +1,6 @@
 import type { WebhookOffReason } from '#contract/companies/webhooks.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
-import type { NoticeKind } from '#contract/messaging/notice-kinds.ts';
+import type { NoticeChannel, NoticeKind } from '#contract/messaging/notice-kinds.ts';
 import type { BellPlace } from '#contract/backoffice/queues.ts';
 import type { EmailFacts, SecurityFacts } from '../emails/email.ts';
 
@@ -28,6 +28,17 @@ export interface NoticeFacts {
   'company-blocked': { reason: string | null };
   /** `YYYY-MM-DD`, Moscow. */
   'payment-due': { day: string; sumKopecks: Kopecks };
+  /** `next` says what happens to a client who does not pay. `channels`: over which alone it goes. */
+  'debt-reminder': {
+    about: string;
+    /** `YYYY-MM-DD`, Moscow: the last day to pay. */
+    day: string;
+    sumKopecks: Kopecks;
+    lateDays: number;
+    text: string | null;
+    next: string | null;
+    channels: readonly NoticeChannel[];
+  };
   'movement-failed': MovementFacts & { reason: string };
   'movement-unclear': MovementFacts;
   'card-blocked': CardFacts & { by: 'company' | 'programme' | 'signal'; reason: string | null };

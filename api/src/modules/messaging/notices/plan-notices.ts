@@ -65,7 +65,7 @@ export function planNotices(events: readonly PendingNoticeEvent[], situation: No
   for (const event of events) {
     for (const recipient of candidates(event)) {
       if (!isRecipient(recipient, event)) continue;
-      const channels = chooseChannels(recipient, event.kind, situation);
+      const channels = chooseChannels(recipient, event, situation);
       if (channels.length > 0) flow.take(event, recipient, channels);
     }
   }
@@ -94,10 +94,11 @@ function isRecipient({ id, companyId, role }: Recipient, event: PendingNoticeEve
 
 function chooseChannels(
   recipient: Recipient,
-  kind: NoticeKind,
+  { kind, facts }: PendingNoticeEvent,
   { choices, reachable }: NoticeSituation,
 ): NoticeChannel[] {
   return NOTICE_RULES[kind].channels.filter((channel) => {
+    if ('channels' in facts && !facts.channels.includes(channel)) return false;
     const isOut = channel !== 'cabinet';
     if (isOut && !reachable.get(channel)?.has(recipient.id)) return false;
     if (channel === 'mail' && MAILED_BY_ACTION.has(kind)) return false;

@@ -6,13 +6,19 @@ import { listCredits } from './list-credits.ts';
 /** Days before the last day of a term, and the last day itself. */
 const DAYS_BEFORE = [3, 0] as const;
 
-/** Notifies companies before the day by which they have to pay for fuel taken on credit. */
-export async function notifyPaymentsDue(ctx: Context): Promise<void> {
+/**
+ * Notifies companies before the day by which they have to pay for fuel taken on credit, except those that a rule of
+ * collection reminds.
+ */
+export async function notifyPaymentsDue(
+  ctx: Context,
+  isReminded: (companyId: number) => boolean = () => false,
+): Promise<void> {
   const now = ctx.clock.now();
   const days: readonly string[] = DAYS_BEFORE.map((later) => moscowDay(now, later));
   const due = (await listCredits(ctx)).flatMap(({ id, debt }) => {
     const day = debt?.payUntil;
-    if (!debt || !day || !days.includes(day)) return [];
+    if (!debt || !day || !days.includes(day) || isReminded(id)) return [];
     const about = `${id}:${day}:${days.indexOf(day)}`;
     const facts = { day, sumKopecks: debt.sum };
     return [{ kind: 'payment-due' as const, companyId: id, facts, about, now }];

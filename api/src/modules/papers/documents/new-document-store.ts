@@ -29,7 +29,10 @@ export interface NewDocument {
   vat: Kopecks | null;
   /** The document that it corrects, and the reason. */
   corrects?: { id: number; kind: ClosingDocumentKind | null; reason: string };
-  userId: number;
+  /** Null where the portal itself publishes it. */
+  userId: number | null;
+  /** It concerns no single network and is stored under one of them. */
+  allNetworks?: boolean;
   now: Date;
 }
 
@@ -67,10 +70,11 @@ export async function insertDocument(tx: Db, input: NewDocument): Promise<number
     tx,
     sql<{ id: number }>`
       insert into month_document (company_id, partner_id, month, title, object_until, file_id, published_at,
-        published_by, sum_kopecks, vat_kopecks, replaces_id, replace_reason, corrected_kind)
+        published_by, sum_kopecks, vat_kopecks, replaces_id, replace_reason, corrected_kind, all_networks)
       select ${input.companyId}, ${input.partnerId}, ${input.month}, ${input.title}, ${input.objectUntil}::date, ${fileId}::bigint,
         ${input.now}, ${userId}::bigint, ${input.sum}::bigint, ${input.vat}::bigint, ${corrects?.id ?? null}::bigint,
-        ${corrects?.reason ?? null}::text, ${corrects?.kind ?? null}::text
+        ${corrects?.reason ?? null}::text, ${corrects?.kind ?? null}::text,
+        ${input.allNetworks ?? false}::boolean
       returning id`,
   );
   return row.id;

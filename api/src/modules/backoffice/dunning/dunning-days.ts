@@ -1,0 +1,24 @@
+const DAY_MS = 86_400_000;
+
+/** Returns the day that is so many days later; days are `YYYY-MM-DD`. */
+export function addDays(day: string, count: number): string {
+  return new Date(toTime(day) + count * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Returns the number of days from one day to another, below zero where the second is earlier. */
+export function countDays(from: string, to: string): number {
+  return Math.round((toTime(to) - toTime(from)) / DAY_MS);
+}
+
+/** Returns the moment at which a Moscow day begins. */
+export function startOfDay(day: string): Date {
+  return new Date(`${day}T00:00:00+03:00`);
+}
+
+export function laterDay(first: string, second: string): string {
+  return first > second ? first : second;
+}
+
+function toTime(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`);
+}
