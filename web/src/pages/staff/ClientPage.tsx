@@ -2,6 +2,7 @@ import { useParams } from 'react-router';
 import { readClientFile } from '#contract/companies/clients.ts';
 import { ClientHero } from '../../features/staff/clients/ClientHero.tsx';
 import { ClientParts } from '../../features/staff/clients/ClientParts.tsx';
+import { ClientDebtPanel } from '../../features/staff/dunning/ClientDebtPanel.tsx';
 import { ANY_ID } from '../../lib/read-address.ts';
 import { paths } from '../../paths.ts';
 import { useRead } from '../../state/use-call.ts';
@@ -38,7 +39,7 @@ export default function ClientPage() {
   return (
     <Stack gap="3">
       <ClientHero client={read.data.data} />
-      <ClientParts client={read.data.data} />
+      <ClientParts client={read.data.data} debt={<ClientDebtPanel client={read.data.data} />} />
     </Stack>
   );
 }

@@ -67,7 +67,12 @@ const STAFF_PLACES: readonly StaffPlace[] = [
         queue: 'payments',
         keywords: 'банк поступления возвраты',
       },
-      { to: paths.staffCredits, title: 'Кредиты', heading: 'Кредиты клиентов', keywords: 'лимит' },
+      {
+        to: paths.staffCredits,
+        title: 'Кредиты',
+        heading: 'Кредиты клиентов',
+        keywords: 'лимит долги взыскание пени претензия владельцы',
+      },
       { to: paths.staffTariffs, title: 'Тарифы', heading: 'Тарифы и цены карт', keywords: 'скидки наценки' },
       {
         to: paths.staffReconciliation,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { listClientDeeds } from '#contract/companies/client-parts.ts';
 import { addStaffNote, findClients, readClientFile, rereadRequisites } from '#contract/companies/clients.ts';
 import { correctBalance } from '#contract/money/balance-corrections.ts';
@@ -27,14 +28,18 @@ import { CorrectBalanceDialog } from './CorrectBalanceDialog.tsx';
 import type { ClientFile } from './client-file.ts';
 import styles from './Clients.module.css';
 
-/** Shows what is needed about a client most often: money, credit, people, requisites, notes. */
-export function ClientMain({ client }: { client: ClientFile }) {
+/**
+ * Shows what is needed about a client most often: money, credit, people, requisites, notes. `debt` is the panel about the
+ * collection of his debt.
+ */
+export function ClientMain({ client, debt }: { client: ClientFile; debt: ReactNode }) {
   return (
     <div className={styles.columns}>
       <Stack gap="3">
         <MoneyPanel client={client} />
         <ClientCorrections companyId={client.id} />
         <CreditPanel client={client} />
+        {debt}
         <RequisitesPanel client={client} />
       </Stack>
       <Stack gap="3">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { listClientInvoices } from '#contract/companies/client-account.ts';
 import {
@@ -36,7 +37,7 @@ const TABS = [
 type Tab = (typeof TABS)[number]['value'];
 
 /** Everything else about a client, each part read when its tab is opened. */
-export function ClientParts({ client }: { client: ClientFile }) {
+export function ClientParts({ client, debt }: { client: ClientFile; debt: ReactNode }) {
   const [search] = useSearchParams();
   const write = useWriteAddress();
   const offered = offeredValue(
@@ -51,17 +52,17 @@ export function ClientParts({ client }: { client: ClientFile }) {
       value={tab}
       onChange={(next) => write({ tab: next === 'main' ? null : next, page: null, from: null, to: null })}
     >
-      <ClientTab tab={tab} client={client} />
+      <ClientTab tab={tab} client={client} debt={debt} />
     </Tabs>
   );
 }
 
-function ClientTab({ tab, client }: { tab: Tab; client: ClientFile }) {
+function ClientTab({ tab, client, debt }: { tab: Tab; client: ClientFile; debt: ReactNode }) {
   const companyId = client.id;
   const byId = (item: { id: number }) => item.id;
   switch (tab) {
     case 'main':
-      return <ClientMain client={client} />;
+      return <ClientMain client={client} debt={debt} />;
     case 'cards':
       return <ClientCards companyId={companyId} />;
     case 'orders':
