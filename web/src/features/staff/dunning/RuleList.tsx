@@ -99,7 +99,7 @@ function makeColumns(options: {
     {
       key: 'target',
       header: 'Для кого',
-      width: 260,
+      width: 230,
       narrow: 'title',
       value: formatTarget,
       cell: (item) => <TwoLines below={DUNNING_BASIS_TITLE[item.basis]}>{formatTarget(item)}</TwoLines>,
@@ -147,9 +147,9 @@ function makeColumns(options: {
       header: 'Действие',
       headerHidden: true,
       narrow: 'plain',
-      width: 220,
+      width: 270,
       cell: (item) => (
-        <Row>
+        <Row nowrap gap="half">
           <Button
             size="small"
             variant="quiet"

@@ -35,8 +35,14 @@ export function RulePreview({ preview, message }: { preview: Preview | null; mes
         {preview.steps.map((step) => (
           <li key={`${step.action}:${step.day}`}>
             <strong>{formatStep(step)}</strong>
-            <MetClients when="Сегодня" met={step.today} />
-            <MetClients when="Завтра" met={step.tomorrow} />
+            {step.today.length + step.tomorrow.length === 0 ? (
+              <p className="ink-2">Сегодня и завтра: никого</p>
+            ) : (
+              <>
+                <MetClients when="Сегодня" met={step.today} />
+                <MetClients when="Завтра" met={step.tomorrow} />
+              </>
+            )}
           </li>
         ))}
       </ol>

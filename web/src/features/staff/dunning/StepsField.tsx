@@ -82,6 +82,7 @@ function StepFields({
       <div className={styles.when}>
         <Select
           label="Что сделать"
+          className={styles.action}
           options={actions.map((value) => ({ value, label: DUNNING_ACTION_TITLE[value] }))}
           value={step.action}
           onChange={(action) => onChange({ action, ...(action !== 'remind' && { side: 'after' }) })}

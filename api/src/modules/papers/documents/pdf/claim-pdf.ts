@@ -54,7 +54,7 @@ export async function claimPdf(claim: Claim): Promise<Buffer> {
         ...(claim.agreement ? [{ role: 'Основание', text: formatAgreement(claim.agreement) }] : []),
       ]),
       paragraph(
-        `${creditor.name} отпускал вам нефтепродукты по топливным картам с отсрочкой оплаты. Срок оплаты истёк ${formatDateLong(claim.term)}, оплата не поступила. На ${formatDateLong(dateIso)} просрочка составляет ${counted(claim.lateDays, DAYS)}.`,
+        `По топливным картам вы получали нефтепродукты с отсрочкой оплаты. Срок оплаты истёк ${formatDateLong(claim.term)}, оплата не поступила. На ${formatDateLong(dateIso)} просрочка составляет ${counted(claim.lateDays, DAYS)}.`,
       ),
       subheading('Расчёт задолженности'),
       factTable([
