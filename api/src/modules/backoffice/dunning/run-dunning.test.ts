@@ -229,6 +229,24 @@ test('penalties are written for each day that is over, from the books of that da
   expect((await readDunning(api, company)).penalty).toMatchObject({ sum: 0.8, days: 3 });
 });
 
+test('a reminder goes out only over the channels of its step', async () => {
+  const channels = async (chosen: string[]) => {
+    const company = await givenDebtor(api);
+    const steps = [{ day: -5, action: 'remind' as const, channels: chosen }];
+    await switchOn(api, await givenRule(api, { company_id: company.id }, steps));
+    await run();
+    expect(await readReminders(company)).toHaveLength(1);
+    const found = await rows<{ channel: string }>(
+      api.ctx.db.system,
+      sql`select message.channel from notice_message message join notice on notice.id = message.notice_id
+        where notice.company_id = ${company.id} and notice.kind = 'debt-reminder'`,
+    );
+    return found.map(({ channel }) => channel);
+  };
+  expect(await channels(['sms'])).toEqual(['sms']);
+  expect(await channels([])).toEqual([]);
+});
+
 test('the general notice of a term goes to those whom no rule reminds of it', async () => {
   const own = await givenDebtor(api);
   const ruled = await givenDebtor(api);

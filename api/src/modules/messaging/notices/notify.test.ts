@@ -170,7 +170,10 @@ test('a notice is of the company that one works for now', async () => {
 
 test('default choices send no SMS at night for what may wait', () => {
   const bySms = NOTICE_KINDS.filter((kind) => isUsual(kind, 'sms'));
-  expect(bySms).toEqual(['company-blocked']);
+  expect(bySms).toEqual(['company-blocked', 'debt-reminder']);
+  // A reminder goes by SMS only where the operator's rule says so, and waits for the morning.
+  expect(NOTICE_RULES['debt-reminder'].urgent).toBe(false);
   for (const kind of NOTICE_KINDS)
-    if (NOTICE_RULES[kind].channels.includes('sms')) expect(NOTICE_RULES[kind].urgent, kind).toBe(true);
+    if (NOTICE_RULES[kind].channels.includes('sms') && kind !== 'debt-reminder')
+      expect(NOTICE_RULES[kind].urgent, kind).toBe(true);
 });
