@@ -97,6 +97,8 @@ import { partnerRoutes } from './modules/programme/partners/routes.ts';
 import { smsCodeRoutes } from './modules/papers/confirmations/routes.ts';
 import { stationRoutes } from './modules/programme/stations/routes.ts';
 import { tariffRoutes } from './modules/programme/tariffs/routes.ts';
+import { marginRoutes } from './modules/backoffice/margin/routes.ts';
+import { purchaseTermRoutes } from './modules/programme/purchase-terms/routes.ts';
 import { tenderRoutes } from './modules/programme/tenders/routes.ts';
 import { termsRoutes } from './modules/companies/terms/routes.ts';
 import { caseRoutes } from './modules/backoffice/cases/routes.ts';
@@ -220,6 +222,8 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   smsCodeRoutes(app, ctx);
   stationRoutes(app, ctx);
   tariffRoutes(app, ctx);
+  purchaseTermRoutes(app, ctx);
+  marginRoutes(app, ctx);
   tenderRoutes(app, ctx);
   termsRoutes(app, ctx);
   caseRoutes(app, ctx);

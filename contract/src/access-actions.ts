@@ -29,6 +29,8 @@ export const ACCESS_ACTIONS: Readonly<Record<string, string>> = {
   switchDunningRuleOn: 'включение правила взыскания',
   createTariff: 'новый тариф',
   endTariff: 'окончание тарифа',
+  createPurchaseTerm: 'условие закупки',
+  endPurchaseTerm: 'окончание условия закупки',
   planCardPrice: 'цена карты',
   confirmApproval: 'решение вдвоём',
   setApprovalLimit: 'сумма, которую проводят вдвоём',

@@ -76,6 +76,8 @@ import * as credits from './money/credits.ts';
 import * as tasks from './backoffice/tasks.ts';
 import * as system from './system.ts';
 import * as telematics from './fleet/telematics.ts';
+import * as margin from './backoffice/margin.ts';
+import * as purchaseTerms from './programme/purchase-terms.ts';
 import * as tariffs from './programme/tariffs.ts';
 import * as terms from './companies/terms.ts';
 import * as unsettled from './money/unsettled.ts';
@@ -143,7 +145,7 @@ const AREAS = {
   clients: { ...clients, ...clientParts, ...clientAccount },
   bank: { ...bank, ...advanceReturns, ...bankFeeds },
   corrections: { ...corrections, ...balanceCorrections },
-  tariffs: { ...tariffs, ...credits, ...dunning },
+  tariffs: { ...tariffs, ...credits, ...dunning, ...purchaseTerms, ...margin },
   unsettled,
   audit,
   keys,

@@ -68,6 +68,7 @@ export const PAGES = [
   '/staff/unsettled',
   '/staff/edm',
   '/staff/tariffs',
+  '/staff/margin',
   '/staff/credits',
   '/staff/audit',
   '/staff/reconciliation',

@@ -6,7 +6,16 @@ const BASE_LAYERS = ['lib', 'db', 'gateways', 'config', 'audit', 'queue', 'http'
 
 /** Areas in order, each with its modules in order. */
 export const AREAS: Readonly<Record<string, readonly string[]>> = {
-  programme: ['maintenance', 'partners', 'tariffs', 'news', 'tenders', 'stations', 'contacts'],
+  programme: [
+    'maintenance',
+    'partners',
+    'tariffs',
+    'purchase-terms',
+    'news',
+    'tenders',
+    'stations',
+    'contacts',
+  ],
   messaging: ['live', 'users', 'emails', 'sms-codes', 'messages', 'security-messages', 'channels', 'notices'],
   identity: ['consents', 'auth', 'factors', 'approvals', 'members', 'phone-changes'],
   companies: ['companies', 'first-admin', 'colleagues', 'terms', 'views', 'keys', 'events', 'webhooks'],
@@ -27,7 +36,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   fuel: ['settlement', 'sales', 'feeds', 'history'],
   papers: ['state-forms', 'edm', 'documents', 'exchange', 'confirmations'],
   insights: ['overview', 'mailings', 'search', 'questions', 'assistants', 'sandbox'],
-  backoffice: ['reconciliation', 'clients', 'dunning', 'cases', 'personal-data', 'queues', 'audit-log'],
+  backoffice: ['reconciliation', 'clients', 'dunning', 'cases', 'personal-data', 'queues', 'audit-log', 'margin'],
 };
 
 const MODULES_IN_ORDER = [

@@ -111,6 +111,8 @@ export type AuditedEvent =
   | 'requisites-read'
   | 'note-added'
   | 'tariff-created'
+  | 'purchase-term-created'
+  | 'purchase-term-ended'
   | 'tariff-ended'
   | 'card-price-planned'
   | 'credit-changed'

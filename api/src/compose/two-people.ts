@@ -23,6 +23,7 @@ import { proposeInvitation, proposeRemoval, proposeRole } from '../modules/ident
 import { proposePhoneChange } from '../modules/identity/phone-changes/allow-phone-change.ts';
 import { proposeFactorRemoval } from '../modules/identity/members/propose-factor-removal.ts';
 import { proposeNetwork, proposeNetworkChange } from './propose-network.ts';
+import { proposePurchaseTerm, proposePurchaseTermEnd } from './propose-purchase-term.ts';
 import { proposeTariff, proposeTariffEnd } from './propose-tariff.ts';
 
 /** Defines when each call that declares `secondPerson` needs a second person, by the call's name in the contract. */
@@ -40,8 +41,10 @@ export const TWO_PEOPLE: Readonly<Record<string, TwoPeopleRule>> = {
   correctBalance: proposeBalanceCorrection,
   correctDocument: proposeDocumentCorrection,
   correctPayment: proposeCorrection,
+  createPurchaseTerm: proposePurchaseTerm,
   createTariff: proposeTariff,
   erasePerson: proposeErasure,
+  endPurchaseTerm: proposePurchaseTermEnd,
   endTariff: proposeTariffEnd,
   inviteMember: proposeInvitation,
   publishTerms: proposeTerms,

@@ -72,6 +72,8 @@ export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSett
   doorTypes: { sale: number; refund: number };
   /** The first owners, two at most. */
   staffPhones: string[];
+  /** What clients' debt costs the programme in a year, in percent. */
+  creditCostPercent: number;
   /** Sum that one member of the staff may move alone in a day. */
   twoPeopleAbove: Kopecks;
   secondFactor: FactorConfig;
@@ -192,6 +194,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     staffPhones: readStaffPhones(env, demo),
     // TWO_PEOPLE_ABOVE [100000]: how much money, in rubles, one member of the staff moves alone in a day, until two people change it.
     twoPeopleAbove: kopecks(wholeNumber(env, 'TWO_PEOPLE_ABOVE', 100_000, 0, 100_000_000) * 100),
+    // CREDIT_COST_PERCENT [20]: what clients' debt costs the programme in a year, for the margin.
+    creditCostPercent: wholeNumber(env, 'CREDIT_COST_PERCENT', 20, 0, 100),
     secondFactor: readFactorConfig(env, production),
     webhooks: readWebhookConfig(env, production),
     telematics: readTelematicsConfig(env, production),

@@ -100,7 +100,7 @@ const CALLS = {
     listRequests listStaffDocuments listStaffMaintenance listStaffMessages listStaffNews listStaffPartners listStaffViews
     listStationLoads listStuckDocuments listTariffs listTerms listUnclearMovements listUnsettled previewClosing previewDecision
     readClientAdmin readClientFile readClosing readNetworkChoices readRequest readRequisites readTermsVersion listClientMailings listClientInvoices
-    listClientTariffs readClientAgreement readClientStatement`,
+    listClientTariffs readClientAgreement readClientStatement listPurchaseTerms readMargin`,
   'staff.change': `acknowledge addStaffNote askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation`,
   'staff.serveClients': `allowPhoneChange answerObjection appointAdmin blockCard blockClient declineErasure declinePhoneChange downloadAdminDocument
     erasePerson rereadRequisites resendStuckDocument revokeClientKey settleChange unblockCard unblockClient fillOgrn
@@ -111,7 +111,7 @@ const CALLS = {
     withdrawRequest dropAnnulment proposeAnnulment takeRequests releaseRequests`,
   'staff.handleMoney': `assignPayment bookAdvanceReturn closeMonth closeOrphan correctBalance correctPayment createTariff dismissAdvanceReturn endTariff
     loadBankStatement planCardPrice previewTariff pullBankFeeds reopenAdvanceReturn setCredit setPaymentAside settleMovement takePayments
-    releasePayments`,
+    releasePayments createPurchaseTerm endPurchaseTerm previewPurchaseTerm`,
   'staff.manageStaff': `changeMemberRole endMemberSessions inviteMember listMemberSessions removeFactors removeMember setApprovalLimit`,
 };
 type AccessGroup = keyof typeof CALLS;

@@ -92,6 +92,8 @@ export const PROGRAMME_AUDIT_TITLE = {
   endMemberSessions: 'Сеансы сотрудника программы завершены',
   'tariff-created': 'Введён тариф',
   'tariff-ended': 'Тариф завершён',
+  'purchase-term-created': 'Введено условие закупки',
+  'purchase-term-ended': 'Условие закупки завершено',
   'card-price-planned': 'Назначена цена карты',
   'credit-changed': 'Изменён кредит',
   // Collection of debts.
@@ -115,6 +117,8 @@ export const PROGRAMME_AUDIT_TITLE = {
   'paid debtors': 'Карты клиентов, оплативших долг, возвращены в работу',
   createTariff: 'Введён тариф',
   endTariff: 'Тариф завершён',
+  createPurchaseTerm: 'Введено условие закупки',
+  endPurchaseTerm: 'Условие закупки завершено',
   planCardPrice: 'Назначена цена карты',
   // Publications of the programme.
   'document-published': 'Опубликован документ',

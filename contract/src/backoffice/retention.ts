@@ -252,6 +252,8 @@ export const RETAINED_OTHERWISE: readonly RetainedUntil[] = [
       'network_orphan',
       'news_item',
       'operator_contacts',
+      'purchase_term',
+      'purchase_term_end',
       'reconciliation_run',
       'requisites_reading',
       'staff_note',

@@ -33,6 +33,7 @@ const APPROVAL_SUBJECTS = [
   'payment',
   'person',
   'phone-change',
+  'purchase-term',
   'sale',
   'tariff',
   'terms',

@@ -27,6 +27,7 @@ const FLEET_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   goodsId: ['Топливо', say.goods],
   goodsIds: ['Виды топлива', say.goods],
   goodsGroups: ['Группы товаров', say.mapTitles({ 3: 'дизель', 4: 'бензин', 5: 'газ' })],
+  goodsKind: ['Вид топлива', say.mapTitles(FUEL_TITLE)],
   goodsTitle: 'Топливо',
   group: 'Группа машин',
   groupId: ['Группа машин', { refersTo: 'groups' }],

@@ -5,6 +5,7 @@ import {
   DUNNING_OUTCOME_TITLE,
 } from '#contract/backoffice/dunning.ts';
 import { CLOSING_KIND_TITLE } from '#contract/papers/closing.ts';
+import { PURCHASE_PRICING_TITLE } from '#contract/programme/purchase-terms.ts';
 import { TARIFF_CHANGE_TITLE, TARIFF_UNIT_TITLE } from '#contract/programme/tariffs.ts';
 import * as say from './format-values.ts';
 import type { FieldText } from './format-values.ts';
@@ -53,6 +54,8 @@ export const MONEY_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   basis: ['Срок', say.mapTitles(DUNNING_BASIS_TITLE)],
   blocked: 'Заблокировано',
   blockedFor: 'Было заблокировано за',
+  bonus: ['Бонус', say.percent],
+  bonusRate: ['Бонус', say.percent],
   change: ['Изменение', say.mapTitles(TARIFF_CHANGE_TITLE)],
   city: 'Город',
   client: 'Кому',
@@ -90,6 +93,7 @@ export const MONEY_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   ogrn: 'ОГРН',
   open: ['Было открыто', say.counted(CLOSING_KIND_TITLE)],
   partnerId: ['Сеть', say.network],
+  pricing: ['Закупка', say.mapTitles(PURCHASE_PRICING_TITLE)],
   rate: ['Размер', say.hundredths],
   recipient: 'Получатель',
   refunds: 'Возвратов',

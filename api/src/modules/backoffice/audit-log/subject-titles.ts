@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_TYPE, OPERATION_TYPE_TITLE, type OperationTypeId } from '#contract/ids.ts';
+import type { PurchasePricing } from '#contract/programme/purchase-terms.ts';
 import { formatPlate } from '#contract/values/plate.ts';
 import { SIGNAL_RULE, type SignalRuleKey } from '#contract/fleet/signal-rule.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { formatDateShort, formatRubles } from '../../../lib/money-format.ts';
 import { invoiceNumber } from '../../money/invoices/invoices.ts';
+import { formatPurchaseTerm } from '../../programme/purchase-terms/format-purchase-term.ts';
 import { formatTariff } from '../../programme/tariffs/format-tariff.ts';
 import type { TariffRates } from '../../programme/tariffs/tariff.ts';
 
@@ -29,6 +31,7 @@ const SAME_SUBJECT_AS: Readonly<Record<string, string>> = {
   'admin-proofs': 'admin-proof',
   'phone-changes': 'phone-change',
   tariffs: 'tariff',
+  'purchase-terms': 'purchase-term',
   loads: 'station-load',
 };
 
@@ -132,6 +135,14 @@ const SUBJECT_TITLE: Readonly<Record<string, SubjectTitle>> = {
         'feeRate', one.fee_rate, 'goods', one.goods_title, 'day', one.first_day, 'network', partner.title)
       from tariff one left join partner on partner.id = one.partner_id where one.id = subject.number`,
     format: formatTariffTitle,
+    staffOnly: true,
+  },
+  'purchase-term': {
+    select: sql`select json_build_object('id', one.id, 'pricing', one.pricing, 'rate', one.rate, 'bonusRate', one.bonus_rate,
+        'network', partner.title)
+      from purchase_term one join partner on partner.id = one.partner_id where one.id = subject.number`,
+    format: ({ id, network, ...rates }: PurchaseTermRow) =>
+      `№ ${id}: ${network}, ${formatPurchaseTerm(rates)}`,
     staffOnly: true,
   },
   approval: { ...quoted('approval'), staffOnly: true },
@@ -246,6 +257,14 @@ function formatOperation({ id, type, card }: { id: number; type: OperationTypeId
   const title = (OPERATION_TYPE_TITLE[type] ?? 'операция').toLowerCase();
   const isSale = type === OPERATION_TYPE.purchase || type === OPERATION_TYPE.refund;
   return `№ ${id}: ${title}${isSale ? ' по карте' : ''} ${card}`;
+}
+
+interface PurchaseTermRow {
+  id: number;
+  pricing: PurchasePricing;
+  rate: number;
+  bonusRate: number;
+  network: string;
 }
 
 interface TariffRow extends TariffRates {

@@ -1,0 +1,149 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { MarginSide } from '#contract/backoffice/margin.ts';
+import { rows, type Db } from '../../../db/database.ts';
+import { findIdSpan } from '../../money/ledger/ledger.ts';
+import { writeSaleCosts } from '../../programme/purchase-terms/sale-costs.ts';
+import type { KeyedParts } from './margin.ts';
+
+/** Moscow days, both included. */
+export interface MarginPeriod {
+  from: string;
+  to: string;
+}
+
+/** Keys of a row by the columns `company_id`, `partner_id`, `goods_title` and `day`. */
+const KEY: Record<MarginSide, RawBuilder<string | null>> = {
+  client: sql`company_id::text`,
+  network: sql`partner_id::text`,
+  goods: sql`lower(trim(goods_title))`,
+  month: sql`to_char(day, 'YYYY-MM')`,
+};
+
+/** Sums of the sales and of their purchase, refunds taken off. */
+export async function listSaleParts(
+  db: Db,
+  { from, to }: MarginPeriod,
+  by: MarginSide,
+): Promise<(KeyedParts & { title: string })[]> {
+  return rows(
+    db,
+    sql<KeyedParts & { title: string }>`
+      with ${writeSaleCosts({ from, to })}
+      select ${KEY[by]} as key, min(trim(goods_title)) as title, count(*) filter (where sign > 0) as sales,
+        sum(sign * centilitres)::bigint as centilitres, sum(sign * sum)::bigint as sum,
+        sum(sign * discount)::bigint as discount, sum(sign * surcharge)::bigint as surcharge,
+        sum(sign * fee)::bigint as fee, sum(sign * received)::bigint as received, sum(sign * bonus)::bigint as bonus,
+        coalesce(sum(sign * sum) filter (where term_id is null), 0)::bigint as "withoutTerms"
+      from cost group by 1`,
+  );
+}
+
+/** Kinds of transfers between a client and the programme that are fees for no sale. */
+const FEE_KINDS = ['card-fee', 'monthly-fee'];
+
+/**
+ * Fees for cards and by the month; what was given back is taken off. They belong to no goods, and to the network of the
+ * card that they are about, if there is one.
+ */
+export async function listFeeParts(
+  db: Db,
+  { from, to }: MarginPeriod,
+  by: MarginSide,
+): Promise<KeyedParts[]> {
+  const start = moscowMidnight(from);
+  const end = moscowMidnight(to, 1);
+  const { fromId, beforeId } = await findIdSpan(db, { from: start, to: end });
+  return rows(
+    db,
+    sql<KeyedParts>`
+      select ${KEY[by]} as key, sum(sum)::bigint as "otherFees" from (
+        select account.company_id, card.partner_id, null::text as goods_title,
+          (transfer.posted_at at time zone 'Europe/Moscow')::date as day, -entry.amount_kopecks as sum
+        from ledger_account account
+        join ledger_entry entry on entry.account_id = account.id and entry.company_id = account.company_id
+          and entry.transfer_id >= ${fromId} and entry.transfer_id < ${beforeId}
+        join ledger_transfer transfer on transfer.id = entry.transfer_id and transfer.company_id = account.company_id
+          and transfer.kind = any(${FEE_KINDS}::text[])
+          and transfer.posted_at >= ${start} and transfer.posted_at < ${end}
+        left join card on transfer.subject_kind = 'card' and card.id = transfer.subject_id
+        where account.kind = 'unallocated'
+      ) fee group by 1`,
+  );
+}
+
+/**
+ * Cost of the clients' debt: what unallocated funds and the debt accounts of networks are below zero at the end of each
+ * day before `today`, by the yearly rate over 365 days, rounded for each account and day. Balances come from the sealed
+ * days and from the entries after the newest seal. What unallocated funds owe belongs to no network, and nothing of it to
+ * goods.
+ */
+export async function listCreditParts(
+  db: Db,
+  { from, to, today, percent }: MarginPeriod & { today: string; percent: number },
+  by: MarginSide,
+): Promise<KeyedParts[]> {
+  return rows(
+    db,
+    sql<KeyedParts>`
+      with account as materialized (
+        select account.id, account.company_id, account.partner_id, newest.last_transfer_id
+        from ledger_account account
+        join company on company.id = account.company_id and company.client_since is not null
+        left join lateral (
+          select last_transfer_id from account_day
+          where company_id = account.company_id and account_id = account.id order by day desc limit 1
+        ) newest on true
+        where account.kind in ('unallocated', 'debt')
+      ), closing as (
+        select account.id, seal.day, seal.closing_kopecks as closing, 0 as turn, 0::bigint as transfer_id
+        from account cross join lateral (
+          (select day, closing_kopecks from account_day
+            where company_id = account.company_id and account_id = account.id and day < ${from}::date
+            order by day desc limit 1)
+          union all
+          (select day, closing_kopecks from account_day
+            where company_id = account.company_id and account_id = account.id and day between ${from}::date and ${to}::date)
+        ) seal
+        union all
+        select account.id, (transfer.posted_at at time zone 'Europe/Moscow')::date, entry.balance_after_kopecks, 1,
+          entry.transfer_id
+        from account
+        join ledger_entry entry on entry.account_id = account.id and entry.company_id = account.company_id
+          and entry.transfer_id > coalesce(account.last_transfer_id, 0)
+        join ledger_transfer transfer on transfer.id = entry.transfer_id and transfer.company_id = account.company_id
+      ), last_of_day as (
+        select distinct on (id, day) id, day, closing from closing order by id, day, turn desc, transfer_id desc
+      ), range as (
+        select id, closing, greatest(day, ${from}::date) as first,
+          least(lead(day) over (partition by id order by day), ${to}::date + 1, ${today}::date) as until
+        from last_of_day
+      )
+      select ${KEY[by]} as key, sum(cost)::bigint as "creditCost" from (
+        select account.company_id, account.partner_id, null::text as goods_title, day::date as day,
+          (-range.closing * ${percent}::bigint * 2 + 36500) / 73000 as cost
+        from range
+        join account using (id)
+        cross join lateral generate_series(range.first, range.until - 1, interval '1 day') day
+        where range.closing < 0 and range.first < range.until
+      ) debt group by 1`,
+  );
+}
+
+/** Titles of clients or networks by the keys of their rows. */
+export async function listTitles(
+  db: Db,
+  table: 'company' | 'partner',
+  ids: readonly number[],
+): Promise<Map<string, string>> {
+  const found = await rows(
+    db,
+    sql<{ key: string; title: string }>`
+      select id::text as key, title from ${sql.table(table)} where id = any(${[...ids]}::bigint[])`,
+  );
+  return new Map(found.map(({ key, title }) => [key, title]));
+}
+
+/** Midnight of a Moscow day, or of one this many days later. Moscow has had no summer time since 2014. */
+function moscowMidnight(day: string, daysLater = 0): Date {
+  return new Date(Date.parse(`${day}T00:00:00+03:00`) + daysLater * 86_400_000);
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { day, PERIOD_BACKWARDS } from '../fields.ts';
+import { rubles } from '../kopecks.ts';
+
+/** What the programme earns, and on whom it loses: decision 167. */
+
+export const MARGIN_SIDES = ['client', 'network', 'goods', 'month'] as const;
+export type MarginSide = (typeof MARGIN_SIDES)[number];
+
+/** More would be read from nobody's screen, and every sale of it is priced anew. */
+const MAX_DAYS = 1100;
+const DAY_MS = 86_400_000;
+
+export const marginSums = z.object({
+  sales: z.int().meta({ description: 'purchases; refunds are not counted, but their sums are taken off' }),
+  litres: z.number(),
+  station_sum: rubles.meta({ description: 'purchases at the price of the station, less refunds' }),
+  discount: rubles.meta({ description: 'given to clients by their tariffs' }),
+  surcharge: rubles,
+  service_fee: rubles,
+  other_fees: rubles.meta({ description: 'fees for cards and by the month' }),
+  revenue: rubles.meta({ description: 'what clients pay: the sums above, less the discount' }),
+  received: rubles.meta({ description: 'discounts of networks by their purchase terms' }),
+  bonus: rubles.meta({ description: 'what networks pay back of the turnover' }),
+  cost: rubles.meta({ description: 'station_sum less received and bonus' }),
+  without_terms: rubles.meta({
+    description: 'the part of station_sum without a purchase term; it costs its sum',
+  }),
+  credit_cost: rubles.meta({ description: 'what the clients’ debt of each day that is over costs' }),
+  margin: rubles.meta({ description: 'revenue less cost and credit_cost' }),
+  percent: z.number().nullable().meta({ description: 'margin of revenue; null without revenue' }),
+});
+
+export const marginRow = marginSums.extend({
+  key: z.string().nullable().meta({
+    description: 'id of the client or network, title of the goods in small letters, `YYYY-MM`; null: of none',
+  }),
+  title: z.string(),
+});
+export type MarginRow = z.output<typeof marginRow>;
+export type MarginSums = z.output<typeof marginSums>;
+
+export const readMargin = endpoint({
+  name: 'readMargin',
+  method: 'GET',
+  path: '/staff/api/margin',
+  summary: 'Revenue, cost and margin of the programme by client, network, goods or month; sums include VAT',
+  caller: 'staff.read',
+  query: z
+    .object({
+      from: day,
+      to: day,
+      by: z.enum(MARGIN_SIDES, { error: 'Разрез: client, network, goods или month' }).default('client'),
+    })
+    .refine(({ from, to }) => from <= to, { message: PERIOD_BACKWARDS, path: ['from'] })
+    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= MAX_DAYS * DAY_MS, {
+      message: 'Период не длиннее трёх лет',
+      path: ['from'],
+    }),
+  data: z.array(marginRow),
+  meta: z.object({
+    totals: marginSums,
+    credit_percent: z.number().meta({ description: 'what a debt costs in a year of 365 days' }),
+  }),
+  source: 'docs/calls.md 17',
+});
