@@ -72,7 +72,7 @@ export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSett
   doorTypes: { sale: number; refund: number };
   /** The first owners, two at most. */
   staffPhones: string[];
-  /** What clients' debt costs the programme in a year, in percent. */
+  /** Cost of the clients' debt to the programme, in percent a year. */
   creditCostPercent: number;
   /** Sum that one member of the staff may move alone in a day. */
   twoPeopleAbove: Kopecks;

@@ -58,7 +58,7 @@ async function takeFee(companyId: number, cardId: number, sum: number): Promise<
   });
 }
 
-test('fees for cards are revenue, and each day of debt that is over costs its part of the year', async () => {
+test('fees for cards are revenue, and each finished day of debt has its cost', async () => {
   const company = await givenCompany(api, { creditKopecks: 100_000_00 });
   const card = await givenCard(api, company.id, { partnerId: PARTNER.gpn });
   await takeFee(company.id, card.id, 36_500_00);

@@ -179,7 +179,7 @@ async function trade(
   return sales;
 }
 
-/** What clients were charged, as their operations have it: by the network's id of the sale. */
+/** Returns the sums charged to clients, as their operations have them, by the network's id of the sale. */
 async function readCharged(sales: readonly Sale[]): Promise<Map<string, number>> {
   const found = await rows(
     api.ctx.db.system,

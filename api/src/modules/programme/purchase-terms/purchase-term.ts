@@ -2,7 +2,7 @@ import type { PartnerId } from '#contract/ids.ts';
 import type { Fuel } from '#contract/fleet/vehicles.ts';
 import type { PurchasePricing } from '#contract/programme/purchase-terms.ts';
 
-/** What a network's fuel costs the programme (decision 167). */
+/** Price of a network's fuel for the programme (decision 167). */
 interface PurchaseRates {
   pricing: PurchasePricing;
   /** Hundredths of a percent of the station's sum, or kopecks a litre. */

@@ -20,7 +20,8 @@ interface CostPeriod {
  * costs its whole sum). `sign` is -1 for a refund, whose term is that of the purchase that it names. The nearest term
  * holds: of goods, then of a kind of fuel, then of the network; of equally near ones the later first day, then the later
  * entered. A term by the litre does not cover what has no litres. Each amount is rounded once, half a kopeck up. A term is
- * chosen once for all sales of the same goods and day, which are few.
+ * chosen once for all sales of the same goods and day, which are few. All of them come from `sold`, so the full join finds
+ * what a left join would, and can't become a nested loop where the planner takes the sales for few.
  */
 export function writeSaleCosts({ from, to, partnerId, draft }: CostPeriod): RawBuilder<unknown> {
   return sql`term as materialized (
@@ -76,7 +77,7 @@ export function writeSaleCosts({ from, to, partnerId, draft }: CostPeriod): RawB
           else 0
         end as received,
         coalesce((sold.sum * chosen.bonus_rate + 5000) / 10000, 0) as bonus
-      from sold left join chosen using (partner_id, goods_id, goods_title, has_litres, term_day)
+      from sold full join chosen using (partner_id, goods_id, goods_title, has_litres, term_day)
     )`;
 }
 
