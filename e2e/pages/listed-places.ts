@@ -57,6 +57,8 @@ export const STAFF_LISTS = {
     '/unsettled',
     '/edm',
     '/tariffs',
+    '/tariffs?tab=purchase',
+    '/margin',
     '/credits',
     '/reconciliation',
     '/approvals',

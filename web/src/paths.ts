@@ -153,6 +153,8 @@ export const paths = {
   staffMatters: '/staff/unsettled',
   staffEdm: '/staff/edm',
   staffTariffs: '/staff/tariffs',
+  staffPurchaseTerms: '/staff/tariffs?tab=purchase',
+  staffMargin: '/staff/margin',
   staffCredits: '/staff/credits',
   staffAudit: '/staff/audit',
   staffReconciliation: '/staff/reconciliation',

@@ -4,7 +4,7 @@ import { moscowDay } from '../lib/money-format.ts';
 
 /**
  * Writes a tariff that begins in a quarter of a year, so that everything in the demonstration costs what its networks
- * report, and the main company's previous credit. The screens of staff show both.
+ * report, the terms of purchase at its networks, and the main company's previous credit. The screens of staff show them.
  */
 export async function writeTariffs(
   tx: Db,
@@ -16,6 +16,15 @@ export async function writeTariffs(
     values (null, 1, 'ДТ', 'discount', 'litre', 30, 50, ${moscowDay(now, 92)}, 'Условия сети на следующий квартал', ${now}, ${staffId})`.execute(
     tx,
   );
+  await sql`
+    insert into purchase_term (partner_id, goods_kind, pricing, rate, bonus_rate, first_day, note, created_at, created_by)
+    select term.*, ${now}, ${staffId} from (values
+      (1, 'diesel', 'percent', 350, 0, ${moscowDay(now, -400)}::date, 'Договор поставки'),
+      (1, null, 'percent', 200, 0, ${moscowDay(now, -400)}::date, 'Договор поставки'),
+      (1, 'diesel', 'percent', 420, 0, ${moscowDay(now, -60)}::date, 'Дополнительное соглашение № 2'),
+      (2, null, 'percent', 280, 50, ${moscowDay(now, -400)}::date, 'Договор с бонусом за оборот'),
+      (3, null, 'litre', 110, 0, ${moscowDay(now, -400)}::date, 'Скидка с литра')
+    ) as term (partner_id, goods_kind, pricing, rate, bonus_rate, first_day, note)`.execute(tx);
   await sql`
     insert into credit_change (company_id, before, after, used_kopecks, changed_at, changed_by)
     select id, jsonb_build_object('credit', 0, 'daysForPayment', 0, 'daysWithoutPayment', 0),

@@ -73,7 +73,18 @@ const STAFF_PLACES: readonly StaffPlace[] = [
         heading: 'Кредиты клиентов',
         keywords: 'лимит долги взыскание пени претензия владельцы',
       },
-      { to: paths.staffTariffs, title: 'Тарифы', heading: 'Тарифы и цены карт', keywords: 'скидки наценки' },
+      {
+        to: paths.staffTariffs,
+        title: 'Тарифы',
+        heading: 'Тарифы и цены карт',
+        keywords: 'скидки наценки закупка',
+      },
+      {
+        to: paths.staffMargin,
+        title: 'Маржа',
+        heading: 'Маржа программы',
+        keywords: 'прибыль выручка себестоимость',
+      },
       {
         to: paths.staffReconciliation,
         title: 'Сверка',
