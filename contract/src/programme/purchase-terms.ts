@@ -28,12 +28,13 @@ export const PURCHASE_PRICING_UNIT: Record<PurchasePricing, string> = {
   fixed: '₽/л',
 };
 
-/** `ended` has nothing left to cover, `withdrawn` was ended before its first day. */
-const PURCHASE_TERM_STATES = ['current', 'planned', 'ended', 'withdrawn'] as const;
+/** `replaced`: a later term of the same scope holds; `ended` covers nothing more; `withdrawn` was ended before its first day. */
+const PURCHASE_TERM_STATES = ['current', 'planned', 'replaced', 'ended', 'withdrawn'] as const;
 export type PurchaseTermState = (typeof PURCHASE_TERM_STATES)[number];
 export const PURCHASE_TERM_STATE_TITLE: Record<PurchaseTermState, string> = {
   current: 'Действует',
   planned: 'Ещё не началось',
+  replaced: 'Заменено новым',
   ended: 'Завершено',
   withdrawn: 'Отозвано',
 };

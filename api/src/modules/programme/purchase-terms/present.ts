@@ -27,7 +27,13 @@ export function presentPurchaseTerm(record: PurchaseTermRecord, today: string): 
   };
 }
 
-const ORDER: Record<PurchaseTermState, number> = { current: 0, planned: 1, ended: 2, withdrawn: 3 };
+const ORDER: Record<PurchaseTermState, number> = {
+  current: 0,
+  planned: 1,
+  replaced: 2,
+  ended: 3,
+  withdrawn: 4,
+};
 
 /** Those that count first, each state with its newest first. */
 export function presentPurchaseTerms(
@@ -35,8 +41,22 @@ export function presentPurchaseTerms(
   today: string,
 ): z.input<typeof purchaseTerm>[] {
   return records
-    .map((record) => presentPurchaseTerm(record, today))
+    .map((record) => {
+      const term = presentPurchaseTerm(record, today);
+      const isReplaced = term.state === 'current' && records.some((other) => replaces(other, record, today));
+      return isReplaced ? { ...term, state: 'replaced' as const } : term;
+    })
     .sort((a, b) => ORDER[a.state] - ORDER[b.state] || b.id - a.id);
+}
+
+/** Returns whether a term of the same scope holds today instead of another. */
+function replaces(later: PurchaseTermRecord, term: PurchaseTermRecord, today: string): boolean {
+  const isLater = later.firstDay === term.firstDay ? later.id > term.id : later.firstDay > term.firstDay;
+  return isLater && getScope(later) === getScope(term) && getState(later, today) === 'current';
+}
+
+function getScope({ partner, goodsTitle, goodsKind }: PurchaseTermRecord): string {
+  return JSON.stringify([partner.id, goodsTitle?.trim().toLowerCase() ?? null, goodsKind]);
 }
 
 function getState({ firstDay, lastDay }: PurchaseTermRecord, today: string): PurchaseTermState {

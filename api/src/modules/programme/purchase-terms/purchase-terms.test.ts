@@ -90,6 +90,15 @@ test('a term that is ended before its first day is withdrawn', async () => {
   expect(ended.body.data).toMatchObject({ state: 'withdrawn', last_day: '2026-09-30' });
 });
 
+test('of two terms of the same scope the list shows which one holds', async () => {
+  const scope = { partner_id: PARTNER.third, goods: 'ДТ' };
+  const newer = (await create({ ...scope, rate: 5, first_day: '2026-09-01' })).body.data;
+  const older = (await create({ ...scope, goods: ' дт', rate: 4, first_day: '2026-08-01' })).body.data;
+  const listed = (await api.get(PATH, { token: staff.token })).body.data;
+  const states = new Map(listed.map((item: { id: number; state: string }) => [item.id, item.state]));
+  expect([states.get(newer.id), states.get(older.id)]).toEqual(['current', 'replaced']);
+});
+
 test('invalid values are refused with a sentence beside their field', async () => {
   const refused: [Record<string, unknown>, string][] = [
     [{ partner_id: '' }, 'partner_id'],

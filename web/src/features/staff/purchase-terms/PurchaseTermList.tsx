@@ -31,6 +31,7 @@ import { PurchaseTermModal } from './PurchaseTermModal.tsx';
 const TONE: Record<PurchaseTermState, StatusTone> = {
   current: 'go',
   planned: 'wait',
+  replaced: 'neutral',
   ended: 'neutral',
   withdrawn: 'neutral',
 };
