@@ -3,12 +3,12 @@ import { endpoint } from '../endpoint.ts';
 import { day, PERIOD_BACKWARDS } from '../fields.ts';
 import { rubles } from '../kopecks.ts';
 
-/** What the programme earns, and on whom it loses: decision 167. */
+/** Margin of the programme, and who loses it money: decision 167. */
 
 export const MARGIN_SIDES = ['client', 'network', 'goods', 'month'] as const;
 export type MarginSide = (typeof MARGIN_SIDES)[number];
 
-/** More would be read from nobody's screen, and every sale of it is priced anew. */
+/** Every sale of the period is priced anew. */
 const MAX_DAYS = 1100;
 const DAY_MS = 86_400_000;
 

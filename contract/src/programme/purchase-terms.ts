@@ -13,7 +13,7 @@ import { FUELS } from '../fleet/vehicles.ts';
 import { PARTNER_ID_MAX } from '../ids.ts';
 import { moneyOrZero, rubles } from '../kopecks.ts';
 
-/** What fuel costs the programme at its networks, each term with its first day: decision 167. */
+/** Prices at which networks sell fuel to the programme, each with its first day: decision 167. */
 
 export const PURCHASE_PRICINGS = ['percent', 'litre', 'fixed'] as const;
 export type PurchasePricing = (typeof PURCHASE_PRICINGS)[number];
