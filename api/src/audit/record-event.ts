@@ -115,6 +115,7 @@ export type AuditedEvent =
   | 'purchase-term-ended'
   | 'tariff-ended'
   | 'card-price-planned'
+  | 'monthly-fees-taken'
   | 'credit-changed'
   | 'dunning-rule-saved'
   | 'dunning-rule-on'

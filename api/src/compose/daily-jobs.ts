@@ -36,6 +36,14 @@ const LATE_READING: CronItem = {
   identifier: 'nightly-late-reading',
 };
 
+/** Runs at 3:15, after the late sales and the check, on every day: what was missed is caught up. */
+const MONTHLY_FEES: CronItem = {
+  ...NIGHTLY,
+  task: 'charge-months' satisfies JobName,
+  match: '15 0 * * *',
+  identifier: 'nightly-monthly-fees',
+};
+
 /** Runs at 9:00, when the people who make payments come to work. */
 const PAYMENTS_DUE: CronItem = {
   ...NIGHTLY,
@@ -57,7 +65,10 @@ export const DAILY_JOBS: readonly CronItem[] = [
   SEALING,
   LATE_READING,
   NIGHTLY,
+  
+  MONTHLY_FEES,
   CLEANING,
   PAYMENTS_DUE,
   DUNNING,
+,
 ];

@@ -8,7 +8,12 @@ import { findCompany } from '../modules/companies/companies/companies.ts';
 import type { Proposal, TwoPeopleRule } from '../modules/identity/approvals/approvals.ts';
 import { listPartners } from '../modules/programme/partners/partners.ts';
 import { assertMayStart } from '../modules/programme/tariffs/assert-may-start.ts';
-import { formatHundredths, formatRate, formatTariff } from '../modules/programme/tariffs/format-tariff.ts';
+import {
+  formatHundredths,
+  formatRate,
+  formatTariff,
+  listFees,
+} from '../modules/programme/tariffs/format-tariff.ts';
 import { findTariff, toTariff } from '../modules/programme/tariffs/tariffs.ts';
 import { previewTariff } from '../modules/programme/tariffs/tariff-preview.ts';
 import { computeChargedSum } from '../modules/programme/tariffs/tariff.ts';
@@ -34,6 +39,7 @@ export const proposeTariff: TwoPeopleRule = async (ctx, call) => {
       { title: 'Что', value: body.goods ?? 'всё' },
       { title: TARIFF_CHANGE_TITLE[body.change], value: formatRate(body) },
       { title: 'Сервисный сбор', value: body.fee ? `${formatHundredths(body.fee)} %` : 'нет' },
+      ...listFees(toTariff(body).fees).map(({ title, sum: value }) => ({ title, value })),
       { title: 'Начало', value: formatDateLong(body.first_day) + last },
       { title: 'Основание', value: body.note || 'не указано' },
       ...effect,
@@ -78,6 +84,7 @@ async function describeEffect(
   const { totals } = await previewTariff(ctx, toTariff(body));
   const charged = computeChargedSum(totals.sum, totals);
   const difference = totals.chargedNow - charged;
+  const { services } = totals;
   const effect = [
     {
       title: 'Прошлый месяц',
@@ -88,6 +95,14 @@ async function describeEffect(
       value: `${formatRubles(charged)} вместо ${formatRubles(totals.chargedNow)}`,
     },
     { title: 'Разница', value: formatDifference(difference) },
+    ...(services
+      ? [
+          {
+            title: 'Доставка и сборы за месяц',
+            value: `${formatRubles(services.sum)} вместо ${formatRubles(services.chargedNow)}`,
+          },
+        ]
+      : []),
   ];
   return effect.map((detail) => ({ ...detail, movesByItself: true }));
 }

@@ -99,6 +99,7 @@ test('late sales, checks, cleaning and days of payment are the queue’s own dai
     'morning-payments-due',
     'nightly-cleaning',
     'nightly-late-reading',
+    'nightly-monthly-fees',
     'nightly-reconciliation',
     'nightly-sealing',
   ]);

@@ -7,6 +7,7 @@ import { retryHoldBlocks } from '../modules/cards/cards/card-holds.ts';
 import { syncCard } from '../modules/cards/cards/sync-card.ts';
 import { maintainRules } from '../modules/fleet/rules/maintain-rules.ts';
 import { watchSales } from '../modules/fleet/rules/purchase/watch-sales.ts';
+import { chargeEndedMonths } from '../modules/money/fees/charge-month.ts';
 import { maintainLedgerParts } from '../modules/money/ledger/ledger-parts.ts';
 import { finishBankFiles } from '../modules/money/bank/file/finish-bank-files.ts';
 import { pullBank, startDuePulls } from '../modules/money/bank-feeds/pull-bank.ts';
@@ -108,6 +109,7 @@ const JOB_HANDLERS: Work = {
   'read-late-sales': (ctx, payload) => readLateSales(ctx, payload),
   'tell-payments-due': async (ctx) => notifyPaymentsDue(ctx, await findRemindedClients(ctx)),
   'run-dunning': (ctx) => runDunning(ctx),
+  'charge-months': async (ctx) => void (await chargeEndedMonths(ctx)),
   'delete-spent': (ctx) => deleteSpent(ctx),
   reconcile: async (ctx) => void (await reconcile(ctx, 'nightly')),
 };

@@ -46,6 +46,8 @@ export interface JobPayloads extends NetworkJobPayloads {
   'tell-payments-due': Record<string, never>;
   /** Does the day's steps of the rules of collection, once in the morning. */
   'run-dunning': Record<string, never>;
+  /** Takes the monthly fees of the months that are over, once a night. */
+  'charge-months': Record<string, never>;
   /** Deletes data that is no longer usable, once a night. */
   'delete-spent': Record<string, never>;
   /** Makes the documents of a month for the companies that have none yet. */

@@ -93,6 +93,7 @@ const LANE_BY_JOB: Record<Exclude<JobName, NetworkJobName>, keyof typeof MAX_CON
   reconcile: 'checks',
   'seal-days': 'checks',
   'start-late-reading': 'checks',
+  'charge-months': 'checks',
   'delete-spent': 'checks',
   'tell-payments-due': 'checks',
   'run-dunning': 'checks',

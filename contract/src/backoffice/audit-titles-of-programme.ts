@@ -95,6 +95,7 @@ export const PROGRAMME_AUDIT_TITLE = {
   'purchase-term-created': 'Введено условие закупки',
   'purchase-term-ended': 'Условие закупки завершено',
   'card-price-planned': 'Назначена цена карты',
+  'monthly-fees-taken': 'Взяты сборы за месяц',
   'credit-changed': 'Изменён кредит',
   // Collection of debts.
   'dunning-rule-saved': 'Изменено правило взыскания',

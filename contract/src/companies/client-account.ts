@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { day, idParams, moment, page, PERIOD_BACKWARDS } from '../fields.ts';
+import { rubles } from '../kopecks.ts';
 import { invoice } from '../money/money.ts';
 import { statement } from '../money/statement.ts';
 import { pagination } from '../pagination.ts';
@@ -43,6 +44,29 @@ export const listClientTariffs = endpoint({
   path: '/staff/api/clients/:id/tariffs',
   summary: 'Tariffs that apply to a client, his own and those of all clients; those in force first',
   data: z.array(tariff),
+});
+
+export const listClientCharges = endpoint({
+  ...clientCall,
+  name: 'listClientCharges',
+  path: '/staff/api/clients/:id/charges',
+  summary:
+    'What the programme has charged a client besides fuel: cards, deliveries, monthly fees; newest first',
+  query: z.object({ page }),
+  data: z.array(
+    z.object({
+      id: z.int(),
+      title: z.string().meta({ description: 'as in the УПД' }),
+      partner: z.string(),
+      quantity: z.int(),
+      sum: rubles,
+      card: z.string().nullable().meta({ description: 'number of the issued card' }),
+      request_id: z.int().nullable(),
+      month: z.string().nullable().meta({ description: 'YYYY-MM, of a monthly fee' }),
+      charged_at: moment,
+    }),
+  ),
+  meta: z.object({ pagination }),
 });
 
 export const readClientAgreement = endpoint({

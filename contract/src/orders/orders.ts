@@ -40,6 +40,9 @@ export const listPartners = endpoint({
   summary: 'The public list of networks',
   caller: 'public',
   data: z.array(partner),
+  meta: z.object({
+    delivery_price: rubles.meta({ description: 'of the cards of one order, for the caller’s company' }),
+  }),
   source: 'docs/spec-lines.md 7, docs/calls.md 3',
 });
 
@@ -138,6 +141,7 @@ export const cardRequest = z.object({
   ),
   partner_title: z.string(),
   card_price: rubles,
+  delivery_price: rubles.optional().meta({ description: 'in the sum; left out where the delivery is free' }),
   sum: rubles,
   can_edit: z.boolean(),
   created_at: moment,

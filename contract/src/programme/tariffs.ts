@@ -49,6 +49,23 @@ function hundredths(max: number, tooMuch: string) {
   return moneyOrZero.refine((value) => value <= max * 100, tooMuch).transform(Number);
 }
 
+/** Fees of the programme besides those of a purchase (decision 164). They are the same at all networks. */
+export const SERVICE_FEES = ['delivery', 'client-month', 'card-month', 'minimum'] as const;
+export type ServiceFee = (typeof SERVICE_FEES)[number];
+export const SERVICE_FEE_TITLE: Record<ServiceFee, string> = {
+  delivery: 'Доставка карт по заявке',
+  'client-month': 'Абонентская плата за месяц',
+  'card-month': 'Плата за карту с покупками в месяце',
+  minimum: 'Минимум сборов за месяц',
+};
+/** The name of each fee on the wire. */
+export const SERVICE_FEE_FIELD = {
+  delivery: 'delivery_fee',
+  'client-month': 'monthly_fee',
+  'card-month': 'card_monthly_fee',
+  minimum: 'monthly_minimum',
+} as const satisfies Record<ServiceFee, string>;
+
 const change = z.enum(TARIFF_CHANGES, { error: 'Выберите: скидка, надбавка или цена сети' });
 const unit = z.enum(TARIFF_UNITS, { error: 'Выберите: процент от суммы или рубли за литр' });
 
@@ -60,6 +77,10 @@ const rules = z.object({
   unit: unit.default('percent'),
   rate: absentWhenEmpty(hundredths(MAX_TARIFF_PERCENT, `Не больше ${MAX_TARIFF_PERCENT}`)),
   fee: absentWhenEmpty(hundredths(MAX_TARIFF_FEE_PERCENT, `Сбор не больше ${MAX_TARIFF_FEE_PERCENT} %`)),
+  delivery_fee: absentWhenEmpty(moneyOrZero),
+  monthly_fee: absentWhenEmpty(moneyOrZero),
+  card_monthly_fee: absentWhenEmpty(moneyOrZero),
+  monthly_minimum: absentWhenEmpty(moneyOrZero),
   first_day: day,
   last_day: absentWhenEmpty(day),
 });
@@ -72,10 +93,22 @@ function checkRules(input: z.output<typeof rules>, context: z.RefinementCtx): vo
   if (input.change === 'none' && rate > 0)
     issue('rate', 'Цена сети ничего не меняет: уберите размер или выберите скидку');
   if (input.change !== 'none' && rate === 0) issue('rate', 'Укажите размер скидки или надбавки');
-  if (input.change === 'none' && rate === 0 && fee === 0)
+  const named = SERVICE_FEES.filter((kind) => input[SERVICE_FEE_FIELD[kind]] !== undefined);
+  if (input.change === 'none' && rate === 0 && fee === 0 && named.length === 0)
     issue('fee', 'Тариф ничего не меняет: укажите сбор, скидку или надбавку');
+  const isOfPart = input.partner_id !== undefined || input.goods !== undefined;
+  for (const kind of isOfPart ? named : [])
+    issue(
+      SERVICE_FEE_FIELD[kind],
+      'Такой сбор одинаков для всех сетей и товаров: введите его отдельным тарифом',
+    );
   if (input.last_day !== undefined && input.last_day < input.first_day)
     issue('last_day', 'Последний день раньше первого');
+}
+
+/** Null where the tariff does not name it, so that a wider one counts. */
+function serviceFee(description: string) {
+  return rubles.nullable().optional().meta({ description });
 }
 
 export const tariff = z.object({
@@ -90,6 +123,10 @@ export const tariff = z.object({
   unit,
   rate: z.number().meta({ description: 'percent of the sum or rubles a litre, two decimals at most' }),
   fee: z.number().meta({ description: 'percent of the sum at the station' }),
+  delivery_fee: serviceFee('rubles for the delivery of an order’s cards'),
+  monthly_fee: serviceFee('rubles a month'),
+  card_monthly_fee: serviceFee('rubles a month for each card that has bought something in it'),
+  monthly_minimum: serviceFee('rubles; what all fees of a month come to at least'),
   first_day: day,
   last_day: day.nullable().meta({ description: 'as it is now, however it was ended' }),
   state: z.enum(TARIFF_STATES),
@@ -140,6 +177,8 @@ const previewSums = {
   fee: rubles,
   charged: rubles.meta({ description: 'what it would have come to' }),
   charged_now: rubles.meta({ description: 'what it came to' }),
+  services: rubles.optional().meta({ description: 'delivery and monthly fees, where the tariff names any' }),
+  services_now: rubles.optional().meta({ description: 'what they came to' }),
 };
 
 export const previewTariff = endpoint({

@@ -6,13 +6,13 @@
 export type Place = 'company' | 'reference' | 'local';
 
 const COMPANY_TABLES = `client_group_member dunning_action dunning_pause dunning_penalty access_request account_check account_day admin_proof advance_return api_key api_key_spending api_key_use card card_act
-    card_act_line card_change card_comparison card_driver card_hold card_on_vehicle card_request card_request_item change_event
+    card_act_line card_change charged_month card_comparison card_driver card_hold card_on_vehicle card_request card_request_item change_event
     client_standing company credit_change dispatcher_phone distribution document_evidence document_evidence_end document_paper document_xml driver
     driver_link driver_on_card edm_connection edm_message exception_duty exchange_call fast_payment_order fleet_signal
     fleet_signal_reach invitation invoice ledger_account ledger_entry ledger_transfer mailing mailing_address mailing_letter
     mailing_sending month_closing month_closing_line month_document operation operation_day operation_day_change paper_making
     payment_correction rule_breach rule_card rule_change rule_exception rule_layer rule_sale card_opening correction decline
-    requisites_reading sale_price sandbox sandbox_payment saved_view staff_note terms_acceptance vehicle vehicle_group
+    requisites_reading sale_price sandbox sandbox_payment service_charge saved_view staff_note terms_acceptance vehicle vehicle_group
     vehicle_left_group vehicle_odometer webhook webhook_delivery rule_set signal_duty signal_rule_choice vehicle_position wialon_filling wialon_link
     wialon_unit fuel_plan fuel_plan_stop`;
 

@@ -10,6 +10,10 @@ export interface TariffInput {
   unit?: 'percent' | 'litre';
   rate?: number;
   fee?: number;
+  delivery_fee?: number;
+  monthly_fee?: number;
+  card_monthly_fee?: number;
+  monthly_minimum?: number;
   first_day?: string;
   last_day?: string;
 }

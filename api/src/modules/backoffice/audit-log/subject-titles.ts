@@ -8,7 +8,8 @@ import { formatDateShort, formatRubles } from '../../../lib/money-format.ts';
 import { invoiceNumber } from '../../money/invoices/invoices.ts';
 import { formatPurchaseTerm } from '../../programme/purchase-terms/format-purchase-term.ts';
 import { formatTariff } from '../../programme/tariffs/format-tariff.ts';
-import type { TariffRates } from '../../programme/tariffs/tariff.ts';
+import type { ServiceFees, TariffRates } from '../../programme/tariffs/tariff.ts';
+import { writeFees } from '../../programme/tariffs/tariffs.ts';
 
 /** Something that a line of the log is about, or that one of its fields names. */
 export interface Subject {
@@ -132,7 +133,7 @@ const SUBJECT_TITLE: Readonly<Record<string, SubjectTitle>> = {
   },
   tariff: {
     select: sql`select json_build_object('id', one.id, 'change', one.change, 'unit', one.unit, 'rate', one.rate,
-        'feeRate', one.fee_rate, 'goods', one.goods_title, 'day', one.first_day, 'network', partner.title)
+        'feeRate', one.fee_rate, 'fees', ${writeFees('one')}, 'goods', one.goods_title, 'day', one.first_day, 'network', partner.title)
       from tariff one left join partner on partner.id = one.partner_id where one.id = subject.number`,
     format: formatTariffTitle,
     staffOnly: true,
@@ -220,7 +221,7 @@ export async function readTariffTitles(
   const found = await rows(
     db,
     sql<TariffRow>`
-      select one.id, one.change, one.unit, one.rate, one.fee_rate as "feeRate", one.goods_title as goods,
+      select one.id, one.change, one.unit, one.rate, one.fee_rate as "feeRate", ${writeFees('one')} as fees, one.goods_title as goods,
         one.first_day::text as day, partner.title as network
       from tariff one left join partner on partner.id = one.partner_id
       where one.id = any(${ids}::bigint[]) and coalesce(one.company_id, ${companyId}::bigint) = ${companyId}::bigint`,
@@ -268,6 +269,7 @@ interface PurchaseTermRow {
 }
 
 interface TariffRow extends TariffRates {
+  fees: ServiceFees;
   id: number;
   goods: string | null;
   network: string | null;

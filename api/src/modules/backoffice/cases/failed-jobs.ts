@@ -58,6 +58,7 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'read-late-sales': () => 'Чтение продаж сети за прошлые недели',
   'tell-payments-due': () => 'Уведомления о сроке оплаты',
   'run-dunning': () => 'Взыскание долгов за день',
+  'charge-months': () => 'Сборы за прошлые месяцы',
   'delete-spent': () => 'Удаление устаревших записей',
   'send-letter': ({ letterId }) => `Письмо № ${letterId}`,
   'send-notices': ({ userId }) => `Уведомления человеку № ${userId}`,

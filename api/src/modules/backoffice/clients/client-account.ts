@@ -6,6 +6,7 @@ import { firstRow, rows } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { findCurrentTerms } from '../../companies/terms/terms.ts';
+import { listServiceCharges, type ServiceChargeRecord } from '../../money/fees/service-charges.ts';
 import { findInvoicePage, type Invoice } from '../../money/invoices/invoices.ts';
 import { readStatement } from '../../money/transfers/statement/read-statement.ts';
 import type { Statement } from '../../money/transfers/statement/statement.ts';
@@ -53,6 +54,12 @@ export async function listClientTariffs(ctx: Context, companyId: number): Promis
   await requireClient(ctx, companyId);
   const tariffs = await listTariffRecords(ctx.db.system);
   return tariffs.filter((tariff) => tariff.companyId === null || tariff.companyId === companyId);
+}
+
+/** Lists what the programme has charged a client besides fuel, newest first. */
+export async function listClientCharges(ctx: Context, slice: PageSlice): Promise<Part<ServiceChargeRecord>> {
+  await requireClient(ctx, slice.companyId);
+  return listServiceCharges(ctx.db.system, slice);
 }
 
 export interface ClientAgreement {

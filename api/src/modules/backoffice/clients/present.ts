@@ -8,9 +8,10 @@ import {
 import type * as calls from '#contract/companies/clients.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { Requisites } from '../../companies/companies/requisites.ts';
+import { SERVICE_CHARGE, type ServiceChargeRecord } from '../../money/fees/service-charges.ts';
 import { invoiceNumber, type Invoice } from '../../money/invoices/invoices.ts';
 import { partnerSum } from '../../money/posting/balances.ts';
-import type { readClientAgreement } from '#contract/companies/client-account.ts';
+import type { listClientCharges, readClientAgreement } from '#contract/companies/client-account.ts';
 import type { ClientAgreement } from './client-account.ts';
 import type * as file from './client-file.ts';
 import type { ListedClient } from './client-list.ts';
@@ -177,6 +178,22 @@ export function presentNote({ createdAt, ...note }: file.StaffNote) {
 
 function formatTime(date: Date | null): string | null {
   return date && date.toISOString();
+}
+
+export function presentCharge(
+  charge: ServiceChargeRecord,
+): z.input<NonNullable<(typeof listClientCharges)['data']>>[number] {
+  return {
+    id: charge.id,
+    title: SERVICE_CHARGE[charge.kind].title,
+    partner: charge.partnerTitle,
+    quantity: charge.quantity,
+    sum: toRubles(charge.sum),
+    card: charge.cardNumber,
+    request_id: charge.orderId,
+    month: charge.month,
+    charged_at: charge.chargedAt.toISOString(),
+  };
 }
 
 export function presentAgreement({

@@ -121,6 +121,12 @@ function bindAccountRoutes(app: FastifyInstance, ctx: Context): void {
     data: presentTariffs(await account.listClientTariffs(ctx, params.id), moscowDay(ctx.clock.now())),
   }));
 
+  bind(app, ctx, accountCalls.listClientCharges, async ({ params, query: { page } }) => {
+    const slice = { companyId: params.id, limit: PART_ROWS, offset: (page - 1) * PART_ROWS };
+    const { rows, total } = await account.listClientCharges(ctx, slice);
+    return { data: rows.map(present.presentCharge), meta: toPagination({ page, perPage: PART_ROWS }, total) };
+  });
+
   bind(app, ctx, accountCalls.readClientAgreement, async ({ params }) => ({
     data: present.presentAgreement(await account.readClientAgreement(ctx, params.id)),
   }));

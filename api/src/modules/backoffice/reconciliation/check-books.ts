@@ -115,6 +115,27 @@ const CHECKS = {
       else (coalesce(discount_taken, 0), coalesce(surcharge_given, 0), coalesce(fee_given, 0),
           coalesce(discount_given, 0) + coalesce(surcharge_taken, 0) + coalesce(fee_taken, 0)) end
       is distinct from (price.discount_kopecks::numeric, price.surcharge_kopecks::numeric, price.fee_kopecks::numeric, 0::numeric)`,
+  /** A service has moved its sum to the programme, in its company, and nothing else has moved under its name. */
+  'charge-not-its-money': () => sql`
+    select coalesce(charge.id, money.charge_id) as "chargeId", charge.sum_kopecks as "sumKopecks",
+      money.moved as "movedKopecks"
+    from service_charge charge
+    full join (
+      select transfer.subject_id as charge_id, sum(transfer.amount_kopecks)::bigint as moved,
+        bool_and(transfer.company_id = charge.company_id and target.kind = 'programme'
+          and transfer.kind = case when charge.kind in ('card', 'delivery') then 'card-fee' else 'monthly-fee' end) as fits
+      from ledger_transfer transfer
+      join ledger_account target on target.id = transfer.to_account_id
+      left join service_charge charge on charge.id = transfer.subject_id
+      where transfer.subject_kind = 'service-charge'
+      group by transfer.subject_id
+    ) money on money.charge_id = charge.id
+    where charge.id is null or money.fits is not true or money.moved <> charge.sum_kopecks`,
+  /** Each card that an order pays for has been charged its price, once. */
+  'card-not-its-fee': () => sql`
+    select card.id as "cardId", card.price_kopecks as "priceKopecks", charge.sum_kopecks as "chargedKopecks"
+    from card left join service_charge charge on charge.card_id = card.id and charge.company_id = card.company_id
+    where coalesce(card.price_kopecks, 0) <> coalesce(charge.sum_kopecks, 0)`,
   'transfer-without-an-operation': ({ of }: Part) => sql`
     select transfer.id as "transferId", transfer.subject_id as "operationId" from ledger_transfer transfer
     where transfer.subject_kind = 'operation' and ${of('transfer', sql`transfer.id`)} and not exists (

@@ -24,6 +24,8 @@ const DIFFERENCE_TITLE: Record<
   'entry-of-another-company': 'Проводка чужой компании',
   'operation-not-its-money': 'Операция и её деньги расходятся',
   'price-not-its-money': 'Скидка или сбор операции и их деньги расходятся',
+  'charge-not-its-money': 'Услуга программы и её деньги расходятся',
+  'card-not-its-fee': 'Цена выпущенной карты и списанное за неё расходятся',
   'transfer-without-an-operation': 'Перевод несуществующей операции',
   'in-transit-not-its-operations': 'Деньги в пути не равны операциям в обработке',
   'payment-not-its-money': 'Платёж и его зачисление расходятся',

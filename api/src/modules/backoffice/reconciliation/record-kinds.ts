@@ -3,6 +3,8 @@ export const STANDING_KINDS = [
   'sum-not-zero',
   'below-the-floor',
   'in-transit-not-its-operations',
+  'charge-not-its-money',
+  'card-not-its-fee',
   'sandbox-payment-not-its-money',
   'transfer-without-a-sandbox-payment',
 ] as const;

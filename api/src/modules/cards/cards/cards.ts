@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type PartnerId, CARD_STATUS, SANDBOX_NETWORK } from '#contract/ids.ts';
 import type { card } from '#contract/cards/cards.ts';
-import type { Kopecks } from '#contract/kopecks.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { type Db, firstRow, getOnlyRow, rows } from '../../../db/database.ts';
 import {
   type HoldDecision,
@@ -108,7 +108,13 @@ export function countCardsNeedingAttention(db: Db, scope: CompanyScope): Promise
   );
 }
 
-/** Adds newly issued cards as not set up; a known number is left unchanged. Returns their ids. */
+export interface NewCard {
+  id: number;
+  /** The price by its order, or null for a card beyond those ordered. */
+  price: Kopecks | null;
+}
+
+/** Adds newly issued cards as not set up; a known number is left unchanged. The first `ordered` of them have the price. */
 export async function insertNewCards(
   tx: Db,
   issued: {
@@ -116,21 +122,24 @@ export async function insertNewCards(
     partnerId: PartnerId;
     itemId: number;
     cards: readonly { number: string; isVirtual: boolean }[];
+    ordered: number;
+    price: Kopecks;
     now: Date;
   },
-): Promise<number[]> {
+): Promise<NewCard[]> {
   await sql`select pg_advisory_xact_lock(hashtext('card-numbers'), ${issued.partnerId}::int)`.execute(tx);
-  const { rows } = await sql<{ id: number }>`
-    insert into card (company_id, partner_id, card_number, status_id, is_virtual, request_item_id, created_at)
+  const { rows: made } = await sql<{ id: number; price: number | null }>`
+    insert into card (company_id, partner_id, card_number, status_id, is_virtual, price_kopecks, request_item_id, created_at)
     select ${issued.companyId}::bigint, ${issued.partnerId}::int, said.number, ${CARD_STATUS.notSetUp}::int, said.is_virtual,
+      case when row_number() over (order by said.place) <= ${issued.ordered}::int then ${issued.price}::bigint end,
       ${issued.itemId}::bigint, ${issued.now}::timestamptz
     from unnest(
       ${issued.cards.map((card) => card.number)}::text[], ${issued.cards.map((card) => card.isVirtual)}::boolean[]
     ) with ordinality as said (number, is_virtual, place)
     where not exists (select from card where card.card_number = said.number)
     order by said.place
-    on conflict do nothing returning id`.execute(tx);
-  return rows.map((row) => row.id);
+    on conflict do nothing returning id, price_kopecks as price`.execute(tx);
+  return made.map(({ id, price }) => ({ id, price: price === null ? null : kopecks(price) }));
 }
 
 /** Adds cards of a sandbox: open, and paying for everything. Returns their ids, in the order of their numbers. */

@@ -3,6 +3,7 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import type { TariffSums } from '../../programme/tariffs/tariff.ts';
 import { rows, type Db } from '../../../db/database.ts';
+import { splitTaken } from '../../money/fees/split-taken.ts';
 
 /** Amounts of a sale besides its sum at the station. For a refund, the part of them that is taken back. */
 export interface SalePrice extends TariffSums {
@@ -55,7 +56,7 @@ export function priceMoney(
   const movements: PriceMovement[] = [];
   let owed = 0;
   for (const { kind, sum, given } of sums) {
-    const parts = given ? givenParts(sum, left) : takenParts(sum, left);
+    const parts = given ? givenParts(sum, left) : splitTaken(sum, left);
     const sign = given ? 1 : -1;
     left.free = kopecks(left.free + sign * parts.unallocated);
     left.partner = kopecks(left.partner + sign * parts.partner);
@@ -72,12 +73,6 @@ type Parts = Record<PriceAccount, number>;
 function givenParts(sum: number, { debt }: PriceBooks): Parts {
   const toDebt = Math.max(0, Math.min(sum, -debt));
   return { unallocated: sum - toDebt, partner: 0, debt: toDebt };
-}
-
-function takenParts(sum: number, { free, partner }: PriceBooks): Parts {
-  const unallocated = Math.max(0, Math.min(sum, free));
-  const fromPartner = Math.max(0, Math.min(sum - unallocated, partner));
-  return { unallocated, partner: fromPartner, debt: sum - unallocated - fromPartner };
 }
 
 /** A purchase that refunds name, and what its refunds have taken back so far. */

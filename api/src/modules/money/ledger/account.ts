@@ -57,7 +57,9 @@ export type TransferKind =
   | 'discount'
   | 'surcharge'
   | 'service-fee'
-  | 'correction';
+  | 'correction'
+  | 'card-fee'
+  | 'monthly-fee';
 
 export interface Transfer {
   /** The same id is the same movement, however often it is posted. */
@@ -90,7 +92,8 @@ interface TransferSubject {
     | 'card'
     | 'opening'
     | 'sandbox-payment'
-    | 'correction';
+    | 'correction'
+    | 'service-charge';
   id: number;
 }
 

@@ -5,6 +5,8 @@ import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { checkCode, type CheckedCode } from '../../messaging/sms-codes/check-code.ts';
+import { findServiceFees } from '../../programme/tariffs/service-fees.ts';
+import { listTariffsInForce } from '../../programme/tariffs/tariffs.ts';
 import { listOfferedPartners, type PartnerRecord } from '../../programme/partners/partners.ts';
 
 export interface ItemInput {
@@ -50,23 +52,29 @@ function chosen(partnerId: number, count: number, partners: readonly PartnerReco
   return { partnerId: partner.id, count, cardPrice: partner.cardPrice };
 }
 
-/** Checks the code that confirms an order of this sum. */
+/** Today's price of a delivery for a company, or for one that is joining: null. */
+export async function readDeliveryPrice(ctx: Context, companyId: number | null): Promise<Kopecks> {
+  const day = moscowDay(ctx.clock.now());
+  return findServiceFees(await listTariffsInForce(ctx.db.system), { companyId, day }).delivery;
+}
+
+/** Checks the code that confirms an order; it may have been asked for with the sum of cards and delivery. */
 export function checkOrderCode(
   ctx: Context,
   { userId, sms }: { userId: number; sms: string },
-  items: readonly ChosenItem[],
+  { items, deliveryPrice }: { items: readonly ChosenItem[]; deliveryPrice: Kopecks },
 ): Promise<CheckedCode> {
   const request = {
     userId,
     code: sms,
     purpose: 'order',
     subjects: 'any',
-    sumKopecks: sumOfItems(items),
+    sumKopecks: kopecks(sumOfItems(items) + deliveryPrice),
   } as const;
   return checkCode(ctx, request);
 }
 
-/** The price of all cards. The code for the order may have been asked for with this sum. */
+/** The price of all cards. */
 export function sumOfItems(items: readonly { count: number; cardPrice: Kopecks }[]): Kopecks {
   return kopecks(items.reduce((sum, item) => sum + item.count * item.cardPrice, 0));
 }

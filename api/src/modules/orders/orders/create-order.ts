@@ -14,7 +14,13 @@ import { findCompany, type CompanyRecord } from '../../companies/companies/compa
 import { joinProgramme } from '../../companies/companies/programme-membership.ts';
 import { openCompanyAccounts } from '../../money/ledger/new-accounts.ts';
 import { spendCode } from '../../messaging/sms-codes/check-code.ts';
-import { checkOrderCode, chooseItems, type ChosenItem, type ItemInput } from './choose-items.ts';
+import {
+  checkOrderCode,
+  chooseItems,
+  readDeliveryPrice,
+  type ChosenItem,
+  type ItemInput,
+} from './choose-items.ts';
 import { insertOrder, type Address, type Recipient } from './order-store.ts';
 import { isDismissed } from '../../../http/orderer.ts';
 
@@ -52,15 +58,20 @@ export function createOrder(ctx: Context, order: NewOrder): Promise<OrderMade> {
     async check() {
       const items = await chooseItems(ctx, order.items);
       const ordering = await readOrdering(ctx, order);
-      const codeId = await checkOrderCode(ctx, { ...order, userId: order.session.userId }, items);
-      return { items, ordering, codeId };
+      const deliveryPrice = await readDeliveryPrice(ctx, ordering.joining ? null : ordering.company.id);
+      const { userId } = order.session;
+      const codeId = await checkOrderCode(ctx, { ...order, userId }, { items, deliveryPrice });
+      return { items, ordering, codeId, deliveryPrice };
     },
     open: ({ ordering }, work) =>
       ordering.joining ? ctx.db.inSystem(work) : ctx.db.inCompany(ordering.scope, work),
-    async write(tx, { items, ordering, codeId }, now) {
+    async write(tx, { items, ordering, codeId, deliveryPrice }, now) {
       await spendCode(tx, codeId, now);
       const companyId = await findOrJoin(ctx, tx, order, ordering, now);
-      const orderId = await insertOrder(tx, await toOrderRow(tx, order, { ordering, companyId, items, now }));
+      const orderId = await insertOrder(
+        tx,
+        await toOrderRow(tx, order, { ordering, companyId, items, deliveryPrice, now }),
+      );
       await assertStillClient(tx, companyId);
       if (ctx.config.demo) await approveSoon(tx, orderId, now);
       return { orderId, companyId };
@@ -114,7 +125,10 @@ async function findOrJoin(
 async function toOrderRow(
   tx: Db,
   order: NewOrder,
-  { ordering, ...known }: { ordering: Ordering; companyId: number; items: ChosenItem[]; now: Date },
+  {
+    ordering,
+    ...known
+  }: { ordering: Ordering; companyId: number; items: ChosenItem[]; deliveryPrice: Kopecks; now: Date },
 ): Promise<Parameters<typeof insertOrder>[1]> {
   return {
     ...known,

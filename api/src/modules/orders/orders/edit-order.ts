@@ -6,7 +6,7 @@ import { carryOutOnce, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { findCompany } from '../../companies/companies/companies.ts';
 import { spendCode } from '../../messaging/sms-codes/check-code.ts';
-import { checkOrderCode, chooseItems, type ItemInput } from './choose-items.ts';
+import { checkOrderCode, chooseItems, readDeliveryPrice, type ItemInput } from './choose-items.ts';
 import { assertOwnInn, type OrderMade } from './create-order.ts';
 import { findOrder, lockOrder, updateOrder, type Address, type Recipient } from './order-store.ts';
 import { canEdit } from './policy.ts';
@@ -40,16 +40,17 @@ export function editOrder(ctx: Context, edit: OrderEdit): Promise<OrderMade> {
       assertEditable(order);
       assertOwnInn(edit.inn, (await findCompany(ctx.db.system, companyId))?.inn ?? '');
       const items = await chooseItems(ctx, edit.items);
-      return { items, codeId: await checkOrderCode(ctx, edit, items) };
+      const deliveryPrice = await readDeliveryPrice(ctx, companyId);
+      return { items, deliveryPrice, codeId: await checkOrderCode(ctx, edit, { items, deliveryPrice }) };
     },
     open: (_checked, work) => ctx.db.inCompany(scope, work),
-    async write(tx, { items, codeId }, now) {
+    async write(tx, { items, deliveryPrice, codeId }, now) {
       const locked = await lockOrder(tx, { id: orderId, companyId });
       const before = await findOrder(tx, scope, orderId);
       if (!locked || !before) throw notFound('Заявка не найдена');
       assertEditable(locked);
       await spendCode(tx, codeId, now);
-      await updateOrder(tx, { ...edit, id: orderId, companyId, items });
+      await updateOrder(tx, { ...edit, id: orderId, companyId, items, deliveryPrice });
       // The request stores its first author and its last contents. Only this event has each change and its author.
       await recordEvent(tx, {
         at: now,

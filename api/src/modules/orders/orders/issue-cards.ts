@@ -3,17 +3,20 @@ import { isAddedPartner } from '#contract/fuel/networks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import type { IssuedCard } from '../../../gateways/fuel-network/fuel-network.ts';
-import { insertNewCards } from '../../cards/cards/cards.ts';
+import { insertNewCards, type NewCard } from '../../cards/cards/cards.ts';
+import { chargeServices } from '../../money/fees/charge-services.ts';
+import type { NewServiceCharge } from '../../money/fees/service-charges.ts';
+import { lockMoney } from '../../money/ledger/lock-money.ts';
 import { openCardAccounts, openPartnerAccounts } from '../../money/ledger/new-accounts.ts';
 import { notify } from '../../messaging/notices/notify.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { hasEnded, TOO_FEW } from './items.ts';
-import { lockItemByRequest, markItemIssued, markItemRefused } from './item-store.ts';
+import { type ItemRecord, lockItemByRequest, markItemIssued, markItemRefused } from './item-store.ts';
 import { markIssuedWhenComplete } from './order-store.ts';
 import { reportLateOrder } from './waiting-orders.ts';
 
 /**
- * Adds the cards that a network has issued: not set up, empty, each with its account. The request is issued when its
+ * Adds the cards that a network has issued: not set up, empty, each with its account, and takes their price. The request is issued when its
  * last item is. Then its author gets an email, and the act of its cards is published. If cards are missing it waits for
  * staff, who approve again to request the rest. Surplus cards also belong to the company, and staff are notified. An
  * unknown id, and cards reported a second time, change nothing. Other cards of an order that has ended are reported to
@@ -28,17 +31,22 @@ export async function issueCards(
     const item = await lockItemByRequest(tx, networkRequestId);
     if (!item) return null;
     if (hasEnded(item)) return { item, made: null };
+    await lockMoney(tx, [item.companyId]);
     // Read under the lock: a month that ended meanwhile gets no more cards.
     const now = ctx.clock.now();
-    const cardIds = await insertNewCards(tx, {
+    const issuedCards = await insertNewCards(tx, {
       companyId: item.companyId,
       partnerId: item.partnerId,
       itemId: item.id,
       cards,
+      ordered: item.count - item.made,
+      price: item.cardPrice,
       now,
     });
     if (isAddedPartner(item.partnerId)) await openPartnerAccounts(tx, item.companyId, item.partnerId);
+    const cardIds = issuedCards.map(({ id }) => id);
     await openCardAccounts(tx, item.companyId, cardIds);
+    const charges = listCardCharges(item, issuedCards, now);
     const made = item.made + cardIds.length;
     if (made < item.count) {
       await markItemRefused(tx, { networkRequestId, reason: formatTooFew(made, item.count) });
@@ -46,11 +54,13 @@ export async function issueCards(
       await markItemIssued(tx, { id: item.id, surplus: made - item.count, now });
       const complete = await markIssuedWhenComplete(tx, item.orderId);
       if (complete) {
+        if (item.deliveryPrice > 0) charges.push(toDeliveryCharge(item, now));
         await notifyAuthor(tx, { ...item, ...complete, now });
         const requestId = item.orderId;
         await enqueueJob(tx, 'publish-card-act', { requestId }, { key: `card-act:${requestId}` });
       }
     }
+    await chargeServices(tx, now, charges);
     return { item, made };
   });
   if (!issued) return;
@@ -62,6 +72,26 @@ export async function issueCards(
       'not the cards that were ordered',
     );
   }
+}
+
+/** The price is the one that the client saw when he ordered; free cards and those beyond the order cost nothing. */
+function listCardCharges(
+  { companyId, partnerId }: ItemRecord,
+  cards: readonly NewCard[],
+  servedAt: Date,
+): NewServiceCharge[] {
+  return cards.flatMap(({ id, price: sum }) =>
+    sum === null || sum === 0
+      ? []
+      : [{ companyId, partnerId, kind: 'card', quantity: 1, sum, cardId: id, servedAt }],
+  );
+}
+
+function toDeliveryCharge(
+  { companyId, partnerId, orderId, deliveryPrice }: ItemRecord,
+  servedAt: Date,
+): NewServiceCharge {
+  return { companyId, partnerId, kind: 'delivery', quantity: 1, sum: deliveryPrice, orderId, servedAt };
 }
 
 /** Spec section 2: «Дождитесь письма о готовности ваших карт на e-mail». */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { REQUEST_STATUS, type PartnerId, type RequestStatusId } from '#contract/ids.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
@@ -14,6 +15,9 @@ export interface ItemRecord {
   partnerId: PartnerId;
   partnerTitle: string;
   count: number;
+  cardPrice: Kopecks;
+  /** The price of the order's delivery. */
+  deliveryPrice: Kopecks;
   /** Cards issued for it so far. */
   made: number;
   networkRequestId: string;
@@ -35,6 +39,8 @@ export interface ItemRow {
   partner_id: PartnerId;
   partner_title: string;
   cards_cnt: number;
+  card_price_kopecks: number;
+  delivery_kopecks: number;
   made: number;
   network_request_id: string;
   attempts: number;
@@ -48,7 +54,7 @@ export interface ItemRow {
 
 export const SELECT = sql`
   select item.id, item.company_id, item.request_id, request.status_id, item.partner_id, partner.title as partner_title,
-    item.cards_cnt, (select count(*) from card where card.request_item_id = item.id) as made, item.network_request_id, item.attempts, item.issue_refusal,
+    item.cards_cnt, item.card_price_kopecks, request.delivery_kopecks, (select count(*) from card where card.request_item_id = item.id) as made, item.network_request_id, item.attempts, item.issue_refusal,
     coalesce(item.asked_at, request.approved_at) as asked_at, request.recipient_firstname,
     request.recipient_lastname, item.issued_at, request.created_at
   from card_request_item item
@@ -253,6 +259,8 @@ export function toItemRecord(row: ItemRow): ItemRecord {
     partnerId: row.partner_id,
     partnerTitle: row.partner_title,
     count: row.cards_cnt,
+    cardPrice: kopecks(row.card_price_kopecks),
+    deliveryPrice: kopecks(row.delivery_kopecks),
     made: row.made,
     networkRequestId: row.network_request_id,
     attempts: row.attempts,

@@ -20,6 +20,8 @@ export interface OrderBillDocument {
   buyer: PdfParty;
   basis: PaymentBasis | null;
   lines: readonly { network: string; quantity: number; priceKopecks: number }[];
+  /** Left out where the delivery is free. */
+  deliveryKopecks?: number;
   /** The tax inside the total; null prints «Без НДС». */
   vat: Vat | null;
 }
@@ -33,6 +35,15 @@ export async function orderBillPdf(bill: OrderBillDocument): Promise<Buffer> {
     priceKopecks,
     sumKopecks: quantity * priceKopecks,
   }));
+  const { deliveryKopecks = 0 } = bill;
+  if (deliveryKopecks > 0)
+    lines.push({
+      title: 'Доставка топливных карт',
+      quantity: 1,
+      unit: 'усл. ед.',
+      priceKopecks: deliveryKopecks,
+      sumKopecks: deliveryKopecks,
+    });
   const sumKopecks = lines.reduce((sum, line) => sum + line.sumKopecks, 0);
   return await payableDocumentPdf({
     ...bill,
@@ -52,8 +63,8 @@ export function billPurpose({ number, issuedOn, vat }: OrderBillDocument): strin
 function billNotice(bill: OrderBillDocument, sumKopecks: number): string {
   if (sumKopecks === 0) return 'Выпуск карт по этой заявке бесплатный, оплачивать счёт не нужно.';
   return (
-    `Счёт действителен до ${formatDateShort(bill.dueOn)}. Карты выпускаются после оплаты ` +
-    'и приходят с нулевым балансом: чтобы заправляться, пополните счёт компании в личном кабинете.'
+    `Счёт действителен до ${formatDateShort(bill.dueOn)}. Карты выпускаются после оплаты, их цена списывается при выпуске. ` +
+    'Карты приходят с нулевым балансом: чтобы заправляться, пополните счёт компании в личном кабинете.'
   );
 }
 
@@ -74,7 +85,10 @@ export async function makeBill(
     quantity: item.count,
     priceKopecks: item.cardPrice,
   }));
-  const sumKopecks = lines.reduce((sum, line) => sum + line.quantity * line.priceKopecks, 0);
+  const sumKopecks = lines.reduce(
+    (sum, line) => sum + line.quantity * line.priceKopecks,
+    order.deliveryPrice as number,
+  );
   const file = await orderBillPdf({
     number: String(order.id),
     issuedOn,
@@ -85,6 +99,7 @@ export async function makeBill(
       ? { kind: 'framework', number: null, date: moscowDay(company.termsAcceptedAt) }
       : null,
     lines,
+    deliveryKopecks: order.deliveryPrice,
     vat: vatIncluded(sumKopecks, issuedOn),
   });
   return { name: `Счёт по заявке ${order.id}.pdf`, file };

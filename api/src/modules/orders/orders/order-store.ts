@@ -17,6 +17,8 @@ export interface OrderRecord {
   address: Address;
   recipient: Recipient;
   items: OrderItem[];
+  /** Taken when all cards are issued. */
+  deliveryPrice: Kopecks;
   rejectReason: string | null;
   /** Approved, and taken back before its cards were issued: rejected since. */
   withdrawnAt: Date | null;
@@ -61,6 +63,7 @@ interface OrderRow {
   reject_reason: string | null;
   withdrawn_at: Date | null;
   created_at: Date;
+  delivery_kopecks: number;
   items: (Omit<OrderItem, 'cardPrice'> & { cardPrice: number })[];
 }
 
@@ -83,7 +86,7 @@ export async function ordersWhere(db: Db, condition: RawBuilder<unknown>): Promi
     select request.id, request.company_id,
       coalesce(company.inn, company.former_inn) as company_inn, company.title as company_title, request.status_id,
       request.revision, request.city, request.street, request.house, request.recipient_firstname, request.recipient_lastname,
-      request.reject_reason, request.withdrawn_at, request.created_at, coalesce(lines.items, '[]') as items
+      request.reject_reason, request.withdrawn_at, request.created_at, request.delivery_kopecks, coalesce(lines.items, '[]') as items
     from card_request request
     join company on company.id = request.company_id
     left join lateral (
@@ -106,6 +109,7 @@ export async function insertOrder(
     recipient: Recipient;
     addSum: Kopecks;
     items: readonly ChosenItem[];
+    deliveryPrice: Kopecks;
     /** The register's latest data about the company, or null where it was not requested. */
     registry: RegistryCompany | null;
     now: Date;
@@ -116,9 +120,9 @@ export async function insertOrder(
     tx,
     sql<{ id: number }>`
       insert into card_request (company_id, author_id, status_id, city, street, house, recipient_firstname,
-        recipient_lastname, add_kopecks, registry, created_at)
+        recipient_lastname, add_kopecks, delivery_kopecks, registry, created_at)
       values (${order.companyId}, ${order.authorId}, ${REQUEST_STATUS.created}, ${address.city}, ${address.street},
-        ${address.house}, ${recipient.firstname}, ${recipient.lastname}, ${order.addSum},
+        ${address.house}, ${recipient.firstname}, ${recipient.lastname}, ${order.addSum}, ${order.deliveryPrice},
         ${order.registry === null ? null : writtenRegistry(order.registry, order.now)}::jsonb, ${order.now})
       returning id`,
   );
@@ -161,6 +165,7 @@ export async function updateOrder(
     recipient: Recipient | undefined;
     addSum: Kopecks | undefined;
     items: readonly ChosenItem[];
+    deliveryPrice: Kopecks;
   },
 ): Promise<void> {
   const { address, recipient } = order;
@@ -169,7 +174,7 @@ export async function updateOrder(
       street = coalesce(${address?.street ?? null}::text, street), house = coalesce(${address?.house ?? null}::text, house),
       recipient_firstname = coalesce(${recipient?.firstname ?? null}::text, recipient_firstname),
       recipient_lastname = coalesce(${recipient?.lastname ?? null}::text, recipient_lastname),
-      add_kopecks = coalesce(${order.addSum ?? null}::bigint, add_kopecks)
+      add_kopecks = coalesce(${order.addSum ?? null}::bigint, add_kopecks), delivery_kopecks = ${order.deliveryPrice}
     where id = ${order.id} and company_id = ${order.companyId}`.execute(tx);
   await sql`
     delete from card_request_item
@@ -245,6 +250,7 @@ function toOrderRecord(row: OrderRow): OrderRecord {
     address: { city: row.city, street: row.street, house: row.house },
     recipient: { firstname: row.recipient_firstname, lastname: row.recipient_lastname },
     items: row.items.map((item) => ({ ...item, cardPrice: kopecks(item.cardPrice) })),
+    deliveryPrice: kopecks(row.delivery_kopecks),
     rejectReason: row.reject_reason,
     withdrawnAt: row.withdrawn_at,
     createdAt: row.created_at,

@@ -24,6 +24,7 @@ export async function placeSandboxOrder(
     recipient: { firstname: 'Песочница', lastname: '' },
     addSum: kopecks(0),
     items: [{ partnerId: SANDBOX_NETWORK, count, cardPrice: kopecks(0) }],
+    deliveryPrice: kopecks(0),
     registry: null,
     now,
   });

@@ -29,7 +29,8 @@ export function presentOrder(order: OrderRecord): OrderOnWire {
     partner_title: order.items.map((item) => item.partnerTitle).join(', '),
     // One number for the draft (spec section 3); where networks differ, each item names its own.
     card_price: toRubles(order.items[0]?.cardPrice ?? kopecks(0)),
-    sum: toRubles(sumOfItems(order.items)),
+    ...(order.deliveryPrice > 0 && { delivery_price: toRubles(order.deliveryPrice) }),
+    sum: toRubles(kopecks(sumOfItems(order.items) + order.deliveryPrice)),
     can_edit: canEdit(order),
     created_at: order.createdAt.toISOString(),
     reject_reason: order.rejectReason,

@@ -182,7 +182,7 @@ const KEYS: Record<OrderSort['key'], RawBuilder<unknown>> = {
   company: sql`lower(company.title)`,
   status: sql`request.status_id`,
   author: sql`lower(concat_ws(' ', author.lastname, author.firstname))`,
-  sum: sql`(select sum(item.cards_cnt * item.card_price_kopecks) from card_request_item item where item.request_id = request.id)`,
+  sum: sql`(select request.delivery_kopecks + sum(item.cards_cnt * item.card_price_kopecks) from card_request_item item where item.request_id = request.id)`,
 };
 
 function toOrderBy(sort: OrderSort | undefined): RawBuilder<unknown> {

@@ -3,7 +3,11 @@ import { moscowDay } from '../../../lib/money-format.ts';
 import {
   formatDocumentNumber,
   type FrozenCorrection,
+  
+  sumNetwork,
   type FrozenMonth,
+  
+  type FrozenNetwork,
   type FrozenPayment,
 } from './closing/frozen-figures.ts';
 
@@ -107,22 +111,27 @@ function correctionDocument({ at, title, ukdNumber, sum }: FrozenCorrection): Re
 
 function soldDocuments(figures: FrozenMonth): ReconciledDocument[] {
   const { dateIso } = figures;
-  return figures.networks.flatMap(({ partnerId, title, sales }) =>
-    sales
+  return figures.networks.flatMap((network) =>
+    network.sales || network.services
       ? [
           {
             isSale: true,
-            operation: `топливо «${title}»`,
+            operation: `${formatSold(network)} «${network.title}»`,
             title: 'УПД',
-            number: formatDocumentNumber(figures, 'upd', partnerId),
+            number: formatDocumentNumber(figures, 'upd', network.partnerId),
             dateIso,
             bookedIso: dateIso,
-            debit: sales.sum,
+            debit: sumNetwork(network),
             credit: NONE,
           },
         ]
       : [],
   );
+}
+
+function formatSold({ sales, services }: FrozenNetwork): string {
+  if (!services) return 'топливо';
+  return sales ? 'топливо и услуги' : 'услуги';
 }
 
 function formatPaymentKind({ isReturn, sum }: FrozenPayment): string {

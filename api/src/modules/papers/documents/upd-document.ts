@@ -2,6 +2,7 @@ import { GOODS_UNIT } from '#contract/fuel/goods-unit.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import {
   formatDocumentNumber,
+  listUpdLines,
   type CoveringPayment,
   type FrozenMonth,
   type FrozenNetwork,
@@ -40,7 +41,7 @@ export interface UpdDocument {
 
 export function toUpdDocument(figures: FrozenMonth, network: FrozenNetwork): UpdDocument {
   const { month, dateIso, seller, buyer } = figures;
-  const goods = mergeGoods(network.sales?.goods ?? []);
+  const goods = mergeGoods(listUpdLines(network));
   return {
     number: formatDocumentNumber(figures, 'upd', network.partnerId),
     dateIso,
@@ -81,10 +82,11 @@ function added(a: GoodsLine, b: GoodsLine): GoodsLine {
 
 /** The line with its unit, quantity and price. */
 export function updLine(line: GoodsLine): UpdLine {
-  const quantity = line.isService ? Math.sign(line.gross) * 100 : line.centilitres;
+  const isWork = line.isService && line.goodsUnit === undefined;
+  const quantity = isWork ? Math.sign(line.gross) * 100 : line.centilitres;
   return {
     ...line,
-    unit: line.isService ? WORK_UNIT : getUnit(line),
+    unit: isWork ? WORK_UNIT : getUnit(line),
     quantity,
     price: quantity === 0 ? null : computePrice(line.net, quantity),
   };

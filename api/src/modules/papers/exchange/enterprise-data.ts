@@ -4,6 +4,7 @@ import type { PdfParty } from '../../../lib/pdf/pdf-blocks.ts';
 import { xmlLeaf, xmlNode } from '../../../lib/xml.ts';
 import {
   formatDocumentNumber,
+  listUpdLines,
   type FrozenMonth,
   type FrozenNetwork,
 } from '../documents/closing/frozen-figures.ts';
@@ -69,7 +70,7 @@ function makeHeader(createdAt: Date, first: ReceivedUpd | undefined): string {
 function receipt({ documentId, figures, network }: ReceivedUpd): string {
   const { seller, buyer, dateIso } = figures;
   const number = formatDocumentNumber(figures, 'upd', network.partnerId);
-  const lines = network.sales?.goods ?? [];
+  const lines = listUpdLines(network);
   return xmlNode('Документ.ПоступлениеТоваровУслуг', [
     xmlNode('КлючевыеСвойства', [
       makeRef('document', String(documentId)),
@@ -143,7 +144,11 @@ function goodsRow(line: GoodsLine): string[] {
 
 function serviceRow(line: GoodsLine): string[] {
   const content = line.isRefund ? `Возврат: ${line.title}` : line.title;
-  return [item(line), xmlLeaf('Количество', 1), ...sums(line, line.gross), xmlLeaf('Содержание', content)];
+  // Services that are counted, cards among them, have their number; the others are one service.
+  const quantity = line.goodsUnit === undefined ? 100 : line.centilitres;
+  const price = Math.round((line.gross * 100) / quantity);
+  const count = quantity === 100 ? 1 : money(quantity);
+  return [item(line), xmlLeaf('Количество', count), ...sums(line, price), xmlLeaf('Содержание', content)];
 }
 
 function item({ title }: GoodsLine): string {

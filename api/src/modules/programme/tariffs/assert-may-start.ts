@@ -1,4 +1,4 @@
-import type { NewTariff } from './tariff.ts';
+import { pricesSales, type NewTariff } from './tariff.ts';
 import type { Db } from '../../../db/database.ts';
 import { listPartners } from '../partners/partners.ts';
 import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
@@ -15,6 +15,6 @@ export async function assertMayStart(db: Db, tariff: Omit<NewTariff, 'note'>, no
   const today = moscowDay(now);
   if (tariff.firstDay < today)
     throw fieldRefusal('first_day', 'Этот день уже прошёл: тариф начинается не раньше завтрашнего дня');
-  if (tariff.firstDay === today && (await wasSoldSince(db, tariff, today)))
+  if (tariff.firstDay === today && pricesSales(tariff) && (await wasSoldSince(db, tariff, today)))
     throw conflict('Сегодня по этому тарифу уже есть продажи: начните его завтра');
 }

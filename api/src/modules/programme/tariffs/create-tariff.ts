@@ -25,8 +25,19 @@ export async function createTariff(
       companyId: tariff.companyId ?? undefined,
       ip,
       targets: [{ kind: 'tariff', id }],
-      after: { ...tariff },
+      after: toAuditedTariff(tariff),
     });
     return (await findTariffRecord(tx, id)) as TariffRecord;
   });
+}
+
+/** Fees by their own names; those that the tariff does not name are left out. */
+function toAuditedTariff({ fees, ...tariff }: NewTariff) {
+  return {
+    ...tariff,
+    ...(fees?.delivery != null && { deliveryFee: fees.delivery }),
+    ...(fees?.['client-month'] != null && { monthlyFee: fees['client-month'] }),
+    ...(fees?.['card-month'] != null && { cardMonthlyFee: fees['card-month'] }),
+    ...(fees?.minimum != null && { monthlyMinimum: fees.minimum }),
+  };
 }

@@ -1,8 +1,14 @@
 import type { z } from 'zod';
 import { toRubles } from '#contract/kopecks.ts';
-import type { previewTariff, tariff, TariffState } from '#contract/programme/tariffs.ts';
+import {
+  SERVICE_FEE_FIELD,
+  SERVICE_FEES,
+  type previewTariff,
+  type tariff,
+  type TariffState,
+} from '#contract/programme/tariffs.ts';
 import type { PreviewSums, TariffPreview } from './tariff-preview.ts';
-import { computeChargedSum } from './tariff.ts';
+import { computeChargedSum, type ServiceFees } from './tariff.ts';
 import type { TariffRecord } from './tariffs.ts';
 
 export function presentTariff(record: TariffRecord, today: string): z.input<typeof tariff> {
@@ -15,6 +21,7 @@ export function presentTariff(record: TariffRecord, today: string): z.input<type
     unit: record.unit,
     rate: record.rate / 100,
     fee: record.feeRate / 100,
+    ...presentFees(record.fees),
     first_day: record.firstDay,
     last_day: record.lastDay,
     state: getTariffState(record, today),
@@ -24,6 +31,15 @@ export function presentTariff(record: TariffRecord, today: string): z.input<type
     ended: record.ended && { ...record.ended, at: record.ended.at.toISOString() },
     sales: record.sales,
   };
+}
+
+function presentFees(fees: ServiceFees | undefined) {
+  return Object.fromEntries(
+    SERVICE_FEES.map((kind) => {
+      const sum = fees?.[kind] ?? null;
+      return [SERVICE_FEE_FIELD[kind], sum === null ? null : toRubles(sum)];
+    }),
+  );
 }
 
 const ORDER: Record<TariffState, number> = { current: 0, planned: 1, ended: 2, withdrawn: 3 };
@@ -60,5 +76,9 @@ function presentSums(sums: PreviewSums) {
     fee: toRubles(sums.fee),
     charged: toRubles(computeChargedSum(sums.sum, sums)),
     charged_now: toRubles(sums.chargedNow),
+    ...(sums.services && {
+      services: toRubles(sums.services.sum),
+      services_now: toRubles(sums.services.chargedNow),
+    }),
   };
 }

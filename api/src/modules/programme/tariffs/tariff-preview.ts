@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_TYPE, SANDBOX_NETWORK } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { getSpecificity, type NewTariff } from './tariff.ts';
+import { getSpecificity, pricesSales, type NewTariff } from './tariff.ts';
+import { previewServices, type ServiceSums } from './service-preview.ts';
 import { writeCharged, isClient } from './tariffs.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
@@ -16,6 +17,8 @@ export interface PreviewSums {
   surcharge: Kopecks;
   fee: Kopecks;
   chargedNow: Kopecks;
+  /** Delivery and monthly fees; only where the tariff names any. */
+  services?: ServiceSums;
 }
 
 interface ClientPreview extends PreviewSums {
@@ -34,7 +37,7 @@ async function previewByClient(
 ): Promise<ClientPreview[]> {
   const found = await rows(
     db,
-    sql<{ id: number; title: string } & Record<keyof PreviewSums, number>>`
+    sql<{ id: number; title: string } & Record<Exclude<keyof PreviewSums, 'services'>, number>>`
       select company.id, company.title, sold.* from company cross join lateral (
         select count(*) as sales, coalesce(sum(operation.sum_kopecks), 0)::bigint as sum,
           coalesce(sum(${computeDiscount(tariff)}), 0)::bigint as discount,
@@ -87,7 +90,7 @@ function computeSurcharge(tariff: Omit<NewTariff, 'note'>): RawBuilder<unknown> 
 function hasNearer(tariff: Omit<NewTariff, 'note'>): RawBuilder<unknown> {
   return sql`exists (
     select from tariff other left join tariff_end ended on ended.tariff_id = other.id
-    where other.first_day <= ${tariff.firstDay}::date
+    where (other.change <> 'none' or other.fee_rate > 0) and other.first_day <= ${tariff.firstDay}::date
       and coalesce(least(other.last_day, ended.last_day), 'infinity') >= ${tariff.firstDay}::date
       and (other.company_id is null or other.company_id = operation.company_id)
       and (other.partner_id is null or other.partner_id = operation.partner_id)
@@ -116,8 +119,9 @@ export async function previewTariff(ctx: Context, tariff: Omit<NewTariff, 'note'
   if (tariff.companyId !== null && !(await isClient(db, tariff.companyId)))
     throw notFound('Клиент не найден');
   const { from, to } = lastMonth(moscowDay(ctx.clock.now()));
-  const found = await previewByClient(db, tariff, { from, to });
-  const total = (of: keyof PreviewSums): number =>
+  const sold = pricesSales(tariff) ? await previewByClient(db, tariff, { from, to }) : [];
+  const { found, services } = addServices(sold, await previewServices(db, tariff, from.slice(0, 7)));
+  const total = (of: Exclude<keyof PreviewSums, 'services'>): number =>
     found.reduce((sum, clientPreview) => sum + clientPreview[of], 0);
   return {
     from,
@@ -131,8 +135,29 @@ export async function previewTariff(ctx: Context, tariff: Omit<NewTariff, 'note'
       surcharge: kopecks(total('surcharge')),
       fee: kopecks(total('fee')),
       chargedNow: kopecks(total('chargedNow')),
+      ...(services && { services }),
     },
   };
+}
+
+/** Adds the services of each client to his purchases; clients who have bought nothing come last. */
+function addServices(
+  sold: readonly ClientPreview[],
+  services: Awaited<ReturnType<typeof previewServices>>,
+): { found: ClientPreview[]; services: ServiceSums | null } {
+  if (!services) return { found: [...sold], services: null };
+  const none = kopecks(0);
+  const left = new Map(services.map((client) => [client.id, client]));
+  const found = sold.map((client): ClientPreview => {
+    const sums = left.get(client.id)?.services ?? { sum: none, chargedNow: none };
+    left.delete(client.id);
+    return { ...client, services: sums };
+  });
+  const sums = { sales: 0, sum: none, discount: none, surcharge: none, fee: none, chargedNow: none };
+  for (const client of left.values()) found.push({ ...sums, ...client });
+  const total = (of: keyof ServiceSums) =>
+    kopecks(services.reduce((sum, client) => sum + client.services[of], 0));
+  return { found, services: { sum: total('sum'), chargedNow: total('chargedNow') } };
 }
 
 function lastMonth(today: string): { from: string; to: string } {

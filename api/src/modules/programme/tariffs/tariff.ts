@@ -1,6 +1,6 @@
 import type { PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import type { TariffChange, TariffUnit } from '#contract/programme/tariffs.ts';
+import type { ServiceFee, TariffChange, TariffUnit } from '#contract/programme/tariffs.ts';
 
 /** How the programme changes the price at the station (decision 53). */
 export interface TariffRates {
@@ -19,12 +19,16 @@ export interface TariffScope {
   goodsTitle: string | null;
 }
 
+/** Fees besides those of a purchase (decision 164). Null means that the tariff does not name it. */
+export type ServiceFees = Record<ServiceFee, Kopecks | null>;
+
 /** Moscow days of the purchase, both included. */
 export interface Tariff extends TariffRates, TariffScope {
   id: number;
   firstDay: string;
   /** The current last day, including one that was set later, or null for no end. */
   lastDay: string | null;
+  fees?: ServiceFees;
 }
 
 /** Sold goods, as the network has reported them. */
@@ -48,11 +52,16 @@ export interface TariffSums {
  * and that nearer than one for goods. Of two equally near ones the later first day counts, then the later entered.
  */
 export function nearestTariff(tariffs: readonly Tariff[], sold: SoldGoods): Tariff | null {
-  const fitting = tariffs.filter((tariff) => covers(tariff, sold));
+  const fitting = tariffs.filter((tariff) => pricesSales(tariff) && covers(tariff, sold));
   return fitting.reduce<Tariff | null>(
     (best, tariff) => (best && isNearer(best, tariff) ? best : tariff),
     null,
   );
+}
+
+/** A tariff that only has monthly fees or a delivery leaves the price of a purchase to the others. */
+export function pricesSales({ change, feeRate, fees }: TariffRates & { fees?: ServiceFees }): boolean {
+  return change !== 'none' || feeRate > 0 || fees === undefined;
 }
 
 function covers(tariff: Tariff, { companyId, partnerId, goodsTitle, day }: SoldGoods): boolean {
@@ -60,9 +69,12 @@ function covers(tariff: Tariff, { companyId, partnerId, goodsTitle, day }: SoldG
     (tariff.companyId === null || tariff.companyId === companyId) &&
     (tariff.partnerId === null || tariff.partnerId === partnerId) &&
     (tariff.goodsTitle === null || normalizeName(tariff.goodsTitle) === normalizeName(goodsTitle)) &&
-    tariff.firstDay <= day &&
-    (tariff.lastDay === null || day <= tariff.lastDay)
+    isInForce(tariff, day)
   );
+}
+
+export function isInForce({ firstDay, lastDay }: Pick<Tariff, 'firstDay' | 'lastDay'>, day: string): boolean {
+  return firstDay <= day && (lastDay === null || day <= lastDay);
 }
 
 /** Networks write the same goods in upper and lower case. */
@@ -75,7 +87,8 @@ export function getSpecificity({ companyId, partnerId, goodsTitle }: TariffScope
   return (companyId === null ? 0 : 4) + (partnerId === null ? 0 : 2) + (goodsTitle === null ? 0 : 1);
 }
 
-function isNearer(a: Tariff, b: Tariff): boolean {
+/** Returns whether the first of two tariffs that fit counts. */
+export function isNearer(a: Tariff, b: Tariff): boolean {
   const difference = getSpecificity(a) - getSpecificity(b);
   if (difference !== 0) return difference > 0;
   if (a.firstDay !== b.firstDay) return a.firstDay > b.firstDay;
@@ -113,5 +126,6 @@ export function computeChargedSum(sum: Kopecks, { discount, surcharge, fee }: Ta
 export interface NewTariff extends TariffRates, TariffScope {
   firstDay: string;
   lastDay: string | null;
+  fees?: ServiceFees;
   note: string;
 }

@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_TYPE, SANDBOX_NETWORK, type PartnerId } from '#contract/ids.ts';
 import type { EndpointBody } from '#contract/endpoint.ts';
-import type { previewTariff } from '#contract/programme/tariffs.ts';
+import { SERVICE_FEE_FIELD, SERVICE_FEES, type previewTariff } from '#contract/programme/tariffs.ts';
+import { kopecks } from '#contract/kopecks.ts';
 import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
-import type { NewTariff, Tariff, TariffScope } from './tariff.ts';
+import type { NewTariff, ServiceFees, Tariff, TariffScope } from './tariff.ts';
 
 /** A tariff as staff see it. */
 export interface TariffRecord extends Tariff {
@@ -49,9 +50,16 @@ function staffName(person: string): RawBuilder<unknown> {
   return sql`coalesce(nullif(trim(concat_ws(' ', ${of}.lastname, ${of}.firstname)), ''), 'Сотрудник № ' || ${of}.id)`;
 }
 
+/** Each fee that a `tariff` of this alias may name, null where it does not. */
+export function writeFees(alias: string): RawBuilder<ServiceFees> {
+  const of = sql.ref(alias);
+  return sql<ServiceFees>`jsonb_build_object('delivery', ${of}.delivery_kopecks, 'client-month', ${of}.client_month_kopecks,
+    'card-month', ${of}.card_month_kopecks, 'minimum', ${of}.minimum_kopecks)`;
+}
+
 const TARIFF = sql`
   select tariff.id, tariff.company_id as "companyId", tariff.partner_id as "partnerId", tariff.goods_title as "goodsTitle",
-    tariff.change, tariff.unit, tariff.rate, tariff.fee_rate as "feeRate", tariff.first_day::text as "firstDay",
+    tariff.change, tariff.unit, tariff.rate, tariff.fee_rate as "feeRate", ${writeFees('tariff')} as fees, tariff.first_day::text as "firstDay",
     least(tariff.last_day, ended.last_day)::text as "lastDay", company.inn, company.title as client_title,
     partner.title as partner_title, tariff.note, tariff.created_at, ${staffName('author')} as created_by,
     ended.ended_at, case when ended.tariff_id is not null then ${staffName('ender')} end as ended_by, ended.reason,
@@ -85,13 +93,16 @@ export async function insertTariff(
   tx: Db,
   { tariff, staffId, now }: { tariff: NewTariff; staffId: number; now: Date },
 ): Promise<number> {
+  const { fees } = tariff;
   const row = await getOnlyRow(
     tx,
     sql<{ id: number }>`
       insert into tariff (company_id, partner_id, goods_title, change, unit, rate, fee_rate, first_day, last_day, note,
-        created_at, created_by)
+        delivery_kopecks, client_month_kopecks, card_month_kopecks, minimum_kopecks, created_at, created_by)
       values (${tariff.companyId}, ${tariff.partnerId}, ${tariff.goodsTitle}, ${tariff.change}, ${tariff.unit}, ${tariff.rate},
-        ${tariff.feeRate}, ${tariff.firstDay}, ${tariff.lastDay}, ${tariff.note}, ${now}, ${staffId})
+        ${tariff.feeRate}, ${tariff.firstDay}, ${tariff.lastDay}, ${tariff.note},
+        ${fees?.delivery ?? null}, ${fees?.['client-month'] ?? null}, ${fees?.['card-month'] ?? null},
+        ${fees?.minimum ?? null}, ${now}, ${staffId})
       returning id`,
   );
   return row.id;
@@ -165,7 +176,7 @@ export async function listTariffsInForce(db: Db): Promise<Tariff[]> {
     sql<Tariff>`
       select tariff.id, tariff.company_id as "companyId", tariff.partner_id as "partnerId",
         tariff.goods_title as "goodsTitle", tariff.change, tariff.unit, tariff.rate, tariff.fee_rate as "feeRate",
-        tariff.first_day::text as "firstDay",
+        ${writeFees('tariff')} as fees, tariff.first_day::text as "firstDay",
         least(tariff.last_day, ended.last_day)::text as "lastDay"
       from tariff left join tariff_end ended on ended.tariff_id = tariff.id
       where ended.last_day is null or ended.last_day >= tariff.first_day
@@ -183,9 +194,19 @@ export function toTariff(body: EndpointBody<typeof previewTariff>): Omit<NewTari
     unit: body.unit,
     rate: body.rate ?? 0,
     feeRate: body.fee ?? 0,
+    fees: toServiceFees(body),
     firstDay: body.first_day,
     lastDay: body.last_day ?? null,
   };
+}
+
+function toServiceFees(body: EndpointBody<typeof previewTariff>): ServiceFees {
+  return Object.fromEntries(
+    SERVICE_FEES.map((kind) => {
+      const sum = body[SERVICE_FEE_FIELD[kind]];
+      return [kind, sum === undefined ? null : kopecks(sum)];
+    }),
+  ) as ServiceFees;
 }
 
 /**

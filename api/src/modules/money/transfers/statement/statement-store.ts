@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../../db/company-scope.ts';
 import { getOnlyRow, rows, type Db } from '../../../../db/database.ts';
+import type { ServiceChargeKind } from '../../fees/service-charges.ts';
 import { invoiceNumber } from '../../invoices/invoices.ts';
 import type { AccountKind, TransferKind } from '../../ledger/account.ts';
 import { listEntriesAround } from '../../ledger/ledger.ts';
@@ -37,6 +38,10 @@ interface EntryRow {
   correction_reverses: number | null;
   correction_document: string | null;
   correction_note: string | null;
+  charge_kind: ServiceChargeKind | null;
+  charge_order: number | null;
+  charge_month: string | null;
+  charge_sum: number | null;
 }
 
 /**
@@ -64,11 +69,13 @@ export async function findStatement(
         moved.amount_kopecks as moved, source.kind as from_kind, source_partner.title as from_partner,
         source_card.card_number as from_card, target.kind as to_kind, target_partner.title as to_partner,
         target_card.card_number as to_card, operation.goods_title, operation.centilitres, operation.centipieces, operation.sum_kopecks as sale_sum, operation.address,
-        operation.sold_at, card.card_number as operation_card, operation.status_id as operation_status,
+        operation.sold_at, coalesce(card.card_number, charged_card.card_number) as operation_card, operation.status_id as operation_status,
         coalesce(payment.number, corrected.number, returned.number) as payment_number,
         coalesce(payment.dated_on, corrected.dated_on, returned.dated_on) as payment_date, invoice.serial as invoice_serial,
         correction.kind as correction_kind, correction.reverses_id as correction_reverses,
-        correction_document.title as correction_document, correction.note as correction_note
+        correction_document.title as correction_document, correction.note as correction_note,
+        charge.kind as charge_kind, charge.request_id as charge_order, charge.month as charge_month,
+        charge.sum_kopecks as charge_sum
       from (
         select ${SEALED} + coalesce(sum(sum), 0)::bigint as sum from dated where posted_at < ${start}
       ) opening
@@ -83,6 +90,8 @@ export async function findStatement(
       left join card target_card on target_card.id = target.card_id
       left join operation on moved.subject_kind = 'operation' and operation.id = moved.subject_id
       left join card on card.id = operation.card_id
+      left join service_charge charge on moved.subject_kind = 'service-charge' and charge.id = moved.subject_id
+      left join card charged_card on charged_card.id = charge.card_id
       left join bank_payment payment on moved.subject_kind = 'bank-payment' and payment.id = moved.subject_id
       -- A payment that was taken from the company is another's now, or nobody's: the company keeps its words.
       left join lateral (
@@ -210,6 +219,12 @@ function toStatementEntry(row: EntryRow, invoicePrefix: string): StatementEntry 
             documentTitle: row.correction_document,
             note: row.correction_note ?? '',
           },
+    charge:
+      row.charge_kind === null
+            kind: row.charge_kind,
+            orderId: row.charge_order,
+            month: row.charge_month,
+            sum: kopecks(row.charge_sum ?? 0),
     cardNumber: row.operation_card,
     operationStatusId: row.operation_status,
   };

@@ -3,6 +3,7 @@ import { shortNumber } from '#contract/values/card-number.ts';
 import { OPERATION_STATUS } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { formatDateShort, formatRubles, moscowDay } from '../../../../lib/money-format.ts';
+import { SERVICE_CHARGE, type ServiceChargeKind } from '../../fees/service-charges.ts';
 import type { AccountKind, TransferKind } from '../../ledger/account.ts';
 
 /** Scope of the statement: all the company's places together, or one of them. */
@@ -40,7 +41,9 @@ export interface StatementEntry {
     documentTitle: string | null;
     note: string;
   } | null;
-  /** The card that the operation behind it is about. */
+  /** The service of the programme behind it. */
+  charge: { kind: ServiceChargeKind; orderId: number | null; month: string | null; sum: Kopecks } | null;
+  /** The card that the operation or the service behind it is about. */
   cardNumber: string | null;
   operationStatusId: number | null;
 }
@@ -158,7 +161,21 @@ const ENTRY_TEXTS: Record<TransferKind, (entry: StatementEntry) => string> = {
   surcharge: (entry) => formatTariffEntry(['Надбавка возвращена', 'Надбавка'], entry),
   'service-fee': (entry) => formatTariffEntry(['Сервисный сбор возвращён', 'Сервисный сбор'], entry),
   correction: ({ correction }) => (correction ? describeCorrection(correction) : 'Исправление баланса'),
+  'card-fee': formatCharge,
+  'monthly-fee': formatCharge,
 };
+
+/** «Выпуск карты •• 4000», «Доставка топливных карт по заявке № 17», «Абонентская плата за 10.2026». */
+function formatCharge({ charge, cardNumber, moved }: StatementEntry): string {
+  if (!charge) return 'Услуга программы';
+  const { kind, orderId, month, sum } = charge;
+  const title = kind === 'card' ? `Выпуск карты ${formatCard(cardNumber)}` : SERVICE_CHARGE[kind].title;
+  const order = orderId === null ? '' : ` по заявке № ${orderId}`;
+  // The month stands in place of «за месяц».
+  const period = month === null ? '' : ` за ${month.slice(5)}.${month.slice(0, 4)}`;
+  const part = moved === sum ? '' : `, часть от ${formatRubles(sum)}`;
+  return `${title.replace(/ за месяц$/, '')}${order}${period}${part}`;
+}
 
 /** The first word is for what the programme gives, the second for what it takes. */
 function formatTariffEntry(

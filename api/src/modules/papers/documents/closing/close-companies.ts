@@ -4,6 +4,7 @@ import type { Context } from '../../../../context.ts';
 import { closingProblem, SaleDiffers } from './closing-problem.ts';
 import { claimNext, recordProblem } from './closing-progress.ts';
 import { type CompanyRecord, findCompany, toDocumentParty } from '../../../companies/companies/companies.ts';
+import { chargeMonthOfClient } from '../../../money/fees/charge-month.ts';
 import { queueForEdm } from '../../edm/queue-for-edm.ts';
 import { listPartners, type PartnerRecord } from '../../../programme/partners/partners.ts';
 import { notify } from '../../../messaging/notices/notify.ts';
@@ -34,6 +35,7 @@ import { findAgreement } from '../documents.ts';
 import { listBankMovements } from './bank-movement-store.ts';
 import { coverByAdvance, type BankMovement } from './cover-by-advance.ts';
 import {
+  sumNetwork,
   packFigures,
   packSales,
   type DocumentEdition,
@@ -41,10 +43,15 @@ import {
   type FrozenMonth,
 } from './frozen-figures.ts';
 import {
-  iterateSales,
+  iterateSales listServiceLines,
   listCorrections,
+   type ClosingService } from './service-lines.ts';
+import {
+  iterateSales,
   listIssuedCards,
   listPayments,
+  
+  listServices,
   type BookedSale,
 } from './month-figures-store.ts';
 import { countSales } from './sale-totals.ts';
@@ -97,6 +104,7 @@ export interface Closed {
  * the operations differ.
  */
 async function closeCompany(ctx: Context, companyId: number, month: string): Promise<void> {
+  await chargeMonthOfClient(ctx, companyId, month);
   const now = ctx.clock.now();
   const closing = await ctx.db.inSystem(async (tx) => {
     const found = await lockClosing(tx, companyId, month);
@@ -205,6 +213,7 @@ interface ReadMonth {
   parts: FigurePart[];
   payments: ClosingPayment[];
   corrections: ClosingCorrection[];
+  services: ClosingService[];
   cards: ClosingCard[];
   opening: number;
   /** All of them up to the end of the month, oldest first. */
@@ -231,6 +240,7 @@ async function readMonth(ctx: Context, tx: Db, { company, month }: FiguresInput)
     parts,
     payments: await listPayments(tx, company.id, month),
     corrections: await listCorrections(tx, company.id, month),
+    services: await listServices(tx, company.id, month),
     cards: await listIssuedCards(tx, company.id, month),
     opening: await readOpening(tx, company.id, month),
     bank: await listBankMovements(tx, company.id, month),
@@ -247,14 +257,23 @@ function assertBooked(sale: BookedSale): void {
 function frozen(ctx: Context, about: FiguresInput, read: ReadMonth): FrozenMonth {
   const { month, dateIso, objectUntil, company, partners } = about;
   const titles = new Map(partners.map((partner) => [partner.id, partner.title]));
-  const ids = new Set([...read.sales.keys(), ...read.cards.map(({ partnerId }) => partnerId)]);
+  const ids = new Set([
+    ...read.sales.keys(),
+    ...read.services.map(({ partnerId }) => partnerId),
+    ...read.cards.map(({ partnerId }) => partnerId),
+  ]);
   const sorted = [...ids].sort((a, b) => a - b);
-  const sold = sorted.map((partnerId) => ({ partnerId, sum: read.sales.get(partnerId)?.result().sum ?? 0 }));
-  const advance = coverByAdvance(read.bank, read.opening, sold);
-  const networks = sorted.map((partnerId) => ({
+  const taken = sorted.map((partnerId) => {
+    const services = listServiceLines(read.services.filter((service) => service.partnerId === partnerId));
+    const sales = read.sales.get(partnerId)?.result() ?? null;
+    return { partnerId, sales, services, sum: sumNetwork({ sales, services }) };
+  });
+  const advance = coverByAdvance(read.bank, read.opening, taken);
+  const networks = taken.map(({ partnerId, sales, services }) => ({
     partnerId,
     title: titles.get(partnerId) ?? '',
-    sales: read.sales.get(partnerId)?.result() ?? null,
+    sales,
+    ...(services.length > 0 && { services }),
     advance: advance.get(partnerId) ?? [],
     cards: read.cards
       .filter((card) => card.partnerId === partnerId)
@@ -262,7 +281,7 @@ function frozen(ctx: Context, about: FiguresInput, read: ReadMonth): FrozenMonth
   }));
   const paid = read.payments.reduce((total, { sum }) => total + sum, 0);
   const corrected = read.corrections.reduce((total, { sum }) => total + sum, 0);
-  const taken = networks.reduce((total, { sales }) => total + (sales?.sum ?? 0), 0);
+  const takenspent = taken.reduce((total, { sum }) => total + sum, 0);
   return {
     version: 1,
     companyId: company.id,
@@ -278,7 +297,7 @@ function frozen(ctx: Context, about: FiguresInput, read: ReadMonth): FrozenMonth
       corrections: read.corrections.map(({ at, ...correction }) => ({ at: at.toISOString(), ...correction })),
     }),
     opening: kopecks(read.opening),
-    closing: kopecks(read.opening + paid + corrected - taken),
+    closing: kopecks(read.opening + paid + corrected - spent),
     parts: read.parts,
     ...(read.editions.length > 0 && { editions: read.editions }),
   };

@@ -2,7 +2,12 @@ import type { PartnerId } from '#contract/ids.ts';
 import { formatDateLong, formatDateShort, formatMoney } from '../../../../lib/money-format.ts';
 import { heading, paragraph, parties, partyDetails, signatures } from '../../../../lib/pdf/pdf-blocks.ts';
 import { actPdf } from '../../../orders/orders/make-act.ts';
-import { formatDocumentNumber, type FrozenMonth, type FrozenNetwork } from './frozen-figures.ts';
+import {
+  formatDocumentNumber,
+  listUpdLines,
+  type FrozenMonth,
+  type FrozenNetwork,
+} from './frozen-figures.ts';
 import {
   CLOSING_DOCUMENT,
   totalOfLines,
@@ -55,7 +60,7 @@ export function planDocuments(figures: FrozenMonth, otherwise: PartnerId | undef
       cardIds,
       lines: kind === 'register' ? (sales?.lines ?? 0) : null,
     });
-    const goods = sales?.goods ?? [];
+    const goods = listUpdLines(network);
     const { gross, vat } = totalOfLines(goods);
     return [
       ...(sales ? [plan('register', { sum: sales.sum, vat: null })] : []),
@@ -76,7 +81,8 @@ export function planDocuments(figures: FrozenMonth, otherwise: PartnerId | undef
   const moved =
     figures.payments.length > 0 ||
     (figures.corrections ?? []).length > 0 ||
-    figures.networks.some(({ sales }) => sales !== null);
+    
+    figures.networks.some((network) => network.sales !== null || network.services !== undefined);
   if (first === undefined || !moved) return plans;
   const kind = 'reconciliation';
   const title = formatTitle(kind, formatDocumentNumber(figures, kind), figures.month);
@@ -94,10 +100,13 @@ export function makePdf(
   if (!network) throw new Error(`network ${partnerId} has no paper of ${figures.month}`);
   const head = toClosingHead(figures, kind, network);
   if (kind === 'cards') return actPdf(toCardAct(head, network));
-  if (!network.sales) throw new Error(`network ${partnerId} has sold nothing in ${figures.month}`);
   const { sales } = network;
-  if (kind === 'register') return registerPdf(head, sales, register);
-  return updPdf(toUpdDocument(figures, network), { late: sales.late, objections: head.objections });
+  if (kind === 'upd') {
+    const late = sales?.late ?? { lines: 0, sum: kopecks(0) };
+    return updPdf(toUpdDocument(figures, network), { late, objections: head.objections });
+  }
+  if (!sales) throw new Error(`network ${partnerId} has sold nothing in ${figures.month}`);
+  return registerPdf(head, sales, register);
 }
 
 function toCardAct(head: ClosingHead, { cards }: FrozenNetwork): Parameters<typeof actPdf>[0] {
@@ -197,6 +206,8 @@ async function reconciliationPdf(head: ClosingHead, figures: FrozenMonth): Promi
                 : '') +
               (corrections.length > 0
                 ? ' УКД, компенсации и другие исправления в пользу клиента — кредит, в пользу поставщика — дебет.'
+              (figures.networks.some(({ services }) => services)
+                ? ' Услуги — выпуск и доставка карт, сборы за месяц — в УПД вместе с топливом.'
                 : ''),
           ),
         ],

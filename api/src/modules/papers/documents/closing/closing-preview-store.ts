@@ -12,7 +12,8 @@ export interface PreviewedCompany {
   title: string;
   /** Documents of the month that the company has. Null means that its month is not closed. */
   made: number | null;
-  networks: { id: number; title: string; kopecks: Kopecks }[];
+  /** `sold`: it has sales, and not services alone. */
+  networks: { id: number; title: string; kopecks: Kopecks; sold: boolean }[];
   payments: Kopecks;
   /** Whether a payment or a correction came or went, because the sum of several may be zero. */
   paid: boolean;
@@ -42,20 +43,23 @@ export async function listPreviewed(
         coalesce(moved.paid, false) as paid, issued.cards, issued.networks as "cardNetworks"
       from client company
       left join lateral (
-        select json_agg(json_build_object('id', partner.id, 'title', partner.title, 'kopecks', summed.kopecks)
+        select json_agg(json_build_object('id', partner.id, 'title', partner.title, 'kopecks', summed.kopecks,
+            'sold', summed.sold)
             order by partner.id) filter (where partner.id is not null) as networks,
           sum(-summed.kopecks) filter (where partner.id is null and not summed.is_correction) as payments,
           bool_or(partner.id is null) as paid
         from (
-          select operation.partner_id, transfer.subject_kind = 'correction' as is_correction,
-            sum(movement.amount_kopecks)::bigint as kopecks
+          select coalesce(operation.partner_id, transfer.subject_kind = 'correction' as is_correction,
+            charge.partner_id) as partner_id,
+            bool_or(operation.id is not null) as sold, sum(movement.amount_kopecks)::bigint as kopecks
           from (${MOVEMENTS(company)}) movement
           join ledger_transfer transfer on transfer.id = movement.transfer_id
           left join operation on transfer.subject_kind = 'operation' and operation.id = transfer.subject_id
             and operation.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
+          left join service_charge charge on transfer.subject_kind = 'service-charge' and charge.id = transfer.subject_id
           where movement.dated_at < ${end} and ${belongsToMonth(company, month)}
             and not exists (select from month_closing_line line where line.transfer_id = movement.transfer_id)
-          group by 1, 2
+          group by 1, 2coalesce(operation.partner_id, charge.partner_id)
         ) summed left join partner on partner.id = summed.partner_id
       ) moved on true
       cross join lateral (

@@ -4,7 +4,7 @@ import type { PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { PdfParty } from '../../../../lib/pdf/pdf-blocks.ts';
 import type { Operator } from '../../../../operator.ts';
-import type { ClosingDocumentKind, ClosingSale } from './month-closing.ts';
+import { totalOfLines, type ClosingDocumentKind, type ClosingSale, type GoodsLine } from './month-closing.ts';
 import type { CountedSales } from './sale-totals.ts';
 
 /**
@@ -49,10 +49,25 @@ export interface FrozenNetwork {
   title: string;
   /** Null if it has sold nothing. */
   sales: CountedSales | null;
+  /** Cards, deliveries and monthly fees; left out where there are none. */
+  services?: GoodsLine[];
   /** The payments that paid for it beforehand, oldest first; figures of earlier months may lack them. */
   advance?: CoveringPayment[];
   /** Issued since the previous set. */
   cards: { id: number; number: string; isEarlier: boolean }[];
+}
+
+/** The lines of a network's УПД: what it has sold, then what the programme has charged. */
+export function listUpdLines({
+  sales,
+  services = [],
+}: Pick<FrozenNetwork, 'sales' | 'services'>): GoodsLine[] {
+  return [...(sales?.goods ?? []), ...services];
+}
+
+/** What a client owes for a network's month: its sales and the services. */
+export function sumNetwork({ sales, services = [] }: Pick<FrozenNetwork, 'sales' | 'services'>): Kopecks {
+  return kopecks((sales?.sum ?? 0) + totalOfLines(services).gross);
 }
 
 /** Payment, and how much of it went into this document. */

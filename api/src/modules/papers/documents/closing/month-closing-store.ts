@@ -57,16 +57,17 @@ export const BANK_DOCUMENTS = sql`
   left join advance_return returned on transfer.subject_kind = 'advance-return' and returned.id = transfer.subject_id`;
 
 /**
- * A movement counts on the day when the fuel was released or the bank moved the money, at the latest on the day when
+ * A movement counts on the day when the fuel was released, the service was rendered or the bank moved the money, at the latest on the day when
  * it was posted.
  */
 export const MOVEMENTS = (companyId: number | RawBuilder<unknown>) => sql`
   select entry.transfer_id, entry.amount_kopecks,
-    least(operation.sold_at, ${BANK_AT}) as dated_at
+    least(operation.sold_at, charge.served_at, ${BANK_AT}) as dated_at
   from ledger_account account
   join ledger_entry entry on entry.account_id = account.id
   join ledger_transfer transfer on transfer.id = entry.transfer_id
   left join operation on transfer.subject_kind = 'operation' and operation.id = transfer.subject_id
+  left join service_charge charge on transfer.subject_kind = 'service-charge' and charge.id = transfer.subject_id
   ${BANK_DOCUMENTS}
   where account.company_id = ${companyId} and account.kind in ('bank', 'network', 'programme')`;
 

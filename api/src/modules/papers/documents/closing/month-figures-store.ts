@@ -5,6 +5,7 @@ import { formatPlate } from '#contract/values/plate.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { rows, type Db } from '../../../../db/database.ts';
 import { formatDateShort } from '../../../../lib/money-format.ts';
+import type { ServiceChargeKind } from '../../../money/fees/service-charges.ts';
 import type { TransferKind } from '../../../money/ledger/account.ts';
 import {
   endOfMonth,
@@ -16,6 +17,7 @@ import {
 } from './month-closing.ts';
 import { joinHolders } from '../../../fuel/history/join-holders.ts';
 import { BANK_AT, BANK_DOCUMENTS } from './month-closing-store.ts';
+import type { ClosingService } from './service-lines.ts';
 
 /** Maximum number of sales in memory at once. */
 const SALE_BATCH_SIZE = 5000;
@@ -191,6 +193,25 @@ export async function listCorrections(
     sum: kopecks(sum),
   }));
 }
+
+/** The services of a month's set with what the ledger has taken for each, oldest first. */
+export async function listServices(db: Db, companyId: number, month: string): Promise<ClosingService[]> {
+      partner_id: PartnerId;
+      kind: ServiceChargeKind;
+      quantity: number;
+      served_at: Date;
+      select charge.partner_id, charge.kind, charge.quantity, charge.served_at,
+        sum(transfer.amount_kopecks)::bigint as kopecks
+      join ledger_transfer transfer on transfer.id = line.transfer_id
+      join service_charge charge on charge.id = transfer.subject_id
+      where line.company_id = ${companyId} and line.month = ${month} and transfer.subject_kind = 'service-charge'
+      group by charge.id order by charge.served_at, charge.id`,
+  return found.map((row) => ({
+    partnerId: row.partner_id,
+    kind: row.kind,
+    quantity: row.quantity,
+    sum: kopecks(row.kopecks),
+    servedAt: row.served_at,
 
 /** Cards issued since the previous set that stand in no act yet: the act of an order is published when its last card is issued. */
 export async function listIssuedCards(db: Db, companyId: number, month: string): Promise<ClosingCard[]> {

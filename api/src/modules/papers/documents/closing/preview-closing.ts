@@ -60,7 +60,8 @@ function presentPreviewed(company: PreviewedCompany): Previewed {
   };
 }
 
-/** Register and УПД of each network that has sold, an act of its cards, and one act of reconciliation. */
+/** Register of each network that has sold, УПД of those with services too, an act of its cards, and one act of reconciliation. */
 function countDocuments({ networks, paid, cardNetworks }: PreviewedCompany): number {
-  return 2 * networks.length + cardNetworks + (networks.length > 0 || paid ? 1 : 0);
+  const registers = networks.filter(({ sold }) => sold).length;
+  return registers + networks.length + cardNetworks + (networks.length > 0 || paid ? 1 : 0);
 }

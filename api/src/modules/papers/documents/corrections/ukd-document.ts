@@ -76,6 +76,6 @@ export function toUkdDocument(
 function corrected(before: UpdLine, { quantity, gross }: CorrectedLine): UpdLine {
   const vat = kopecks(vatAt(gross, before.ratePercent));
   const net = kopecks(gross - vat);
-  const centilitres = before.isService ? 0 : quantity;
+  const centilitres = before.isService ? before.centilitres : quantity;
   return updLine({ ...before, isRefund: false, centilitres, gross: gross || NONE, vat, net });
 }

@@ -1,0 +1,17 @@
+/** The accounts that pay what the programme takes, in their order. */
+export interface PayingBooks {
+  /** What can be taken from unallocated funds, credit included. */
+  free: number;
+  partner: number;
+}
+
+/** In the order in which they pay. */
+export const PAYING_ACCOUNTS = ['unallocated', 'partner', 'debt'] as const;
+export type PayingAccount = (typeof PAYING_ACCOUNTS)[number];
+
+/** Splits a sum that the programme takes: unallocated funds pay first, then the network's account; the rest is owed. */
+export function splitTaken(sum: number, { free, partner }: PayingBooks): Record<PayingAccount, number> {
+  const unallocated = Math.max(0, Math.min(sum, free));
+  const fromPartner = Math.max(0, Math.min(sum - unallocated, partner));
+  return { unallocated, partner: fromPartner, debt: sum - unallocated - fromPartner };
+}
