@@ -101,6 +101,55 @@ test('§9 staff enter a tariff beside its preview, and the next purchase shows i
   await expect(row).toContainText('Показали');
 });
 
+test('staff enter a monthly fee beside what it would have come to, and see it at the client', async ({
+  page,
+}) => {
+  const headers = { 'X-Auth-Token': await signInForToken(page.request, MANAGER) };
+  const profile = await (await page.request.get('/api/users/profile', { headers })).json();
+  const { id, inn } = profile.data.company;
+
+  await signIn(page, STAFF);
+  await page.goto('/staff/tariffs');
+  await page.getByRole('button', { name: 'Новый тариф' }).click();
+  const form = page.getByRole('dialog', { name: 'Новый тариф' });
+  await form.getByLabel('Найти клиента').fill(inn);
+  await expect(form.getByText('Нашли: 1, выберите ниже')).toBeVisible();
+  await form.getByLabel('Для кого').selectOption({ index: 1 });
+  await form.getByText('Цена сети', { exact: true }).click();
+  await form.getByLabel('Сеть').selectOption({ index: 1 });
+  await expect(form.getByLabel('Абонентская плата за месяц')).toHaveCount(0);
+  await form.getByLabel('Сеть').selectOption('');
+  await form.getByLabel('Абонентская плата за месяц').fill('777');
+  const preview = form.getByRole('heading', { name: 'Прошлый месяц по этому тарифу' }).locator('..');
+  await expect(preview).toContainText(/Доставка и сборы за месяц.*777,00/);
+  await expectNoAxeViolations(page);
+  await form.getByLabel('Основание, видно сотрудникам').fill('Договор 18');
+  await form.getByRole('button', { name: 'Предложить тариф' }).click();
+  await expect(page.getByText('Новый тариф: ждёт второго сотрудника')).toBeVisible();
+  await confirmWaiting(page.request);
+
+  await page.goto(`/staff/clients/${id}?tab=conditions`);
+  const tariffs = page.getByRole('table', { name: 'Тарифы клиента' });
+  await expect(tariffs.getByRole('row').filter({ hasText: 'Договор 18' })).toContainText(
+    /Абонентская плата за месяц 777,00/,
+  );
+  await expect(page.getByRole('heading', { name: 'Взято за карты и обслуживание' })).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  // It never comes into force, so that other tests keep their figures.
+  await page.goto('/staff/tariffs');
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Договор 18' })
+    .getByRole('button', { name: 'Отозвать' })
+    .click();
+  const end = page.getByRole('dialog', { name: 'Отозвать тариф' });
+  await end.getByLabel('Причина, останется в журнале').fill('Показали');
+  await end.getByRole('button', { name: 'Отозвать' }).click();
+  await expect(end).toBeHidden();
+  await confirmWaiting(page.request);
+});
+
 test('a treasurer’s list of credits shows a lower limit’s effect, and every change', async ({ page }) => {
   await signIn(page, STAFF);
   await page.goto('/staff/credits');

@@ -20,6 +20,9 @@ export function TariffModal({ opened, onClose }: { opened: boolean; onClose: () 
 
 function Tariffs() {
   const partners = useRead(listPartners);
+  // An answer that an earlier version has stored has none.
+  const meta = partners.data?.meta as { delivery_price: number } | undefined;
+  const delivery = meta?.delivery_price ?? 0;
   if (partners.isPending) return <TextSkeleton count={4} />;
   if (!partners.data) return <LoadError onReload={() => void partners.refetch()} />;
   return (
@@ -39,7 +42,13 @@ function Tariffs() {
         ))}
       </ul>
       <p className="ink-2 type-small">
-        Топливо отпускается по цене заправки на момент покупки. Остальные условия записаны в договоре.
+        {delivery > 0 && (
+          <>
+            Доставка карт одной заявки — <Money value={delivery} />.{' '}
+          </>
+        )}
+        Цена карты списывается со счёта компании, когда сеть её выпускает. Топливо отпускается по цене
+        заправки на момент покупки. Остальные условия записаны в договоре.
       </p>
       <Row>
         <ExternalLink href={downloadFuelContract.path} target="_blank">

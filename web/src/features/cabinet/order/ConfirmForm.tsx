@@ -16,6 +16,7 @@ import { CARD_FORMS } from '../../../cards/describe-card.ts';
 import { ConsentText } from './ConsentText.tsx';
 import { orderBody } from './order-body.ts';
 import { countOfLines, sumOfLines, type OrderLine } from './order-lines.ts';
+import { useDeliveryPrice } from './use-delivery-price.ts';
 import { ORDER_PENDING, usePlaceOrder } from './use-place-order.ts';
 
 type Props = {
@@ -35,7 +36,7 @@ export function ConfirmForm({ lines, backTo }: Props) {
   const session = useOrderer();
   const draft = useDraft();
   const { devPhone } = useOperator();
-  const sum = sumOfLines(lines);
+  const sum = sumOfLines(lines, useDeliveryPrice());
   const cards = describeCards(lines);
   const place = usePlaceOrder();
   const subject = isEditing(draft) ? `№${draft.orderId} ${cards}` : cards;

@@ -48,6 +48,12 @@ export function CreatedOrder({ order, edit, mail, onOrderMore, onCabinet }: Prop
               <Money value={(Math.round(item.card_price * 100) * item.cards_cnt) / 100} />
             </li>
           ))}
+          {order.delivery_price !== undefined && (
+            <li>
+              <span>Доставка карт</span>
+              <Money value={order.delivery_price} />
+            </li>
+          )}
           <li className={styles.total}>
             <span>Всего</span>
             <Money value={order.sum} />
@@ -90,8 +96,8 @@ export function CreatedOrder({ order, edit, mail, onOrderMore, onCabinet }: Prop
 function describePayment({ sum, status }: CardRequest): string {
   if (sum === 0) return 'Выпуск карт по этой заявке бесплатный, оплачивать счёт не нужно.';
   return status.id === REQUEST_STATUS.issued
-    ? 'Если счёт ещё не оплачен, оплатите его из банка.'
-    : 'Оплатите счёт из банка: карты выпускаются после оплаты.';
+    ? 'Цена карт списана со счёта компании. Если счёт ещё не оплачен, оплатите его из банка.'
+    : 'Оплатите счёт из банка: карты выпускаются после оплаты. Их цена спишется со счёта компании при выпуске.';
 }
 
 function OrderBill({ orderId, says }: { orderId: number; says: string }) {

@@ -4,10 +4,13 @@ import { Money } from '../../../ui/text/Money.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { CARD_FORMS } from '../../../cards/describe-card.ts';
 import { countOfLines, sumOfLines, type OrderLine } from './order-lines.ts';
+import { useDeliveryPrice } from './use-delivery-price.ts';
 import styles from './OrderSummary.module.css';
 
 /** Shows the ordered cards and their cost, beside the form or above its button. */
 export function OrderSummary({ lines }: { lines: readonly OrderLine[] }) {
+  const delivery = useDeliveryPrice();
+  const sum = sumOfLines(lines, delivery);
   return (
     <Panel title="Заявка" variant="inset">
       {lines.length === 0 ? (
@@ -23,11 +26,18 @@ export function OrderSummary({ lines }: { lines: readonly OrderLine[] }) {
                 <Money value={line.sumRubles} />
               </li>
             ))}
+            {delivery > 0 && (
+              <li className={styles.line}>
+                <span>Доставка карт</span>
+                <Money value={delivery} />
+              </li>
+            )}
           </ul>
           <p className={styles.total}>
             <span>Всего {counted(countOfLines(lines), CARD_FORMS)}</span>
-            <Money value={sumOfLines(lines)} size="title" />
+            <Money value={sum} size="title" />
           </p>
+          {sum > 0 && <p className={styles.none}>Спишется со счёта компании, когда сети выпустят карты</p>}
         </>
       )}
     </Panel>

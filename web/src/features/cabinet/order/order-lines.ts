@@ -34,9 +34,10 @@ export function sortLikeForm(partners: readonly Partner[]): Partner[] {
   return partners.toSorted((a, b) => placeInOrderForm(a.id) - placeInOrderForm(b.id));
 }
 
-/** Rubles, exact to the kopeck. */
-export function sumOfLines(lines: readonly OrderLine[]): number {
-  return lines.reduce((kopecks, line) => kopecks + Math.round(line.sumRubles * 100), 0) / 100;
+/** Rubles, exact to the kopeck, with the delivery. */
+export function sumOfLines(lines: readonly OrderLine[], deliveryRubles = 0): number {
+  const delivery = Math.round(deliveryRubles * 100);
+  return lines.reduce((kopecks, line) => kopecks + Math.round(line.sumRubles * 100), delivery) / 100;
 }
 
 export function countOfLines(lines: readonly OrderLine[]): number {

@@ -1,4 +1,8 @@
-import { listClientTariffs, readClientAgreement } from '#contract/companies/client-account.ts';
+import {
+  listClientCharges,
+  listClientTariffs,
+  readClientAgreement,
+} from '#contract/companies/client-account.ts';
 import { TARIFF_STATE_TITLE, type TariffOnWire } from '#contract/programme/tariffs.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useRead } from '../../../state/use-call.ts';
@@ -13,14 +17,25 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { CardSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
-import { formatChange, formatFee, formatScope } from '../../../staff/format-tariff.ts';
+import { formatChange, formatFee, formatScope, formatServiceFees } from '../../../staff/format-tariff.ts';
+import { ClientPart } from './ClientPart.tsx';
+import { CHARGE_COLUMNS } from './part-columns.tsx';
 import styles from './Clients.module.css';
 
-/** On what conditions the client buys: his tariffs, and the agreement that he has accepted. */
+/** On what conditions the client buys: his tariffs, what was charged besides fuel, and the agreement that he has accepted. */
 export function ClientConditions({ companyId }: { companyId: number }) {
   return (
     <Stack gap="3">
       <TariffPanel companyId={companyId} />
+      <h2>Взято за карты и обслуживание</h2>
+      <ClientPart
+        companyId={companyId}
+        rowKey={(item) => item.id}
+        endpoint={listClientCharges}
+        columns={CHARGE_COLUMNS}
+        caption="Взято за карты и обслуживание"
+        empty="Кроме топлива, ничего не списывали"
+      />
       <AgreementPanel companyId={companyId} />
     </Stack>
   );
@@ -62,7 +77,11 @@ const COLUMNS: readonly Column<TariffOnWire>[] = [
     header: 'Цена',
     narrow: 'plain',
     value: formatChange,
-    cell: (item) => <TwoLines below={item.note}>{formatChange(item)}</TwoLines>,
+    cell: (item) => (
+      <TwoLines below={[formatServiceFees(item), item.note].filter(Boolean).join('. ')}>
+        {formatChange(item)}
+      </TwoLines>
+    ),
   },
   {
     key: 'fee',

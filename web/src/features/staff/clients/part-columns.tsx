@@ -8,6 +8,8 @@ import type {
   paymentOfClient,
 } from '#contract/companies/client-parts.ts';
 import type { Invoice, InvoiceStatus } from '#contract/money/money.ts';
+import type { EndpointData } from '#contract/endpoint.ts';
+import type { listClientCharges } from '#contract/companies/client-account.ts';
 import { shortNumber } from '#contract/values/card-number.ts';
 import { OPERATION_STATUS } from '#contract/ids.ts';
 import { formatPhone } from '#contract/values/phone.ts';
@@ -46,6 +48,26 @@ export const ORDER_COLUMNS: readonly Column<Order>[] = [
   text('cards', 'Карты', (item) => String(item.cards), { align: 'end' }),
   text('status', 'Статус', (item) => item.status, { narrow: 'plain' }),
 ];
+
+type Charge = EndpointData<typeof listClientCharges>[number];
+
+export const CHARGE_COLUMNS: readonly Column<Charge>[] = [
+  text('title', 'За что', (item) => item.title, {
+    narrow: 'title',
+    cell: (item) => <TwoLines below={describeCharge(item)}>{item.title}</TwoLines>,
+  }),
+  text('network', 'Сеть', (item) => item.partner),
+  text('quantity', 'Количество', (item) => String(item.quantity), { align: 'end' }),
+  sumColumn(),
+  dateColumn({ key: 'at', header: 'Списано', kind: 'moment', value: (item) => item.charged_at }),
+];
+
+/** The card, the order or the month that it was charged for. */
+function describeCharge({ card, request_id: orderId, month }: Charge): string {
+  if (card !== null) return `Карта ${shortNumber(card)}`;
+  if (orderId !== null) return `Заявка № ${orderId}`;
+  return month === null ? '' : formatDate(`${month}-01`, 'month');
+}
 
 export const INVOICE_COLUMNS: readonly Column<Invoice>[] = [
   text('number', 'Номер', (item) => item.number, { narrow: 'title' }),

@@ -25,7 +25,7 @@ import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import styles from '../../../staff/StaffList.module.css';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { EndTariffDialog } from './tariff-dialogs.tsx';
-import { formatChange, formatFee, formatScope } from '../../../staff/format-tariff.ts';
+import { formatChange, formatFee, formatScope, formatServiceFees } from '../../../staff/format-tariff.ts';
 import { TariffModal } from './TariffModal.tsx';
 
 const TONE: Record<TariffState, StatusTone> = {
@@ -102,7 +102,11 @@ function makeColumns(
       header: 'Цена',
       narrow: 'plain',
       value: formatChange,
-      cell: (item) => <TwoLines below={item.note}>{formatChange(item)}</TwoLines>,
+      cell: (item) => (
+        <TwoLines below={[formatServiceFees(item), item.note].filter(Boolean).join('. ')}>
+          {formatChange(item)}
+        </TwoLines>
+      ),
     },
     {
       key: 'fee',
@@ -159,6 +163,7 @@ function makeColumns(
       value: (item) => item.sales,
       cell: (item) => item.sales,
     },
+    extraColumn({ key: 'services', header: 'Доставка и сборы за месяц', value: formatServiceFees }),
     extraColumn({ key: 'network', header: 'Сеть', value: (item) => item.partner?.title ?? 'Все сети' }),
     extraColumn({ key: 'goods', header: 'Товар', value: (item) => item.goods ?? 'Все товары' }),
     extraColumn({ key: 'author', header: 'Кто ввёл', value: (item) => item.created_by }),

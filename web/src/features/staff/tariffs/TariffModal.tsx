@@ -9,6 +9,7 @@ import {
   TARIFF_UNITS,
 } from '#contract/programme/tariffs.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
+import { MoneyField } from '../../../forms/MoneyField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { DayField } from '../../../forms/days/DayField.tsx';
 import { useProposals } from '../../../staff/use-proposals.ts';
@@ -22,7 +23,7 @@ import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextArea, TextField } from '../../../ui/fields/TextField.tsx';
 import { ClientField } from './ClientField.tsx';
-import { draftProblem, emptyDraft, toInput, type TariffDraft } from './tariff-draft.ts';
+import { draftProblem, emptyDraft, mayHaveServiceFees, toInput, type TariffDraft } from './tariff-draft.ts';
 import { TariffPreview } from './TariffPreview.tsx';
 
 /** Pause in typing after which the server is asked what last month would have cost. */
@@ -111,6 +112,30 @@ export function TariffModal({ goods, onClose }: { goods: readonly string[]; onCl
         {...text('fee', 'fee')}
         autoComplete="off"
       />
+      {mayHaveServiceFees(draft) && (
+        <>
+          <MoneyField
+            label="Абонентская плата за месяц"
+            help="С клиента, за каждый полный месяц. Пусто — как в других тарифах, 0 — не берётся"
+            {...form.field('monthlyFee')}
+          />
+          <MoneyField
+            label="Плата за карту в месяц"
+            help="За каждую карту, по которой в месяце были покупки"
+            {...form.field('cardMonthlyFee')}
+          />
+          <MoneyField
+            label="Минимум сборов за месяц"
+            help="Сколько не хватает до него с учётом сервисного сбора, списывается первого числа"
+            {...form.field('monthlyMinimum')}
+          />
+          <MoneyField
+            label="Доставка карт"
+            help="За заявку. Списывается, когда выпущена последняя карта заявки"
+            {...form.field('deliveryFee')}
+          />
+        </>
+      )}
       <DayField
         label="Первый день"
         help="Завтра или позже. Сегодня — если по этому тарифу сегодня ещё ничего не продано"

@@ -19,28 +19,41 @@ export function TariffPreview({ preview, message }: { preview: Preview | null; m
       </div>
     );
   const { totals, clients, more } = preview;
+  /** The tariff has fees of a month alone, and purchases keep their price. */
+  const isOfServices = totals.services !== undefined && totals.sales === 0;
   const others = more + Math.max(0, clients.length - MAX_NAMED);
   return (
     <div className={styles.preview}>
       <h3 className={styles.title}>Прошлый месяц по этому тарифу</h3>
       <p className="ink-2">
-        {formatDate(preview.date_from)} — {formatDate(preview.date_to)}, покупок {formatNumber(totals.sales)}
+        {formatDate(preview.date_from)} — {formatDate(preview.date_to)}
+        {!isOfServices && `, покупок ${formatNumber(totals.sales)}`}
       </p>
       <dl className={styles.sums}>
-        <Line label="По цене АЗС" value={totals.sum} />
+        {!isOfServices && <Line label="По цене АЗС" value={totals.sum} />}
         {totals.discount > 0 && <Line label="Скидка" value={-totals.discount} />}
         {totals.surcharge > 0 && <Line label="Надбавка" value={totals.surcharge} />}
         {totals.fee > 0 && <Line label="Сервисный сбор" value={totals.fee} />}
-        <Line label="Было бы к оплате" value={totals.charged} strong />
-        <Line label="Списано фактически" value={totals.charged_now} />
-        <Line label="Разница для клиентов" value={totals.charged_now - totals.charged} signed strong />
+        {!isOfServices && (
+          <>
+            <Line label="Было бы к оплате" value={totals.charged} strong />
+            <Line label="Списано фактически" value={totals.charged_now} />
+          </>
+        )}
+        {totals.services !== undefined && (
+          <>
+            <Line label="Доставка и сборы за месяц" value={totals.services} strong />
+            <Line label="Взято фактически" value={totals.services_now ?? 0} />
+          </>
+        )}
+        <Line label="Разница для клиентов" value={getDifference(totals)} signed strong />
       </dl>
       {clients.length > 1 && (
         <ul className={styles.clients} aria-label="Разница по клиентам">
           {clients.slice(0, MAX_NAMED).map((client) => (
             <li key={client.id}>
               <span>{client.title}</span>
-              <Money value={client.charged_now - client.charged} signed />
+              <Money value={getDifference(client)} signed />
             </li>
           ))}
           {others > 0 && <li className="ink-2">и ещё {formatNumber(others)}</li>}
@@ -48,6 +61,11 @@ export function TariffPreview({ preview, message }: { preview: Preview | null; m
       )}
     </div>
   );
+}
+
+/** What clients would have saved, in rubles. */
+function getDifference(sums: Preview['totals']): number {
+  return sums.charged_now - sums.charged + (sums.services_now ?? 0) - (sums.services ?? 0);
 }
 
 function Line(props: { label: string; value: number; signed?: boolean; strong?: boolean }) {

@@ -12,6 +12,11 @@ export interface TariffDraft {
   unit: TariffUnit;
   rate: string;
   fee: string;
+  /** The same for all networks and goods. */
+  deliveryFee: string;
+  monthlyFee: string;
+  cardMonthlyFee: string;
+  monthlyMinimum: string;
   firstDay: string;
   lastDay: string;
   note: string;
@@ -28,16 +33,39 @@ export function emptyDraft(now: Date): TariffDraft {
     unit: 'percent',
     rate: '',
     fee: '',
+    deliveryFee: '',
+    monthlyFee: '',
+    cardMonthlyFee: '',
+    monthlyMinimum: '',
     firstDay,
     lastDay: '',
     note: '',
   };
 }
 
+/** A tariff of one network or of some goods has no fees that are the same for all. */
+export function mayHaveServiceFees({ partnerId, goods }: TariffDraft): boolean {
+  return partnerId === '' && goods === '';
+}
+
+function toServiceFees(draft: TariffDraft) {
+  const { deliveryFee, monthlyFee, cardMonthlyFee, monthlyMinimum } = draft;
+  if (!mayHaveServiceFees(draft)) return {};
+  return {
+    ...(deliveryFee.trim() && { delivery_fee: deliveryFee }),
+    ...(monthlyFee.trim() && { monthly_fee: monthlyFee }),
+    ...(cardMonthlyFee.trim() && { card_monthly_fee: cardMonthlyFee }),
+    ...(monthlyMinimum.trim() && { monthly_minimum: monthlyMinimum }),
+  };
+}
+
 /** Why it cannot be sent yet. */
-export function draftProblem({ change, rate, fee, firstDay, lastDay }: TariffDraft): string | null {
+export function draftProblem(draft: TariffDraft): string | null {
+  const { change, rate, fee, firstDay, lastDay } = draft;
   if (change !== 'none' && rate.trim() === '') return 'Укажите размер скидки или надбавки';
-  if (change === 'none' && fee.trim() === '') return 'Укажите сбор, скидку или надбавку';
+  const changesNothing = change === 'none' && fee.trim() === '';
+  if (changesNothing && Object.keys(toServiceFees(draft)).length === 0)
+    return 'Укажите сбор, скидку или надбавку';
   if (!parseDay(firstDay)) return 'Укажите первый день';
   if (lastDay !== '' && !parseDay(lastDay)) return 'Допишите последний день или уберите его';
   return null;
@@ -53,6 +81,7 @@ export function toInput(draft: TariffDraft) {
     unit: draft.unit,
     ...(draft.change !== 'none' && { rate: draft.rate }),
     ...(draft.fee.trim() && { fee: draft.fee }),
+    ...toServiceFees(draft),
     first_day: draft.firstDay,
     ...(draft.lastDay && { last_day: draft.lastDay }),
     note: draft.note,
