@@ -36,7 +36,16 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   fuel: ['settlement', 'sales', 'feeds', 'history'],
   papers: ['state-forms', 'edm', 'documents', 'exchange', 'confirmations'],
   insights: ['overview', 'mailings', 'search', 'questions', 'assistants', 'sandbox'],
-  backoffice: ['reconciliation', 'clients', 'dunning', 'cases', 'personal-data', 'queues', 'audit-log', 'margin'],
+  backoffice: [
+    'reconciliation',
+    'clients',
+    'dunning',
+    'cases',
+    'personal-data',
+    'queues',
+    'audit-log',
+    'margin',
+  ],
 };
 
 const MODULES_IN_ORDER = [

@@ -65,10 +65,8 @@ export const DAILY_JOBS: readonly CronItem[] = [
   SEALING,
   LATE_READING,
   NIGHTLY,
-  
   MONTHLY_FEES,
   CLEANING,
   PAYMENTS_DUE,
   DUNNING,
-,
 ];

@@ -3,10 +3,8 @@ import { moscowDay } from '../../../lib/money-format.ts';
 import {
   formatDocumentNumber,
   type FrozenCorrection,
-  
   sumNetwork,
   type FrozenMonth,
-  
   type FrozenNetwork,
   type FrozenPayment,
 } from './closing/frozen-figures.ts';

@@ -221,10 +221,13 @@ function toStatementEntry(row: EntryRow, invoicePrefix: string): StatementEntry 
           },
     charge:
       row.charge_kind === null
+        ? null
+        : {
             kind: row.charge_kind,
             orderId: row.charge_order,
             month: row.charge_month,
             sum: kopecks(row.charge_sum ?? 0),
+          },
     cardNumber: row.operation_card,
     operationStatusId: row.operation_status,
   };

@@ -42,15 +42,12 @@ import {
   type FigurePart,
   type FrozenMonth,
 } from './frozen-figures.ts';
-import {
-  iterateSales listServiceLines,
-  listCorrections,
-   type ClosingService } from './service-lines.ts';
+import { listServiceLines, type ClosingService } from './service-lines.ts';
 import {
   iterateSales,
+  listCorrections,
   listIssuedCards,
   listPayments,
-  
   listServices,
   type BookedSale,
 } from './month-figures-store.ts';
@@ -281,7 +278,7 @@ function frozen(ctx: Context, about: FiguresInput, read: ReadMonth): FrozenMonth
   }));
   const paid = read.payments.reduce((total, { sum }) => total + sum, 0);
   const corrected = read.corrections.reduce((total, { sum }) => total + sum, 0);
-  const takenspent = taken.reduce((total, { sum }) => total + sum, 0);
+  const spent = taken.reduce((total, { sum }) => total + sum, 0);
   return {
     version: 1,
     companyId: company.id,

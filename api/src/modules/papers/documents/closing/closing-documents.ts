@@ -81,8 +81,7 @@ export function planDocuments(figures: FrozenMonth, otherwise: PartnerId | undef
   const moved =
     figures.payments.length > 0 ||
     (figures.corrections ?? []).length > 0 ||
-    
-    figures.networks.some((network) => network.sales !== null || network.services !== undefined);
+    figures.networks.some(({ sales, services }) => sales !== null || services !== undefined);
   if (first === undefined || !moved) return plans;
   const kind = 'reconciliation';
   const title = formatTitle(kind, formatDocumentNumber(figures, kind), figures.month);
@@ -206,6 +205,7 @@ async function reconciliationPdf(head: ClosingHead, figures: FrozenMonth): Promi
                 : '') +
               (corrections.length > 0
                 ? ' УКД, компенсации и другие исправления в пользу клиента — кредит, в пользу поставщика — дебет.'
+                : '') +
               (figures.networks.some(({ services }) => services)
                 ? ' Услуги — выпуск и доставка карт, сборы за месяц — в УПД вместе с топливом.'
                 : ''),

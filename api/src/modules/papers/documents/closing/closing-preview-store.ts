@@ -49,8 +49,8 @@ export async function listPreviewed(
           sum(-summed.kopecks) filter (where partner.id is null and not summed.is_correction) as payments,
           bool_or(partner.id is null) as paid
         from (
-          select coalesce(operation.partner_id, transfer.subject_kind = 'correction' as is_correction,
-            charge.partner_id) as partner_id,
+          select coalesce(operation.partner_id, charge.partner_id) as partner_id,
+            transfer.subject_kind = 'correction' as is_correction,
             bool_or(operation.id is not null) as sold, sum(movement.amount_kopecks)::bigint as kopecks
           from (${MOVEMENTS(company)}) movement
           join ledger_transfer transfer on transfer.id = movement.transfer_id
@@ -59,7 +59,7 @@ export async function listPreviewed(
           left join service_charge charge on transfer.subject_kind = 'service-charge' and charge.id = transfer.subject_id
           where movement.dated_at < ${end} and ${belongsToMonth(company, month)}
             and not exists (select from month_closing_line line where line.transfer_id = movement.transfer_id)
-          group by 1, 2coalesce(operation.partner_id, charge.partner_id)
+          group by 1, 2
         ) summed left join partner on partner.id = summed.partner_id
       ) moved on true
       cross join lateral (

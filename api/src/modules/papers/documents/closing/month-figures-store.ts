@@ -196,22 +196,31 @@ export async function listCorrections(
 
 /** The services of a month's set with what the ledger has taken for each, oldest first. */
 export async function listServices(db: Db, companyId: number, month: string): Promise<ClosingService[]> {
+  const found = await rows(
+    db,
+    sql<{
       partner_id: PartnerId;
       kind: ServiceChargeKind;
       quantity: number;
+      kopecks: number;
       served_at: Date;
+    }>`
       select charge.partner_id, charge.kind, charge.quantity, charge.served_at,
         sum(transfer.amount_kopecks)::bigint as kopecks
+      from month_closing_line line
       join ledger_transfer transfer on transfer.id = line.transfer_id
       join service_charge charge on charge.id = transfer.subject_id
       where line.company_id = ${companyId} and line.month = ${month} and transfer.subject_kind = 'service-charge'
       group by charge.id order by charge.served_at, charge.id`,
+  );
   return found.map((row) => ({
     partnerId: row.partner_id,
     kind: row.kind,
     quantity: row.quantity,
     sum: kopecks(row.kopecks),
     servedAt: row.served_at,
+  }));
+}
 
 /** Cards issued since the previous set that stand in no act yet: the act of an order is published when its last card is issued. */
 export async function listIssuedCards(db: Db, companyId: number, month: string): Promise<ClosingCard[]> {
