@@ -73,6 +73,7 @@ import { searchRoutes } from './modules/insights/search/routes.ts';
 import { clientRoutes } from './modules/backoffice/clients/routes.ts';
 import { dunningRoutes } from './modules/backoffice/dunning/routes.ts';
 import { invoiceRoutes } from './modules/money/invoices/routes.ts';
+import { booksRoutes } from './modules/backoffice/books/routes.ts';
 import { ledgerRoutes } from './modules/backoffice/reconciliation/routes.ts';
 import { channelRoutes } from './modules/messaging/channels/routes.ts';
 import { emailRoutes } from './modules/messaging/emails/routes.ts';
@@ -159,6 +160,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   balanceAlertRoutes(app, ctx);
   bankFeedRoutes(app, ctx);
   bankRoutes(app, ctx);
+  booksRoutes(app, ctx);
   cardRoutes(app, ctx);
   limitRoutes(app, ctx);
   ruleRoutes(app, ctx);

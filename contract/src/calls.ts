@@ -4,6 +4,7 @@ import * as approvals from './identity/approvals.ts';
 import * as audit from './backoffice/audit.ts';
 import * as auth from './identity/auth.ts';
 import * as balanceCorrections from './money/balance-corrections.ts';
+import * as books from './backoffice/books.ts';
 import * as bank from './money/bank.ts';
 import * as bankFeeds from './money/bank-feeds.ts';
 import * as bulkCards from './cards/bulk-cards.ts';
@@ -143,7 +144,7 @@ const AREAS = {
   },
   members: { ...members, ...approvals, ...memberSessions, ...phoneChanges, ...recovery },
   clients: { ...clients, ...clientParts, ...clientAccount },
-  bank: { ...bank, ...advanceReturns, ...bankFeeds },
+  bank: { ...bank, ...advanceReturns, ...bankFeeds, ...books },
   corrections: { ...corrections, ...balanceCorrections },
   tariffs: { ...tariffs, ...credits, ...dunning, ...purchaseTerms, ...margin },
   unsettled,

@@ -37,7 +37,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   papers: ['state-forms', 'edm', 'documents', 'exchange', 'confirmations'],
   insights: ['overview', 'mailings', 'search', 'questions', 'assistants', 'sandbox'],
   backoffice: [
-    'reconciliation',
+    'books', 'reconciliation',
     'clients',
     'dunning',
     'cases',

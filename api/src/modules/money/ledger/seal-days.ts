@@ -18,7 +18,8 @@ export interface SealedBatch {
  * the seal's last transfer, and every reader adds them. A day whose entries lie among those of another day gets no
  * seal. An account with an entry of a sealed day gets none before `removeSeals`. The transfer of each entry is read
  * by itself (`limit 1`), because the planner assumes `max` entries of each account and would rather read the whole
- * past.
+ * past. The seal of a `programme` account also has the sums by kind of movement (`by_kind`); one that was sealed
+ * without them gets them.
  */
 export async function sealAccountDays(
   db: Db,
@@ -28,14 +29,17 @@ export async function sealAccountDays(
     db,
     sql<SealedBatch>`
       with account as materialized (
-        select id, company_id from ledger_account where id > ${args.after} order by id limit ${args.accounts}
+        select id, company_id, kind from ledger_account where id > ${args.after} order by id limit ${args.accounts}
       ), tail as materialized (
-        select account.id as account_id, account.company_id, newest.day as sealed, entry.*,
-          (transfer.posted_at at time zone 'Europe/Moscow')::date as day
+        select account.id as account_id, account.company_id, newest.day as sealed, newest.by_kind, entry.*,
+          (transfer.posted_at at time zone 'Europe/Moscow')::date as day,
+          case account.kind when 'programme' then transfer.kind end as cause
         from account
         left join lateral (
-          select day, last_transfer_id from account_day
-          where company_id = account.company_id and account_id = account.id order by day desc limit 1
+          select day, last_transfer_id, by_kind from account_day
+          where company_id = account.company_id and account_id = account.id
+            and (account.kind <> 'programme' or by_kind is not null)
+          order by day desc limit 1
         ) newest on true
         cross join lateral (
           select transfer_id, amount_kopecks, balance_after_kopecks from ledger_entry
@@ -44,9 +48,25 @@ export async function sealAccountDays(
           order by transfer_id limit ${args.max}
         ) entry
         cross join lateral (
-          select posted_at from ledger_transfer where id = entry.transfer_id and company_id = account.company_id
+          select posted_at, kind from ledger_transfer where id = entry.transfer_id and company_id = account.company_id
           limit 1
         ) transfer
+      ), caused as materialized (
+        select account_id, day, cause, sum(amount_kopecks) as kopecks
+        from tail where cause is not null group by account_id, day, cause
+        union all
+        select account_id, sealed, part.key, part.value::numeric
+        from (select distinct on (account_id) account_id, sealed, by_kind from tail where by_kind is not null) before
+        cross join jsonb_each_text(by_kind) part
+      ), summed as (
+        select account_id, day, jsonb_object_agg(cause, kopecks::bigint) filter (where moved > 0) as by_kind
+        from (
+          select account_id, day, cause, sum(caused.kopecks) over upto as kopecks, count(caused.kopecks) over upto as moved
+          from (select distinct account_id, day from caused) days
+          join (select distinct account_id, cause from caused) causes using (account_id)
+          left join caused using (account_id, day, cause)
+          window upto as (partition by account_id, cause order by day)
+        ) upto group by account_id, day
       ), of_day as (
         select account_id, company_id, sealed, day, min(transfer_id) as first, count(*) as entries,
           max(array[transfer_id, balance_after_kopecks]) as last,
@@ -62,14 +82,17 @@ export async function sealAccountDays(
         from of_day
         window upto as (partition by account_id order by day), whole as (partition by account_id)
       ), sealed as (
-        insert into account_day (company_id, account_id, day, closing_kopecks, in_kopecks, out_kopecks, last_transfer_id)
+        insert into account_day (company_id, account_id, day, closing_kopecks, in_kopecks, out_kopecks, last_transfer_id,
+          by_kind)
         select company_id, account_id, day, last[2], came_in - coalesce(lag(came_in) over of_account, 0),
-          went_out - coalesce(lag(went_out) over of_account, 0), last[1]
-        from placed
+          went_out - coalesce(lag(went_out) over of_account, 0), last[1], summed.by_kind
+        from placed left join summed using (account_id, day)
         where day < ${args.today}::date and (next is null or next > last[1]) and not late
           and (day < newest or not unfinished)
         window of_account as (partition by account_id order by day)
-        on conflict do nothing
+        on conflict (company_id, account_id, day) do update set by_kind = excluded.by_kind
+          where account_day.by_kind is null and excluded.by_kind is not null
+            and account_day.last_transfer_id = excluded.last_transfer_id
         returning account_id
       )
       select (select max(id) from account) as reach, (select count(*) from sealed) as sealed,

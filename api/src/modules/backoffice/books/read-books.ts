@@ -1,0 +1,120 @@
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
+import { sumBankAccounts, sumUnplaced, type BankSide } from '../../money/bank/balances/sum-bank-accounts.ts';
+import type { AccountKind } from '../../money/ledger/account.ts';
+import { sumAccounts, type AccountSum } from '../../money/ledger/sum-accounts.ts';
+import { FIGURES_BY_KIND, type ProgrammeFigure } from './programme-figures.ts';
+import { sumPaidToNetworks, type PaidToNetworks } from './sum-paid-to-networks.ts';
+
+/** The trial balance of the programme at the end of a Moscow day, in kopecks. */
+export interface Books {
+  day: string;
+  clients: {
+    /** Below zero where more credit is in use than money is paid in. */
+    unallocated: Kopecks;
+    partners: Kopecks;
+    cards: Kopecks;
+    inTransit: Kopecks;
+    /** Fuel that was sold and that nothing has paid: clients owe it. */
+    debt: Kopecks;
+  };
+  networks: NetworkBooks[];
+  /** Sums that each cause has added to the programme's result; discounts are negative. */
+  programme: Record<ProgrammeFigure, Kopecks>;
+  /** Clients' payments less what was paid back to them. */
+  received: Kopecks;
+  bank: BankSide[];
+  /** Money that the bank has received and that is on no client's account. */
+  unplaced: Kopecks;
+  /** Money received less what became of it. It is 0 unless the ledger is damaged. */
+  difference: Kopecks;
+}
+
+/** One network: fuel sold to our clients, what we have paid for it, what we owe. */
+export interface NetworkBooks {
+  partnerId: number;
+  sold: Kopecks;
+  paid: Kopecks;
+  balance: Kopecks;
+}
+
+/** Returns the trial balance of a day. Its cost does not depend on how long the past is. */
+export async function readBooks(
+  { config: { operator } }: Pick<Context, 'config'>,
+  db: Db,
+  day: string,
+): Promise<Books> {
+  const accounts = [operator.requisites, ...operator.otherAccounts].map(({ account }) => account);
+  const sums = await sumAccounts(db, day);
+  const bank = await sumBankAccounts(db, { accounts, day });
+  const unplaced = await sumUnplaced(db, day);
+  const paid = await sumPaidToNetworks(db, day);
+  return { day, ...balanceAccounts(sums, paid), bank, unplaced };
+}
+
+/** Puts the balances of accounts on their sides. */
+export function balanceAccounts(
+  sums: readonly AccountSum[],
+  paid: PaidToNetworks,
+): Omit<Books, 'day' | 'bank' | 'unplaced'> {
+  const sumKind = (kind: AccountKind) =>
+    addUp(sums.filter((account) => account.kind === kind).map(({ sum }) => sum));
+  const clients = {
+    unallocated: sumKind('unallocated'),
+    partners: sumKind('partner'),
+    cards: sumKind('card'),
+    inTransit: sumKind('in-transit'),
+    debt: negate(sumKind('debt')),
+  };
+  const programme = sumFigures(sums);
+  const received = negate(sumKind('bank'));
+  const { debt, ...funds } = clients;
+  const used = addUp([...Object.values(funds), sumKind('network'), ...Object.values(programme)]);
+  return {
+    clients,
+    networks: listNetworks(sums, paid),
+    programme,
+    received,
+    difference: kopecks(received + debt - used),
+  };
+}
+
+function sumFigures(sums: readonly AccountSum[]): Books['programme'] {
+  const ofProgramme = sums.filter(({ kind }) => kind === 'programme');
+  const sumFigure = (figure: ProgrammeFigure) =>
+    addUp(ofProgramme.filter(({ cause }) => FIGURES_BY_KIND[cause ?? ''] === figure).map(({ sum }) => sum));
+  return {
+    discounts: sumFigure('discounts'),
+    surcharges: sumFigure('surcharges'),
+    fees: sumFigure('fees'),
+    card_fees: sumFigure('card_fees'),
+    corrections: sumFigure('corrections'),
+  };
+}
+
+/** Lists the networks that have sold or were paid anything, in the order of their ids. */
+function listNetworks(sums: readonly AccountSum[], paid: PaidToNetworks): NetworkBooks[] {
+  const sold = new Map<number, Kopecks>();
+  for (const { kind, partnerId, sum } of sums)
+    if (kind === 'network' && partnerId !== null)
+      sold.set(partnerId, kopecks((sold.get(partnerId) ?? 0) + sum));
+  const partnerIds = [...new Set([...sold.keys(), ...paid.keys()])].sort((a, b) => a - b);
+  return partnerIds
+    .map((partnerId) => {
+      const [soldSum, paidSum] = [sold.get(partnerId) ?? ZERO, paid.get(partnerId) ?? ZERO];
+      return { partnerId, sold: soldSum, paid: paidSum, balance: kopecks(soldSum - paidSum) };
+    })
+    .filter((network) => network.sold !== 0 || network.paid !== 0);
+}
+
+const ZERO = kopecks(0);
+
+function addUp(sums: readonly Kopecks[]): Kopecks {
+  return kopecks(sums.reduce((total, sum) => total + sum, 0));
+}
+
+/** Negating zero must not give a negative zero. */
+function negate(sum: Kopecks): Kopecks {
+  return kopecks(0 - sum);
+}
