@@ -172,6 +172,23 @@ export const reconciliation = z.object({
       }),
     )
     .meta({ description: 'money of the compared cards on both sides; empty in reports of earlier versions' }),
+  books: z
+    .object({
+      date: z.string(),
+      received: rubles,
+      clients: rubles.meta({ description: 'on all their accounts, less their debt for fuel' }),
+      networks: rubles.meta({ description: 'owed to the networks' }),
+      programme: rubles,
+      unplaced: rubles,
+      bank: rubles
+        .nullable()
+        .meta({ description: 'stated by the bank for all accounts; null: not for each' }),
+      difference: rubles,
+    })
+    .nullable()
+    .meta({
+      description: 'the trial balance of a day (`/staff/api/books`); null in reports of earlier versions',
+    }),
   differences: z.array(
     z.object({
       kind: z.string(),

@@ -24,6 +24,7 @@ import { givenSales } from '../../../testing/givens/given-sales.ts';
 import { givenSandbox } from '../../../testing/givens/given-sandbox.ts';
 import { givenTariff } from '../../../testing/givens/given-tariff.ts';
 import { sealDays } from '../../money/ledger/seal-days.ts';
+import { reconcile } from '../reconciliation/reconcile.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
@@ -171,4 +172,57 @@ test('days to come and words that are no day are refused', async () => {
 test('a customer does not know that there is such a thing', async () => {
   expect((await ask(undefined, company.admin.token)).status).toBe(404);
   expect((await api.get('/staff/api/books')).status).toBe(401);
+});
+
+describe('the check of the books', () => {
+  test('a report says the balance of its day in rubles', async () => {
+    await trade();
+    const { data } = (await api.post('/staff/api/reconciliations', { token: staff.token })).body;
+    expect(data.books).toEqual({
+      date: '2026-09-15',
+      received: 1500,
+      clients: 909,
+      networks: 600,
+      programme: -9,
+      unplaced: 0,
+      bank: null,
+      difference: 0,
+    });
+    api.clock.advanceSeconds(DAY_SECONDS);
+    expect((await reconcile(api.ctx, 'nightly'))?.books).toMatchObject({ day: '2026-09-15', difference: 0 });
+  });
+
+  test('a kind of movement that no figure has is found, with the sum', async () => {
+    await trade();
+    await askOwner(
+      api,
+      `alter table ledger_transfer disable trigger only_grows;
+       update ledger_transfer set kind = 'unknown' where kind = 'service-fee';
+       alter table ledger_transfer enable trigger only_grows`,
+    );
+    expect((await books()).difference).toBe(3);
+    const { data } = (await api.post('/staff/api/reconciliations', { token: staff.token })).body;
+    expect(data.differences).toContainEqual({
+      kind: 'books-not-balanced',
+      title: 'Баланс программы не сходится: движения и остатки счетов расходятся',
+      details: expect.arrayContaining([
+        { title: 'Получено от клиентов', value: '1500,00 ₽' },
+        { title: 'Разница', value: '3,00 ₽' },
+      ]),
+    });
+  });
+
+  test('a sealed sum by kind that differs from its transfers is found', async () => {
+    await trade();
+    api.clock.advanceSeconds(DAY_SECONDS);
+    await sealDays(api.ctx);
+    await askOwner(
+      api,
+      `update account_day set by_kind = '{"discount": -1300, "service-fee": 400}' where by_kind is not null`,
+    );
+    const report = await reconcile(api.ctx, 'command');
+    const kinds = (report?.found ?? []).map(({ kind }) => kind);
+    // No network knows the sales of this test.
+    expect(kinds.filter((kind) => kind !== 'card-not-its-network')).toEqual(['seal-not-its-entries']);
+  });
 });

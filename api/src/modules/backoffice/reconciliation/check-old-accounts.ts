@@ -126,7 +126,10 @@ export async function chooseOldPart(ctx: Context): Promise<OldPart> {
 
 const CHECK_SEALS_MAX_FINDINGS = 20;
 
-/** Finds sealed days of accounts (ids above `after`, up to `upto`) that differ from the entries up to them. */
+/**
+ * Finds sealed days of accounts (ids above `after`, up to `upto`) that differ from the entries up to them, and the
+ * newest sums by kind that differ from the transfers.
+ */
 async function checkSeals(db: Db, { after, upto }: { after: number; upto: number }): Promise<Difference[]> {
   const found = await rows(
     db,
@@ -147,5 +150,42 @@ async function checkSeals(db: Db, { after, upto }: { after: number; upto: number
         or (transfer.posted_at at time zone 'Europe/Moscow')::date > seal.day
       order by seal.account_id, seal.day limit ${CHECK_SEALS_MAX_FINDINGS}`,
   );
-  return found.map((details) => ({ kind: 'seal-not-its-entries', details }));
+  return [...found, ...(await listWrongSums(db, { after, upto }))].map((details) => ({
+    kind: 'seal-not-its-entries',
+    details,
+  }));
+}
+
+/** Each seal's sums by kind follow from the ones before, so the newest seal of an account shows a fault of any. */
+function listWrongSums(
+  db: Db,
+  { after, upto }: { after: number; upto: number },
+): Promise<Record<string, unknown>[]> {
+  return rows(
+    db,
+    sql<Record<string, unknown>>`
+      select account.company_id as "companyId", account.id as "accountId", seal.day::text as day,
+        seal.closing_kopecks as "balanceKopecks"
+      from ledger_account account
+      cross join lateral (
+        select day, closing_kopecks, last_transfer_id, by_kind from account_day
+        where company_id = account.company_id and account_id = account.id and by_kind is not null
+        order by day desc limit 1
+      ) seal
+      cross join lateral (
+        select jsonb_object_agg(kind, kopecks) as by_kind from (
+          select transfer.kind, sum(entry.amount_kopecks)::bigint as kopecks
+          from ledger_entry entry
+          cross join lateral (
+            select kind from ledger_transfer where id = entry.transfer_id and company_id = entry.company_id limit 1
+          ) transfer
+          where entry.account_id = account.id and entry.company_id = account.company_id
+            and entry.transfer_id <= seal.last_transfer_id
+          group by transfer.kind
+        ) moved
+      ) posted
+      where account.id > ${after} and account.id <= ${upto} and account.kind = 'programme'
+        and seal.by_kind is distinct from posted.by_kind
+      order by account.id limit ${CHECK_SEALS_MAX_FINDINGS}`,
+  );
 }

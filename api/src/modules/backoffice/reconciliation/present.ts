@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import { formatDateShort } from '../../../lib/money-format.ts';
 import type { reconciliation } from '#contract/backoffice/staff.ts';
+import type { BooksFinding, BooksSummary } from './check-balance.ts';
 import type { BankDifferenceKind } from '../../money/bank/balances/find-bank-differences.ts';
 import type { CardDifferenceKind } from './card-difference.ts';
 import type { LogFinding } from './check-log.ts';
@@ -11,7 +12,7 @@ import type { DifferenceKind } from './difference.ts';
 
 /** Explains each difference to the person on call at night. */
 const DIFFERENCE_TITLE: Record<
-  DifferenceKind | BankDifferenceKind | CardDifferenceKind | LogFinding['kind'],
+  DifferenceKind | BooksFinding['kind'] | BankDifferenceKind | CardDifferenceKind | LogFinding['kind'],
   string
 > = {
   'audit-log-changed': 'Журнал действий изменён в обход портала',
@@ -43,6 +44,7 @@ const DIFFERENCE_TITLE: Record<
   'entries-changed': 'Проводки или переводы счёта изменены после проверки',
   'seal-not-its-entries': 'Запечатанный остаток дня не равен проводкам счёта',
   'days-not-their-operations': 'Итоги операций за день не равны самим операциям',
+  'books-not-balanced': 'Баланс программы не сходится: движения и остатки счетов расходятся',
   'bank-balance-gap': 'День начинается не с того остатка банка, которым закончился предыдущий',
   'bank-days-missing': 'Между выписками есть дни без выписки, и остаток за них изменился',
   'bank-incoming-not-its-documents': 'Поступления по данным банка не равны нашим документам',
@@ -73,6 +75,7 @@ export function presentReconciliation(
       theirs: toRubles(kopecks(networkKopecks)),
       difference: toRubles(kopecks(differenceKopecks)),
     })),
+    books: report.books && presentSummary(report.books),
     silent: [...names.networks].filter(([id]) => !report.networks.includes(id)).map(([, title]) => title),
     differences: report.found.map(({ kind, details }) => ({
       kind,
@@ -81,6 +84,19 @@ export function presentReconciliation(
         .sort(byPlace)
         .map((detail) => presentDetail(detail, names)),
     })),
+  };
+}
+
+function presentSummary(books: BooksSummary): NonNullable<z.input<typeof reconciliation>['books']> {
+  return {
+    date: books.day,
+    received: toRubles(books.received),
+    clients: toRubles(books.clients),
+    networks: toRubles(books.networks),
+    programme: toRubles(books.programme),
+    unplaced: toRubles(books.unplaced),
+    bank: books.bank === null ? null : toRubles(books.bank),
+    difference: toRubles(books.difference),
   };
 }
 
@@ -114,6 +130,10 @@ const DETAIL_TITLE: Record<string, string> = {
   movedKopecks: 'Перемещено',
   paidKopecks: 'Оплачено',
   paymentsKopecks: 'Платежи',
+  receivedKopecks: 'Получено от клиентов',
+  clientsKopecks: 'Деньги клиентов',
+  soldKopecks: 'Продано сетями',
+  programmeKopecks: 'Результат программы',
   beforeKopecks: 'Остаток до',
   afterKopecks: 'Остаток после',
   bankKopecks: 'У банка',

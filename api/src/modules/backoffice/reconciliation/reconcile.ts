@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
+import { checkBalance } from './check-balance.ts';
 import { checkBooks } from './check-books.ts';
 import { checkBank, type BankFinding } from './check-bank.ts';
 import { checkLog, withSnapshot } from './check-log.ts';
@@ -24,7 +25,8 @@ const MAX_FINDINGS = 20;
 /**
  * Checks the books, compares our bank accounts with the bank's balances, asks the networks for their cards, and stores a
  * report for the programme's staff. Corrects nothing. The books are read from where the last check ended, at night also the
- * next part of the past, on command everything; so are the cards. Null means that this night has a report already.
+ * next part of the past, on command everything; so are the cards. The trial balance is that of the day that is over at
+ * night, and of today otherwise. Null means that this night has a report already.
  */
 export async function reconcile(
   ctx: Context,
@@ -38,6 +40,7 @@ export async function reconcile(
     ? checkWholeBooks(ctx)
     : checkNewBooks(ctx));
   if (old) differences.push(...(await checkOldPart(ctx, old)));
+  const { books, findings } = await checkBalance(ctx, askedBy === 'nightly' ? moscowDay(startedAt, -1) : day);
   const compared = await compareCards(ctx, askedBy);
   const changed = await checkLog(ctx);
   const report = {
@@ -49,7 +52,8 @@ export async function reconcile(
     cards: compared.cards,
     networks: compared.networks,
     sides: compared.sides,
-    found: [...takeFewOfEachKind(differences), ...compared.differences, ...changed],
+    books,
+    found: [...takeFewOfEachKind(differences), ...findings, ...compared.differences, ...changed],
   };
   const id = await ctx.db.inSystem(async (tx) => {
     const stored = await insertReconciliation(tx, report);

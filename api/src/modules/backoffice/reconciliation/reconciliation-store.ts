@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
+import type { BooksFinding, BooksSummary } from './check-balance.ts';
 import type { BankFinding } from './check-bank.ts';
 import type { ComparedSide } from './card-comparison-store.ts';
 import type { CardDifference } from './card-difference.ts';
@@ -23,9 +24,11 @@ export interface Reconciliation {
   networks: number[];
   /** Money of both sides. Empty in reports of earlier versions. */
   sides: ComparedSide[];
+  /** Null in reports of earlier versions. */
+  books: BooksSummary | null;
   /** Number of differences found. `found` lists them. */
   differences: number;
-  found: (Difference | BankFinding | CardDifference | LogFinding)[];
+  found: (Difference | BooksFinding | BankFinding | CardDifference | LogFinding)[];
 }
 
 export async function countTransfers(db: Db): Promise<number> {
@@ -41,9 +44,11 @@ export async function insertReconciliation(
   const written = await rows(
     tx,
     sql<{ id: number }>`
-      insert into reconciliation_run (asked_by, day, started_at, finished_at, transfers, cards, networks, sides, differences)
+      insert into reconciliation_run (asked_by, day, started_at, finished_at, transfers, cards, networks, sides, books,
+        differences)
       values (${report.askedBy}, ${report.day}, ${report.startedAt}, ${report.finishedAt}, ${report.transfers},
-        ${report.cards}, ${report.networks}::int[], ${JSON.stringify(report.sides)}::jsonb, ${found.length})
+        ${report.cards}, ${report.networks}::int[], ${JSON.stringify(report.sides)}::jsonb,
+        ${JSON.stringify(report.books)}::jsonb, ${found.length})
       on conflict (day) where asked_by = 'nightly' do nothing
       returning id`,
   );
@@ -75,6 +80,7 @@ interface RunRow {
   cards: number;
   networks: number[];
   sides: ComparedSide[];
+  books: BooksSummary | null;
   differences: number;
   found: Reconciliation['found'];
 }
@@ -85,7 +91,7 @@ export async function listReconciliations(db: Db, limit: number): Promise<Reconc
     db,
     sql<RunRow>`
       select run.id, run.asked_by, run.day, run.started_at, run.finished_at, run.transfers, run.cards, run.networks, run.sides,
-        run.differences, coalesce((
+        run.books, run.differences, coalesce((
           select json_agg(json_build_object('kind', kind, 'details', details) order by id)
           from reconciliation_difference where run_id = run.id), '[]') as found
       from reconciliation_run run order by run.id desc limit ${limit}`,
@@ -100,6 +106,7 @@ export async function listReconciliations(db: Db, limit: number): Promise<Reconc
     cards: row.cards,
     networks: row.networks,
     sides: row.sides,
+    books: row.books,
     differences: row.differences,
     found: row.found,
   }));
