@@ -71,6 +71,7 @@ export const PAGES = [
   '/staff/margin',
   '/staff/credits',
   '/staff/audit',
+  '/staff/books',
   '/staff/reconciliation',
   '/staff/approvals',
   '/staff/members',

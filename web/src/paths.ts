@@ -157,6 +157,8 @@ export const paths = {
   staffMargin: '/staff/margin',
   staffCredits: '/staff/credits',
   staffAudit: '/staff/audit',
+  /** «Баланс программы». */
+  staffBooks: '/staff/books',
   staffReconciliation: '/staff/reconciliation',
   staffApprovals: '/staff/approvals',
   staffMembers: '/staff/members',

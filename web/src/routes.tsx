@@ -134,6 +134,7 @@ export const routes: RouteObject[] = [
           at('/staff/tariffs', () => import('./pages/staff/TariffsPage.tsx')),
           at('/staff/margin', () => import('./features/staff/margin/MarginReport.tsx'), 'MarginReport'),
           at('/staff/credits', () => import('./pages/staff/CreditsPage.tsx')),
+          at('/staff/books', () => import('./features/staff/books/TrialBalance.tsx'), 'TrialBalance'),
           at('/staff/audit', () => import('./features/cabinet/audit/AuditLog.tsx'), 'AuditLog', {
             of: 'staff',
           }),

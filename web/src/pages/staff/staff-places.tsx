@@ -86,6 +86,12 @@ const STAFF_PLACES: readonly StaffPlace[] = [
         keywords: 'прибыль выручка себестоимость',
       },
       {
+        to: paths.staffBooks,
+        title: 'Баланс',
+        heading: 'Баланс программы',
+        keywords: 'баланс программы долг клиентам сетям результат прибыль',
+      },
+      {
         to: paths.staffReconciliation,
         title: 'Сверка',
         heading: 'Сверка учёта',

@@ -17,6 +17,7 @@ import { Money } from '../../../ui/text/Money.tsx';
 import type { Column } from '../../../tables/column.ts';
 import { DataTable } from '../../../tables/DataTable.tsx';
 import { moneyColumn } from '../../../tables/usual-columns.tsx';
+import { ReportBooks } from './ReportBooks.tsx';
 import styles from '../../../staff/FoundList.module.css';
 import staff from '../../../staff/StaffList.module.css';
 
@@ -42,7 +43,7 @@ export function ReconciliationList() {
     <Stack>
       <Row between>
         <p className={staff.quiet}>
-          Каждую ночь учёт сверяется сам с собой и с сетями. Расхождения никто не исправляет молча.
+          Каждую ночь учёт сверяется сам с собой, с банком и с сетями. Расхождения никто не исправляет молча.
         </p>
         <Button pending={action.isPending} onClick={() => action.mutate({})}>
           Сверить сейчас
@@ -79,6 +80,7 @@ function Report({ report }: { report: Reconciliation }) {
         сверено {formatNumber(report.cards)}, сетей ответило {report.networks.length}.
         {!complete && ` Карты этих сетей сверить не удалось: ${silent.join(', ')}. Сверьте позже ещё раз.`}
       </p>
+      {report.books && <ReportBooks books={report.books} />}
       {report.sides.length > 0 && <Sides sides={report.sides} />}
       {!agree && (
         <Disclosure summary="Что расходится">

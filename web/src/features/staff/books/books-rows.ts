@@ -1,0 +1,92 @@
+import type { Books } from '#contract/backoffice/books.ts';
+import { paths } from '../../../paths.ts';
+
+/** One line of the trial balance. */
+export interface BooksRow {
+  key: string;
+  side: 'Актив' | 'Пассив';
+  /** Part of the side: whose money it is. */
+  part: string;
+  title: string;
+  sum: number;
+  /** Page with what the figure consists of. Null for totals. */
+  to: string | null;
+}
+
+type NetworkTitles = ReadonlyMap<number, string>;
+
+const PROGRAMME: readonly (readonly [key: keyof Books['programme'], title: string, to: string])[] = [
+  ['discounts', 'Скидки', paths.staffTariffs],
+  ['surcharges', 'Наценки', paths.staffTariffs],
+  ['fees', 'Сборы', paths.staffTariffs],
+  ['card_fees', 'Плата за карты', `${paths.staffTariffs}?tab=cards`],
+  ['corrections', 'Исправления балансов', paths.staffClients],
+];
+
+/** Lists what the programme has: money that clients have paid in and what they owe. */
+export function listAssets(books: Books): BooksRow[] {
+  const paid = sumUp(books.networks.map((network) => network.paid));
+  return [
+    asset('received', 'Банк', 'Деньги клиентов в банке', toCents(books.received - paid), paths.staffPayments),
+    asset(
+      'unplaced',
+      'Банк',
+      'Поступления без клиента',
+      books.unplaced,
+      `${paths.staffPayments}?state=review`,
+    ),
+    asset(
+      'debt',
+      'Клиенты',
+      'Долг клиентов за топливо',
+      books.clients.debt,
+      `${paths.staffClients}?sort=-debt`,
+    ),
+  ];
+}
+
+/** Lists to whom it belongs: clients, networks, and the programme itself. */
+export function listLiabilities(books: Books, titles: NetworkTitles): BooksRow[] {
+  const { clients, programme } = books;
+  const byBalance = (key: string) => `${paths.staffClients}?sort=-${key}`;
+  return [
+    liability('unallocated', 'Клиенты', 'Нераспределено', clients.unallocated, byBalance('unallocated')),
+    liability('partners', 'Клиенты', 'На счетах сетей', clients.partners, byBalance('own')),
+    liability('cards', 'Клиенты', 'На картах', clients.cards, byBalance('own')),
+    liability('in_transit', 'Клиенты', 'В пути', clients.in_transit, paths.staffMovements),
+    liability(
+      'unplaced-due',
+      'Не разобрано',
+      'Поступления без клиента',
+      books.unplaced,
+      `${paths.staffPayments}?state=review`,
+    ),
+    ...books.networks.map((network) =>
+      liability(
+        `network-${network.partner_id}`,
+        'Сети',
+        titles.get(network.partner_id) ?? `Сеть № ${network.partner_id}`,
+        network.balance,
+        paths.staffPartners,
+      ),
+    ),
+    ...PROGRAMME.map(([key, title, to]) => liability(key, 'Программа', title, programme[key], to)),
+  ];
+}
+
+/** Adds sums in rubles without the fractions of binary numbers. */
+export function sumUp(sums: readonly number[]): number {
+  return toCents(sums.reduce((total, sum) => total + sum, 0));
+}
+
+function toCents(sum: number): number {
+  return Math.round(sum * 100) / 100;
+}
+
+function asset(key: string, part: string, title: string, sum: number, to: string): BooksRow {
+  return { key, side: 'Актив', part, title, sum, to };
+}
+
+function liability(key: string, part: string, title: string, sum: number, to: string): BooksRow {
+  return { key, side: 'Пассив', part, title, sum, to };
+}
