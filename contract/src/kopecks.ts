@@ -84,6 +84,9 @@ export const largeMoneyOrZero = moneyField({ maximumDigits: 11 });
 /** A sum above zero that staff set. */
 export const positiveLargeMoney = moneyField({ positive: true, maximumDigits: 11 });
 
+/** Like `largeMoneyOrZero`, and more than zero: a part of a payment. */
+export const largePositiveMoney = moneyField({ positive: true, maximumDigits: 11 });
+
 /** Litres in a request; hundredths of a litre out. */
 export const positiveLitres = moneyField({ positive: true, unit: 'litres' });
 

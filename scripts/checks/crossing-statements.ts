@@ -22,7 +22,7 @@ const FILES: Record<Reason, string> = {
     cards/cards/unclear-choices companies/webhooks/webhooks fleet/rules/limits/own-layer cards/cards/locked-card-store
     companies/colleagues/access-requests companies/colleagues/invitations
     companies/first-admin/admin-proof-store money/bank/returns/advance-returns money/fast-payments/fast-payments
-    money/invoices/invoice-payments money/posting/balance-store cards/commands/operations
+    money/invoices/invoice-payments money/bank/payment-store money/posting/balance-store cards/commands/operations
     cards/commands/operation-lifecycle papers/documents/documents papers/documents/document-store
     papers/documents/objections/objections papers/edm/edm-messages papers/edm/stuck-messages orders/orders/item-store
     orders/orders/decided-orders orders/orders/order-store papers/documents/closing/card-act-store papers/documents/pdf/document-pdf-store
@@ -35,7 +35,8 @@ const FILES: Record<Reason, string> = {
     fuel/history/operation-list-store fuel/history/operation-order-store fuel/history/operation-report-store
     fuel/history/repaid-store fuel/history/spending fuel/history/search-operations fuel/history/sold-fuel
     fuel/history/summary-side-store backoffice/audit-log/audit-store backoffice/clients/client-part-store
-    papers/documents/closing/month-closing-store papers/documents/objections/disputed-store insights/sandbox/sandbox-store`,
+    papers/documents/closing/month-closing-store papers/documents/objections/disputed-store insights/sandbox/sandbox-store
+    money/bank/payment-list-store money/transfers/statement/statement-store`,
   everybody: `
     fleet/rules/rule-card-store fleet/rules/exceptions/exception-store fleet/rules/purchase/allowances companies/events/events
     companies/webhooks/deliveries companies/companies/search-clients companies/terms/staff-terms-store

@@ -3,16 +3,18 @@ import { taskOwner, taskOwnerFilter } from '../backoffice/tasks.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   absentWhenEmpty,
+  day,
   id,
   idParams,
   moment,
   optionalText,
   page,
+  PERIOD_BACKWARDS,
   requiredText,
   rowsPerPage,
   sortBy,
 } from '../fields.ts';
-import { rubles } from '../kopecks.ts';
+import { largeMoneyOrZero, largePositiveMoney, rubles } from '../kopecks.ts';
 import { PAYMENTS_PER_PAGE } from '../limits.ts';
 import { pagination } from '../pagination.ts';
 
@@ -87,6 +89,9 @@ const document = {
   came_at: moment.meta({ description: 'when the portal heard of it' }),
 };
 
+/** Invoices that a payment is divided among, with the sum of each. */
+const paidInvoices = z.array(z.object({ id: z.int(), number: z.string(), sum: rubles }));
+
 export const payment = z.object({
   ...document,
   note: z.string(),
@@ -97,7 +102,25 @@ export const payment = z.object({
   suggestion: z
     .object({ company_id: z.int(), company: z.string(), invoice_id: z.int().nullable() })
     .nullable(),
-  invoice: z.object({ id: z.int(), number: z.string() }).nullable(),
+  invoice: z
+    .object({ id: z.int(), number: z.string() })
+    .nullable()
+    .meta({ description: 'null without an invoice, and where it is divided among several' }),
+  invoices: paidInvoices.meta({
+    description: 'what it pays; the rest is the company’s without an invoice',
+  }),
+  named_invoices: z
+    .array(
+      z.object({
+        id: z.int(),
+        number: z.string(),
+        unpaid: rubles,
+        company: z.object({ id: z.int(), title: z.string() }),
+      }),
+    )
+    .meta({
+      description: 'while it waits: unpaid invoices whose numbers its purpose names, of any company',
+    }),
   look_alikes: z
     .array(z.object(document))
     .meta({ description: 'payments that may be the same one, whichever was loaded first' }),
@@ -105,6 +128,7 @@ export const payment = z.object({
     .object({
       company: z.object({ id: z.int(), title: z.string() }),
       invoice: z.object({ id: z.int(), number: z.string() }).nullable(),
+      invoices: paidInvoices,
       reason: z.string(),
       at: moment,
     })
@@ -122,24 +146,36 @@ export const listPayments = endpoint({
   path: '/staff/api/payments',
   summary: 'Incoming payments, newest first',
   caller: 'staff.read',
-  query: z.object({
-    q: absentWhenEmpty(optionalText(100)).meta({
-      description: 'a part of the number, of the payer or its INN, or the sum',
-    }),
-    state: z
-      .enum(PAYMENT_FILTERS, { error: 'Неизвестное состояние' })
-      .optional()
-      .meta({ description: 'waiting: in review, or a refund that no one has looked at' }),
-    owner: taskOwnerFilter,
-    sort: sortBy(PAYMENT_SORTS).optional(),
-    page,
-    perPage: rowsPerPage(PAYMENTS_PER_PAGE),
-  }),
+  query: z
+    .object({
+      q: absentWhenEmpty(optionalText(100)).meta({
+        description: 'a part of the number, of the payer, its INN or the purpose, or the sum',
+      }),
+      from: absentWhenEmpty(day).meta({ description: 'the first day of the documents' }),
+      to: absentWhenEmpty(day).meta({ description: 'the last day of the documents' }),
+      sum: absentWhenEmpty(largeMoneyOrZero).meta({ description: 'exactly this sum' }),
+      state: z
+        .enum(PAYMENT_FILTERS, { error: 'Неизвестное состояние' })
+        .optional()
+        .meta({ description: 'waiting: in review, or a refund that no one has looked at' }),
+      owner: taskOwnerFilter,
+      sort: sortBy(PAYMENT_SORTS).optional(),
+      page,
+      perPage: rowsPerPage(PAYMENTS_PER_PAGE),
+    })
+    .refine(({ from, to }) => !from || !to || from <= to, { error: PERIOD_BACKWARDS, path: ['from'] }),
   data: z.array(payment),
   meta: z.object({ pagination }),
   source: 'docs/calls.md 7',
 });
 
+/** More than a purpose of 210 characters names. */
+const MAX_DIVIDED = 50;
+
+/**
+ * Refuses on `invoices`: invoices together with `invoice_id`, one of them twice, more for one than is left to pay, more
+ * in all than has come, an invoice that is not the company's or a cancelled one.
+ */
 export const assignPayment = endpoint({
   name: 'assignPayment',
   method: 'POST',
@@ -150,7 +186,15 @@ export const assignPayment = endpoint({
   secondPerson: true,
   idempotent: true,
   params: idParams,
-  body: z.object({ company_id: id, invoice_id: absentWhenEmpty(id) }),
+  body: z.object({
+    company_id: id,
+    invoice_id: absentWhenEmpty(id),
+    invoices: absentWhenEmpty(
+      z.array(z.object({ id, sum: largePositiveMoney })).max(MAX_DIVIDED, `Не больше ${MAX_DIVIDED} счетов`),
+    ).meta({
+      description: 'divides the payment among invoices of the company; what is left is without an invoice',
+    }),
+  }),
   data: payment,
   source: 'docs/calls.md 7',
 });

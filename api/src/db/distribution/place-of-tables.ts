@@ -11,7 +11,7 @@ const COMPANY_TABLES = `client_group_member dunning_action dunning_pause dunning
     driver_link driver_on_card edm_connection edm_message exception_duty exchange_call fast_payment_order fleet_signal
     fleet_signal_reach invitation invoice ledger_account ledger_entry ledger_transfer mailing mailing_address mailing_letter
     mailing_sending month_closing month_closing_line month_document operation operation_day operation_day_change paper_making
-    payment_correction rule_breach rule_card rule_change rule_exception rule_layer rule_sale card_opening correction decline
+    payment_correction payment_part rule_breach rule_card rule_change rule_exception rule_layer rule_sale card_opening correction decline
     requisites_reading sale_price sandbox sandbox_payment service_charge saved_view staff_note terms_acceptance vehicle vehicle_group
     vehicle_left_group vehicle_odometer webhook webhook_delivery rule_set signal_duty signal_rule_choice vehicle_position wialon_filling wialon_link
     wialon_unit fuel_plan fuel_plan_stop`;

@@ -1,7 +1,7 @@
 import type { DescribedChange } from '#contract/backoffice/audit-change-line.ts';
 import type { LoggedEvent } from './audit-filter.ts';
 import { FIELD_TEXTS, NOT_REPORTED } from './field-texts.ts';
-import { formatReference, formatPlain, type FieldText, type Titles } from './format-values.ts';
+import { formatReference, formatPlain, getReferredId, type FieldText, type Titles } from './format-values.ts';
 import { subjectKey, type Subject } from './subject-titles.ts';
 
 /**
@@ -56,9 +56,10 @@ function readReferences(name: string, value: unknown): Subject[] {
   const format = typeof text === 'object' ? text[1] : null;
   if (format === null || typeof format === 'function') return [];
   const ids: unknown[] = Array.isArray(value) ? value : [value];
-  return ids.flatMap((id) =>
-    typeof id === 'number' || typeof id === 'string' ? [{ kind: format.refersTo, id }] : [],
-  );
+  return ids.flatMap((item) => {
+    const id = getReferredId(item);
+    return id === null ? [] : [{ kind: format.refersTo, id }];
+  });
 }
 
 /** The company of each, whose title is wanted. */

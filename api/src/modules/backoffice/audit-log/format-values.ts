@@ -82,12 +82,21 @@ function titles(rows: Readonly<Record<string, { title: string }>>): Record<strin
 export function formatReference(
   value: unknown,
   { refersTo: kind }: Reference,
-  { subjects }: Titles,
+  titles: Titles,
 ): string | null {
-  return formatEach(value, (id) => {
-    if (typeof id !== 'number' && typeof id !== 'string') return formatPlain(id);
-    return subjects.get(subjectKey({ kind, id })) ?? `№ ${id}`;
+  return formatEach(value, (item) => {
+    const id = getReferredId(item);
+    if (id === null) return formatPlain(item);
+    const title = titles.subjects.get(subjectKey({ kind, id })) ?? `№ ${id}`;
+    const sum = getField(item, 'sum');
+    return sum === undefined ? title : `${title}: ${kopecks(sum, titles) ?? '—'}`;
   });
+}
+
+/** Returns the id of a thing that is recorded alone, or with a sum of its own. */
+export function getReferredId(item: unknown): number | string | null {
+  const id = typeof item === 'object' && item !== null ? getField(item, 'id') : item;
+  return typeof id === 'number' || typeof id === 'string' ? id : null;
 }
 
 /** «Газпромнефть: 1 000,00 ₽, Роснефть: 200,00 ₽». */

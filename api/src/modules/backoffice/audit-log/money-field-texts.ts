@@ -87,6 +87,7 @@ export const MONEY_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   house: 'Дом',
   ignored: 'Пропущено',
   inn: 'ИНН',
+  invoices: ['По счетам', { refersTo: 'invoice' }],
   invoiceId: ['Счёт', { refersTo: 'invoice' }],
   fromInvoiceId: ['Со счёта', { refersTo: 'invoice' }],
   toInvoiceId: ['На счёт', { refersTo: 'invoice' }],

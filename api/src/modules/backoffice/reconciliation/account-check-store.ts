@@ -142,8 +142,10 @@ export async function listPaidInvoices(db: Db, paymentIds: readonly number[]): P
   const found = await rows(
     db,
     sql<{ id: number }>`
-      select distinct invoice_id as id from bank_payment
-      where id = any(${encodeBigints(paymentIds)}::bigint[]) and invoice_id is not null`,
+      select invoice_id as id from bank_payment
+      where id = any(${encodeBigints(paymentIds)}::bigint[]) and invoice_id is not null
+      union
+      select invoice_id from payment_part where payment_id = any(${encodeBigints(paymentIds)}::bigint[])`,
   );
   return found.map((item) => item.id);
 }

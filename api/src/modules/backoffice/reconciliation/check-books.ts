@@ -221,6 +221,9 @@ const CHECKS = {
       coalesce(sum(payment.sum_kopecks), 0)::bigint as "paymentsKopecks"
     from invoice left join (
       select invoice_id, sum_kopecks from bank_payment where state in ('credited', 'assigned')
+      union all select part.invoice_id, part.sum_kopecks
+      from payment_part part join bank_payment divided on divided.id = part.payment_id and divided.division = part.division
+      where divided.state in ('credited', 'assigned')
       union all select invoice_id, sum_kopecks from sandbox_payment
     ) payment on payment.invoice_id = invoice.id
     where ${of('invoice', sql`invoice.id`)}

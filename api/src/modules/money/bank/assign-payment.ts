@@ -4,18 +4,21 @@ import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { confirmByPayments } from '../../companies/first-admin/confirm-admin.ts';
 import { countUnconfirmed } from '../../identity/approvals/unconfirmed-movements.ts';
-import { findInvoice } from '../invoices/invoices.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { lockClient } from '../transfers/client-accounts.ts';
 import { creditPayments } from './credit-payments.ts';
 import { findPayment } from './payment-list-store.ts';
 import { markAssigned, takeTurn } from './payment-store.ts';
-import { isAssignable, type Payment } from './payment.ts';
+import { isAssignable, type InvoiceShare, type Payment } from './payment.ts';
+import { assertPayable, isPaidTo, toTarget, type InvoiceTarget } from './share-payment.ts';
 
 export interface Assignment {
   paymentId: number;
   companyId: number;
+  /** Invoice that the whole sum is for. */
   invoiceId: number | null;
+  /** Parts for several invoices instead. */
+  shares: readonly InvoiceShare[];
   staffId: number;
   /** The second member, where one was needed. */
   confirmedBy: number | null;
@@ -23,10 +26,10 @@ export interface Assignment {
 }
 
 /**
- * Credits an unmatched payment to the company that a person names, and to its invoice when one is named. Repeating it
- * changes nothing; naming something else for a credited payment is 409. Refuses: 404 no such payment, `company_id`
- * not a client, `invoice_id` not an invoice of that company or a cancelled one; 409 `second-person` where the sum is
- * more than the member may move alone today.
+ * Credits an unmatched payment to the company that a person names, and to its invoice or invoices when they are named.
+ * Repeating it changes nothing; naming something else for a credited payment is 409. Refuses: 404 no such payment,
+ * `company_id` not a client, what `assertPayable` refuses; 409 `second-person` where the sum is more than the member may
+ * move alone today.
  */
 export async function assignPayment(ctx: Context, assignment: Assignment): Promise<Payment> {
   const { paymentId, requestKey } = assignment;
@@ -35,7 +38,9 @@ export async function assignPayment(ctx: Context, assignment: Assignment): Promi
       await takeTurn(tx);
       const payment = await findPayment(tx, paymentId);
       if (!payment) throw notFound('Платёж не найден');
-      if (!isRepeat(payment, assignment)) await credit(ctx, tx, payment, assignment);
+      const target = toTarget(payment, assignment);
+      if (!isRepeat(payment, assignment.companyId, target))
+        await credit(ctx, tx, payment, assignment, target);
       return { paymentId };
     }),
   );
@@ -44,42 +49,41 @@ export async function assignPayment(ctx: Context, assignment: Assignment): Promi
   return assigned;
 }
 
-function isRepeat({ state, company, invoice }: Payment, { companyId, invoiceId }: Assignment): boolean {
-  return state === 'assigned' && company?.id === companyId && (invoice?.id ?? null) === invoiceId;
+function isRepeat(payment: Payment, companyId: number, target: InvoiceTarget): boolean {
+  return payment.state === 'assigned' && payment.company?.id === companyId && isPaidTo(payment, target);
 }
 
-async function credit(ctx: Context, tx: Db, payment: Payment, assignment: Assignment): Promise<void> {
-  const { companyId, invoiceId, staffId, confirmedBy } = assignment;
+async function credit(
+  ctx: Context,
+  tx: Db,
+  payment: Payment,
+  { companyId, staffId, confirmedBy }: Assignment,
+  target: InvoiceTarget,
+): Promise<void> {
   if (!isAssignable(payment)) throw conflict('Платёж уже зачислен');
   const { id: subjectId, sum } = payment;
   await countUnconfirmed(ctx, tx, { userId: staffId, action: 'assignPayment', subjectId, sum, confirmedBy });
   if (!(await lockClient(tx, companyId))) throw fieldRefusal('company_id', 'Клиент не найден');
-  await assertOpen(tx, companyId, invoiceId);
+  await assertPayable(tx, { companyId, sum, target, prefix: ctx.config.operator.invoicePrefix });
   await lockMoney(tx, [companyId]);
   const now = ctx.clock.now();
-  await creditToCompany(tx, now, payment, assignment);
+  await creditToCompany(tx, now, payment, { companyId, staffId, target });
   await confirmByPayments(ctx, tx, now, [payment.id]);
 }
 
 /**
- * Credits an unassigned payment to a company whose money is locked, and to its invoice when one is named. `now` was
- * read under that lock.
+ * Credits an unassigned payment to a company whose money is locked, by one movement however many invoices it pays. `now`
+ * was read under that lock.
  */
 export async function creditToCompany(
   tx: Db,
   now: Date,
   payment: Payment,
-  { companyId, invoiceId, staffId }: Pick<Assignment, 'companyId' | 'invoiceId' | 'staffId'>,
+  { companyId, staffId, target }: { companyId: number; staffId: number; target: InvoiceTarget },
 ): Promise<void> {
   const { id, key, corrections, sum } = payment;
-  await creditPayments(tx, now, [{ paymentId: id, key, corrections, companyId, invoiceId, sum }]);
-  await markAssigned(tx, { id, companyId, invoiceId, staffId, now });
-}
-
-/** Refuses an invoice that is not the company's or was cancelled. */
-export async function assertOpen(tx: Db, companyId: number, invoiceId: number | null): Promise<void> {
-  if (invoiceId === null) return;
-  const invoice = await findInvoice(tx, { companyId, id: invoiceId });
-  if (!invoice) throw fieldRefusal('invoice_id', 'У этого клиента нет такого счёта');
-  if (invoice.cancelledAt) throw fieldRefusal('invoice_id', 'Этот счёт отменён');
+  const { invoiceId, parts } = target;
+  const divided = parts.length > 0 ? { parts } : {};
+  await creditPayments(tx, now, [{ paymentId: id, key, corrections, companyId, invoiceId, ...divided, sum }]);
+  await markAssigned(tx, { id, companyId, invoiceId, parts, staffId, now });
 }

@@ -7,11 +7,12 @@ import { confirmByPayments } from '../../companies/first-admin/confirm-admin.ts'
 import { addPaid, subtractPaid } from '../invoices/invoice-payments.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { lockClient } from '../transfers/client-accounts.ts';
-import { assertOpen, creditToCompany } from './assign-payment.ts';
+import { creditToCompany } from './assign-payment.ts';
 import { findPayment } from './payment-list-store.ts';
 import { markAssigned, markCorrected, takeTurn } from './payment-store.ts';
-import { isCredited, type CreditedPayment, type Payment } from './payment.ts';
+import { isCredited, listPaidParts, type CreditedPayment, type Payment } from './payment.ts';
 import { reversePayment } from './reverse-payment.ts';
+import { assertPayable, isPaidTo, type InvoiceTarget } from './share-payment.ts';
 
 export interface Correction {
   paymentId: number;
@@ -33,7 +34,7 @@ export async function correctPayment(ctx: Context, input: Correction): Promise<P
   await ctx.db.inSystem((tx) =>
     doOnce(tx, input.requestKey, ctx.clock.now(), async () => {
       await takeTurn(tx);
-      const payment = await requireCredited(tx, input);
+      const payment = await requireCredited(ctx, tx, input);
       // Locks both companies by one statement, in the usual order. The clock is read when no one else can post before
       // us.
       await lockMoney(tx, [payment.company.id, input.companyId ?? payment.company.id]);
@@ -48,39 +49,52 @@ export async function correctPayment(ctx: Context, input: Correction): Promise<P
   return requirePayment(ctx.db.system, input.paymentId);
 }
 
-async function requireCredited(tx: Db, input: Correction): Promise<CreditedPayment> {
+async function requireCredited(ctx: Context, tx: Db, input: Correction): Promise<CreditedPayment> {
   const { companyId, invoiceId } = input;
   const payment = await requirePayment(tx, input.paymentId);
-  const { company, invoice } = payment;
+  const { company, sum } = payment;
   if (!company || !isCredited(payment)) throw conflict('Платёж никому не зачислен: исправлять нечего');
   if (companyId === null && invoiceId !== null)
     throw fieldRefusal('company_id', 'Укажите компанию, которой выставлен счёт');
-  if (companyId === company.id && invoiceId === (invoice?.id ?? null))
-    throw badRequest('Платёж и так зачислен туда');
+  const target = toWholeTarget(input);
+  if (companyId === company.id && isPaidTo(payment, target)) throw badRequest('Платёж и так зачислен туда');
   if (companyId !== null && !(await lockClient(tx, companyId)))
     throw fieldRefusal('company_id', 'Клиент не найден');
-  if (companyId !== null) await assertOpen(tx, companyId, invoiceId);
+  const prefix = ctx.config.operator.invoicePrefix;
+  if (companyId !== null) await assertPayable(tx, { companyId, sum, target, prefix });
   return { ...payment, company };
 }
 
+/** A correction names one invoice for the whole sum at most. */
+function toWholeTarget({ invoiceId }: Correction): InvoiceTarget {
+  return { invoiceId, parts: [] };
+}
+
 async function changeInvoice(tx: Db, now: Date, payment: CreditedPayment, input: Correction): Promise<void> {
-  const { id, company, invoice, sum } = payment;
+  const { id, company, sum } = payment;
   const { invoiceId, staffId } = input;
   // The other invoice is paid first. Otherwise its twin of the same day would still look unpaid.
   if (invoiceId !== null) await addPaid(tx, [{ invoiceId, sum }]);
-  if (invoice) await subtractPaid(tx, { invoiceId: invoice.id, companyId: company.id, sum, now });
+  await takeBackParts(tx, now, payment);
   await recordCorrection(tx, now, payment, input);
-  await markAssigned(tx, { id, companyId: company.id, invoiceId, staffId, now });
+  await markAssigned(tx, { id, companyId: company.id, ...toWholeTarget(input), staffId, now });
 }
 
 async function changeCompany(tx: Db, now: Date, payment: CreditedPayment, input: Correction): Promise<void> {
-  const { companyId, invoiceId, staffId } = input;
+  const { companyId, staffId } = input;
   await reversePayment(tx, now, payment);
-  const { company, invoice, sum } = payment;
-  if (invoice) await subtractPaid(tx, { invoiceId: invoice.id, companyId: company.id, sum, now });
+  await takeBackParts(tx, now, payment);
   await recordCorrection(tx, now, payment, input);
   if (companyId === null) return;
-  await creditToCompany(tx, now, await requirePayment(tx, payment.id), { companyId, invoiceId, staffId });
+  const target = toWholeTarget(input);
+  await creditToCompany(tx, now, await requirePayment(tx, payment.id), { companyId, staffId, target });
+}
+
+/** Takes what the payment has paid from all its invoices. */
+async function takeBackParts(tx: Db, now: Date, payment: CreditedPayment): Promise<void> {
+  const companyId = payment.company.id;
+  for (const { invoiceId, sum } of listPaidParts(payment))
+    await subtractPaid(tx, { invoiceId, companyId, sum, now });
 }
 
 /** Records from where it was taken, why and by whom, in the payment's history and in the audit log. */
@@ -100,12 +114,18 @@ async function recordCorrection(
     ip: input.ip,
     details: {
       paymentId: payment.id,
-      fromInvoiceId: payment.invoice?.id ?? null,
+      fromInvoiceId: getFromInvoices(payment),
       toCompanyId: input.companyId,
       toInvoiceId: input.invoiceId,
       reason,
     },
   });
+}
+
+/** One id, or a list where the payment was divided. */
+function getFromInvoices(payment: CreditedPayment): number | number[] | null {
+  const ids = listPaidParts(payment).map((part) => part.invoiceId);
+  return ids.length > 1 ? ids : (ids[0] ?? null);
 }
 
 async function requirePayment(db: Db, id: number): Promise<Payment> {

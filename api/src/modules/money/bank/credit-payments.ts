@@ -23,7 +23,7 @@ export async function creditPayments(tx: Db, now: Date, credits: readonly Credit
   });
   await addPaid(
     tx,
-    credits.flatMap(({ invoiceId, sum }) => (invoiceId === null ? [] : [{ invoiceId, sum }])),
+    credits.flatMap(({ invoiceId, parts, sum }) => parts ?? (invoiceId === null ? [] : [{ invoiceId, sum }])),
   );
   await notify(
     tx,

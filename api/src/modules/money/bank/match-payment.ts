@@ -130,7 +130,7 @@ function severalInvoices<C extends Id, I extends Id>(
   companyId: C,
   numbers: readonly string[],
 ): PaymentMatch<C, I> {
-  const note = `В назначении платежа несколько счетов (${numbers.join(', ')}): выберите один вручную, деньги зачисляются целиком`;
+  const note = `В назначении платежа несколько счетов (${numbers.join(', ')}): разделите деньги между ними`;
   return { decision: 'suggest', companyId, note };
 }
 

@@ -2,10 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { TaskOwnerFilter } from '#contract/backoffice/tasks.ts';
 import type { PAYMENT_SORTS } from '#contract/money/bank.ts';
 import type { Sort } from '#contract/fields.ts';
-import { kopecks, readMoney } from '#contract/kopecks.ts';
-import { toPattern } from '../../../db/text-search.ts';
+import { kopecks, readMoney, type Kopecks } from '#contract/kopecks.ts';
 import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
-import type { Payment, PaymentState } from './payment.ts';
+import type { PaidPart, Payment, PaymentState } from './payment.ts';
 
 /** A payment may be larger than what a client moves at once. */
 const MAX_SUM_DIGITS = 11;
@@ -19,8 +18,12 @@ const KEYS: Record<PaymentSort['key'], RawBuilder<unknown>> = {
 };
 
 type PageQuery = {
-  /** A part of the number, of the payer or its INN, or the whole sum. */
+  /** A part of the number, of the payer, its INN or the purpose, or the whole sum. */
   q?: string | undefined;
+  /** Days of the documents, both included, `YYYY-MM-DD`. */
+  from?: string | undefined;
+  to?: string | undefined;
+  sum?: Kopecks | undefined;
   state?: PaymentState | 'waiting' | undefined;
   /** Lists only payments that wait: those taken by this member (`me`), or by no one. */
   owner?: TaskOwnerFilter | undefined;
@@ -33,28 +36,49 @@ type PageQuery = {
 /** One page of the payments of all companies, newest first unless asked otherwise, and how many there are. */
 export async function pageOfPayments(
   db: Db,
-  { q, state, owner, callerId, sort, page, perPage }: PageQuery,
+  query: PageQuery,
 ): Promise<{ payments: Payment[]; total: number }> {
-  const states = state === 'waiting' ? ['review', 'refund'] : [state];
-  const inState = state ? sql`payment.state = any(${states}::text[])` : sql`true`;
-  const inHands = owner
-    ? sql`payment.state in ('review', 'refund') and ${isOwned(owner, callerId)}`
-    : sql`true`;
-  const where = sql`${inState} and ${inHands} and ${q ? matchesQuery(q) : sql`true`}`;
-  const { total } = await getOnlyRow(
-    db,
-    sql<{ total: number }>`select count(*) as total from bank_payment payment where ${where}`,
-  );
-  // Beyond the last page there is nothing, however large its number.
-  if ((page - 1) * perPage >= total) return { payments: [], total };
+  const { sort, page, perPage } = query;
+  const where = matchesFilters(query);
   const direction = sort && !sort.descending ? sql`asc` : sql`desc`;
   const order = sort ? sql`${KEYS[sort.key]} ${direction}, payment.id ${direction}` : sql`payment.id desc`;
-  const found = await rows(
+  const rest = sql`order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`;
+  if (!query.q) {
+    const { total } = await getOnlyRow(
+      db,
+      sql<{ total: number }>`select count(*) as total from bank_payment payment where ${where}`,
+    );
+    // Beyond the last page there is nothing, however large its number.
+    if ((page - 1) * perPage >= total) return { payments: [], total };
+    const found = await rows(db, sql<PaymentRow>`${SELECT} where ${where} ${rest}`);
+    return { payments: found.map(toPayment), total };
+  }
+  // Texts are compared row by row, so they are compared once, for the page and for the total.
+  const [answer] = await rows(
     db,
-    sql<PaymentRow>`
-      ${SELECT} where ${where} order by ${order} limit ${perPage} offset ${(page - 1) * perPage}`,
+    sql<{ total: number; ids: number[] }>`
+      with found as materialized (
+        select id, dated_on, payer_name, sum_kopecks from bank_payment payment where ${where}
+      )
+      select (select count(*) from found) as total,
+        array(select id from found payment ${rest}) as ids`,
   );
-  return { payments: found.map(toPayment), total };
+  const { total = 0, ids = [] } = answer ?? {};
+  const payments = new Map((await findPayments(db, ids)).map((payment) => [payment.id, payment]));
+  return { payments: ids.flatMap((id) => payments.get(id) ?? []), total };
+}
+
+function matchesFilters({ q, from, to, sum, state, owner, callerId }: PageQuery): RawBuilder<unknown> {
+  const states = state === 'waiting' ? ['review', 'refund'] : [state];
+  const conditions = [
+    ...(state ? [sql`payment.state = any(${states}::text[])`] : []),
+    ...(owner ? [sql`payment.state in ('review', 'refund') and ${isOwned(owner, callerId)}`] : []),
+    ...(from ? [sql`payment.dated_on >= ${from}::date`] : []),
+    ...(to ? [sql`payment.dated_on <= ${to}::date`] : []),
+    ...(sum === undefined ? [] : [sql`payment.sum_kopecks = ${sum}`]),
+    ...(q ? [matchesQuery(q)] : []),
+  ];
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
 function isOwned(owner: TaskOwnerFilter, callerId: number): RawBuilder<unknown> {
@@ -62,11 +86,16 @@ function isOwned(owner: TaskOwnerFilter, callerId: number): RawBuilder<unknown> 
   return owner === 'me' ? sql`exists (${task} and task.user_id = ${callerId})` : sql`not exists (${task})`;
 }
 
+/** True for a payment with each of the words, in whatever order, or with this sum. */
 function matchesQuery(q: string): RawBuilder<unknown> {
-  const part = toPattern(q);
   const sum = readMoney(q.replace('₽', ''), MAX_SUM_DIGITS);
   const bySum = sum.ok ? sql`or payment.sum_kopecks = ${sum.kopecks}` : sql``;
-  return sql`(payment.number ilike ${part} or payment.payer_name ilike ${part} or payment.payer_inn like ${part} ${bySum})`;
+  // Of a hundred thousand payments, one search in a joined text takes half the time of a pattern for each column.
+  const joined = sql`concat_ws(' ', payment.number, payment.payer_inn, payment.payer_name, payment.purpose)`;
+  const text = /\p{L}/u.test(q) ? sql`lower(${joined})` : joined;
+  const words = q.toLowerCase().split(/\s+/).filter(Boolean);
+  const byWords = words.map((word) => sql`strpos(${text}, ${word}) > 0`);
+  return sql`((${sql.join(byWords, sql` and `)}) ${bySum})`;
 }
 
 export async function findPayment(db: Db, id: number): Promise<Payment | null> {
@@ -107,6 +136,7 @@ interface PaymentRow {
   company_title: string | null;
   invoice_id: number | null;
   invoice_serial: number | null;
+  parts: PartRow[];
   suggested_company_id: number | null;
   suggested_company_title: string | null;
   suggested_invoice_id: number | null;
@@ -117,13 +147,30 @@ interface PaymentRow {
   corrected_company_title: string | null;
   corrected_invoice_id: number | null;
   corrected_invoice_serial: number | null;
+  corrected_parts: PartRow[];
   owner: OwnerRow | null;
+}
+
+interface PartRow {
+  invoiceId: number;
+  serial: number;
+  sum: number;
+}
+
+/** The parts of one division of a payment, in the order in which they were named. */
+function selectParts(division: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce((
+    select json_agg(json_build_object('invoiceId', part.invoice_id, 'serial', paid.serial, 'sum', part.sum_kopecks)
+      order by part.place)
+    from payment_part part join invoice paid on paid.id = part.invoice_id
+    where part.payment_id = payment.id and part.division = ${division}), '[]')`;
 }
 
 const SELECT = sql`
   select payment.id, payment.document_key, payment.state, payment.number, payment.dated_on, payment.credited_on,
     payment.sum_kopecks, payment.created_at, statement.name as file_name, statement.loaded_at, payment.payer_name, payment.payer_inn,
     payment.payer_account, payment.purpose, payment.note, payment.unconfirmed, payment.company_id, company.title as company_title, payment.invoice_id, invoice.serial as invoice_serial,
+    ${selectParts(sql`payment.division`)} as parts, ${selectParts(sql`correction.division`)} as corrected_parts,
     payment.suggested_company_id, suggested.title as suggested_company_title, awaited.id as suggested_invoice_id,
     coalesce(correction.turn, 0) as corrections, correction.corrected_at, correction.reason as correction_reason,
     correction.company_id as corrected_company_id, corrected.title as corrected_company_title,
@@ -139,7 +186,7 @@ const SELECT = sql`
   left join invoice awaited on awaited.id = payment.suggested_invoice_id
     and awaited.cancelled_at is null and awaited.paid_kopecks < awaited.sum_kopecks
   left join lateral (
-    select turn, company_id, invoice_id, reason, corrected_at from payment_correction
+    select turn, company_id, invoice_id, division, reason, corrected_at from payment_correction
     where payment_id = payment.id order by turn desc limit 1
   ) correction on true
   left join company corrected on corrected.id = correction.company_id
@@ -167,6 +214,7 @@ function toPayment(row: PaymentRow): Payment {
     unconfirmed: row.unconfirmed,
     company: row.company_id === null ? null : { id: row.company_id, title: row.company_title ?? '' },
     invoice: row.invoice_id === null ? null : { id: row.invoice_id, serial: row.invoice_serial ?? 0 },
+    parts: row.parts.map(toPart),
     suggestion:
       row.suggested_company_id === null
         ? null
@@ -186,8 +234,13 @@ function toPayment(row: PaymentRow): Payment {
               row.corrected_invoice_id === null
                 ? null
                 : { id: row.corrected_invoice_id, serial: row.corrected_invoice_serial ?? 0 },
+            parts: row.corrected_parts.map(toPart),
             reason: row.correction_reason ?? '',
             at: row.corrected_at,
           },
   };
+}
+
+function toPart({ invoiceId, serial, sum }: PartRow): PaidPart {
+  return { invoiceId, serial, sum: kopecks(sum) };
 }

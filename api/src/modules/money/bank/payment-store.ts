@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
-import { rows, type Db } from '../../../db/database.ts';
-import type { CreditedPayment, IncomingPayment, LookAlike, PaymentState } from './payment.ts';
+import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
+import type { CreditedPayment, IncomingPayment, InvoiceShare, LookAlike, PaymentState } from './payment.ts';
 
 /** Payments are booked and assigned one after another; the turn ends with the transaction. */
 export async function takeTurn(tx: Db): Promise<void> {
@@ -104,15 +104,43 @@ function readBik(written: string | null): string | null {
   return /^\d{9}$/.exec(written?.trim() ?? '')?.[0] ?? null;
 }
 
+/** Records whose a payment is, and what it pays: one invoice with all of its sum, or several. */
 export async function markAssigned(
   tx: Db,
-  args: { id: number; companyId: number; invoiceId: number | null; staffId: number; now: Date },
+  args: {
+    id: number;
+    companyId: number;
+    invoiceId: number | null;
+    parts: readonly InvoiceShare[];
+    staffId: number;
+    now: Date;
+  },
 ): Promise<void> {
+  const { id, companyId, parts } = args;
+  const division = parts.length > 0 ? await insertDivision(tx, { id, companyId, parts }) : null;
   await sql`
-    update bank_payment set state = 'assigned', company_id = ${args.companyId}, invoice_id = ${args.invoiceId}::bigint,
-      assigned_by = ${args.staffId}, assigned_at = ${args.now}, same_as_id = null,
+    update bank_payment set state = 'assigned', company_id = ${companyId}, invoice_id = ${args.invoiceId}::bigint,
+      division = ${division}::int, assigned_by = ${args.staffId}, assigned_at = ${args.now}, same_as_id = null,
       unconfirmed = false
-    where id = ${args.id}`.execute(tx);
+    where id = ${id}`.execute(tx);
+}
+
+/** Returns the number of the division. Those of earlier assignments stay as they were. */
+async function insertDivision(
+  tx: Db,
+  { id, companyId, parts }: { id: number; companyId: number; parts: readonly InvoiceShare[] },
+): Promise<number> {
+  const { division } = await getOnlyRow(
+    tx,
+    sql<{ division: number }>`
+      select coalesce(max(division), 0) + 1 as division from payment_part where payment_id = ${id}`,
+  );
+  await sql`
+    insert into payment_part (payment_id, division, invoice_id, company_id, place, sum_kopecks)
+    select ${id}::bigint, ${division}::int, input.invoice_id, ${companyId}::bigint, input.place, input.sum
+    from unnest(${parts.map((part) => part.invoiceId)}::bigint[], ${parts.map((part) => part.sum)}::bigint[])
+      with ordinality as input (invoice_id, sum, place)`.execute(tx);
+  return division;
 }
 
 /** Credits, as suggested, payments that their bank confirms now. */
@@ -164,12 +192,13 @@ export async function markCorrected(
 ): Promise<void> {
   const { payment, reason, staffId, now } = args;
   await sql`
-    insert into payment_correction (payment_id, turn, company_id, invoice_id, number, dated_on, reason, corrected_by,
-      corrected_at)
-    values (${payment.id}, ${payment.corrections + 1}, ${payment.company.id}, ${payment.invoice?.id ?? null}::bigint,
-      ${payment.number}, ${payment.datedOn}::date, ${reason}, ${staffId}, ${now})`.execute(tx);
+    insert into payment_correction (payment_id, turn, company_id, invoice_id, division, number, dated_on, reason,
+      corrected_by, corrected_at)
+    select id, ${payment.corrections + 1}, ${payment.company.id}, invoice_id, division, number, dated_on, ${reason},
+      ${staffId}, ${now}
+    from bank_payment where id = ${payment.id}`.execute(tx);
   await sql`
-    update bank_payment set state = 'review', company_id = null, invoice_id = null, assigned_by = null, assigned_at = null,
+    update bank_payment set state = 'review', company_id = null, invoice_id = null, division = null, assigned_by = null, assigned_at = null,
       suggested_company_id = null, suggested_invoice_id = null
     where id = ${payment.id}`.execute(tx);
 }
@@ -182,5 +211,7 @@ export interface Credit {
   corrections: number;
   companyId: number;
   invoiceId: number | null;
+  /** Part of each invoice that it pays, where it is divided. */
+  parts?: readonly InvoiceShare[];
   sum: Kopecks;
 }

@@ -44,7 +44,10 @@ export interface Payment {
   /** Moment when it became known to us. */
   cameAt: Date;
   company: { id: number; title: string } | null;
+  /** Only invoice that it is for, with its whole sum. */
   invoice: { id: number; serial: number } | null;
+  /** Part of each invoice that it pays, where it is divided. */
+  parts: readonly PaidPart[];
   suggestion: { companyId: number; company: string; invoiceId: number | null } | null;
   /** The member of staff who has taken it. */
   owner: { id: number; firstname: string | null; lastname: string | null; takenAt: Date } | null;
@@ -53,13 +56,32 @@ export interface Payment {
   lastCorrection: {
     company: { id: number; title: string };
     invoice: { id: number; serial: number } | null;
+    parts: readonly PaidPart[];
     reason: string;
     at: Date;
   } | null;
 }
 
+/** A part of a payment that is to pay an invoice. */
+export interface InvoiceShare {
+  invoiceId: number;
+  sum: Kopecks;
+}
+
+/** A part of a payment that pays an invoice. */
+export type PaidPart = InvoiceShare & { serial: number };
+
 /** Together with those that it resembles, in either direction: one of two is to be credited. */
 export type ComparedPayment = Payment & { lookAlikes: readonly Payment[] };
+
+/** Returns what a payment pays of invoices, whether it is divided or not. */
+export function listPaidParts({
+  invoice,
+  parts,
+  sum,
+}: Pick<Payment, 'invoice' | 'parts' | 'sum'>): PaidPart[] {
+  return invoice ? [{ invoiceId: invoice.id, serial: invoice.serial, sum }] : [...parts];
+}
 
 /** A payment that waits for a person: also one that only the words of its purpose made a refund. */
 export function isWaiting({ state }: Pick<Payment, 'state'>): boolean {

@@ -7,15 +7,19 @@ import type {
   readRequisites,
 } from '#contract/money/bank.ts';
 import type { Operator } from '../../../operator.ts';
-import { invoiceNumber } from '../invoices/invoices.ts';
+import { invoiceNumber, type NamedInvoice } from '../invoices/invoices.ts';
 import type { AdvanceReturn } from './returns/advance-return.ts';
 import { isHarmless, type BankDifference, type ComparedBalance } from './balances/find-bank-differences.ts';
 import type { StoredBalance } from './bank-file-store.ts';
 import { differenceSentence } from './balances/list-balance-warnings.ts';
-import type { ComparedPayment, Payment } from './payment.ts';
+import { listPaidParts, type ComparedPayment, type PaidPart, type Payment } from './payment.ts';
 
 /** A payment as the programme's staff sees it (docs/calls.md 7). */
-export function presentPayment(payment: ComparedPayment, prefix: string): z.input<typeof paymentShape> {
+export function presentPayment(
+  payment: ComparedPayment,
+  namedInvoices: readonly NamedInvoice[],
+  prefix: string,
+): z.input<typeof paymentShape> {
   const { invoice, suggestion, lastCorrection, owner } = payment;
   return {
     ...presentDocument(payment),
@@ -27,10 +31,18 @@ export function presentPayment(payment: ComparedPayment, prefix: string): z.inpu
       company: suggestion.company,
       invoice_id: suggestion.invoiceId,
     },
-    invoice: presentInvoice(invoice, prefix),
+    invoice: presentInvoice(invoice, payment.parts, prefix),
+    invoices: presentParts(listPaidParts(payment), prefix),
+    named_invoices: namedInvoices.map(({ id, serial, unpaid, company }) => ({
+      id,
+      number: invoiceNumber(prefix, serial),
+      unpaid: toRubles(unpaid),
+      company,
+    })),
     correction: lastCorrection && {
       company: lastCorrection.company,
-      invoice: presentInvoice(lastCorrection.invoice, prefix),
+      invoice: presentInvoice(lastCorrection.invoice, lastCorrection.parts, prefix),
+      invoices: presentParts(listPaidParts({ ...lastCorrection, sum: payment.sum }), prefix),
       reason: lastCorrection.reason,
       at: lastCorrection.at.toISOString(),
     },
@@ -60,11 +72,23 @@ function presentDocument(payment: Payment): z.input<typeof paymentShape>['look_a
   };
 }
 
+/** The only invoice that is paid, wholly or in part. */
 function presentInvoice(
   invoice: Payment['invoice'],
+  parts: readonly PaidPart[],
   prefix: string,
 ): z.input<typeof paymentShape>['invoice'] {
-  return invoice && { id: invoice.id, number: invoiceNumber(prefix, invoice.serial) };
+  const [part, ...others] = parts;
+  const only = invoice ?? (part && others.length === 0 ? { id: part.invoiceId, serial: part.serial } : null);
+  return only && { id: only.id, number: invoiceNumber(prefix, only.serial) };
+}
+
+function presentParts(parts: readonly PaidPart[], prefix: string): z.input<typeof paymentShape>['invoices'] {
+  return parts.map(({ invoiceId, serial, sum }) => ({
+    id: invoiceId,
+    number: invoiceNumber(prefix, serial),
+    sum: toRubles(sum),
+  }));
 }
 
 /** The bank's figures of some days beside our documents. */

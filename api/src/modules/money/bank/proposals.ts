@@ -1,14 +1,17 @@
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { assignPayment } from '#contract/money/bank.ts';
 import type { correctPayment, reopenAdvanceReturn } from '#contract/money/corrections.ts';
 import type { bookAdvanceReturn } from '#contract/money/advance-returns.ts';
+import type { Context } from '../../../context.ts';
 import { fieldRefusal, notFound, conflict } from '../../../errors.ts';
 import { formatRubles, formatDateLong } from '../../../lib/money-format.ts';
 import { findCompany } from '../../companies/companies/companies.ts';
 import type { TwoPeopleRule, Proposal } from '../../identity/approvals/approvals.ts';
 import { exceedsUnconfirmedLimit } from '../../identity/approvals/unconfirmed-movements.ts';
 import { findPayment } from './payment-list-store.ts';
-import { isAssignable, isCredited } from './payment.ts';
+import { isAssignable, isCredited, listPaidParts, type PaidPart } from './payment.ts';
 import { findInvoice, invoiceNumber } from '../invoices/invoices.ts';
+import { assertPayable, toTarget, type InvoiceTarget } from './share-payment.ts';
 import type { AdvanceReturn } from './returns/advance-return.ts';
 import { requireReturn } from './returns/advance-returns.ts';
 import type { Call } from '../../../http/call.ts';
@@ -28,6 +31,10 @@ export const proposeAssignment: TwoPeopleRule = async (ctx, call) => {
   if (!exceeded) return null;
   const company = await findCompany(ctx.db.system, body.company_id);
   if (!company) throw fieldRefusal('company_id', 'Клиент не найден');
+  const prefix = ctx.config.operator.invoicePrefix;
+  const shares = (body.invoices ?? []).map(({ id, sum }) => ({ invoiceId: id, sum }));
+  const target = toTarget(payment, { invoiceId: body.invoice_id ?? null, shares });
+  await assertPayable(ctx.db.system, { companyId: company.id, sum: payment.sum, target, prefix });
   return {
     title: 'Зачислить платёж',
     companyId: company.id,
@@ -37,10 +44,31 @@ export const proposeAssignment: TwoPeopleRule = async (ctx, call) => {
       { title: 'Назначение', value: payment.purpose },
       { title: 'Почему ждал', value: payment.note },
       { title: 'Кому', value: company.title },
+      { title: 'Счета', value: await describeTarget(ctx, company.id, payment.sum, target) },
       ...exceeded,
     ],
   };
 };
+
+/** «М-000048: 55 000,50 ₽; М-000050: 42 000,00 ₽; без счёта: 10,00 ₽». */
+async function describeTarget(
+  ctx: Context,
+  companyId: number,
+  sum: Kopecks,
+  { invoiceId, parts }: InvoiceTarget,
+): Promise<string> {
+  const shares = invoiceId === null ? parts : [{ invoiceId, sum }];
+  const lines: string[] = [];
+  let rest: number = sum;
+  for (const share of shares) {
+    const invoice = await findInvoice(ctx.db.system, { companyId, id: share.invoiceId });
+    const number = invoice ? invoiceNumber(ctx.config.operator.invoicePrefix, invoice.serial) : '';
+    lines.push(`${number}: ${formatRubles(share.sum)}`);
+    rest -= share.sum;
+  }
+  if (rest > 0) lines.push(`без счёта: ${formatRubles(kopecks(rest))}`);
+  return lines.join('; ');
+}
 
 /** Money that is one client's in the books becomes another's: always by two people. */
 export const proposeCorrection: TwoPeopleRule = async (ctx, call) => {
@@ -54,8 +82,9 @@ export const proposeCorrection: TwoPeopleRule = async (ctx, call) => {
     other && body.invoice_id
       ? await findInvoice(ctx.db.system, { companyId: other.id, id: body.invoice_id })
       : null;
-  const formatOwner = (title: string, paid: { serial: number } | null) =>
-    `${title}, ${paid ? `счёт ${invoiceNumber(ctx.config.operator.invoicePrefix, paid.serial)}` : 'без счёта'}`;
+  const paid = listPaidParts(payment);
+  const formatOwner = (title: string, invoices: readonly Pick<PaidPart, 'serial'>[]) =>
+    `${title}, ${formatInvoices(invoices, ctx.config.operator.invoicePrefix)}`;
   return {
     title: 'Исправить зачисление платежа',
     companyId: payment.company.id,
@@ -66,14 +95,23 @@ export const proposeCorrection: TwoPeopleRule = async (ctx, call) => {
       { title: 'Назначение', value: payment.purpose },
       {
         title: 'Сейчас',
-        value: formatOwner(payment.company.title, payment.invoice),
-        figures: { company: payment.company.id, invoice: payment.invoice?.id ?? null },
+        value: formatOwner(payment.company.title, paid),
+        figures: {
+          company: payment.company.id,
+          invoice: paid.length > 1 ? paid.map((part) => part.invoiceId).join() : (paid[0]?.invoiceId ?? null),
+        },
       },
-      { title: 'Станет', value: other ? formatOwner(other.title, invoice) : 'ждёт разбора' },
+      { title: 'Станет', value: other ? formatOwner(other.title, invoice ? [invoice] : []) : 'ждёт разбора' },
       { title: 'Основание', value: body.reason },
     ],
   };
 };
+
+function formatInvoices(invoices: readonly { serial: number }[], prefix: string): string {
+  if (invoices.length === 0) return 'без счёта';
+  const numbers = invoices.map(({ serial }) => invoiceNumber(prefix, serial)).join(', ');
+  return `${invoices.length > 1 ? 'счета' : 'счёт'} ${numbers}`;
+}
 
 function formatPayer({ name, inn }: { name: string; inn: string }): string {
   return `${name || 'не указан'}${inn && `, ИНН ${inn}`}`;

@@ -12,6 +12,7 @@ import { correctPayment } from './correct-payment.ts';
 import { dismissAdvanceReturn } from './returns/decide-return.ts';
 import { loadBankFile } from './load-bank-file.ts';
 import { withLookAlikes } from './look-alikes.ts';
+import { findNamedInvoices } from './named-invoices.ts';
 import { pageOfPayments } from './payment-list-store.ts';
 import type { Payment } from './payment.ts';
 import {
@@ -31,10 +32,13 @@ const MAX_BALANCES = 400;
 
 export function bankRoutes(app: FastifyInstance, ctx: Context): void {
   const { operator } = ctx.config;
-  const present = async (payments: readonly Payment[]) =>
-    (await withLookAlikes(ctx.db.system, payments)).map((withLookAlike) =>
-      presentPayment(withLookAlike, operator.invoicePrefix),
+  const present = async (payments: readonly Payment[]) => {
+    const { invoicePrefix } = operator;
+    const named = await findNamedInvoices(ctx.db.system, payments, invoicePrefix);
+    return (await withLookAlikes(ctx.db.system, payments)).map((payment) =>
+      presentPayment(payment, named.get(payment.id) ?? [], invoicePrefix),
     );
+  };
   const presentOne = async (payment: Payment) => (await present([payment]))[0] as PresentedPayment;
 
   bind(app, ctx, calls.loadBankStatement, async ({ file, session, requestKey }) => {
@@ -57,6 +61,7 @@ export function bankRoutes(app: FastifyInstance, ctx: Context): void {
       paymentId: params.id,
       companyId: body.company_id,
       invoiceId: body.invoice_id ?? null,
+      shares: (body.invoices ?? []).map(({ id, sum }) => ({ invoiceId: id, sum })),
       staffId: session.userId,
       confirmedBy,
       requestKey,

@@ -214,6 +214,36 @@ export async function findInvoiceOfSerial(db: Db, serial: number): Promise<Invoi
   return row && toInvoice(row);
 }
 
+/** An invoice that a payment's purpose names, and whose it is. */
+export interface NamedInvoice {
+  id: number;
+  serial: number;
+  unpaid: Kopecks;
+  company: { id: number; title: string };
+}
+
+/** Returns the invoices of these serials that are not wholly paid, of any company. */
+export async function listUnpaidOfSerials(db: Db, serials: readonly number[]): Promise<NamedInvoice[]> {
+  const { rows } = await sql<{
+    id: number;
+    serial: number;
+    unpaid: number;
+    companyId: number;
+    title: string;
+  }>`
+    select invoice.id, invoice.serial, invoice.sum_kopecks - invoice.paid_kopecks as unpaid,
+      company.id as "companyId", company.title
+    from invoice join company on company.id = invoice.company_id
+    where invoice.serial = any(${serials}::bigint[]) and invoice.cancelled_at is null
+      and invoice.paid_kopecks < invoice.sum_kopecks`.execute(db);
+  return rows.map(({ id, serial, unpaid, companyId, title }) => ({
+    id,
+    serial,
+    unpaid: kopecks(unpaid),
+    company: { id: companyId, title },
+  }));
+}
+
 /** More than a company leaves open. */
 const MAX_PAYABLE = 100;
 

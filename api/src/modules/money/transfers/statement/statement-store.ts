@@ -33,7 +33,7 @@ interface EntryRow {
   operation_status: number | null;
   payment_number: string | null;
   payment_date: string | null;
-  invoice_serial: number | null;
+  invoice_serials: number[];
   correction_kind: CorrectionKind | null;
   correction_reverses: number | null;
   correction_document: string | null;
@@ -71,11 +71,11 @@ export async function findStatement(
         target_card.card_number as to_card, operation.goods_title, operation.centilitres, operation.centipieces, operation.sum_kopecks as sale_sum, operation.address,
         operation.sold_at, coalesce(card.card_number, charged_card.card_number) as operation_card, operation.status_id as operation_status,
         coalesce(payment.number, corrected.number, returned.number) as payment_number,
-        coalesce(payment.dated_on, corrected.dated_on, returned.dated_on) as payment_date, invoice.serial as invoice_serial,
+        coalesce(payment.dated_on, corrected.dated_on, returned.dated_on) as payment_date, ${INVOICE_SERIALS} as invoice_serial,
         correction.kind as correction_kind, correction.reverses_id as correction_reverses,
         correction_document.title as correction_document, correction.note as correction_note,
         charge.kind as charge_kind, charge.request_id as charge_order, charge.month as charge_month,
-        charge.sum_kopecks as charge_sum
+        charge.sum_kopecks as charge_suminvoice_serials
       from (
         select ${SEALED} + coalesce(sum(sum), 0)::bigint as sum from dated where posted_at < ${start}
       ) opening
@@ -95,7 +95,7 @@ export async function findStatement(
       left join bank_payment payment on moved.subject_kind = 'bank-payment' and payment.id = moved.subject_id
       -- A payment that was taken from the company is another's now, or nobody's: the company keeps its words.
       left join lateral (
-        select number, dated_on, invoice_id from payment_correction
+        select number, dated_on, invoice_id, division from payment_correction
         where moved.subject_kind = 'bank-payment' and payment_id = moved.subject_id
           and payment_correction.company_id = ${scope.companyId}
         order by turn desc limit 1
@@ -113,6 +113,14 @@ export async function findStatement(
       .map((row) => toStatementEntry(row, args.invoicePrefix)),
   };
 }
+
+/** The invoices of a payment: one with all of its sum, or those among which it is divided. */
+const INVOICE_SERIALS = sql`array(
+  select invoice.serial from invoice where invoice.id = coalesce(payment.invoice_id, corrected.invoice_id)
+  union all
+  (select invoice.serial from payment_part part join invoice on invoice.id = part.invoice_id
+    where moved.subject_kind = 'bank-payment' and part.payment_id = moved.subject_id
+      and part.division = coalesce(payment.division, corrected.division) order by part.place))`;
 
 /** The sums of a period without its movements, however many there are; `wentOut` is positive. */
 export async function findStatementSums(
@@ -207,8 +215,7 @@ function toStatementEntry(row: EntryRow, invoicePrefix: string): StatementEntry 
         : {
             number: row.payment_number ?? '',
             datedOn: row.payment_date,
-            invoiceNumber:
-              row.invoice_serial === null ? null : invoiceNumber(invoicePrefix, row.invoice_serial),
+            invoiceNumbers: row.invoice_serials.map((serial) => invoiceNumber(invoicePrefix, serial)),
           },
     correction:
       row.correction_kind === null

@@ -33,7 +33,7 @@ export interface StatementEntry {
   /** `sum` is that of the whole sale: this transfer may be a part of it. */
   sale: { goodsTitle: string; quantity: string; sum: Kopecks; address: string; soldAt: Date } | null;
   /** The bank's document behind it, in or out. */
-  payment: { number: string; datedOn: string; invoiceNumber: string | null } | null;
+  payment: { number: string; datedOn: string; invoiceNumbers: readonly string[] } | null;
   /** The correction of the balance behind it. */
   correction: {
     kind: CorrectionKind;
@@ -195,7 +195,9 @@ function describe(entry: StatementEntry): string {
 
 function formatPayment({ payment }: StatementEntry): string {
   if (!payment) return 'Пополнение счёта';
-  const invoice = payment.invoiceNumber === null ? '' : `, счёт ${payment.invoiceNumber}`;
+  const { invoiceNumbers: numbers } = payment;
+  const invoice =
+    numbers.length === 0 ? '' : `, ${numbers.length > 1 ? 'счета' : 'счёт'} ${numbers.join(', ')}`;
   return `Платёжное поручение${formatPaymentOrder(payment)}${invoice}`;
 }
 
