@@ -16,7 +16,7 @@ export const PROGRAMME_AUDIT_TITLE = {
   setCredit: 'Изменён кредит компании',
   publishTerms: 'Опубликована редакция соглашения',
   startReconciliation: 'Запущена сверка',
-  loadBankStatement: 'Загрузка банковской выписки: шаг',
+  loadBankStatement: 'Загружена банковская выписка',
   'statement-loaded': 'Загружена банковская выписка',
   answerObjection: 'Дан ответ на возражение',
   closeMonth: 'Месяц закрыт',

@@ -62,6 +62,9 @@ export const auditEvent = auditLine.extend({
   parts_total: z.int(),
 });
 
+/** Authors of actions: users, or jobs that run by themselves. */
+export const AUDIT_AUTHORS = ['people', 'jobs'] as const;
+
 const filter = {
   actor: absentWhenEmpty(optionalText(100)).meta({
     description: 'an id, a part of the name, or of a job’s name',
@@ -71,6 +74,9 @@ const filter = {
   }),
   target: absentWhenEmpty(optionalText(60)).meta({
     description: '`card:12`, a bare id of anything, or the number of a card',
+  }),
+  by: absentWhenEmpty(z.enum(AUDIT_AUTHORS, { error: 'Ожидается people или jobs' })).meta({
+    description: 'people: without what jobs have done by themselves; jobs: that alone',
   }),
   from: absentWhenEmpty(beginning),
   to: absentWhenEmpty(ending),

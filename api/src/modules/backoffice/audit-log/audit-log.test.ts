@@ -221,6 +221,23 @@ describe('lines of one request', () => {
   });
 });
 
+test('the log leaves out what jobs have done, or shows that alone', async () => {
+  const { id: companyId, admin } = await givenCompany(api);
+  const record = (actor: string | null, what: 'letter-chosen' | 'webhook-created' | 'month-closed') =>
+    runAsWork(createWork('anything', { companyId, actor }), () =>
+      recordEvent(api.ctx.db.system, { at: api.clock.now(), what, companyId }),
+    );
+  await record('job: poll-network', 'webhook-created');
+  await record('key: 1С', 'letter-chosen');
+  await record(null, 'month-closed');
+  const actions = async (by: string) =>
+    (await log(`/api/audit?by=${by}`, admin.token)).map(({ action }) => action);
+  expect(await actions('people')).toEqual(['month-closed', 'letter-chosen']);
+  expect(await actions('jobs')).toEqual(['webhook-created']);
+  expect(await actions('')).toHaveLength(3);
+  expect((await api.get('/api/audit?by=robots', { token: admin.token })).status).toBe(400);
+});
+
 describe('the log of a company', () => {
   test('a company’s log has the rows of its own company, whatever the filter', async () => {
     const found = await log('/api/audit?action=setCardComment', theirs.admin.token);

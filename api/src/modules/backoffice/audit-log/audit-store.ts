@@ -136,13 +136,14 @@ function isFirst(scope: CompanyScope | null, filter: AuditFilter): RawBuilder<un
 }
 
 function matchesFilter(scope: CompanyScope | null, filter: AuditFilter): RawBuilder<unknown> {
-  const { actor, company, action, target, from, to } = filter;
+  const { actor, company, action, target, by, from, to } = filter;
   const conditions = [
     ...(scope ? [isVisibleTo(scope)] : []),
     ...(company === undefined ? [] : [matchesCompany(company)]),
     ...(actor === undefined ? [] : [byActor(actor)]),
     ...(action === undefined ? [] : [sql`event.what = any(${action.split(',')}::text[])`]),
     ...(target === undefined ? [] : [matchesTarget(target)]),
+    ...(by === undefined ? [] : [isBy(by)]),
     ...(from === undefined ? [] : [sql`event.at >= ${from}`]),
     ...(to === undefined ? [] : [sql`event.at <= ${to}`]),
   ];
@@ -190,6 +191,12 @@ function matchesCardNumber(isIt: RawBuilder<unknown>): RawBuilder<unknown> {
 
 function hasTarget(target: { kind?: string; id: number | string }): RawBuilder<unknown> {
   return sql`(event.targets <> '[]' and event.targets @> ${JSON.stringify([target])}::jsonb)`;
+}
+
+/** A key of a company's program and a button in a messenger act for people. */
+function isBy(by: NonNullable<AuditFilter['by']>): RawBuilder<unknown> {
+  const isJob = sql`coalesce(event.actor, '') like 'job: %'`;
+  return by === 'jobs' ? isJob : sql`not ${isJob}`;
 }
 
 function isId(text: string): boolean {
