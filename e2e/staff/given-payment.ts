@@ -5,12 +5,12 @@ import { moscowDay, russianDay } from '../fleet/moscow-calendar.ts';
 /** Loads a statement with a payment of 1 234,56 ₽ from a payer with this INN; `state` is what it is taken for. */
 export async function givenPayment(
   page: Page,
-  { inn, state }: { inn: string; state: 'credited' | 'review' },
+  { inn, state, purpose }: { inn: string; state: 'credited' | 'review'; purpose?: string },
 ): Promise<{ id: number; number: string }> {
   const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
   const number = String(100_000 + Math.floor(Math.random() * 900_000));
   const { account } = (await (await page.request.get('/staff/api/requisites', { headers })).json()).data;
-  const file = bankFile({ account, inn, number, sum: '1234.56' });
+  const file = bankFile({ account, inn, number, sum: '1234.56', ...(purpose && { purpose }) });
   await page.request.post('/staff/api/bank-statements', { headers, multipart: { file } });
   const after = await page.request.get('/staff/api/payments', { headers });
   const found = (await after.json()).data.find((item: { number: string }) => item.number === number);
@@ -19,7 +19,13 @@ export async function givenPayment(
 }
 
 /** A bank's statement with one payment that came today. */
-export function bankFile(paid: { account: string; inn: string; number: string; sum: string }): {
+export function bankFile(paid: {
+  account: string;
+  inn: string;
+  number: string;
+  sum: string;
+  purpose?: string;
+}): {
   name: string;
   mimeType: string;
   buffer: Buffer;
@@ -39,7 +45,7 @@ export function bankFile(paid: { account: string; inn: string; number: string; s
     'Плательщик1=ООО "Перевозчик"',
     `ПолучательСчет=${paid.account}`,
     `ДатаПоступило=${day}`,
-    'НазначениеПлатежа=Пополнение',
+    `НазначениеПлатежа=${paid.purpose ?? 'Пополнение'}`,
     'КонецДокумента',
     'КонецФайла',
   ];

@@ -67,11 +67,17 @@ export function taskAction({ id, owner }: Task, act: TaskActions): MenuAction {
     : { key: 'take', label: 'Взять', onSelect: () => act.take([id]) };
 }
 
-/** Returns the filters of a list of tasks: whose they are, and whether the oldest come first. */
+/**
+ * Returns the filters of a list of tasks: whose they are, and in which order they come. `isOldestFirst` names the order
+ * while none is chosen.
+ */
 export function taskFilters(
   values: { owner: string; sort: string },
   write: (change: { owner?: string | null; sort?: string | null; page: null }) => void,
+  { isOldestFirst = false } = {},
 ): FilterField[] {
+  const usual = isOldestFirst ? OLDEST_FIRST : NEWEST_FIRST;
+  const other = isOldestFirst ? NEWEST_FIRST : OLDEST_FIRST;
   return [
     {
       key: 'owner',
@@ -87,12 +93,13 @@ export function taskFilters(
     {
       key: 'order',
       label: 'Порядок',
-      all: 'Сначала новые',
-      value: values.sort === OLDEST_FIRST ? OLDEST_FIRST : '',
-      options: [{ value: OLDEST_FIRST, label: 'Сначала старые' }],
+      all: usual.label,
+      value: values.sort === other.value ? other.value : '',
+      options: [other],
       onChange: (sort) => write({ sort: sort || null, page: null }),
     },
   ];
 }
 
-const OLDEST_FIRST = 'date';
+const OLDEST_FIRST = { value: 'date', label: 'Сначала старые' };
+const NEWEST_FIRST = { value: '-date', label: 'Сначала новые' };

@@ -10,8 +10,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
-import { assignMany, type AssignOutcome } from './assign-many.ts';
+import { assignMany, type AssignOutcome, type Line } from './assign-many.ts';
 import { ClientChoice, NO_CLIENT, type ChosenClient } from './ClientChoice.tsx';
+import { planShares } from './share-plan.ts';
 import styles from '../../../staff/FoundList.module.css';
 
 type Props = { payments: readonly Payment[]; onClose: () => void };
@@ -38,7 +39,7 @@ export function AssignManyModal({ payments: selected, onClose }: Props) {
   const lines = payments.flatMap((payment): Line[] => {
     const companyId = payment.suggestion?.company_id ?? Number(client.id);
     if (payment.look_alikes.length > 0 || !companyId) return [];
-    return [{ paymentId: payment.id, companyId, invoiceId: payment.suggestion?.invoice_id ?? null }];
+    return [{ paymentId: payment.id, companyId, shares: planShares(payment, companyId) }];
   });
   const total = payments
     .filter(({ id }) => lines.some(({ paymentId }) => paymentId === id))
@@ -83,8 +84,6 @@ export function AssignManyModal({ payments: selected, onClose }: Props) {
     </Modal>
   );
 }
-
-type Line = { paymentId: number; companyId: number; invoiceId: number | null };
 
 function isUnclear({ suggestion, look_alikes: lookAlikes }: Payment): boolean {
   return !suggestion && lookAlikes.length === 0;

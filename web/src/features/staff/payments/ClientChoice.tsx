@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { client } from '#contract/companies/clients.ts';
 import { formatDate, formatMoney } from '../../../lib/format.ts';
@@ -26,6 +27,8 @@ type Props = {
   none?: string;
   /** Several payments pay no single invoice. */
   withoutInvoice?: boolean;
+  /** Shows the client's invoices in place of the list from which one is chosen. */
+  showInvoices?: (invoices: Client['invoices']) => ReactNode;
 };
 
 const CLIENTS = ['клиента', 'клиентов', 'клиентов'] as const;
@@ -33,10 +36,12 @@ const CLIENTS = ['клиента', 'клиентов', 'клиентов'] as co
 /** Lets staff find a client by its INN or title, and an invoice by its printed number. Staff do not know our ids. */
 export function ClientChoice(props: Props) {
   const { value: chosen, onChange, error, search = '', none, invoiceError, withoutInvoice = false } = props;
+  const { showInvoices } = props;
   const { words: searchText, type, read, clients, count } = useClientSearch(search);
   const others = clients.filter((item) => String(item.id) !== chosen.id).map(toOption);
   const own = clients.find((item) => String(item.id) === chosen.id);
-  const invoices = (own?.invoices ?? chosen.invoices).map(invoiceOption);
+  const payable = own?.invoices ?? chosen.invoices;
+  const invoices = payable.map(invoiceOption);
   // The suggested invoice is offered before the first search.
   if (chosen.invoiceId !== '' && !invoices.some(({ value }) => value === chosen.invoiceId))
     invoices.push({ value: chosen.invoiceId, label: 'Счёт, на который похоже' });
@@ -66,7 +71,8 @@ export function ClientChoice(props: Props) {
         placeholder={none === undefined ? 'Выберите клиента' : undefined}
         error={error}
       />
-      {chosen.id !== '' && !withoutInvoice && (
+      {chosen.id !== '' && showInvoices?.(payable)}
+      {chosen.id !== '' && !withoutInvoice && !showInvoices && (
         <Select
           label="Счёт"
           options={[{ value: '', label: 'Без счёта' }, ...invoices]}

@@ -6,6 +6,7 @@ import { Money } from '../../../ui/text/Money.tsx';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { CLIENT_ON_WIRE, ClientChoice, NO_CLIENT, type ChosenClient } from './ClientChoice.tsx';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
+import { formatInvoices } from './payment-states.ts';
 
 /** Reverses a payment that was credited by mistake. It shows beforehand what will happen to the money. */
 export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; onClose: () => void }) {
@@ -34,7 +35,7 @@ export function CorrectPaymentModal({ payment, onClose }: { payment: Payment; on
     >
       <p>
         <Money value={payment.sum} size="title" /> сейчас у клиента {payment.company?.title}
-        {payment.invoice ? `, счёт ${payment.invoice.number}` : ', без счёта'}.
+        {`, ${formatInvoices(payment.invoices)}`}.
       </p>
       <p>{describeEffect(payment, chosen)} Исправление подтвердит другой сотрудник.</p>
       <ClientChoice

@@ -2,7 +2,9 @@ import { useMemo, useState } from 'react';
 import { TASK_OWNER_FILTERS, type TaskOwnerFilter } from '#contract/backoffice/tasks.ts';
 import { PAYMENT_SORTS, type Payment, assignPayment, listPayments } from '#contract/money/bank.ts';
 import { useSearchParams } from 'react-router';
-import { offeredValue, parsePage } from '../../../lib/read-address.ts';
+import { PeriodFields } from '../../../forms/days/PeriodFields.tsx';
+import { usePeriod } from '../../../forms/days/use-period.ts';
+import { offeredValue, parseDay, parsePage } from '../../../lib/read-address.ts';
 import { PagedStaffTable } from '../../../staff/StaffTable.tsx';
 import { TaskBar } from '../../../staff/TaskBar.tsx';
 import { useMay } from '../../../staff/use-may.ts';
@@ -26,6 +28,7 @@ import { ComparePaymentsModal } from './ComparePaymentsModal.tsx';
 import { CorrectPaymentModal } from './CorrectPaymentModal.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import { isTask, PAYMENT_STATES } from './payment-states.ts';
+import styles from './PaymentList.module.css';
 
 const MAX_SEARCH_LENGTH = 100;
 const SORTS = PAYMENT_SORTS.flatMap((key) => [key, `-${key}`]);
@@ -54,7 +57,7 @@ export function PaymentList() {
       }),
     [act, mayHandle, proposals, show],
   );
-  const { query, page, filters } = usePaymentFilters();
+  const { query, page, period, filters } = usePaymentFilters();
   const payments = useRead(listPayments, { query: { ...query, page } }, { keepPrevious: true });
   const listed = useMemo(() => payments.data?.data.map(({ id }) => id) ?? [], [payments.data]);
   const { selection, selected } = useRowSelection(listed);
@@ -71,12 +74,17 @@ export function PaymentList() {
         label="Поиск и фильтры платежей"
         first={
           <SearchField
-            wide
             label="Поиск платежей"
-            placeholder="Номер, плательщик, ИНН, сумма"
+            placeholder="Плательщик, ИНН, №, сумма, назначение"
             value={query.q ?? ''}
             onChange={(next) => write({ q: next || null, page: null })}
           />
+        }
+        line
+        tools={
+          <div className={styles.period}>
+            <PeriodFields period={period} />
+          </div>
         }
         fields={filters}
       />
@@ -90,7 +98,11 @@ export function PaymentList() {
           answer={payments.data}
           rowKey={(item) => item.id}
           all={() => readPages(listPayments, { query })}
-          empty={{ title: 'Платежей нет', text: 'Загрузите выписку, и поступления появятся здесь.' }}
+          empty={
+            isFiltered(query)
+              ? { title: 'Ничего не найдено', text: 'Измените поиск или фильтры.' }
+              : { title: 'Платежей нет', text: 'Загрузите выписку, и поступления появятся здесь.' }
+          }
           {...(mayHandle && { selection })}
           nameRow={({ number, payer }) => `платёж № ${number}, ${payer.name}`}
           fit
@@ -137,16 +149,23 @@ function usePaymentFilters() {
   const owner = offeredValue(search.get('owner'), TASK_OWNER_FILTERS);
   const sort = offeredValue(search.get('sort'), SORTS);
   const q = search.get('q')?.slice(0, MAX_SEARCH_LENGTH) ?? '';
+  const days = { dateFrom: parseDay(search.get('from')), dateTo: parseDay(search.get('to')) };
+  const period = usePeriod(days, ({ dateFrom, dateTo }) => write({ from: dateFrom, to: dateTo, page: null }));
+  // The oldest payment has waited longest, so it is decided first.
+  const isOldestFirst = state === 'review';
   return {
     query: {
       ...(q && { q }),
+      from: days.dateFrom,
+      to: days.dateTo,
       // What only the words of its purpose made a refund waits for a person as well.
       state:
         state === 'review' ? ('waiting' as const) : ((state || undefined) as Payment['state'] | undefined),
       owner: (owner || undefined) as TaskOwnerFilter | undefined,
       // The contract reads the order from its written form.
-      sort: (sort || undefined) as never,
+      sort: (sort || (isOldestFirst ? 'date' : undefined)) as never,
     },
+    period,
     page: parsePage(search.get('page')),
     filters: [
       {
@@ -157,7 +176,11 @@ function usePaymentFilters() {
         options: Object.entries(PAYMENT_STATES).map(([value, { title }]) => ({ value, label: title })),
         onChange: (value: string) => write({ state: value || null, page: null }),
       },
-      ...taskFilters({ owner, sort }, write),
+      ...taskFilters({ owner, sort }, write, { isOldestFirst }),
     ],
   };
+}
+
+function isFiltered({ q, from, to, state, owner }: ReturnType<typeof usePaymentFilters>['query']): boolean {
+  return Boolean(q || from || to || state || owner);
 }

@@ -1,12 +1,13 @@
 import { assignPayment } from '#contract/money/bank.ts';
 import { call, CallFailed, isOffline } from '../../../server/client.ts';
+import { toParts, type Shares } from './share-plan.ts';
 
 export type AssignOutcome =
   | { kind: 'credited'; company: string }
   | { kind: 'held' }
   | { kind: 'refused'; message: string };
 
-type Line = { paymentId: number; companyId: number; invoiceId: number | null };
+export type Line = { paymentId: number; companyId: number; shares: Shares };
 
 /**
  * Credits payments one after another, each under a request key of its own. Returns the outcome of each by its id. A lost
@@ -17,8 +18,8 @@ export async function assignMany(
   requestKey: string,
 ): Promise<ReadonlyMap<number, AssignOutcome>> {
   const outcomes = new Map<number, AssignOutcome>();
-  for (const { paymentId, companyId, invoiceId } of lines) {
-    const body = { company_id: companyId, ...(invoiceId ? { invoice_id: invoiceId } : {}) };
+  for (const { paymentId, companyId, shares } of lines) {
+    const body = { company_id: companyId, ...toParts(shares) };
     try {
       const input = { params: { id: paymentId }, body, requestKey: `${requestKey}-${paymentId}` };
       const { data, held } = await call(assignPayment, input);

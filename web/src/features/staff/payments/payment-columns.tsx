@@ -13,7 +13,7 @@ import { ActionMenu } from '../../../ui/layers/ActionMenu.tsx';
 import { Row } from '../../../ui/Stack.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
-import { isTask, PAYMENT_STATES } from './payment-states.ts';
+import { formatInvoices, isTask, PAYMENT_STATES } from './payment-states.ts';
 import styles from './PaymentList.module.css';
 
 type Act = Record<'assign' | 'compare' | 'correct', (payment: Payment) => void>;
@@ -123,13 +123,16 @@ function actionColumn({ act, tasks, proposals }: Omit<ColumnsInput, 'mayHandle'>
   };
 }
 
-/** Shows the owner of the money or why it waits, and what the payer wrote. */
+/**
+ * Shows the owner of the money or why it waits, and what the payer wrote. The invoice in the payment's note was decided
+ * when the payment was loaded, and may have been corrected since.
+ */
 function Purpose({ payment }: { payment: Payment }) {
   const { company, correction, note, purpose } = payment;
   const corrected = correction && (
     <span>
       Исправлено <DateText value={correction.at} />:{' '}
-      {`было у ${correction.company.title}, ${formatInvoice(correction)}. ${correction.reason}`}{' '}
+      {`было у ${correction.company.title}, ${formatInvoices(correction.invoices)}. ${correction.reason}`}{' '}
     </span>
   );
   if (company)
@@ -138,7 +141,7 @@ function Purpose({ payment }: { payment: Payment }) {
         cut="row"
         below={
           <>
-            <span>{formatInvoice(payment)}</span> {corrected} {purpose}
+            <span>{formatInvoices(payment.invoices)}</span> {corrected} {purpose}
           </>
         }
       >
@@ -171,9 +174,4 @@ function stateTitle({ state, unconfirmed }: Payment): string {
 /** A payment by СБП has no document, but the bank's own name of the movement. */
 function formatDocument({ kind, number }: Payment): string {
   return kind === 'sbp' ? `СБП, операция\u00a0${number}` : `№\u00a0${number}`;
-}
-
-/** The invoice in the payment's note was decided when the payment was loaded, and may have been corrected since. */
-function formatInvoice({ invoice }: Pick<Payment, 'invoice'>): string {
-  return invoice ? `счёт\u00a0${invoice.number}` : 'без счёта';
 }

@@ -9,6 +9,13 @@ export const PAYMENT_STATES: Record<Payment['state'], { title: string; tone: Sta
   duplicate: { title: 'Повтор', tone: 'neutral' },
 };
 
+/** «счёт М-000048», «счета М-000048, М-000050», «без счёта». */
+export function formatInvoices(invoices: Payment['invoices']): string {
+  if (invoices.length === 0) return 'без счёта';
+  const numbers = invoices.map(({ number }) => number).join(', ');
+  return `${invoices.length > 1 ? 'счета' : 'счёт'}\u00a0${numbers}`;
+}
+
 /** Returns whether the payment waits for a person. */
 export function isTask({ state }: Pick<Payment, 'state'>): boolean {
   return state === 'review' || state === 'refund';
