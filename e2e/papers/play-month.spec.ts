@@ -24,6 +24,7 @@ test('a month of the programme is run from the screens of its staff alone', asyn
     const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: 'Одобрить' }) });
     const number = await row.first().getByRole('cell').nth(1).innerText();
     await row.first().getByRole('button', { name: 'Одобрить' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Одобрить' }).click();
     await expect(page.getByRole('cell', { name: number, exact: true })).toHaveCount(0);
   });
   await test.step('the bank’s file is loaded', async () => {

@@ -12,6 +12,10 @@ test('§2.58 staff order cards again from a network that refused, and the refusa
   await expectNoAxeViolations(page);
   const number = await request.getByRole('cell').nth(1).innerText();
   await request.getByRole('button', { name: 'Запросить снова' }).click();
+  const dialog = page.getByRole('dialog', { name: `Запросить карты снова по заявке № ${number}` });
+  await expect(dialog.getByText('Сети сразу получат заказ карт')).toBeVisible();
+  await expectNoAxeViolations(page, '[role=dialog]');
+  await dialog.getByRole('button', { name: 'Запросить снова' }).click();
   await expect(request).toBeHidden();
 
   await page.getByLabel('Статус').selectOption({ label: 'Все заявки' });
@@ -20,6 +24,26 @@ test('§2.58 staff order cards again from a network that refused, and the refusa
     .filter({ has: page.getByRole('cell', { name: number, exact: true }) });
   await expect(requested.getByText('Карты выпущены')).toBeVisible();
   await expect(requested.getByRole('button')).toHaveCount(0);
+});
+
+test('a click on approval in the list asks first, and a closed dialog approves nothing', async ({ page }) => {
+  await signIn(page, STAFF);
+  let sent = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/approve')) sent += 1;
+  });
+  await page.goto('/staff?status=1');
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: 'Одобрить' }) })
+    .first();
+  await row.getByRole('button', { name: 'Одобрить' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Одобрить заявку № / });
+  await expect(dialog.getByText('Что прочитает компания')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(row.getByRole('button', { name: 'Одобрить' })).toBeFocused();
+  expect(sent).toBe(0);
 });
 
 test('staff see where cards go before they approve them, and why one was rejected @phone', async ({

@@ -21,6 +21,9 @@ const DECISION_TEXTS: Record<RequestDecision, { title: string; submit: string; n
   withdraw: { title: 'Отозвать заявку', submit: 'Отозвать', name: 'Отзыв заявки' },
 };
 
+/** An approved order whose cards a network has refused. */
+const ASK_AGAIN_TEXTS = { title: 'Запросить карты снова по заявке', submit: 'Запросить снова' };
+
 const REFRESH = [listRequests, readRequest];
 
 type Props = { request: StaffRequest; decision: RequestDecision; onClose: () => void };
@@ -29,7 +32,8 @@ type Props = { request: StaffRequest; decision: RequestDecision; onClose: () => 
 export function DecideRequestModal({ request, decision, onClose }: Props) {
   const form = useForm({ values: { reason: '' } });
   const { reason } = form.values;
-  const texts = DECISION_TEXTS[decision];
+  const isAskedAgain = decision === 'approve' && request.issue_problem !== null;
+  const texts = isAskedAgain ? ASK_AGAIN_TEXTS : DECISION_TEXTS[decision];
   const approve = useStaffAction(approveRequest, { name: DECISION_TEXTS.approve.name, refresh: REFRESH });
   const reject = useStaffAction(rejectRequest, { name: DECISION_TEXTS.reject.name, refresh: REFRESH });
   const withdraw = useStaffAction(withdrawRequest, { name: DECISION_TEXTS.withdraw.name, refresh: REFRESH });

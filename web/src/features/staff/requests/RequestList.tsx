@@ -1,13 +1,12 @@
 import { useMemo } from 'react';
 import { REQUEST_STATUS, REQUEST_STATUS_TITLE } from '#contract/ids.ts';
 import { TASK_OWNER_FILTERS, type TaskOwnerFilter } from '#contract/backoffice/tasks.ts';
-import { approveRequest, listRequests, AUTHORITY_STATES } from '#contract/orders/staff-requests.ts';
+import { listRequests, AUTHORITY_STATES } from '#contract/orders/staff-requests.ts';
 import { readPages } from '../../../state/read-pages.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { RowButton } from '../../../staff/RowButton.tsx';
 import { TaskBar } from '../../../staff/TaskBar.tsx';
 import { useMay } from '../../../staff/use-may.ts';
-import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { taskAction, taskFilters, useTasks, type TaskActions } from '../../../staff/use-tasks.ts';
 import { DataTable } from '../../../tables/DataTable.tsx';
 import { writtenSort } from '../../../tables/table-view.ts';
@@ -46,25 +45,22 @@ export function RequestList() {
   const mayDecide = useMay('staff.runProgramme');
   const tasks = useTasks('request');
   const { act } = tasks;
-  const approve = useStaffAction(approveRequest, { name: 'Одобрение заявки', refresh: [listRequests] });
-  const { mutate, isPending, variables } = approve;
-  const approving = isPending ? (variables.params?.id ?? null) : null;
   const columns = useMemo(
     () => [
       ...REQUEST_COLUMNS,
       ...(mayDecide
         ? [
             actions({
-              approve: ({ id, revision }) => mutate({ params: { id }, body: { revision } }),
-              approving,
-              reject: (item) =>
-                show((onClose) => <DecideRequestModal request={item} decision="reject" onClose={onClose} />),
+              decide: (item, decision) =>
+                show((onClose) => (
+                  <DecideRequestModal request={item} decision={decision} onClose={onClose} />
+                )),
               act,
             }),
           ]
         : []),
     ],
-    [mayDecide, mutate, approving, show, act],
+    [mayDecide, show, act],
   );
   const control = useTableView(CAPTION, columns);
   const query = { ...filters, sort: writtenSort(control.view) as never };
@@ -78,7 +74,6 @@ export function RequestList() {
   return (
     <Stack>
       <RequestFilterBar filters={filters} onChange={change} />
-      {approve.error && <Notice tone="error">{approve.error.message}</Notice>}
       {tasks.error && <Notice tone="error">{tasks.error.message}</Notice>}
       {!answer && <TableSkeleton columns={5} />}
       {answer?.data.length === 0 && <NoRequests filters={filters} total={answer.meta.pagination.total} />}
@@ -136,19 +131,20 @@ function NoRequests({ filters, total }: { filters: Parameters<typeof isFiltered>
     return <EmptyState title="На этой странице заявок нет">Откройте страницу ближе к началу.</EmptyState>;
   return (
     <EmptyState title={isFiltered(filters) ? 'Ничего не найдено' : 'Заявок нет'}>
-      {isFiltered(filters) ? 'Измените поиск или фильтры.' : 'Новые заявки появятся здесь сами.'}
+      {isFiltered(filters)
+        ? 'Измените поиск или фильтры.'
+        : 'Компания заказывает карты на сайте портала: её заявка появится здесь.'}
     </EmptyState>
   );
 }
 
 type RowActions = {
-  approve: (request: StaffRequest) => void;
-  approving: unknown;
-  reject: (request: StaffRequest) => void;
+  /** Opens the dialog of a decision: no network gets an order of cards by one click. */
+  decide: (request: StaffRequest, decision: 'approve' | 'reject') => void;
   act: TaskActions;
 };
 
-function actions({ approve, approving, reject, act }: RowActions): Column<StaffRequest> {
+function actions({ decide, act }: RowActions): Column<StaffRequest> {
   return {
     key: 'action',
     header: 'Действие',
@@ -158,7 +154,7 @@ function actions({ approve, approving, reject, act }: RowActions): Column<StaffR
     cell: (item) =>
       isTask(item) && (
         <Row gap="1" nowrap>
-          <RowButton pending={approving === item.id} onClick={() => approve(item)}>
+          <RowButton onClick={() => decide(item, 'approve')}>
             {item.issue_problem ? 'Запросить снова' : 'Одобрить'}
           </RowButton>
           <ActionMenu
@@ -166,7 +162,14 @@ function actions({ approve, approving, reject, act }: RowActions): Column<StaffR
             actions={[
               taskAction(item, act),
               ...(item.status.id === REQUEST_STATUS.created
-                ? [{ key: 'reject', label: 'Отклонить', danger: true, onSelect: () => reject(item) }]
+                ? [
+                    {
+                      key: 'reject',
+                      label: 'Отклонить',
+                      danger: true,
+                      onSelect: () => decide(item, 'reject'),
+                    },
+                  ]
                 : []),
             ]}
           />
