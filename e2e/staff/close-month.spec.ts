@@ -56,7 +56,7 @@ test('a closed month says so, and what is closed again is only what is not made 
   await signIn(page, STAFF);
   await page.goto('/staff/closing');
   const main = page.getByRole('main');
-  await expect(main.getByText(/^\S+\s2\d{3}.* закрыт$/)).toBeVisible();
+  await expect(main.getByText(/^\S+\s2\d{3} закрыт 1\sноября\s2026, Ольга Ветрова$/)).toBeVisible();
   await expect(main.getByText('доделает документы, которых ещё нет')).toBeVisible();
   await expect(main.getByRole('button', { name: 'Повторить закрытие' })).toBeVisible();
   await expect(main.getByRole('button', { name: /^Закрыть / })).toHaveCount(0);

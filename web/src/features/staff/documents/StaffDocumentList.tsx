@@ -114,7 +114,14 @@ export function StaffDocumentList() {
           answer={documents.data}
           rowKey={(item) => item.id}
           all={() => readPages(listStaffDocuments, { query })}
-          empty={{ title: 'Документов нет', text: 'Измените фильтры или опубликуйте документ.' }}
+          empty={
+            Object.keys(query).some((name) => name !== 'sort')
+              ? { title: 'Ничего не найдено', text: 'Измените поиск или фильтры.' }
+              : {
+                  title: 'Документов ещё нет',
+                  text: 'Закройте месяц, в котором клиенты заправлялись, или опубликуйте документ.',
+                }
+          }
         />
       )}
       {again.error && <Notice tone="error">{again.error.message}</Notice>}

@@ -90,7 +90,14 @@ export function MessageList() {
           answer={messages.data}
           rowKey={(item) => item.id}
           all={() => readPages(listStaffMessages, { query })}
-          empty={{ title: 'Сообщений нет', text: 'Измените поиск или фильтры.' }}
+          empty={
+            Object.keys(query).length > 0
+              ? { title: 'Ничего не найдено', text: 'Измените поиск или фильтры.' }
+              : {
+                  title: 'Сообщений ещё не было',
+                  text: 'Здесь видно, что и когда получили клиенты и водители.',
+                }
+          }
         />
       )}
     </Stack>

@@ -4,6 +4,7 @@ import { closeMonth, readClosing, CLOSING_KIND_TITLE, type ClosingKind } from '#
 import { capitalized, formatDate, formatNumber } from '../../../lib/format.ts';
 import { offeredValue } from '../../../lib/read-address.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
+import { nameOfPerson } from '../../../staff/name-of-person.ts';
 import { recentMonths } from '../../../staff/recent-months.ts';
 import { useProposals } from '../../../staff/use-proposals.ts';
 import { WaitingApprovals } from '../../../staff/WaitingApprovals.tsx';
@@ -89,7 +90,7 @@ export function MonthClosing() {
           {isClosed && (
             <Notice
               tone={read.stage === 'closed' ? 'go' : 'info'}
-              title={`${capitalized(monthText)} ${read.stage === 'closed' ? 'закрыт' : 'закрывается'}`}
+              title={`${capitalized(monthText)} ${read.stage === 'closed' ? 'закрыт' : 'закрывается'}${formatCloser(read.decisions)}`}
             >
               Сделанное не меняется. Повторное закрытие только доделает документы, которых ещё нет.
             </Notice>
@@ -108,6 +109,11 @@ export function MonthClosing() {
 
 type State = EndpointData<typeof readClosing>;
 
+/** « 1 ноября 2026 г., Ольга Ветрова»: the first decision closed the month, later ones only finished its documents. */
+function formatCloser([first]: State['decisions']): string {
+  return first ? ` ${formatDate(first.at, 'long')}, ${nameOfPerson(first.by)}` : '';
+}
+
 /** Shows who closed the month, what stood against it and why that was accepted. */
 function ClosingDecisions({ decisions, titles }: Pick<State, 'decisions' | 'titles'>) {
   if (decisions.length === 0) return null;
@@ -117,8 +123,7 @@ function ClosingDecisions({ decisions, titles }: Pick<State, 'decisions' | 'titl
         {decisions.map(({ at, by, open, despite, reason }) => (
           <li key={at}>
             <span className={styles.said}>
-              <DateText value={at} style="datetime" />,{' '}
-              {[by.lastname, by.firstname].filter(Boolean).join(' ') || 'имя не указано'}
+              <DateText value={at} style="datetime" />, {nameOfPerson(by)}
               {despite.length > 0 &&
                 `. Несмотря на: ${open.map(({ kind, count }) => `${titles[kind]}: ${count}`).join('; ')}`}
               {reason && `. ${reason}`}

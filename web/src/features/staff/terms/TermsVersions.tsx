@@ -197,7 +197,11 @@ function AcceptanceList({ version }: { version: number }) {
           answer={read.data}
           rowKey={(item) => item.company.id}
           all={() => readPages(listAcceptances, { params, query })}
-          empty={{ title: 'Клиентов нет', text: 'Измените фильтры.' }}
+          empty={
+            Object.keys(query).length > 0
+              ? { title: 'Ничего не найдено', text: 'Измените поиск или фильтры.' }
+              : { title: 'Клиентов ещё нет', text: 'Клиент принимает соглашение, когда одобрена его заявка.' }
+          }
         />
       )}
     </Stack>
