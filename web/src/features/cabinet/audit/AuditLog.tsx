@@ -146,6 +146,12 @@ type AuditFilterBarProps = {
   isStaff: boolean;
 };
 
+/** Actions of jobs are technical to most readers. */
+const AUTHORS = [
+  { value: 'people', label: 'Только люди' },
+  { value: 'jobs', label: 'Только программа' },
+] as const;
+
 /** Filters by person, company, object, action and days. */
 function AuditFilterBar({ filters, onChange, isStaff }: AuditFilterBarProps) {
   const period = usePeriod(filters, onChange);
@@ -193,10 +199,26 @@ function AuditFilterBar({ filters, onChange, isStaff }: AuditFilterBarProps) {
           options: isStaff ? ACTIONS.staff : ACTIONS.company,
           onChange: (action) => onChange({ action }),
         },
+        {
+          key: 'by',
+          label: 'Кем сделано',
+          all: 'Люди и программа',
+          value: filters.by,
+          options: AUTHORS,
+          onChange: (by) => onChange({ by: by as AuditFilters['by'] }),
+        },
       ]}
       onClear={() => {
         period.forget();
-        onChange({ actor: '', company: '', target: '', action: '', dateFrom: undefined, dateTo: undefined });
+        onChange({
+          actor: '',
+          company: '',
+          target: '',
+          action: '',
+          by: '',
+          dateFrom: undefined,
+          dateTo: undefined,
+        });
       }}
     />
   );

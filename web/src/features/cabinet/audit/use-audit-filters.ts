@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { AUDIT_AUTHORS } from '#contract/backoffice/audit.ts';
 import { AUDIT_TITLE, COMPANY_AUDIT_TITLE } from '#contract/backoffice/audit-titles.ts';
 import { parseDay, offeredValue, parsePage } from '../../../lib/read-address.ts';
 import { useWriteAddress } from '../../../state/use-write-address.ts';
@@ -9,6 +10,8 @@ export interface AuditFilters {
   company: string;
   target: string;
   action: string;
+  /** Users, or jobs; empty: both. */
+  by: (typeof AUDIT_AUTHORS)[number] | '';
   dateFrom?: string | undefined;
   dateTo?: string | undefined;
   page: number;
@@ -43,6 +46,7 @@ export function useAuditFilters(
       search.get('action'),
       ACTIONS[of].map(({ value }) => value),
     ),
+    by: offeredValue(search.get('by'), AUDIT_AUTHORS) as AuditFilters['by'],
     dateFrom: parseDay(search.get('from')),
     dateTo: parseDay(search.get('to')),
     page: parsePage(search.get('page')),
@@ -61,7 +65,7 @@ export function useAuditFilters(
 
 /** Converts filters to the calls' parameters: a company's log has no filter of companies. */
 export function auditQuery(
-  { actor, company, target, action, dateFrom, dateTo }: AuditFilters,
+  { actor, company, target, action, by, dateFrom, dateTo }: AuditFilters,
   isStaff: boolean,
 ) {
   return {
@@ -69,6 +73,7 @@ export function auditQuery(
     company: isStaff ? company || undefined : undefined,
     target: target || undefined,
     action: action || undefined,
+    by: by || undefined,
     from: dateFrom,
     to: dateTo,
   };
