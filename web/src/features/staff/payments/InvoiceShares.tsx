@@ -42,6 +42,10 @@ export function InvoiceShares({ payment, invoices, value: shares, onChange, erro
   return (
     <fieldset className={styles.shares}>
       <legend className={styles.legend}>Счета клиента</legend>
+      <p role="status" className={styles.rest}>
+        {describeRest(rest)}
+        {rest !== 0 && <Money value={Math.abs(rest) / 100} />}
+      </p>
       {open.length === 0 && <p className={styles.quiet}>Неоплаченных счетов нет</p>}
       <ul className={styles.list}>
         {listed.map(({ id, number, date, unpaid }) => {
@@ -79,14 +83,11 @@ export function InvoiceShares({ payment, invoices, value: shares, onChange, erro
         </Button>
       )}
       {error && <Notice tone="error">{error}</Notice>}
-      <p role="status" className={styles.rest}>
-        {rest < 0
-          ? `${SHARED_TOO_MUCH}: лишние `
-          : rest === 0
-            ? 'Весь платёж разделён по счетам'
-            : 'Без счёта останется '}
-        {rest !== 0 && <Money value={Math.abs(rest) / 100} />}
-      </p>
     </fieldset>
   );
+}
+
+function describeRest(rest: number): string {
+  if (rest < 0) return `${SHARED_TOO_MUCH}: лишние `;
+  return rest === 0 ? 'Весь платёж разделён по счетам' : 'Без счёта останется ';
 }

@@ -75,7 +75,7 @@ export function PaymentList() {
         first={
           <SearchField
             label="Поиск платежей"
-            placeholder="Плательщик, ИНН, №, сумма, назначение"
+            placeholder="ИНН, №, сумма…"
             value={query.q ?? ''}
             onChange={(next) => write({ q: next || null, page: null })}
           />
