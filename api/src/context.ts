@@ -30,11 +30,14 @@ import type { TenderBoard } from './gateways/tender-board/tender-board.ts';
 import type { PushService } from './gateways/web-push/push.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Watchdog } from './lib/turns/watchdog.ts';
+import type { ProgrammeBook } from './operator.ts';
 
 /** Every dependency of the product. `compose/build-context.ts` makes it, once, by hand. */
 export interface Context {
   config: Config;
   clock: Clock;
+  /** Name, requisites, accounts and terms of the operator by day. */
+  programme: ProgrammeBook;
   log: Logger;
   /** Limits how long the program waits for the database and for work on it. */
   timeouts: Timeouts;

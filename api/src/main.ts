@@ -41,8 +41,6 @@ const NO_OWNER = [
 try {
   for (const warning of findMisspeltSettings(process.env)) process.stderr.write(`${warning}\n`);
   const config = readConfig(process.env);
-  const signerProblem = findSignerProblem(config.operator);
-  if (signerProblem) process.stderr.write(`${signerProblem}\n`);
   await start(config);
 } catch (error) {
   process.stderr.write(
@@ -71,6 +69,8 @@ async function start(config: Config): Promise<void> {
   context = ctx;
   running.push({ name: 'connections', stop: () => ctx.db.close() });
   await prepareProgramme(ctx);
+  const signerProblem = findSignerProblem(ctx.programme.today());
+  if (signerProblem) process.stderr.write(`${signerProblem}\n`);
   if (config.demo) await seedDemonstration(ctx);
   const jobs = await runJobs(ctx);
   running.push({ name: 'jobs', stop: () => jobs.stop() });
@@ -110,9 +110,9 @@ function logFailedStart(error: unknown, times: number): void {
   if (times === LOG_AT_ATTEMPT) context?.log.error({ err: error }, 'the embedded database does not start');
 }
 
-async function logAddress({ config, db }: Context): Promise<void> {
+async function logAddress({ config, db, programme }: Context): Promise<void> {
   const address = publicAddress(config);
-  const lines = [`${config.operator.name} работает: ${address}`];
+  const lines = [`${programme.today().name} работает: ${address}`];
   if (config.demo) {
     lines.push(
       '',

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { isFullName } from '#contract/programme/requisites.ts';
 import { accountProblem, requisitesProblems } from '#contract/values/requisites.ts';
+import { VAT_SCHEMES } from '#contract/values/vat-scheme.ts';
 import { ConfigError } from './environment.ts';
-import { GENERAL_SCHEDULE, VAT_SCHEMES } from './lib/vat.ts';
+import { GENERAL_SCHEDULE } from './lib/vat.ts';
 
 /** VAT by day: the general rate, and how the operator itself is taxed. Each list begins no later than the general one does. */
 const vatSchema = z
@@ -22,12 +24,6 @@ const vatSchema = z
     { message: 'two entries begin on one day' },
   );
 
-/** Returns whether a name has no initials: an EDM operator compares the signer with the certificate. */
-function isFullName(name: string): boolean {
-  const [, ...givenNames] = name.trim().split(/\s+/);
-  return !name.includes('.') && givenNames.some((part) => part.length > 1);
-}
-
 function isWholeKopecks(rubles: number): boolean {
   return Math.abs(rubles * 100 - Math.round(rubles * 100)) < 1e-6;
 }
@@ -36,12 +32,12 @@ function isWholeKopecks(rubles: number): boolean {
 export function findSignerProblem({ requisites }: Operator): string | null {
   const { signatory, director } = requisites;
   if (signatory || isFullName(director)) return null;
-  return `В файле оператора директор записан с инициалами («${director}»): с ними уйдут УПД и акты в XML. Укажите полное имя в requisites.signatory.`;
+  return `Руководитель программы записан с инициалами («${director}»): с ними уйдут УПД и акты в XML. Укажите полное имя подписанта в разделе «Реквизиты».`;
 }
 
 /**
- * The configuration file of the programme's operator: name, contacts, requisites. They are written nowhere else, so a
- * real programme changes this file only.
+ * The configuration file of the programme's operator. Name, requisites, accounts, VAT and terms are stored from it at the
+ * first start; from then on staff change them on the screens (`ProgrammeBook`), and the file no longer decides.
  */
 const operatorSchema = z.object({
   name: z.string().min(1),
@@ -134,6 +130,21 @@ const operatorSchema = z.object({
 });
 
 export type Operator = z.infer<typeof operatorSchema>;
+
+/**
+ * The operator by day: what staff have entered over the file. A document names the operator of its own day; a page and
+ * a message that of today.
+ */
+export interface ProgrammeBook {
+  /** Returns the operator of a Moscow day, `YYYY-MM-DD`; the same object while nothing differs. */
+  on(day: string): Operator;
+  /** Returns the operator of the current Moscow day. */
+  today(): Operator;
+  /** Lists each own account of any day: a statement of a closed account may still be loaded. */
+  accounts(): readonly { account: string; bik: string }[];
+  /** Reads what staff have changed, here or in another process. */
+  reread(): Promise<void>;
+}
 
 /**
  * The announcement of the operator's file on a Moscow day. The file that comes with the product has one of the

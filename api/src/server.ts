@@ -94,6 +94,7 @@ import { operationRoutes } from './modules/fuel/history/routes.ts';
 import { settlementRoutes } from './modules/fuel/settlement/routes.ts';
 import { orderRoutes } from './modules/orders/orders/routes.ts';
 import { firstAdminRoutes } from './modules/companies/first-admin/routes.ts';
+import { programmeRoutes } from './modules/programme/requisites/routes.ts';
 import { partnerRoutes } from './modules/programme/partners/routes.ts';
 import { smsCodeRoutes } from './modules/papers/confirmations/routes.ts';
 import { stationRoutes } from './modules/programme/stations/routes.ts';
@@ -219,6 +220,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   orderRoutes(app, ctx);
   firstAdminRoutes(app, ctx);
   partnerRoutes(app, ctx);
+  programmeRoutes(app, ctx);
   personalDataRoutes(app, ctx);
   phoneChangeRoutes(app, ctx);
   smsCodeRoutes(app, ctx);

@@ -32,6 +32,7 @@ export const ACCESS_ACTIONS: Readonly<Record<string, string>> = {
   createPurchaseTerm: 'условие закупки',
   endPurchaseTerm: 'окончание условия закупки',
   planCardPrice: 'цена карты',
+  changeProgramme: 'реквизиты программы',
   confirmApproval: 'решение вдвоём',
   setApprovalLimit: 'сумма, которую проводят вдвоём',
   downloadMyData: 'выгрузка ваших данных',

@@ -85,6 +85,7 @@ import * as unsettled from './money/unsettled.ts';
 import * as vehicleImport from './fleet/vehicle-import.ts';
 import * as vehicles from './fleet/vehicles.ts';
 import * as cardVehicles from './cards/card-vehicles.ts';
+import * as requisites from './programme/requisites.ts';
 import * as rules from './fleet/rules.ts';
 import * as bulkRules from './fleet/bulk-rules.ts';
 import * as declines from './fleet/declines.ts';
@@ -140,6 +141,7 @@ const AREAS = {
     ...staffProgramme,
     ...networks,
     ...contacts,
+    ...requisites,
     ...staffMessages,
   },
   members: { ...members, ...approvals, ...memberSessions, ...phoneChanges, ...recovery },

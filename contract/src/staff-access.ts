@@ -5,7 +5,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 /**
  * `staff.read`: everything that staff see. `staff.change`: what every member but an auditor may do, such as saving a
  * view. `staff.serveClients`: one client's cards, documents and notes. `staff.runProgramme`: requests, documents,
- * stations, maintenance, news, terms. `staff.handleMoney`: bank, credit, tariffs, corrections, closing.
+ * stations, maintenance, news, terms. `staff.handleMoney`: bank, credit, tariffs, requisites, corrections, closing.
  * `staff.manageStaff`: who is a member, their sessions and the rules of two people.
  */
 export type StaffAction =
@@ -42,7 +42,7 @@ export const STAFF_ROLE_TITLE: Record<StaffRole, string> = {
 const STAFF_ACTION_TITLE: Record<Exclude<StaffAction, 'staff.read' | 'staff.change'>, string> = {
   'staff.serveClients': 'карты, блокировки, администраторы и личные данные клиентов, ответы на возражения',
   'staff.runProgramme': 'заявки, документы, УКД и отзыв, сети, станции, работы, новости, условия',
-  'staff.handleMoney': 'банк, кредит, тарифы, возвраты, закрытие месяца',
+  'staff.handleMoney': 'банк, кредит, тарифы, реквизиты, возвраты, закрытие месяца',
   'staff.manageStaff': 'роли сотрудников и правила двоих',
 };
 

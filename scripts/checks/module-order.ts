@@ -14,7 +14,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'news',
     'tenders',
     'stations',
-    'contacts',
+    'requisites', 'contacts',
   ],
   messaging: ['live', 'users', 'emails', 'sms-codes', 'messages', 'security-messages', 'channels', 'notices'],
   identity: ['consents', 'auth', 'factors', 'approvals', 'members', 'phone-changes'],

@@ -7,7 +7,12 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { FIRST_STYLES, REST_OF_STYLES } from '../src/features/public/landing/first-screen.ts';
 import { STATIONS_CLAIM, SUPPORT_HOURS } from '#contract/limits.ts';
-import { fillLandingMarks, LANDING_MARKS, markCalls } from '#contract/programme/landing-marks.ts';
+import {
+  fillLandingMarks,
+  LANDING_MARKS,
+  markCalls,
+  OPERATOR_MARKS,
+} from '#contract/programme/landing-marks.ts';
 import { type LandingFigures, toLandingOffer } from '#contract/programme/landing-offer.ts';
 import type { LandingParts } from '../src/features/public/landing/landing-data.ts';
 import { buildTargets } from './oldest-browsers.ts';
@@ -43,7 +48,10 @@ export function prerenderLanding(): Plugin {
       // The same fonts come with the application under the same names.
       const missing = drawn.assets.filter(({ fileName }) => !(fileName in bundle));
       for (const asset of missing) this.emitFile({ type: 'asset', ...asset });
-      const parts = { operator: { ...readOperator(), ...LANDING_MARKS }, script: `/${script.fileName}` };
+      const parts = {
+        operator: { ...readOperator(), ...LANDING_MARKS, ...OPERATOR_MARKS },
+        script: `/${script.fileName}`,
+      };
       const source = placeStyles(markCalls(drawn.landingDocument(parts)), drawn.css);
       this.emitFile({ type: 'asset', fileName: 'landing.html', source });
     },
@@ -55,9 +63,13 @@ export function prerenderLanding(): Plugin {
         const drawn = server.ssrLoadModule(`/${DOCUMENT}`).then((loaded) => {
           const { landingDocument } = loaded as LandingDocument;
           const operator = readOperator();
-          const parts = { operator: { ...operator, ...LANDING_MARKS }, script: `/${SCRIPT}` };
+          const parts = {
+            operator: { ...operator, ...LANDING_MARKS, ...OPERATOR_MARKS },
+            script: `/${SCRIPT}`,
+          };
           const contacts = { ...operator, supportHours: SUPPORT_HOURS, address: operator.requisites.address };
           const drawnPage = fillLandingMarks(markCalls(landingDocument(parts)), contacts, {
+            operator,
             networks: operator.partners
               .filter(({ active }) => active)
               .map((network) => ({

@@ -146,6 +146,7 @@ export type AuditedEvent =
   | 'maintenance-ended'
   | 'news-changed'
   | 'contacts-changed'
+  | 'programme-changed'
   | 'holiday-notice-changed'
   | 'staff-deed'
   | 'stations-replaced'

@@ -43,12 +43,13 @@ import { wialon } from '../gateways/telematics/wialon.ts';
 import { httpTenderBoard } from '../gateways/tender-board/http-tender-board.ts';
 import type { TenderBoard } from '../gateways/tender-board/tender-board.ts';
 import { systemClock, type Clock } from '../lib/clock.ts';
-import { setVatSchedule } from '../lib/vat.ts';
 import { openWatchdog } from '../lib/turns/watchdog.ts';
 import { sessionRecorder } from '../modules/identity/auth/session-recorder.ts';
 import { keyUseRecorder } from '../modules/companies/keys/key-uses.ts';
+import { openProgrammeBook } from '../modules/programme/requisites/programme-book.ts';
 import { storedEdmToken } from '../modules/papers/edm/edm-connections.ts';
 import type { Context } from '../context.ts';
+import type { ProgrammeBook } from '../operator.ts';
 import { openChannels } from './open-channels.ts';
 import { knownNetworks } from './known-networks.ts';
 
@@ -69,7 +70,6 @@ export interface Given {
 export const REDACTED_PATHS = ['req.headers', 'xAuthToken', 'busboyOptions.headers', 'err.detail'];
 
 export function buildContext(config: Config, given: Given, overrides: Partial<Context> = {}): Context {
-  setVatSchedule(config.operator.vat);
   const log = overrides.log ?? pino({ level: config.logLevel, redact: REDACTED_PATHS });
   const timeouts = overrides.timeouts ?? TIMEOUTS;
   const clock = overrides.clock ?? systemClock;
@@ -83,6 +83,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     beforeCommit: (tx) => writeTrace(tx, clock.now()),
     onStatement: recordUntracedWrite,
   });
+  const programme = openProgrammeBook({ config, db: overrides.db ?? db, clock });
   const mailOutbox = config.mail.smtp ? null : outboxMail({ db: db.system, clock });
   const bank =
     config.fastPayments.provider === 'embedded'
@@ -95,6 +96,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
   return {
     config,
     clock,
+    programme,
     log,
     timeouts,
     logUntraced: (what) => log.error({ what }, 'written outside a transaction, recorded late'),
@@ -112,7 +114,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     telematics: config.telematics.url
       ? wialon({ url: config.telematics.url, clock })
       : embeddedWialon({ db: db.system, clock }),
-    fastPayments: bank ?? realFastPayments(config),
+    fastPayments: bank ?? realFastPayments(config, programme),
     embeddedBank: bank,
     bankApi: statements ?? realBankApi(config),
     embeddedBankApi: statements,
@@ -126,7 +128,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     sandboxes,
     routing: cacheRoutes(chooseRouter(config.routing), clock),
     tenderBoard: createTenderBoard(config, clock),
-    edmOperator: fakeServer?.operator ?? createEdmOperator(config, db, clock),
+    edmOperator: fakeServer?.operator ?? createEdmOperator(config, { db, clock, programme }),
     embeddedEdm: fakeServer,
     ...overrides,
   };
@@ -155,17 +157,30 @@ function createEmbeddedEdm(config: Config, db: Database, clock: Clock): Embedded
   return embeddedEdm({ db: db.system, clock, tokensFor });
 }
 
-function createEdmOperator(config: Config, db: Database, clock: Clock): EdmOperator {
-  const { diadoc, sbis, operator, reconciliationOrder } = config;
-  const { inn, kpp, signatory } = operator.requisites;
-  const proxy = signatory?.proxy;
-  const powerOfAttorney = proxy ? { number: proxy.number, issuerInn: inn } : null;
+function createEdmOperator(
+  config: Config,
+  { db, clock, programme }: Pick<Context, 'db' | 'clock' | 'programme'>,
+): EdmOperator {
+  const { diadoc, sbis, reconciliationOrder } = config;
+  // Read for each document, because staff change them while the portal runs.
+  const sender = {
+    get inn() {
+      return programme.today().requisites.inn;
+    },
+    get kpp() {
+      return programme.today().requisites.kpp || null;
+    },
+    get powerOfAttorney() {
+      const { inn, signatory } = programme.today().requisites;
+      return signatory?.proxy ? { number: signatory.proxy.number, issuerInn: inn } : null;
+    },
+  };
   if (diadoc) {
     const { refreshToken, clientSecret } = diadoc;
     const tokens = storedEdmToken(db.system, { configured: refreshToken, secret: clientSecret, clock });
-    return diadocEdmOperator({ ...diadoc, tokens, clock, powerOfAttorney, reconciliationOrder });
+    return diadocEdmOperator(Object.assign(sender, { ...diadoc, tokens, clock, reconciliationOrder }));
   }
-  if (sbis) return sbisEdmOperator({ ...sbis, inn, kpp: kpp || null, clock, powerOfAttorney });
+  if (sbis) return sbisEdmOperator(Object.assign(sender, { ...sbis, clock }));
   return noEdmOperator;
 }
 
@@ -184,10 +199,10 @@ function realMail({ mail, operator }: Config): MailGateway {
   return smtpMail({ ...mail.smtp, from: mail.from, replyTo: operator.email });
 }
 
-function realFastPayments({ fastPayments, operator }: Config): FastPayments | null {
+function realFastPayments({ fastPayments }: Config, programme: ProgrammeBook): FastPayments | null {
   if (fastPayments.provider !== 'http') return null;
   const { url, token } = fastPayments;
-  return httpFastPayments({ url, token, account: operator.requisites.account });
+  return httpFastPayments({ url, token, account: () => programme.today().requisites.account });
 }
 
 /** A token in a file is read for each call, because the program that renews the token writes it there. */

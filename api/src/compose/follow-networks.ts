@@ -1,5 +1,6 @@
 import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../context.ts';
+import { prepareConsent } from '../modules/identity/consents/personal-data-consent.ts';
 import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
 import { laneOfNetwork, type Lane } from '../queue/lanes.ts';
 import { repeat, type Loop, type RunningJobs } from '../queue/repeat.ts';
@@ -7,13 +8,25 @@ import { repeat, type Loop, type RunningJobs } from '../queue/repeat.ts';
 const POLL_INTERVAL_MS = 2000;
 const REAL_POLL_LEAST_MS = 60_000;
 
-/** Gives a network that staff have added while this process runs its lane, its feed and the loop that reads it. */
+/**
+ * Gives a network that staff have added while this process runs its lane, its feed and the loop that reads it. Reads what
+ * another process has changed of the programme, too.
+ */
 export function followNetworks(ctx: Context, open: (lane: Lane) => Promise<void>): RunningJobs {
   const opened = new Set(ctx.partnerIds('sandbox'));
   const read = new Set(ctx.networkIds('sandbox'));
   const feeds: RunningJobs[] = [];
+  let operator = ctx.programme.today();
+  // The consent names the operator: another name or address is another text.
+  const followProgramme = async () => {
+    await ctx.programme.reread();
+    if (ctx.programme.today() === operator) return;
+    await prepareConsent(ctx);
+    operator = ctx.programme.today();
+  };
   const following = repeat(ctx, { name: 'networks', everyMs: POLL_INTERVAL_MS }, async () => {
     await ctx.rereadNetworks();
+    await followProgramme();
     for (const id of ctx.partnerIds('sandbox')) {
       if (opened.has(id)) continue;
       await open(laneOfNetwork(id));

@@ -5,13 +5,15 @@ import { prepareConsent } from '../modules/identity/consents/personal-data-conse
 import { prepareTerms } from '../modules/companies/terms/terms.ts';
 import { continueEvents } from '../modules/companies/events/events.ts';
 import { prepareNews } from '../modules/programme/news/news.ts';
+import { prepareProgrammeValues } from '../modules/programme/requisites/change-programme.ts';
 import { insertMissingPartners } from '../modules/programme/partners/partners.ts';
 
 /**
- * Prepares what must exist before the first visitor: the networks of the operator's file, the first staff member, a
- * framework agreement, the text of the consent and the first news. Runs at every start and changes nothing that exists.
+ * Prepares what must exist before the first visitor: the values and the networks of the operator's file, the first staff
+ * member, a framework agreement, the text of the consent and the first news. Runs at every start and changes nothing that exists.
  */
 export async function prepareProgramme(ctx: Context): Promise<void> {
+  await prepareProgrammeValues(ctx);
   await insertMissingPartners(
     ctx.db.system,
     ctx.config.operator.partners.map(({ id, key, title, active, cardPriceRubles }) => ({

@@ -24,6 +24,7 @@ import { proposePhoneChange } from '../modules/identity/phone-changes/allow-phon
 import { proposeFactorRemoval } from '../modules/identity/members/propose-factor-removal.ts';
 import { proposeNetwork, proposeNetworkChange } from './propose-network.ts';
 import { proposePurchaseTerm, proposePurchaseTermEnd } from './propose-purchase-term.ts';
+import { proposeProgramme } from './propose-programme.ts';
 import { proposeTariff, proposeTariffEnd } from './propose-tariff.ts';
 
 /** Defines when each call that declares `secondPerson` needs a second person, by the call's name in the contract. */
@@ -36,6 +37,7 @@ export const TWO_PEOPLE: Readonly<Record<string, TwoPeopleRule>> = {
   bookAdvanceReturn: proposeReturn,
   changeNetwork: proposeNetworkChange,
   changeMemberRole: proposeRole,
+  changeProgramme: proposeProgramme,
   closeMonth: proposeClosing,
   closeOrphan: proposeUnmatchedSaleClosing,
   correctBalance: proposeBalanceCorrection,

@@ -1,4 +1,3 @@
-import type { Operator } from '../operator.ts';
 import { ConfigError, readChoice, webAddress, wholeNumber } from '../environment.ts';
 
 /** Accounts whose statements are requested from their bank; an empty list means the operator's own one. */
@@ -17,7 +16,7 @@ const URLS = { tbank: 'https://business.tbank.ru', sber: 'https://fintech.sberba
 /** The bank's statement by its API. The embedded bank invents money, so only the demonstration has it. */
 export function readBankApiConfig(
   env: NodeJS.ProcessEnv,
-  { demo, production, operator }: { demo: boolean; production: boolean; operator: Operator },
+  { demo, production }: { demo: boolean; production: boolean },
 ): BankApiConfig {
   // BANK_API [`embedded` in the demonstration, else `none`]: whose API gives our statement: `none`, `embedded`, `tbank`, `sber`.
   const provider = readChoice(
@@ -31,12 +30,10 @@ export function readBankApiConfig(
     throw new ConfigError(
       'BANK_API=embedded invents payments: a production start needs tbank, sber or none.',
     );
-  // BANK_API_ACCOUNTS [the operator’s own]: the accounts asked for, by commas.
+  // BANK_API_ACCOUNTS [the operator’s own]: the accounts asked for, by commas, of those under «Реквизиты».
   const accounts = (env.BANK_API_ACCOUNTS ?? '').split(',').flatMap((value) => value.trim() || []);
-  const own = [operator.requisites, ...operator.otherAccounts].map(({ account }) => account);
-  const wrong = accounts.find((account) => !own.includes(account));
-  if (wrong !== undefined)
-    throw new ConfigError(`BANK_API_ACCOUNTS: ${wrong} is no account of OPERATOR_FILE.`);
+  const wrong = accounts.find((account) => !/^\d{20}$/.test(account));
+  if (wrong !== undefined) throw new ConfigError(`BANK_API_ACCOUNTS: ${wrong} is no account of 20 digits.`);
   // BANK_API_EVERY_MINUTES [15]: how often the statement is asked for.
   const everyMinutes = wholeNumber(env, 'BANK_API_EVERY_MINUTES', 15, 1, 1440);
   const habits = { accounts, everyMinutes };

@@ -156,7 +156,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (production && publicUrl?.startsWith('http:'))
     throw new ConfigError('PUBLIC_URL is http://: people sign in by it, so a production start needs https.');
   const generous = sms.provider === 'outbox';
-  // OPERATOR_FILE [`operator.json`]: name, first contacts, requisites and networks; a wrong control digit stops the start.
+  // OPERATOR_FILE [`operator.json`]: name, contacts, requisites and networks that the first start stores; a wrong control digit stops the start.
   const operator = readOperatorFile(env.OPERATOR_FILE || path.join(ROOT, 'operator.json'));
   // PORT [3000]: where HTTP listens.
   const port = wholeNumber(env, 'PORT', 3000, 0, 65535);
@@ -189,7 +189,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       sale: wholeNumber(env, 'DOOR_SALE_TYPE', 1, 0, 99),
       refund: wholeNumber(env, 'DOOR_REFUND_TYPE', 2, 0, 99),
     },
-    bankApi: readBankApiConfig(env, { demo, production, operator }),
+    bankApi: readBankApiConfig(env, { demo, production }),
     // STAFF_PHONE [none; `79000000000` in the demonstration]: phones of the first two owners, divided by a comma; ignored where there is an owner already.
     staffPhones: readStaffPhones(env, demo),
     // TWO_PEOPLE_ABOVE [100000]: how much money, in rubles, one member of the staff moves alone in a day, until two people change it.

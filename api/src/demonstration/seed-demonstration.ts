@@ -54,13 +54,13 @@ async function seedCompanies(ctx: Context): Promise<void> {
     await writeOutsiders(tx, main.since);
     const written = [];
     for (const plan of [main, small, debtor]) {
-      written.push(await writeCompany(tx, plan, ctx.config.operator.invoiceDueDays));
+      written.push(await writeCompany(tx, plan, ctx.programme.today().invoiceDueDays));
     }
     const staffId = await findStaffId(tx);
     await writeTariffs(tx, { staffId, now: time.now });
     const events = await writeYear(tx, written, {
       staffId,
-      invoicePrefix: ctx.config.operator.invoicePrefix,
+      invoicePrefix: ctx.programme.today().invoicePrefix,
     });
     await postYear(tx, events);
     await writeRequestsToDecide(tx, document, time.now);
@@ -80,7 +80,7 @@ async function seedDocuments(ctx: Context): Promise<void> {
   const time = moscowTime(ctx.clock.now());
   const plan = planMainCompany(time, generateStations(readRoads()));
   const payments = await listPaid(ctx.db.system, company.id);
-  const { operator } = ctx.config;
+  const operator = ctx.programme.today();
   const documents = await makeMonthlyDocuments(plan, {
     company,
     operator,

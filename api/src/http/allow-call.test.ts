@@ -100,7 +100,7 @@ const CALLS = {
     listRequests listStaffDocuments listStaffMaintenance listStaffMessages listStaffNews listStaffPartners listStaffViews
     listStationLoads listStuckDocuments listTariffs listTerms listUnclearMovements listUnsettled previewClosing previewDecision
     readClientAdmin readClientFile readClosing readNetworkChoices readRequest readRequisites readTermsVersion listClientMailings listClientInvoices
-    listClientCharges listClientTariffs readClientAgreement readClientStatement listPurchaseTerms readMargin readBooks`,
+    listClientCharges listClientTariffs readClientAgreement readClientStatement listPurchaseTerms readMargin readBooks readProgramme`,
   'staff.change': `acknowledge addStaffNote askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation`,
   'staff.serveClients': `allowPhoneChange answerObjection appointAdmin blockCard blockClient declineErasure declinePhoneChange downloadAdminDocument
     erasePerson rereadRequisites resendStuckDocument revokeClientKey settleChange unblockCard unblockClient fillOgrn
@@ -109,7 +109,7 @@ const CALLS = {
     endMaintenance loadStations previewCorrection previewNews previewStations publishDocument publishTerms putHolidayNotice
     makeDocumentAgain readRegistryAgain refuseAdminDocument rejectRequest replaceDocument saveContacts undoStations updatePartner withdrawDocument
     withdrawRequest dropAnnulment proposeAnnulment takeRequests releaseRequests`,
-  'staff.handleMoney': `assignPayment bookAdvanceReturn closeMonth closeOrphan correctBalance correctPayment createTariff dismissAdvanceReturn endTariff
+  'staff.handleMoney': `assignPayment bookAdvanceReturn changeProgramme closeMonth closeOrphan correctBalance correctPayment createTariff dismissAdvanceReturn endTariff
     loadBankStatement planCardPrice previewTariff pullBankFeeds reopenAdvanceReturn setCredit setPaymentAside settleMovement takePayments
     releasePayments createPurchaseTerm endPurchaseTerm previewPurchaseTerm`,
   'staff.manageStaff': `changeMemberRole endMemberSessions inviteMember listMemberSessions removeFactors removeMember setApprovalLimit`,

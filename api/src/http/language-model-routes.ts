@@ -13,7 +13,7 @@ import { publicAddress } from './pages/public-address.ts';
  */
 export function languageModelRoutes(app: FastifyInstance, ctx: Context): void {
   const examples = readExamples();
-  const { name } = ctx.config.operator;
+  const { name } = ctx.programme.today();
   const address = publicAddress(ctx.config);
   app.get('/llms.txt', (_request, reply) => sendText(reply, outline(name, address)));
   app.get('/llms-full.txt', (_request, reply) => sendText(reply, everything(name, address, examples)));

@@ -11,7 +11,7 @@ export function openApiRoutes(app: FastifyInstance, ctx: Context): void {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
     version: string;
   };
-  const { name, email } = ctx.config.operator;
+  const { name, email } = ctx.programme.today();
   // Describing all calls takes a third of a start's processor time, so it waits for the first reader.
   let text: string | undefined;
   let document: ReturnType<typeof openApiDocument> | undefined;

@@ -1,10 +1,6 @@
-/**
- * The operator's tax scheme: the general rate; УСН at 5 or 7 %; or no VAT at all, which documents show as «без НДС».
- */
-export const VAT_SCHEMES = ['general', 'usn-5', 'usn-7', 'without'] as const;
-type VatScheme = (typeof VAT_SCHEMES)[number];
+import type { VatScheme } from '#contract/values/vat-scheme.ts';
 
-/** The general rate and the operator's own way, both by day; `operator.json` may have others. */
+/** The general rate and the operator's own way, both by day; staff enter later ones. */
 export interface VatSchedule {
   rates: readonly { since: string; percent: number }[];
   schemes: readonly { since: string; scheme: VatScheme }[];
@@ -27,7 +23,8 @@ const SCHEME_RATES = { 'usn-5': 5, 'usn-7': 7, without: null } as const;
 let schedule: VatSchedule = GENERAL_SCHEDULE;
 
 /**
- * Sets the operator's schedule, once in each process and thread at its start. Every document takes its rate from it.
+ * Sets the operator's schedule of this process or thread, at its start and when staff have changed it. Every document
+ * takes its rate from it.
  */
 export function setVatSchedule(input: VatSchedule): void {
   schedule = input;

@@ -135,6 +135,8 @@ export const PROGRAMME_AUDIT_TITLE = {
   'maintenance-ended': 'Работы завершены',
   'news-changed': 'Изменена новость',
   'contacts-changed': 'Изменены контакты программы',
+  'programme-changed': 'Изменены реквизиты или условия программы',
+  changeProgramme: 'Изменены реквизиты или условия программы',
   'holiday-notice-changed': 'Изменено объявление о праздниках',
   replaceDocument: 'Документ исправлен',
   correctDocument: 'Документ исправлен',

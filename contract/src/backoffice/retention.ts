@@ -254,6 +254,7 @@ export const RETAINED_OTHERWISE: readonly RetainedUntil[] = [
       'operator_contacts',
       'purchase_term',
       'purchase_term_end',
+      'programme_value',
       'reconciliation_run',
       'requisites_reading',
       'staff_note',

@@ -19,7 +19,7 @@ export const APPROVAL_STATE_TITLE: Record<ApprovalState, string> = {
 
 export const APPROVAL_DAYS = 7;
 
-/** The things that proposals are about; `network`, `tariff` and `member` also of what is still to be made. */
+/** The things that proposals are about; `network`, `tariff` and `member` also of what is still to be made; `programme` is the operator itself. */
 const APPROVAL_SUBJECTS = [
   'advance-return',
   'client',
@@ -34,6 +34,7 @@ const APPROVAL_SUBJECTS = [
   'person',
   'phone-change',
   'purchase-term',
+  'programme',
   'sale',
   'tariff',
   'terms',

@@ -15,8 +15,15 @@ export const LANDING_MARKS: Contacts = {
   address: '%OPERATOR_ADDRESS%',
 };
 
+/** Marks in place of the operator's name and requisites, which staff change. */
+export const OPERATOR_MARKS = {
+  name: '%OPERATOR_NAME%',
+  requisites: { name: '%OPERATOR_LEGAL_NAME%', inn: '%OPERATOR_INN%' },
+} as const;
+
 /** Facts of the programme for the page. The server knows them, and a build does not. */
 export interface LandingProgramme {
+  operator: { name: string; requisites: { name: string; inn: string } };
   /** Networks whose cards can be ordered. */
   networks: readonly { key: string; title: string; cardPriceKopecks: number }[];
   /** Number of stations in the list. */
@@ -124,6 +131,11 @@ export function fillLandingMarks(html: string, contacts: Contacts, programme: La
   let filled = html.replaceAll(CALL, () => `href="${call}"`);
   for (const [name, mark] of Object.entries(LANDING_MARKS))
     filled = filled.replaceAll(mark, () => escaped(contacts[name as keyof Contacts]));
+  const { name: operatorName, requisites } = programme.operator;
+  filled = filled
+    .replaceAll(OPERATOR_MARKS.name, () => escaped(operatorName))
+    .replaceAll(OPERATOR_MARKS.requisites.name, () => escaped(requisites.name))
+    .replaceAll(OPERATOR_MARKS.requisites.inn, () => escaped(requisites.inn));
   const texts = describeProgramme(programme);
   for (const [name, mark] of Object.entries(PROGRAMME_MARKS))
     filled = filled.replaceAll(mark, () => escaped(texts[name as keyof typeof texts]));

@@ -18,7 +18,7 @@ const COMPANY_TABLES = `client_group_member dunning_action dunning_pause dunning
 
 /** Tables that rows of companies point to, and tables that a money movement reads beside its company. */
 const REFERENCE = `added_network app_user client_group dunning_rule card_price consent_version event_generation holiday_notice ledger_part maintenance news_item
-    operator_contacts partner purchase_term purchase_term_end station station_list tariff tariff_end terms_version`;
+    operator_contacts partner purchase_term purchase_term_end programme_value station station_list tariff tariff_end terms_version`;
 
 /**
  * Local tables: the programme's own books (the bank's statements have no owner until a payment is matched), data of a

@@ -11,7 +11,7 @@ async function fakeBank(reply: WireReply) {
   server = await serveWire(() => reply);
   const account = '40702810200000000001';
   const timeLimitMs = reply === 'silence' ? 150 : 5000;
-  return httpFastPayments({ url: server.url, token: 'hush', account, timeLimitMs });
+  return httpFastPayments({ url: server.url, token: 'hush', account: () => account, timeLimitMs });
 }
 
 const LINK_REQUEST = {

@@ -13,7 +13,7 @@ export interface HttpFastPaymentsOptions {
   url: string;
   token: string;
   /** Our account that the money is to come to. */
-  account: string;
+  account: () => string;
   timeLimitMs?: number;
 }
 
@@ -59,7 +59,7 @@ export function httpFastPayments(options: HttpFastPaymentsOptions): FastPayments
       method: 'POST',
       headers: { 'idempotency-key': `magistral-${orderId}` },
       body: {
-        accountNumber: options.account,
+        accountNumber: options.account(),
         sum: toRubles(sum),
         purpose,
         payerInn,

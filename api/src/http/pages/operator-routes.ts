@@ -49,7 +49,7 @@ export function operatorRoutes(
  * entered.
  */
 export function presentOperator(ctx: Context, contacts: Contacts): OperatorData {
-  const { name, requisites } = ctx.config.operator;
+  const { name, requisites } = ctx.programme.today();
   const { captcha } = ctx.config;
   return {
     name,

@@ -107,7 +107,8 @@ test('§2.19 an unknown address is a page with 404 by the application and by the
 test('contacts have a call of their own, and the operator’s text can’t end the page', async () => {
   const { config } = api.ctx;
   const named = { ...config, webDist, operator: { ...config.operator, name: '</script><b>Путь' } };
-  const own = await buildServer({ ...api.ctx, config: named });
+  const programme = { ...api.ctx.programme, today: () => named.operator };
+  const own = await buildServer({ ...api.ctx, config: named, programme });
   const { body } = await own.inject({ url: '/cabinet' });
   const written =
     /<script type="application\/json" id="operator">(.*)<\/script><\/head>/.exec(body)?.[1] ?? '';

@@ -6,6 +6,7 @@ import type { Contacts } from '#contract/programme/contacts.ts';
 import type { LandingProgramme } from '#contract/programme/landing-marks.ts';
 import { PAGES } from '#contract/pages.ts';
 import type { Context } from '../../context.ts';
+import type { Operator } from '../../operator.ts';
 import { sendNotFound } from './nothing-here.ts';
 import { addGuides } from '../guides-without-scripts.ts';
 import { presentOperator } from './operator-routes.ts';
@@ -102,7 +103,7 @@ function setRetryAfter(reply: FastifyReply, ctx: Context, end: Date): void {
 
 type DrawPage = (contacts: Contacts) => CompressedPage;
 
-/** Returns null where the build has none. The page is drawn again when the operator's contacts have changed. */
+/** Returns null where the build has none. The page is drawn again when the operator or his contacts have changed. */
 async function readPage(
   file: string,
   ctx: Context,
@@ -111,10 +112,13 @@ async function readPage(
   const built = await readFile(path.join(ctx.config.webDist, file), 'utf8').catch(() => null);
   if (built === null) return null;
   const html = change(built);
-  let drawn: { contacts: Contacts; page: CompressedPage } | null = null;
+  let drawn: { contacts: Contacts; operator: Operator; page: CompressedPage } | null = null;
   return (contacts) => {
-    if (drawn?.contacts !== contacts)
-      drawn = { contacts, page: compressPage({ html: withOperator(html, ctx, contacts), brotli: null }) };
+    const operator = ctx.programme.today();
+    if (drawn?.contacts !== contacts || drawn.operator !== operator) {
+      const page = compressPage({ html: withOperator(html, ctx, contacts), brotli: null });
+      drawn = { contacts, operator, page };
+    }
     return drawn.page;
   };
 }

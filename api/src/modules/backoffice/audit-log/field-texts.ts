@@ -7,6 +7,7 @@ import * as say from './format-values.ts';
 import type { FieldText, FormatValue } from './format-values.ts';
 import { MONEY_FIELD_TEXTS } from './money-field-texts.ts';
 import { ROLE, PEOPLE_FIELD_TEXTS } from './people-field-texts.ts';
+import { PROGRAMME_FIELD_TEXTS } from './programme-field-texts.ts';
 import { CARD_STATUS_TITLE } from '#contract/ids.ts';
 import { LAYER_TITLE } from '#contract/fleet/rules.ts';
 import { FUEL_TITLE } from '#contract/fleet/vehicles.ts';
@@ -110,6 +111,7 @@ export const FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   ...MONEY_FIELD_TEXTS,
   ...FLEET_FIELD_TEXTS,
   ...PEOPLE_FIELD_TEXTS,
+  ...PROGRAMME_FIELD_TEXTS,
 
   // Results of an import, an undo or the clearing of spent things. A zero is not shown.
   added: ['Добавлено', say.formatNonZero],

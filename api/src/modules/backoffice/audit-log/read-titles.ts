@@ -17,10 +17,10 @@ export async function readTitles(
   scope: CompanyScope | null,
   events: readonly LoggedEvent[],
 ): Promise<Titles> {
-  const { db, config } = ctx;
+  const { db, programme } = ctx;
   const partners = await listPartners(db.system);
   const subjects = events.flatMap((event) => [...event.targets, ...listReferences(event)]);
-  const { invoicePrefix } = config.operator;
+  const { invoicePrefix } = programme.today();
   const tariffs =
     scope === null ? [] : await readTariffTitles(db.system, { subjects, companyId: scope.companyId });
   const own = await readAsReader(ctx, scope, (reader) =>

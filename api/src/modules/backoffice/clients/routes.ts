@@ -25,7 +25,7 @@ import * as present from './present.ts';
 import { readClientFile } from './read-client-file.ts';
 
 export function clientRoutes(app: FastifyInstance, ctx: Context): void {
-  const prefix = ctx.config.operator.invoicePrefix;
+  const readPrefix = () => ctx.programme.today().invoicePrefix;
 
   bind(app, ctx, calls.findClients, async ({ query }) => {
     const { clients, totals } = await (query.search
@@ -40,7 +40,7 @@ export function clientRoutes(app: FastifyInstance, ctx: Context): void {
           perPage: query.perPage,
         }));
     return {
-      data: clients.map((client) => present.presentClient(client, prefix)),
+      data: clients.map((client) => present.presentClient(client, readPrefix())),
       meta: {
         ...toPagination({ page: query.search ? 1 : query.page, perPage: query.perPage }, totals.count),
         totals: {
@@ -108,7 +108,7 @@ function bindAccountRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, accountCalls.listClientInvoices, async ({ params, query: { page } }) => {
     const slice = { companyId: params.id, limit: PART_ROWS, offset: (page - 1) * PART_ROWS };
     const { rows, total } = await account.listClientInvoices(ctx, slice);
-    const data = rows.map((invoice) => presentInvoice(invoice, ctx.config.operator.invoicePrefix));
+    const data = rows.map((invoice) => presentInvoice(invoice, ctx.programme.today().invoicePrefix));
     return { data, meta: toPagination({ page, perPage: PART_ROWS }, total) };
   });
 

@@ -14,7 +14,7 @@ export async function sendInvitationSms(ctx: Context, invitationId: number): Pro
   const message = await takeInvitationMessage(system, { invitationId, since, max: MAX_PER_DAY, now });
   if (!message) return;
   const { phone, title } = message;
-  const text = `${ctx.config.operator.name}: ${title} приглашает вас в кабинет топливных карт. Войдите по этому телефону, чтобы ответить`;
+  const text = `${ctx.programme.today().name}: ${title} приглашает вас в кабинет топливных карт. Войдите по этому телефону, чтобы ответить`;
   const outcome = await ctx.sms.send({ phone, text, clientId: `invitation:${invitationId}` });
   if (outcome.accepted) return;
   countRefusals(ctx)[outcome.kind] += 1;

@@ -46,7 +46,7 @@ const OWN_DOCUMENTS = [
 ];
 
 export function termsRoutes(app: FastifyInstance, ctx: Context): void {
-  const author = ctx.config.operator.requisites.name;
+  const readAuthor = () => ctx.programme.today().requisites.name;
   const termsPdf = memoizeLast<Buffer>();
 
   bind(app, ctx, calls.checkTerms, async ({ session, scope }) => {
@@ -76,7 +76,7 @@ export function termsRoutes(app: FastifyInstance, ctx: Context): void {
     const file = await termsPdf(String(terms.version), () =>
       agreementPdf({
         text: terms.text,
-        author,
+        author: readAuthor(),
         edition: formatEdition(terms),
         dateIso: moscowDay(terms.publishedAt),
       }),
@@ -88,14 +88,16 @@ export function termsRoutes(app: FastifyInstance, ctx: Context): void {
     const cached = memoizeLast<Buffer>();
     bind(app, ctx, call, async () => {
       const { phone, email } = await findContacts(ctx);
-      const operator = { ...ctx.config.operator, phone, email };
-      const file = await cached(`${edition} ${phone} ${email}`, () =>
-        agreementPdf({
-          text: text(operator),
-          author,
-          edition: `Редакция от ${formatDateShort(edition)}`,
-          dateIso: edition,
-        }),
+      const operator = { ...ctx.programme.today(), phone, email };
+      const file = await cached(
+        JSON.stringify([edition, operator.name, operator.requisites, phone, email]),
+        () =>
+          agreementPdf({
+            text: text(operator),
+            author: readAuthor(),
+            edition: `Редакция от ${formatDateShort(edition)}`,
+            dateIso: edition,
+          }),
       );
       return toPdfAnswer(file, name);
     });

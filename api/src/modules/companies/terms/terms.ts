@@ -100,6 +100,6 @@ export async function insertAcceptance(
 /** A programme that has no framework agreement yet begins with ours. */
 export async function prepareTerms(ctx: Context): Promise<void> {
   if (await findCurrentTerms(ctx.db.system, ctx.clock.now())) return;
-  const text = firstTerms(ctx.config.operator);
+  const text = firstTerms(ctx.programme.today());
   await insertFirstTerms(ctx.db.system, { text, sha256: hashSha256Hex(text), now: ctx.clock.now() });
 }

@@ -11,7 +11,7 @@ import type { Context } from '../../../context.ts';
 import { hashSha256, newToken, sameHash, saltedHash, newDigits, newSalt } from '../../../lib/secrets.ts';
 import { type FoundLink, countTry, lockCode, writeDevice, writeCode } from './driver-links.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { codeText } from '../../messaging/sms-codes/code-text.ts';
+import { codeText, getCodeSender } from '../../messaging/sms-codes/code-text.ts';
 import type { Config } from '../../../config/config.ts';
 import type { BindProblem } from './texts/driver-text.ts';
 
@@ -60,7 +60,7 @@ export async function sendLinkCode(ctx: Context, link: FoundLink): Promise<CodeP
     return null;
   });
   if (problem !== null) return problem;
-  const text = codeText(ctx.config, 'топливная карта на этом телефоне', code);
+  const text = codeText(getCodeSender(ctx), 'топливная карта на этом телефоне', code);
   const clientId = `driver-code-${link.id}-${now.getTime()}`;
   const outcome = await ctx.sms.send({ phone: link.phone, text, clientId });
   return outcome.accepted ? null : 'notSent';

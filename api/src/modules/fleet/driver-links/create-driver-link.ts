@@ -65,7 +65,7 @@ export async function createDriverLink(
   });
   await mailSecurity(ctx, news);
   const url = `${site}/d/${token}`;
-  const text = `Ваша топливная карта ${card.partnerTitle} ${shortNumber(card.number)}: ${url} ${ctx.config.operator.name}`;
+  const text = `Ваша топливная карта ${card.partnerTitle} ${shortNumber(card.number)}: ${url} ${ctx.programme.today().name}`;
   const outcome = await ctx.sms.send({ phone, text, clientId: `driver-link-${id}` });
   if (!outcome.accepted) ctx.log.warn({ reason: outcome.message }, 'a driver’s link was not sent');
   return { id, url, sent: outcome.accepted };

@@ -124,7 +124,7 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
   // Browsers request it without the cookie, so it contains only the address of the page.
   app.get(`${path}/app.webmanifest`, async (request: PageRequest, reply) =>
     reply.header('content-type', 'application/manifest+json').send({
-      name: `Топливная карта, ${ctx.config.operator.name}`,
+      name: `Топливная карта, ${ctx.programme.today().name}`,
       short_name: 'Моя карта',
       lang: 'ru',
       start_url: getPagePath(request),
@@ -140,7 +140,7 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
   );
 
   const makePageHead = (request: PageRequest): PageHead => ({
-    operator: ctx.config.operator.name,
+    operator: ctx.programme.today().name,
     styleNonce: request.styleNonce,
     address: getPagePath(request),
     speech: getSpeech(chooseLanguage(request.headers)),

@@ -63,7 +63,7 @@ async function sent(
   const { scope, plan, by, site, cardId, driverId, link } = about;
   if (!link) return (await createDriverLink(ctx, { scope, cardId, driverId, by, site })).sent;
   const stops = counted(plan.stops.length, ['остановка', 'остановки', 'остановок']);
-  const text = `План заправок ${plan.way}: ${stops}, ${formatLitres(countLitres(plan))}. Он на странице вашей карты. ${ctx.config.operator.name}`;
+  const text = `План заправок ${plan.way}: ${stops}, ${formatLitres(countLitres(plan))}. Он на странице вашей карты. ${ctx.programme.today().name}`;
   const outcome = await ctx.sms.send({
     phone: link.phone,
     text,

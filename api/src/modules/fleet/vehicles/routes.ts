@@ -100,8 +100,7 @@ export function vehicleRoutes(app: FastifyInstance, ctx: Context): void {
 }
 
 function fuelSheetRoutes(app: FastifyInstance, ctx: Context): void {
-  const author = ctx.config.operator.requisites.name;
-
+  const readAuthor = () => ctx.programme.today().requisites.name;
   bind(app, ctx, sheets.readFuelSheet, async ({ params: { id: vehicleId }, query, scope }) => ({
     data: presentFuelSheet(
       await readFuelSheet(ctx, scope, { vehicleId, ...toShift(query, ctx.clock.now()) }),
@@ -111,13 +110,13 @@ function fuelSheetRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, sheets.downloadFuelSheet, async ({ params: { id: vehicleId }, query, scope }) => {
     const sheet = await readFuelSheet(ctx, scope, { vehicleId, ...toShift(query, ctx.clock.now()) });
-    const file = await makeFuelSheet('pdf', sheet, { waybill: query.waybill, author });
+    const file = await makeFuelSheet('pdf', sheet, { waybill: query.waybill, author: readAuthor() });
     return { file, name: `Лист заправок ${sheet.vehicle.plate}.pdf`, mime: 'application/pdf', inline: true };
   });
 
   bind(app, ctx, sheets.downloadFuelSheetWorkbook, async ({ params: { id: vehicleId }, query, scope }) => {
     const sheet = await readFuelSheet(ctx, scope, { vehicleId, ...toShift(query, ctx.clock.now()) });
-    const file = await makeFuelSheet('xlsx', sheet, { waybill: query.waybill, author });
+    const file = await makeFuelSheet('xlsx', sheet, { waybill: query.waybill, author: readAuthor() });
     const { mime = '' } = sheets.downloadFuelSheetWorkbook;
     return { file, name: `Лист заправок ${sheet.vehicle.plate}.xlsx`, mime };
   });

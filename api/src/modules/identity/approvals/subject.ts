@@ -11,6 +11,7 @@ export const SUBJECTS: Readonly<Record<string, ApprovalSubject>> = {
   bookAdvanceReturn: 'advance-return',
   changeMemberRole: 'member',
   changeNetwork: 'network',
+  changeProgramme: 'programme',
   closeMonth: 'month',
   closeOrphan: 'sale',
   correctBalance: 'client',

@@ -26,7 +26,7 @@ function personalDataConsent({ name, email, requisites }: Operator): string {
 
 /** Runs at the start. A changed wording becomes a new version, and every user must consent again. */
 export async function prepareConsent(ctx: Context): Promise<void> {
-  const text = personalDataConsent(ctx.config.operator);
+  const text = personalDataConsent(ctx.programme.today());
   const sha256 = hashSha256Hex(text);
   await ctx.db.inSystem((tx) => insertConsentVersion(tx, { text, sha256, now: ctx.clock.now() }));
 }

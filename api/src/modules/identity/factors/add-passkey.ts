@@ -86,7 +86,7 @@ export async function beginPasskey(ctx: Context, who: Answering, site: Site | nu
   const { phone, firstname, lastname } = await readPerson(ctx.db.system, userId);
   const known = await listPasskeys(ctx.db.system, { userId, rpId: site.rpId });
   const options = await generateRegistrationOptions({
-    rpName: ctx.config.operator.name,
+    rpName: ctx.programme.today().name,
     rpID: site.rpId,
     userName: formatPhone(phone),
     userDisplayName: [firstname, lastname].filter(Boolean).join(' '),

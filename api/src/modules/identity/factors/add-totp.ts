@@ -56,6 +56,6 @@ export async function beginTotp(
     await assertMayChange(tx, who.sessionId, now);
     return insertOfferedSecret(tx, offered);
   });
-  const uri = totpAddress({ secret, issuer: ctx.config.operator.name, label: formatPhone(phone) });
+  const uri = totpAddress({ secret, issuer: ctx.programme.today().name, label: formatPhone(phone) });
   return { secret, uri, expiresAt };
 }

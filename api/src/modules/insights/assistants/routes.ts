@@ -45,7 +45,7 @@ async function answer(
   const { key } = await findKey(ctx, { text, ip: request.ip, reply });
   const address = publicAddress(ctx.config);
   const server = buildAssistant({
-    name: ctx.config.operator.name,
+    name: ctx.programme.today().name,
     version,
     address,
     scopes: key?.scopes ?? [],

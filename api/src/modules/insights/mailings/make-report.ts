@@ -89,7 +89,7 @@ async function makeReportPdf(
   const { title, words: periodText, table, filter } = input;
   if (table.rows.length > MAX_PDF_ROWS) throw badRequest(TOO_LONG);
   const { company, filters } = await ctx.db.inCompany(scope, (tx) => describeFilter(tx, scope, filter));
-  const operator = ctx.config.operator.name;
+  const operator = ctx.programme.today().name;
   const madeOn = moscowDay(ctx.clock.now());
   return reportPdf({ title, operator, company, madeOn, period: periodText, filters }, table);
 }

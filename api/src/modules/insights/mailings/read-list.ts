@@ -64,7 +64,7 @@ const READ_BY_REPORT: Readonly<Record<ListedReport, ReadTable>> = {
     for (let page = 1; ; page += 1) {
       const found = await listInvoices(ctx, scope, { page, perPage: MAX_LIST_ROWS });
       const shown = found.invoices.map((invoice) =>
-        presentInvoice(invoice, ctx.config.operator.invoicePrefix),
+        presentInvoice(invoice, ctx.programme.today().invoicePrefix),
       );
       rows.push(...shown.filter(({ date }) => isWithin(date.date.slice(0, 10), period)));
       if (page >= found.totalPages)

@@ -25,7 +25,7 @@ export async function requestAddressConfirmation(
   await insertLink(ctx.db.system, { tokenHash: hashSha256(token), of: requested, expiresAt, now });
   const site = publicAddress(ctx.config);
   const contacts = await findContacts(ctx);
-  const operator = ctx.config.operator.name;
+  const operator = ctx.programme.today().name;
   const schedule = await readMailingAtWork(ctx.db.system, requested.mailingId);
   // The token follows `#`, so no server and no log on the way sees it.
   const text = addressConfirmationEmail({
@@ -38,7 +38,7 @@ export async function requestAddressConfirmation(
     messageId: makeMessageId(ctx, `mailing-address.${addressId}.${Date.parse(at)}`),
     to: requested.address,
     replyTo: contacts.email,
-    ...renderEmail(text, emailFooter(ctx.config, contacts, null)),
+    ...renderEmail(text, emailFooter(ctx, contacts, null)),
     unsubscribeUrl: null,
   });
   if (outcome.accepted || outcome.kind === 'address' || outcome.kind === 'blocked') return;

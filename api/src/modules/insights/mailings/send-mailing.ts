@@ -152,7 +152,7 @@ async function sendReportEmail(
     messageId: makeMessageId(ctx, `mailing.${delivery.id}.${address.id}.${delivery.createdAt.getTime()}`),
     to: address.address,
     replyTo: contacts.email,
-    ...renderEmail(text, emailFooter(ctx.config, contacts, unsubscribeUrl)),
+    ...renderEmail(text, emailFooter(ctx, contacts, unsubscribeUrl)),
     unsubscribeUrl,
     ...(isAttached && { attachment: { name: made.name, mime: made.mime, bytes: made.file } }),
   });

@@ -43,7 +43,7 @@ export function sandboxKeyRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.payTestInvoice, async ({ body, scope, session: { userId }, requestKey }) => {
     const paid = await payTestInvoice(ctx, { scope, userId, sum: body.sum, requestKey });
     const { invoiceId, serial, sum, unallocated } = paid;
-    const number = invoiceNumber(ctx.config.operator.invoicePrefix, serial);
+    const number = invoiceNumber(ctx.programme.today().invoicePrefix, serial);
     return {
       data: { invoice_id: invoiceId, number, sum: toRubles(sum), unallocated: toRubles(unallocated) },
     };

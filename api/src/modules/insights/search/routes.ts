@@ -7,6 +7,6 @@ import { searchEverything } from './search-everything.ts';
 
 export function searchRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, searchEverythingCall, async ({ query, scope }) => ({
-    data: presentFound(await searchEverything(ctx, scope, query.q), ctx.config.operator.invoicePrefix),
+    data: presentFound(await searchEverything(ctx, scope, query.q), ctx.programme.today().invoicePrefix),
   }));
 }

@@ -16,7 +16,7 @@ export interface Found {
 /** The newest of each kind that a typed text means, within one company. */
 export async function searchEverything(ctx: Context, scope: CompanyScope, text: string): Promise<Found> {
   const input = readSearch(text, moscowDay(ctx.clock.now()));
-  const prefix = ctx.config.operator.invoicePrefix;
+  const prefix = ctx.programme.today().invoicePrefix;
   return ctx.db.inCompany(scope, async (tx) => ({
     operations: await searchOperations(tx, scope, input, MAX_FOUND_PER_KIND),
     invoices: await searchInvoices(tx, scope, input, { limit: MAX_FOUND_PER_KIND, prefix }),

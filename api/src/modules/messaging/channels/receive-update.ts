@@ -118,7 +118,7 @@ async function take(
     return handleButtonClick(ctx, { bot, press: input, doButton: runButtonAction });
   const answer = await answerTo(ctx, channel, input);
   if (input.kind === 'left' && !input.aloud) return;
-  await bot.send(input.chat, { title: ctx.config.operator.name, text: answer, url: null, buttons: [] });
+  await bot.send(input.chat, { title: ctx.programme.today().name, text: answer, url: null, buttons: [] });
 }
 
 function answerTo(

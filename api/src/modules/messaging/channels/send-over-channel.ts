@@ -109,14 +109,14 @@ const READ_IN_CABINET = 'Откройте кабинет, чтобы прочи�
 
 /** Returns the push: a title, a sentence without names, and a link. Pushes pass through services abroad. */
 function toPush(
-  { config }: Context,
+  { programme }: Context,
   { id, title, url }: StoredMessage,
   { short, action }: Pick<ChannelMessage, 'short' | 'action'>,
 ) {
   const input =
     short === undefined
       ? { title: namesAnyone(title) ? 'Новое сообщение' : title, text: READ_IN_CABINET }
-      : { title: config.operator.name, text: namesAnyone(short) ? READ_IN_CABINET : short };
+      : { title: programme.today().name, text: namesAnyone(short) ? READ_IN_CABINET : short };
   const button = action === undefined || namesAnyone(action) ? {} : { action };
   return { ...input, ...button, tag: hashSha256Hex(`push ${id}`).slice(0, 16), path: url ?? '/cabinet' };
 }

@@ -1,5 +1,5 @@
 import type { Contacts } from '#contract/programme/contacts.ts';
-import type { Config } from '../../../config/config.ts';
+import type { Context } from '../../../context.ts';
 import { publicAddress } from '../../../http/pages/public-address.ts';
 
 /** The sender, and the way to unsubscribe. */
@@ -15,11 +15,11 @@ export interface EmailFooter {
 }
 
 export function emailFooter(
-  config: Config,
+  { config, programme }: Pick<Context, 'config' | 'programme'>,
   { phone, address }: Contacts,
   unsubscribeUrl: string | null,
 ): EmailFooter {
-  const { name, requisites } = config.operator;
+  const { name, requisites } = programme.today();
   const legalName = `${requisites.name}, ИНН\u00a0${requisites.inn}`;
   return { operator: name, legalName, address, phone, site: publicAddress(config), unsubscribeUrl };
 }

@@ -6,13 +6,14 @@ import { composeEmail } from './email-writing.ts';
 import { isOptional, type EmailFacts, type EmailKind } from './email.ts';
 import { EMAIL_TEXTS } from './email-texts.ts';
 
+const NO_CHANGES = { accounts: () => [], reread: async () => undefined };
 const config = readConfig({ PUBLIC_URL: 'https://cards.example.ru' });
 
 function renderTestEmail<Kind extends EmailKind>(kind: Kind, facts: EmailFacts[Kind]) {
   const createdAt = new Date('2026-09-15T09:00:00Z');
   const contacts = contactsOfFile(config.operator);
   return composeEmail(
-    config,
+    { config, programme: { ...NO_CHANGES, on: () => config.operator, today: () => config.operator } },
     contacts,
     { id: 7, kind, facts, address: 'ivan@example.ru', createdAt },
     'TOKEN',

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/database.ts';
 import { enqueueJobs } from '../../../queue/enqueue-job.ts';
 import { type EmailKind, isOptional, type EmailFacts, type EmailLinks, type EmailText } from './email.ts';
 import { insertEmails, type NewEmail } from './stored-emails.ts';
-import type { Config } from '../../../config/config.ts';
+import type { Context } from '../../../context.ts';
 import { publicAddress } from '../../../http/pages/public-address.ts';
 import type { OutgoingEmail } from '../../../gateways/mail/mail.ts';
 import { emailFooter } from './email-footer.ts';
@@ -67,15 +67,18 @@ interface WrittenEmail {
   createdAt: Date;
 }
 
+type EmailContext = Pick<Context, 'config' | 'programme'>;
+
 /** Composes an email for delivery. `token` is what its links open. Only its hash is stored. */
 export function composeEmail(
-  config: Config,
+  ctx: EmailContext,
   contacts: Contacts,
   email: WrittenEmail,
   token: string,
 ): OutgoingEmail {
+  const { config } = ctx;
   const site = publicAddress(config);
-  const { name } = config.operator;
+  const { name } = ctx.programme.today();
   const write = EMAIL_TEXTS[email.kind] as (
     facts: unknown,
     links: { site: string; token: string; operator: string },
@@ -86,7 +89,7 @@ export function composeEmail(
     messageId: `<letter.${email.id}.${email.createdAt.getTime()}@${config.mail.from.address.split('@')[1]}>`,
     to: email.address,
     replyTo: contacts.email,
-    ...renderEmail(text, emailFooter(config, contacts, unsubscribeUrl)),
+    ...renderEmail(text, emailFooter(ctx, contacts, unsubscribeUrl)),
     unsubscribeUrl,
   };
 }
@@ -102,10 +105,10 @@ export function hasLink(kind: EmailKind): boolean {
 
 /** Returns the text of an email that is not written yet, without its links, for the person who decides about it. */
 export function formatEmailText<Kind extends EmailKind>(
-  config: Config,
+  { config, programme }: EmailContext,
   kind: Kind,
   facts: EmailFacts[Kind],
 ): EmailText {
   const write = EMAIL_TEXTS[kind] as (facts: EmailFacts[Kind], links: EmailLinks) => EmailText;
-  return write(facts, { site: config.publicUrl ?? '', token: '', operator: config.operator.name });
+  return write(facts, { site: config.publicUrl ?? '', token: '', operator: programme.today().name });
 }

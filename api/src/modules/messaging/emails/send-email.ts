@@ -26,7 +26,7 @@ export async function sendEmail(ctx: Context, letterId: number): Promise<void> {
   const needless = findEmailRefusal(email);
   if (needless) return endEmail(system, { letterId, until, refusal: needless, answer: null, now });
   const contacts = await findContacts(ctx);
-  const outcome = await ctx.mail.send(composeEmail(ctx.config, contacts, email, await makeLink(ctx, email)));
+  const outcome = await ctx.mail.send(composeEmail(ctx, contacts, email, await makeLink(ctx, email)));
   if (outcome.accepted) {
     return endEmail(system, { letterId, until, refusal: null, answer: null, now: ctx.clock.now() });
   }

@@ -48,7 +48,7 @@ const smsSender: ChannelSender = {
   // Every user signs in by their phone.
   reachable: (_db, userIds) => Promise.resolve(new Set(userIds)),
   async send(ctx, { key, phone, words: notice }) {
-    const text = `${ctx.config.operator.name}: ${notice.short}`;
+    const text = `${ctx.programme.today().name}: ${notice.short}`;
     const outcome = await ctx.sms.send({ phone, text, clientId: key });
     if (outcome.accepted) return 'sent';
     countRefusals(ctx)[outcome.kind] += 1;

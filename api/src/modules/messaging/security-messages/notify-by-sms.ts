@@ -18,7 +18,7 @@ export interface SmsNews {
 /** Notifies a person by SMS in the transaction of the event. The SMS is sent after the commit. */
 export async function notifyBySms(ctx: Context, tx: Db, news: SmsNews): Promise<void> {
   const { userId, phone, what: event, words: message, about, now } = news;
-  const text = `${ctx.config.operator.name}: ${message}`;
+  const text = `${ctx.programme.today().name}: ${message}`;
   const messageId = await insertSecuritySms(tx, { userId, phone, event, text, about, now });
   if (messageId === null) return;
   await enqueueJob(tx, 'send-security-sms', { messageId }, { key: `security-sms:${messageId}` });

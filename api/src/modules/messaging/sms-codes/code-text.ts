@@ -1,4 +1,4 @@
-import type { Config } from '../../../config/config.ts';
+import type { Context } from '../../../context.ts';
 
 /** Characters of one SMS in Cyrillic (UCS-2). A second segment costs as much again. */
 const SMS_SEGMENT = 70;
@@ -9,16 +9,22 @@ const DIGITS = 6;
 /** Maximum length of an action's name. «Код 123456: » stands before it. */
 export const MAX_ACTION_LENGTH = SMS_SEGMENT - 'Код : '.length - DIGITS;
 
+/** The name and the address that stand in a message. */
+interface CodeSender {
+  operator: { name: string };
+  publicUrl: string | null;
+}
+
+export function getCodeSender({ config, programme }: Pick<Context, 'config' | 'programme'>): CodeSender {
+  return { operator: programme.today(), publicUrl: config.publicUrl };
+}
+
 /**
  * Returns the text of the message, of one segment. If the portal's address is known, the last line binds the code to it: a
  * phone then fills in the code, on that site only (Origin-bound one-time codes, wicg.github.io/sms-one-time-codes). What does
  * not fit is left out: first the operator's name, then the warning, then that line.
  */
-export function codeText(
-  { operator, publicUrl }: Pick<Config, 'operator' | 'publicUrl'>,
-  action: string,
-  digits: string,
-): string {
+export function codeText({ operator, publicUrl }: CodeSender, action: string, digits: string): string {
   const core = `Код ${digits}: ${clipText(action, MAX_ACTION_LENGTH)}`;
   const host = publicUrl === null ? null : boundHost(new URL(publicUrl));
   const bound = host === null ? '' : `\n@${host} #${digits}`;

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/database.ts';
 import { unavailable } from '../../../errors.ts';
 import { getAddressBlock } from '../../../lib/get-address-block.ts';
 import { newDigits, newSalt, saltedHash } from '../../../lib/secrets.ts';
-import { type CodeAsker, codeText } from './code-text.ts';
+import { type CodeAsker, codeText, getCodeSender } from './code-text.ts';
 import { countRefusals } from './code-counts.ts';
 import { insertMessage } from './sms-message-store.ts';
 import { assertNotTooOften, secondsLater } from './assert-not-too-often.ts';
@@ -31,7 +31,7 @@ const NO_ASKER: CodeAsker = { askedBy: null, byKnownDevice: false };
 export async function sendCode(ctx: Context, order: CodeOrder): Promise<void> {
   const code = newDigits(SMS_CODE_LENGTH);
   const codeId = await ctx.db.inSystem((tx) => storeNewCode(ctx, tx, order, code));
-  const text = (digits: string): string => codeText(ctx.config, order.action, digits);
+  const text = (digits: string): string => codeText(getCodeSender(ctx), order.action, digits);
   const outcome = await ctx.sms.send({ phone: order.phone, text: text(code), clientId: String(codeId) });
   // The message is stored as evidence of an action. A sign-in needs none.
   if (order.purpose !== 'sign-in') {

@@ -84,7 +84,7 @@ async function send(ctx: Context, companyId: number, message: DueMessage): Promi
 
 function formatText(ctx: Context, message: DueMessage): string {
   const { threshold, own } = message;
-  return `${ctx.config.operator.name}: на счёте своих средств осталось ${formatRubles(own)}, порог ${formatRubles(threshold)}. Пополните счёт`;
+  return `${ctx.programme.today().name}: на счёте своих средств осталось ${formatRubles(own)}, порог ${formatRubles(threshold)}. Пополните счёт`;
 }
 
 /**

@@ -147,8 +147,13 @@ function toParty(side: BankSide): BankFileParty {
   };
 }
 
-/** The accounts whose statements are asked from the bank; none where no API is configured. */
-export function feedAccounts({ config: { bankApi, operator } }: Context): readonly string[] {
+/**
+ * The accounts whose statements are asked from the bank; none where no API is configured. A configured one that staff
+ * have not entered among their own is left out.
+ */
+export function feedAccounts({ config: { bankApi }, programme }: Context): readonly string[] {
   if (bankApi.provider === 'none') return [];
-  return bankApi.accounts.length > 0 ? bankApi.accounts : [operator.requisites.account];
+  if (bankApi.accounts.length === 0) return [programme.today().requisites.account];
+  const own = programme.accounts().map(({ account }) => account);
+  return bankApi.accounts.filter((account) => own.includes(account));
 }

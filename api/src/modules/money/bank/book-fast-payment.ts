@@ -53,7 +53,7 @@ export async function bookFastPayment(ctx: Context, tx: Db, input: FastPayment):
     purpose,
     orderId,
   };
-  const earlier = await findEarlier(tx, side, ctx.config.operator.invoicePrefix);
+  const earlier = await findEarlier(tx, side, ctx.programme.today().invoicePrefix);
   const openId = invoice && isOpen(invoice) ? invoice.id : null;
   const credited = isOwn && earlier.sameAsId === null && earlier.alike.length === 0;
   const waits = !credited && earlier.sameAsId === null;
@@ -122,5 +122,5 @@ function formatNote(
   if (!isOwn) return 'Оплата по СБП не со счёта этой компании: проверьте, чьи это деньги';
   if (alike.length > 0) return 'Похоже на платёж из выписки. Зачисляйте, только если деньги пришли дважды';
   if (!invoice || openId === null) return 'Оплата по СБП: счёт уже не ждёт денег, зачислено компании';
-  return `Оплата счёта ${invoiceNumber(ctx.config.operator.invoicePrefix, invoice.serial)} по СБП`;
+  return `Оплата счёта ${invoiceNumber(ctx.programme.today().invoicePrefix, invoice.serial)} по СБП`;
 }

@@ -2,7 +2,6 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { mapInTurns } from '../../../lib/turns/map-in-turns.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
-import type { Operator } from '../../../operator.ts';
 import { outgoingPayments, type OutgoingPayment } from './returns/advance-return.ts';
 import type { BankFile } from './file/bank-file.ts';
 import { insertBankFile, sumUnconfirmed, updateCounts } from './bank-file-store.ts';
@@ -68,7 +67,7 @@ export type StoredStatement = Omit<StatementInput, 'bytes' | 'source'> & { fileI
 export async function bookDocuments(ctx: Context, input: StoredStatement): Promise<BookedStatement> {
   const { fileId, name, bankFile, staffId } = input;
   const goOn = limitBooking(ctx);
-  const ownAccounts = listOperatorAccounts(ctx.config.operator);
+  const ownAccounts = listOperatorAccounts(ctx);
   const { documents } = bankFile;
   const incoming = await mapInTurns(documents, BATCH_SIZE, (part) => incomingPayments(part, ownAccounts));
   const outgoing = await mapInTurns(documents, BATCH_SIZE, (part) => outgoingPayments(part, ownAccounts));
@@ -111,8 +110,8 @@ async function reportUnconfirmed(ctx: Context, fileId: number): Promise<string[]
 }
 
 /** Every account of the programme; a payment between two of them is no top-up. */
-export function listOperatorAccounts({ requisites, otherAccounts }: Operator): string[] {
-  return [requisites.account, ...otherAccounts.map((otherAccount) => otherAccount.account)];
+export function listOperatorAccounts({ programme }: Pick<Context, 'programme'>): string[] {
+  return programme.accounts().map(({ account }) => account);
 }
 
 /** Maximum time that one request or job books documents. A statement of a busy day takes seconds. */

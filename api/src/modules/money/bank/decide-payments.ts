@@ -40,7 +40,7 @@ export async function decidePayments(
   file: BookingFile,
 ): Promise<DecidedPayment[]> {
   if (payments.length === 0) return [];
-  const prefix = ctx.config.operator.invoicePrefix;
+  const prefix = ctx.programme.today().invoicePrefix;
   const companiesByInn = await lockClientIds(
     tx,
     payments.flatMap(({ document }) => document.payer.inn ?? []),

@@ -16,7 +16,7 @@ const MAX_FOUND = 20;
  */
 export async function findClients(ctx: Context, search: string): Promise<Payer[]> {
   const db = ctx.db.system;
-  const [serial] = findInvoiceNumbers(`счёт ${search}`, ctx.config.operator.invoicePrefix);
+  const [serial] = findInvoiceNumbers(`счёт ${search}`, ctx.programme.today().invoicePrefix);
   const named = serial === undefined ? null : await findInvoiceOfSerial(db, Number(serial));
   const clients = await searchClients(db, {
     words: search,

@@ -25,7 +25,7 @@ const MAX_PROBLEMS = 10;
 export async function loadBankFile(ctx: Context, args: LoadedFile): Promise<Omit<BookedStatement, 'fileId'>> {
   const { file, requestKey } = args;
   if (!file) throw fieldRefusal('file', 'Выберите файл выписки');
-  const ownAccounts = listOperatorAccounts(ctx.config.operator);
+  const ownAccounts = listOperatorAccounts(ctx);
   const bankFile = await readOwnFile(file, ownAccounts);
   const load = async () => {
     const input = { ...file, bankFile, staffId: args.staffId, source: null };

@@ -84,7 +84,7 @@ export const proposeCorrection: TwoPeopleRule = async (ctx, call) => {
       : null;
   const paid = listPaidParts(payment);
   const formatOwner = (title: string, invoices: readonly Pick<PaidPart, 'serial'>[]) =>
-    `${title}, ${formatInvoices(invoices, ctx.config.operator.invoicePrefix)}`;
+    `${title}, ${formatInvoices(invoices, ctx.programme.today().invoicePrefix)}`;
   return {
     title: 'Исправить зачисление платежа',
     companyId: payment.company.id,

@@ -31,12 +31,11 @@ type PresentedPayment = ReturnType<typeof presentPayment>;
 const MAX_BALANCES = 400;
 
 export function bankRoutes(app: FastifyInstance, ctx: Context): void {
-  const { operator } = ctx.config;
   const present = async (payments: readonly Payment[]) => {
     const { invoicePrefix } = operator;
     const named = await findNamedInvoices(ctx.db.system, payments, invoicePrefix);
     return (await withLookAlikes(ctx.db.system, payments)).map((payment) =>
-      presentPayment(payment, named.get(payment.id) ?? [], invoicePrefix),
+      presentPayment(payment, namedctx.programme.today().get(payment.id) ?? [], invoicePrefix),
     );
   };
   const presentOne = async (payment: Payment) => (await present([payment]))[0] as PresentedPayment;
@@ -47,7 +46,7 @@ export function bankRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: { ...counts, needs_review: needsReview } };
   });
 
-  bind(app, ctx, calls.readRequisites, async () => ({ data: presentRequisites(operator) }));
+  bind(app, ctx, calls.readRequisites, async () => ({ data: presentRequisites(ctx.programme.today()) }));
 
   bind(app, ctx, calls.listPayments, async ({ query, session }) => {
     const { page, perPage } = query;

@@ -25,7 +25,7 @@ export async function issueInvoice(
   const { scope, userId, sum } = args;
   const now = ctx.clock.now();
   const issuedOn = moscowDay(now);
-  const dueDays = ctx.config.operator.invoiceDueDays;
+  const dueDays = ctx.programme.today().invoiceDueDays;
   return ctx.db.inCompany(scope, async (tx) => {
     await takeInvoiceTurn(tx, scope.companyId);
     return (

@@ -102,7 +102,7 @@ export async function printPaymentOrder(
     number: String(invoice.serial % NUMBERS || NUMBERS - 1),
     datedOn: moscowDay(now),
     writtenAt: formatMoment(now).split(' ')[1] ?? '',
-    sender: ctx.config.operator.name,
+    sender: ctx.programme.today().name,
     sumKopecks: awaited,
     payer: invoiceDocument.buyer,
     payerAccount: await findPayerAccount(ctx.db.system, scope.companyId),

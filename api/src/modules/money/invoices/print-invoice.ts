@@ -15,7 +15,7 @@ export async function readInvoiceDocument(
 ): Promise<InvoiceDocument> {
   const company = await ctx.db.inCompany(scope, (tx) => findCompany(tx, scope.companyId));
   if (!company) throw notFound();
-  const { invoicePrefix, requisites } = ctx.config.operator;
+  const { invoicePrefix, requisites } = ctx.programme.on(invoice.issuedOn);
   const { terms } = invoice;
   return {
     number: invoiceNumber(invoicePrefix, invoice.serial),

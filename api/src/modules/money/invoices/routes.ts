@@ -24,7 +24,7 @@ export function invoiceRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.listInvoices, async ({ query, scope }) => {
     const { invoices, page, total, totalPages, toPay } = await listInvoices(ctx, scope, query);
-    const { invoicePrefix } = ctx.config.operator;
+    const { invoicePrefix } = ctx.programme.today();
     return {
       data: invoices.map((invoice) => presentInvoice(invoice, invoicePrefix)),
       meta: {

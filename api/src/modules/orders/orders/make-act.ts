@@ -110,10 +110,11 @@ export async function makeAct(
   if (!item || !company) throw notFound('Заявка не найдена');
   const problem = actProblem(item);
   if (problem !== null) throw conflict(problem);
-  const { requisites } = ctx.config.operator;
+  const date = moscowDay(item.issuedAt ?? item.createdAt);
+  const { requisites } = ctx.programme.on(date);
   const file = await actPdf({
     number: `${item.orderId}/${item.id}`,
-    date: moscowDay(item.issuedAt ?? item.createdAt),
+    date,
     from: { ...requisites, signer: requisites.director },
     to: {
       ...toDocumentParty(company),

@@ -78,8 +78,8 @@ export async function makeBill(
   if (!hasDocuments(order.statusId)) throw conflict('Заявка отклонена: платить по ней не нужно');
   const company = await ctx.db.inCompany(scope, (tx) => findCompany(tx, scope.companyId));
   if (!company) throw notFound();
-  const { requisites, invoiceDueDays } = ctx.config.operator;
   const issuedOn = moscowDay(order.createdAt);
+  const { requisites, invoiceDueDays } = ctx.programme.on(issuedOn);
   const lines = order.items.map((item) => ({
     network: item.partnerTitle,
     quantity: item.count,

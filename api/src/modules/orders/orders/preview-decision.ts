@@ -46,7 +46,7 @@ export async function previewDecision(
     return { status, reason: input, letter: null, noLetter, leaves, problem: null };
   }
   const kind = decision === 'reject' ? 'order-rejected' : 'order-withdrawn';
-  const { subject, paragraphs } = formatEmailText(ctx.config, kind, { orderId, reason: input });
+  const { subject, paragraphs } = formatEmailText(ctx, kind, { orderId, reason: input });
   const letter = { to: maskAddress(email), subject, paragraphs: [...paragraphs] };
   return { status, reason: input, letter, noLetter: null, leaves, problem: null };
 }

@@ -29,7 +29,7 @@ export async function downloadDocument(
   const original = await ctx.files.read(sha256);
   if (!document.receivedAt || rows.length === 0) return { file: original, name, mime };
   const mark = await markPdf({
-    author: ctx.config.operator.requisites.name,
+    author: ctx.programme.today().requisites.name,
     kind: document.kind,
     rows: rows.filter((row) => row.act === 'accepted'),
   });

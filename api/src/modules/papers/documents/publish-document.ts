@@ -40,7 +40,7 @@ export async function publishDocument(ctx: Context, input: PublishedDocument): P
     if (!(await lockClientForPublishing(tx, companyId)))
       throw fieldRefusal('company_id', 'Такой компании нет');
     const now = ctx.clock.now();
-    const objectUntil = lastDayOfObjections(ctx.config.operator, now);
+    const objectUntil = lastDayOfObjections(ctx.programme.today(), now);
     const document = { companyId, partnerId, month, title, file, objectUntil, sum, vat, userId, now };
     const same = await findSameDocument(tx, document);
     if (same !== null) return same;

@@ -24,7 +24,7 @@ export async function publishSandboxDocuments(
   { companyId, partnerId, month, papers, userId, now }: SandboxDocuments,
 ): Promise<{ id: number; title: string; sum: Kopecks | null }[]> {
   const files = await Promise.all(papers.map(({ pdf }) => ctx.files.put(pdf)));
-  const objectUntil = lastDayOfObjections(ctx.config.operator, now);
+  const objectUntil = lastDayOfObjections(ctx.programme.today(), now);
   return ctx.db.inSystem(async (tx) => {
     if (await hasDocuments(tx, companyId, month))
       throw conflict('Документы песочницы за этот месяц уже опубликованы');

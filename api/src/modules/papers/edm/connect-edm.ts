@@ -72,7 +72,7 @@ function nextStep(ctx: Context, request: EdmRequest): Promise<Step | null> {
 }
 
 async function invite(ctx: Context, request: EdmRequest): Promise<Step> {
-  const { name } = ctx.config.operator;
+  const { name } = ctx.programme.today();
   const input = await ctx.edmOperator.invite({
     inn: request.inn,
     kpp: request.kpp,

@@ -11,8 +11,8 @@ interface Known {
   readAt: number;
 }
 
-const knownTo = memoizePerOwner(({ config }: Context): Known => ({
-  contacts: contactsOfFile(config.operator),
+const knownTo = memoizePerOwner(({ programme }: Context): Known => ({
+  contacts: contactsOfFile(programme.today()),
   readAt: -Infinity,
 }));
 

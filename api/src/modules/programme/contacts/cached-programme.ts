@@ -16,7 +16,13 @@ interface Known {
 }
 
 const knownTo = memoizePerOwner((ctx: Context): Known => ({
-  programme: { networks: [], stations: 0, notice: null, offer: toLandingOffer(ctx.config.operator.landing) },
+  programme: {
+    operator: getOperator(ctx),
+    networks: [],
+    stations: 0,
+    notice: null,
+    offer: toLandingOffer(ctx.config.operator.landing),
+  },
   readAt: -Infinity,
 }));
 
@@ -43,6 +49,7 @@ export async function cachedProgramme(ctx: Context): Promise<LandingProgramme> {
 async function readProgramme(ctx: Context): Promise<LandingProgramme> {
   const partners = await listOfferedPartners(ctx, ctx.db.system, moscowDay(ctx.clock.now()));
   return {
+    operator: getOperator(ctx),
     networks: partners
       .filter(({ active }) => active)
       .map(({ key, title, cardPrice }) => ({ key, title, cardPriceKopecks: cardPrice })),
@@ -50,4 +57,9 @@ async function readProgramme(ctx: Context): Promise<LandingProgramme> {
     notice: await findHolidayNotice(ctx),
     offer: toLandingOffer(ctx.config.operator.landing),
   };
+}
+
+function getOperator({ programme }: Context): LandingProgramme['operator'] {
+  const { name, requisites } = programme.today();
+  return { name, requisites: { name: requisites.name, inn: requisites.inn } };
 }

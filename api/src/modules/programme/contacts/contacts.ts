@@ -34,5 +34,5 @@ export function contactsOfFile({ phone, email, chatUrl, requisites }: Operator):
 
 /** Returns how clients reach the operator: what staff have saved or, until they do, the operator's file. */
 export async function findContacts(ctx: Context): Promise<Contacts> {
-  return (await findSavedContacts(ctx.db.system)) ?? contactsOfFile(ctx.config.operator);
+  return (await findSavedContacts(ctx.db.system)) ?? contactsOfFile(ctx.programme.today());
 }

@@ -11,7 +11,7 @@ export async function saveContacts(
 ): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {
-    const before = (await findSavedContacts(tx)) ?? contactsOfFile(ctx.config.operator);
+    const before = (await findSavedContacts(tx)) ?? contactsOfFile(ctx.programme.today());
     await putContacts(tx, { contacts, userId, now });
     await recordEvent(tx, {
       at: now,

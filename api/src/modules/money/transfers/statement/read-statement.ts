@@ -44,7 +44,7 @@ export async function findShortStatement(
     findStatement(tx, scope, {
       ...args,
       limit: args.max + 1,
-      invoicePrefix: ctx.config.operator.invoicePrefix,
+      invoicePrefix: ctx.programme.today().invoicePrefix,
     }),
   );
   if (entries.length > args.max) return null;

@@ -145,7 +145,7 @@ async function toStatementDocument(
   const { title: name, inn, kpp, ogrn } = company;
   return {
     statement,
-    programme: ctx.config.operator.requisites,
+    programme: ctx.programme.today().requisites,
     client: { name, inn, kpp, ogrn },
     madeOn: moscowDay(ctx.clock.now()),
   };

@@ -123,7 +123,7 @@ async function closeCompany(ctx: Context, companyId: number, month: string): Pro
   if (!company) throw new Error(`no company ${companyId}`);
   const closed = { company, partners: await listPartners(ctx.db.system), month };
   for (let published = false; !published;) {
-    const objectUntil = lastDayOfObjections(ctx.config.operator, ctx.clock.now());
+    const objectUntil = lastDayOfObjections(ctx.programme.today(), ctx.clock.now());
     published = await publishDocuments(ctx, await freezeMonth(ctx, closed, { until, objectUntil }));
   }
 }
@@ -139,7 +139,7 @@ async function publishDocuments(ctx: Context, closing: ClosingDocuments): Promis
     if (state === 'done') return true;
     // The documents are new, so a code that was sent while they were made signs none of them.
     const publishedAt = ctx.clock.now();
-    if (lastDayOfObjections(ctx.config.operator, publishedAt) !== objectUntil) return false;
+    if (lastDayOfObjections(ctx.programme.today(), publishedAt) !== objectUntil) return false;
     await lockActs(tx, companyId);
     if (
       await hasActLines(
@@ -285,7 +285,7 @@ function frozen(ctx: Context, about: FiguresInput, read: ReadMonth): FrozenMonth
     month,
     dateIso,
     objectUntil,
-    seller: ctx.config.operator.requisites,
+    seller: ctx.programme.on(dateIso).requisites,
     buyer: toDocumentParty(company),
     agreement: read.agreement,
     networks,

@@ -32,7 +32,7 @@ export async function makeDocumentAgain(ctx: Context, input: RemadeDocument): Pr
   if (!company || !until) throw conflict('Месяц этой компании не закрыт: документ появится при закрытии');
   const closed = { company, partners: await listPartners(ctx.db.system), month };
   for (;;) {
-    const objectUntil = lastDayOfObjections(ctx.config.operator, ctx.clock.now());
+    const objectUntil = lastDayOfObjections(ctx.programme.today(), ctx.clock.now());
     const closing = await freezeMonth(ctx, closed, { until, objectUntil });
     const made = await publishAgain(ctx, withdrawn, { input, closing });
     if (made !== null) return made;
@@ -61,7 +61,7 @@ async function publishAgain(
   return ctx.db.inSystem(async (tx) => {
     await lockClosing(tx, companyId, month);
     const now = ctx.clock.now();
-    if (lastDayOfObjections(ctx.config.operator, now) !== closing.objectUntil) return null;
+    if (lastDayOfObjections(ctx.programme.today(), now) !== closing.objectUntil) return null;
     const [made] = await insertClosingDocuments(tx, { ...closing, plans: [plan] }, now);
     if (!made) throw conflict('Документ уже сделан заново');
     await queueForEdm(tx, { companyId, documentId: made.id, now });

@@ -46,7 +46,7 @@ async function publish(ctx: Context, order: IssuedOrder, cards: readonly CardFor
       )
     )
       return false;
-    const objectUntil = lastDayOfObjections(ctx.config.operator, now);
+    const objectUntil = lastDayOfObjections(ctx.programme.today(), now);
     const act = { orderId, companyId, title, file, dateIso, objectUntil, cards, now };
     const documentId = await insertCardAct(tx, act);
     if (documentId !== null) await queueForEdm(tx, { companyId, documentId, now });
@@ -57,10 +57,11 @@ async function publish(ctx: Context, order: IssuedOrder, cards: readonly CardFor
 async function makeActPdf(ctx: Context, order: IssuedOrder, cards: readonly CardForAct[]): Promise<Buffer> {
   const company = await findCompany(ctx.db.system, order.companyId);
   if (!company) throw new Error(`no company ${order.companyId}`);
-  const { requisites } = ctx.config.operator;
+  const date = moscowDay(order.issuedAt);
+  const { requisites } = ctx.programme.on(date);
   return actPdf({
     number: String(order.id),
-    date: moscowDay(order.issuedAt),
+    date,
     from: { ...requisites, signer: requisites.director },
     to: { ...toDocumentParty(company), signer: order.recipient },
     network: '',

@@ -44,7 +44,7 @@ export async function publishCorrection(ctx: Context, input: NewCorrection): Pro
       month,
       title,
       file,
-      objectUntil: lastDayOfObjections(ctx.config.operator, now),
+      objectUntil: lastDayOfObjections(ctx.programme.today(), now),
       sum,
       vat,
       corrects: { id: input.documentId, kind, reason },

@@ -19,7 +19,7 @@ export async function downloadSignature(
   if (!found.document) throw notFound('Документ не найден');
   if (found.rows.length === 0) throw notFound('Документ ещё не подписан');
   const { kind, file: pdf, title } = found.document;
-  const file = await signaturePdf({ author: ctx.config.operator.requisites.name, kind, rows: found.rows });
+  const file = await signaturePdf({ author: ctx.programme.today().requisites.name, kind, rows: found.rows });
   const name = `Лист подписания ${(pdf?.name ?? title).replace(/\.pdf$/i, '')}.pdf`;
   return { file, name, mime: 'application/pdf' };
 }

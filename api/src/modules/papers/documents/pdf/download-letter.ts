@@ -24,7 +24,7 @@ const pdfs = new Map<string, Promise<Buffer>>();
 export async function downloadLetter(ctx: Context, year: number): Promise<FileAnswer> {
   if (!LETTER_YEARS.some((known) => known === year)) throw notFound('За этот год письма нет');
   const { phone, email } = await findContacts(ctx);
-  const operator = { ...ctx.config.operator, phone, email };
+  const operator = { ...ctx.programme.today(), phone, email };
   const key = `${year}:${JSON.stringify([phone, email, operator.requisites])}`;
   const pdf = pdfs.get(key) ?? letterPdf(operator, year);
   pdfs.set(key, pdf);

@@ -97,7 +97,7 @@ async function makeAndStore(
   if (!figures) throw new Error('a document has neither a file nor figures');
   const { kind, partnerId, sha256 } = figures;
   const bytes = await renderPdf(
-    { kind, partnerId, figures: await ctx.files.read(sha256) },
+    { kind, partnerId, figures: await ctx.files.read(sha256), vat: vatSchedule() },
     {
       readPart: (part) => ctx.files.read(part),
       isUnhurried,
@@ -198,7 +198,7 @@ function leastBusy(manner: PdfPriority): Typesetter {
 
 function startTypesetter(manner: PdfPriority): Typesetter {
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
-    workerData: { manner, vat: vatSchedule() } satisfies PdfWorkerData,
+    workerData: { manner } satisfies PdfWorkerData,
   });
   const waiting = new Map<number, PendingPdf>();
   const started = { worker, waiting };

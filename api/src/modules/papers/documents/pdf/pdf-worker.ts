@@ -9,6 +9,8 @@ import { readSales } from '../closing/read-sales.ts';
 
 /** A document to make, with the frozen figures as they are stored. */
 export interface PdfRequest {
+  /** Staff change the schedule while the thread lives. */
+  vat: VatSchedule;
   kind: ClosingDocumentKind;
   partnerId: PartnerId;
   figures: Uint8Array;
@@ -17,7 +19,6 @@ export interface PdfRequest {
 /** Data that the thread receives at its start. */
 export interface PdfWorkerData {
   manner: 'awaited' | 'unhurried';
-  vat: VatSchedule;
 }
 
 /** Message to the thread: an order, or a part that it has requested. Null if the part can't be read. */
@@ -37,8 +38,7 @@ export type PdfWorkerAnswer =
  * process.
  */
 const LOW_PRIORITY = 15;
-const { manner, vat } = workerData as PdfWorkerData;
-setVatSchedule(vat);
+const { manner } = workerData as PdfWorkerData;
 if (manner === 'unhurried' && process.platform === 'linux') setPriority(LOW_PRIORITY);
 
 /** Callbacks that wait for each part. */
@@ -62,7 +62,8 @@ function answer(input: PdfWorkerAnswer): void {
   parentPort?.postMessage(input);
 }
 
-function layOut({ id, ...order }: PdfRequest & { id: number }): Promise<Buffer> {
+function layOut({ id, vat, ...order }: PdfRequest & { id: number }): Promise<Buffer> {
+  setVatSchedule(vat);
   const figures = unpackFigures(order.figures);
   const sales = () => readSales(figures, order.partnerId, (sha256) => fetchPart(id, sha256));
   return makePdf(figures, order, { sales, onPages: (...pages) => answer({ id, pages }) });

@@ -1,0 +1,28 @@
+import { PROGRAMME_PART_TITLE } from '#contract/programme/requisites.ts';
+import { VAT_SCHEME_TITLE } from '#contract/values/vat-scheme.ts';
+import * as say from './format-values.ts';
+import type { FieldText } from './format-values.ts';
+
+/** Requisites, accounts and terms of the programme. */
+export const PROGRAMME_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
+  part: ['Что', say.mapTitles(PROGRAMME_PART_TITLE)],
+  legalName: 'Организация',
+  kpp: 'КПП',
+  director: 'Руководитель',
+  accountant: 'Бухгалтер',
+  signatoryPosition: 'Должность подписанта',
+  signatoryName: 'Подписывает',
+  proxyNumber: 'Номер доверенности',
+  proxyIssued: ['Дата доверенности', say.day],
+  proxySystem: 'Где доверенность',
+  proxyUrl: 'Ссылка на доверенность',
+  edmId: 'Идентификатор ЭДО',
+  bik: 'БИК',
+  corrAccount: 'Корреспондентский счёт',
+  otherAccounts: 'Другие счета',
+  scheme: ['НДС', say.mapTitles(VAT_SCHEME_TITLE)],
+  percent: 'Общая ставка, %',
+  prefix: 'Начало номера счёта',
+  dueDays: 'Дней на оплату счёта',
+  days: 'Рабочих дней на возражения',
+};
