@@ -105,6 +105,7 @@ import { tenderRoutes } from './modules/programme/tenders/routes.ts';
 import { termsRoutes } from './modules/companies/terms/routes.ts';
 import { caseRoutes } from './modules/backoffice/cases/routes.ts';
 import { queueRoutes } from './modules/backoffice/queues/routes.ts';
+import { startRoutes } from './modules/backoffice/start/routes.ts';
 import { sandboxAdminRoutes } from './modules/insights/sandbox/sandbox-admin-routes.ts';
 import { sandboxOfficeRoutes } from './modules/insights/sandbox/sandbox-office-routes.ts';
 import { sandboxKeyRoutes } from './modules/insights/sandbox/sandbox-key-routes.ts';
@@ -221,6 +222,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   firstAdminRoutes(app, ctx);
   partnerRoutes(app, ctx);
   programmeRoutes(app, ctx);
+  startRoutes(app, ctx);
   personalDataRoutes(app, ctx);
   phoneChangeRoutes(app, ctx);
   smsCodeRoutes(app, ctx);

@@ -65,6 +65,7 @@ import * as networks from './fuel/networks.ts';
 import * as signalDeeds from './fleet/signal-actions.ts';
 import * as signals from './fleet/signals.ts';
 import * as staff from './backoffice/staff.ts';
+import * as start from './backoffice/start.ts';
 import * as staffRequests from './orders/staff-requests.ts';
 import * as staffDocuments from './papers/staff-documents.ts';
 import * as staffMessages from './messaging/staff-messages.ts';
@@ -142,6 +143,7 @@ const AREAS = {
     ...networks,
     ...contacts,
     ...requisites,
+    ...start,
     ...staffMessages,
   },
   members: { ...members, ...approvals, ...memberSessions, ...phoneChanges, ...recovery },

@@ -43,7 +43,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'cases',
     'personal-data',
     'queues',
-    'audit-log',
+    'start', 'audit-log',
     'margin',
   ],
 };
