@@ -88,6 +88,8 @@ export const PAGES = [
   '/staff/terms',
   '/staff/maintenance',
   '/staff/news',
+  '/staff/start',
+  '/staff/programme',
   '/staff/contacts',
   '/dev/phone',
   '/dev/mail',

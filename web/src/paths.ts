@@ -175,6 +175,8 @@ export const paths = {
   staffTerms: '/staff/terms',
   staffWorks: '/staff/maintenance',
   staffNews: '/staff/news',
+  staffStart: '/staff/start',
+  staffProgramme: '/staff/programme',
   staffContacts: '/staff/contacts',
   /** The phone of a development machine. */
   devPhone: '/dev/phone',

@@ -112,10 +112,7 @@ export const routes: RouteObject[] = [
       {
         ...at('/staff', () => import('./pages/staff/StaffShell.tsx')),
         children: [
-          {
-            index: true,
-            lazy: page(() => import('./features/staff/requests/RequestList.tsx'), 'RequestList'),
-          },
+          { index: true, lazy: page(() => import('./pages/staff/QueuePage.tsx')) },
           at('/staff/clients', () => import('./features/staff/clients/ClientList.tsx'), 'ClientList'),
           at('/staff/clients/:id', () => import('./pages/staff/ClientPage.tsx')),
           at('/staff/request', () => import('./pages/staff/RequestPage.tsx')),
@@ -172,6 +169,12 @@ export const routes: RouteObject[] = [
           at('/staff/terms', () => import('./features/staff/terms/TermsVersions.tsx'), 'TermsVersions'),
           at('/staff/maintenance', () => import('./features/staff/maintenance/WorksList.tsx'), 'WorksList'),
           at('/staff/news', () => import('./features/staff/news/StaffNewsList.tsx'), 'StaffNewsList'),
+          at('/staff/start', () => import('./features/staff/start/StartGuide.tsx'), 'StartGuide'),
+          at(
+            '/staff/programme',
+            () => import('./features/staff/programme/ProgrammeParts.tsx'),
+            'ProgrammeParts',
+          ),
           at('/staff/contacts', () => import('./pages/staff/ContactsPage.tsx')),
         ],
       },

@@ -10,19 +10,14 @@ import { Stack } from '../../ui/Stack.tsx';
 import { ExternalLink, TextLink } from '../../ui/text/TextLink.tsx';
 import styles from './ContactsPage.module.css';
 
-/** /staff/contacts: how clients reach the operator, and what only the server's configuration changes. */
+/** /staff/contacts: how clients reach the operator. */
 export default function ContactsPage() {
   const read = useRead(readOperator);
   if (!read.data && read.error)
     return <LoadError onReload={() => void read.refetch()} message={read.error.message} />;
   if (!read.data) return <CardSkeleton count={2} />;
-  const { name, legalName, inn, phone, email, chatUrl, supportHours, address } = read.data.data;
+  const { phone, email, chatUrl, supportHours, address } = read.data.data;
   const contacts = { phone, email, chatUrl, supportHours, address };
-  const requisites = [
-    ['Программа', name],
-    ['Оператор', legalName],
-    ['ИНН', inn],
-  ];
   return (
     <Stack gap="3">
       <Panel title="Как с нами связаться">
@@ -47,20 +42,8 @@ export default function ContactsPage() {
           Контакты стоят на страницах сайта, в письмах, в условиях и в письмах за год. Подписанное соглашение
           не изменится: его новую редакцию публикуют в разделе{' '}
           <TextLink to={paths.staffTerms}>«Условия»</TextLink>. Кто и что менял, видно в{' '}
-          <TextLink to={`${paths.staffAudit}?action=contacts-changed`}>журнале действий</TextLink>.
-        </p>
-      </Panel>
-      <Panel title="Реквизиты">
-        <dl className={styles.facts}>
-          {requisites.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value || 'Не указано'}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className={styles.note}>
-          Название и реквизиты записаны в файле operator.json, их меняет тот, кто обслуживает сервер.
+          <TextLink to={`${paths.staffAudit}?action=contacts-changed`}>журнале действий</TextLink>. Название и
+          реквизиты стоят в разделе <TextLink to={paths.staffProgramme}>«Реквизиты»</TextLink>.
         </p>
       </Panel>
     </Stack>

@@ -121,7 +121,19 @@ const STAFF_PLACES: readonly StaffPlace[] = [
       { to: paths.staffTerms, title: 'Условия', heading: 'Рамочное соглашение' },
       { to: paths.staffWorks, title: 'Работы', heading: 'Технические работы' },
       { to: paths.staffNews, title: 'Новости', heading: 'Новости' },
-      { to: paths.staffContacts, title: 'Контакты', heading: 'Контакты программы', keywords: 'реквизиты' },
+      { to: paths.staffContacts, title: 'Контакты', heading: 'Контакты программы' },
+      {
+        to: paths.staffProgramme,
+        title: 'Реквизиты',
+        heading: 'Реквизиты программы',
+        keywords: 'ндс счёт банк инн название подписант',
+      },
+      {
+        to: paths.staffStart,
+        title: 'Запуск',
+        heading: 'Запуск программы',
+        keywords: 'первый день начало настройка',
+      },
     ],
   },
   {
