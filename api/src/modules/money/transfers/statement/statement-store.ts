@@ -71,11 +71,11 @@ export async function findStatement(
         target_card.card_number as to_card, operation.goods_title, operation.centilitres, operation.centipieces, operation.sum_kopecks as sale_sum, operation.address,
         operation.sold_at, coalesce(card.card_number, charged_card.card_number) as operation_card, operation.status_id as operation_status,
         coalesce(payment.number, corrected.number, returned.number) as payment_number,
-        coalesce(payment.dated_on, corrected.dated_on, returned.dated_on) as payment_date, ${INVOICE_SERIALS} as invoice_serial,
+        coalesce(payment.dated_on, corrected.dated_on, returned.dated_on) as payment_date, ${INVOICE_SERIALS} as invoice_serials,
         correction.kind as correction_kind, correction.reverses_id as correction_reverses,
         correction_document.title as correction_document, correction.note as correction_note,
         charge.kind as charge_kind, charge.request_id as charge_order, charge.month as charge_month,
-        charge.sum_kopecks as charge_suminvoice_serials
+        charge.sum_kopecks as charge_sum
       from (
         select ${SEALED} + coalesce(sum(sum), 0)::bigint as sum from dated where posted_at < ${start}
       ) opening
@@ -101,7 +101,6 @@ export async function findStatement(
         order by turn desc limit 1
       ) corrected on payment.id is null
       left join advance_return returned on moved.subject_kind = 'advance-return' and returned.id = moved.subject_id
-      left join invoice on invoice.id = coalesce(payment.invoice_id, corrected.invoice_id)
       left join correction on moved.subject_kind = 'correction' and correction.id = moved.subject_id
       left join month_document correction_document on correction_document.id = correction.document_id
       order by moved.posted_at, moved.id`,
