@@ -90,6 +90,7 @@ import { cachedContacts } from './modules/programme/contacts/cached-contacts.ts'
 import { findContacts } from './modules/programme/contacts/contacts.ts';
 import { contactRoutes } from './modules/programme/contacts/routes.ts';
 import { newsRoutes } from './modules/programme/news/routes.ts';
+import { networkInvoiceRoutes } from './modules/fuel/network-invoices/routes.ts';
 import { operationRoutes } from './modules/fuel/history/routes.ts';
 import { settlementRoutes } from './modules/fuel/settlement/routes.ts';
 import { orderRoutes } from './modules/orders/orders/routes.ts';
@@ -211,6 +212,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   memberRoutes(app, ctx);
   memberSessionRoutes(app, ctx);
   moneyRoutes(app, ctx);
+  networkInvoiceRoutes(app, ctx);
   newsRoutes(app, ctx);
   operatorRoutes(app, ctx, {
     findNotice: () => findHolidayNotice(ctx),

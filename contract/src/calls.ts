@@ -61,6 +61,7 @@ import * as search from './insights/search.ts';
 import * as sessions from './identity/sessions.ts';
 import * as secondFactor from './identity/second-factor.ts';
 import * as spending from './fuel/spending.ts';
+import * as networkInvoices from './fuel/network-invoices.ts';
 import * as networks from './fuel/networks.ts';
 import * as signalDeeds from './fleet/signal-actions.ts';
 import * as signals from './fleet/signals.ts';
@@ -131,6 +132,7 @@ const AREAS = {
   stations,
   live,
   news,
+  networkInvoices,
   staff: {
     ...staff,
     ...staffRequests,

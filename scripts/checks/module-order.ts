@@ -34,7 +34,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'fast-payments',
   ],
   orders: ['orders'],
-  fuel: ['settlement', 'sales', 'feeds', 'history'],
+  fuel: ['settlement', 'sales', 'feeds', 'history', 'network-invoices'],
   papers: ['state-forms', 'edm', 'documents', 'exchange', 'confirmations'],
   insights: ['overview', 'mailings', 'search', 'questions', 'assistants', 'sandbox'],
   backoffice: [

@@ -1,5 +1,6 @@
 import type { TaskList } from 'graphile-worker';
 import type { Context } from '../context.ts';
+import { compareInvoice } from '../modules/fuel/network-invoices/compare-invoice.ts';
 import { watchBalance } from '../modules/money/balance-alert/watch-balance.ts';
 import { retryCardSync } from '../modules/cards/cards/retry-card-sync.ts';
 import { sealDays } from '../modules/money/ledger/seal-days.ts';
@@ -107,6 +108,7 @@ const JOB_HANDLERS: Work = {
   'seal-days': async (ctx) => void (await sealDays(ctx)),
   'start-late-reading': (ctx) => startLateReading(ctx),
   'read-late-sales': (ctx, payload) => readLateSales(ctx, payload),
+  'compare-network-invoice': (ctx, payload) => compareInvoice(ctx, payload),
   'tell-payments-due': async (ctx) => notifyPaymentsDue(ctx, await findRemindedClients(ctx)),
   'run-dunning': (ctx) => runDunning(ctx),
   'charge-months': async (ctx) => void (await chargeEndedMonths(ctx)),

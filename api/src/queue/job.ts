@@ -42,6 +42,8 @@ export interface JobPayloads extends NetworkJobPayloads {
   'start-late-reading': Record<string, never>;
   /** Reads the last weeks of a network's feed again. `night`: YYYY-MM-DD. */
   'read-late-sales': { partnerId: PartnerId; night: string };
+  /** Compares an invoice of a network with our sales. `ask`: reads the network's sales of its days again before. */
+  'compare-network-invoice': { invoiceId: number; ask?: boolean };
   /** Notifies companies of an upcoming day of payment, once in the morning. */
   'tell-payments-due': Record<string, never>;
   /** Does the day's steps of the rules of collection, once in the morning. */

@@ -98,6 +98,7 @@ const LANE_BY_JOB: Record<Exclude<JobName, NetworkJobName>, keyof typeof MAX_CON
   'tell-payments-due': 'checks',
   'run-dunning': 'checks',
   'read-late-sales': 'late-sales',
+  'compare-network-invoice': 'late-sales',
   'approve-request': 'handing-on',
   'keep-company-cards': 'handing-on',
   'send-webhook': 'webhooks',

@@ -19,7 +19,12 @@ const KIND: Readonly<Record<string, string>> = {
 };
 
 /** Maintenance jobs. What they write is not an action of any user. */
-const HOUSEKEEPING_JOBS: readonly JobName[] = ['start-late-reading', 'read-late-sales', 'seal-days'];
+const HOUSEKEEPING_JOBS: readonly JobName[] = [
+  'start-late-reading',
+  'read-late-sales',
+  'compare-network-invoice',
+  'seal-days',
+];
 
 /** Does a job as its own work: what it writes has its name in the audit log, in the same transaction where it has one. */
 export async function runAsJob(

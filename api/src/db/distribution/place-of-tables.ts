@@ -30,10 +30,10 @@ const LOCAL = `acknowledgement advance_return_reopening approval approval_limit 
     client_standing_reach closing_decision consent_act day_count demonstration download_ticket edm_cursor edm_refresh_token
     embedded_bank_movement embedded_bank_order erasure_request factor_challenge factor_try former_item_request idempotent_request
     illegible_card job_runner known_device late_reading letter letter_link linked_channel mailing_link migration moved_alone network_command
-    network_contradiction network_feed network_orphan network_word notice notice_choice notice_event notice_hours notice_lane
+    network_contradiction network_feed network_invoice network_invoice_line network_orphan network_word notice notice_choice notice_event notice_hours notice_lane
     notice_message outbox_chat outbox_letter payment_look_alike phone_change posted_request queue_told reconciliation_difference
     reconciliation_run recovery_code second_factor security_sms session sms_code sms_message spent_refresh_token
-    staff_role_change staff_view statement_balance statement_line station_load stored_file stray_card task_owner unwanted_letter
+    staff_role_change staff_view statement_balance statement_line statement_payee station_load stored_file stray_card task_owner unwanted_letter
     embedded_edm_box embedded_edm_document embedded_edm_event embedded_edm_token embedded_wialon_event embedded_wialon_message
     embedded_wialon_unit`;
 

@@ -12,6 +12,8 @@ export interface TableLimits {
   columns: number;
   /** Characters of one cell; longer ones are cut. */
   cellLength: number;
+  /** Dates of a workbook keep their time of day. */
+  times?: true;
 }
 
 /** Rows above the header that may hold a title. */

@@ -1,6 +1,7 @@
 import type { XmlReader } from './workbook-xml.ts';
 
 const DAY_MS = 86_400_000;
+const DAY_SECONDS = 86_400;
 /** Day 0 of the two calendars of workbooks (ECMA-376, part 1, 18.17.4). */
 const DAY_0 = { 1900: Date.UTC(1899, 11, 30), 1904: Date.UTC(1904, 0, 1) } as const;
 /** The last day of the year 9999, behind which no workbook has dates. */
@@ -63,4 +64,15 @@ export function formatDay(text: string, calendar: Calendar): string {
   const days = Number(text);
   if (text.trim() === '' || !(days >= 0 && days <= MAX_DAY)) return text;
   return new Date(Math.round(DAY_0[calendar] + days * DAY_MS)).toISOString().slice(0, 10);
+}
+
+/** The same with its time, `2026-11-28T10:15:00`, where it has one; a part of a day alone → `10:15:00`. */
+export function formatMoment(text: string, calendar: Calendar): string {
+  const days = Number(text);
+  if (text.trim() === '' || !(days >= 0 && days <= MAX_DAY)) return text;
+  // The fractions of a day that spreadsheets store are a little more or less than a second.
+  const seconds = Math.round(days * DAY_SECONDS);
+  const moment = new Date(DAY_0[calendar] + seconds * 1000).toISOString().slice(0, 19);
+  if (seconds < DAY_SECONDS) return moment.slice(11);
+  return seconds % DAY_SECONDS === 0 ? moment.slice(0, 10) : moment;
 }

@@ -7,7 +7,7 @@ import {
   type TableLimits,
   type TableRow,
 } from './table-limits.ts';
-import { formatDay, formatNumber, StyleReader, type Calendar } from './workbook-formats.ts';
+import { formatDay, formatMoment, formatNumber, StyleReader, type Calendar } from './workbook-formats.ts';
 import { openWorkbook, type WorkbookParts } from '../workbook-parts.ts';
 import type { XmlReader } from './workbook-xml.ts';
 
@@ -132,10 +132,12 @@ class SheetReader implements XmlReader {
       return { shared };
     }
     if (type === 'b') return text.trim() === '1' ? 'true' : 'false';
-    if (type === 'd') return text.slice(0, 10);
+    const { times } = this.#about.limits;
+    if (type === 'd') return text.slice(0, times ? 19 : 10);
     if (type !== 'n') return text;
     const { styles, calendar } = this.#about;
-    return styles.isDate(style) ? formatDay(text, calendar) : formatNumber(text);
+    const formatDate = times ? formatMoment : formatDay;
+    return styles.isDate(style) ? formatDate(text, calendar) : formatNumber(text);
   }
 
   #endRow(): void {

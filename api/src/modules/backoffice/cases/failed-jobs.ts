@@ -56,6 +56,7 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'seal-days': () => 'Запечатывание дней',
   'start-late-reading': () => 'Ночное чтение продаж за прошлые недели',
   'read-late-sales': () => 'Чтение продаж сети за прошлые недели',
+  'compare-network-invoice': ({ invoiceId }) => `Сверка счёта сети, запись № ${invoiceId}`,
   'tell-payments-due': () => 'Уведомления о сроке оплаты',
   'run-dunning': () => 'Взыскание долгов за день',
   'charge-months': () => 'Сборы за прошлые месяцы',

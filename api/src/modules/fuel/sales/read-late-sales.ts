@@ -38,10 +38,19 @@ export async function readLateSales(
   if (silence) throw silence;
 }
 
-async function readWeek(ctx: Context, partnerId: PartnerId, from: number): Promise<void> {
+function readWeek(ctx: Context, partnerId: PartnerId, from: number): Promise<void> {
+  return readSalesAgain(ctx, partnerId, { from, to: from + WEEK });
+}
+
+/** Reads the feed by date of a network again between two moments in seconds, and books what is new in it. */
+export async function readSalesAgain(
+  ctx: Context,
+  partnerId: PartnerId,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
   const network = ctx.getNetwork(partnerId);
   let after = from;
-  for (let more = true; more && after < from + WEEK;) {
+  for (let more = true; more && after < to;) {
     const page = await network.events(after, PAGE);
     await storeUnreadable(ctx, partnerId, page.unreadable);
     await applySales(ctx, partnerId, page.events);

@@ -70,6 +70,25 @@ export async function insertLines(
       ${lines.map((line) => line.turn)}::int[]
     ) as said
     on conflict do nothing`.execute(tx);
+  await insertPayees(tx, lines);
+}
+
+/** Lines of an earlier file that had no payee get theirs. */
+async function insertPayees(tx: Db, lines: readonly OtherLine[]): Promise<void> {
+  const paid = lines.filter(({ payeeInn }) => payeeInn !== null);
+  await sql`
+    insert into statement_payee (line_id, inn)
+    select line.id, paid.inn
+    from unnest(
+      ${paid.map((line) => line.account)}::text[], ${paid.map((line) => line.day)}::date[],
+      ${paid.map((line) => line.number)}::text[], ${paid.map((line) => line.datedOn)}::date[],
+      ${paid.map((line) => line.sumKopecks)}::bigint[], ${paid.map((line) => line.turn)}::int[],
+      ${paid.map((line) => line.payeeInn)}::text[]
+    ) as paid (account, day, number, dated_on, sum_kopecks, turn, inn)
+    join statement_line line on line.account = paid.account and line.day = paid.day and not line.incoming
+      and line.number = paid.number and line.dated_on = paid.dated_on and line.sum_kopecks = paid.sum_kopecks
+      and line.turn = paid.turn
+    on conflict do nothing`.execute(tx);
 }
 
 export async function insertBalances(

@@ -83,7 +83,7 @@ function listOtherLines(documents: readonly BankFileDocument[], ownAccounts: rea
       // A transfer between two own accounts is in the file once for each of them.
       const turn = to ? 1 : (turns.get(key) ?? 0) + 1;
       turns.set(key, turn);
-      return { ...line, turn };
+      return { ...line, turn, payeeInn: to ? null : payee.inn };
     });
   });
 }

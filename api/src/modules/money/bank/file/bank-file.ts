@@ -211,4 +211,6 @@ export interface OtherLine {
   sumKopecks: number;
   /** Number among equal movements of its file, from 1. */
   turn: number;
+  /** INN of the payee; null for transfers between own accounts, and where the bank does not name it. */
+  payeeInn: string | null;
 }

@@ -1,0 +1,112 @@
+import type { Context } from '../../../context.ts';
+import { NetworkUnavailable } from '../../../gateways/fuel-network/fuel-network.ts';
+import { runAsWork } from '../../../lib/current-work.ts';
+import { readSalesAgain } from '../sales/read-late-sales.ts';
+import { listCardsOfNetwork, listSales, type CardSale, type NetworkCard } from './compared-sale-store.ts';
+import {
+  clearOutcomes,
+  listComparedLines,
+  markRestTheirs,
+  storeOurs,
+  storeOutcomes,
+  type LineOutcome,
+} from './invoice-line-store.ts';
+import { matchLines, type ComparedLine } from './match-lines.ts';
+import {
+  addCompared,
+  findComparison,
+  lockComparison,
+  markCompared,
+  recountInvoice,
+  type Comparison,
+} from './network-invoice-store.ts';
+
+/** Cards per transaction: few enough that no one else waits for long. */
+const BATCH_SIZE = 300;
+const DAY_SECONDS = 86_400;
+
+/**
+ * Compares the lines of an invoice with our sales, some cards at a time, so that a long report shows how far it is. An
+ * invoice that is compared already stays as it is, so a repeat is harmless. `ask` reads the network's sales of these days
+ * again before.
+ */
+export async function compareInvoice(
+  ctx: Context,
+  { invoiceId, ask = false }: { invoiceId: number; ask?: boolean },
+): Promise<void> {
+  const invoice = await findComparison(ctx.db.system, invoiceId);
+  if (!invoice) return;
+  if (ask) await readPeriodAgain(ctx, invoice);
+  // The call that has asked for it has a line in the audit log; what follows from both sides has none.
+  await runAsWork(undefined, () => compareAll(ctx, invoice));
+}
+
+/** The clock of a network may be a day beside Moscow's. A silent network leaves the invoice to what is known. */
+async function readPeriodAgain(ctx: Context, { partnerId, from, to }: Comparison): Promise<void> {
+  const beginning = Date.parse(`${from}T00:00:00+03:00`) / 1000 - DAY_SECONDS;
+  const ending = Date.parse(`${to}T00:00:00+03:00`) / 1000 + 2 * DAY_SECONDS;
+  try {
+    await readSalesAgain(ctx, partnerId, { from: beginning, to: ending });
+  } catch (error) {
+    if (!(error instanceof NetworkUnavailable)) throw error;
+    ctx.log.warn({ err: error, partnerId }, 'a network did not list its sales of an invoice again');
+  }
+}
+
+async function compareAll(ctx: Context, invoice: Comparison): Promise<void> {
+  await ctx.db.inSystem(async (tx) => {
+    if (await lockComparison(tx, invoice.id)) await clearOutcomes(tx, invoice.id);
+  });
+  for (let after = 0; ;) {
+    const page = { partnerId: invoice.partnerId, after, limit: BATCH_SIZE };
+    const cards = await listCardsOfNetwork(ctx.db.system, page);
+    const last = cards.at(-1);
+    if (!last) break;
+    await compareCards(ctx, invoice, cards);
+    after = last.id;
+  }
+  await ctx.db.inSystem(async (tx) => {
+    if (!(await lockComparison(tx, invoice.id))) return;
+    await markRestTheirs(tx, invoice.id);
+    await markCompared(tx, invoice.id);
+    await recountInvoice(tx, invoice.id);
+  });
+}
+
+async function compareCards(ctx: Context, invoice: Comparison, cards: readonly NetworkCard[]): Promise<void> {
+  const cardNumbers = cards.map((card) => card.number);
+  await ctx.db.inSystem(async (tx) => {
+    if (!(await lockComparison(tx, invoice.id))) return;
+    const lines = await listComparedLines(tx, { invoiceId: invoice.id, cardNumbers });
+    const sales = await listSales(tx, { ...invoice, cards });
+    const { outcomes, ours } = matchCards(lines, sales);
+    await storeOurs(tx, { invoiceId: invoice.id, cardNumbers, ours });
+    await storeOutcomes(tx, outcomes);
+    await addCompared(tx, invoice.id, lines.length);
+  });
+}
+
+/** Matches each card by itself. */
+function matchCards(
+  lines: readonly (ComparedLine & { cardNumber: string })[],
+  sales: readonly CardSale[],
+): { outcomes: LineOutcome[]; ours: CardSale[] } {
+  const linesByCard = Map.groupBy(lines, (line) => line.cardNumber);
+  const salesByCard = Map.groupBy(sales, (sale) => sale.cardNumber);
+  const outcomes: LineOutcome[] = [];
+  const ours: CardSale[] = [];
+  for (const card of new Set([...linesByCard.keys(), ...salesByCard.keys()])) {
+    const found = matchLines(linesByCard.get(card) ?? [], salesByCard.get(card) ?? []);
+    for (const { line, sale, differences } of found.matches)
+      outcomes.push({
+        lineId: line.id,
+        outcome: differences.length === 0 ? 'equal' : 'different',
+        sale,
+        differences,
+      });
+    for (const { id } of found.theirs)
+      outcomes.push({ lineId: id, outcome: 'theirs', sale: null, differences: [] });
+    ours.push(...found.ours.filter((sale) => sale.isOfPeriod));
+  }
+  return { outcomes, ours };
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
+import { rows, type Db } from '../../../db/database.ts';
+import type { ComparedSale } from './match-lines.ts';
+import type { Comparison } from './network-invoice-store.ts';
+
+export interface NetworkCard {
+  id: number;
+  number: string;
+}
+
+/** The next cards of a network, by their ids. */
+export function listCardsOfNetwork(
+  db: Db,
+  args: { partnerId: number; after: number; limit: number },
+): Promise<NetworkCard[]> {
+  return rows(
+    db,
+    sql<NetworkCard>`
+      select id, card_number as number from card
+      where partner_id = ${args.partnerId} and id > ${args.after} order by id limit ${args.limit}`,
+  );
+}
+
+/** Counts those of these numbers that are no card of the network. */
+export async function countUnknownCards(
+  db: Db,
+  args: { partnerId: number; numbers: readonly string[] },
+): Promise<number> {
+  const found = await rows(
+    db,
+    sql<{ number: string }>`
+      select card_number as number from card
+      where partner_id = ${args.partnerId} and card_number = any(${args.numbers}::text[])`,
+  );
+  return args.numbers.length - found.length;
+}
+
+export interface CardSale extends ComparedSale {
+  cardNumber: string;
+  /** False for a sale of the day before the period or after it, which is only paired with a line. */
+  isOfPeriod: boolean;
+}
+
+/**
+ * Lists the sales of these cards in the days of an invoice and a day around them. Sales that another invoice of the network
+ * has are left out.
+ */
+export async function listSales(
+  db: Db,
+  { id, from, to, cards }: Comparison & { cards: readonly NetworkCard[] },
+): Promise<CardSale[]> {
+  const beginning = sql`(${from}::date::timestamp at time zone 'Europe/Moscow')`;
+  const ending = sql`((${to}::date + 1)::timestamp at time zone 'Europe/Moscow')`;
+  return rows(
+    db,
+    sql<CardSale>`
+      select sale.id as "operationId", card.card_number as "cardNumber", sale.created_at as "soldAt",
+        sale.type_id = ${OPERATION_TYPE.refund} as "isRefund", coalesce(sale.goods_title, '') as "goodsTitle",
+        coalesce(sale.centilitres, sale.centipieces) as quantity, sale.unit_price_kopecks as "unitPrice",
+        sale.sum_kopecks as sum, coalesce(sale.address, '') as address,
+        sale.created_at >= ${beginning} and sale.created_at < ${ending} as "isOfPeriod"
+      from operation sale join card on card.id = sale.card_id
+      where sale.card_id = any(${cards.map((card) => card.id)}::bigint[]) and sale.status_id = ${OPERATION_STATUS.done}
+        and sale.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
+        and sale.created_at >= ${beginning} - interval '1 day' and sale.created_at < ${ending} + interval '1 day'
+        and not exists (
+          select from network_invoice_line line
+          where line.operation_id = sale.id and line.invoice_id <> ${id} and line.row_number is not null)
+      order by sale.created_at, sale.id`,
+  );
+}

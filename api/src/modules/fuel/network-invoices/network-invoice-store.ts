@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Kopecks } from '#contract/kopecks.ts';
+import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
+
+export interface NewInvoice {
+  partnerId: number;
+  number: string;
+  datedOn: string;
+  from: string;
+  to: string;
+  sum: Kopecks;
+  vat: Kopecks;
+  lineCount: number;
+  linesSum: number;
+  file: { name: string; sha256: string };
+  staffId: number;
+  now: Date;
+}
+
+/** Returns the id of the invoice with this number of a network in the year of this day; null when there is none. */
+export async function findNumber(
+  db: Db,
+  { partnerId, number, datedOn }: Pick<NewInvoice, 'partnerId' | 'number' | 'datedOn'>,
+): Promise<{ id: number; datedOn: string } | null> {
+  return firstRow(
+    db,
+    sql<{ id: number; datedOn: string }>`
+      select id, dated_on as "datedOn" from network_invoice
+      where partner_id = ${partnerId} and year = extract(year from ${datedOn}::date) and lower(number) = lower(${number})`,
+  );
+}
+
+/** Returns the id of the new invoice; null when the network has this number already. */
+export async function insertInvoice(tx: Db, invoice: NewInvoice): Promise<number | null> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      insert into network_invoice (partner_id, number, dated_on, day_from, day_to, sum_kopecks, vat_kopecks, file_name,
+        file_sha256, line_count, lines_kopecks, loaded_at, loaded_by)
+      values (${invoice.partnerId}, ${invoice.number}, ${invoice.datedOn}::date, ${invoice.from}::date, ${invoice.to}::date,
+        ${invoice.sum}, ${invoice.vat}, ${invoice.file.name}, ${invoice.file.sha256}, ${invoice.lineCount},
+        ${invoice.linesSum}, ${invoice.now}, ${invoice.staffId})
+      on conflict do nothing returning id`,
+  );
+  return row && row.id;
+}
+
+const SELECT_COMPARISON = sql`
+  select id, partner_id as "partnerId", day_from as "from", day_to as "to" from network_invoice`;
+
+/** Returns what a comparison needs of an invoice; null unless its lines are to be compared. */
+export async function findComparison(db: Db, id: number): Promise<Comparison | null> {
+  return firstRow(db, sql<Comparison>`${SELECT_COMPARISON} where id = ${id} and not is_compared`);
+}
+
+/** The same, locked. */
+export async function lockComparison(tx: Db, id: number): Promise<Comparison | null> {
+  return firstRow(tx, sql<Comparison>`${SELECT_COMPARISON} where id = ${id} and not is_compared for update`);
+}
+
+export interface Comparison {
+  id: number;
+  partnerId: number;
+  from: string;
+  to: string;
+}
+
+export async function markComparing(tx: Db, id: number): Promise<void> {
+  await sql`update network_invoice set is_compared = false, compared = 0 where id = ${id}`.execute(tx);
+}
+
+export async function addCompared(tx: Db, id: number, lines: number): Promise<void> {
+  await sql`update network_invoice set compared = compared + ${lines} where id = ${id}`.execute(tx);
+}
+
+export async function markCompared(tx: Db, id: number): Promise<void> {
+  await sql`update network_invoice set is_compared = true, compared = line_count where id = ${id}`.execute(
+    tx,
+  );
+}
+
+/** Counts an invoice's differences again, after a comparison or a decision. */
+export async function recountInvoice(tx: Db, id: number): Promise<void> {
+  await sql`
+    update network_invoice invoice set theirs_kopecks = counted.theirs, ours_kopecks = counted.ours,
+      undecided = counted.undecided, disputed = counted.disputed
+    from (
+      select coalesce(sum(case when line.is_refund then -1 else 1 end * line.station_kopecks), 0)::bigint as theirs,
+        coalesce(sum(line.our_kopecks), 0)::bigint as ours,
+        count(*) filter (where line.outcome <> 'equal' and coalesce(line.decision, 'requested') = 'requested')::int as undecided,
+        count(*) filter (where line.outcome <> 'equal' and line.decision = 'disputed')::int as disputed
+      from network_invoice_line line where line.invoice_id = ${id}
+    ) counted
+    where invoice.id = ${id}`.execute(tx);
+}
+
+export async function markAccepted(tx: Db, args: { id: number; staffId: number; now: Date }): Promise<void> {
+  await sql`
+    update network_invoice set accepted_at = ${args.now}, accepted_by = ${args.staffId} where id = ${args.id}`.execute(
+    tx,
+  );
+}
+
+/** Deletes an invoice with its lines, and returns how many there were. */
+export async function deleteInvoice(tx: Db, id: number): Promise<number> {
+  const { lines } = await getOnlyRow(
+    tx,
+    sql<{ lines: number }>`
+      with lines as (delete from network_invoice_line where invoice_id = ${id} returning 1)
+      select count(*)::int as lines from lines`,
+  );
+  await sql`delete from network_invoice where id = ${id}`.execute(tx);
+  return lines;
+}

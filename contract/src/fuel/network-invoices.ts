@@ -1,0 +1,342 @@
+import { z } from 'zod';
+import { type EndpointData, endpoint } from '../endpoint.ts';
+import {
+  absentWhenEmpty,
+  day,
+  id,
+  idParams,
+  moment,
+  optionalText,
+  page,
+  requiredText,
+  rowsPerPage,
+  wholeNumber,
+} from '../fields.ts';
+import { PARTNER_ID_MAX } from '../ids.ts';
+import { largeMoneyOrZero, rubles } from '../kopecks.ts';
+import { pagination } from '../pagination.ts';
+import { innField } from '../values/inn.ts';
+
+/** Invoices of the networks, compared line by line with what was sold by our cards: decision 166. */
+
+export const NETWORK_INVOICE_STATES = ['checking', 'disputed', 'accepted', 'paid'] as const;
+export type NetworkInvoiceState = (typeof NETWORK_INVOICE_STATES)[number];
+export const NETWORK_INVOICE_STATE_TITLE: Record<NetworkInvoiceState, string> = {
+  checking: 'Сверяется',
+  disputed: 'Спор',
+  accepted: 'Принят',
+  paid: 'Оплачен',
+};
+
+/** `theirs`: only the network has it. `ours`: only we have it. */
+export const INVOICE_LINE_GROUPS = ['different', 'theirs', 'ours', 'equal'] as const;
+export type InvoiceLineGroup = (typeof INVOICE_LINE_GROUPS)[number];
+export const INVOICE_LINE_GROUP_TITLE: Record<InvoiceLineGroup, string> = {
+  different: 'Расходится',
+  theirs: 'Только у сети',
+  ours: 'Только у нас',
+  equal: 'Совпало',
+};
+
+export const LINE_DIFFERENCES = ['litres', 'sum', 'price', 'goods', 'time'] as const;
+export type LineDifference = (typeof LINE_DIFFERENCES)[number];
+export const LINE_DIFFERENCE_TITLE: Record<LineDifference, string> = {
+  litres: 'литры',
+  sum: 'сумма',
+  price: 'цена',
+  goods: 'топливо',
+  time: 'время',
+};
+
+export const LINE_DECISIONS = ['accepted', 'disputed', 'requested'] as const;
+export type LineDecision = (typeof LINE_DECISIONS)[number];
+export const LINE_DECISION_TITLE: Record<LineDecision, string> = {
+  accepted: 'Принято',
+  disputed: 'Спорим',
+  requested: 'Запрошено у сети',
+};
+
+/** Filter of the lines by what was decided: a decision, or none yet. */
+const DECISION_FILTERS = ['open', ...LINE_DECISIONS] as const;
+
+/** The largest report that is read. */
+export const MAX_INVOICE_LINES = 50_000;
+const LINES_PER_PAGE = 50;
+/** Lines that are decided at once by their ids. */
+const MAX_DECIDED_LINES = 1000;
+const source = 'docs/calls.md 7';
+
+const partnerId = wholeNumber(1, PARTNER_ID_MAX, 'Такой сети нет');
+
+const networkInvoice = z.object({
+  id: z.int(),
+  partner: z.object({ id: z.int(), title: z.string() }),
+  number: z.string(),
+  date: z.string(),
+  from: z.string(),
+  to: z.string(),
+  sum: rubles,
+  vat: rubles,
+  lines_sum: rubles.meta({ description: 'the sum of the lines of the report; the invoice may differ' }),
+  ours: rubles.meta({ description: 'our sales of the period, at the prices of the stations' }),
+  difference: rubles.meta({ description: 'the lines of the network less our sales' }),
+  undecided: z.int().meta({ description: 'differences that no one has decided' }),
+  disputed: z.int(),
+  state: z.enum(NETWORK_INVOICE_STATES),
+  progress: z
+    .object({ done: z.int(), total: z.int() })
+    .nullable()
+    .meta({ description: 'lines that are compared; null: all of them' }),
+  paid: rubles.meta({ description: 'the part of the payments to the network, oldest invoice first' }),
+  due: z.string().nullable().meta({ description: 'the last day of payment; null: the network has none' }),
+  file: z.string(),
+  loaded_at: moment,
+  loaded_by: z.string().nullable(),
+  accepted_at: moment.nullable(),
+  accepted_by: z.string().nullable(),
+});
+
+const supplier = z.object({
+  partner_id: z.int(),
+  title: z.string(),
+  inn: z.string().nullable(),
+  payment_days: z.int().nullable(),
+  invoiced: rubles,
+  paid: rubles.meta({ description: 'by the bank’s statements, to this INN' }),
+  owed: rubles.meta({ description: 'invoiced and not paid' }),
+  advance: rubles.meta({ description: 'paid and laid on no invoice yet' }),
+  due: z.string().nullable().meta({ description: 'when the oldest unpaid invoice is due' }),
+  asks_again: z.boolean().meta({ description: 'its sales of past days can be read again' }),
+});
+
+const uploaded = z.object({
+  partner_id: partnerId,
+  from: day,
+  to: day,
+});
+
+type Period = { from: string; to: string };
+const inOrder = ({ from, to }: Period): boolean => from <= to;
+const backwards = { path: ['to'], message: 'Последний день раньше первого' };
+
+/** Refuses `file` as `loadNetworkInvoice` does. */
+export const previewNetworkInvoice = endpoint({
+  name: 'previewNetworkInvoice',
+  changesNothing: true,
+  method: 'POST',
+  path: '/staff/api/network-invoices/preview',
+  summary: 'What is read in a report of a network; changes nothing',
+  caller: 'staff.handleMoney',
+  body: uploaded.refine(inOrder, backwards),
+  file: 'file',
+  data: z.object({
+    lines: z.int(),
+    litres: z.number(),
+    sum: rubles,
+    first: z.string().nullable(),
+    last: z.string().nullable(),
+    unknown_cards: z.int().meta({ description: 'cards of the report that are none of ours' }),
+    columns: z.array(z.object({ field: z.string(), header: z.string() })),
+  }),
+  source,
+});
+
+/**
+ * Errors: 400 on `file` that is neither CSV nor XLSX, lacks a column, has a wrong row or too many; on `number` that this
+ * network has used this year.
+ */
+export const loadNetworkInvoice = endpoint({
+  name: 'loadNetworkInvoice',
+  method: 'POST',
+  path: '/staff/api/network-invoices',
+  summary: 'Loads an invoice of a network with its lines, CSV or XLSX, and compares them with our sales',
+  caller: 'staff.handleMoney',
+  idempotent: true,
+  body: uploaded
+    .extend({
+      number: requiredText(60),
+      date: day,
+      sum: largeMoneyOrZero.refine((sum) => sum > 0, 'Сумма должна быть больше нуля'),
+      vat: largeMoneyOrZero,
+    })
+    .refine(inOrder, backwards)
+    .refine(({ sum, vat }) => sum === 0 || vat < sum, {
+      path: ['vat'],
+      message: 'НДС не меньше суммы счёта',
+    }),
+  file: 'file',
+  data: networkInvoice,
+  source,
+});
+
+export const listNetworkInvoices = endpoint({
+  name: 'listNetworkInvoices',
+  method: 'GET',
+  path: '/staff/api/network-invoices',
+  summary: 'Invoices of the networks, newest first, with what is owed to each network',
+  caller: 'staff.read',
+  query: z.object({
+    partner_id: absentWhenEmpty(partnerId),
+    state: z.enum(NETWORK_INVOICE_STATES, { error: 'Неизвестное состояние' }).optional(),
+    page,
+    perPage: rowsPerPage(LINES_PER_PAGE),
+  }),
+  data: z.array(networkInvoice),
+  meta: z.object({ pagination, networks: z.array(supplier) }),
+  source,
+});
+
+export const readNetworkInvoice = endpoint({
+  name: 'readNetworkInvoice',
+  method: 'GET',
+  path: '/staff/api/network-invoices/:id',
+  summary: 'An invoice of a network with the counts and sums of its four groups',
+  caller: 'staff.read',
+  params: idParams,
+  data: networkInvoice.extend({
+    asks_again: z.boolean().meta({ description: 'the network’s sales of the period can be read again' }),
+    groups: z.array(
+      z.object({
+        group: z.enum(INVOICE_LINE_GROUPS),
+        count: z.int(),
+        theirs: rubles,
+        ours: rubles,
+        undecided: z.int(),
+      }),
+    ),
+  }),
+  source,
+});
+
+const side = z.object({
+  time: z.string().meta({ description: 'the clock of Moscow, or that of the report' }),
+  station: z.string(),
+  goods: z.string(),
+  litres: z.number(),
+  price: rubles.nullable(),
+  sum: rubles.meta({ description: 'negative for a refund' }),
+});
+
+const invoiceLine = z.object({
+  id: z.int(),
+  row: z.int().nullable().meta({ description: 'of the file, from 1; null: only we have it' }),
+  group: z.enum(INVOICE_LINE_GROUPS),
+  differences: z.array(z.enum(LINE_DIFFERENCES)),
+  card: z.string(),
+  client: z.object({ id: z.int(), title: z.string() }).nullable(),
+  theirs: side.nullable(),
+  ours: side.nullable(),
+  decision: z
+    .object({
+      kind: z.enum(LINE_DECISIONS),
+      note: z.string(),
+      at: moment,
+      by: z.string().nullable(),
+    })
+    .nullable(),
+});
+
+const lineFilter = {
+  group: z.enum(INVOICE_LINE_GROUPS, { error: 'Неизвестная группа' }).optional(),
+  decision: z.enum(DECISION_FILTERS, { error: 'Неизвестное решение' }).optional(),
+  q: absentWhenEmpty(optionalText(100)).meta({
+    description: 'a part of the card’s number or of the station',
+  }),
+};
+
+export const listNetworkInvoiceLines = endpoint({
+  name: 'listNetworkInvoiceLines',
+  method: 'GET',
+  path: '/staff/api/network-invoices/:id/lines',
+  summary: 'Lines of an invoice beside our sales, in the order of the report',
+  caller: 'staff.read',
+  params: idParams,
+  query: z.object({ ...lineFilter, page, perPage: rowsPerPage(LINES_PER_PAGE) }),
+  data: z.array(invoiceLine),
+  meta: z.object({ pagination }),
+  source,
+});
+
+/**
+ * Decides differences, by their ids or all open ones of a group. Refuses: 404 no such invoice; 409 it is being compared
+ * or is accepted, there is nothing to decide, or the network cannot be asked.
+ */
+export const decideNetworkInvoiceLines = endpoint({
+  name: 'decideNetworkInvoiceLines',
+  method: 'POST',
+  path: '/staff/api/network-invoices/:id/decide',
+  summary: 'Accepts differences of an invoice, disputes them, or asks the network for its sales again',
+  caller: 'staff.handleMoney',
+  params: idParams,
+  body: z
+    .object({
+      decision: z.enum(LINE_DECISIONS, { error: 'Выберите: принять, спорить или запросить' }),
+      lines: z.array(id).max(MAX_DECIDED_LINES, `Не больше ${MAX_DECIDED_LINES} строк`).optional(),
+      group: z.enum(INVOICE_LINE_GROUPS, { error: 'Неизвестная группа' }).optional(),
+      note: requiredText(500),
+    })
+    .refine(({ lines, group }) => (lines === undefined) !== (group === undefined), {
+      path: ['lines'],
+      message: 'Укажите строки или группу',
+    }),
+  data: z.object({ decided: z.int() }),
+  source,
+});
+
+/** Refuses: 404 no such invoice; 409 it is being compared, or is accepted. */
+export const compareNetworkInvoice = endpoint({
+  name: 'compareNetworkInvoice',
+  method: 'POST',
+  path: '/staff/api/network-invoices/:id/compare',
+  summary: 'Compares an invoice with our sales once more; decisions stay',
+  caller: 'staff.handleMoney',
+  params: idParams,
+  data: networkInvoice,
+  source,
+});
+
+/** Refuses: 404 no such invoice; 409 it is being compared, accepted, or has differences that are open or disputed. */
+export const acceptNetworkInvoice = endpoint({
+  name: 'acceptNetworkInvoice',
+  method: 'POST',
+  path: '/staff/api/network-invoices/:id/accept',
+  summary: 'Accepts an invoice of a network for payment',
+  caller: 'staff.handleMoney',
+  params: idParams,
+  data: networkInvoice,
+  source,
+});
+
+/** Refuses: 404 no such invoice; 409 it is accepted. */
+export const removeNetworkInvoice = endpoint({
+  name: 'removeNetworkInvoice',
+  method: 'DELETE',
+  path: '/staff/api/network-invoices/:id',
+  summary: 'Removes an invoice that was loaded by mistake, with its lines and decisions',
+  caller: 'staff.handleMoney',
+  params: idParams,
+  body: z.object({ note: requiredText(500) }),
+  data: z.object({}),
+  source,
+});
+
+/** Refuses `inn` that another network has. */
+export const setNetworkSupplier = endpoint({
+  name: 'setNetworkSupplier',
+  method: 'PUT',
+  path: '/staff/api/partners/:id/supplier',
+  summary: 'INN of a network, by which payments to it are recognised, and its days of payment',
+  caller: 'staff.handleMoney',
+  params: idParams,
+  body: z.object({
+    inn: absentWhenEmpty(innField),
+    payment_days: absentWhenEmpty(wholeNumber(0, 365, 'Целое число дней, от 0 до 365')),
+  }),
+  data: z.object({ partner_id: z.int(), inn: z.string().nullable(), payment_days: z.int().nullable() }),
+  source,
+});
+
+export type NetworkInvoice = EndpointData<typeof listNetworkInvoices>[number];
+export type NetworkInvoiceFile = EndpointData<typeof readNetworkInvoice>;
+export type NetworkInvoiceLine = z.infer<typeof invoiceLine>;
+export type NetworkSupplier = z.infer<typeof supplier>;
