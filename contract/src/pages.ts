@@ -64,6 +64,8 @@ export const PAGES = [
   '/staff/clients/:id',
   '/staff/request',
   '/staff/payments',
+  '/staff/network-invoices',
+  '/staff/network-invoices/:id',
   '/staff/movements',
   '/staff/unsettled',
   '/staff/edm',

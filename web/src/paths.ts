@@ -149,6 +149,8 @@ export const paths = {
   staffClient: (companyId: number) => `/staff/clients/${companyId}`,
   staffRequest: (id: number) => `/staff/request?id=${id}`,
   staffPayments: '/staff/payments',
+  staffNetworkInvoices: '/staff/network-invoices',
+  staffNetworkInvoice: (id: number) => `/staff/network-invoices/${id}`,
   staffMovements: '/staff/movements',
   staffMatters: '/staff/unsettled',
   staffEdm: '/staff/edm',

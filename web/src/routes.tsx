@@ -117,6 +117,8 @@ export const routes: RouteObject[] = [
           at('/staff/clients/:id', () => import('./pages/staff/ClientPage.tsx')),
           at('/staff/request', () => import('./pages/staff/RequestPage.tsx')),
           at('/staff/payments', () => import('./pages/staff/PaymentsPage.tsx')),
+          at('/staff/network-invoices', () => import('./pages/staff/NetworkInvoicesPage.tsx')),
+          at('/staff/network-invoices/:id', () => import('./pages/staff/NetworkInvoicePage.tsx')),
           at(
             '/staff/movements',
             () => import('./features/staff/unclear-movements/UnclearMovementList.tsx'),

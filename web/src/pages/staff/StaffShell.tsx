@@ -76,9 +76,9 @@ export default function StaffShell() {
   );
 }
 
-/** A client leads to all clients, a request to all requests. */
-function findWayBack({ place, isDetail }: CurrentPlace): { to: string; label: string } | undefined {
-  const list = place?.tabs[0];
+/** A client leads to all clients, a request to all requests, an invoice of a network to those of all networks. */
+function findWayBack({ place, address, isDetail }: CurrentPlace): { to: string; label: string } | undefined {
+  const list = place?.tabs.find(({ to }) => address.startsWith(`${to}/`)) ?? place?.tabs[0];
   return isDetail && list ? { to: list.to, label: `Назад: ${list.title}` } : undefined;
 }
 

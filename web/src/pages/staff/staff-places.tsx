@@ -59,6 +59,7 @@ const STAFF_PLACES: readonly StaffPlace[] = [
   {
     title: 'Деньги',
     icon: <IconBuildingBank {...ICON} />,
+    details: /^\/staff\/network-invoices\/[^/]/,
     tabs: [
       {
         to: paths.staffPayments,
@@ -90,6 +91,12 @@ const STAFF_PLACES: readonly StaffPlace[] = [
         title: 'Баланс',
         heading: 'Баланс программы',
         keywords: 'баланс программы долг клиентам сетям результат прибыль',
+      },
+      {
+        to: paths.staffNetworkInvoices,
+        title: 'Счета сетей',
+        heading: 'Счета сетей',
+        keywords: 'поставщики акт сверки долг сетям',
       },
       {
         to: paths.staffReconciliation,
@@ -187,6 +194,7 @@ export function staffHeading(pathname: string): string {
   const tab = STAFF_PLACES.flatMap(({ tabs }) => tabs).find(({ to }) => to === pathname);
   if (tab) return tab.heading;
   if (pathname.startsWith(`${paths.staffClients}/`)) return 'Клиент';
+  if (pathname.startsWith(`${paths.staffNetworkInvoices}/`)) return 'Счёт сети';
   return OTHER_HEADINGS[pathname] ?? 'Сотрудникам программы';
 }
 

@@ -143,6 +143,19 @@ describe('lines of a network beside our sales', () => {
   });
 });
 
+test('a long report is stored at once and compared by a job', async () => {
+  await givenSales(api, card, [{ sum: 6543_00, at: '2026-09-02T10:15:00+03:00' }]);
+  const unknown = reportRow({ card: '7005830000009999', time: '03.09.2026 10:15', sum: '1' });
+  const rows = [row('02.09.2026 10:15', '6543'), ...Array.from({ length: 2000 }, () => unknown)];
+  const { id } = await load(rows);
+  expect(await read(id)).toMatchObject({ state: 'checking', progress: { done: 0, total: 2001 } });
+  expect(await listLines(id)).toEqual([]);
+  expect((await accept(id)).body.message).toContain('ещё сверяется');
+  await compareInvoice(api.ctx, { invoiceId: id });
+  expect(await read(id)).toMatchObject({ progress: null });
+  expect(await listLines(id)).toMatchObject([{ group: 'equal' }]);
+});
+
 describe('differences of an invoice', () => {
   test('are accepted or disputed with a note, and then the invoice is accepted', async () => {
     await givenSales(api, card, [{ sum: 3000_00, at: '2026-09-03T10:15:00+03:00', litres: 50 }]);
