@@ -36,6 +36,11 @@ const EXPLAINED: readonly [file: string, words: string, reason: string][] = [
   ],
   ['api/src/modules/backoffice/clients/client-list.ts', 'blocked joining active', SQL_COMPUTES],
   [
+    'api/src/modules/fuel/network-invoices/network-invoices.ts',
+    'paid accepted disputed checking',
+    SQL_COMPUTES,
+  ],
+  [
     'api/src/modules/papers/documents/staff-document-store.ts',
     'withdrawn replaced confirmed objected waiting',
     SQL_COMPUTES,

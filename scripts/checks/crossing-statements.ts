@@ -51,7 +51,7 @@ const FILES: Record<Reason, string> = {
     backoffice/personal-data/my-data-store`,
   network: `
     fuel/sales/feeds fuel/sales/sales backoffice/reconciliation/card-comparison-store
-    fuel/network-invoices/compared-sale-store fuel/network-invoices/invoice-line-store
+    fuel/network-invoices/compared-sale-store
     backoffice/reconciliation/card-pass-store backoffice/reconciliation/compare-cards`,
 };
 

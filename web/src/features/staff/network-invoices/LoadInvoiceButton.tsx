@@ -17,6 +17,7 @@ import { paths } from '../../../paths.ts';
 import { useMay } from '../../../staff/use-may.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { useRead } from '../../../state/use-call.ts';
+import { LIST_FORMATS } from '../../../tables/export-rows.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -133,7 +134,7 @@ function LoadInvoiceModal({ onClose }: { onClose: () => void }) {
           {...form.field('vat')}
         />
       </div>
-      <FileField label="Отчёт сети (.xlsx, .csv)" extensions={['xlsx', 'csv']} {...form.field('file')} />
+      <FileField label="Отчёт сети (.xlsx, .csv)" extensions={LIST_FORMATS} {...form.field('file')} />
       {found && <ReportFound found={found} invoiceSum={sum} />}
     </FormModal>
   );

@@ -94,7 +94,6 @@ const COLUMNS: readonly Column<NetworkInvoice>[] = [
     value: (item) => `${item.partner.title}, № ${item.number}`,
     cell: (item) => (
       <TwoLines
-        cut="row"
         below={
           <>
             №&nbsp;{item.number} за {formatPeriod(item)}
