@@ -3,7 +3,11 @@ import { PARTNER } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { getOnlyRow, rows, type Db } from '../../../api/src/db/database.ts';
 import { hashSha256, newToken } from '../../../api/src/lib/secrets.ts';
-import { openCardAccounts, openCompanyAccounts } from '../../../api/src/modules/money/ledger/new-accounts.ts';
+import {
+  openCardAccounts,
+  openCompanyAccounts,
+  openProgrammeAccounts,
+} from '../../../api/src/modules/money/ledger/new-accounts.ts';
 
 export interface HistorySize {
   companies: number;
@@ -11,11 +15,14 @@ export interface HistorySize {
   /** Purchases a day, of all companies; the first one has a tenth. */
   daily: number;
   days: number;
+  /** Takes a fee of each company on each day. */
+  withFees?: boolean;
 }
 
 /** Payments and distributions of a company on each day. */
 const PAYMENTS = 4;
 const PAID_KOPECKS = 100_000_00;
+const FEE_KOPECKS = 1_00;
 /** Payments of this many days are owed, and a credit term reads them back. */
 const OWED_DAYS = 50;
 const DAYS_BATCH_SIZE = 25;
@@ -34,6 +41,7 @@ export async function generateHistory(
   const companyIds: number[] = [];
   for (let serial = 1; serial <= size.companies; serial += 1)
     companyIds.push(await openCompany(db, serial, size.cardsEach));
+  if (size.withFees) await openProgrammeAccounts(db, companyIds);
   await placeCards(db);
   await fundCard(db, companyIds, size);
   for (let from = size.days; from > 0; from -= DAYS_BATCH_SIZE)
@@ -118,7 +126,7 @@ async function fundCard(
 /** Days are counted back from today; in each the purchases of all companies and their payments and distributions. */
 async function writeDays(
   db: Db,
-  { companies, cardsEach, daily }: HistorySize,
+  { companies, cardsEach, daily, withFees = false }: HistorySize,
   { from, to }: { from: number; to: number },
 ): Promise<void> {
   await sql`
@@ -157,6 +165,12 @@ async function writeDays(
       join ledger_account partner on partner.company_id = mine.company_id and partner.kind = 'partner'
         and partner.partner_id = ${PARTNER.gpn}
       where mine.kind = 'unallocated' and mine.company_id in (select company_id from bench_card)
+      union all
+      select mine.company_id, 'bench:fee:' || gen_random_uuid(), 'service-fee', mine.id, programme.id, ${FEE_KOPECKS}::bigint,
+        'opening', 1, date_trunc('day', now()) - back * interval '1 day' + interval '30 minutes'
+      from generate_series(${from}::int, ${to + 1}::int, -1) back, ledger_account mine
+      join ledger_account programme on programme.company_id = mine.company_id and programme.kind = 'programme'
+      where ${withFees} and mine.kind = 'unallocated' and mine.company_id in (select company_id from bench_card)
     ) posted (company_id, request_id, kind, from_id, to_id, amount, subject_kind, subject_id, at)
     order by at`.execute(db);
 }

@@ -22,31 +22,35 @@ interface SumRow {
 /**
  * Returns the balances of all companies' accounts at the end of a Moscow day, as parts that add up: those of
  * `programme` accounts by the kind of their transfers. Sandboxes are left out, because their money is not real. Reads
- * the newest sealed day of each account and the entries after it, so the length of the past does not matter. It is
- * right with seals or without, as `listEntriesAround` explains.
+ * the newest sealed day of each account and the entries after it, so the length of the past does not matter. Of a day
+ * after the newest seal, as most are, no other seal is read. It is right with seals or without, as
+ * `listEntriesAround` explains.
  */
 export async function sumAccounts(db: Db, day: string): Promise<AccountSum[]> {
-  const seal = sql`account_day seal where seal.company_id = account.company_id and seal.account_id = account.id`;
+  const seal = sql`account_day seal where seal.company_id = account.company_id and seal.account_id = account.id
+    and (account.kind <> 'programme' or by_kind is not null)`;
   const entry = sql`select transfer_id, amount_kopecks from ledger_entry
     where ledger_entry.account_id = own.id and ledger_entry.company_id = own.company_id`;
   const found = await rows(
     db,
     sql<SumRow>`
       with own as materialized (
-        select account.id, account.company_id, account.kind, account.partner_id, before.closing_kopecks, before.by_kind,
-          coalesce(before.last_transfer_id, 0) as after, upto.last_transfer_id as upto, newest.last_transfer_id as newest
+        select account.id, account.company_id, account.kind, account.partner_id,
+          case when newest.day <= ${day}::date then newest.closing_kopecks else earlier.closing_kopecks end as closing_kopecks,
+          case when newest.day <= ${day}::date then newest.by_kind else earlier.by_kind end as by_kind,
+          case when newest.day <= ${day}::date then newest.last_transfer_id else coalesce(earlier.last_transfer_id, 0) end as after,
+          upto.last_transfer_id as upto, case when newest.day > ${day}::date then newest.last_transfer_id end as newest
         from ledger_account account
         left join lateral (
-          select closing_kopecks, last_transfer_id, by_kind from ${seal} and day <= ${day}::date
-            and (account.kind <> 'programme' or by_kind is not null)
+          select day, closing_kopecks, last_transfer_id, by_kind from ${seal} order by day desc limit 1
+        ) newest on true
+        left join lateral (
+          select closing_kopecks, last_transfer_id, by_kind from ${seal} and day <= ${day}::date and newest.day > ${day}::date
           order by day desc limit 1
-        ) before on true
+        ) earlier on true
         left join lateral (
-          select last_transfer_id from ${seal} and day > ${day}::date order by day limit 1
+          select last_transfer_id from ${seal} and day > ${day}::date and newest.day > ${day}::date order by day limit 1
         ) upto on true
-        left join lateral (
-          select last_transfer_id from ${seal} order by day desc limit 1
-        ) newest on upto.last_transfer_id is not null
         where not exists (select from sandbox where sandbox.company_id = account.company_id)
       ), moved as (
         select own.kind, own.partner_id, transfer.kind as cause, sum(entry.amount_kopecks) as kopecks
