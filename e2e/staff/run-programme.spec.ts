@@ -95,6 +95,6 @@ test('staff preview a new agreement before publishing, networks, messages and co
   await expectNoAxeViolations(page);
 
   await open(page, ['Программа', 'Контакты'], 'Контакты программы');
-  await expect(main.getByText('operator.json')).toBeVisible();
+  await expect(main.getByRole('link', { name: '«Реквизиты»' })).toBeVisible();
   await expectNoAxeViolations(page);
 });

@@ -35,6 +35,17 @@ const EXPLAINED: readonly [file: string, words: string, reason: string][] = [
     SQL_COMPUTES,
   ],
   ['api/src/modules/backoffice/clients/client-list.ts', 'blocked joining active', SQL_COMPUTES],
+  ['api/src/lib/vat.ts', 'usn-5 usn-7 without', 'The schemes with a rate of their own.'],
+  [
+    'api/src/modules/programme/requisites/programme-book.ts',
+    'name requisites accounts invoices objections',
+    'VAT has a schedule of its own.',
+  ],
+  [
+    'api/src/modules/programme/tariffs/tariffs.ts',
+    'delivery client-month card-month minimum',
+    'Each has its column.',
+  ],
   [
     'api/src/modules/fuel/network-invoices/network-invoices.ts',
     'paid accepted disputed checking',

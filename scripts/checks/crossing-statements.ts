@@ -18,6 +18,7 @@ type Reason = keyof typeof REASONS;
 
 const FILES: Record<Reason, string> = {
   'one row': `
+    backoffice/dunning/action-store money/corrections/corrections
     cards/cards/card-changes cards/cards/card-holds cards/cards/cards cards/cards/lock-any-card
     cards/cards/unclear-choices companies/webhooks/webhooks fleet/rules/limits/own-layer cards/cards/locked-card-store
     companies/colleagues/access-requests companies/colleagues/invitations
@@ -42,7 +43,8 @@ const FILES: Record<Reason, string> = {
     companies/webhooks/deliveries companies/companies/search-clients companies/terms/staff-terms-store
     backoffice/clients/standing-store papers/documents/closing/closing-progress money/bank/bank-file-store
     backoffice/clients/client-list papers/documents/evidence/evidence-store backoffice/queues/count-queues
-    backoffice/queues/task-owner-store
+    backoffice/queues/task-owner-store backoffice/dunning/client-groups money/bank/balances/sum-bank-accounts
+    programme/requisites/programme-values
     backoffice/reconciliation/check-books backoffice/reconciliation/reconciliation-store
     orders/orders/staff-order-store programme/tariffs/tariffs companies/keys/key-uses
     cards/commands/unclear-movements insights/mailings/mailings`,

@@ -27,6 +27,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'balance-alert',
     'invoices',
     'posting',
+    'fees',
     'transfers',
     'corrections',
     'bank',

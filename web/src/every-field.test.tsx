@@ -27,6 +27,8 @@ import { MomentField } from './forms/days/MomentField.tsx';
 import { TimeField } from './forms/days/TimeField.tsx';
 import { FileField } from './forms/FileField.tsx';
 import { InnField } from './forms/InnField.tsx';
+import { newStep } from './features/staff/dunning/rule-draft.ts';
+import { StepsField } from './features/staff/dunning/StepsField.tsx';
 import { MoneyField } from './forms/MoneyField.tsx';
 import { PhoneField } from './forms/PhoneField.tsx';
 import { QuantityStepper } from './forms/QuantityStepper.tsx';
@@ -65,6 +67,7 @@ const FIELDS: Record<string, ReactElement> = {
   KeyCards: <KeyCards {...list} />,
   RoleChoice: <RoleChoice {...text} value="operator" disabled={false} />,
   ScopeChoice: <ScopeChoice {...list} disabled={false} />,
+  StepsField: <StepsField {...text} value={[newStep()]} basis="credit" />,
 };
 
 test.each(Object.entries(FIELDS))('%s shows its refusal and announces it', async (_, field) => {

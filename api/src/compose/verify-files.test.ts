@@ -53,5 +53,9 @@ test('every column of the schema that names a file is checked', async () => {
       where table_schema = 'public' and column_name like '%sha256%' and not table_name = any(${NO_FILES}::text[])
       order by 1`,
   );
-  expect(columns.map((column) => column.name)).toEqual(['bank_statement.file_sha256', 'stored_file.sha256']);
+  expect(columns.map((column) => column.name)).toEqual([
+    'bank_statement.file_sha256',
+    'network_invoice.file_sha256',
+    'stored_file.sha256',
+  ]);
 });

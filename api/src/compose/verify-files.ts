@@ -48,6 +48,8 @@ async function readNamedFiles(tx: Db): Promise<{ sha256: string; where: string }
         select sha256, 'stored_file ' || id as place from stored_file
         union all
         select file_sha256, 'bank_statement ' || id from bank_statement
+        union all
+        select file_sha256, 'network_invoice ' || id from network_invoice
       ) named group by sha256 order by sha256`,
   );
 }

@@ -100,7 +100,8 @@ const CALLS = {
     listRequests listStaffDocuments listStaffMaintenance listStaffMessages listStaffNews listStaffPartners listStaffViews
     listStationLoads listStuckDocuments listTariffs listTerms listUnclearMovements listUnsettled previewClosing previewDecision
     readClientAdmin readClientFile readClosing readNetworkChoices readRequest readRequisites readTermsVersion listClientMailings listClientInvoices
-    listClientCharges listClientTariffs readClientAgreement readClientStatement listPurchaseTerms readMargin readBooks readProgramme readStart listNetworkInvoiceLines listNetworkInvoices readNetworkInvoice`,
+    listClientCharges listClientTariffs readClientAgreement readClientStatement listPurchaseTerms readMargin readBooks readProgramme readStart listClientGroups listDunningRules listOwners previewDunningRule readClientDunning
+    listNetworkInvoiceLines listNetworkInvoices readNetworkInvoice`,
   'staff.change': `acknowledge addStaffNote askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation`,
   'staff.serveClients': `allowPhoneChange answerObjection appointAdmin blockCard blockClient declineErasure declinePhoneChange downloadAdminDocument
     erasePerson rereadRequisites resendStuckDocument revokeClientKey settleChange unblockCard unblockClient fillOgrn
@@ -112,7 +113,8 @@ const CALLS = {
   'staff.handleMoney': `assignPayment bookAdvanceReturn changeProgramme closeMonth closeOrphan correctBalance correctPayment createTariff dismissAdvanceReturn endTariff
     loadBankStatement planCardPrice previewTariff pullBankFeeds reopenAdvanceReturn setCredit setPaymentAside settleMovement takePayments
     releasePayments createPurchaseTerm endPurchaseTerm previewPurchaseTerm acceptNetworkInvoice compareNetworkInvoice decideNetworkInvoiceLines loadNetworkInvoice previewNetworkInvoice
-    removeNetworkInvoice setNetworkSupplier`,
+    removeNetworkInvoice setNetworkSupplier changeClientGroup changeDunningRule createClientGroup createDunningRule pauseDunning resumeDunning
+    switchDunningRuleOff switchDunningRuleOn`,
   'staff.manageStaff': `changeMemberRole endMemberSessions inviteMember listMemberSessions removeFactors removeMember setApprovalLimit`,
 };
 type AccessGroup = keyof typeof CALLS;

@@ -325,7 +325,10 @@ export const readClientDunning = endpoint({
       })
       .nullable(),
     next: plannedStep.nullable(),
-    penalty: z.object({ sum: rubles, days: z.int(), since: day }).nullable(),
+    penalty: z
+      .object({ sum: rubles, booked: rubles, days: z.int(), since: day })
+      .nullable()
+      .meta({ description: '`sum` was counted; corrections of kind `penalty` have `booked` a part of it' }),
     pause: z
       .object({ last_day: day, reason: z.string(), by: z.string(), at: moment })
       .nullable()

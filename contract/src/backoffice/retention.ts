@@ -221,6 +221,8 @@ export const RETAINED_OTHERWISE: readonly RetainedUntil[] = [
       'fuel_plan',
       'invoice',
       'month_closing',
+      'network_invoice',
+      'network_invoice_line',
       'operation',
       'payment_correction',
       'rule_card',

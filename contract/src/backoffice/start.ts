@@ -3,7 +3,7 @@ import { endpoint, type EndpointData } from '../endpoint.ts';
 
 /** The way from an empty database to the first client: docs/calls.md 7. */
 
-export const START_STEPS = [
+const START_STEPS = [
   'second-owner',
   'name',
   'requisites',

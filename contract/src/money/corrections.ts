@@ -130,5 +130,3 @@ export const resendStuckDocument = endpoint({
   data: z.object({ id: z.int() }),
   source: 'docs/operations.md',
 });
-
-export type UnclearMovement = z.infer<typeof unclearMovement>;

@@ -180,7 +180,7 @@ function entriesWith<Value extends z.ZodRawShape>(value: Value) {
 const text = z.string();
 const maybe = z.string().nullable();
 
-export const programmeValues = z.object({
+const programmeValues = z.object({
   name: entriesWith({ name: text }),
   requisites: entriesWith({
     legal_name: text,

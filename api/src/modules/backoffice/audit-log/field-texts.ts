@@ -106,6 +106,8 @@ const DIRECTION = say.mapTitles({ 0: 'с карты', 1: 'на карту', tran
  */
 export const FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   title: 'Название',
+  number: 'Номер',
+  paymentDays: 'Дней на оплату',
   status: ['Состояние', STATE],
   state: ['Состояние', STATE],
   ...MONEY_FIELD_TEXTS,

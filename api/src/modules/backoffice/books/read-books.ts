@@ -2,10 +2,10 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { sumBankAccounts, sumUnplaced, type BankSide } from '../../money/bank/balances/sum-bank-accounts.ts';
+import { sumPaidToNetworks } from '../../money/bank/network-payments.ts';
 import type { AccountKind } from '../../money/ledger/account.ts';
 import { sumAccounts, type AccountSum } from '../../money/ledger/sum-accounts.ts';
 import { FIGURES_BY_KIND, type ProgrammeFigure } from './programme-figures.ts';
-import { sumPaidToNetworks, type PaidToNetworks } from './sum-paid-to-networks.ts';
 
 /** The trial balance of the programme at the end of a Moscow day, in kopecks. */
 export interface Books {
@@ -31,8 +31,11 @@ export interface Books {
   difference: Kopecks;
 }
 
+/** Kopecks that the programme has paid to each network, by its id. */
+type PaidToNetworks = ReadonlyMap<number, Kopecks>;
+
 /** One network: fuel sold to our clients, what we have paid for it, what we owe. */
-export interface NetworkBooks {
+interface NetworkBooks {
   partnerId: number;
   sold: Kopecks;
   paid: Kopecks;
@@ -41,11 +44,11 @@ export interface NetworkBooks {
 
 /** Returns the trial balance of a day. Its cost does not depend on how long the past is. */
 export async function readBooks(
-  { config: { operator } }: Pick<Context, 'config'>,
+  { programme }: Pick<Context, 'programme'>,
   db: Db,
   day: string,
 ): Promise<Books> {
-  const accounts = [operator.requisites, ...operator.otherAccounts].map(({ account }) => account);
+  const accounts = programme.accounts().map(({ account }) => account);
   const sums = await sumAccounts(db, day);
   const bank = await sumBankAccounts(db, { accounts, day });
   const unplaced = await sumUnplaced(db, day);
@@ -54,7 +57,7 @@ export async function readBooks(
 }
 
 /** Puts the balances of accounts on their sides. */
-export function balanceAccounts(
+function balanceAccounts(
   sums: readonly AccountSum[],
   paid: PaidToNetworks,
 ): Omit<Books, 'day' | 'bank' | 'unplaced'> {

@@ -106,7 +106,7 @@ async function listUnpaidInvoices(ctx: Context): Promise<DebtCase[]> {
     title: row.title,
     basis: 'invoice',
     key: `invoice:${row.id}`,
-    about: `счёт ${invoiceNumber(ctx.config.operator.invoicePrefix, row.serial)}`,
+    about: `счёт ${invoiceNumber(ctx.programme.today().invoicePrefix, row.serial)}`,
     due: kopecks(row.sum),
     total: kopecks(row.sum),
     term: row.due_on,

@@ -1,3 +1,4 @@
+import { kopecks } from '#contract/kopecks.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import type { Context } from '../../../context.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
@@ -21,7 +22,7 @@ export async function makeClaim(ctx: Context, debt: DebtCase, rule: DunningRule)
     // One claim of a client a day, so that a repeat makes the same file.
     number: `${debt.companyId}-${today.replaceAll('-', '')}`,
     dateIso: today,
-    creditor: ctx.config.operator.requisites,
+    creditor: ctx.programme.today().requisites,
     debtor: toDocumentParty(company),
     agreement:
       version !== null && acceptedAt ? { number: String(version), dateIso: moscowDay(acceptedAt) } : null,
@@ -29,6 +30,13 @@ export async function makeClaim(ctx: Context, debt: DebtCase, rule: DunningRule)
     total: debt.total,
     term: debt.term,
     lateDays: countDays(debt.term, today),
-    penalty: penalty && rate ? { ...penalty, ratePercent: String(rate / 100).replace('.', ',') } : null,
+    penalty:
+      penalty && rate && penalty.booked < penalty.sum
+        ? {
+            ...penalty,
+            sum: kopecks(penalty.sum - penalty.booked),
+            ratePercent: String(rate / 100).replace('.', ','),
+          }
+        : null,
   };
 }

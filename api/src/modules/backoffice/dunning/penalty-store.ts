@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
+import { sumBookedPenalties } from '../../money/corrections/corrections.ts';
 
 /** The penalty of a day: the rate, in hundredths of a percent, of what was late at its end. */
 export interface DayPenalty {
@@ -52,18 +53,20 @@ export async function mapLastPenaltyDays(
 }
 
 /**
- * Returns the penalty that a client owes so far, or null. It is an amount due: the ledger knows nothing of it until the
- * operator books it as a correction.
+ * Returns the penalty that was counted so far and what corrections of kind `penalty` have booked of it since, or null. The
+ * rest is due, and the ledger knows nothing of it.
  */
 export async function findPenalty(
   db: Db,
   companyId: number,
-): Promise<{ sum: Kopecks; days: number; since: string } | null> {
+): Promise<{ sum: Kopecks; booked: Kopecks; days: number; since: string } | null> {
   const row = await firstRow(
     db,
     sql<{ sum: number; days: number; since: string | null }>`
       select coalesce(sum(sum_kopecks), 0)::bigint as sum, count(*) as days, min(day) as since
       from dunning_penalty where company_id = ${companyId}`,
   );
-  return row?.since ? { sum: kopecks(row.sum), days: row.days, since: row.since } : null;
+  if (!row?.since) return null;
+  const booked = await sumBookedPenalties(db, companyId, row.since);
+  return { sum: kopecks(row.sum), booked, days: row.days, since: row.since };
 }

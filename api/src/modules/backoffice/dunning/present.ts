@@ -93,7 +93,7 @@ export function presentClientDunning(
       late_days: debt.lateDays,
     },
     next: next && { action: next.step.action, day: next.step.day, on: next.on },
-    penalty: penalty && { ...penalty, sum: toRubles(penalty.sum) },
+    penalty: penalty && { ...penalty, sum: toRubles(penalty.sum), booked: toRubles(penalty.booked) },
     pause: pause && {
       last_day: pause.until,
       reason: pause.reason,

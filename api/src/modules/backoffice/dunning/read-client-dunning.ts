@@ -17,7 +17,7 @@ export interface ClientDunning {
   rule: DunningRule | null;
   debt: (DebtCase & { lateDays: number }) | null;
   next: { step: DunningStep; on: string } | null;
-  penalty: { sum: Kopecks; days: number; since: string } | null;
+  penalty: { sum: Kopecks; booked: Kopecks; days: number; since: string } | null;
   pause: DunningPause | null;
   done: DoneAction[];
   owner: Owner | null;

@@ -58,7 +58,7 @@ export function dunningRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listOwners, async () => ({ data: (await listOwners(ctx)).map(presentOwner) }));
 
   bind(app, ctx, calls.readClientDunning, async ({ params }) => ({
-    data: presentClientDunning(await readClientDunning(ctx, params.id), ctx.config.operator.invoicePrefix),
+    data: presentClientDunning(await readClientDunning(ctx, params.id), ctx.programme.today().invoicePrefix),
   }));
 
   bind(app, ctx, calls.pauseDunning, async ({ params, body, session, from }) => {

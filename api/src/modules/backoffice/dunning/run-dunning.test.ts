@@ -226,7 +226,11 @@ test('penalties are written for each day that is over, from the books of that da
   advanceDays(api, 1);
   await run();
   // Two days of 300 rubles and one of 200 rubles, at 0.1 % a day.
-  expect((await readDunning(api, company)).penalty).toMatchObject({ sum: 0.8, days: 3 });
+  expect((await readDunning(api, company)).penalty).toMatchObject({ sum: 0.8, booked: 0, days: 3 });
+  const { token } = await givenStaff(api);
+  const json = { sum: 0.3, direction: 'from-client', kind: 'penalty', note: 'Просрочка' };
+  await api.post(`/staff/api/clients/${company.id}/corrections`, { token, json });
+  expect((await readDunning(api, company)).penalty).toMatchObject({ sum: 0.8, booked: 0.3 });
 });
 
 test('a reminder goes out only over the channels of its step', async () => {

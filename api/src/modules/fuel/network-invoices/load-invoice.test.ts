@@ -63,7 +63,7 @@ describe('an invoice of a network', () => {
   test('loaded twice at once is stored once', async () => {
     const number = 'Ф-ОДИН';
     const answers = await Promise.all([load({ number }), load({ number })]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
   test('refuses fields that make no sense', async () => {

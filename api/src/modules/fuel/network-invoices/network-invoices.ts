@@ -67,7 +67,7 @@ export async function pageOfInvoices(
   return { invoices: found.map(toInvoice), total };
 }
 
-export async function findInvoice(db: Db, id: number, today: string): Promise<NetworkInvoice | null> {
+async function findInvoice(db: Db, id: number, today: string): Promise<NetworkInvoice | null> {
   const known = await selectInvoices(db, today);
   const row = await firstRow(db, sql<InvoiceRow>`select * from (${known}) known where id = ${id}`);
   return row && toInvoice(row);

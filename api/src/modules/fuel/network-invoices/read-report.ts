@@ -66,7 +66,7 @@ function isWithin({ clock }: ReportLine, { from, to }: { from: string; to: strin
 }
 
 /** The calendar day so many days later. */
-export function addDays(day: string, days: number): string {
+function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 

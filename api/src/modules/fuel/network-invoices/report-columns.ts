@@ -94,7 +94,7 @@ export interface Report {
 }
 
 /** Returns the title of a field on our own form. */
-export function reportTitle(field: ReportField): string {
+function reportTitle(field: ReportField): string {
   return COLUMNS[field].title;
 }
 

@@ -96,7 +96,7 @@ function readCard(text: string): string | null {
  * A number with at most so many decimals, of either sign, with a comma or a point; null means anything else. Of two kinds of
  * separators the last one divides the decimals.
  */
-export function readNumber(text: string, decimals: number): number | null {
+function readNumber(text: string, decimals: number): number | null {
   const plain = text
     .replace(/(руб|р|₽|л|литр\S*)\.?$/i, '')
     .replace(/[\s\u00a0\u202f\u2009'’]/g, '')
@@ -121,7 +121,7 @@ const DAY = /^(?:(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})|(\d{4})-(\d{2})-(\d{2})
 const TIME = /^(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
 /** `28.11.2026 10:15`, or a day and a time in two cells; null where there is no such day or time. */
-export function readClock(date: string, time: string): string | null {
+function readClock(date: string, time: string): string | null {
   const [, d1, m1, y1, y2, m2, d2, rest = ''] = DAY.exec(date.trim()) ?? [];
   const year = (y1 ?? y2)?.padStart(4, '20');
   if (year === undefined) return null;

@@ -64,7 +64,7 @@ async function credit(
   const { id: subjectId, sum } = payment;
   await countUnconfirmed(ctx, tx, { userId: staffId, action: 'assignPayment', subjectId, sum, confirmedBy });
   if (!(await lockClient(tx, companyId))) throw fieldRefusal('company_id', 'Клиент не найден');
-  await assertPayable(tx, { companyId, sum, target, prefix: ctx.config.operator.invoicePrefix });
+  await assertPayable(tx, { companyId, sum, target, prefix: ctx.programme.today().invoicePrefix });
   await lockMoney(tx, [companyId]);
   const now = ctx.clock.now();
   await creditToCompany(tx, now, payment, { companyId, staffId, target });

@@ -60,7 +60,7 @@ async function requireCredited(ctx: Context, tx: Db, input: Correction): Promise
   if (companyId === company.id && isPaidTo(payment, target)) throw badRequest('Платёж и так зачислен туда');
   if (companyId !== null && !(await lockClient(tx, companyId)))
     throw fieldRefusal('company_id', 'Клиент не найден');
-  const prefix = ctx.config.operator.invoicePrefix;
+  const prefix = ctx.programme.today().invoicePrefix;
   if (companyId !== null) await assertPayable(tx, { companyId, sum, target, prefix });
   return { ...payment, company };
 }

@@ -31,7 +31,7 @@ export const proposeAssignment: TwoPeopleRule = async (ctx, call) => {
   if (!exceeded) return null;
   const company = await findCompany(ctx.db.system, body.company_id);
   if (!company) throw fieldRefusal('company_id', 'Клиент не найден');
-  const prefix = ctx.config.operator.invoicePrefix;
+  const prefix = ctx.programme.today().invoicePrefix;
   const shares = (body.invoices ?? []).map(({ id, sum }) => ({ invoiceId: id, sum }));
   const target = toTarget(payment, { invoiceId: body.invoice_id ?? null, shares });
   await assertPayable(ctx.db.system, { companyId: company.id, sum: payment.sum, target, prefix });
@@ -62,7 +62,7 @@ async function describeTarget(
   let rest: number = sum;
   for (const share of shares) {
     const invoice = await findInvoice(ctx.db.system, { companyId, id: share.invoiceId });
-    const number = invoice ? invoiceNumber(ctx.config.operator.invoicePrefix, invoice.serial) : '';
+    const number = invoice ? invoiceNumber(ctx.programme.today().invoicePrefix, invoice.serial) : '';
     lines.push(`${number}: ${formatRubles(share.sum)}`);
     rest -= share.sum;
   }

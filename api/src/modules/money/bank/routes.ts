@@ -32,10 +32,10 @@ const MAX_BALANCES = 400;
 
 export function bankRoutes(app: FastifyInstance, ctx: Context): void {
   const present = async (payments: readonly Payment[]) => {
-    const { invoicePrefix } = operator;
+    const { invoicePrefix } = ctx.programme.today();
     const named = await findNamedInvoices(ctx.db.system, payments, invoicePrefix);
     return (await withLookAlikes(ctx.db.system, payments)).map((payment) =>
-      presentPayment(payment, namedctx.programme.today().get(payment.id) ?? [], invoicePrefix),
+      presentPayment(payment, named.get(payment.id) ?? [], invoicePrefix),
     );
   };
   const presentOne = async (payment: Payment) => (await present([payment]))[0] as PresentedPayment;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CorrectionDirection, CorrectionKind } from '#contract/money/balance-corrections.ts';
-import type { Kopecks } from '#contract/kopecks.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 
@@ -43,6 +43,17 @@ export async function insertCorrection(tx: Db, now: Date, correction: NewCorrect
       returning id`,
   );
   return row.id;
+}
+
+/** Returns what penalties have taken from a client since a day, less what was given back, in kopecks. */
+export async function sumBookedPenalties(db: Db, companyId: number, since: string): Promise<Kopecks> {
+  const { sum } = await getOnlyRow(
+    db,
+    sql<{ sum: number }>`
+      select coalesce(sum(case direction when 'from-client' then sum_kopecks else -sum_kopecks end), 0)::bigint as sum
+      from correction where company_id = ${companyId} and kind = 'penalty' and day >= ${since}::date`,
+  );
+  return kopecks(sum);
 }
 
 /** Returns a page of a client's corrections, newest first, and how many there are. */

@@ -115,7 +115,7 @@ test('who pays the bill of 40 cards gets 40 cards, a balance of 0 and a УПД w
   expect(sides).toContain('задолженности нет');
 });
 
-test('cards are issued without money: the partner account pays, then the network’s debt', async () => {
+test('without money the partner account pays for issued cards, then the debt', async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
   await givenMoney(api, { companyId: company.id, kind: 'partner', partnerId: PARTNER.gpn }, 30_00);
   const { itemIds } = await givenIssuedOrder(api, company.admin, [{ partner: PARTNER.gpn, count: 2 }]);
@@ -134,7 +134,7 @@ test('cards are issued without money: the partner account pays, then the network
   expect(open).toBe(2);
 });
 
-test('the price is that of the day of the order, once a card, and surplus cards are free', async () => {
+test('a card costs its price of the order’s day, once; surplus cards are free', async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 1000_00 });
   const { id, itemIds } = await givenOrder(api, company.admin, [{ partner: PARTNER.gpn, count: 2 }]);
   await approveOrder(api.ctx, id);

@@ -111,7 +111,7 @@ test('the minimum counts the fees of purchases, and a closing takes what is due 
   await expectBooksToAgree(api);
 });
 
-test('a first month of a few days costs nothing, and fees leave the price of fuel alone', async () => {
+test('a first month of a few days costs nothing and leaves fuel prices alone', async () => {
   api.clock.setTo(new Date('2027-02-10T09:00:00Z'));
   const client = await givenClient();
   await givenTariff(api, staff, {

@@ -7,7 +7,7 @@ import { listMonthActivity } from '../../programme/tariffs/month-activity.ts';
 import { computeMonthlyCharges, findServiceFees } from '../../programme/tariffs/service-fees.ts';
 import type { Tariff } from '../../programme/tariffs/tariff.ts';
 import { listTariffsInForce } from '../../programme/tariffs/tariffs.ts';
-import { chargeServices } from './charge-services.ts';
+import { chargeFees } from './charge-fees.ts';
 import { listUnchargedClients, markMonthCharged } from './service-charges.ts';
 
 /**
@@ -74,7 +74,7 @@ function chargeMonth(
     const now = ctx.clock.now();
     if (!(await markMonthCharged(tx, { companyId, month, now }))) return false;
     const charges = await listCharges(tx, { companyId, month }, tariffs);
-    await chargeServices(tx, now, charges);
+    await chargeFees(tx, now, charges);
     const sum = charges.reduce((total, charge) => total + charge.sum, 0);
     if (sum > 0)
       await recordEvent(tx, {

@@ -5,7 +5,7 @@ import { firstRow, rows, type Db } from '../../../db/database.ts';
 import type { MonthlyFee } from '../../programme/tariffs/service-fees.ts';
 import type { TransferKind } from '../ledger/account.ts';
 
-/** What the programme charges a client besides fuel (decision 164). */
+/** A service besides fuel that the programme charges a client for (decision 164). */
 export type ServiceChargeKind = 'card' | 'delivery' | MonthlyFee;
 
 export interface NewServiceCharge {

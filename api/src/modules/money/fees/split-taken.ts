@@ -1,6 +1,6 @@
 /** The accounts that pay what the programme takes, in their order. */
 export interface PayingBooks {
-  /** What can be taken from unallocated funds, credit included. */
+  /** Kopecks of unallocated funds that can be taken, credit included. */
   free: number;
   partner: number;
 }

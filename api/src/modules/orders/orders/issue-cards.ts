@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import type { IssuedCard } from '../../../gateways/fuel-network/fuel-network.ts';
 import { insertNewCards, type NewCard } from '../../cards/cards/cards.ts';
-import { chargeServices } from '../../money/fees/charge-services.ts';
+import { chargeFees } from '../../money/fees/charge-fees.ts';
 import type { NewServiceCharge } from '../../money/fees/service-charges.ts';
 import { lockMoney } from '../../money/ledger/lock-money.ts';
 import { openCardAccounts, openPartnerAccounts } from '../../money/ledger/new-accounts.ts';
@@ -60,7 +60,7 @@ export async function issueCards(
         await enqueueJob(tx, 'publish-card-act', { requestId }, { key: `card-act:${requestId}` });
       }
     }
-    await chargeServices(tx, now, charges);
+    await chargeFees(tx, now, charges);
     return { item, made };
   });
   if (!issued) return;

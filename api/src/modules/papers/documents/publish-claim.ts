@@ -42,7 +42,7 @@ export async function publishClaim(
       month,
       title,
       file,
-      objectUntil: lastDayOfObjections(ctx.config.operator, now),
+      objectUntil: lastDayOfObjections(ctx.programme.today(), now),
       sum: null,
       vat: null,
       userId: null,

@@ -1,37 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/orders/orders.ts';
 import * as networkCalls from '#contract/fuel/networks.ts';
 import * as staffCalls from '#contract/backoffice/staff.ts';
 import * as tariffCalls from '#contract/programme/tariffs.ts';
 import type { Context } from '../../../context.ts';
-import { toRubles } from '#contract/kopecks.ts';
 import { NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
 import { bind } from '../../../http/bind.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { findServiceFees } from '../tariffs/service-fees.ts';
-import { listTariffsInForce } from '../tariffs/tariffs.ts';
 import { addNetwork } from './add-network.ts';
 import { listCardPriceRecords, planCardPrice } from './card-prices.ts';
 import { changeNetwork } from './change-network.ts';
-import { listPricedPartners } from './partners.ts';
 import { presentCardPrice, presentPartner, toNetworkInput } from './present.ts';
 import { updatePartner } from './update-partner.ts';
 
 export function partnerRoutes(app: FastifyInstance, ctx: Context): void {
   const today = () => moscowDay(ctx.clock.now());
-
-  bind(app, ctx, calls.listPartners, async ({ session }) => {
-    const partners = await listPricedPartners(ctx.db.system, today());
-    const companyId = session?.company?.id ?? null;
-    const { delivery } = findServiceFees(await listTariffsInForce(ctx.db.system), {
-      companyId,
-      day: today(),
-    });
-    return {
-      data: partners.map((partner) => presentPartner(ctx, partner)),
-      meta: { delivery_price: toRubles(delivery) },
-    };
-  });
 
   bind(app, ctx, staffCalls.updatePartner, async ({ params, body, session, from }) => {
     const change = { id: params.id, active: body.active, cardPrice: body.card_price };

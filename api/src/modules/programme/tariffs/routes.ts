@@ -1,15 +1,35 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/programme/tariffs.ts';
+import { toRubles } from '#contract/kopecks.ts';
+import { listPartners } from '#contract/orders/orders.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
+import { listPricedPartners } from '../partners/partners.ts';
+import { presentPartner } from '../partners/present.ts';
 import { createTariff } from './create-tariff.ts';
 import { endTariff } from './end-tariff.ts';
 import { presentPreview, presentTariff, presentTariffs } from './present.ts';
+import { findServiceFees } from './service-fees.ts';
 import { previewTariff } from './tariff-preview.ts';
-import { listSoldGoods, listTariffRecords, toTariff } from './tariffs.ts';
+import { listSoldGoods, listTariffRecords, listTariffsInForce, toTariff } from './tariffs.ts';
 
 export function tariffRoutes(app: FastifyInstance, ctx: Context): void {
+  // The networks that a client orders of, with the price of a delivery by his tariff.
+  bind(app, ctx, listPartners, async ({ session }) => {
+    const day = moscowDay(ctx.clock.now());
+    const partners = await listPricedPartners(ctx.db.system, day);
+    const companyId = session?.company?.id ?? null;
+    const { delivery } = findServiceFees(await listTariffsInForce(ctx.db.system), {
+      companyId,
+      day,
+    });
+    return {
+      data: partners.map((partner) => presentPartner(ctx, partner)),
+      meta: { delivery_price: toRubles(delivery) },
+    };
+  });
+
   bind(app, ctx, calls.listTariffs, async () => {
     const today = moscowDay(ctx.clock.now());
     const since = new Date(ctx.clock.now().getTime() - GOODS_DAYS * 86_400_000);

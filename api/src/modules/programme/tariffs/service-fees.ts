@@ -29,7 +29,7 @@ export function findServiceFees(
 /** Kinds of fees that are taken for a month that is over. */
 export type MonthlyFee = Exclude<ServiceFee, 'delivery'>;
 
-/** What the monthly fees of a client are counted from. */
+/** A client's month, from which its fees are counted. */
 export interface MonthActivity {
   companyId: number;
   title: string;

@@ -51,7 +51,7 @@ function getDifference({ services }: ClientServices): number {
   return Math.abs(services.sum - services.chargedNow);
 }
 
-/** What was taken for the services of a month, without the prices of cards. */
+/** Sums taken for the services of a month by client, without the prices of cards. */
 async function readCharged(db: Db, month: string): Promise<Map<number, Kopecks>> {
   const found = await rows(
     db,

@@ -56,7 +56,13 @@ export function ClientDebtPanel({ client }: { client: { id: number; title: strin
         {penalty && (
           <p>
             Пени с <DateText value={penalty.since} />: <Money value={penalty.sum} /> за{' '}
-            {counted(penalty.days, DAYS)}. Со счёта ещё не списаны.
+            {counted(penalty.days, DAYS)}.{' '}
+            {penalty.booked > 0 && (
+              <>
+                Списано <Money value={penalty.booked} />.{' '}
+              </>
+            )}
+            {penalty.booked < penalty.sum && 'Чтобы списать, исправьте баланс: вид «Неустойка».'}
           </p>
         )}
         {done.length > 0 && (

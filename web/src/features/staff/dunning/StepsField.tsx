@@ -36,7 +36,12 @@ export function StepsField({ basis, value: steps, onChange, error }: Props) {
         <FieldSet key={step.key} label={`Шаг ${index + 1}`} className={styles.step}>
           {() => (
             <Stack>
-              <StepFields basis={basis} step={step} onChange={(next) => replace(step.key, next)} />
+              <StepFields
+                basis={basis}
+                step={step}
+                error={index === 0 ? error : null}
+                onChange={(next) => replace(step.key, next)}
+              />
               <span className={styles.remove}>
                 <IconButton
                   label={`Удалить шаг ${index + 1}`}
@@ -48,7 +53,7 @@ export function StepsField({ basis, value: steps, onChange, error }: Props) {
           )}
         </FieldSet>
       ))}
-      {error && <Notice tone="error">{error}</Notice>}
+      {error && steps.length === 0 && <Notice tone="error">{error}</Notice>}
       <Button
         type="button"
         variant="secondary"
@@ -69,10 +74,13 @@ const SIDES: readonly { value: StepSide; label: string }[] = [
 function StepFields({
   basis,
   step,
+  error,
   onChange,
 }: {
   basis: DunningBasis;
   step: StepDraft;
+  /** The refusal of all steps. */
+  error: string | null;
   onChange: (next: Partial<StepDraft>) => void;
 }) {
   // An unpaid invoice is no debt: one can only remind of it.
@@ -92,6 +100,7 @@ function StepFields({
           inputMode="numeric"
           autoComplete="off"
           value={step.days}
+          error={error}
           onChange={(days) => onChange({ days })}
         />
         <Select

@@ -10,7 +10,7 @@ import { formatNumber } from '../../../lib/format.ts';
 const DAYS = ['день', 'дня', 'дней'] as const;
 
 /** Writes when a step is done: «за 3 дня до срока», «в день срока», «через 5 дней после срока». */
-export function formatStepDay(day: number): string {
+function formatStepDay(day: number): string {
   if (day === 0) return 'в день срока';
   return day < 0 ? `за ${counted(-day, DAYS)} до срока` : `через ${counted(day, DAYS)} после срока`;
 }

@@ -63,7 +63,7 @@ export function TariffPreview({ preview, message }: { preview: Preview | null; m
   );
 }
 
-/** What clients would have saved, in rubles. */
+/** Rubles that clients would have saved. */
 function getDifference(sums: Preview['totals']): number {
   return sums.charged_now - sums.charged + (sums.services_now ?? 0) - (sums.services ?? 0);
 }

@@ -65,7 +65,7 @@ export function listUpdLines({
   return [...(sales?.goods ?? []), ...services];
 }
 
-/** What a client owes for a network's month: its sales and the services. */
+/** The sum of a network's month that a client owes: its sales and the services. */
 export function sumNetwork({ sales, services = [] }: Pick<FrozenNetwork, 'sales' | 'services'>): Kopecks {
   return kopecks((sales?.sum ?? 0) + totalOfLines(services).gross);
 }

@@ -8,7 +8,7 @@ import { insertServiceCharges, type NewServiceCharge } from './service-charges.t
  * Charges services in the caller's transaction, which has locked the money of their companies and read `now` under that lock.
  * Nothing refuses a charge: what no account covers becomes debt at its network, and no card is blocked for it (decision 164).
  */
-export async function chargeServices(tx: Db, now: Date, charges: readonly NewServiceCharge[]): Promise<void> {
+export async function chargeFees(tx: Db, now: Date, charges: readonly NewServiceCharge[]): Promise<void> {
   if (charges.length === 0) return;
   await openProgrammeAccounts(
     tx,
