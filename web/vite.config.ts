@@ -35,7 +35,8 @@ const CHUNKS = [
   {
     name: (id: string, modules: ModuleGraph) => (isOfFirstScreen(id, modules) ? 'parts' : null),
     debugName: 'parts',
-    minShareCount: 2,
+    test: SHARED,
+    minShareCount: 3,
     priority: 2,
   },
   {
