@@ -101,9 +101,7 @@ test('§9 staff enter a tariff beside its preview, and the next purchase shows i
   await expect(row).toContainText('Показали');
 });
 
-test('staff enter a monthly fee beside its preview and see it at the client', async ({
-  page,
-}) => {
+test('staff enter a monthly fee beside its preview and see it at the client', async ({ page }) => {
   const headers = { 'X-Auth-Token': await signInForToken(page.request, MANAGER) };
   const profile = await (await page.request.get('/api/users/profile', { headers })).json();
   const { id, inn } = profile.data.company;
