@@ -1,12 +1,14 @@
 /**
  * Describes what a window of this width cuts off: a name, a plate, a sum or a button that its own box hides, a column head
- * that reaches into the next one, a control outside the window, a table that scrolls sideways or a column that scrolls
- * inside itself. The end of an address may be hidden. Runs in the page.
+ * that reaches into the next one, a control outside the window, a table or a page that scrolls sideways, a column that
+ * scrolls inside itself. The end of an address may be hidden. Runs in the page.
  */
 export function findCutParts(): string[] {
   const HOLDS = /₽|[А-Я]\.\s?[А-Я]\.|[АВЕКМНОРСТУХ]\s?\d{3}\s?[АВЕКМНОРСТУХ]{2}\s?\d{2,3}|••\s?\d{4}/;
   const faults = new Set<string>();
   const width = document.documentElement.clientWidth;
+  const wider = document.documentElement.scrollWidth - width;
+  if (wider > 1) faults.add(`the page scrolls sideways by ${wider}`);
 
   for (const element of document.querySelectorAll<HTMLElement>('main *, aside *, header *')) {
     const style = getComputedStyle(element);
