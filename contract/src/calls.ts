@@ -19,6 +19,7 @@ import * as consents from './identity/consents.ts';
 import * as corrections from './money/corrections.ts';
 import * as documentArchive from './papers/document-archive.ts';
 import * as documents from './papers/documents.ts';
+import * as clientGroups from './backoffice/client-groups.ts';
 import * as dunning from './backoffice/dunning.ts';
 import * as edm from './papers/edm.ts';
 import * as edmAnnulment from './papers/edm-annulment.ts';
@@ -61,6 +62,7 @@ import * as search from './insights/search.ts';
 import * as sessions from './identity/sessions.ts';
 import * as secondFactor from './identity/second-factor.ts';
 import * as spending from './fuel/spending.ts';
+import * as networkInvoiceLines from './fuel/network-invoice-lines.ts';
 import * as networkInvoices from './fuel/network-invoices.ts';
 import * as networks from './fuel/networks.ts';
 import * as signalDeeds from './fleet/signal-actions.ts';
@@ -132,7 +134,7 @@ const AREAS = {
   stations,
   live,
   news,
-  networkInvoices,
+  networkInvoices: { ...networkInvoices, ...networkInvoiceLines },
   staff: {
     ...staff,
     ...staffRequests,
@@ -152,7 +154,7 @@ const AREAS = {
   clients: { ...clients, ...clientParts, ...clientAccount },
   bank: { ...bank, ...advanceReturns, ...bankFeeds, ...books },
   corrections: { ...corrections, ...balanceCorrections },
-  tariffs: { ...tariffs, ...credits, ...dunning, ...purchaseTerms, ...margin },
+  tariffs: { ...tariffs, ...credits, ...dunning, ...clientGroups, ...purchaseTerms, ...margin },
   unsettled,
   audit,
   keys,

@@ -45,7 +45,7 @@ const FILES: Record<Reason, string> = {
     backoffice/clients/client-list papers/documents/evidence/evidence-store backoffice/queues/count-queues
     backoffice/queues/task-owner-store backoffice/dunning/client-groups money/bank/balances/sum-bank-accounts
     programme/requisites/programme-values
-    backoffice/reconciliation/check-books backoffice/reconciliation/reconciliation-store
+    backoffice/reconciliation/check-books backoffice/reconciliation/programme-checks backoffice/reconciliation/reconciliation-store
     orders/orders/staff-order-store programme/tariffs/tariffs companies/keys/key-uses
     cards/commands/unclear-movements insights/mailings/mailings`,
   'outside name': `

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** Returns the day that is so many days later; days are `YYYY-MM-DD`. */
+/** Returns the day that is so many days later, or earlier; days are `YYYY-MM-DD`. */
 export function addDays(day: string, count: number): string {
   return new Date(toTime(day) + count * DAY_MS).toISOString().slice(0, 10);
 }
@@ -15,8 +15,14 @@ export function startOfDay(day: string): Date {
   return new Date(`${day}T00:00:00+03:00`);
 }
 
-export function laterDay(first: string, second: string): string {
+export function getLaterDay(first: string, second: string): string {
   return first > second ? first : second;
+}
+
+/** Returns the month after a month, both `YYYY-MM`. */
+export function getNextMonth(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
 }
 
 function toTime(day: string): number {

@@ -11,11 +11,11 @@ import {
   moment,
   optionalText,
   requiredText,
-  titleText,
 } from '../fields.ts';
 import { moneyOrZero, rubles } from '../kopecks.ts';
+import { client, owner } from './client-groups.ts';
 
-/** Rules by which the programme collects a debt, and owners of several companies: docs/calls.md 18, decision 168. */
+/** Rules by which the programme collects a debt: docs/calls.md 18, decision 168. */
 
 /** Terms that a rule counts its days from. A top-up invoice is no debt, so a rule only reminds of it. */
 export const DUNNING_BASES = ['credit', 'invoice'] as const;
@@ -56,7 +56,6 @@ export const MAX_DUNNING_DAYS = { before: 60, after: 365 } as const;
 const MAX_STEPS = 12;
 /** More than 1 % a day is a slip of the finger. */
 const MAX_PENALTY_HUNDREDTHS = 100;
-const MAX_GROUP_CLIENTS = 500;
 
 const DAY_ERROR = `День шага: от ${MAX_DUNNING_DAYS.before} до срока до ${MAX_DUNNING_DAYS.after} после него`;
 
@@ -77,7 +76,7 @@ const action = z.enum(DUNNING_ACTIONS, { error: 'Выберите, что сде
 const stepInput = z.object({
   day: stepDay.meta({ description: 'days after the term; below zero: before it' }),
   action,
-  text: optionalText(500).default('').meta({ description: 'the operator’s own words in a reminder' }),
+  text: optionalText(500).default('').meta({ description: 'the operator’s own text of a reminder' }),
   channels: listSchema(z.enum(DUNNING_CHANNELS, { error: 'Такого канала нет' }), DUNNING_CHANNELS.length),
   rate: absentWhenEmpty(
     moneyOrZero.refine((value) => value <= MAX_PENALTY_HUNDREDTHS, 'Не больше 1 % в день').transform(Number),
@@ -133,8 +132,6 @@ const step = z.object({
   rate: z.number().nullable().meta({ description: 'percent a day' }),
 });
 export type DunningStepOnWire = z.output<typeof step>;
-
-const client = z.object({ id: z.int(), inn: z.string(), title: z.string() });
 
 const rule = z.object({
   id: z.int(),
@@ -231,77 +228,6 @@ export const previewDunningRule = endpoint({
     steps: z.array(z.object({ action, day: z.int(), today: z.array(met), tomorrow: z.array(met) })),
   }),
   caller: 'staff.read',
-  source: 'docs/calls.md 18',
-});
-
-const CLIENT_GROUP_KINDS = ['dunning', 'owner'] as const;
-export type ClientGroupKind = (typeof CLIENT_GROUP_KINDS)[number];
-
-const group = z.object({
-  id: z.int(),
-  kind: z.enum(CLIENT_GROUP_KINDS),
-  title: z.string(),
-  clients: z.array(client),
-});
-export type ClientGroupOnWire = z.output<typeof group>;
-
-const groupInput = {
-  title: titleText(120),
-  clients: listSchema(id, MAX_GROUP_CLIENTS, `Не больше ${MAX_GROUP_CLIENTS} клиентов`),
-};
-
-export const listClientGroups = endpoint({
-  name: 'listClientGroups',
-  method: 'GET',
-  path: '/staff/api/client-groups',
-  summary: 'Named sets of clients: for a rule of collection, or as the companies of one owner',
-  caller: 'staff.read',
-  data: z.array(group),
-  source: 'docs/calls.md 18',
-});
-
-export const createClientGroup = endpoint({
-  name: 'createClientGroup',
-  method: 'POST',
-  path: '/staff/api/client-groups',
-  summary: 'A new group; a client is in one group of each kind at most, and leaves the earlier one',
-  body: z.object({
-    kind: z.enum(CLIENT_GROUP_KINDS, { error: 'Выберите вид группы' }),
-    ...groupInput,
-  }),
-  data: group,
-  idempotent: true,
-  ...staffMoney,
-});
-
-export const changeClientGroup = endpoint({
-  name: 'changeClientGroup',
-  method: 'PUT',
-  path: '/staff/api/client-groups/:id',
-  summary: 'Changes the title and the clients of a group; 409 a group of an active rule',
-  params: idParams,
-  body: z.object(groupInput),
-  data: group,
-  ...staffMoney,
-});
-
-const owner = z.object({
-  title: z.string(),
-  by: z.enum(['group', 'director']).meta({ description: '`director`: by the name in the register' }),
-  group_id: z.int().nullable(),
-  limit: rubles,
-  debt: rubles,
-  companies: z.array(client.extend({ limit: rubles, debt: rubles, late: z.boolean() })),
-});
-export type OwnerOnWire = z.output<typeof owner>;
-
-export const listOwners = endpoint({
-  name: 'listOwners',
-  method: 'GET',
-  path: '/staff/api/owners',
-  summary: 'Owners of several clients with their limits and debts together, the largest debt first',
-  caller: 'staff.read',
-  data: z.array(owner),
   source: 'docs/calls.md 18',
 });
 

@@ -39,7 +39,7 @@ export const CORRECTION_DIRECTION_TITLE: Record<CorrectionDirection, string> = {
 /** Kinds that the client owes whatever his credit is, so they may take his account below the credit limit. */
 export const KINDS_BELOW_LIMIT: ReadonlySet<CorrectionKind> = new Set(['ukd', 'penalty']);
 
-/** A correction in words, as the statement and the act show it. */
+/** Describes a correction as the statement and the act show it. */
 export function describeCorrection(correction: {
   kind: CorrectionKind;
   isReversal: boolean;

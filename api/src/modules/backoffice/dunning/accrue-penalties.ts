@@ -2,7 +2,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { insertAction } from './action-store.ts';
-import { addDays, laterDay, startOfDay } from './dunning-days.ts';
+import { addDays, getLaterDay, startOfDay } from '../../../lib/days.ts';
 import type { DebtCase, DunningRule } from './dunning-rule.ts';
 import { type DayPenalty, insertPenalties, mapLastPenaltyDays } from './penalty-store.ts';
 import { getDueDay } from './plan-steps.ts';
@@ -32,8 +32,8 @@ export async function accruePenalties(
   const wanted = penalised.flatMap((item) => {
     const { debt, rule, step, rate } = item;
     const lastDay = last.get(debt.companyId);
-    const first = laterDay(
-      laterDay(getDueDay(step, debt), moscowDay(rule.switchedAt ?? now)),
+    const first = getLaterDay(
+      getLaterDay(getDueDay(step, debt), moscowDay(rule.switchedAt ?? now)),
       lastDay ? addDays(lastDay, 1) : '',
     );
     return listDays(first, yesterday).map((day) => ({

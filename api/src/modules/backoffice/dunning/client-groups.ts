@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ClientGroupKind } from '#contract/backoffice/dunning.ts';
+import type { ClientGroupKind } from '#contract/backoffice/client-groups.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';

@@ -9,7 +9,7 @@ import { findCompany } from '../../companies/companies/companies.ts';
 import { invoiceNumber } from '../../money/invoices/invoices.ts';
 import { type CreditDebt, readCredit } from '../../money/transfers/credit.ts';
 import { listCredits } from '../../money/transfers/list-credits.ts';
-import { addDays, laterDay, startOfDay } from './dunning-days.ts';
+import { addDays, getLaterDay, startOfDay } from '../../../lib/days.ts';
 import type { DebtCase } from './dunning-rule.ts';
 import { listUnpaidParts } from './unpaid-part-store.ts';
 
@@ -58,7 +58,7 @@ async function toCases(ctx: Context, credits: readonly Credit[]): Promise<DebtCa
     ctx.db.system,
     owing.map(({ client, daysForPayment, debt }) => ({
       companyId: client.companyId,
-      takenBefore: startOfDay(laterDay(addDays(debt.since, 1), addDays(today, -daysForPayment))),
+      takenBefore: startOfDay(getLaterDay(addDays(debt.since, 1), addDays(today, -daysForPayment))),
       at: now,
     })),
   );

@@ -10,7 +10,7 @@ import { notify } from '../../messaging/notices/notify.ts';
 import { publishClaim } from '../../papers/documents/publish-claim.ts';
 import { blockClient } from '../clients/block-client.ts';
 import { insertAction, type NewAction } from './action-store.ts';
-import { countDays } from './dunning-days.ts';
+import { countDays } from '../../../lib/days.ts';
 import type { DebtCase, DunningRule, DunningStep } from './dunning-rule.ts';
 import { makeClaim } from './make-claim.ts';
 import { type PlannedStep, findNextStep, stepKey } from './plan-steps.ts';

@@ -5,7 +5,7 @@ export interface DunningStep {
   /** Days after the term, below zero before it. */
   day: number;
   action: DunningAction;
-  /** The operator's own words in a reminder. */
+  /** The operator's own text of a reminder. */
   text: string;
   channels: readonly DunningChannel[];
   /** The rate of a penalty: hundredths of a percent a day. */

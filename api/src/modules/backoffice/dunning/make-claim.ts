@@ -5,7 +5,7 @@ import { moscowDay } from '../../../lib/money-format.ts';
 import { findCompany, toDocumentParty } from '../../companies/companies/companies.ts';
 import { findCompanyTerms } from '../../companies/terms/terms.ts';
 import type { Claim } from '../../papers/documents/pdf/claim-pdf.ts';
-import { countDays } from './dunning-days.ts';
+import { countDays } from '../../../lib/days.ts';
 import type { DebtCase, DunningRule } from './dunning-rule.ts';
 import { findPenalty } from './penalty-store.ts';
 

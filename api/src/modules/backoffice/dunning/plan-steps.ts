@@ -1,4 +1,4 @@
-import { addDays, laterDay } from './dunning-days.ts';
+import { addDays, getLaterDay } from '../../../lib/days.ts';
 import type { DebtCase, DunningStep } from './dunning-rule.ts';
 
 export interface PlannedStep {
@@ -17,7 +17,7 @@ export function stepKey({ action, day }: Pick<DunningStep, 'action' | 'day'>): s
  */
 export function getDueDay({ action, day }: DunningStep, debt: Pick<DebtCase, 'term' | 'workUntil'>): string {
   const due = addDays(debt.term, day);
-  return action === 'stop' && debt.workUntil ? laterDay(due, addDays(debt.workUntil, 1)) : due;
+  return action === 'stop' && debt.workUntil ? getLaterDay(due, addDays(debt.workUntil, 1)) : due;
 }
 
 /**
@@ -55,7 +55,7 @@ export function findNextStep(
     .filter(
       (step) => !done.has(stepKey(step)) && !(step.action === 'remind' && isOutdated(step.day, debt, today)),
     )
-    .map((step) => ({ step, on: laterDay(getDueDay(step, debt), today) }))
+    .map((step) => ({ step, on: getLaterDay(getDueDay(step, debt), today) }))
     .toSorted((a, b) => a.on.localeCompare(b.on) || a.step.day - b.step.day);
   return left[0] ?? null;
 }

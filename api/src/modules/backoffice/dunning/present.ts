@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { OwnerOnWire } from '#contract/backoffice/client-groups.ts';
 import type * as calls from '#contract/backoffice/dunning.ts';
 import type { EndpointBody } from '#contract/endpoint.ts';
 import { toRubles } from '#contract/kopecks.ts';
@@ -62,7 +63,7 @@ function presentMet({ client, sum, term }: MetClient) {
   return { company: client, sum: toRubles(sum), term };
 }
 
-export function presentOwner({ title, by, groupId, limit, debt, companies }: Owner): calls.OwnerOnWire {
+export function presentOwner({ title, by, groupId, limit, debt, companies }: Owner): OwnerOnWire {
   return {
     title,
     by,

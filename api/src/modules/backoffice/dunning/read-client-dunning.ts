@@ -4,7 +4,7 @@ import { notFound } from '../../../errors.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { findCompany } from '../../companies/companies/companies.ts';
 import { type DoneAction, listDoneActions, mapDoneSteps } from './action-store.ts';
-import { countDays } from './dunning-days.ts';
+import { countDays } from '../../../lib/days.ts';
 import { chooseRule, type DebtCase, type DunningRule, type DunningStep } from './dunning-rule.ts';
 import { findCreditDebt } from './debts.ts';
 import { findOwner, type Owner } from './owners.ts';

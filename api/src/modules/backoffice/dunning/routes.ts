@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import * as groupCalls from '#contract/backoffice/client-groups.ts';
 import * as calls from '#contract/backoffice/dunning.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
@@ -41,21 +42,21 @@ export function dunningRoutes(app: FastifyInstance, ctx: Context): void {
     data: presentPreview(await previewRule(ctx, toDraft(body))),
   }));
 
-  bind(app, ctx, calls.listClientGroups, async () => ({ data: await listClientGroups(ctx.db.system) }));
+  bind(app, ctx, groupCalls.listClientGroups, async () => ({ data: await listClientGroups(ctx.db.system) }));
 
-  bind(app, ctx, calls.createClientGroup, async ({ body, session, from }) => {
+  bind(app, ctx, groupCalls.createClientGroup, async ({ body, session, from }) => {
     const { kind, title, clients: clientIds } = body;
     const input = { kind, title, clientIds, staffId: session.userId, ip: from.ip };
     return { data: await createClientGroup(ctx, input) };
   });
 
-  bind(app, ctx, calls.changeClientGroup, async ({ params, body, session, from }) => {
+  bind(app, ctx, groupCalls.changeClientGroup, async ({ params, body, session, from }) => {
     const { title, clients: clientIds } = body;
     const input = { title, clientIds, staffId: session.userId, ip: from.ip };
     return { data: await changeClientGroup(ctx, params.id, input) };
   });
 
-  bind(app, ctx, calls.listOwners, async () => ({ data: (await listOwners(ctx)).map(presentOwner) }));
+  bind(app, ctx, groupCalls.listOwners, async () => ({ data: (await listOwners(ctx)).map(presentOwner) }));
 
   bind(app, ctx, calls.readClientDunning, async ({ params }) => ({
     data: presentClientDunning(await readClientDunning(ctx, params.id), ctx.programme.today().invoicePrefix),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { addDays, startOfDay } from './dunning-days.ts';
+import { addDays, startOfDay } from '../../../lib/days.ts';
 
 interface PartOfDebt {
   companyId: number;

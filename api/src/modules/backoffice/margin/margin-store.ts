@@ -1,3 +1,4 @@
+import { addDays, startOfDay } from '../../../lib/days.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { MarginSide } from '#contract/backoffice/margin.ts';
 import { rows, type Db } from '../../../db/database.ts';
@@ -50,8 +51,8 @@ export async function listFeeParts(
   { from, to }: MarginPeriod,
   by: MarginSide,
 ): Promise<KeyedParts[]> {
-  const start = moscowMidnight(from);
-  const end = moscowMidnight(to, 1);
+  const start = startOfDay(from);
+  const end = startOfDay(addDays(to, 1));
   const { fromId, beforeId } = await findIdSpan(db, { from: start, to: end });
   return rows(
     db,
@@ -141,9 +142,4 @@ export async function listTitles(
       select id::text as key, title from ${sql.table(table)} where id = any(${[...ids]}::bigint[])`,
   );
   return new Map(found.map(({ key, title }) => [key, title]));
-}
-
-/** Midnight of a Moscow day, or of one this many days later. Moscow has had no summer time since 2014. */
-function moscowMidnight(day: string, daysLater = 0): Date {
-  return new Date(Date.parse(`${day}T00:00:00+03:00`) + daysLater * 86_400_000);
 }

@@ -130,14 +130,14 @@ export async function insertNewCards(
   await sql`select pg_advisory_xact_lock(hashtext('card-numbers'), ${issued.partnerId}::int)`.execute(tx);
   const { rows: made } = await sql<{ id: number; price: number | null }>`
     insert into card (company_id, partner_id, card_number, status_id, is_virtual, price_kopecks, request_item_id, created_at)
-    select ${issued.companyId}::bigint, ${issued.partnerId}::int, said.number, ${CARD_STATUS.notSetUp}::int, said.is_virtual,
-      case when row_number() over (order by said.place) <= ${issued.ordered}::int then ${issued.price}::bigint end,
+    select ${issued.companyId}::bigint, ${issued.partnerId}::int, listed.number, ${CARD_STATUS.notSetUp}::int, listed.is_virtual,
+      case when row_number() over (order by listed.place) <= ${issued.ordered}::int then ${issued.price}::bigint end,
       ${issued.itemId}::bigint, ${issued.now}::timestamptz
     from unnest(
       ${issued.cards.map((card) => card.number)}::text[], ${issued.cards.map((card) => card.isVirtual)}::boolean[]
-    ) with ordinality as said (number, is_virtual, place)
-    where not exists (select from card where card.card_number = said.number)
-    order by said.place
+    ) with ordinality as listed (number, is_virtual, place)
+    where not exists (select from card where card.card_number = listed.number)
+    order by listed.place
     on conflict do nothing returning id, price_kopecks as price`.execute(tx);
   return made.map(({ id, price }) => ({ id, price: price === null ? null : kopecks(price) }));
 }
@@ -151,9 +151,9 @@ export async function insertSandboxCards(
     tx,
     sql<{ id: number }>`
       insert into card (company_id, partner_id, card_number, status_id, goods_ids, is_virtual, request_item_id, created_at)
-      select ${made.companyId}::bigint, ${SANDBOX_NETWORK}::int, said.number, ${CARD_STATUS.active}::int,
+      select ${made.companyId}::bigint, ${SANDBOX_NETWORK}::int, listed.number, ${CARD_STATUS.active}::int,
         ${NETWORK_GOODS.map(({ id }) => id)}::int[], true, ${made.itemId ?? null}::bigint, ${made.now}::timestamptz
-      from unnest(${made.numbers}::text[]) with ordinality as said (number, place) order by said.place
+      from unnest(${made.numbers}::text[]) with ordinality as listed (number, place) order by listed.place
       returning id`,
   );
   return found.map(({ id }) => id);

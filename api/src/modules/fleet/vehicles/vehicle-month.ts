@@ -1,3 +1,4 @@
+import { getNextMonth } from '../../../lib/days.ts';
 import type { FuelMonth, OdometerInterval } from './vehicle-sale-store.ts';
 import type { ConsumptionNorm } from './vehicle.ts';
 
@@ -22,7 +23,7 @@ export function listMonths(
 ): VehicleMonth[] {
   return lastMonths(now, count).map((month) => {
     const from = getMonthStart(month);
-    const until = Math.min(getMonthStart(nextMonth(month)), now.getTime());
+    const until = Math.min(getMonthStart(getNextMonth(month)), now.getTime());
     const run = getRun(intervals, { from, until });
     return {
       ...(months.find((bought) => bought.month === month) ?? { month, ...NOTHING }),
@@ -119,9 +120,4 @@ function lastMonths(now: Date, count: number): string[] {
   return Array.from({ length: count }, (_, back) =>
     new Date(Date.UTC(moscow.getUTCFullYear(), moscow.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
   );
-}
-
-function nextMonth(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
 }

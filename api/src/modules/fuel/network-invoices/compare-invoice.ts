@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { NetworkUnavailable } from '../../../gateways/fuel-network/fuel-network.ts';
 import { runAsWork } from '../../../lib/current-work.ts';
+import { addDays, startOfDay } from '../../../lib/days.ts';
 import { readSalesAgain } from '../sales/read-late-sales.ts';
 import { listCardsOfNetwork, listSales, type CardSale, type NetworkCard } from './compared-sale-store.ts';
 import {
@@ -23,7 +24,6 @@ import {
 
 /** Cards per transaction: few enough that no one else waits for long. */
 const BATCH_SIZE = 300;
-const DAY_SECONDS = 86_400;
 
 /**
  * Compares the lines of an invoice with our sales, some cards at a time, so that a long report shows how far it is. An
@@ -43,8 +43,8 @@ export async function compareInvoice(
 
 /** The clock of a network may be a day beside Moscow's. A silent network leaves the invoice to what is known. */
 async function readPeriodAgain(ctx: Context, { partnerId, from, to }: Comparison): Promise<void> {
-  const beginning = Date.parse(`${from}T00:00:00+03:00`) / 1000 - DAY_SECONDS;
-  const ending = Date.parse(`${to}T00:00:00+03:00`) / 1000 + 2 * DAY_SECONDS;
+  const beginning = startOfDay(addDays(from, -1)).getTime() / 1000;
+  const ending = startOfDay(addDays(to, 2)).getTime() / 1000;
   try {
     await readSalesAgain(ctx, partnerId, { from: beginning, to: ending });
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { InvoiceLineGroup, LineDecision } from '#contract/fuel/network-invoices.ts';
+import type { InvoiceLineGroup, LineDecision } from '#contract/fuel/network-invoice-lines.ts';
 import { recordChange } from '../../../audit/write-trace.ts';
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { InvoiceLineGroup, LineDecision, LineDifference } from '#contract/fuel/network-invoices.ts';
+import type { InvoiceLineGroup, LineDecision, LineDifference } from '#contract/fuel/network-invoice-lines.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import { contains } from '../../../db/text-search.ts';

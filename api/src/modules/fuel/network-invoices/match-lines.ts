@@ -1,4 +1,4 @@
-import type { LineDifference } from '#contract/fuel/network-invoices.ts';
+import type { LineDifference } from '#contract/fuel/network-invoice-lines.ts';
 import { getStationZone } from '#contract/station-time.ts';
 import { goodsOfTitle, OTHER_GOODS } from '../../../gateways/fuel-network/goods-of-title.ts';
 

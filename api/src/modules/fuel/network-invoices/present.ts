@@ -1,5 +1,6 @@
 import type { EndpointData } from '#contract/endpoint.ts';
-import { INVOICE_LINE_GROUPS } from '#contract/fuel/network-invoices.ts';
+import { INVOICE_LINE_GROUPS } from '#contract/fuel/network-invoice-lines.ts';
+import type { NetworkInvoiceLine } from '#contract/fuel/network-invoice-lines.ts';
 import type * as calls from '#contract/fuel/network-invoices.ts';
 import { kopecks, toRubles, type Kopecks } from '#contract/kopecks.ts';
 import type { Supplier } from '../../programme/partners/suppliers.ts';
@@ -56,7 +57,7 @@ export function presentInvoiceFile(
   };
 }
 
-export function presentLine(line: InvoiceLine): calls.NetworkInvoiceLine {
+export function presentLine(line: InvoiceLine): NetworkInvoiceLine {
   const { decision } = line;
   return {
     id: line.id,
@@ -76,7 +77,7 @@ export function presentLine(line: InvoiceLine): calls.NetworkInvoiceLine {
   };
 }
 
-function presentSide(side: InvoiceLine['theirs']): calls.NetworkInvoiceLine['theirs'] {
+function presentSide(side: InvoiceLine['theirs']): NetworkInvoiceLine['theirs'] {
   return (
     side && {
       time: side.clock,

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { MAX_INVOICE_LINES } from '#contract/fuel/network-invoices.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
+import { addDays } from '../../../lib/days.ts';
 import { formatDateShort } from '../../../lib/money-format.ts';
 import { readTable } from '../../../lib/tables/read-table.ts';
 import { describeTooManyRows, MAX_TABLE_COLUMNS } from '../../../lib/tables/table-limits.ts';
@@ -63,11 +64,6 @@ export async function readReport(
 function isWithin({ clock }: ReportLine, { from, to }: { from: string; to: string }): boolean {
   const day = clock.slice(0, 10);
   return day >= addDays(from, -1) && day <= addDays(to, 1);
-}
-
-/** The calendar day so many days later. */
-function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 function formatProblems(problems: readonly string[]): string {

@@ -88,7 +88,7 @@ const REQUIRED = ['date', 'litres', 'sum'] as const satisfies readonly ReportFie
 
 export interface Report {
   places: Partial<Record<ReportField, number>>;
-  /** The header's own words for each field that was found. */
+  /** The header's own title of each field that was found. */
   columns: { field: string; header: string }[];
   rows: readonly TableRow[];
 }

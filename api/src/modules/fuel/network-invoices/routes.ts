@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import * as lineCalls from '#contract/fuel/network-invoice-lines.ts';
 import * as calls from '#contract/fuel/network-invoices.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
@@ -52,14 +53,14 @@ export function networkInvoiceRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: presentInvoiceFile(invoice, groups, canAskAgain(ctx, invoice.partner.id)) };
   });
 
-  bind(app, ctx, calls.listNetworkInvoiceLines, async ({ params, query }) => {
+  bind(app, ctx, lineCalls.listNetworkInvoiceLines, async ({ params, query }) => {
     const { page, perPage, ...filter } = query;
     await requireInvoice(ctx.db.system, params.id, today());
     const found = await pageOfLines(ctx.db.system, { invoiceId: params.id, filter, page, perPage });
     return { data: found.lines.map(presentLine), meta: toPagination({ page, perPage }, found.total) };
   });
 
-  bind(app, ctx, calls.decideNetworkInvoiceLines, async ({ params, body, session }) => {
+  bind(app, ctx, lineCalls.decideNetworkInvoiceLines, async ({ params, body, session }) => {
     const { decision, note, lines, group } = body;
     const decided = await decideLines(ctx, {
       invoiceId: params.id,

@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
+import { getNextMonth, startOfDay } from '../../../lib/days.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { listMonthActivity } from '../../programme/tariffs/month-activity.ts';
@@ -58,11 +59,6 @@ function isInForceOnFirst({ firstDay, lastDay }: Tariff, month: string): boolean
   return firstDay <= `${month}-01` && (lastDay === null || lastDay >= `${month}-01`);
 }
 
-function getNextMonth(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
-}
-
 /** False if the month was counted before. */
 function chargeMonth(
   ctx: Context,
@@ -96,6 +92,6 @@ async function listCharges(
   if (!activity) return [];
   const fees = findServiceFees(tariffs, { companyId, day: `${month}-01` });
   // The last moment of the month: its documents name the fee.
-  const servedAt = new Date(new Date(`${getNextMonth(month)}-01T00:00:00+03:00`).getTime() - 1);
+  const servedAt = new Date(startOfDay(`${getNextMonth(month)}-01`).getTime() - 1);
   return computeMonthlyCharges(fees, activity).map((charge) => ({ companyId, month, servedAt, ...charge }));
 }

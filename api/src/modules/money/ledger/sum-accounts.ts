@@ -22,7 +22,7 @@ interface SumRow {
 /**
  * Returns the balances of all companies' accounts at the end of a Moscow day, as parts that add up: those of
  * `programme` accounts by the kind of their transfers. Sandboxes are left out, because their money is not real. Reads
- * the newest sealed day of each account and the entries after it, so the length of the past does not matter. Of a day
+ * the newest sealed day of each account and the entries after it, so a longer past costs nothing more. Of a day
  * after the newest seal, as most are, no other seal is read. It is right with seals or without, as
  * `listEntriesAround` explains.
  */

@@ -1,3 +1,4 @@
+import { addDays } from '../../../lib/days.ts';
 import type { z } from 'zod';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { cardMovementsPreview } from '#contract/money/many-movements.ts';
@@ -94,7 +95,7 @@ export function presentClientCredit(credit: ListedCredit): z.input<typeof client
     used: toRubles(used),
     left: toRubles(kopecks(Math.max(0, terms.credit - used))),
     indebted_since: debt?.since ?? null,
-    late_since: debt?.late && debt.payUntil ? dayAfter(debt.payUntil) : null,
+    late_since: debt?.late && debt.payUntil ? addDays(debt.payUntil, 1) : null,
     changes: credit.changes,
     changed_at: credit.changedAt?.toISOString() ?? null,
     changed_by: credit.changedBy,
@@ -119,8 +120,4 @@ function presentTerms({ credit, daysForPayment, daysWithoutPayment }: StoredTerm
     creditDaysForPayment: daysForPayment,
     creditDaysWithoutPayment: daysWithoutPayment,
   };
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }

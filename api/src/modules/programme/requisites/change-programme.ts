@@ -3,6 +3,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict, fieldRefusal } from '../../../errors.ts';
+import { startOfDay } from '../../../lib/days.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { toRecord } from './present.ts';
 import { findInForce } from './programme-book.ts';
@@ -53,7 +54,7 @@ export async function planChange(
   const { part, firstDay, value } = input;
   const now = ctx.clock.now();
   const today = moscowDay(now);
-  const startedAt = new Date(`${today}T00:00:00+03:00`);
+  const startedAt = startOfDay(today);
   const isTaken = await hasPapers(db, { day: today, startedAt, withSales: part === 'vat' });
   const earliest = isTaken ? moscowDay(now, 1) : today;
   if (firstDay !== null && firstDay < today) throw fieldRefusal('first_day', 'Этот день уже прошёл');

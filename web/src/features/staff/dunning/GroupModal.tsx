@@ -1,12 +1,12 @@
+import { listDunningRules } from '#contract/backoffice/dunning.ts';
 import {
   changeClientGroup,
   createClientGroup,
   listClientGroups,
-  listDunningRules,
   listOwners,
   type ClientGroupKind,
   type ClientGroupOnWire,
-} from '#contract/backoffice/dunning.ts';
+} from '#contract/backoffice/client-groups.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';

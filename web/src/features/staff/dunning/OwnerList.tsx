@@ -1,4 +1,4 @@
-import { listClientGroups, listOwners, type OwnerOnWire } from '#contract/backoffice/dunning.ts';
+import { listClientGroups, listOwners, type OwnerOnWire } from '#contract/backoffice/client-groups.ts';
 import { paths } from '../../../paths.ts';
 import { StaffTable } from '../../../staff/StaffTable.tsx';
 import { useStaffProblem } from '../../../staff/use-staff-problem.ts';

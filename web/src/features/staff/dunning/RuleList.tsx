@@ -1,11 +1,10 @@
 import {
   DUNNING_BASIS_TITLE,
-  listClientGroups,
   listDunningRules,
   switchDunningRuleOn,
-  type ClientGroupOnWire,
   type DunningRuleOnWire,
 } from '#contract/backoffice/dunning.ts';
+import { listClientGroups, type ClientGroupOnWire } from '#contract/backoffice/client-groups.ts';
 import { counted } from '#contract/values/counted.ts';
 import { StaffTable } from '../../../staff/StaffTable.tsx';
 import { useProposals, type Proposals } from '../../../staff/use-proposals.ts';

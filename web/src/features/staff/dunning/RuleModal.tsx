@@ -3,11 +3,11 @@ import {
   createDunningRule,
   DUNNING_BASES,
   DUNNING_BASIS_TITLE,
-  listClientGroups,
   listDunningRules,
   previewDunningRule,
   type DunningRuleOnWire,
 } from '#contract/backoffice/dunning.ts';
+import { listClientGroups } from '#contract/backoffice/client-groups.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { useSettled } from '../../../lib/use-settled.ts';

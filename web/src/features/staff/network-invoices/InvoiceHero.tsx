@@ -1,10 +1,10 @@
 import {
   compareNetworkInvoice,
-  listNetworkInvoiceLines,
   listNetworkInvoices,
   readNetworkInvoice,
   type NetworkInvoiceFile,
 } from '#contract/fuel/network-invoices.ts';
+import { listNetworkInvoiceLines } from '#contract/fuel/network-invoice-lines.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useTitleSubject } from '../../../lib/use-document-title.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { type NetworkInvoiceFile } from '#contract/fuel/network-invoices.ts';
 import {
   INVOICE_LINE_GROUP_TITLE,
   INVOICE_LINE_GROUPS,
@@ -8,8 +9,7 @@ import {
   listNetworkInvoiceLines,
   type InvoiceLineGroup,
   type LineDecision,
-  type NetworkInvoiceFile,
-} from '#contract/fuel/network-invoices.ts';
+} from '#contract/fuel/network-invoice-lines.ts';
 import { counted } from '#contract/values/counted.ts';
 import { offeredValue, parsePage } from '../../../lib/read-address.ts';
 import { AddressFilterBar } from '../../../staff/AddressFilterBar.tsx';

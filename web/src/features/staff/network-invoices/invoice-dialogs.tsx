@@ -1,12 +1,14 @@
 import {
   acceptNetworkInvoice,
-  decideNetworkInvoiceLines,
-  listNetworkInvoiceLines,
   listNetworkInvoices,
   readNetworkInvoice,
-  type InvoiceLineGroup,
   type NetworkInvoice,
 } from '#contract/fuel/network-invoices.ts';
+import {
+  decideNetworkInvoiceLines,
+  listNetworkInvoiceLines,
+  type InvoiceLineGroup,
+} from '#contract/fuel/network-invoice-lines.ts';
 import { counted } from '#contract/values/counted.ts';
 import { defineReasonDialog } from '../../../staff/define-reason-dialog.tsx';
 import { Money } from '../../../ui/text/Money.tsx';

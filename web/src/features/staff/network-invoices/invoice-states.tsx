@@ -8,7 +8,7 @@ const TONE: Record<NetworkInvoice['state'], StatusTone> = {
   paid: 'go',
 };
 
-/** The state of an invoice in words. */
+/** Shows the state of an invoice. */
 export function describeInvoiceState({ state, progress, undecided }: NetworkInvoice): string {
   const title = NETWORK_INVOICE_STATE_TITLE[state];
   if (progress) return `${title}: ${progress.done} из ${progress.total}`;

@@ -3,7 +3,7 @@ import {
   LINE_DIFFERENCE_TITLE,
   type InvoiceLineGroup,
   type NetworkInvoiceLine,
-} from '#contract/fuel/network-invoices.ts';
+} from '#contract/fuel/network-invoice-lines.ts';
 import { formatFixed, formatLitres } from '../../../lib/format.ts';
 import type { Column } from '../../../tables/column.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';

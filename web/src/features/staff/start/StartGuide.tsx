@@ -71,7 +71,7 @@ function Step({ step: { key, done, required, href }, place, isNext, isWaiting }:
       <span className={styles.sign} aria-hidden="true">
         {done ? <IconCheck stroke={2.5} /> : place}
       </span>
-      <div className={styles.words}>
+      <div className={styles.text}>
         <h3>
           {title}
           {done && <VisuallyHidden>, сделано</VisuallyHidden>}

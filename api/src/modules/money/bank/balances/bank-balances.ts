@@ -13,11 +13,6 @@ import { insertBalances, insertLines, listBalances } from '../bank-file-store.ts
 import type { IncomingPayment } from '../payment.ts';
 import { bareNumber } from '../booked-orders.ts';
 
-/** The calendar day this many days after this one. */
-export function laterDay(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
 /**
  * The figures of a statement for our accounts. A section without days has those of the file, one figure that is missing
  * follows from the other three. `unusable`: accounts whose figures still lack their days or their balances.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { laterDay } from './bank-balances.ts';
+import { addDays } from '../../../../lib/days.ts';
 import { findBankDifferences } from './find-bank-differences.ts';
 import type { DayTotals } from '../bank-file-store.ts';
 import type { BankBalance } from '../file/bank-file.ts';
@@ -32,7 +32,7 @@ function makeDayTotals(day: number, sums: Partial<DayTotals>): DayTotals {
   };
 }
 
-const toAugustDay = (day: number): string => laterDay('2026-08-31', day);
+const toAugustDay = (day: number): string => addDays('2026-08-31', day);
 
 const kinds = (balances: BankBalance[], totals: DayTotals[] = []) =>
   findBankDifferences(balances, totals).map((bankDifference) => [

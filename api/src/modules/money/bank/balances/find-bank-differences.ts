@@ -1,4 +1,4 @@
-import { laterDay } from './bank-balances.ts';
+import { addDays } from '../../../../lib/days.ts';
 import type { DayTotals } from '../bank-file-store.ts';
 import type { BankBalance } from '../file/bank-file.ts';
 
@@ -88,7 +88,7 @@ function turnoverDifferences({ balance, known }: ComparedBalance): BankDifferenc
 
 /** A closing balance is the opening one of the next day. All statements of that moment's balance have to agree. */
 function edgeDifferences(sorted: readonly BankBalance[]): BankDifference[] {
-  const closings = sorted.map(({ to, closing }) => ({ day: laterDay(to, 1), balance: closing }));
+  const closings = sorted.map(({ to, closing }) => ({ day: addDays(to, 1), balance: closing }));
   const openings = sorted.map(({ from, opening }) => ({ day: from, balance: opening }));
   const stated = Map.groupBy([...closings, ...openings], ({ day }) => day);
   const days = [...stated.keys()].sort();
@@ -107,9 +107,9 @@ function missingDays(sorted: readonly BankBalance[]): BankDifference[] {
     const before = reached;
     if (!before || balance.to >= before.to) reached = balance;
     if (!before) return [];
-    const from = laterDay(before.to, 1);
+    const from = addDays(before.to, 1);
     if (balance.from <= from) return [];
-    const days = { account: balance.account, from, to: laterDay(balance.from, -1) };
+    const days = { account: balance.account, from, to: addDays(balance.from, -1) };
     return [difference('bank-days-missing', days, balance.opening, before.closing)];
   });
 }

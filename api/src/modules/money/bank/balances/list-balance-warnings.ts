@@ -1,6 +1,7 @@
 import type { Context } from '../../../../context.ts';
 import { formatDateShort, formatRubles } from '../../../../lib/money-format.ts';
-import { toBankBalances, laterDay, type ReplacedBalance } from './bank-balances.ts';
+import { addDays } from '../../../../lib/days.ts';
+import { toBankBalances, type ReplacedBalance } from './bank-balances.ts';
 import { findBankDifferences, isHarmless, type BankDifference } from './find-bank-differences.ts';
 import { listBalances, listDayTotals } from '../bank-file-store.ts';
 import type { BankFile } from '../file/bank-file.ts';
@@ -47,7 +48,7 @@ function overlapsPeriod(
   days: { account: string; from: string; to: string },
 ): boolean {
   if (bankDifference.account !== days.account) return false;
-  return bankDifference.from <= laterDay(days.to, 1) && bankDifference.to >= laterDay(days.from, -1);
+  return bankDifference.from <= addDays(days.to, 1) && bankDifference.to >= addDays(days.from, -1);
 }
 
 /** One difference as a Russian sentence for the programme's staff. */

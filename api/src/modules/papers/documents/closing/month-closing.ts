@@ -1,3 +1,4 @@
+import { getNextMonth, startOfDay } from '../../../../lib/days.ts';
 import type { DocumentKind } from '#contract/papers/documents.ts';
 import { OPERATION_TYPE, type PartnerId } from '#contract/ids.ts';
 import type { GoodsUnit } from '#contract/fuel/goods-unit.ts';
@@ -125,13 +126,11 @@ export function totalOfLines(lines: readonly GoodsLine[]): { net: Kopecks; vat: 
 
 /** The first moment after a month `YYYY-MM` in Moscow. */
 export function endOfMonth(month: string): Date {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  const next = new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
-  return startOfMonth(next);
+  return startOfMonth(getNextMonth(month));
 }
 
 export function startOfMonth(month: string): Date {
-  return new Date(`${month}-01T00:00:00+03:00`);
+  return startOfDay(`${month}-01`);
 }
 
 /**
