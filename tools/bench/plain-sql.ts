@@ -15,7 +15,6 @@ const CONNECTIONS = 16;
  */
 export async function measurePlainSql(databaseUrl: string, transfers: number): Promise<Load> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS });
-  await pool.query(BASELINE_SCHEMA);
   const transfer = async (index: number): Promise<boolean> => {
     await pool.query({
       name: 'yardstick',
@@ -24,12 +23,16 @@ export async function measurePlainSql(databaseUrl: string, transfers: number): P
     });
     return true;
   };
-  const load = await runLoad(
-    Array.from({ length: transfers }, (_, index) => index),
-    Array.from({ length: CONNECTIONS }, () => transfer),
-  );
-  await pool.end();
-  return load;
+  try {
+    await pool.query(BASELINE_SCHEMA);
+    return await runLoad(
+      Array.from({ length: transfers }, (_, index) => index),
+      Array.from({ length: CONNECTIONS }, () => transfer),
+    );
+  } finally {
+    // An open pool would hide the error by its own one when the server stops.
+    await pool.end();
+  }
 }
 
 /** Whether this machine has PostgreSQL's own benchmark tool, which is not among the binaries that npm installs. */
