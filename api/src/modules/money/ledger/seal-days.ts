@@ -144,10 +144,13 @@ async function removeSeals(
 
 /** A day is sealed this long after its end: what was dated on it has been committed, or its transaction given up. */
 const SETTLED_MS = 15 * 60_000;
-const ACCOUNTS = 200;
-/** Entries of an account that are read at once; more where one day has more. */
-const ENTRIES = 5000;
-const MAX_ENTRIES = 400 * ENTRIES;
+const ACCOUNTS = 50;
+/**
+ * Entries of an account that are read at once; more where one day has more. A long past without seals fills every place
+ * of a batch, and a million entries took longer than a statement may.
+ */
+const ENTRIES = 2000;
+const MAX_ENTRIES = 1000 * ENTRIES;
 
 /**
  * Seals the finished days of every account that has moved since its last seal (`account_day`). Uses single statements
