@@ -78,6 +78,14 @@ export function hostileTables(scale: number): HostileFile[] {
       ),
     ],
     [
+      'a workbook with one attribute of 16 MB',
+      makeWorkbook(makeSheet(`<row a="${'1'.repeat(many(16_000_000))}"/>`)),
+    ],
+    [
+      'a workbook with one comment of 16 MB',
+      makeWorkbook(makeSheet(`<!--${'a'.repeat(many(16_000_000))}-->`)),
+    ],
+    [
       'a workbook with entities within entities',
       makeWorkbook(
         `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>${makeSheet('<row><c><v>&b;</v></c></row>')}`,

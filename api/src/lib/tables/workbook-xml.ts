@@ -19,7 +19,8 @@ export interface XmlReader {
  * types is refused here, so that nothing is expanded. Throws TableProblem, or what the reader throws.
  */
 export async function readXml(chunks: AsyncIterable<Uint8Array>, reader: XmlReader): Promise<void> {
-  const parser = sax.parser(true, { position: false });
+  // Without positions the parser would not look at its limits.
+  const parser = sax.parser(true, { position: true });
   let depth = 0;
   let attributes = 0;
   const refuse = (): never => {

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import writeWorkbook from 'write-excel-file/node';
 import { hostileTables, makeSheet, makeWorkbook } from '../../testing/hostile-files.ts';
 import { parseTable } from './parse-table.ts';
+import { TableProblem } from './table-limits.ts';
+import { readXml } from './workbook-xml.ts';
 import { readWorkbook } from './workbook.ts';
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 15);
@@ -123,3 +125,16 @@ test('whatever its sheet repeats, a workbook is read within its limits or refuse
     { numRuns: RUNS },
   );
 });
+
+test.each(['<row a="', '<!--', '<?a ', '<'])(
+  'a piece of XML that begins with %s and never ends is left',
+  async (begin) => {
+    let read = 0;
+    async function* endless() {
+      yield Buffer.from(`<worksheet>${begin}`);
+      for (; read < 1000; read += 1) yield Buffer.alloc(16_384, 'a');
+    }
+    await expect(readXml(endless(), {})).rejects.toThrow(TableProblem);
+    expect(read).toBeLessThan(20);
+  },
+);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createWork, runAsWork } from '../current-work.ts';
 import { callInWorker, CallAbandoned, WorkerLimitExceeded } from './call-in-worker.ts';
 
 const moduleUrl = new URL('../amount-in-words.ts', import.meta.url);
@@ -25,6 +26,11 @@ function givenTurn(): { letGo: () => void; ended: Promise<unknown> } {
     signal,
   });
   return { letGo: () => gate.resolve(100), ended };
+}
+
+/** Calls a worker for a company. */
+function inCompany<Result>(companyId: number, call: () => Promise<Result>): Promise<Result> {
+  return runAsWork(createWork('a test', { companyId }), call);
 }
 
 test('heavy work is done elsewhere and its result comes back', async () => {
@@ -74,20 +80,22 @@ test('a waiting queue is at most ten long, and a cancelled call makes room', asy
   await Promise.resolve();
   const callers = Array.from({ length: 10 }, () => new AbortController());
   let read = 0;
-  const waiting = callers.map(({ signal }) =>
-    callInWorker<string>({
-      module: moduleUrl,
-      name: 'amountInWords',
-      argument: async () => {
-        read += 1;
-        return 200;
-      },
-      signal,
-    }).catch((error: unknown) => error),
+  const waiting = callers.map(({ signal }, index) =>
+    inCompany(index % 2, () =>
+      callInWorker<string>({
+        module: moduleUrl,
+        name: 'amountInWords',
+        argument: async () => {
+          read += 1;
+          return 200;
+        },
+        signal,
+      }),
+    ).catch((error: unknown) => error),
   );
-  await expect(spellOut(300)).rejects.toThrow(CallAbandoned);
+  await expect(inCompany(7, () => spellOut(300))).rejects.toThrow(CallAbandoned);
   for (const caller of callers.slice(1)) caller.abort();
-  const late = spellOut(300);
+  const late = inCompany(7, () => spellOut(300));
   expect(read).toBe(0);
   first.letGo();
   const [served, ...gone] = await Promise.all(waiting);
@@ -96,4 +104,18 @@ test('a waiting queue is at most ten long, and a cancelled call makes room', asy
   expect(await late).toBe('Три рубля 00 копеек');
   expect(read).toBe(1);
   await first.ended;
+});
+
+test('companies take turns, and one of them takes at most half of the line', async () => {
+  const first = inCompany(1, () => Promise.resolve(givenTurn()));
+  const { letGo, ended } = await first;
+  const served: number[] = [];
+  const call = (companyId: number) =>
+    inCompany(companyId, () => spellOut(100)).then(() => served.push(companyId));
+  const crowd = Array.from({ length: 5 }, () => call(1));
+  await expect(call(1)).rejects.toThrow(CallAbandoned);
+  const others = [call(2), call(3), call(2)];
+  letGo();
+  await Promise.all([ended, ...crowd, ...others]);
+  expect(served.slice(0, 4)).toEqual([2, 3, 1, 2]);
 });

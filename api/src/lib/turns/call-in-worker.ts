@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { currentWork } from '../current-work.ts';
 
 /**
  * Number of rows of a long list that come at once. Reading a result with all of them would block the program's other
@@ -61,16 +62,24 @@ export class CallAbandoned extends Error {}
 /** The work took more time or memory than it may. */
 export class WorkerLimitExceeded extends Error {}
 
+interface Waiting {
+  owner: string;
+  signal: AbortSignal;
+  start(): void;
+}
+
 interface Line {
-  turn: Promise<unknown>;
-  waiting: Set<AbortSignal>;
+  isBusy: boolean;
+  waiting: Waiting[];
+  /** Owners that were served while others waited, the latest last. */
+  served: string[];
 }
 
 /** One line per module: a crowd that wants one kind of work does not block another kind. */
 const lines = new Map<string, Line>();
 
 function getWorkerLine({ href }: URL): Line {
-  const known = lines.get(href) ?? { turn: Promise.resolve(), waiting: new Set() };
+  const known = lines.get(href) ?? { isBusy: false, waiting: [], served: [] };
   lines.set(href, known);
   return known;
 }
@@ -78,23 +87,55 @@ function getWorkerLine({ href }: URL): Line {
 /**
  * Calls a module's exported function in a thread of its own, so that heavy work does not delay other requests. One
  * call per module at a time: others wait their turn instead of taking all processors and memory, and too many are
- * refused. Throws CallAbandoned and WorkerLimitExceeded.
+ * refused. Companies take turns, and none has more than half of the line. Throws CallAbandoned and WorkerLimitExceeded.
  */
 export async function callInWorker<Result>(call: WorkerCall): Promise<Result> {
   const { module, name, argument, signal, lists = [], maxWaiting = MAX_WAITING } = call;
   const line = getWorkerLine(module);
-  if ([...line.waiting].filter((abortSignal) => !abortSignal.aborted).length >= maxWaiting)
-    throw new CallAbandoned('too many wait');
-  line.waiting.add(signal);
-  const called = line.turn.then(async () => {
-    line.waiting.delete(signal);
+  await takeTurn(line, { signal, maxWaiting });
+  try {
     assertNotAborted(signal);
     const workerData = { module: module.href, name, argument: await argument(), lists };
     assertNotAborted(signal);
-    return runWorker<Result>(workerData, call);
-  });
-  line.turn = called.catch(() => {});
-  return called;
+    return await runWorker<Result>(workerData, call);
+  } finally {
+    passTurn(line);
+  }
+}
+
+async function takeTurn(
+  line: Line,
+  { signal, maxWaiting }: { signal: AbortSignal; maxWaiting: number },
+): Promise<void> {
+  const owner = getOwner();
+  if (line.isBusy) {
+    const waiting = line.waiting.filter((other) => !other.signal.aborted);
+    const own = waiting.filter((other) => other.owner === owner);
+    if (waiting.length >= maxWaiting || own.length >= Math.ceil(maxWaiting / 2))
+      throw new CallAbandoned('too many wait');
+    await new Promise<void>((resolve) => line.waiting.push({ owner, signal, start: resolve }));
+  }
+  line.isBusy = true;
+  line.served = [...line.served.filter((other) => other !== owner), owner];
+}
+
+/** Gives the turn to the first call of the owner that was served longest ago. */
+function passTurn(line: Line): void {
+  const place = (owner: string): number => line.served.indexOf(owner);
+  const [next] = line.waiting.toSorted((a, b) => place(a.owner) - place(b.owner));
+  if (next) {
+    line.waiting.splice(line.waiting.indexOf(next), 1);
+    return next.start();
+  }
+  line.isBusy = false;
+  line.served = [];
+}
+
+/** Returns for whom the current work is done: a company, or else a user. Jobs of the portal itself are one owner. */
+function getOwner(): string {
+  const work = currentWork();
+  if (work?.companyId) return `company ${work.companyId}`;
+  return work?.userId ? `user ${work.userId}` : (work?.ip ?? '');
 }
 
 function assertNotAborted(signal: AbortSignal): void {
