@@ -1,6 +1,7 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
 import { lockClientIds } from '../../companies/companies/companies.ts';
 import { findAwaitedInvoices, invoiceNumber, type Invoice } from '../invoices/invoices.ts';
 import { findFastPayments } from './known-payments.ts';
@@ -27,11 +28,14 @@ const PAID_BY_SBP = 'Тот же платёж уже зачислен по СБ�
 const LOOKS_LIKE_SBP =
   'Похоже на платёж, который пришёл по СБП. Зачисляйте, только если деньги пришли дважды';
 
+const OF_FUTURE =
+  'День поступления ещё не наступил: сверьте документ с банком и зачисляйте, только если деньги пришли';
+
 /**
  * Decides which company each payment belongs to (docs/facts.md 3, "Matching to invoice"), one after another: what an
  * earlier one has paid of an invoice counts as paid for the later ones. What looks like a booked payment waits for a
- * person, because a number or purpose that the bank wrote differently must not credit it twice. A payment that came by
- * СБП before is set aside if it is surely the same.
+ * person, because a number or purpose that the bank wrote differently must not credit it twice, and so does what has a day
+ * to come. A payment that came by СБП before is set aside if it is surely the same.
  */
 export async function decidePayments(
   ctx: Context,
@@ -40,6 +44,7 @@ export async function decidePayments(
   file: BookingFile,
 ): Promise<DecidedPayment[]> {
   if (payments.length === 0) return [];
+  const today = moscowDay(ctx.clock.now());
   const prefix = ctx.programme.today().invoicePrefix;
   const companiesByInn = await lockClientIds(
     tx,
@@ -62,10 +67,13 @@ export async function decidePayments(
     );
     const match = matchPayment({ document: payment.document, openInvoices, companiesByInn, prefix });
     const decided = STATES[match.decision];
-    const state = isProbablyBooked && decided === 'credited' ? 'review' : decided;
-    const note = isProbablyBooked
-      ? `${fast ? LOOKS_LIKE_SBP : ALREADY_BOOKED_NOTE}. ${match.note}`
-      : match.note;
+    const isOfFuture = payment.document.creditedOn > today;
+    const state = (isProbablyBooked || isOfFuture) && decided === 'credited' ? 'review' : decided;
+    const note = [
+      ...(isProbablyBooked ? [fast ? LOOKS_LIKE_SBP : ALREADY_BOOKED_NOTE] : []),
+      ...(isOfFuture ? [OF_FUTURE] : []),
+      match.note,
+    ].join('. ');
     const companyId = match.companyId ?? null;
     const invoiceId = match.invoiceId ?? null;
     if (state !== 'credited') {

@@ -59,7 +59,7 @@ describe('a payment from another file', () => {
     ['another account of the payer', { number: '42', from: '40702810900000000002' }],
     ['another account and leading zeros', { number: '0042', from: '40702810900000000002' }],
     ['another purpose', { number: '42', purpose: 'Пополнение счёта, в т.ч. НДС' }],
-    ['another day of crediting', { number: '42', come: '16.09.2026' }],
+    ['another day of crediting', { number: '42', come: '14.09.2026' }],
   ])('a payment with %s waits beside the one that was credited', async (_, input) => {
     await load(document({ number: '42' }));
     const answer = await load(document(input));
@@ -109,15 +109,15 @@ describe('a payment from another file', () => {
 
   test('a look-alike with another number waits when the bank’s turnover has room for one', async () => {
     const account = '40702810800000000001';
-    const at = { to: account, come: '21.09.2026' };
+    const at = { to: account, come: '11.09.2026' };
     await load(document({ ...at, number: '42' }));
-    const total = givenBalance({ account, day: '21.09.2026', came: '150.00' });
+    const total = givenBalance({ account, day: '11.09.2026', came: '150.00' });
     expect((await load(total, document({ ...at, number: '43' }))).body.data).toMatchObject({
       credited: 0,
       needs_review: 1,
     });
     expect((await waiting()).look_alikes).toMatchObject([{ number: '42', state: 'credited' }]);
-    const larger = givenBalance({ account, day: '21.09.2026', came: '450.00' });
+    const larger = givenBalance({ account, day: '11.09.2026', came: '450.00' });
     const answer = await load(larger, document({ ...at, number: '44' }));
     expect(answer.body.data).toMatchObject({ credited: 1 });
   });
@@ -136,7 +136,7 @@ describe('two payments of one file', () => {
   });
 
   test('two payments with one number are both credited when the bank’s turnover has both', async () => {
-    const at = { number: '7', to: '40702810800000000001', come: '22.09.2026' };
+    const at = { number: '7', to: '40702810800000000001', come: '12.09.2026' };
     const total = givenBalance({ account: at.to, day: at.come, came: '300.00' });
     const answer = await load(total, document(at), document({ ...at, purpose: 'Второе пополнение' }));
     expect(answer.body.data).toMatchObject({ credited: 2, needs_review: 0 });

@@ -237,6 +237,18 @@ describe('credited payments of a bank file', () => {
     expect((await payments())[0]).toMatchObject({ state: 'credited', invoice: null });
   });
 
+  test('money whose day is still to come waits for a person', async () => {
+    const invoice = await givenInvoice(api, company, 150);
+    const answer = await load(makeStatement(document({ purpose: invoice.number, come: '16.09.2026' })));
+    expect(answer.body.data).toMatchObject({ credited: 0, needs_review: 1 });
+    expect((await payments())[0]).toMatchObject({
+      state: 'review',
+      suggestion: { company_id: company.id, invoice_id: invoice.id },
+      note: expect.stringMatching(/^День поступления ещё не наступил/),
+    });
+    expect(await readFunds(company)).toBe(0);
+  });
+
   test('a payment raises funds above a lowered credit limit, and the floor with them', async () => {
     await sql`update ledger_account set floor_kopecks = -50000 where company_id = ${company.id} and kind = 'unallocated'`.execute(
       api.ctx.db.system,
