@@ -125,6 +125,22 @@ test('an undo brings back what was there, and says which cards were changed late
   expect((await change(id)).undone).toMatchObject({ by: expect.any(String) });
 });
 
+test('an undo that a later change prevents is made after that one is undone', async () => {
+  const { id } = await givenCard(api, company.id);
+  const set = async (value: number): Promise<number> =>
+    (await put('/api/rules/cards', { ids: [id], rules: [{ kind: 'litres_day', value }] })).body.data
+      .change_id;
+  const undo = async (changeId: number) =>
+    (await api.post(`/api/rules/changes/${changeId}/undo`, { token, json: {} })).body.data;
+  const former = await set(100);
+  const later = await set(200);
+  expect(await undo(former)).toEqual({ restored: 0, left: 1 });
+  expect((await change(former)).undone).toBeNull();
+  expect(await undo(later)).toEqual({ restored: 1, left: 0 });
+  expect(await undo(former)).toEqual({ restored: 1, left: 0 });
+  expect((await api.get(`/api/card/${id}/rules`, { token })).body.data.sentence).toBe('Без ограничений');
+});
+
 test('another company’s cards, groups, sets and changes are not found', async () => {
   const other = await givenCompany(api);
   const strange = await givenCard(api, other.id);

@@ -39,6 +39,8 @@ export async function undoRules(
       const rules = undoneLayer(standing.get(subject.id) ?? [], getChangeSpan(change, subject));
       return rules ? [{ id: subject.id, rules }] : [];
     });
+    // A change that stays in force everywhere may still be undone, once the later one is.
+    if (subjects.length === 0) return { restored: 0, left: change.subjects.length };
     await upsertLayers(tx, scope.companyId, { layer, subjects, userId, now });
     await markUndone(tx, scope.companyId, { id: change.id, userId, now });
     await markSubjectsDue(tx, scope, { layer, ids: subjects.map((subject) => subject.id), userId, now });
