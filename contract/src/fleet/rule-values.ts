@@ -82,6 +82,7 @@ export const RULE_LABELS: Readonly<Record<RuleKind, RuleLabel>> = {
 
 /** A litres limit that is the tank of the card's truck. */
 export const TANK = 'tank';
+const MIDNIGHT = '24:00';
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/;
 const TIME_MESSAGE = 'Время пишется как 06:00';
 const MANY = 200;
@@ -96,7 +97,10 @@ const hours = z
       .refine((days) => days.length > 0, 'Выберите хотя бы один день')
       .transform((days) => [...new Set(days)].toSorted((a, b) => a - b))
       .pipe(z.array(z.int())),
-    from: z.string({ error: TIME_MESSAGE }).regex(CLOCK, TIME_MESSAGE),
+    from: z
+      .string({ error: TIME_MESSAGE })
+      .regex(CLOCK, TIME_MESSAGE)
+      .refine((from) => from !== MIDNIGHT, 'Начало суток пишется как 00:00'),
     to: z.string({ error: TIME_MESSAGE }).regex(CLOCK, TIME_MESSAGE),
   })
   .refine((input) => input.from !== input.to, 'Начало и конец совпадают');
@@ -134,8 +138,11 @@ export const rule = z.discriminatedUnion(
 );
 export type Rule = z.output<typeof rule>;
 
-/** One of a kind at most. */
-export const ruleList = listSchema(rule, RULE_KINDS.length, 'Правил больше, чем их видов').refine(
-  (rules) => new Set(rules.map((item) => item.kind)).size === rules.length,
-  'Правило одного вида указано дважды',
-);
+/** One of a kind at most. A list that was not sent is a mistake: an empty one lifts every rule. */
+export const ruleList = z
+  .array(rule, 'Передайте список правил: пустой список снимает их все')
+  .max(RULE_KINDS.length, 'Правил больше, чем их видов')
+  .refine(
+    (rules) => new Set(rules.map((item) => item.kind)).size === rules.length,
+    'Правило одного вида указано дважды',
+  );

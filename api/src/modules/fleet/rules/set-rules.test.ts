@@ -195,6 +195,7 @@ test('a specialist reads rules and changes none; a strange rule is refused in Ru
     { kind: 'regions', value: ['Марс'] },
     { kind: 'networks', value: [23] },
     { kind: 'hours', value: { days: [], from: '6', to: 'x' } },
+    { kind: 'hours', value: { days: [1], from: '24:00', to: '06:00' } },
   ]) {
     const refused = await put(`/api/card/${card.id}/rules`, [rule]);
     expect([rule, refused.status, refused.body.message]).toEqual([
@@ -204,6 +205,22 @@ test('a specialist reads rules and changes none; a strange rule is refused in Ru
     ]);
   }
 });
+
+test.each([{}, { rule: [GROUP_LITRES] }, { rules: null }, { rules: '' }])(
+  'a body without a list of rules, %j, lifts none',
+  async (json) => {
+    const card = await newCard();
+    const path = `/api/card/${card.id}/rules`;
+    await put(path, [{ kind: 'litres_day', value: 70 }]);
+    const { token } = company.admin;
+    const refused = await api.put(path, { token, json });
+    expect(refused.status).toBe(400);
+    expect(refused.body.error_messages.rules[0]).toMatch(/^Передайте список правил/);
+    const many = await api.put('/api/rules/cards', { token, json: { ...json, ids: [card.id] } });
+    expect(many.status).toBe(400);
+    expect((await read(card)).sentence).toContain('До 70 л в сутки');
+  },
+);
 
 test('a card that is not set up is neither closed nor set up by a rule', async () => {
   const card = await newCard({ statusId: CARD_STATUS.notSetUp, balanceKopecks: 0 });
