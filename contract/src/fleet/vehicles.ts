@@ -30,7 +30,13 @@ export type Fuel = (typeof FUELS)[number];
 export const FUEL_TITLE: Record<Fuel, string> = { diesel: 'Дизель', petrol: 'Бензин', gas: 'Газ' };
 
 const NO_DAY = 'День года пишут как ММ-ДД, например 11-01';
-const dayOfYear = z.string({ error: NO_DAY }).regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, NO_DAY);
+const dayOfYear = z.string({ error: NO_DAY }).refine(isDayOfYear, NO_DAY);
+
+/** Checks a month and a day, written as `11-01`, against the calendar of a leap year. */
+function isDayOfYear(text: string): boolean {
+  const date = new Date(`2024-${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`2024-${text}T`);
+}
 
 const litres = (max: number) => decimal(0.01, max, 'Больше нуля', `Не больше ${max}`);
 

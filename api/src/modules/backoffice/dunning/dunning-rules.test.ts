@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { moscowDay } from '../../../lib/money-format.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
@@ -175,7 +176,12 @@ test('a client reads in his log what a rule did to him, and not how staff set it
   const company = await givenDebtor(api);
   const id = await givenRule(api, { company_id: company.id }, [REMIND]);
   await confirm(await switchOn(api, id));
-  const json = { last_day: '2030-01-01', reason: 'Тяжёлое положение' };
+  const json = { last_day: moscowDay(api.clock.now(), 30), reason: 'Тяжёлое положение' };
+  const forEver = await call('post', `clients/${company.id}/dunning/pause`, {
+    ...json,
+    last_day: '9999-12-31',
+  });
+  expect(forEver.body.error_messages).toEqual({ last_day: ['Пауза длится не больше года'] });
   expect((await call('post', `clients/${company.id}/dunning/pause`, json)).status).toBe(200);
   expect((await call('post', `clients/${company.id}/dunning/resume`, { reason: 'Хватит' })).status).toBe(200);
   expect((await call('post', `clients/${company.id}/dunning/resume`, { reason: 'Ещё' })).status).toBe(409);

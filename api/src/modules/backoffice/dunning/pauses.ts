@@ -14,6 +14,8 @@ export interface DunningPause {
   at: Date;
 }
 
+const MAX_PAUSE_DAYS = 366;
+
 interface PauseInput {
   companyId: number;
   reason: string;
@@ -47,6 +49,7 @@ export async function pauseDunning(ctx: Context, input: PauseInput & { until: st
   const { companyId, until, reason, staffId, ip } = input;
   const now = ctx.clock.now();
   if (until < moscowDay(now)) throw fieldRefusal('last_day', 'Этот день уже прошёл');
+  if (until > moscowDay(now, MAX_PAUSE_DAYS)) throw fieldRefusal('last_day', 'Пауза длится не больше года');
   await ctx.db.inSystem(async (tx) => {
     if (!(await lockClient(tx, companyId))) throw notFound('Клиент не найден');
     await endPause(tx, companyId, { staffId, now });

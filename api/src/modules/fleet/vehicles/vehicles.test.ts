@@ -66,6 +66,7 @@ test.each([
   [{ ...TRUCK, group_id: 9_999_999 }, 'group_id'],
   [{ ...TRUCK, card_ids: [9_999_999] }, 'card_ids'],
   [{ ...TRUCK, winter: { norm_litres_100km: 30, from: '31-12' } }, 'winter.from'],
+  [{ ...TRUCK, winter: { norm_litres_100km: 30, from: '02-30' } }, 'winter.from'],
 ])('%o is refused at %s', async (json, field) => {
   const { status, body } = await api.post(PATH, { token, json });
   expect(status).toBe(400);

@@ -58,7 +58,13 @@ function LeaveMailing({ token }: { token: string }) {
   const read = useRead(readMailingLink, { query });
   const leave = useEndpointAction(leaveMailing, { refresh: [readMailingLink] });
   const back = useEndpointAction(confirmMailing, { refresh: [readMailingLink] });
-  if (read.error?.code === 404) return <Notice tone="error">{read.error.message}</Notice>;
+  if (read.error?.code === 404 || read.error?.code === 400)
+    return (
+      <Stack>
+        <h1 className="type-headline">Ссылка не работает</h1>
+        <Notice tone="error">{read.error.message}</Notice>
+      </Stack>
+    );
   if (read.error && !read.data)
     return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
   if (!read.data) return <ListSkeleton count={1} label="Загружается рассылка" />;

@@ -51,7 +51,7 @@ test('a refusal by a rule proposes the least raise that would have let it pass',
   expect((await fuel(card, 50)).sold).toBe(false);
   const [proposed] = await proposals(card);
   expect(proposed).toMatchObject({ state: 'proposed', title: 'Предложено', asked_by: null, litres: 50 });
-  expect(proposed.raises).toMatch(/на 20 больше/);
+  expect(proposed.raises).toMatch(/на 20\sл больше/);
   await call(`/${proposed.id}/approve`);
   expect((await fuel(card, 51)).sold).toBe(false);
   expect((await fuel(card, 50)).sold).toBe(true);
@@ -65,7 +65,7 @@ test('a sum that the approver has named is part of what the exception changes', 
   await fuel(card, 50);
   const [proposed] = await proposals(card);
   const { data } = (await call(`/${proposed.id}/approve`, { sum: 3000 })).body;
-  expect(data.raises).toMatch(/: на 3\s000 больше$/);
+  expect(data.raises).toMatch(/: на 3\s000\s₽ больше$/);
 });
 
 test('repeated refusals leave one proposal, and a request takes its place', async () => {

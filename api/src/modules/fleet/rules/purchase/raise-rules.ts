@@ -75,9 +75,11 @@ export function formatRaises(raised: RaisedException): string {
 }
 
 function formatRaise(kind: RuleKind, { raises, centilitres, sum_kopecks: sum }: RaisedException): string {
-  if (kind === 'litres_filling') return `до ${figure(centilitres / 100)}`;
+  if (kind === 'litres_filling') return `до ${figure(centilitres / 100)}\u00a0л`;
   if (kind === 'fillings_day') return 'на одну больше';
   if (!(SPENDING_KINDS as readonly RuleKind[]).includes(kind)) return 'на эту заправку не действует';
   const more = raises[kind] ?? (kind.startsWith('litres') ? centilitres : sum);
-  return more === null ? 'на эту заправку не действует' : `на ${figure(more / 100)} больше`;
+  return more === null
+    ? 'на эту заправку не действует'
+    : `на ${figure(more / 100)}\u00a0${RULE_LABELS[kind].suffix} больше`;
 }
