@@ -39,7 +39,11 @@ export function ListPreview(props: Props) {
   const blocked =
     preview?.lines.filter((line) => goesToBlocked(line, byId.get(line.card_id), direction)).length ?? 0;
   return (
-    <section className={styles.preview} aria-label="Что станет с картами" aria-busy={stale || undefined}>
+    <section
+      className={styles.preview}
+      aria-label="Что станет с картами"
+      aria-busy={(stale && missing === null) || undefined}
+    >
       <Totals {...props} />
       {problems.length > 0 && (
         <Notice tone="error" title={`Не поняты строки: ${problems.length}`}>
