@@ -194,19 +194,22 @@ export const correctDocument = endpoint({
   method: 'POST',
   path: '/staff/api/documents/:id/correct',
   secondPerson: true,
+  idempotent: true,
   summary: 'Corrects lines of a УПД by a УКД; the original stays beside it',
   data: z.object({ id: z.int() }),
 });
 
 /**
- * The client goes on seeing the title and the reason; the file is not his any more. Refuses: 404 no such document; 409 the
- * client has confirmed it, or it has gone to the operator of electronic documents, or is corrected or withdrawn already.
+ * The client goes on seeing the title and the reason; the file is not his any more. A document whose correction is withdrawn
+ * is valid again and can be corrected anew. Refuses: 404 no such document; 409 the client has confirmed it, or it has gone to
+ * the operator of electronic documents, or is corrected or withdrawn already.
  */
 export const withdrawDocument = endpoint({
   name: 'withdrawDocument',
   method: 'POST',
   path: '/staff/api/documents/:id/withdraw',
   secondPerson: true,
+  idempotent: true,
   summary: 'Withdraws a document that nobody has confirmed, with a reason that the client reads',
   caller: 'staff.runProgramme',
   params: idParams,

@@ -8,7 +8,7 @@ import { KEY_USED_FOR_OTHER_DATA } from '#contract/envelope.ts';
 import type { PendingApproval } from '../../../http/second-person.ts';
 import { formatTimeShort } from '../../../lib/money-format.ts';
 import { hashOfValue } from '../../../lib/secrets.ts';
-import type { SubjectKey, TwoPeopleRule } from './approvals.ts';
+import type { Approval, SubjectKey, TwoPeopleRule } from './approvals.ts';
 import {
   findApproval,
   findOtherProposal,
@@ -31,22 +31,24 @@ export async function submitForApproval(
   rule: TwoPeopleRule,
   { endpoint, call }: { endpoint: AnyEndpoint; call: Call<AnyEndpoint> },
 ): Promise<PendingApproval | null> {
+  const userId = call.session?.userId as number;
+  const input = storedInput(call);
+  const requestKey = call.requestKey?.key ?? null;
+  const sent = { deed: endpoint.name, inputHash: hashOfValue(input), userId, requestKey };
+  // What a request has asked for may be done by now, so its rule would refuse the repeat.
+  const repeated = requestKey === null ? null : await findRepeatedRequest(ctx, sent);
+  if (repeated) return repeated;
   const proposal = await rule(ctx, call);
   if (!proposal) return null;
   const now = ctx.clock.now();
-  const userId = call.session?.userId as number;
-  const input = storedInput(call);
   const { about = call.params as SubjectKey, ...text } = proposal;
   const request = {
     ...text,
     subjectKey: about,
-    deed: endpoint.name,
+    ...sent,
     input,
-    inputHash: hashOfValue(input),
-    userId,
     now,
     expiresAt: new Date(now.getTime() + APPROVAL_DAYS * DAY_MS),
-    requestKey: call.requestKey?.key ?? null,
   };
   const approval = await ctx.db.inSystem(async (tx) => {
     await takeProposalTurn(tx, endpoint.name);
@@ -67,7 +69,21 @@ export async function submitForApproval(
     }
     return findApproval(tx, id, now);
   });
-  return approval && { id: approval.id, deed: approval.action, proposed_by: approval.proposedBy };
+  return approval && presentPending(approval);
+}
+
+/** Returns the approval of the same request, whatever has become of it; null where it is sent for the first time. */
+async function findRepeatedRequest(
+  ctx: Context,
+  sent: Pick<NewApproval, 'deed' | 'inputHash' | 'userId' | 'requestKey'>,
+): Promise<PendingApproval | null> {
+  const id = await findSameApproval(ctx.db.system, sent);
+  const approval = id === null ? null : await findApproval(ctx.db.system, id, ctx.clock.now());
+  return approval && presentPending(approval);
+}
+
+function presentPending({ id, action, proposedBy }: Approval): PendingApproval {
+  return { id, deed: action, proposed_by: proposedBy };
 }
 
 /** Refuses with 409 a second proposal about one thing, so that a member never confirms one of two unknowingly. */

@@ -160,7 +160,8 @@ export async function select(
       ${DISPUTED} as objected_operations, document.objected_rows, document.objection_answer, document.objection_answered_at,
       exists (select from document_evidence evidence where evidence.document_id = document.id) as has_evidence,
       document.replaces_id, document.replace_reason, document.withdrawn_at, document.withdraw_reason,
-      (select id from month_document correction where correction.replaces_id = document.id) as replaced_by,
+      case when document.replaced_at is not null then (
+          select max(id) from month_document correction where correction.replaces_id = document.id) end as replaced_by,
       message.state as edm_state, message.reason as edm_reason, message.changed_at as edm_changed_at,
       message.annulment_reason as edm_annulment, case when connection.roaming then connection.participant_id end as edm_roaming,
       file.sha256, file.name as file_name, file.mime, ${HAS_STATE_FORM} as is_in_state_form, document.lines, making.document_id is not null as is_making,

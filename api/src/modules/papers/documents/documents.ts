@@ -5,7 +5,7 @@ import type { PartnerId } from '#contract/ids.ts';
 import type { EdmMessageState } from '../edm/edm-messages.ts';
 import type { ClosingDocumentKind } from './closing/month-closing.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { type Db, firstRow } from '../../../db/database.ts';
+import { type Db, firstRow, getOnlyRow, rows } from '../../../db/database.ts';
 import { findDocuments, select, listDocuments } from './document-store.ts';
 import type { FileColumn } from '../../../lib/tables/table-file.ts';
 import type { Context } from '../../../context.ts';
@@ -105,6 +105,34 @@ export async function markWithdrawn(
   await sql`
     update month_document set withdrawn_at = ${args.now}, withdrawn_by = ${args.userId}, withdraw_reason = ${args.reason}
     where id = ${args.documentId}`.execute(tx);
+}
+
+/**
+ * Makes what a withdrawn correction corrected valid again, and returns its id. A УКД that was replaced stays so: its
+ * difference was taken back, and a difference is booked once.
+ */
+export async function restoreCorrected(tx: Db, correctionId: number): Promise<number[]> {
+  const found = await rows(
+    tx,
+    sql<{ id: number }>`
+      update month_document original set replaced_at = null from month_document correction
+      where correction.id = ${correctionId} and original.id = correction.replaces_id
+        and not exists (
+          select from correction booked where booked.document_id = original.id and booked.kind = 'ukd')
+      returning original.id`,
+  );
+  return found.map(({ id }) => id);
+}
+
+/** Counts the corrections of a document, withdrawn ones too, because a number is used once. */
+export async function countCorrections(db: Db, documentId: number): Promise<number> {
+  const { count } = await getOnlyRow(
+    db,
+    sql<{
+      count: number;
+    }>`select count(*)::int as count from month_document where replaces_id = ${documentId}`,
+  );
+  return count;
 }
 
 /** Finds the framework agreement that a company has accepted, whose number is on its documents, or null. */

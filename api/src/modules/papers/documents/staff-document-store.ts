@@ -102,7 +102,8 @@ export async function findStaffDocuments(
         document.month, ${KIND} as kind, document.sum_kopecks, document.vat_kopecks, document.published_at,
         document.published_by, ${NAME('publisher')} as publisher, ${STATE} as state, document.received_at,
         document.objection, document.objected_at, document.objection_answered_at as answered_at, document.replaces_id,
-        (select id from month_document correction where correction.replaces_id = document.id) as replaced_by,
+        case when document.replaced_at is not null then (
+          select max(id) from month_document correction where correction.replaces_id = document.id) end as replaced_by,
         document.replace_reason, document.withdrawn_at, document.withdrawn_by, ${NAME('withdrawer')} as withdrawer,
         document.withdraw_reason, message.state as edm_state, message.reason as edm_reason,
         message.annulment_reason as edm_annulment,

@@ -40,6 +40,11 @@ async function findDocument(month: string, kind: string): Promise<{ id: number; 
   return data[month].find((document: { kind: string }) => document.kind === kind);
 }
 
+async function findShown(id: number): Promise<Record<string, unknown>> {
+  const { data } = (await api.get('/api/doc?year=2026', { token: company.admin.token })).body;
+  return data['2026-09'].find((document: { id: number }) => document.id === id);
+}
+
 function correct(sum: number, id = updId): Promise<ApiResponse> {
   const json = { reason: 'Цена по соглашению', lines: [{ place: 1, quantity: 200, sum }] };
   return api.post(`/staff/api/documents/${id}/correct`, { token: staff.token, json });
@@ -103,6 +108,51 @@ test('a УКД that is withdrawn gives its difference back', async () => {
   ]);
   expect((await withdraw(id)).status).toBe(409);
   expect(await readBalance()).toBe(1000);
+});
+
+test('a repeat with the key gets the same proposal, also when the УКД is published', async () => {
+  const ukd = { reason: 'Цена', lines: [{ place: 1, quantity: 200, sum: 12_000 }] };
+  const { id } = await proposeTwice(`/staff/api/documents/${updId}/correct`, ukd);
+  expect(await readBalance()).toBe(1200);
+  await proposeTwice(`/staff/api/documents/${id}/withdraw`, { reason: 'Ошибка' });
+  expect(await readBalance()).toBe(1000);
+  expect(await listCorrections()).toHaveLength(2);
+});
+
+/** Sends a request, has it confirmed and sends it again under its key. Returns what was made. */
+async function proposeTwice(path: string, body: object): Promise<{ id: number }> {
+  const send = (json: object) =>
+    fetch(`${api.url}${path}`, {
+      method: 'POST',
+      headers: {
+        'x-auth-token': staff.token,
+        'content-type': 'application/json',
+        'idempotency-key': `once ${updId} ${path.length}`,
+      },
+      body: JSON.stringify(json),
+    });
+  const proposed = await (await send(body)).json();
+  const made = await api.confirm({ status: 202, body: proposed } as never);
+  expect(made.status).toBe(200);
+  expect(await (await send(body)).json()).toEqual(proposed);
+  expect((await send({ ...body, reason: 'Другая' })).status).toBe(409);
+  return made.body.data;
+}
+
+test('a УПД is corrected anew after its УКД was withdrawn', async () => {
+  for (const [turn, sum] of [12_000, 11_500].entries()) {
+    const { id } = (await correct(sum)).body.data;
+    const { title } = await findShown(id);
+    expect(title).toMatch(new RegExp(`-К${turn + 1} от `));
+    expect(await findShown(updId)).toMatchObject({ replaced_by: id });
+    expect((await withdraw(id)).status).toBe(200);
+    expect(await findShown(updId)).toMatchObject({ replaced_by: null });
+    expect(await findShown(id)).toMatchObject({ replaces: updId });
+  }
+  const last = await correct(13_000);
+  expect(last.status).toBe(200);
+  expect(await readBalance()).toBe(200);
+  expect(await findShown(updId)).toMatchObject({ replaced_by: last.body.data.id });
 });
 
 test('a УКД that a file replaces gives its difference back', async () => {

@@ -15,7 +15,7 @@ import { ukdXml } from '../xml/ukd-xml.ts';
 import type { StateFile } from '../xml/upd-xml.ts';
 import type { UpdDocument } from '../upd-document.ts';
 import type { TwoPeopleRule } from '../../../identity/approvals/approvals.ts';
-import { lockDocumentStatus } from '../documents.ts';
+import { countCorrections, lockDocumentStatus } from '../documents.ts';
 import { assertCorrectable } from './publish-correction.ts';
 import type { Call } from '../../../../http/call.ts';
 
@@ -42,8 +42,9 @@ export async function prepareCorrection(ctx: Context, args: CorrectionRequest): 
   const original = await readUpd(ctx, document);
   assertCorrectedLines(original, args.lines);
   const now = ctx.clock.now();
-  const ukd = toUkdDocument(original, { lines: args.lines, reason, dateIso: moscowDay(now) });
-  const xml = ukdXml(ukd, { at: now, about: `ukd:${documentId}` });
+  const serial = 1 + (await countCorrections(ctx.db.system, documentId));
+  const ukd = toUkdDocument(original, { lines: args.lines, reason, dateIso: moscowDay(now), serial });
+  const xml = ukdXml(ukd, { at: now, about: `ukd:${documentId}${serial === 1 ? '' : `:${serial}`}` });
   const [problem] = await checkStateXml(ctx.config, STATE_FORMS.ukd, xml.bytes);
   if (problem !== undefined) throw conflict(`УКД не прошёл проверку по форме: ${problem}`);
   return { paper: ukd, xml, pdf: await draw(ukd) };

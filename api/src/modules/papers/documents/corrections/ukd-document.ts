@@ -41,10 +41,12 @@ export interface UkdDocument {
 
 const NONE = kopecks(0);
 
-/** VAT is taken out of each new sum at the rate of the line, as in the УПД. */
+/**
+ * VAT is taken out of each new sum at the rate of the line, as in the УПД. `serial` numbers the corrections of one УПД.
+ */
 export function toUkdDocument(
   original: UpdDocument,
-  input: { lines: readonly CorrectedLine[]; reason: string; dateIso: string },
+  input: { lines: readonly CorrectedLine[]; reason: string; dateIso: string; serial: number },
 ): UkdDocument {
   const lines = input.lines.flatMap((line): UkdLine[] => {
     const before = original.lines[line.place - 1];
@@ -62,7 +64,7 @@ export function toUkdDocument(
   const totalAfter = (part: keyof UkdTotal): Kopecks =>
     kopecks(original.total[part] + more[part] - less[part]);
   return {
-    number: `${original.number}-К1`,
+    number: `${original.number}-К${input.serial}`,
     dateIso: input.dateIso,
     reason: input.reason,
     original,

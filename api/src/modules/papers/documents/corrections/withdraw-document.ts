@@ -3,7 +3,7 @@ import { conflict, notFound } from '../../../../errors.ts';
 import { formatDateLong, moscowDay } from '../../../../lib/money-format.ts';
 import { recordEvent } from '../../../../audit/record-event.ts';
 import { reverseUkdDifference } from '../../../money/corrections/book-ukd-difference.ts';
-import { lockDocumentStatus, markWithdrawn, type DocumentStatus } from '../documents.ts';
+import { lockDocumentStatus, markWithdrawn, restoreCorrected, type DocumentStatus } from '../documents.ts';
 
 export interface WithdrawalInput {
   documentId: number;
@@ -16,7 +16,7 @@ export interface WithdrawalInput {
 /**
  * Withdraws a document that is not confirmed. The client still sees its line with the reason, and cannot open its file.
  * A document that was confirmed, or sent to the operator of electronic documents, is evidence that others have. It can
- * only be corrected. The booked difference of a УКД is taken back with it.
+ * only be corrected. The booked difference of a УКД is taken back with it, and what it corrected is valid again.
  */
 export async function withdrawDocument(ctx: Context, input: WithdrawalInput): Promise<void> {
   const { documentId, reason, userId, confirmedBy, ip } = input;
@@ -26,6 +26,7 @@ export async function withdrawDocument(ctx: Context, input: WithdrawalInput): Pr
     assertWithdrawable(found);
     const now = ctx.clock.now();
     await markWithdrawn(tx, { documentId, reason, userId, now });
+    const restored = await restoreCorrected(tx, documentId);
     const { companyId } = found;
     await reverseUkdDifference(ctx, tx, { companyId, documentId, reason, userId, confirmedBy, ip });
     await recordEvent(tx, {
@@ -34,7 +35,7 @@ export async function withdrawDocument(ctx: Context, input: WithdrawalInput): Pr
       userId,
       companyId: found.companyId,
       ip,
-      targets: [{ kind: 'document', id: documentId }],
+      targets: [documentId, ...restored].map((id) => ({ kind: 'document' as const, id })),
       before: { title: found.title, sha256: found.sha256 },
       details: { reason },
     });
