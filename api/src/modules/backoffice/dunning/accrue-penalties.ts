@@ -1,10 +1,11 @@
 import { recordEvent } from '../../../audit/record-event.ts';
+import { kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { insertAction } from './action-store.ts';
 import { addDays, getLaterDay, startOfDay } from '../../../lib/days.ts';
 import type { DebtCase, DunningRule } from './dunning-rule.ts';
-import { type DayPenalty, insertPenalties, mapLastPenaltyDays } from './penalty-store.ts';
+import { insertPenalties, listUnpaidPenalties, mapLastPenaltyDays } from './penalty-store.ts';
 import { getDueDay } from './plan-steps.ts';
 import { listUnpaidParts } from './unpaid-part-store.ts';
 
@@ -13,7 +14,8 @@ const MAX_DAYS = 400;
 
 /**
  * Writes the penalty of each day that is over, from the rule's day and never from before it was switched on. Days that
- * were missed are computed from the books as they were at the end of each.
+ * were missed are computed from the books as they were at the end of each. A penalty that was taken bears no penalty (ГК,
+ * article 330).
  */
 export async function accruePenalties(
   ctx: Context,
@@ -44,11 +46,12 @@ export async function accruePenalties(
       item,
     }));
   });
-  const bases = await listUnpaidParts(ctx.db.system, wanted);
+  const late = await listUnpaidParts(ctx.db.system, wanted);
+  const penalties = await listUnpaidPenalties(ctx.db.system, wanted);
   const byItem = Map.groupBy(
     wanted.map(({ penalty, item }, index) => ({
       ...penalty,
-      base: bases[index] as DayPenalty['base'],
+      base: kopecks(Math.max(0, (late[index] ?? 0) - (penalties[index] ?? 0))),
       item,
     })),
     ({ item }) => item,

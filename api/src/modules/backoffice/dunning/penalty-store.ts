@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 import { sumBookedPenalties } from '../../money/corrections/corrections.ts';
+import type { PartOfDebt } from './unpaid-part-store.ts';
 
-/** The penalty of a day: the rate, in hundredths of a percent, of what was late at its end. */
+/** The penalty of a day: the rate, in hundredths of a percent, of the fuel that was late at its end. */
 export interface DayPenalty {
   companyId: number;
   day: string;
@@ -69,4 +70,37 @@ export async function findPenalty(
   if (!row?.since) return null;
   const booked = await sumBookedPenalties(db, companyId, row.since);
   return { sum: kopecks(row.sum), booked, days: row.days, since: row.since };
+}
+
+/**
+ * Returns for each part of a debt what of it is a penalty that was taken from the account, in the same order. Payments pay
+ * fuel first and penalties last (ГК, article 319), so a penalty is unpaid as long as anything is.
+ */
+export async function listUnpaidPenalties(db: Db, parts: readonly PartOfDebt[]): Promise<Kopecks[]> {
+  if (parts.length === 0) return [];
+  const found = await rows(
+    db,
+    sql<{ sum: number }>`
+      select greatest(0, coalesce(unpaid.sum, 0))::bigint as sum
+      from unnest(${parts.map(({ companyId }) => companyId)}::bigint[],
+        ${parts.map(({ takenBefore }) => takenBefore)}::timestamptz[], ${parts.map(({ at }) => at)}::timestamptz[])
+        with ordinality as wanted (company_id, taken_before, at, place)
+      left join ledger_account account on account.company_id = wanted.company_id and account.kind = 'unallocated'
+      left join lateral (
+        select max(point.taken) filter (where point.is_last) + least(0, min(point.owed - point.taken)) as sum from (
+          select greatest(0, -(entry.balance_before_kopecks + entry.amount_kopecks)) as owed,
+            sum(case when penalty.booked_at < wanted.taken_before then -entry.amount_kopecks else 0 end)
+              over (order by entry.transfer_id) as taken,
+            row_number() over (order by entry.transfer_id desc) = 1 as is_last
+          from ledger_entry entry join ledger_transfer transfer on transfer.id = entry.transfer_id
+          left join correction penalty on transfer.subject_kind = 'correction' and penalty.id = transfer.subject_id
+            and penalty.company_id = account.company_id and penalty.kind = 'penalty'
+          where entry.account_id = account.id and transfer.posted_at <= wanted.at and transfer.posted_at >= (
+            select min(booked_at) from correction first
+            where first.company_id = account.company_id and first.kind = 'penalty')
+        ) point
+      ) unpaid on true
+      order by wanted.place`,
+  );
+  return found.map(({ sum }) => kopecks(sum));
 }

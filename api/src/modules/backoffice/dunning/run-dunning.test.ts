@@ -233,6 +233,31 @@ test('penalties are written for each day that is over, from the books of that da
   expect((await readDunning(api, company)).penalty).toMatchObject({ sum: 0.8, booked: 0.3 });
 });
 
+test('a penalty that was taken bears no penalty, and a payment pays fuel before it', async () => {
+  const company = await givenDebtor(api, { used: 300 });
+  const { token } = await givenStaff(api);
+  advanceDays(api, 6);
+  const json = { sum: 100, direction: 'from-client', kind: 'penalty', note: 'Просрочка' };
+  const taken = await api.post(`/staff/api/clients/${company.id}/corrections`, { token, json });
+  expect(taken.status).toBe(200);
+  advanceDays(api, 6);
+  const steps = [{ day: 1, action: 'penalty' as const, rate: '0,1' }];
+  await switchOn(api, await givenRule(api, { company_id: company.id }, steps));
+  advanceDays(api, 1);
+  await run();
+  expect(await readDunning(api, company)).toMatchObject({
+    debt: { due: 400 },
+    penalty: { sum: 0.3, days: 1 },
+  });
+  await pay(api, company, 350);
+  advanceDays(api, 1);
+  await run();
+  expect(await readDunning(api, company)).toMatchObject({
+    debt: { due: 50 },
+    penalty: { sum: 0.3, days: 1 },
+  });
+});
+
 test('a reminder goes out only over the channels of its step', async () => {
   const channels = async (chosen: string[]) => {
     const company = await givenDebtor(api);

@@ -4,7 +4,7 @@ import { firstRow, rows, type Db } from '../../../db/database.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { addDays, startOfDay } from '../../../lib/days.ts';
 
-interface PartOfDebt {
+export interface PartOfDebt {
   companyId: number;
   /** Only credit that was taken before this moment. */
   takenBefore: Date;
