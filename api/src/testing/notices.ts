@@ -44,6 +44,13 @@ export const NOTICE_EXAMPLES: { [Kind in NoticeKind]: NoticeFacts[Kind] } = {
   'order-withdrawn': { orderId: 12, reason: 'Компания отказалась' },
   'cards-ready': { orderId: 12, cards: 3 },
   'topped-up': { sumKopecks: 123_456_78 as never },
+  'balance-corrected': {
+    title: 'Компенсация: простой карт',
+    reason: null,
+    sumKopecks: 150_50 as never,
+    toClient: true,
+    balanceKopecks: 1_150_50 as never,
+  },
   'low-balance': { ownKopecks: 5_000_00 as never, thresholdKopecks: 10_000_00 as never },
   debt: { cardId: 1, card: '4321', sumKopecks: 700_00 as never },
   'company-blocked': { reason: 'Просрочена оплата' },

@@ -13,6 +13,7 @@ export const OPTIONAL_EMAILS = [
   'order-withdrawn',
   'cards-ready',
   'topped-up',
+  'balance-corrected',
   'low-balance',
   'payment-due',
   'movement-failed',

@@ -18,6 +18,7 @@ export const NOTICE_KINDS = [
   'order-withdrawn',
   'cards-ready',
   'topped-up',
+  'balance-corrected',
   'low-balance',
   'debt',
   'company-blocked',
@@ -116,6 +117,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = {
   }),
   signals: rule('Подозрительные заправки: сводка за день', 'cards', 'owner', EMAIL_BY_DEFAULT),
   'topped-up': rule('Счёт пополнен', 'money', 'actors', { gathers: true }),
+  'balance-corrected': rule('Баланс исправлен', 'money', 'actors', EMAIL_BY_DEFAULT),
   // The SMS goes to the user who has set the threshold (`money/balance-alert`).
   'low-balance': rule('Осталось мало денег', 'money', 'actors', { ...EMAIL_BY_DEFAULT, urgent: true }),
   debt: rule('Долг по карте', 'money', 'actors', { ...LOCKED, channels: ALL, gathers: true }),

@@ -103,6 +103,19 @@ const NOTICE_TEXTS: NoticeTexts = {
     action: 'Открыть выписку',
     short: 'Счёт пополнен',
   }),
+  'balance-corrected': ({ title, reason, sumKopecks, toClient, balanceKopecks }) => ({
+    title: `${toClient ? 'На счёт зачислено' : 'Со счёта списано'} ${formatRubles(sumKopecks)}`,
+    text: [
+      title,
+      ...(reason === null ? [] : [`Причина: ${reason}`]),
+      `Нераспределённые средства теперь ${formatRubles(balanceKopecks)}`,
+    ]
+      .map((sentence) => sentence.replace(/[.\s]*$/, '.'))
+      .join(' '),
+    path: '/cabinet/statement',
+    action: 'Открыть выписку',
+    short: 'Баланс счёта исправлен. Сумма и причина в кабинете',
+  }),
   'low-balance': ({ ownKopecks, thresholdKopecks }) => ({
     title: `На счёте осталось ${formatRubles(ownKopecks)}`,
     text: `Остаток своих средств дошёл до порога ${formatRubles(thresholdKopecks)}. Пополните счёт, чтобы карты не остановились.`,

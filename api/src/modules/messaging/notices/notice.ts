@@ -22,6 +22,14 @@ export interface NoticeFacts {
   'order-withdrawn': EmailFacts['order-withdrawn'];
   'cards-ready': EmailFacts['cards-ready'];
   'topped-up': { sumKopecks: Kopecks };
+  /** `title` says what it is, `reason` why where the title does not. `balanceKopecks`: unallocated funds after it. */
+  'balance-corrected': {
+    title: string;
+    reason: string | null;
+    sumKopecks: Kopecks;
+    toClient: boolean;
+    balanceKopecks: Kopecks;
+  };
   'low-balance': { ownKopecks: Kopecks; thresholdKopecks: Kopecks };
   debt: CardFacts & { sumKopecks: Kopecks };
   /** Reason of the block, or null if the company works again. */

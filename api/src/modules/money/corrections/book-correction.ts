@@ -1,14 +1,16 @@
-import { KINDS_BELOW_LIMIT } from '#contract/money/balance-corrections.ts';
+import { describeCorrection, KINDS_BELOW_LIMIT } from '#contract/money/balance-corrections.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict } from '../../../errors.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
+import { notify } from '../../messaging/notices/notify.ts';
 import { lowerFloor, openProgrammeAccounts } from '../ledger/new-accounts.ts';
 import { postUnderLock } from '../posting/post-under-lock.ts';
-import { insertCorrection, type NewCorrection } from './corrections.ts';
+import { getCorrection, insertCorrection, type NewCorrection } from './corrections.ts';
 
 /**
- * Moves a correction between a client's unallocated funds and the programme, with its row and its line of the audit log.
+ * Moves a correction between a client's unallocated funds and the programme, with its row, its line of the audit log and
+ * the notice to the client.
  * What the client owes by a document or a contract may exceed the credit limit; nothing else may (409). The caller has
  * locked the company's money and read `now` under that lock.
  */
@@ -20,7 +22,7 @@ export async function bookCorrection(tx: Db, now: Date, correction: NewCorrectio
   await openProgrammeAccounts(tx, [companyId]);
   if (isFromClient && KINDS_BELOW_LIMIT.has(kind)) await lowerFloor(tx, companyId, sum);
   const id = await insertCorrection(tx, now, correction);
-  await postUnderLock(tx, now, {
+  const after = await postUnderLock(tx, now, {
     needs: { places: [programme, unallocated] },
     decide(books) {
       const [from, to] = isFromClient ? [unallocated, programme] : [programme, unallocated];
@@ -30,6 +32,7 @@ export async function bookCorrection(tx: Db, now: Date, correction: NewCorrectio
         { requestId: `correction:${id}`, kind: 'correction', from, to, amount: sum, subject },
       ]);
       if (!ok) throw conflict(formatLimitRefusal(sum, Math.max(0, balance - (floor ?? 0))));
+      return books.account(unallocated).balance;
     },
   });
   await recordEvent(tx, {
@@ -40,6 +43,22 @@ export async function bookCorrection(tx: Db, now: Date, correction: NewCorrectio
     ip: correction.ip,
     ...(correction.documentId !== null && { targets: [{ kind: 'document', id: correction.documentId }] }),
     details: { correction: kind, direction, sumKopecks: sum, reason: correction.note },
+  });
+  const { documentTitle } = await getCorrection(tx, id);
+  const isReversal = correction.reversesId !== null;
+  await notify(tx, {
+    kind: 'balance-corrected',
+    companyId,
+    facts: {
+      title: describeCorrection({ kind, isReversal, documentTitle, note: correction.note }),
+      // The title of the others has it.
+      reason: kind === 'ukd' ? correction.note : null,
+      sumKopecks: sum,
+      toClient: !isFromClient,
+      balanceKopecks: after,
+    },
+    about: `correction:${id}`,
+    now,
   });
   return id;
 }

@@ -11,6 +11,7 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from '../../../testing/givens/factories.ts';
+import { listNotices, sendDueNotices } from '../../../testing/notices.ts';
 import { givenDocument } from '../../../testing/givens/given-document.ts';
 
 let api: TestApi;
@@ -105,6 +106,27 @@ test('the client reads it in the statement, and both sides in their logs', async
     { details: { correction: 'compensation', direction: 'to-client', sumKopecks: 150_50 } },
     { details: { correction: 'penalty', direction: 'from-client', sumKopecks: 200_00 } },
   ]);
+});
+
+test('the client is notified of a correction, with its reason and the new balance', async () => {
+  await confirm(await propose(COMPENSATION));
+  const choice = { kind: 'balance-corrected', channel: 'cabinet', wanted: false };
+  await sendDueNotices(api);
+  const read = async () =>
+    (await listNotices(api, client.admin)).filter(({ kind }) => kind === 'balance-corrected');
+  expect(await read()).toMatchObject([
+    {
+      title: 'На счёт зачислено 150,50\u00a0₽',
+      text: expect.stringMatching(
+        /^Компенсация: Простой карт\. Нераспределённые средства теперь 1.150,50.₽\.$/,
+      ),
+      path: '/cabinet/statement',
+    },
+  ]);
+  await api.post('/api/notices/choices', { token: client.admin.token, json: choice });
+  await confirm(await propose(PENALTY));
+  await sendDueNotices(api);
+  expect(await read()).toHaveLength(1);
 });
 
 test('what is taken ends at the credit limit, but a penalty is owed all the same', async () => {
