@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, expectNoAxeViolations, signIn, STAFF, test, UNTIL_ENDED } from '../fixtures.ts';
+import { moscowDay } from '../fleet/moscow-calendar.ts';
 
 test('staff read the balance of the programme, open its rows and save it @phone', async ({ page }) => {
   await signIn(page, STAFF);
@@ -42,6 +43,19 @@ test('a past day is asked for by its date, a day to come is not', async ({ page 
   await expect(page.getByText('Этот день ещё не наступил')).toBeVisible();
   await expect(page).toHaveURL('/staff/books?date=2020-01-01');
   await expectNoAxeViolations(page);
+});
+
+test('figures of a past day lead to its payments and say where a list is of today', async ({ page }) => {
+  await signIn(page, STAFF);
+  const yesterday = moscowDay(1);
+  await page.goto(`/staff/books?date=${yesterday}`);
+  const assets = page.getByRole('table', { name: 'Актив' });
+  await expect(assets.getByRole('row', { name: /^Долг клиентов/ })).toContainText('список на сегодня');
+  const payments = assets.getByRole('row', { name: /^Деньги клиентов в банке/ });
+  await expect(payments).not.toContainText('список на сегодня');
+  await payments.getByRole('link').click();
+  await expect(page).toHaveURL(`/staff/payments?to=${yesterday}`);
+  await expect(page.getByRole('table', { name: 'Входящие платежи' })).toBeVisible();
 });
 
 test('a balance that does not balance is an alarm, a failed reading can be repeated', async ({

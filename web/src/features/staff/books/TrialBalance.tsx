@@ -20,7 +20,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
 import staff from '../../../staff/StaffList.module.css';
-import { BANK_COLUMNS, FILE_COLUMNS, SIDE_COLUMNS } from './books-columns.tsx';
+import { BANK_COLUMNS, FILE_COLUMNS, sideColumns } from './books-columns.tsx';
 import { listAssets, listLiabilities, sumUp, type BooksRow } from './books-rows.ts';
 import styles from './TrialBalance.module.css';
 
@@ -33,7 +33,10 @@ export function TrialBalance() {
   const partners = useRead(listPartners);
   const books = read.error ? undefined : read.data?.data;
   const titles = new Map((partners.data?.data ?? []).map(({ id, title }) => [id, title]));
-  const sides = books && { assets: listAssets(books), liabilities: listLiabilities(books, titles) };
+  const sides = books && {
+    assets: listAssets(books, date < today),
+    liabilities: listLiabilities(books, titles),
+  };
   return (
     <Stack gap="3" aria-busy={read.isPlaceholderData}>
       <Row between nowrap align="end" data-print="hide">
@@ -63,10 +66,10 @@ export function TrialBalance() {
           <Outcome books={books} />
           <div className={styles.sides}>
             <Stack gap="3">
-              <Side title="Актив" rows={sides.assets} />
+              <Side title="Актив" rows={sides.assets} isPast={date < today} />
               <BankAccounts books={books} />
             </Stack>
-            <Side title="Пассив" rows={sides.liabilities} />
+            <Side title="Пассив" rows={sides.liabilities} isPast={date < today} />
           </div>
         </>
       )}
@@ -125,12 +128,14 @@ function Outcome({ books }: { books: Books }) {
   );
 }
 
-function Side({ title, rows }: { title: string; rows: readonly BooksRow[] }) {
+type SideProps = { title: string; rows: readonly BooksRow[]; isPast: boolean };
+
+function Side({ title, rows, isPast }: SideProps) {
   return (
     <Panel title={title} variant="flush">
       <DataTable
         caption={title}
-        columns={SIDE_COLUMNS}
+        columns={sideColumns(isPast)}
         rows={rows}
         rowKey={(row) => row.key}
         footer={{ title: 'Итого', sum: <Money value={sumUp(rows.map(({ sum }) => sum))} /> }}
@@ -157,7 +162,7 @@ function BankAccounts({ books: { bank } }: { books: Books }) {
 function withTotal(rows: readonly BooksRow[]): BooksRow[] {
   const side = rows[0]?.side ?? 'Актив';
   const sum = sumUp(rows.map((row) => row.sum));
-  return [...rows, { key: `${side}-total`, side, part: '', title: 'Итого', sum, to: null }];
+  return [...rows, { key: `${side}-total`, side, part: '', title: 'Итого', sum, to: null, isOfToday: false }];
 }
 
 function isEmpty(books: Books): boolean {

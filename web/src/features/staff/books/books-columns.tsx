@@ -10,14 +10,15 @@ import type { BooksRow } from './books-rows.ts';
 
 type BankRow = Books['bank'][number];
 
-export const SIDE_COLUMNS: readonly Column<BooksRow>[] = [
+/** Columns of one side. Below a row of a past day stands that its list is the one of today. */
+export const sideColumns = (isPast: boolean): readonly Column<BooksRow>[] => [
   {
     key: 'title',
     header: 'Статья',
     narrow: 'title',
     fixed: true,
     cell: (row) => (
-      <TwoLines below={row.part}>
+      <TwoLines below={isPast && row.isOfToday ? `${row.part}, список на сегодня` : row.part}>
         {row.to === null ? row.title : <RowLink to={row.to}>{row.title}</RowLink>}
       </TwoLines>
     ),

@@ -11,6 +11,8 @@ export interface BooksRow {
   sum: number;
   /** Page with what the figure consists of. Null for totals. */
   to: string | null;
+  /** That page shows the list of today, whatever the day of the balance. */
+  isOfToday: boolean;
 }
 
 type NetworkTitles = ReadonlyMap<number, string>;
@@ -24,10 +26,11 @@ const PROGRAMME: readonly (readonly [key: keyof Books['programme'], title: strin
 ];
 
 /** Lists what the programme has: money that clients have paid in and what they owe. */
-export function listAssets(books: Books): BooksRow[] {
+export function listAssets(books: Books, isPast: boolean): BooksRow[] {
+  const received = isPast ? `${paths.staffPayments}?to=${books.date}` : paths.staffPayments;
   const paid = sumUp(books.networks.map((network) => network.paid));
   return [
-    asset('received', 'Банк', 'Деньги клиентов в банке', toCents(books.received - paid), paths.staffPayments),
+    asset('received', 'Банк', 'Деньги клиентов в банке', toCents(books.received - paid), received),
     asset(
       'unplaced',
       'Банк',
@@ -84,9 +87,9 @@ function toCents(sum: number): number {
 }
 
 function asset(key: string, part: string, title: string, sum: number, to: string): BooksRow {
-  return { key, side: 'Актив', part, title, sum, to };
+  return { key, side: 'Актив', part, title, sum, to, isOfToday: key !== 'received' };
 }
 
 function liability(key: string, part: string, title: string, sum: number, to: string): BooksRow {
-  return { key, side: 'Пассив', part, title, sum, to };
+  return { key, side: 'Пассив', part, title, sum, to, isOfToday: true };
 }
