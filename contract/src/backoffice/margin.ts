@@ -28,7 +28,11 @@ export const marginSums = z.object({
     description: 'the part of station_sum without a purchase term; it costs its sum',
   }),
   credit_cost: rubles.meta({ description: 'what the clients’ debt of each day that is over costs' }),
-  margin: rubles.meta({ description: 'revenue less cost and credit_cost' }),
+  corrections: rubles.meta({
+    description:
+      'taken from clients by corrections of balances, less what was given to them; without opening balances',
+  }),
+  margin: rubles.meta({ description: 'revenue and corrections less cost and credit_cost' }),
   percent: z.number().nullable().meta({ description: 'margin of revenue; null without revenue' }),
 });
 

@@ -73,6 +73,29 @@ export async function listFeeParts(
 }
 
 /**
+ * Corrections of balances: what was taken from clients less what was given to them. The difference of a УКД belongs to the
+ * network of its document, the others to none. An opening balance is money of the past, so it earns nothing.
+ */
+export async function listCorrectionParts(
+  db: Db,
+  { from, to }: MarginPeriod,
+  by: MarginSide,
+): Promise<KeyedParts[]> {
+  return rows(
+    db,
+    sql<KeyedParts>`
+      select ${KEY[by]} as key, sum(sum)::bigint as corrections from (
+        select correction.company_id, document.partner_id, null::text as goods_title, correction.day,
+          case correction.direction when 'from-client' then 1 else -1 end * correction.sum_kopecks as sum
+        from correction
+        left join month_document document on correction.kind = 'ukd' and document.id = correction.document_id
+          and document.company_id = correction.company_id
+        where correction.day between ${from}::date and ${to}::date and correction.kind <> 'opening-balance'
+      ) corrected group by 1`,
+  );
+}
+
+/**
  * Cost of the clients' debt: what unallocated funds and the debt accounts of networks are below zero at the end of each
  * day before `today`, by the yearly rate over 365 days, rounded for each account and day. Balances come from the sealed
  * days and from the entries after the newest seal. What unallocated funds owe belongs to no network, and nothing of it to

@@ -10,6 +10,7 @@ export interface MarginParts {
   received: number;
   bonus: number;
   withoutTerms: number;
+  corrections: number;
   creditCost: number;
 }
 
@@ -24,6 +25,7 @@ const NO_PARTS: MarginParts = {
   received: 0,
   bonus: 0,
   withoutTerms: 0,
+  corrections: 0,
   creditCost: 0,
 };
 
@@ -61,7 +63,7 @@ export function computeCost({ sum, received, bonus }: MarginParts): number {
 }
 
 export function computeMargin(parts: MarginParts): number {
-  return computeRevenue(parts) - computeCost(parts) - parts.creditCost;
+  return computeRevenue(parts) + parts.corrections - computeCost(parts) - parts.creditCost;
 }
 
 /** Margin of the revenue in percent with two decimals, or null where nothing was earned. */

@@ -56,7 +56,15 @@ interface Sale {
   sign: 1 | -1;
 }
 
+interface Correction {
+  companyId: number;
+  day: string;
+  /** Positive: taken from the client. */
+  sum: number;
+}
+
 interface Figures {
+  corrections: number;
   sales: number;
   station_sum: number;
   revenue: number;
@@ -92,31 +100,49 @@ const arbitrarySales = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
+const arbitraryCorrections = fc.array(
+  fc.record({
+    company: fc.nat(1),
+    kind: fc.constantFrom('compensation', 'penalty', 'opening-balance'),
+    direction: fc.constantFrom('to-client', 'from-client'),
+    sum: fc.integer({ min: 1, max: 5_000_00 }),
+  }),
+  { maxLength: 4 },
+);
+
 const terms: Term[] = [];
 
 test('the margin equals a plain recalculation by client, network, goods and month', async () => {
   await fc.assert(
-    fc.asyncProperty(arbitraryTerms, arbitrarySales, async (newTerms, purchases) => {
-      api.clock.advanceSeconds(2 * 86_400);
-      const from = moscowDay(api.clock.now());
-      for (const { daysLater, ...term } of newTerms)
-        await enterTerm({ ...term, firstDay: moscowDay(api.clock.now(), daysLater) });
-      const sales = await trade(purchases);
-      const to = moscowDay(api.clock.now());
-      const charged = await readCharged(sales);
-      for (const by of SIDES) {
-        const answer = await api.get(`/staff/api/margin?${new URLSearchParams({ from, to, by })}`, {
-          token: staff.token,
-        });
-        expect(answer.status).toBe(200);
-        const { data, meta } = answer.body;
-        const found = Object.fromEntries(
-          data.map((row: Record<string, number> & { key: string }) => [row.key, toKopecks(row)]),
-        );
-        expect(found, by).toEqual(recalculate(sales, charged, (sale) => getKey(sale, by)));
-        expect({ all: toKopecks(meta.totals) }, by).toEqual(recalculate(sales, charged, () => 'all'));
-      }
-    }),
+    fc.asyncProperty(
+      arbitraryTerms,
+      arbitrarySales,
+      arbitraryCorrections,
+      async (newTerms, purchases, asked) => {
+        api.clock.advanceSeconds(2 * 86_400);
+        const from = moscowDay(api.clock.now());
+        for (const { daysLater, ...term } of newTerms)
+          await enterTerm({ ...term, firstDay: moscowDay(api.clock.now(), daysLater) });
+        const { sales, clientIds } = await trade(purchases);
+        const corrections = await correct(asked, clientIds);
+        const to = moscowDay(api.clock.now());
+        const charged = await readCharged(sales);
+        for (const by of SIDES) {
+          const answer = await api.get(`/staff/api/margin?${new URLSearchParams({ from, to, by })}`, {
+            token: staff.token,
+          });
+          expect(answer.status).toBe(200);
+          const { data, meta } = answer.body;
+          const found = Object.fromEntries(
+            data.map((row: Record<string, number> & { key: string }) => [row.key, toKopecks(row)]),
+          );
+          expect(found, by).toEqual(recalculate({ sales, corrections, charged }, (item) => getKey(item, by)));
+          expect({ all: toKopecks(meta.totals) }, by).toEqual(
+            recalculate({ sales, corrections, charged }, () => 'all'),
+          );
+        }
+      },
+    ),
     { numRuns: Number(process.env.FC_RUNS ?? 4), endOnFailure: true },
   );
 });
@@ -139,7 +165,7 @@ async function enterTerm(term: Term): Promise<void> {
 /** Two companies with a tariff and cards of two networks buy as asked; a half of some purchases is refunded. */
 async function trade(
   purchases: typeof arbitrarySales extends fc.Arbitrary<infer Value> ? Value : never,
-): Promise<Sale[]> {
+): Promise<{ sales: Sale[]; clientIds: number[] }> {
   const clients: { id: number; cards: GivenCard[] }[] = [];
   for (const rate of [1.5, 0]) {
     const { id } = await givenCompany(api, { unallocatedKopecks: 10_000_00 });
@@ -176,7 +202,25 @@ async function trade(
     ]);
     sales.push({ ...known, ...back, day: moscowDay(api.clock.now()), sign: -1 });
   }
-  return sales;
+  return { sales, clientIds: clients.map(({ id }) => id) };
+}
+
+/** Corrects balances of the two companies; returns what counts as margin. */
+async function correct(
+  asked: typeof arbitraryCorrections extends fc.Arbitrary<infer Value> ? Value : never,
+  clientIds: readonly number[],
+): Promise<Correction[]> {
+  const corrections: Correction[] = [];
+  for (const { company, kind, direction, sum } of asked) {
+    const companyId = clientIds[company] as number;
+    const json = { kind, direction, sum: sum / 100, note: 'Показали' };
+    const path = `/staff/api/clients/${companyId}/corrections`;
+    expect((await api.post(path, { token: staff.token, json })).status).toBe(200);
+    const day = moscowDay(api.clock.now());
+    if (kind !== 'opening-balance')
+      corrections.push({ companyId, day, sum: direction === 'from-client' ? sum : -sum });
+  }
+  return corrections;
 }
 
 /** Returns the sums charged to clients, as their operations have them, by the network's id of the sale. */
@@ -193,28 +237,36 @@ async function readCharged(sales: readonly Sale[]): Promise<Map<string, number>>
   return new Map(found.map(({ id, charged }) => [id, charged]));
 }
 
+const NO_FIGURES: Figures = {
+  corrections: 0,
+  sales: 0,
+  station_sum: 0,
+  revenue: 0,
+  received: 0,
+  bonus: 0,
+  cost: 0,
+  without_terms: 0,
+  margin: 0,
+};
+
 function recalculate(
-  sales: readonly Sale[],
-  charged: ReadonlyMap<string, number>,
-  getRow: (sale: Sale) => string,
+  books: { sales: readonly Sale[]; corrections: readonly Correction[]; charged: ReadonlyMap<string, number> },
+  getRow: (item: Sale | Correction) => string,
 ): Record<string, Figures> {
+  const { sales, corrections, charged } = books;
   const byKey: Record<string, Figures> = {};
+  for (const correction of corrections) {
+    const row = (byKey[getRow(correction)] ??= { ...NO_FIGURES });
+    row.corrections += correction.sum;
+    row.margin += correction.sum;
+  }
   for (const sale of sales) {
     const term = findTerm(sale);
     const litres = sale.goods === 'Мойка' ? 0 : sale.centilitres;
     const received = term === null ? 0 : getDiscount(term, sale.sum, litres);
     const bonus = term === null ? 0 : halfUp(sale.sum * term.bonus, 10_000);
     const revenue = charged.get(sale.id) ?? 0;
-    const row = (byKey[getRow(sale)] ??= {
-      sales: 0,
-      station_sum: 0,
-      revenue: 0,
-      received: 0,
-      bonus: 0,
-      cost: 0,
-      without_terms: 0,
-      margin: 0,
-    });
+    const row = (byKey[getRow(sale)] ??= { ...NO_FIGURES });
     row.sales += sale.sign === 1 ? 1 : 0;
     row.station_sum += sale.sign * sale.sum;
     row.revenue += sale.sign * revenue;
@@ -257,15 +309,19 @@ function halfUp(product: number, by: number): number {
   return Math.floor((product + by / 2) / by);
 }
 
-function getKey(sale: Sale, by: MarginSide): string {
+function getKey(sale: Sale | Correction, by: MarginSide): string {
   if (by === 'client') return String(sale.companyId);
+  if (by === 'month') return sale.day.slice(0, 7);
+  // No network and no goods; their row has no key.
+  if (!('partner' in sale)) return 'null';
   if (by === 'network') return String(sale.partner);
-  return by === 'goods' ? sale.goods.toLowerCase() : sale.day.slice(0, 7);
+  return sale.goods.toLowerCase();
 }
 
 function toKopecks(row: Record<string, number>): Figures {
   const kopecks = (name: string): number => Math.round((row[name] ?? 0) * 100);
   return {
+    corrections: kopecks('corrections'),
     sales: row.sales ?? 0,
     station_sum: kopecks('station_sum'),
     revenue: kopecks('revenue'),

@@ -13,6 +13,7 @@ import {
   type MarginParts,
 } from './margin.ts';
 import {
+  listCorrectionParts,
   listCreditParts,
   listFeeParts,
   listSaleParts,
@@ -44,6 +45,7 @@ export async function readMargin(ctx: Context, { by, ...period }: MarginPeriod &
     const found = await listSaleParts(tx, period, by);
     const rest = [
       ...(await listFeeParts(tx, period, by)),
+      ...(await listCorrectionParts(tx, period, by)),
       ...(await listCreditParts(tx, { ...period, today, percent }, by)),
     ];
     const keys = [...new Set([...found, ...rest].map(({ key }) => key))].filter((key) => key !== null);
@@ -95,6 +97,7 @@ function presentParts(parts: MarginParts): z.input<typeof marginSums> {
     bonus: rubles(parts.bonus),
     cost: rubles(computeCost(parts)),
     without_terms: rubles(parts.withoutTerms),
+    corrections: rubles(parts.corrections),
     credit_cost: rubles(parts.creditCost),
     margin: rubles(computeMargin(parts)),
     percent: computePercent(parts),

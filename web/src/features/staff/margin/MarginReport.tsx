@@ -90,6 +90,11 @@ function MarginFacts({ totals, percent }: { totals: MarginSums; percent: number 
           <dd>
             <Money value={totals.margin} size="figure" />
           </dd>
+          {totals.corrections !== 0 && (
+            <dd className={styles.note}>
+              исправления балансов <Money value={totals.corrections} signed />
+            </dd>
+          )}
           {totals.percent !== null && (
             <dd className={styles.note}>{formatNumber(totals.percent, 2)}&nbsp;% от выручки</dd>
           )}

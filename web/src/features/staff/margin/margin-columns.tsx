@@ -44,8 +44,9 @@ export function marginColumns(filters: MarginFilters): readonly Column<MarginRow
     countColumn('litres', 'Литры', (value) => <Litres value={value} />),
     ...EXTRA_SUMS.map(([key, header]) => sumColumn({ key, header, narrow: 'hidden', extra: true })),
     sumColumn({ key: 'revenue', header: 'Выручка', narrow: 'second' }),
-    sumColumn({ key: 'cost', header: 'Закупка', narrow: 'line', leaves: 2 }),
-    sumColumn({ key: 'credit_cost', header: 'Стоимость кредита', narrow: 'line', leaves: 1 }),
+    sumColumn({ key: 'cost', header: 'Закупка', narrow: 'line', leaves: 3 }),
+    sumColumn({ key: 'corrections', header: 'Исправления', narrow: 'hidden', leaves: 1 }),
+    sumColumn({ key: 'credit_cost', header: 'Стоимость кредита', narrow: 'line', leaves: 2 }),
     sumColumn({ key: 'margin', header: 'Маржа', narrow: 'aside' }),
     {
       key: 'percent',
@@ -98,7 +99,14 @@ function nullForRest(order: (row: MarginRow) => number | null): (row: MarginRow)
 
 /** The totals below the columns. */
 export function marginFooter(totals: MarginSums): Readonly<Record<string, ReactNode>> {
-  const keys = [...EXTRA_SUMS.map(([key]) => key), 'revenue', 'cost', 'credit_cost', 'margin'] as const;
+  const keys = [
+    ...EXTRA_SUMS.map(([key]) => key),
+    'revenue',
+    'cost',
+    'corrections',
+    'credit_cost',
+    'margin',
+  ] as const;
   return {
     title: 'Итого',
     sales: formatNumber(totals.sales),
