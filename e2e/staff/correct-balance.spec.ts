@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   ADMIN,
   expect,
@@ -20,6 +21,12 @@ test('staff correct a client’s balance by two, and the client reads why @phone
   const dialog = page.getByRole('dialog', { name: 'Исправить баланс' });
   await dialog.getByLabel('Вид').selectOption('Компенсация');
   await dialog.getByLabel('Сумма').fill('150,50');
+  const document = dialog.getByLabel('Документ', { exact: true });
+  const shown = await document.locator('option').allTextContents();
+  const [oldest = ''] = await findOldestDocument(page);
+  expect(shown).not.toContain(oldest);
+  await dialog.getByLabel('Найти документ').fill(oldest);
+  await document.selectOption({ label: oldest });
   await dialog.getByLabel(/^Основание/).fill(note);
   await expect(dialog.getByRole('status')).toContainText(/Станет: .+,\d\d\s₽/);
   await expectNoAxeViolations(page, '[role=dialog]');
@@ -45,3 +52,11 @@ test('staff correct a client’s balance by two, and the client reads why @phone
   await page.getByLabel('С', { exact: true }).fill(moscowDay());
   await expect(page.getByText(`Компенсация: ${note}`).first()).toBeVisible();
 });
+
+/** Returns the title of the client's first document, which stands on the last page of its list. */
+async function findOldestDocument({ request }: Page): Promise<string[]> {
+  const headers = { 'x-auth-token': await signInForToken(request, STAFF) };
+  const path = '/staff/api/documents?company_id=1&perPage=1&sort=published';
+  const { data } = await (await request.get(path, { headers })).json();
+  return data.map(({ title }: { title: string }) => title);
+}

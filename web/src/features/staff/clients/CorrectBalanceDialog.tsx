@@ -1,4 +1,4 @@
-import { listClientDeeds, listClientDocuments } from '#contract/companies/client-parts.ts';
+import { listClientDeeds } from '#contract/companies/client-parts.ts';
 import { readClientFile, findClients } from '#contract/companies/clients.ts';
 import { readClientStatement } from '#contract/companies/client-account.ts';
 import { readMoney } from '#contract/kopecks.ts';
@@ -16,13 +16,13 @@ import {
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
-import { useRead } from '../../../state/use-call.ts';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextArea, TextField } from '../../../ui/fields/TextField.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
 import type { ClientFile } from './client-file.ts';
+import { DocumentField } from './DocumentField.tsx';
 
 const MAX_DIGITS = 11;
 const EMPTY = {
@@ -42,7 +42,6 @@ const KINDS = CORRECTION_KINDS.map((value) => ({ value, label: CORRECTION_KIND_T
 export function CorrectBalanceDialog({ item: client, onClose }: { item: ClientFile; onClose: () => void }) {
   const form = useForm({ values: EMPTY });
   const { direction, kind, sum, documentId, note } = form.values;
-  const documents = useRead(listClientDocuments, { params: { id: client.id }, query: { page: 1 } });
   const action = useStaffAction(correctBalance, {
     name: 'Исправление баланса',
     refresh: [readClientFile, findClients, listBalanceCorrections, listClientDeeds, readClientStatement],
@@ -103,13 +102,7 @@ export function CorrectBalanceDialog({ item: client, onClose }: { item: ClientFi
         {...form.field('sum')}
         autoFocus
       />
-      <Select
-        label="Документ"
-        all="Без документа"
-        disabled={action.isPending}
-        options={(documents.data?.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
-        {...form.field('documentId')}
-      />
+      <DocumentField companyId={client.id} disabled={action.isPending} {...form.field('documentId')} />
       <TextArea
         label="Основание, его прочитает клиент"
         maxLength={500}
