@@ -72,6 +72,39 @@ const decide = (id: number, json: object) => api.post(`${path}/${id}/decide`, { 
 const accept = (id: number) => api.post(`${path}/${id}/accept`, { token: staff.token, json: {} });
 
 describe('lines of a network beside our sales', () => {
+  test('are equal where a report has only what the programme pays by its purchase terms', async () => {
+    await givenSales(api, card, [
+      { sum: 6543_00, at: '2026-09-02T10:15:00+03:00', litres: 100 },
+      { sum: 3271_50, at: '2026-09-03T10:15:00+03:00', litres: 50 },
+      { sum: 6543_00, at: '2026-09-04T10:15:00+03:00', litres: 100 },
+    ]);
+    const json = { partner_id: 2, pricing: 'percent', rate: 5, first_day: '2026-09-01', note: 'Договор 5' };
+    const second = await givenPerson(api, { staffRole: 'owner' });
+    const term = await api.post('/staff/api/purchase-terms', { token: staff.token, json });
+    const confirmed = await api.post(`/staff/api/approvals/${term.body.data.approval.id}/confirm`, {
+      token: second.token,
+    });
+    expect(confirmed.status).toBe(200);
+    const { id } = await load([
+      row('02.09.2026 10:15', '6215,85', { price: '62,16' }),
+      // A network that rounds by the litre is a kopeck beside us.
+      row('03.09.2026 10:15', '3107,92', { litres: '50', price: '62,16' }),
+      row('04.09.2026 10:15', '6000', { price: '60' }),
+    ]);
+    const lines = await listLines(id);
+    expect(lines.map((line) => [line.group, line.differences, line.ours?.sum])).toEqual([
+      ['equal', [], 6215.85],
+      ['equal', [], 3107.92],
+      ['different', ['sum', 'price'], 6543],
+    ]);
+    const end = { last_day: '2026-09-05', reason: 'Показали' };
+    const ended = await api.post(`/staff/api/purchase-terms/${confirmed.body.data.outcome.id}/end`, {
+      token: staff.token,
+      json: end,
+    });
+    expect(ended.status).toBeLessThan(300);
+  });
+
   test('are equal, different, only theirs or only ours', async () => {
     await givenSales(api, card, [
       { sum: 6543_00, at: '2026-09-02T10:15:00+03:00' },

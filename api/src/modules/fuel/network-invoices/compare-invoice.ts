@@ -79,7 +79,7 @@ async function compareCards(ctx: Context, invoice: Comparison, cards: readonly N
     if (!(await lockComparison(tx, invoice.id))) return;
     const lines = await listComparedLines(tx, { invoiceId: invoice.id, cardNumbers });
     const sales = await listSales(tx, { ...invoice, cards });
-    const { outcomes, ours } = matchCards(lines, sales);
+    const { outcomes, ours } = await matchCards(lines, sales);
     await storeOurs(tx, { invoiceId: invoice.id, cardNumbers, ours });
     await storeOutcomes(tx, outcomes);
     await addCompared(tx, invoice.id, lines.length);
@@ -87,21 +87,21 @@ async function compareCards(ctx: Context, invoice: Comparison, cards: readonly N
 }
 
 /** Matches each card by itself. */
-function matchCards(
+async function matchCards(
   lines: readonly (ComparedLine & { cardNumber: string })[],
   sales: readonly CardSale[],
-): { outcomes: LineOutcome[]; ours: CardSale[] } {
+): Promise<{ outcomes: LineOutcome[]; ours: CardSale[] }> {
   const linesByCard = Map.groupBy(lines, (line) => line.cardNumber);
   const salesByCard = Map.groupBy(sales, (sale) => sale.cardNumber);
   const outcomes: LineOutcome[] = [];
   const ours: CardSale[] = [];
   for (const card of new Set([...linesByCard.keys(), ...salesByCard.keys()])) {
-    const found = matchLines(linesByCard.get(card) ?? [], salesByCard.get(card) ?? []);
-    for (const { line, sale, differences } of found.matches)
+    const found = await matchLines(linesByCard.get(card) ?? [], salesByCard.get(card) ?? []);
+    for (const { line, sale, differences, ourSum } of found.matches)
       outcomes.push({
         lineId: line.id,
         outcome: differences.length === 0 ? 'equal' : 'different',
-        sale,
+        sale: { ...sale, sum: ourSum },
         differences,
       });
     for (const { id } of found.theirs)

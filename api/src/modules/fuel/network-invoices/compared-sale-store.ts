@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { rows, type Db } from '../../../db/database.ts';
+import { addDays } from '../../../lib/days.ts';
+import { writeSaleCosts } from '../../programme/purchase-terms/sale-costs.ts';
 import type { ComparedSale } from './match-lines.ts';
 import type { Comparison } from './network-invoice-store.ts';
 
@@ -48,20 +50,24 @@ export interface CardSale extends ComparedSale {
  */
 export async function listSales(
   db: Db,
-  { id, from, to, cards }: Comparison & { cards: readonly NetworkCard[] },
+  { id, partnerId, from, to, cards }: Comparison & { cards: readonly NetworkCard[] },
 ): Promise<CardSale[]> {
+  const cardIds = cards.map((card) => card.id);
+  const costs = writeSaleCosts({ from: addDays(from, -1), to: addDays(to, 1), partnerId, cardIds });
   const beginning = sql`(${from}::date::timestamp at time zone 'Europe/Moscow')`;
   const ending = sql`((${to}::date + 1)::timestamp at time zone 'Europe/Moscow')`;
   return rows(
     db,
     sql<CardSale>`
+      with ${costs}
       select sale.id as "operationId", card.card_number as "cardNumber", sale.created_at as "soldAt",
         sale.type_id = ${OPERATION_TYPE.refund} as "isRefund", coalesce(sale.goods_title, '') as "goodsTitle",
         coalesce(sale.centilitres, sale.centipieces) as quantity, sale.unit_price_kopecks as "unitPrice",
-        sale.sum_kopecks as sum, coalesce(sale.address, '') as address,
+        sale.sum_kopecks as sum, cost.sum - cost.received as "purchaseSum", coalesce(sale.address, '') as address,
         sale.created_at >= ${beginning} and sale.created_at < ${ending} as "isOfPeriod"
       from operation sale join card on card.id = sale.card_id
-      where sale.card_id = any(${cards.map((card) => card.id)}::bigint[]) and sale.status_id = ${OPERATION_STATUS.done}
+      left join cost on cost.operation_id = sale.id
+      where sale.card_id = any(${cardIds}::bigint[]) and sale.status_id = ${OPERATION_STATUS.done}
         and sale.type_id in (${OPERATION_TYPE.purchase}, ${OPERATION_TYPE.refund})
         and sale.created_at >= ${beginning} - interval '1 day' and sale.created_at < ${ending} + interval '1 day'
         and not exists (

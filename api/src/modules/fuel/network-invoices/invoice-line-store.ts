@@ -31,7 +31,8 @@ export function listComparedLines(
     db,
     sql<ComparedLine & { cardNumber: string }>`
       select id, card_number as "cardNumber", clock, is_refund as "isRefund", goods_title as "goodsTitle", quantity,
-        unit_price_kopecks as "unitPrice", station_kopecks as sum
+        unit_price_kopecks as "unitPrice", station_kopecks as sum,
+        station_kopecks = sum_kopecks as "hasOneSum"
       from network_invoice_line
       where invoice_id = ${args.invoiceId} and row_number is not null and card_number = any(${args.cardNumbers}::text[])
       order by row_number`,

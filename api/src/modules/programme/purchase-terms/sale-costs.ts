@@ -10,6 +10,8 @@ interface CostPeriod {
   to: string;
   /** Limits the sales to one network. */
   partnerId?: number;
+  /** Limits the sales to those of these cards. */
+  cardIds?: readonly number[];
   /** A term that is tried: it wins over those of the same scope, on every day. */
   draft?: PurchaseTermDraft;
 }
@@ -23,7 +25,7 @@ interface CostPeriod {
  * chosen once for all sales of the same goods and day, which are few. All of them come from `sold`, so the full join finds
  * what a left join would, and can't become a nested loop where the planner takes the sales for few.
  */
-export function writeSaleCosts({ from, to, partnerId, draft }: CostPeriod): RawBuilder<unknown> {
+export function writeSaleCosts({ from, to, partnerId, cardIds, draft }: CostPeriod): RawBuilder<unknown> {
   return sql`term as materialized (
       select term.id, term.partner_id, lower(trim(term.goods_title)) as goods_title, term.goods_kind, term.pricing,
         term.rate, term.bonus_rate, term.first_day,
@@ -31,7 +33,7 @@ export function writeSaleCosts({ from, to, partnerId, draft }: CostPeriod): RawB
       from purchase_term term left join purchase_term_end ended on ended.term_id = term.id
       ${draft ? sql`union all ${selectDraft(draft)}` : sql``}
     ), sold as materialized (
-      select operation.company_id, operation.partner_id, coalesce(operation.goods_id, 0) as goods_id,
+      select operation.id as operation_id, operation.company_id, operation.partner_id, coalesce(operation.goods_id, 0) as goods_id,
         coalesce(operation.goods_title, '') as goods_title, coalesce(operation.centilitres, 0) as centilitres,
         coalesce(operation.centilitres, 0) > 0 as has_litres, operation.sum_kopecks as sum,
         (operation.created_at at time zone 'Europe/Moscow')::date as day,
@@ -49,6 +51,7 @@ export function writeSaleCosts({ from, to, partnerId, draft }: CostPeriod): RawB
         and operation.created_at >= ${from}::date::timestamp at time zone 'Europe/Moscow'
         and operation.created_at < (${to}::date + 1)::timestamp at time zone 'Europe/Moscow'
         and operation.partner_id <> ${SANDBOX_NETWORK}
+        ${cardIds ? sql`and operation.card_id = any(${cardIds}::bigint[])` : sql``}
         and (${partnerId ?? null}::int is null or operation.partner_id = ${partnerId ?? null})
     ), goods as materialized (
       select operation.goods_id, operation.goods_title, ${writeFuel()} as fuel
