@@ -4,6 +4,7 @@ import type { PAYMENT_SORTS } from '#contract/money/bank.ts';
 import type { Sort } from '#contract/fields.ts';
 import { kopecks, readMoney, type Kopecks } from '#contract/kopecks.ts';
 import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
+import { toPattern } from '../../../db/text-search.ts';
 import type { PaidPart, Payment, PaymentState } from './payment.ts';
 
 /** A payment may be larger than what a client moves at once. */
@@ -86,15 +87,15 @@ function isOwned(owner: TaskOwnerFilter, callerId: number): RawBuilder<unknown> 
   return owner === 'me' ? sql`exists (${task} and task.user_id = ${callerId})` : sql`not exists (${task})`;
 }
 
+/** The expression of the index `bank_payment_words`, which finds parts of three letters and more (decision 176). */
+const PAYMENT_WORDS = sql`lower(payment.number || ' ' || payment.payer_inn || ' ' || payment.payer_name || ' ' || payment.purpose)`;
+
 /** True for a payment with each of the search terms, in whatever order, or with this sum. */
 function matchesQuery(q: string): RawBuilder<unknown> {
   const sum = readMoney(q.replace('₽', ''), MAX_SUM_DIGITS);
   const bySum = sum.ok ? sql`or payment.sum_kopecks = ${sum.kopecks}` : sql``;
-  // Of a hundred thousand payments, one search in a joined text takes half the time of a pattern for each column.
-  const joined = sql`concat_ws(' ', payment.number, payment.payer_inn, payment.payer_name, payment.purpose)`;
-  const text = /\p{L}/u.test(q) ? sql`lower(${joined})` : joined;
   const terms = q.toLowerCase().split(/\s+/).filter(Boolean);
-  const byTerms = terms.map((term) => sql`strpos(${text}, ${term}) > 0`);
+  const byTerms = terms.map((term) => sql`${PAYMENT_WORDS} like ${toPattern(term)}`);
   return sql`((${sql.join(byTerms, sql` and `)}) ${bySum})`;
 }
 
