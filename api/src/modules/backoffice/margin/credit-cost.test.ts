@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
+import { getOnlyRow } from '../../../db/database.ts';
 import { newToken } from '../../../lib/secrets.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import {
@@ -10,6 +12,7 @@ import {
   givenStaff,
   type GivenPerson,
 } from '../../../testing/givens/factories.ts';
+import { givenIssuedOrder } from '../../../testing/givens/given-order.ts';
 import { givenDebt } from '../../../testing/givens/given-debt.ts';
 import { lockMoney } from '../../money/ledger/lock-money.ts';
 import { openProgrammeAccounts, requireAccounts } from '../../money/ledger/new-accounts.ts';
@@ -95,4 +98,24 @@ test('fees for cards are revenue, and each finished day of debt has its cost', a
     margin: -40,
     percent: null,
   });
+});
+
+test('the price of a card is revenue of its network, also where it became debt', async () => {
+  const findNetwork = async (): Promise<{ other_fees: number } | undefined> =>
+    (await read('network')).data.find(({ key }: { key: string }) => key === String(PARTNER.gpn));
+  const before = (await findNetwork())?.other_fees ?? 0;
+  const company = await givenCompany(api);
+  await givenIssuedOrder(api, company.admin, [{ partner: PARTNER.gpn, count: 2 }]);
+  const { price } = await getOnlyRow(
+    api.ctx.db.system,
+    sql<{
+      price: number;
+    }>`select sum(sum_kopecks)::int as price from service_charge where company_id = ${company.id}`,
+  );
+  expect(price).toBeGreaterThan(0);
+  const { data } = await read('client');
+  expect(data.find(({ key }: { key: string }) => key === String(company.id))).toMatchObject({
+    other_fees: price / 100,
+  });
+  expect(((await findNetwork())?.other_fees ?? 0) - before).toBeCloseTo(price / 100, 5);
 });

@@ -2,6 +2,7 @@ import { addDays, startOfDay } from '../../../lib/days.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { MarginSide } from '#contract/backoffice/margin.ts';
 import { rows, type Db } from '../../../db/database.ts';
+import { PAYING_ACCOUNTS } from '../../money/fees/split-taken.ts';
 import { findIdSpan } from '../../money/ledger/ledger.ts';
 import { writeSaleCosts } from '../../programme/purchase-terms/sale-costs.ts';
 import type { KeyedParts } from './margin.ts';
@@ -43,8 +44,8 @@ export async function listSaleParts(
 const FEE_KINDS = ['card-fee', 'monthly-fee'];
 
 /**
- * Fees for cards and by the month; what was given back is taken off. They belong to no goods, and to the network of the
- * card that they are about, if there is one.
+ * Fees for cards and by the month, whatever account has paid them; what was given back is taken off. They belong to no
+ * goods, and to the network of their charge.
  */
 export async function listFeeParts(
   db: Db,
@@ -58,7 +59,7 @@ export async function listFeeParts(
     db,
     sql<KeyedParts>`
       select ${KEY[by]} as key, sum(sum)::bigint as "otherFees" from (
-        select account.company_id, card.partner_id, null::text as goods_title,
+        select account.company_id, coalesce(charge.partner_id, card.partner_id) as partner_id, null::text as goods_title,
           (transfer.posted_at at time zone 'Europe/Moscow')::date as day, -entry.amount_kopecks as sum
         from ledger_account account
         join ledger_entry entry on entry.account_id = account.id and entry.company_id = account.company_id
@@ -67,7 +68,9 @@ export async function listFeeParts(
           and transfer.kind = any(${FEE_KINDS}::text[])
           and transfer.posted_at >= ${start} and transfer.posted_at < ${end}
         left join card on transfer.subject_kind = 'card' and card.id = transfer.subject_id
-        where account.kind = 'unallocated'
+        left join service_charge charge on transfer.subject_kind = 'service-charge' and charge.id = transfer.subject_id
+          and charge.company_id = account.company_id
+        where account.kind = any(${[...PAYING_ACCOUNTS]}::text[])
       ) fee group by 1`,
   );
 }
