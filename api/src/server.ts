@@ -50,6 +50,7 @@ import { feedRoutes } from './modules/fuel/feeds/routes.ts';
 import { noticeRoutes } from './modules/messaging/notices/routes.ts';
 import { messageRoutes } from './modules/messaging/messages/routes.ts';
 import { fastPaymentRoutes } from './modules/money/fast-payments/routes.ts';
+import { contractRoutes } from './modules/papers/contracts/routes.ts';
 import { documentRoutes } from './modules/papers/documents/routes.ts';
 import { exchangeRoutes } from './modules/papers/exchange/routes.ts';
 import { driverRoutes } from './modules/cards/drivers/routes.ts';
@@ -181,6 +182,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   correctionRoutes(app, ctx);
   developmentRoutes(app, ctx);
   documentRoutes(app, ctx);
+  contractRoutes(app, ctx);
   driverLinkRoutes(app, ctx);
   driverRoutes(app, ctx);
   dunningRoutes(app, ctx);

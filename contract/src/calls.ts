@@ -85,6 +85,7 @@ import * as margin from './backoffice/margin.ts';
 import * as purchaseTerms from './programme/purchase-terms.ts';
 import * as tariffs from './programme/tariffs.ts';
 import * as terms from './companies/terms.ts';
+import * as contracts from './papers/contracts.ts';
 import * as unsettled from './money/unsettled.ts';
 import * as vehicleImport from './fleet/vehicle-import.ts';
 import * as vehicles from './fleet/vehicles.ts';
@@ -123,6 +124,7 @@ const AREAS = {
     ...documentArchive,
     ...objections,
     ...terms,
+    ...contracts,
   },
   exchange,
   colleagues: { ...colleagues, ...firstAdmin, ...invitations },

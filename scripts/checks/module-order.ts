@@ -36,7 +36,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   ],
   orders: ['orders'],
   fuel: ['settlement', 'sales', 'feeds', 'history', 'network-invoices'],
-  papers: ['state-forms', 'edm', 'documents', 'exchange', 'confirmations'],
+  papers: ['state-forms', 'edm', 'documents', 'contracts', 'exchange', 'confirmations'],
   insights: ['overview', 'mailings', 'search', 'questions', 'assistants', 'sandbox'],
   backoffice: [
     'books',

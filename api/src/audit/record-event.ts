@@ -138,6 +138,7 @@ export type AuditedEvent =
   | 'document-withdrawn'
   | 'document-made-again'
   | 'terms-published'
+  | 'contract-made'
   | 'stations-undone'
   | 'partner-changed'
   | 'network-added'

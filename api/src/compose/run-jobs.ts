@@ -25,6 +25,7 @@ import { notifyStaff } from '../modules/backoffice/queues/notify-staff.ts';
 import { makeAnyPdf } from '../modules/papers/documents/pdf/make-document-pdf.ts';
 import { makeWaitingPdfs } from '../modules/papers/documents/pdf/make-waiting-pdfs.ts';
 import { publishCardAct } from '../modules/papers/documents/closing/publish-card-act.ts';
+import { makeContractByJob } from '../modules/papers/contracts/make-contract.ts';
 import { makeEdmFile } from '../modules/papers/documents/xml/make-edm-file.ts';
 import { handleDisagreement } from '../modules/papers/documents/objections/read-answer.ts';
 import { resumeClosings } from '../modules/papers/documents/closing/resume-closings.ts';
@@ -89,6 +90,7 @@ const JOB_HANDLERS: Work = {
   'keep-company-cards': (ctx, { companyId }) => alignCompanyCards(ctx, companyId),
   'close-month': (ctx, { month }) => closeCompanies(ctx, month),
   'publish-card-act': (ctx, { requestId }) => publishCardAct(ctx, requestId),
+  'make-contract': (ctx, { companyId }) => makeContractByJob(ctx, companyId),
   'connect-edm': (ctx, { companyId }) => connectEdm(ctx, companyId),
   'send-edm-document': (ctx, { documentId }) => sendEdmDocument(ctx, documentId, makeEdmFile),
   'make-paper': async (ctx, { documentId }) => void (await makeAnyPdf(ctx, documentId)),

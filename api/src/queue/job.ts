@@ -58,6 +58,8 @@ export interface JobPayloads extends NetworkJobPayloads {
   'make-paper': { documentId: number };
   /** Publishes the act of an order's cards, once the last of them is issued. */
   'publish-card-act': { requestId: number };
+  /** Makes a client's contract, or its next edition. */
+  'make-contract': { companyId: number };
   /** Takes a company's request for electronic documents one step further. */
   'connect-edm': { companyId: number };
   /** Sends a document of a connected company to the operator of electronic documents. */

@@ -109,6 +109,8 @@ export const COMPANY_AUDIT_TITLE: Readonly<Record<string, string>> = {
   'shortfall-covered': 'Погашена заправка, оплаченная раньше денег карты',
   // Documents.
   'document-accepted': 'Документ подтверждён',
+  'contract-made': 'Сделана редакция договора',
+  makeContract: 'Сделана редакция договора',
   'document-objected': 'По документу заявлено возражение',
   'objection-answered': 'Дан ответ на возражение',
   acceptDocument: 'Документ подтверждён',

@@ -197,6 +197,7 @@ export const RETAINED_OTHERWISE: readonly RetainedUntil[] = [
       'document_evidence_end',
       'sms_message',
       'month_document',
+      'contract_edition',
       'stored_file',
     ],
   },

@@ -15,6 +15,10 @@ export const KEYS_WITHOUT_COMPANY: ReadonlyMap<string, string> = new Map([
   ['driver_link (hash)', 'SHA-256 of a random number of 256 bits, made by us.'],
   ['card_change (request_id)', 'A random number of 128 bits, made by us.'],
   ['card_request_item (network_request_id)', 'A random number of 128 bits, made by us.'],
+  [
+    'contract_number (number)',
+    'Given under the lock of the one row of contract_numbering, which is one piece.',
+  ],
   ['company (inn)', 'A company is added under the lock of its INN (companies.ts), held where all meet.'],
   ['document_evidence (hash)', 'A hash over the company’s own chain: two companies can’t have the same one.'],
   [

@@ -74,6 +74,7 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'pull-bank': ({ account }) => `Выписка у банка по счёту …${account.slice(-4)}`,
   'close-month': ({ month }) => `Документы за ${formatMonth(month)}`,
   'make-paper': ({ documentId }) => `PDF документа № ${documentId}`,
+  'make-contract': ({ companyId }) => `Договор клиента № ${companyId}`,
   'publish-card-act': ({ requestId }) => `Акт карт по заявке № ${requestId}`,
   'connect-edm': () => 'Подключение к ЭДО',
   'send-edm-document': ({ documentId }) => `Отправка документа № ${documentId} в ЭДО`,

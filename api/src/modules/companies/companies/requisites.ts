@@ -3,6 +3,7 @@ import { findOgrnProblem } from '#contract/values/requisites.ts';
 import { firstRow, type Db, rows } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, fieldRefusal, notFound, badRequest } from '../../../errors.ts';
+import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { CompanyState, RegistryCompany } from '../../../gateways/company-registry/company-registry.ts';
 import { findCompany } from './companies.ts';
@@ -134,7 +135,10 @@ export async function rereadRequisites(
     const before = locked.requisites;
     const changed = differences(before, after);
     const now = ctx.clock.now();
-    if (changed.length > 0) await updateRequisites(tx, companyId, after);
+    if (changed.length > 0) {
+      await updateRequisites(tx, companyId, after);
+      await enqueueJob(tx, 'make-contract', { companyId }, { key: `contract:${companyId}` });
+    }
     await insertReading(tx, { companyId, userId, before, after, now });
     await recordEvent(tx, {
       at: now,

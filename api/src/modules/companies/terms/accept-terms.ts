@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
+import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { findCurrentTerms, insertAcceptance, lockCompanyTerms } from './terms.ts';
 import type { CallOrigin } from '../../../http/call.ts';
 
@@ -15,7 +16,7 @@ export interface TermsConsent {
 
 /**
  * Accepts the current framework agreement for the company and saves the evidence: version, hash of the exact text,
- * time, user, address, browser. Accepting again changes nothing. 409 when a newer version than the read one is out.
+ * time, user, address, browser. The company's contract is made for it. Accepting again changes nothing. 409 when a newer version than the read one is out.
  */
 export async function acceptTerms(
   ctx: Context,
@@ -40,6 +41,8 @@ export async function acceptTerms(
       ip: from.ip,
       details: { version, sha256 },
     });
+    const { companyId } = scope;
+    await enqueueJob(tx, 'make-contract', { companyId }, { key: `contract:${companyId}` });
     return now;
   });
 }

@@ -20,6 +20,12 @@ export async function agreementPdf({ text, author, edition, dateIso }: Agreement
   return renderPdf({ title: shortened(title), author, dateIso, content });
 }
 
+/** Lays out the text of an agreement inside another document. */
+export function layOutAgreement(text: string): Content[] {
+  const [title = '', ...paragraphs] = toParagraphs(text);
+  return [{ text: title, bold: true, margin: [0, 0, 0, 6] }, ...paragraphs.map(paragraphBlock)];
+}
+
 function toParagraphs(text: string): string[] {
   return text
     .split(/\n\s*\n/)

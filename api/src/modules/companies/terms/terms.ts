@@ -84,6 +84,15 @@ export async function findCurrentTerms(db: Db, now: Date): Promise<TermsVersion 
   return row && { version: row.version, text: row.text, sha256: row.sha256, publishedAt: row.published_at };
 }
 
+export async function findTermsVersion(db: Db, version: number): Promise<TermsVersion | null> {
+  const row = await firstRow(
+    db,
+    sql<{ text: string; sha256: string; published_at: Date }>`
+      select text, sha256, published_at from terms_version where version = ${version}`,
+  );
+  return row && { version, text: row.text, sha256: row.sha256, publishedAt: row.published_at };
+}
+
 /** The evidence of an acceptance, and the company's state by it. */
 export async function insertAcceptance(
   tx: Db,

@@ -1,0 +1,159 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ALL_NETWORKS_TITLE } from '#contract/ids.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
+import { conflict, notFound } from '../../../errors.ts';
+import { fileName } from '../../../lib/file-name.ts';
+import { formatDateShort, moscowDay } from '../../../lib/money-format.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import { notify } from '../../messaging/notices/notify.ts';
+import { listPartners } from '../../programme/partners/partners.ts';
+import { markReplaced } from '../documents/documents.ts';
+import { insertDocument, lockClientForPublishing } from '../documents/new-document-store.ts';
+import { lastDayOfObjections } from '../documents/objections/objections.ts';
+import { queueForEdm } from '../edm/queue-for-edm.ts';
+import { hasSameParties, readContractFacts, type ContractFacts } from './contract-facts.ts';
+import { contractPdf, type ContractDocument } from './contract-pdf.ts';
+import {
+  ensureContractNumber,
+  findLatestEdition,
+  formatContractNumber,
+  insertEdition,
+  type LatestEdition,
+} from './contracts.ts';
+
+export interface ContractRequest {
+  companyId: number;
+  /** Null where the portal itself makes it. */
+  userId: number | null;
+  ip?: string;
+  /** Makes an edition for new prices, too, and refuses where nothing has changed. */
+  isRenewal?: boolean;
+}
+
+const NOT_ACCEPTED = 'Сначала нужно принять рамочное соглашение';
+
+/**
+ * Makes a client's contract, or its next edition where requisites or terms have changed, and publishes it among the
+ * client's documents. Repeated, and at once, it makes one. Refuses: 404 no client; 409 no agreement is accepted, or, for
+ * a renewal, nothing has changed.
+ */
+export async function makeContract(ctx: Context, request: ContractRequest): Promise<void> {
+  for (let isMade = false; !isMade;) isMade = await tryToMake(ctx, request);
+}
+
+/** Works as `makeContract` for the job of a client that may have left, or taken no terms, meanwhile. */
+export async function makeContractByJob(ctx: Context, companyId: number): Promise<void> {
+  if (await readContractFacts(ctx, companyId)) await makeContract(ctx, { companyId, userId: null });
+}
+
+/** Returns false if another edition was made meanwhile: the contract is checked again. */
+async function tryToMake(ctx: Context, request: ContractRequest): Promise<boolean> {
+  const { companyId } = request;
+  const read = await readContractFacts(ctx, companyId);
+  const latest = await findLatestEdition(ctx.db.system, companyId);
+  if (!read) throw conflict(NOT_ACCEPTED);
+  const { facts, termsText } = read;
+  if (latest && !needsEdition(request, latest.facts, facts)) return true;
+  const number = await ctx.db.inSystem(async (tx) => {
+    if (!(await lockClientForPublishing(tx, companyId))) throw notFound('Клиент не найден');
+    return ensureContractNumber(tx, companyId);
+  });
+  const contract: ContractDocument = {
+    number: formatContractNumber(number),
+    edition: (latest?.edition ?? 0) + 1,
+    dateIso: moscowDay(ctx.clock.now()),
+    previousIso: latest?.datedOn ?? null,
+    facts,
+    termsText,
+  };
+  return publish(ctx, { request, contract, latest });
+}
+
+function needsEdition(
+  { isRenewal = false }: ContractRequest,
+  before: ContractFacts,
+  now: ContractFacts,
+): boolean {
+  if (!isRenewal) return !hasSameParties(before, now);
+  if (isDeepStrictEqual(before, now))
+    throw conflict('С последней редакции ничего не изменилось: ни реквизиты, ни условия, ни цены');
+  return true;
+}
+
+interface NewEdition {
+  request: ContractRequest;
+  contract: ContractDocument;
+  latest: LatestEdition | null;
+}
+
+async function publish(ctx: Context, { request, contract, latest }: NewEdition): Promise<boolean> {
+  const { companyId, userId, ip } = request;
+  const { edition, facts, dateIso } = contract;
+  const title = formatTitle(contract);
+  const month = dateIso.slice(0, 7);
+  const bytes = await contractPdf(contract);
+  const file = {
+    sha256: await ctx.files.put(bytes),
+    name: `${fileName(title)}.pdf`,
+    mime: 'application/pdf',
+    sizeBytes: bytes.length,
+  };
+  const [partner] = await listPartners(ctx.db.system);
+  if (!partner) throw notFound('Сетей нет');
+  return ctx.db.inSystem(async (tx) => {
+    if (!(await lockClientForPublishing(tx, companyId))) throw notFound('Клиент не найден');
+    if ((await findLatestEdition(tx, companyId))?.edition !== latest?.edition) return false;
+    const now = ctx.clock.now();
+    const documentId = await insertDocument(tx, {
+      companyId,
+      // It concerns no network; its row is stored under the first one.
+      partnerId: partner.id,
+      allNetworks: true,
+      month,
+      title,
+      file,
+      objectUntil: lastDayOfObjections(ctx.programme.today(), now),
+      sum: null,
+      vat: null,
+      ...(latest && { corrects: { id: latest.documentId, kind: null, reason: 'Новая редакция договора' } }),
+      userId,
+      now,
+    });
+    if (latest) await markReplaced(tx, { documentId: latest.documentId, now });
+    await insertEdition(tx, { companyId, edition, documentId, datedOn: dateIso, facts, userId, now });
+    await queueForEdm(tx, { companyId, documentId, now });
+    // The first one follows the acceptance at once, which its client has just seen.
+    if (latest) await notifyClient(tx, { companyId, month, title, documentId, now });
+    await recordEvent(tx, {
+      at: now,
+      what: 'contract-made',
+      userId: userId ?? undefined,
+      companyId,
+      ip,
+      targets: [{ kind: 'document', id: documentId }],
+      after: { title, sha256: file.sha256 },
+    });
+    return true;
+  });
+}
+
+/** «Договор № ТК-000012 от 15.09.2026, редакция 2». */
+function formatTitle({ number, edition, dateIso }: ContractDocument): string {
+  const dated = `Договор № ${number} от ${formatDateShort(dateIso)}`;
+  return edition === 1 ? dated : `${dated}, редакция ${edition}`;
+}
+
+async function notifyClient(
+  tx: Db,
+  input: { companyId: number; month: string; title: string; documentId: number; now: Date },
+): Promise<void> {
+  const { companyId, month, title, documentId, now } = input;
+  await notify(tx, {
+    kind: 'month-documents',
+    companyId,
+    facts: { month, title, documentId, partner: ALL_NETWORKS_TITLE, totalKopecks: null },
+    about: `document:${documentId}`,
+    now,
+  });
+}
