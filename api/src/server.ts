@@ -95,6 +95,7 @@ import { networkInvoiceRoutes } from './modules/fuel/network-invoices/routes.ts'
 import { operationRoutes } from './modules/fuel/history/routes.ts';
 import { settlementRoutes } from './modules/fuel/settlement/routes.ts';
 import { orderRoutes } from './modules/orders/orders/routes.ts';
+import { shipmentRoutes } from './modules/orders/shipments/routes.ts';
 import { firstAdminRoutes } from './modules/companies/first-admin/routes.ts';
 import { programmeRoutes } from './modules/programme/requisites/routes.ts';
 import { partnerRoutes } from './modules/programme/partners/routes.ts';
@@ -223,6 +224,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   operationRoutes(app, ctx);
   settlementRoutes(app, ctx);
   orderRoutes(app, ctx);
+  shipmentRoutes(app, ctx);
   firstAdminRoutes(app, ctx);
   partnerRoutes(app, ctx);
   programmeRoutes(app, ctx);

@@ -85,6 +85,7 @@ import * as margin from './backoffice/margin.ts';
 import * as purchaseTerms from './programme/purchase-terms.ts';
 import * as tariffs from './programme/tariffs.ts';
 import * as terms from './companies/terms.ts';
+import * as shipments from './orders/shipments.ts';
 import * as contracts from './papers/contracts.ts';
 import * as unsettled from './money/unsettled.ts';
 import * as vehicleImport from './fleet/vehicle-import.ts';
@@ -106,7 +107,7 @@ const AREAS = {
   letters,
   notices,
   channels,
-  orders,
+  orders: { ...orders, ...shipments },
   cards: { ...cards, ...drivers, ...driverLinks },
   bulkCards,
   rules: { ...rules, ...bulkRules },

@@ -26,7 +26,7 @@ const FILES: Record<Reason, string> = {
     money/invoices/invoice-payments money/bank/payment-store money/posting/balance-store cards/commands/operations
     cards/commands/operation-lifecycle papers/documents/documents papers/documents/document-store
     papers/documents/objections/objections papers/edm/edm-messages papers/edm/stuck-messages orders/orders/item-store
-    orders/orders/decided-orders orders/orders/order-store papers/documents/closing/card-act-store papers/documents/pdf/document-pdf-store
+    orders/orders/decided-orders orders/shipments/shipments orders/orders/order-store papers/documents/closing/card-act-store papers/documents/pdf/document-pdf-store
     backoffice/audit-log/subject-titles papers/documents/xml/document-xml-store
     backoffice/reconciliation/account-check-store companies/companies/companies
     insights/mailings/address-store insights/mailings/deliveries`,
@@ -46,7 +46,7 @@ const FILES: Record<Reason, string> = {
     backoffice/queues/task-owner-store backoffice/dunning/client-groups money/bank/balances/sum-bank-accounts
     programme/requisites/programme-values
     backoffice/reconciliation/check-books backoffice/reconciliation/programme-checks backoffice/reconciliation/reconciliation-store
-    orders/orders/staff-order-store programme/tariffs/tariffs companies/keys/key-uses
+    orders/shipments/shipment-list-store orders/shipments/card-stock orders/orders/staff-order-store programme/tariffs/tariffs companies/keys/key-uses
     cards/commands/unclear-movements insights/mailings/mailings`,
   'outside name': `
     orders/orders/items papers/edm/edm-change-store money/invoices/invoices money/ledger/ledger

@@ -34,7 +34,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'bank-feeds',
     'fast-payments',
   ],
-  orders: ['orders'],
+  orders: ['shipments', 'orders'],
   fuel: ['settlement', 'sales', 'feeds', 'history', 'network-invoices'],
   papers: ['state-forms', 'edm', 'documents', 'contracts', 'exchange', 'confirmations'],
   insights: ['overview', 'mailings', 'search', 'questions', 'assistants', 'sandbox'],

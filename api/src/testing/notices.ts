@@ -43,6 +43,7 @@ export const NOTICE_EXAMPLES: { [Kind in NoticeKind]: NoticeFacts[Kind] } = {
   'order-rejected': { orderId: 12, reason: 'Нет договора' },
   'order-withdrawn': { orderId: 12, reason: 'Компания отказалась' },
   'cards-ready': { orderId: 12, cards: 3 },
+  'cards-sent': { orderId: 12, cards: 3, carrier: 'СДЭК', tracking: '1234567890' },
   'topped-up': { sumKopecks: 123_456_78 as never },
   'balance-corrected': {
     title: 'Компенсация: простой карт',

@@ -110,6 +110,8 @@ export const COMPANY_AUDIT_TITLE: Readonly<Record<string, string>> = {
   // Documents.
   'document-accepted': 'Документ подтверждён',
   'contract-made': 'Сделана редакция договора',
+  'cards-received': 'Получение карт подтверждено',
+  confirmReceipt: 'Получение карт подтверждено',
   makeContract: 'Сделана редакция договора',
   'document-objected': 'По документу заявлено возражение',
   'objection-answered': 'Дан ответ на возражение',

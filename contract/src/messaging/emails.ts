@@ -12,6 +12,7 @@ export const OPTIONAL_EMAILS = [
   'order-rejected',
   'order-withdrawn',
   'cards-ready',
+  'cards-sent',
   'topped-up',
   'balance-corrected',
   'low-balance',

@@ -17,6 +17,7 @@ export const NOTICE_KINDS = [
   'order-rejected',
   'order-withdrawn',
   'cards-ready',
+  'cards-sent',
   'topped-up',
   'balance-corrected',
   'low-balance',
@@ -102,6 +103,7 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = {
   'order-rejected': rule('Заявка на карты отклонена', 'cards', 'admins', EMAIL_BY_DEFAULT),
   'order-withdrawn': rule('Заявка на карты отозвана', 'cards', 'admins', EMAIL_BY_DEFAULT),
   'cards-ready': rule('Карты готовы', 'cards', 'admins', EMAIL_BY_DEFAULT),
+  'cards-sent': rule('Карты отправлены', 'cards', 'admins', EMAIL_BY_DEFAULT),
   'card-blocked': rule('Карта заблокирована', 'cards', 'actors', {
     channels: ALL,
     gathers: true,

@@ -18,6 +18,7 @@ import {
 } from '../fields.ts';
 import { innField } from '../values/inn.ts';
 import { largeMoneyOrZero, moneyOrZero, rubles } from '../kopecks.ts';
+import { orderDelivery } from './order-delivery.ts';
 import { ORDER_LINES_MAX, QUANTITY_MAX_PER_PARTNER, SMS_RESEND_SECONDS } from '../limits.ts';
 import { SMS_PURPOSES, smsCodeField } from '../identity/sms-code.ts';
 
@@ -146,6 +147,9 @@ export const cardRequest = z.object({
   can_edit: z.boolean(),
   created_at: moment,
   reject_reason: z.string().nullable(),
+  delivery: orderDelivery
+    .optional()
+    .meta({ description: 'of its plastic cards; left out while there are none' }),
 });
 
 export const createOrder = endpoint({

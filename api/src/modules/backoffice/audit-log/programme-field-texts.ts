@@ -25,4 +25,11 @@ export const PROGRAMME_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   prefix: 'Начало номера счёта',
   dueDays: 'Дней на оплату счёта',
   days: 'Рабочих дней на возражения',
+  carrier: 'Чем отправлено',
+  tracking: 'Номер отправления',
+  sentOn: ['Отправлено', say.day],
+  deliveredOn: ['Доставлено', say.day],
+  activated: 'Карт начнут работать',
+  activatesOnReceipt: 'Карты работают после получения',
+  lowBelow: 'Мало карт, если меньше',
 };

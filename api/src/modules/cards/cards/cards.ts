@@ -124,13 +124,16 @@ export async function insertNewCards(
     cards: readonly { number: string; isVirtual: boolean }[];
     ordered: number;
     price: Kopecks;
+    /** Plastic cards can't be set up before their client confirms the receipt. */
+    awaitsReceipt: boolean;
     now: Date;
   },
 ): Promise<NewCard[]> {
   await sql`select pg_advisory_xact_lock(hashtext('card-numbers'), ${issued.partnerId}::int)`.execute(tx);
   const { rows: made } = await sql<{ id: number; price: number | null }>`
-    insert into card (company_id, partner_id, card_number, status_id, is_virtual, price_kopecks, request_item_id, created_at)
+    insert into card (company_id, partner_id, card_number, status_id, is_virtual, receipt_awaited, price_kopecks, request_item_id, created_at)
     select ${issued.companyId}::bigint, ${issued.partnerId}::int, listed.number, ${CARD_STATUS.notSetUp}::int, listed.is_virtual,
+      ${issued.awaitsReceipt}::boolean and not listed.is_virtual,
       case when row_number() over (order by listed.place) <= ${issued.ordered}::int then ${issued.price}::bigint end,
       ${issued.itemId}::bigint, ${issued.now}::timestamptz
     from unnest(
@@ -140,6 +143,19 @@ export async function insertNewCards(
     order by listed.place
     on conflict do nothing returning id, price_kopecks as price`.execute(tx);
   return made.map(({ id, price }) => ({ id, price: price === null ? null : kopecks(price) }));
+}
+
+/** Lets the cards of an order be set up, because its client has them now. Returns how many waited for that. */
+export async function endReceiptWait(tx: Db, scope: CompanyScope, orderId: number): Promise<number> {
+  const ended = await rows(
+    tx,
+    sql<{ id: number }>`
+      update card set receipt_awaited = false
+      where company_id = ${scope.companyId} and receipt_awaited and request_item_id in (
+        select id from card_request_item where request_id = ${orderId} and company_id = ${scope.companyId})
+      returning id`,
+  );
+  return ended.length;
 }
 
 /** Adds cards of a sandbox: open, and paying for everything. Returns their ids, in the order of their numbers. */

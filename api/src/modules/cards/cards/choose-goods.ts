@@ -3,7 +3,7 @@ import { CARD_STATUS, type PartnerId } from '#contract/ids.ts';
 import { ALL_GOODS_ONLY } from '#contract/fuel/networks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
-import { fieldRefusal } from '../../../errors.ts';
+import { conflict, fieldRefusal } from '../../../errors.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
 import { chooseForCard, type CardAuthor } from './choose-for-card.ts';
 import { setCardStatus, updateGoods } from './locked-card-store.ts';
@@ -28,10 +28,13 @@ export async function checkGoods(
   return chosen;
 }
 
+const RECEIPT_AWAITED = 'Карта начнёт работать после получения: нажмите «Карты получены» на странице заявки';
+
 /**
  * Stores the goods that a card may pay for and sends them to the network. The first choice activates a card that is not
  * set up (spec section 4) at once, without waiting for the network, which activates it by the same command. If the
- * network refuses, goods and status are restored. Returns the choice's id, to wait for.
+ * network refuses, goods and status are restored. Returns the choice's id, to wait for. Refuses: 409 a
+ * card that waits for its receipt.
  */
 export function chooseGoods(
   ctx: Context,
@@ -40,6 +43,7 @@ export function chooseGoods(
   { goodsIds, source }: { goodsIds: number[]; source: LimitSource },
 ): Promise<number> {
   return chooseForCard(ctx, tx, author, async (card) => {
+    if (card.statusId === CARD_STATUS.notSetUp && card.receiptAwaited) throw conflict(RECEIPT_AWAITED);
     await updateGoods(tx, { companyId: card.companyId, cardId: card.id, goodsIds });
     const setsUp = card.statusId === CARD_STATUS.notSetUp;
     if (setsUp) await setCardStatus(tx, { cardId: card.id, statusId: CARD_STATUS.active });

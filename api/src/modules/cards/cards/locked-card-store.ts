@@ -18,6 +18,8 @@ export interface LockedCard {
   companyId: number;
   partnerId: PartnerId;
   statusId: CardStatusId;
+  /** It can't be set up before its client confirms the receipt. */
+  receiptAwaited: boolean;
   goodsIds: number[];
   /** The layer of rules that the goods come from. Null means that no layer has chosen them. */
   goodsSource: LimitSource | null;
@@ -29,6 +31,7 @@ interface LockedRow extends LimitColumns {
   company_id: number;
   partner_id: PartnerId;
   status_id: CardStatusId;
+  receipt_awaited: boolean;
   goods_ids: number[];
   goods_source: LimitSource | null;
   limit_source: LimitSource | null;
@@ -39,7 +42,7 @@ export async function lockCard(tx: Db, scope: CompanyScope, cardId: number): Pro
   const row = await firstRow(
     tx,
     sql<LockedRow>`
-      select id, company_id, partner_id, status_id, goods_ids, limit_count, limit_unit, limit_period, limit_goods_groups,
+      select id, company_id, partner_id, status_id, receipt_awaited, goods_ids, limit_count, limit_unit, limit_period, limit_goods_groups,
         ${selectSource('goods')} as goods_source, ${selectSource('limit')} as limit_source
       from card where id = ${cardId} and company_id = ${scope.companyId} for no key update`,
   );
@@ -50,6 +53,7 @@ export async function lockCard(tx: Db, scope: CompanyScope, cardId: number): Pro
     companyId: row.company_id,
     partnerId: row.partner_id,
     statusId: row.status_id,
+    receiptAwaited: row.receipt_awaited,
     goodsIds: row.goods_ids,
     goodsSource: row.goods_source,
     limit: limit && { ...limit, source: row.limit_source },

@@ -43,6 +43,13 @@ export const cardNoticeTexts = {
     action: 'Открыть карты',
     short: `Карты по заявке № ${orderId} готовы`,
   }),
+  'cards-sent': ({ orderId, cards, carrier, tracking }: NoticeFacts['cards-sent']): NoticeText => ({
+    title: `Карты по заявке № ${orderId} отправлены`,
+    text: `В отправлении ${counted(cards, CARDS)}: ${carrier}${tracking ? `, номер отправления ${tracking}` : ''}. Когда получите карты, отметьте это на странице заявки.`,
+    path: `/cabinet/card-request?id=${orderId}`,
+    action: 'Открыть заявку',
+    short: `Карты по заявке № ${orderId} отправлены`,
+  }),
   'card-blocked': ({ card, cardId, by, reason }: NoticeFacts['card-blocked']): NoticeText => ({
     title: `Карта ${shortNumber(card)} заблокирована`,
     text: `${BLOCK_REASONS[by]}.${reason ? ` Причина: ${reason}` : ''}`,

@@ -21,6 +21,8 @@ export interface NoticeFacts {
   'order-rejected': EmailFacts['order-rejected'];
   'order-withdrawn': EmailFacts['order-withdrawn'];
   'cards-ready': EmailFacts['cards-ready'];
+  /** `tracking`: the number of the parcel at its carrier, where there is one. */
+  'cards-sent': { orderId: number; cards: number; carrier: string; tracking: string | null };
   'topped-up': { sumKopecks: Kopecks };
   /** `title` says what it is, `reason` why where the title does not. `balanceKopecks`: unallocated funds after it. */
   'balance-corrected': {

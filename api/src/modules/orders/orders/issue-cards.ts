@@ -10,6 +10,8 @@ import { lockMoney } from '../../money/ledger/lock-money.ts';
 import { openCardAccounts, openPartnerAccounts } from '../../money/ledger/new-accounts.ts';
 import { notify } from '../../messaging/notices/notify.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
+import { readCardLogistics } from '../shipments/card-stock.ts';
+import { openShipment } from '../shipments/shipments.ts';
 import { hasEnded, TOO_FEW } from './items.ts';
 import { type ItemRecord, lockItemByRequest, markItemIssued, markItemRefused } from './item-store.ts';
 import { markIssuedWhenComplete } from './order-store.ts';
@@ -41,6 +43,7 @@ export async function issueCards(
       cards,
       ordered: item.count - item.made,
       price: item.cardPrice,
+      awaitsReceipt: (await readCardLogistics(tx)).activatesOnReceipt,
       now,
     });
     if (isAddedPartner(item.partnerId)) await openPartnerAccounts(tx, item.companyId, item.partnerId);
@@ -56,6 +59,7 @@ export async function issueCards(
       if (complete) {
         if (item.deliveryPrice > 0) charges.push(toDeliveryCharge(item, now));
         await notifyAuthor(tx, { ...item, ...complete, now });
+        await openShipment(tx, { orderId: item.orderId, companyId: item.companyId, now });
         const requestId = item.orderId;
         await enqueueJob(tx, 'publish-card-act', { requestId }, { key: `card-act:${requestId}` });
       }

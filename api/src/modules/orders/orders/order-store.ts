@@ -5,6 +5,7 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
 import type { RegistryCompany } from '../../../gateways/company-registry/company-registry.ts';
+import { DELIVERY, toDelivery, type Delivery, type DeliveryRow } from '../shipments/shipments.ts';
 import type { ChosenItem } from './choose-items.ts';
 import { writtenRegistry } from './registry-answer.ts';
 
@@ -22,6 +23,8 @@ export interface OrderRecord {
   rejectReason: string | null;
   /** Approved, and taken back before its cards were issued: rejected since. */
   withdrawnAt: Date | null;
+  /** Null while there are no plastic cards, and for orders from before shipments were recorded. */
+  delivery: Delivery | null;
   createdAt: Date;
 }
 
@@ -64,6 +67,7 @@ interface OrderRow {
   withdrawn_at: Date | null;
   created_at: Date;
   delivery_kopecks: number;
+  delivery: DeliveryRow | null;
   items: (Omit<OrderItem, 'cardPrice'> & { cardPrice: number })[];
 }
 
@@ -86,7 +90,8 @@ export async function ordersWhere(db: Db, condition: RawBuilder<unknown>): Promi
     select request.id, request.company_id,
       coalesce(company.inn, company.former_inn) as company_inn, company.title as company_title, request.status_id,
       request.revision, request.city, request.street, request.house, request.recipient_firstname, request.recipient_lastname,
-      request.reject_reason, request.withdrawn_at, request.created_at, request.delivery_kopecks, coalesce(lines.items, '[]') as items
+      request.reject_reason, request.withdrawn_at, request.created_at, request.delivery_kopecks, ${DELIVERY} as delivery,
+      coalesce(lines.items, '[]') as items
     from card_request request
     join company on company.id = request.company_id
     left join lateral (
@@ -251,6 +256,7 @@ function toOrderRecord(row: OrderRow): OrderRecord {
     recipient: { firstname: row.recipient_firstname, lastname: row.recipient_lastname },
     items: row.items.map((item) => ({ ...item, cardPrice: kopecks(item.cardPrice) })),
     deliveryPrice: kopecks(row.delivery_kopecks),
+    delivery: toDelivery(row.delivery),
     rejectReason: row.reject_reason,
     withdrawnAt: row.withdrawn_at,
     createdAt: row.created_at,

@@ -10,6 +10,7 @@ import type { cardRequest } from '#contract/orders/orders.ts';
 import type { registryRecord } from '#contract/values/registry.ts';
 import type { duplicate, staffCardRequest, staffRequestDetails } from '#contract/orders/staff-requests.ts';
 import { maskAddress } from '../../messaging/emails/confirm-address.ts';
+import { presentDelivery } from '../shipments/present.ts';
 import { sumOfItems } from './choose-items.ts';
 import type { OrderItem, OrderRecord } from './order-store.ts';
 import { canEdit } from './policy.ts';
@@ -34,6 +35,7 @@ export function presentOrder(order: OrderRecord): OrderOnWire {
     can_edit: canEdit(order),
     created_at: order.createdAt.toISOString(),
     reject_reason: order.rejectReason,
+    ...(order.delivery && { delivery: presentDelivery(order.delivery) }),
   };
 }
 

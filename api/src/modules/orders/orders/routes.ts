@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/orders/orders.ts';
+import { confirmReceipt as confirmReceiptCall } from '#contract/orders/shipments.ts';
 import * as staffCalls from '#contract/orders/staff-requests.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { conflict } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
+import { confirmReceipt } from '../shipments/confirm-receipt.ts';
 import { approveOrder } from './approve-order.ts';
 import { createOrder, type OrderMade } from './create-order.ts';
 import { editOrder } from './edit-order.ts';
@@ -55,6 +57,13 @@ export function orderRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.readOrder, async ({ params, scope }) => {
+    return { data: presentOrder(await readOrder(ctx, scope, params.id)) };
+  });
+
+  bind(app, ctx, confirmReceiptCall, async ({ params, scope, session, from }) => {
+    await readOrder(ctx, scope, params.id);
+    const by = { orderId: params.id, userId: session.userId, ip: from.ip };
+    await confirmReceipt(ctx, scope, by);
     return { data: presentOrder(await readOrder(ctx, scope, params.id)) };
   });
 
