@@ -63,6 +63,7 @@ export const PAGES = [
   '/staff/clients',
   '/staff/clients/:id',
   '/staff/request',
+  '/staff/shipments',
   '/staff/payments',
   '/staff/network-invoices',
   '/staff/network-invoices/:id',

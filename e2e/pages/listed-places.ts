@@ -60,6 +60,8 @@ export const STAFF_LISTS = {
     '/tariffs?tab=purchase',
     '/margin',
     '/books',
+    '/shipments',
+    '/shipments?tab=stock',
     '/network-invoices',
     '/network-invoices?tab=suppliers',
     '/credits',

@@ -148,6 +148,7 @@ export const paths = {
   staffClients: '/staff/clients',
   staffClient: (companyId: number) => `/staff/clients/${companyId}`,
   staffRequest: (id: number) => `/staff/request?id=${id}`,
+  staffShipments: '/staff/shipments',
   staffPayments: '/staff/payments',
   staffNetworkInvoices: '/staff/network-invoices',
   staffNetworkInvoice: (id: number) => `/staff/network-invoices/${id}`,

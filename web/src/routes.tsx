@@ -116,6 +116,7 @@ export const routes: RouteObject[] = [
           at('/staff/clients', () => import('./features/staff/clients/ClientList.tsx'), 'ClientList'),
           at('/staff/clients/:id', () => import('./pages/staff/ClientPage.tsx')),
           at('/staff/request', () => import('./pages/staff/RequestPage.tsx')),
+          at('/staff/shipments', () => import('./pages/staff/ShipmentsPage.tsx')),
           at('/staff/payments', () => import('./pages/staff/PaymentsPage.tsx')),
           at('/staff/network-invoices', () => import('./pages/staff/NetworkInvoicesPage.tsx')),
           at('/staff/network-invoices/:id', () => import('./pages/staff/NetworkInvoicePage.tsx')),

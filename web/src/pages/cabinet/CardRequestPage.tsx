@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { listOrders, readOrder } from '#contract/orders/orders.ts';
 import { useRead } from '../../state/use-call.ts';
 import { RequestActs } from '../../features/cabinet/card-requests/RequestActs.tsx';
+import { RequestDelivery } from '../../features/cabinet/card-requests/RequestDelivery.tsx';
 import { isUnderway, RequestList } from '../../features/cabinet/card-requests/RequestList.tsx';
 import { RequestSummary } from '../../features/cabinet/card-requests/RequestSummary.tsx';
 import { paths } from '../../paths.ts';
@@ -42,6 +43,7 @@ function CardRequestDetails({ requestId }: { requestId: number }) {
   return (
     <Stack gap="3">
       <RequestSummary request={request} />
+      <RequestDelivery request={request} />
       <RequestActs request={request} />
     </Stack>
   );

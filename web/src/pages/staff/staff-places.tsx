@@ -30,6 +30,12 @@ const STAFF_PLACES: readonly StaffPlace[] = [
     details: /^\/staff\/request\?/,
     tabs: [
       { to: paths.staff, title: 'Заявки', heading: 'Заявки на карты', queue: 'requests' },
+      {
+        to: paths.staffShipments,
+        title: 'Отправка карт',
+        heading: 'Отправка карт',
+        keywords: 'доставка курьер запас пластик',
+      },
       { to: paths.staffMatters, title: 'Разбор', heading: 'Ждут разбора', queue: 'matters' },
       {
         to: paths.staffMovements,

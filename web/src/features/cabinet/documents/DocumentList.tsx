@@ -16,6 +16,7 @@ import { Stack, Row } from '../../../ui/Stack.tsx';
 import { AcceptDocumentModal } from './AcceptDocumentModal.tsx';
 import { AnswerByFileModal } from './AnswerByFileModal.tsx';
 import { AcceptDocumentsModal } from './AcceptDocumentsModal.tsx';
+import { ContractPanel } from './ContractPanel.tsx';
 import type { DocumentAction } from './DocumentActions.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
 import {
@@ -86,6 +87,7 @@ export function DocumentList() {
 
   return (
     <Stack gap="3">
+      {!waitingOnly && <ContractPanel />}
       <YearPager
         year={year}
         lastYear={thisYear}

@@ -19,6 +19,7 @@ import { DateText } from '../../../ui/text/DateText.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { formatChange, formatFee, formatScope, formatServiceFees } from '../../../staff/format-tariff.ts';
 import { ClientPart } from './ClientPart.tsx';
+import { ContractPanel } from './ContractPanel.tsx';
 import { CHARGE_COLUMNS } from './part-columns.tsx';
 import styles from './Clients.module.css';
 
@@ -36,6 +37,7 @@ export function ClientConditions({ companyId }: { companyId: number }) {
         caption="Взято за карты и обслуживание"
         empty="Кроме топлива, ничего не списывали"
       />
+      <ContractPanel companyId={companyId} />
       <AgreementPanel companyId={companyId} />
     </Stack>
   );

@@ -21,6 +21,7 @@ import { taskAction, useTasks } from '../../../staff/use-tasks.ts';
 import {
   formatCards,
   formatAddress,
+  formatShipment,
   isTask,
   requestTone,
   type RequestDetails as Details,
@@ -76,6 +77,7 @@ function Order({ request, mayDecide }: { request: Details; mayDecide: boolean })
           </Fact>
           <Fact title="Куда доставить">{formatAddress(request.address)}</Fact>
           <Fact title="Получатель">{nameOfPerson(request.recipient)}</Fact>
+          {request.delivery && <Fact title="Доставка">{formatShipment(request.delivery)}</Fact>}
           {request.owner && <Fact title="В работе">{nameOfPerson(request.owner)}</Fact>}
         </dl>
         <Decisions request={request} mayDecide={mayDecide} />

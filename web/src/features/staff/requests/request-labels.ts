@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { REQUEST_STATUS } from '#contract/ids.ts';
+import { SHIPMENT_STATE_TITLE } from '#contract/orders/order-delivery.ts';
 import { counted } from '#contract/values/counted.ts';
 import type { CompanyState } from '#contract/values/registry.ts';
 import type {
@@ -59,4 +60,9 @@ export function formatDelivery({ address, recipient }: StaffRequest): string {
 
 export function formatAddress({ city, street, house }: StaffRequest['address']): string {
   return [city && `г.\u00a0${city}`, street, house && `дом\u00a0${house}`].filter(Boolean).join(', ');
+}
+
+/** «Отправлены, СДЭК, 10045678». */
+export function formatShipment({ state, carrier, tracking }: NonNullable<StaffRequest['delivery']>): string {
+  return [SHIPMENT_STATE_TITLE[state], carrier, tracking].filter(Boolean).join(', ');
 }
