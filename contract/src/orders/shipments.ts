@@ -64,7 +64,7 @@ export const listShipments = endpoint({
   source: 'docs/calls.md 7',
 });
 
-export const MAX_SHIPMENTS_AT_ONCE = 200;
+const MAX_SHIPMENTS_AT_ONCE = 200;
 
 const ids = listSchema(
   id,

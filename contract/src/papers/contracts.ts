@@ -4,7 +4,7 @@ import { idParams, moment } from '../fields.ts';
 
 /** A client's contract with the programme, as a document with a number: docs/calls.md 6, decision 174. */
 
-export const contractEdition = z.object({
+const contractEdition = z.object({
   edition: z.int().meta({ description: 'from 1; the latest is in force' }),
   date: z.string().meta({ description: 'YYYY-MM-DD' }),
   document_id: z

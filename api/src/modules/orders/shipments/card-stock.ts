@@ -61,7 +61,7 @@ export function listStock(db: Db): Promise<NetworkStock[]> {
   );
 }
 
-export interface StockChange {
+interface StockChange {
   id: number;
   partnerTitle: string;
   count: number;

@@ -5,7 +5,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import { notify } from '../../messaging/notices/notify.ts';
 import { lockShipments, markSent, type LockedShipment } from './shipments.ts';
 
-export interface SentShipments {
+interface SentShipments {
   orderIds: readonly number[];
   carrier: string;
   tracking: string | null;

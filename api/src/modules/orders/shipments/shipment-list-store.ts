@@ -13,12 +13,12 @@ export interface StaffShipment extends Delivery {
   networks: string;
   address: string;
   recipient: string;
-  /** Of the author of the order. */
+  /** Phone of the author of the order. */
   phone: string;
   readyAt: Date;
 }
 
-export interface ShipmentFilter {
+interface ShipmentFilter {
   state: ShipmentState | undefined;
   q: string | undefined;
   page: number;

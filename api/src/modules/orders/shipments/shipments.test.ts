@@ -102,7 +102,7 @@ async function setUp({ admin }: GivenCompany, orderId: number): Promise<ApiRespo
   return api.post(`/api/card/${card.id}/setGoods`, { token: admin.token, json: { cg_ids: ids } });
 }
 
-test('plastic cards go from the list to the client, who is told once', async () => {
+test('plastic cards go from the list to the client, who is notified once', async () => {
   const company = await givenCompany(api);
   const id = await givenIssued(company);
   expect(await readDelivery(company, id)).toMatchObject({ state: 'to-send', activates: false });

@@ -3,7 +3,7 @@ import type { ShipmentState } from '#contract/orders/order-delivery.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 
-/** Where the plastic cards of an order are. Days are `YYYY-MM-DD`. */
+/** Place of the plastic cards of an order. Days are `YYYY-MM-DD`. */
 export interface Delivery {
   carrier: string | null;
   tracking: string | null;

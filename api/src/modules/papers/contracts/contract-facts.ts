@@ -18,7 +18,7 @@ export interface ContractFacts {
   operator: Requisites;
   client: PdfParty;
   terms: { version: number; publishedOn: string; sha256: string; acceptedOn: string };
-  /** What a purchase costs in each network. */
+  /** Prices of a purchase in each network. */
   tariffs: { network: string; goods: string; price: string }[];
   /** Prices of cards, delivery and months. */
   fees: { title: string; sum: string }[];

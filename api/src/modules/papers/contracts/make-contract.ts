@@ -8,10 +8,7 @@ import { formatDateShort, moscowDay } from '../../../lib/money-format.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { notify } from '../../messaging/notices/notify.ts';
 import { listPartners } from '../../programme/partners/partners.ts';
-import { markReplaced } from '../documents/documents.ts';
-import { insertDocument, lockClientForPublishing } from '../documents/new-document-store.ts';
-import { lastDayOfObjections } from '../documents/objections/objections.ts';
-import { queueForEdm } from '../edm/queue-for-edm.ts';
+import { publishOwnDocument } from '../documents/publish-own-document.ts';
 import { hasSameParties, readContractFacts, type ContractFacts } from './contract-facts.ts';
 import { contractPdf, type ContractDocument } from './contract-pdf.ts';
 import {
@@ -19,10 +16,11 @@ import {
   findLatestEdition,
   formatContractNumber,
   insertEdition,
+  lockClient,
   type LatestEdition,
 } from './contracts.ts';
 
-export interface ContractRequest {
+interface ContractRequest {
   companyId: number;
   /** Null where the portal itself makes it. */
   userId: number | null;
@@ -56,7 +54,7 @@ async function tryToMake(ctx: Context, request: ContractRequest): Promise<boolea
   const { facts, termsText } = read;
   if (latest && !needsEdition(request, latest.facts, facts)) return true;
   const number = await ctx.db.inSystem(async (tx) => {
-    if (!(await lockClientForPublishing(tx, companyId))) throw notFound('Клиент не найден');
+    if (!(await lockClient(tx, companyId))) throw notFound('Клиент не найден');
     return ensureContractNumber(tx, companyId);
   });
   const contract: ContractDocument = {
@@ -100,29 +98,21 @@ async function publish(ctx: Context, { request, contract, latest }: NewEdition):
     sizeBytes: bytes.length,
   };
   const [partner] = await listPartners(ctx.db.system);
-  if (!partner) throw notFound('Сетей нет');
   return ctx.db.inSystem(async (tx) => {
-    if (!(await lockClientForPublishing(tx, companyId))) throw notFound('Клиент не найден');
+    if (!(await lockClient(tx, companyId))) throw notFound('Клиент не найден');
     if ((await findLatestEdition(tx, companyId))?.edition !== latest?.edition) return false;
     const now = ctx.clock.now();
-    const documentId = await insertDocument(tx, {
+    const documentId = await publishOwnDocument(ctx, tx, {
       companyId,
-      // It concerns no network; its row is stored under the first one.
-      partnerId: partner.id,
-      allNetworks: true,
+      partnerId: partner?.id,
       month,
       title,
       file,
-      objectUntil: lastDayOfObjections(ctx.programme.today(), now),
-      sum: null,
-      vat: null,
-      ...(latest && { corrects: { id: latest.documentId, kind: null, reason: 'Новая редакция договора' } }),
+      replaces: latest && { id: latest.documentId, reason: 'Новая редакция договора' },
       userId,
       now,
     });
-    if (latest) await markReplaced(tx, { documentId: latest.documentId, now });
     await insertEdition(tx, { companyId, edition, documentId, datedOn: dateIso, facts, userId, now });
-    await queueForEdm(tx, { companyId, documentId, now });
     // The first one follows the acceptance at once, which its client has just seen.
     if (latest) await notifyClient(tx, { companyId, month, title, documentId, now });
     await recordEvent(tx, {

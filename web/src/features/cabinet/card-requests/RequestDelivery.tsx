@@ -20,7 +20,7 @@ const TONE: Record<ShipmentState, StatusTone> = {
   received: 'go',
 };
 
-/** Where the plastic cards are; the company confirms here that it has them. */
+/** Shows where the plastic cards are. The company confirms here that it has them. */
 export function RequestDelivery({ request }: { request: CardRequest }) {
   const mayConfirm = can(useRole(), 'orderCards');
   const confirm = useEndpointAction(confirmReceipt, {
