@@ -75,6 +75,7 @@ import { clientRoutes } from './modules/backoffice/clients/routes.ts';
 import { dunningRoutes } from './modules/backoffice/dunning/routes.ts';
 import { invoiceRoutes } from './modules/money/invoices/routes.ts';
 import { booksRoutes } from './modules/backoffice/books/routes.ts';
+import { accountingExportRoutes } from './modules/backoffice/accounting-export/routes.ts';
 import { ledgerRoutes } from './modules/backoffice/reconciliation/routes.ts';
 import { channelRoutes } from './modules/messaging/channels/routes.ts';
 import { emailRoutes } from './modules/messaging/emails/routes.ts';
@@ -166,6 +167,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   bankFeedRoutes(app, ctx);
   bankRoutes(app, ctx);
   booksRoutes(app, ctx);
+  accountingExportRoutes(app, ctx);
   cardRoutes(app, ctx);
   limitRoutes(app, ctx);
   ruleRoutes(app, ctx);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as accountingExport from './backoffice/accounting-export.ts';
 import * as advanceReturns from './money/advance-returns.ts';
 import * as approvals from './identity/approvals.ts';
 import * as audit from './backoffice/audit.ts';
@@ -155,7 +156,7 @@ const AREAS = {
   },
   members: { ...members, ...approvals, ...memberSessions, ...phoneChanges, ...recovery },
   clients: { ...clients, ...clientParts, ...clientAccount },
-  bank: { ...bank, ...advanceReturns, ...bankFeeds, ...books },
+  bank: { ...bank, ...advanceReturns, ...bankFeeds, ...books, ...accountingExport },
   corrections: { ...corrections, ...balanceCorrections },
   tariffs: { ...tariffs, ...credits, ...dunning, ...clientGroups, ...purchaseTerms, ...margin },
   unsettled,

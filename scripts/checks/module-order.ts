@@ -40,6 +40,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   insights: ['overview', 'mailings', 'search', 'questions', 'assistants', 'sandbox'],
   backoffice: [
     'books',
+    'accounting-export',
     'reconciliation',
     'clients',
     'dunning',

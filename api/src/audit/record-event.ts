@@ -66,6 +66,7 @@ export type AuditedEvent =
   | 'orphan-closed'
   | 'acknowledged'
   | 'month-closed'
+  | 'books-exported'
   | 'payment-corrected'
   | 'balance-corrected'
   | 'payment-set-aside'

@@ -128,3 +128,28 @@ function attribute(element: XmlElement, name: string): string | undefined {
 function localName(name = ''): string {
   return name.split(':').at(-1) ?? '';
 }
+
+/** Returns what stands within each element of this name. */
+export function objects(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, inner = '']) => inner);
+}
+
+export const leaves = objects;
+
+export const sales = (xml: string): string[] => objects(xml, 'Документ.РеализацияТоваровУслуг');
+
+export function toKopecks(text: string | undefined): number {
+  return Math.round(Number(text) * 100);
+}
+
+/** Adds up a leaf within the rows of the documents' tables, in kopecks. */
+export function addRows(documents: string, name: string): number {
+  return objects(documents, 'Строка').reduce((sum, row) => sum + toKopecks(leaves(row, name)[0]), 0);
+}
+
+/** Kind and reference of each document. */
+export function listReferences(xml: string): string[] {
+  return [...xml.matchAll(/<(Документ\.[А-Яа-я]+)><КлючевыеСвойства><Ссылка>([^<]+)</g)].map(
+    ([, name, id]) => `${name} ${id}`,
+  );
+}

@@ -11,7 +11,7 @@ export const MAX_EXCHANGE_DAYS = 366;
 const DAY_MS = 86_400_000;
 
 /** Days from–to, both included, at most as many as named. */
-const dayRangeField = (max: number) =>
+export const dayRangeField = (max: number) =>
   z
     .object({ from: day, to: day })
     .refine(({ from, to }) => from <= to, { message: PERIOD_BACKWARDS, path: ['from'] })

@@ -1,0 +1,196 @@
+import type { Context } from '../../../context.ts';
+import { findCompany, toDocumentParty } from '../../companies/companies/companies.ts';
+import { unpackFigures } from '../../papers/documents/closing/frozen-figures.ts';
+import { toUkdDocument } from '../../papers/documents/corrections/ukd-document.ts';
+import { findAgreement } from '../../papers/documents/documents.ts';
+import { toUpdDocument, type UpdDocument } from '../../papers/documents/upd-document.ts';
+import { readCorrectedLines } from '../../papers/documents/xml/read-corrected-lines.ts';
+import type { Days } from '../../papers/exchange/download-enterprise-data.ts';
+import { CLOSE_MESSAGE, openMessage } from '../../papers/exchange/enterprise-data-parts.ts';
+import { listSuppliers } from '../../programme/partners/suppliers.ts';
+import {
+  listBookedReturns,
+  listCreditedPayments,
+  listDuplicates,
+  listExportedCompanies,
+  listExportedCorrections,
+  listRemoved,
+  listReopenedReturns,
+  listSales,
+  listUkds,
+  listUnplacedPayments,
+  type ExportedPayment,
+} from './export-store.ts';
+import { listNetworkPayments, listReceipts } from './network-store.ts';
+import { directoryEntries, toClient, toParty, toSupplier, type Partner, type Party } from './parties.ts';
+import { receipt } from './receipts.ts';
+import { removal, sale, saleCorrection } from './sales.ts';
+import { bankRemoval, debtCorrection, moneyIn, moneyOut, type BankDocument } from './settlements.ts';
+
+/** Companies, or rows without a company, that are in memory at once. */
+const PAGE = 50;
+
+/**
+ * Writes the operator's own side for 1C a piece at a time: first what clients have, company by company, then payments
+ * without a client, then the networks. A piece is some documents at most, so a month of thousands of clients takes no
+ * more memory than one of a few.
+ */
+export async function* writeExport(ctx: Context, days: Days): AsyncGenerator<string> {
+  const own = toParty(ctx.programme.on(days.to).requisites);
+  const createdAt = ctx.clock.now();
+  yield openMessage({ createdAt, to: own.inn ?? '', from: `${own.inn}-portal` });
+  let after = 0;
+  for (;;) {
+    const companyIds = await listExportedCompanies(ctx.db.system, { after, limit: PAGE, days });
+    if (companyIds.length === 0) break;
+    yield* writeCompanies(ctx, { own, companyIds, days });
+    after = companyIds.at(-1) ?? after;
+  }
+  yield* writeUnplaced(ctx, own, days);
+  yield* writeNetworks(ctx, own, days);
+  yield CLOSE_MESSAGE;
+}
+
+interface CompanyPage {
+  own: Party;
+  companyIds: readonly number[];
+  days: Days;
+}
+
+async function* writeCompanies(ctx: Context, page: CompanyPage): AsyncGenerator<string> {
+  const { own, companyIds } = page;
+  const db = ctx.db.system;
+  const clients = new Map<number, Partner>();
+  for (const companyId of companyIds) {
+    const company = await findCompany(db, companyId);
+    if (!company) continue;
+    const client = toClient(toDocumentParty(company), companyId, await findAgreement(db, companyId));
+    clients.set(companyId, client);
+    yield directoryEntries(own, client);
+  }
+  const requireClient = (companyId: number | null): Partner => {
+    const client = clients.get(companyId ?? 0);
+    if (!client) throw new Error(`company ${companyId} is not on this page`);
+    return client;
+  };
+  for (const { documentId, companyId, partnerId, figures } of await listSales(db, page))
+    yield sale(
+      { own, client: requireClient(companyId), documentId },
+      await readUpd(ctx, { figures, partnerId }),
+    );
+  for (const { documentId, companyId, dateIso, reason, xml, original } of await listUkds(db, page)) {
+    const lines = readCorrectedLines(await ctx.files.read(xml));
+    const ukd = toUkdDocument(await readUpd(ctx, original), { lines, reason, dateIso });
+    yield saleCorrection({ own, client: requireClient(companyId), documentId }, ukd, original.documentId);
+  }
+  for (const removed of await listRemoved(db, page)) yield removal(removed);
+  for (const correction of await listExportedCorrections(db, page))
+    yield debtCorrection(own, requireClient(correction.companyId), correction);
+  for (const payment of await listCreditedPayments(db, page))
+    yield moneyIn(own, toBankDocument(ctx, 'payment', payment, requireClient(payment.companyId)));
+  for (const payment of await listBookedReturns(db, page)) {
+    const partner = requireClient(payment.companyId);
+    yield moneyOut(own, { ...toBankDocument(ctx, 'return', payment, partner), partner });
+  }
+}
+
+async function readUpd(
+  ctx: Context,
+  { figures: sha256, partnerId }: { figures: string; partnerId: number },
+): Promise<UpdDocument> {
+  const figures = unpackFigures(await ctx.files.read(sha256));
+  const network = figures.networks.find((frozenNetwork) => frozenNetwork.partnerId === partnerId);
+  if (!network) throw new Error(`network ${partnerId} has no figures of ${figures.month}`);
+  return toUpdDocument(figures, network);
+}
+
+function toBankDocument(
+  ctx: Context,
+  ref: BankDocument['ref'],
+  payment: ExportedPayment,
+  partner: Partner | null,
+): BankDocument {
+  const { id, number, datedOn, day, sum, purpose } = payment;
+  const account = getOwnAccount(ctx, payment);
+  return { ref, id, number, datedOn, day, sum, account, partner, purpose };
+}
+
+/** A payment whose account is not stored has come to the account of its day. */
+function getOwnAccount(
+  ctx: Context,
+  { account, day }: { account: string | null; day: string },
+): BankDocument['account'] {
+  const { requisites } = ctx.programme.on(day);
+  if (account === null) return { account: requisites.account, bik: requisites.bik };
+  const known = ctx.programme.accounts().find((ours) => ours.account === account);
+  return { account, bik: known?.bik ?? null };
+}
+
+/** Digits of the INN of a company or of a person. */
+const INN = /^(\d{10}|\d{12})$/;
+
+async function* writeUnplaced(ctx: Context, own: Party, days: Days): AsyncGenerator<string> {
+  const db = ctx.db.system;
+  let after = 0;
+  for (;;) {
+    const payments = await listUnplacedPayments(db, { after, limit: PAGE, days });
+    for (const payment of payments) {
+      const { inn, name } = payment.party;
+      const payer = INN.test(inn) ? toParty({ name: name || `ИНН ${inn}`, inn }) : null;
+      yield moneyIn(own, { ...toBankDocument(ctx, 'payment', payment, null), payer });
+    }
+    if (payments.length < PAGE) break;
+    after = payments.at(-1)?.id ?? after;
+  }
+  for (const id of await listDuplicates(db, days)) yield bankRemoval('payment', id);
+  for (const id of await listReopenedReturns(db, days)) yield bankRemoval('return', id);
+}
+
+async function* writeNetworks(ctx: Context, own: Party, days: Days): AsyncGenerator<string> {
+  const db = ctx.db.system;
+  const suppliers = new Map<number, Partner>();
+  for (const supplier of await listSuppliers(db)) suppliers.set(supplier.partnerId, toSupplier(supplier));
+  const named = new Set<number>();
+  /** The directory has a network once, before its first document. */
+  const introduce = (partnerId: number): { partner: Partner; entries: string } => {
+    const partner = suppliers.get(partnerId);
+    if (!partner) throw new Error(`network ${partnerId} is no supplier`);
+    const entries = named.has(partnerId) ? '' : directoryEntries(own, partner);
+    named.add(partnerId);
+    return { partner, entries };
+  };
+  let after = 0;
+  for (;;) {
+    const receipts = await listReceipts(db, { after, limit: PAGE, days });
+    for (const invoice of receipts) {
+      const { partner, entries } = introduce(invoice.partnerId);
+      yield entries + receipt(own, partner, invoice);
+    }
+    if (receipts.length < PAGE) break;
+    after = receipts.at(-1)?.id ?? after;
+  }
+  after = 0;
+  for (;;) {
+    const payments = await listNetworkPayments(db, { after, limit: PAGE, days });
+    for (const payment of payments) {
+      const { partner, entries } = introduce(payment.partnerId);
+      const { id, number, datedOn, day, sum } = payment;
+      const account = getOwnAccount(ctx, payment);
+      const purpose = `Оплата по договору с сетью «${partner.party.name}»`;
+      const document = {
+        ref: 'network-payment',
+        id,
+        number,
+        datedOn,
+        day,
+        sum,
+        account,
+        partner,
+        purpose,
+      } as const;
+      yield entries + moneyOut(own, document);
+    }
+    if (payments.length < PAGE) break;
+    after = payments.at(-1)?.id ?? after;
+  }
+}
