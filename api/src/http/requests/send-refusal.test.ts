@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CaptchaUnavailable } from '../../gateways/captcha/captcha.ts';
@@ -7,6 +8,7 @@ import { RegistryUnavailable } from '../../gateways/company-registry/company-reg
 import { FileStoreUnavailable } from '../../gateways/file-storage/file-store.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
 import { givenCompany, givenPerson, givenStaff } from '../../testing/givens/factories.ts';
+import { waitUntilWaiting } from '../../testing/wait-until-waiting.ts';
 import { CALL_HEADERS } from '../call-headers.ts';
 
 let api: TestApi;
@@ -103,6 +105,27 @@ test('calls 1: an unavailable service gives the user a message and our log a lin
     ['an outside service is away', 'recaptcha: invalid-input-secret'],
     ['an outside service is away', 'storage.example cannot be reached'],
   ]);
+});
+
+test('calls 1: a read that the database gives up is answered 503, and our log names it', async () => {
+  const { admin } = await givenCompany(api);
+  const { id } = (
+    await api.post('/api/vehicles', { token: admin.token, json: { plate: 'А123ВС77', brand: 'Volvo FH' } })
+  ).body.data;
+  const answer = await api.ctx.db.inSystem(async (tx) => {
+    // The tables and the sessions are those of the role that signed in.
+    await sql`set local role none`.execute(tx);
+    await sql`lock table vehicle_odometer in access exclusive mode`.execute(tx);
+    const read = api.get(`/api/vehicles/${id}/fuel`, { token: admin.token });
+    await waitUntilWaiting(api);
+    // PostgreSQL cancels a statement by its timeout with the same code.
+    await sql`
+      select pg_cancel_backend(pid) from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()`.execute(tx);
+    return await read;
+  });
+  expect([answer.status, answer.body.message]).toEqual([503, 'Запрос шёл слишком долго. Попробуйте ещё раз']);
+  expect(logged.at(-1)).toMatchObject({ level: 50, msg: 'the database gave up a statement' });
 });
 
 test('an anonymous caller reads how to authenticate: by a key', async () => {

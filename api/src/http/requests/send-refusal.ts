@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import pg from 'pg';
 import { FACTOR_REASON } from '#contract/identity/second-factor.ts';
 import { ODOMETER_DOUBTED } from '#contract/fleet/vehicles.ts';
 import type { Context } from '../../context.ts';
@@ -23,6 +24,11 @@ const SERVER_ERROR = 'Ошибка сервера. Мы уже знаем о н�
 const BUSY_MESSAGE = 'Эти данные сейчас меняет другая операция. Повторите через минуту';
 /** PostgreSQL's code for a lock that was waited for too long. */
 const LOCK_NOT_AVAILABLE = '55P03';
+/**
+ * PostgreSQL's codes for work that it gave up: a statement or a transaction that took too long, a deadlock, a conflict.
+ * Nothing of it is stored, and a repeat usually succeeds.
+ */
+const GIVEN_UP: ReadonlySet<unknown> = new Set(['57014', '25P03', '40P01', '40001']);
 const TOO_SLOW = 'Запрос шёл слишком долго. Попробуйте ещё раз';
 
 /** The one place where an error becomes an answer: the envelope, with the HTTP status equal to `code`. */
@@ -47,6 +53,8 @@ export function sendRefusal(
       .header('retry-after', '5')
       .send({ code: 503, message, ...toLegacyError(request, message) });
   }
+  // The user may repeat, and we have to learn which statement it was.
+  if (isGivenUp(error)) ctx.log.error(about, 'the database gave up a statement');
   const outage = toOutageRefusal(error);
   if (outage) ctx.log.warn(about, 'an outside service is away');
   const refusal = outage ?? toRefusal(error);
@@ -131,10 +139,15 @@ function toOutageRefusal(error: unknown): Refusal | null {
   return null;
 }
 
+function isGivenUp(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && GIVEN_UP.has(error.code);
+}
+
 function toRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
   const { statusCode = 500, code } = error as Partial<FastifyError>;
   if (code === LOCK_NOT_AVAILABLE) return unavailable(BUSY_MESSAGE);
+  if (isGivenUp(error)) return unavailable(TOO_SLOW);
   if (statusCode === 413) return tooLarge();
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return badRequest(NO_FIELDS);
   // What Fastify itself cannot read (JSON, a form) is the sender's mistake.
