@@ -100,9 +100,10 @@ export async function fillInNewcomer(page: Page, phone: string): Promise<void> {
   await page.getByRole('checkbox', { name: /персональных данных/ }).check();
 }
 
-/** Opens the filters: on a phone they are behind a button. */
+/** Opens the filters where they are behind a button: on a phone all of them, on a desk those of the operations. */
 export async function openFilters(page: Page): Promise<void> {
-  if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: /^Фильтры/ }).click();
+  const button = page.getByRole('button', { name: /^Фильтры/ });
+  if ((page.viewportSize()?.width ?? 0) < 768 || (await button.isVisible())) await button.click();
 }
 
 /** Goes to a place of the cabinet, by the sidebar or on a phone by the sheet of all places, and to one of its tabs. */

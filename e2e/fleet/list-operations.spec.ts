@@ -31,6 +31,27 @@ test('§2.62 §3.14 §3.15 §9.38 filters start from everything, are in the addr
   await expectNoAxeViolations(page);
 });
 
+test('filters of operations take one line at 1280, and the button counts what is chosen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/card-transactions');
+  const bar = page.getByRole('search', { name: 'Фильтры операций' });
+  const button = bar.getByRole('button', { name: /^Фильтры/ });
+  await expect(button).toHaveText('Фильтры');
+  await expect(bar.getByLabel('Тип')).toBeHidden();
+  const line = await button.boundingBox();
+  expect((await bar.boundingBox())?.height).toBeLessThan(1.5 * (line?.height ?? 0));
+
+  await button.click();
+  await bar.getByLabel('Тип').selectOption({ label: 'Возврат' });
+  await expect(button).toHaveText('Фильтры · 1');
+  await button.click();
+  await expect(bar.getByLabel('Тип')).toBeHidden();
+  await expect(page.getByRole('button', { name: /Тип: Возврат/ })).toBeVisible();
+});
+
 test('§3.14 a card that the list names by its driver is named so in the filters too', async ({ page }) => {
   await signIn(page, ADMIN);
   const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
@@ -89,6 +110,7 @@ test('§2.62 totals of the filter before do not look like what a new one has fou
     await answered;
     await route.continue();
   });
+  await openFilters(page);
   await page.getByLabel('Статус').selectOption({ index: 1 });
   await expect.poll(() => readOpacity(totals)).toBeLessThan(0.8);
   answer();

@@ -17,6 +17,8 @@ export type FilterField = {
   value: string;
   options: readonly Option[];
   onChange: (value: string) => void;
+  /** Used less than others: a desk too has it behind the button. Its choice shows in a chip. */
+  rare?: boolean;
 };
 
 type Props = {
@@ -24,7 +26,7 @@ type Props = {
   label: string;
   /** Always seen, on a phone too: the search field, the period. */
   first: ReactNode;
-  /** Chosen from lists; a phone has them behind one button. */
+  /** Chosen from lists; a phone has them behind one button, a desk those that are rare. */
   fields?: readonly FilterField[];
   /** Takes off all that is chosen. */
   onClear?: () => void;
@@ -40,42 +42,34 @@ const NO_FIELDS: readonly FilterField[] = [];
 
 /**
  * Filters of a list. Labels are for screen readers. A field shows its name while nothing is chosen, and the choices
- * stand below in chips. On a phone the button shows how many there are.
+ * stand below in chips. The button that unfolds the rest shows how many are chosen.
  */
 export function FilterBar({ label, first, fields = NO_FIELDS, onClear, line = false, tools }: Props) {
   const id = useId();
+  const usualId = useId();
   const [shown, setShown] = useState(false);
   const chosen = fields.filter(({ value }) => value !== '');
-  const text = chosen.length > 0 ? `Фильтры: ${chosen.length}` : 'Фильтры';
+  const text = chosen.length > 0 ? `Фильтры · ${chosen.length}` : 'Фильтры';
+  const rare = fields.filter((field) => field.rare);
+  const usual = fields.filter((field) => !field.rare);
   return (
     <Stack gap="1" data-print={line ? undefined : 'hide'}>
       <search className={joinClasses(styles.bar, line && styles.line)} aria-label={label}>
         {first}
+        {rare.length > 0 && <Fields id={usualId} fields={usual} shown={shown} />}
         {fields.length > 0 && (
           <Button
-            className={styles.toggle}
+            className={joinClasses(styles.toggle, rare.length > 0 && styles.everywhere)}
             icon={<IconAdjustmentsHorizontal aria-hidden="true" stroke={1.75} />}
             aria-label={text}
             aria-expanded={shown}
-            aria-controls={id}
+            aria-controls={rare.length > 0 ? `${usualId} ${id}` : id}
             onClick={() => setShown(!shown)}
           >
             {line ? chosen.length || null : text}
           </Button>
         )}
-        <div id={id} className={shown ? styles.shown : styles.fields}>
-          {fields.map((field) => (
-            <Select
-              key={field.key}
-              label={field.label}
-              labelHidden
-              value={field.value}
-              onChange={field.onChange}
-              all={field.all}
-              options={field.options}
-            />
-          ))}
-        </div>
+        <Fields id={id} fields={rare.length > 0 ? rare : usual} shown={shown} rare={rare.length > 0} />
         {tools}
       </search>
       {onClear && (
@@ -89,5 +83,25 @@ export function FilterBar({ label, first, fields = NO_FIELDS, onClear, line = fa
         />
       )}
     </Stack>
+  );
+}
+
+type FieldsProps = { id: string; fields: readonly FilterField[]; shown: boolean; rare?: boolean };
+
+function Fields({ id, fields, shown, rare = false }: FieldsProps) {
+  return (
+    <div id={id} className={joinClasses(shown ? styles.shown : styles.fields, rare && styles.rare)}>
+      {fields.map((field) => (
+        <Select
+          key={field.key}
+          label={field.label}
+          labelHidden
+          value={field.value}
+          onChange={field.onChange}
+          all={field.all}
+          options={field.options}
+        />
+      ))}
+    </div>
   );
 }

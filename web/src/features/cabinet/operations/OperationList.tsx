@@ -197,18 +197,24 @@ type Props = {
   offered: EndpointMeta<typeof listOperations>['filters'] | undefined;
 };
 
-/** Period, card, network, driver, goods, type and status, with the defaults of spec section 3. */
+/**
+ * Period, card, network, driver, goods, type and status, with the defaults of spec section 3. The period, the card and
+ * the truck (the driver, if there are no trucks) take one line of a laptop; the rest unfolds.
+ */
 function OperationFilters({ filters, onChange, choices, offered }: Props) {
   const period = usePeriod(filters, onChange);
   const options = { typeId: offered?.types ?? [], statusId: offered?.statuses ?? [] };
+  const subject = subjectFields(filters, onChange, choices);
+  const [usualKey] = ['vehicleId', 'driverId'].filter((key) => subject.some((field) => field.key === key));
   return (
     <FilterBar
       label="Фильтры операций"
       first={<PeriodFields period={period} />}
       fields={[
-        ...subjectFields(filters, onChange, choices),
+        ...subject.map((field) => ({ ...field, rare: field.key !== 'cardId' && field.key !== usualKey })),
         ...FIELDS.map((field) => ({
           ...field,
+          rare: true,
           value: String(filters[field.key] ?? ''),
           options: options[field.key].map(({ id, label }) => ({ value: String(id), label })),
           onChange: (value: string) => onChange({ [field.key]: Number(value) || undefined }),
