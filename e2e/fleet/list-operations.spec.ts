@@ -279,6 +279,7 @@ for (const width of [768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await signIn(page, ADMIN);
     await page.goto('/cabinet/card-transactions');
+    await page.getByRole('button', { name: /^Фильтры/ }).click();
     for (const [label, choice] of [
       ['Тип', 'Вывод средств с карты'],
       ['Статус', 'В обработке'],

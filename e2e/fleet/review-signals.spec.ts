@@ -1,4 +1,4 @@
-import { ADMIN, expect, expectNoAxeViolations, signIn, test } from '../fixtures.ts';
+import { ADMIN, expect, expectNoAxeViolations, signIn, signInForToken, test } from '../fixtures.ts';
 import { givenTruckOfOneLitre } from './given-truck.ts';
 
 test('an admin sees a filling beyond two tanks, judges it, and tries its rule', async ({ page }) => {
@@ -24,7 +24,14 @@ test('an admin sees a filling beyond two tanks, judges it, and tries its rule', 
   await line.getByRole('button', { name: 'Подробнее' }).click();
   await expectNoAxeViolations(page);
   await line.getByRole('button', { name: 'Беру на себя' }).click();
-  await expect(line.getByText(/^В разборе: /)).toBeVisible();
+  await expect(line.getByText('В разборе: вы')).toBeVisible();
+  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
+  const { data } = await (await page.request.get('/api/signals?state=owned&owner=me', { headers })).json();
+  await page.goto(`/cabinet/card-transactions?operation=${data[0].operation.id}`);
+  await expect(
+    page.getByRole('region', { name: 'Правила и проверка' }).getByText('В разборе: вы'),
+  ).toBeVisible();
+  await page.goto('/cabinet/signals?sort=time');
   await line.getByRole('button', { name: 'Разобрать' }).click();
   const sheet = page.getByRole('dialog', { name: 'Разобрать заправку' });
   await expect(sheet.getByRole('radio', { checked: true })).toHaveCount(0);

@@ -22,6 +22,10 @@ test('the first screen shows how the company is doing, as balances and reports d
   await expect(overview.getByRole('paragraph').first()).toHaveText((await ownFunds.textContent()) ?? '');
 
   const month = overview.getByRole('link', { name: /^Топливо за/ });
+  // A pointer that rests on a note reads the same.
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 768;
+  await expect(overview.getByText(/^По [\d\s]+₽ в день$/)).toBeVisible({ visible: isNarrow });
+  await expect(month.getByText(/^Весь \S+ [\d\s]+₽$/)).toBeVisible({ visible: isNarrow });
   await expectNoAxeViolations(page);
   await month.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Сводные отчеты' })).toBeVisible();

@@ -5,6 +5,8 @@ test('staff read a client’s invoices, statement, tariffs and agreement on his 
 }) => {
   await signIn(page, STAFF);
   await page.goto('/staff/clients/1');
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(1);
   const tabs = page.getByRole('tablist', { name: 'Разделы клиента' });
   await tabs.getByRole('tab', { name: 'Счета' }).click();
   const invoices = page.getByRole('table', { name: 'Счета клиента' });

@@ -73,6 +73,11 @@ export function formatPlate(plate: string): string {
   return (getParts(plate) ?? foreignPlateParts(plate) ?? [plate]).join('\u00a0');
 }
 
+/** «А 123 ВС 77 · Volvo FH»: one notation of a truck in choices, columns and messages. */
+export function formatTruck({ plate, brand }: { plate: string; brand: string }): string {
+  return [formatPlate(plate), brand].filter(Boolean).join(' · ');
+}
+
 /** Returns a text whose Russian plates do not break over lines, as they are typed: «Volvo FH Р 140 ТТ 790». */
 export function gluePlates(text: string): string {
   return text.replace(

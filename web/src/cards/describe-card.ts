@@ -3,7 +3,7 @@ import { shortNumber } from '#contract/values/card-number.ts';
 import type { card } from '#contract/cards/cards.ts';
 import type { driver } from '#contract/cards/drivers.ts';
 import { getDraftKey } from '#contract/ids.ts';
-import { formatPlate, includesPlate } from '#contract/values/plate.ts';
+import { formatPlate, formatTruck, includesPlate } from '#contract/values/plate.ts';
 import type { NetworkTone } from '../ui/text/tone.ts';
 import { maskAnyPhone } from '../lib/mask-any-phone.ts';
 
@@ -56,13 +56,13 @@ export function formatCard(item: Pick<Card, 'comment' | 'drivers' | 'card_number
     .join(', ');
 }
 
-/** «А 123 ВС 77, Volvo FH». Empty means that it is on no truck. */
+/** «А 123 ВС 77 · Volvo FH». Empty means that it is on no truck. */
 export function getTruck({
   vehicle,
 }: {
   vehicle: Pick<NonNullable<Card['vehicle']>, 'plate' | 'brand'> | null;
 }): string {
-  return vehicle ? [formatPlate(vehicle.plate), vehicle.brand].filter(Boolean).join(', ') : '';
+  return vehicle ? formatTruck(vehicle) : '';
 }
 
 /** `Иванов И. П.` with no-break spaces. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { listCards, listGoodsGroups } from '#contract/cards/cards.ts';
 import { listDrivers } from '#contract/cards/drivers.ts';
-import { formatPlate } from '#contract/values/plate.ts';
+import { formatTruck } from '#contract/values/plate.ts';
 import { listVehicles } from '#contract/fleet/vehicles.ts';
 import { listPartners } from '#contract/orders/orders.ts';
 import { offeredIds, useRead } from '../state/use-call.ts';
@@ -39,7 +39,7 @@ export function useSubjectChoices(): SubjectChoices {
         toOptions(
           (vehicles.data?.data ?? []).map(({ id, plate, brand }) => ({
             id,
-            label: [formatPlate(plate), brand].filter(Boolean).join(', '),
+            label: formatTruck({ plate, brand }),
           })),
         ),
       [vehicles.data],

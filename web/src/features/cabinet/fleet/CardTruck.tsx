@@ -3,7 +3,7 @@ import { listCards, readCard } from '#contract/cards/cards.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { readCardRules } from '#contract/fleet/rules.ts';
 import { listVehicles, readVehicle } from '#contract/fleet/vehicles.ts';
-import { includesPlate } from '#contract/values/plate.ts';
+import { includesPlate, formatTruck } from '#contract/values/plate.ts';
 import type { Card } from '../../../cards/describe-card.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
@@ -19,7 +19,7 @@ import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
 import styles from './Fleet.module.css';
-import { VEHICLE_FORMS, vehicleName } from './format-vehicle.ts';
+import { VEHICLE_FORMS } from './format-vehicle.ts';
 
 const NONE = 'none';
 const REFRESH = [listCards, readCard, listVehicles, readVehicle, listCardVehicles, readCardRules];
@@ -84,7 +84,7 @@ function ChooseTruck({ card, onDone }: { card: Card; onDone: () => void }) {
         help="С этой минуты. Операции, которые уже были, останутся за прежней машиной."
         options={[
           { value: NONE, label: 'Без машины' },
-          ...trucks.map((truck) => ({ value: String(truck.id), label: vehicleName(truck) })),
+          ...trucks.map((truck) => ({ value: String(truck.id), label: formatTruck(truck) })),
         ]}
         {...form.field('chosen')}
         placeholder="Номер или марка"
@@ -118,7 +118,7 @@ function History({ cardId }: { cardId: number }) {
         <ul className={styles.lines}>
           {spans.map((span) => (
             <li key={`${span.vehicle.id} ${span.since}`}>
-              <TextLink to={paths.vehicle(span.vehicle.id)}>{vehicleName(span.vehicle)}</TextLink>
+              <TextLink to={paths.vehicle(span.vehicle.id)}>{formatTruck(span.vehicle)}</TextLink>
               <span className="ink-2">{formatSpan(span)}</span>
             </li>
           ))}

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { can } from '#contract/access.ts';
 import { listCards } from '#contract/cards/cards.ts';
 import { suggestVehicles } from '#contract/fleet/vehicle-import.ts';
-import { includesPlate } from '#contract/values/plate.ts';
+import { includesPlate, formatTruck } from '#contract/values/plate.ts';
 import {
   listVehicleGroups,
   listVehicles,
@@ -30,7 +30,7 @@ import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
-import { VEHICLE_FORMS, vehicleName, type Vehicle } from './format-vehicle.ts';
+import { VEHICLE_FORMS, type Vehicle } from './format-vehicle.ts';
 import { ImportVehicles, SuggestedVehicles } from './ImportVehicles.tsx';
 import { vehicleColumns } from './vehicle-columns.tsx';
 import { VehicleForm } from './VehicleForm.tsx';
@@ -163,7 +163,7 @@ function Trucks({ all }: { all: readonly Vehicle[] }) {
             rowKey={rowKey}
             control={control}
             selection={selection}
-            nameRow={vehicleName}
+            nameRow={formatTruck}
           />
         )}
       </Panel>

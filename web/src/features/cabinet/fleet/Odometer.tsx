@@ -7,6 +7,7 @@ import {
   readVehicle,
   removeOdometer,
 } from '#contract/fleet/vehicles.ts';
+import { formatTruck } from '#contract/values/plate.ts';
 import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
@@ -20,7 +21,6 @@ import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import styles from './Fleet.module.css';
-import { vehicleName } from './format-vehicle.ts';
 
 type Described = EndpointData<typeof readVehicle>;
 type Reading = Described['odometer'][number];
@@ -84,7 +84,7 @@ function ReadingForm({ vehicle }: { vehicle: Described }) {
   const { km } = form.values;
   const add = useEndpointAction(addOdometer, {
     refresh: [readVehicle, listVehicles],
-    left: { failed: `Пробег не записан: ${vehicleName(vehicle)}` },
+    left: { failed: `Пробег не записан: ${formatTruck(vehicle)}` },
   });
   const send = (confirmed: boolean) =>
     add.mutate(
@@ -134,7 +134,7 @@ const RemoveDialog = defineConfirmDialog({
   call: removeOdometer,
   input: ({ vehicle, reading }) => ({ params: { id: vehicle.id, readingId: reading.id } }),
   refresh: [readVehicle, listVehicles],
-  failed: ({ vehicle }) => `Показание не удалено: ${vehicleName(vehicle)}`,
+  failed: ({ vehicle }) => `Показание не удалено: ${formatTruck(vehicle)}`,
 });
 
 function RemoveReading(removed: Removed) {

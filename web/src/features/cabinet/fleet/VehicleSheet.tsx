@@ -8,7 +8,7 @@ import { FUEL_TITLE, listVehicles, readVehicle, removeVehicle } from '#contract/
 import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
 import { driverName } from '../../../cards/describe-card.ts';
 import { useTitleSubject } from '../../../lib/use-document-title.ts';
-import { formatPlate } from '#contract/values/plate.ts';
+import { formatPlate, formatTruck } from '#contract/values/plate.ts';
 import { capitalized, formatDate, formatLitres } from '../../../lib/format.ts';
 import { DataTable } from '../../../tables/DataTable.tsx';
 import { joinClasses } from '../../../lib/join-classes.ts';
@@ -29,7 +29,7 @@ import { TextLink } from '../../../ui/text/TextLink.tsx';
 import styles from './Fleet.module.css';
 import { ChartLegend, ConsumptionChart } from './ConsumptionChart.tsx';
 import { compareWithNorm, describeExcess, isOverNorm } from './describe-consumption.ts';
-import { formatDecimal, formatTenths, vehicleName } from './format-vehicle.ts';
+import { formatDecimal, formatTenths } from './format-vehicle.ts';
 import { monthColumns } from './month-columns.tsx';
 import { FuelSheet } from './FuelSheet.tsx';
 import { Odometer } from './Odometer.tsx';
@@ -149,13 +149,13 @@ const RemoveDialog = defineConfirmDialog<Removed, typeof removeVehicle>({
   call: removeVehicle,
   input: ({ vehicle }) => ({ params: { id: vehicle.id } }),
   refresh: [listVehicles, listCards],
-  failed: ({ vehicle }) => `Машина не удалена: ${vehicleName(vehicle)}`,
+  failed: ({ vehicle }) => `Машина не удалена: ${formatTruck(vehicle)}`,
   onDone: ({ onRemoved }) => onRemoved(),
 });
 
 function ChangeDialog({ item: vehicle, onClose }: { item: Described; onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} title={vehicleName(vehicle)}>
+    <Modal opened onClose={onClose} title={formatTruck(vehicle)}>
       <VehicleForm vehicle={vehicle} onDone={onClose} />
     </Modal>
   );

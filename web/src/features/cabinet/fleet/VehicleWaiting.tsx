@@ -1,27 +1,18 @@
-import { IconAlertTriangle, IconHandStop, type Icon } from '@tabler/icons-react';
+import { IconAlertTriangle, IconHandStop } from '@tabler/icons-react';
 import { type Exception, listExceptions } from '#contract/fleet/exceptions.ts';
 import { listSignals } from '#contract/fleet/signals.ts';
 import { formatDate, formatLitres } from '../../../lib/format.ts';
 import { paths } from '../../../paths.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { ButtonLink } from '../../../ui/Button.tsx';
-import { Money } from '../../../ui/text/Money.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
+import { WaitingRows, type WaitingRow } from '../../../ui/WaitingRows.tsx';
 import styles from './VehicleWaiting.module.css';
 
 const POLL_MS = 30_000;
 const MAX_FILLINGS = 3;
 const MAX_REQUESTS = 3;
-
-interface WaitingRow {
-  key: string;
-  Icon: Icon;
-  text: string;
-  sum: number | null;
-  action: { label: string; to: string };
-}
 
 /** Reads drivers' requests and suspicious fillings of a truck, for `VehicleWaiting`. */
 export function useVehicleWaiting(vehicleId: number) {
@@ -53,23 +44,9 @@ export function VehicleWaiting({ vehicleId, waiting: { signals, requests } }: Pr
   return (
     <Panel title="Ждёт решения" variant="flush">
       {failed}
-      <ul className={styles.rows} aria-label="Ждёт решения">
-        {rows.map(({ key, Icon: Sign, text, sum, action }) => (
-          <li key={key} className={styles.row}>
-            <Sign aria-hidden="true" stroke={1.75} className={styles.icon} />
-            <span className={styles.text}>{text}</span>
-            {sum !== null && <Money value={sum} className={styles.sum} />}
-            <ButtonLink
-              to={action.to}
-              size="small"
-              className={styles.action}
-              aria-label={`${action.label}: ${text}`}
-            >
-              {action.label}
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
+      <div className={styles.body}>
+        <WaitingRows rows={rows} />
+      </div>
       {total > rows.length && (
         <p className={styles.more}>
           <TextLink to={paths.openSignalsOfVehicle(vehicleId)}>Ещё {total - rows.length}</TextLink>
@@ -84,7 +61,7 @@ function toRequestRow({ id, driver, asked_by: by, litres, reason, cost }: Except
   return {
     key: `request ${id}`,
     Icon: IconHandStop,
-    text: `${asks}: ${reason}`,
+    name: `${asks}: ${reason}`,
     sum: cost,
     action: { label: 'Ответить', to: paths.exception(id) },
   };
@@ -99,7 +76,7 @@ function toFillingRow(vehicleId: number, signals: readonly Signal[]): WaitingRow
   return {
     key: `filling ${operation.id}`,
     Icon: IconAlertTriangle,
-    text: `${formatDate(operation.at, 'datetime')}, ${formatLitres(operation.litres)}: ${reasons}`,
+    name: `${formatDate(operation.at, 'datetime')}, ${formatLitres(operation.litres)}: ${reasons}`,
     sum: operation.sum,
     action: { label: 'Разобрать', to: paths.openSignalsOfVehicle(vehicleId) },
   };

@@ -1,16 +1,10 @@
 import type { EndpointData } from '#contract/endpoint.ts';
-import { formatPlate } from '#contract/values/plate.ts';
 import type { listVehicles } from '#contract/fleet/vehicles.ts';
 import { formatFixed, formatNumber } from '../../../lib/format.ts';
 
 export type Vehicle = EndpointData<typeof listVehicles>[number];
 
 export const VEHICLE_FORMS = ['машина', 'машины', 'машин'] as const;
-
-/** «А 123 ВС 77, Volvo FH». */
-export function vehicleName({ plate, brand }: { plate: string; brand: string }): string {
-  return [formatPlate(plate), brand].filter(Boolean).join(', ');
-}
 
 /** «31,5» and «20,0»: figures of one column stand under each other by their comma. */
 export function formatTenths(value: number | null): string {

@@ -12,6 +12,7 @@ import {
 } from '#contract/fleet/fuel-plans.ts';
 import { FUEL_PLAN_RESERVE_PERCENT } from '#contract/fleet/fuel-plan-shapes.ts';
 import { listVehicles } from '#contract/fleet/vehicles.ts';
+import { formatTruck } from '#contract/values/plate.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { MomentField } from '../../../forms/days/MomentField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
@@ -32,7 +33,7 @@ import { Row, Stack } from '../../../ui/Stack.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import styles from './FuelPlans.module.css';
 import { PlanFigures } from './PlanFigures.tsx';
-import { truckName, typedNumber, type DrawTrip, type PlanDelivery } from './plan-labels.ts';
+import { typedNumber, type DrawTrip, type PlanDelivery } from './plan-labels.ts';
 
 type Point = { title: string; lat: number; lon: number };
 type Props = {
@@ -160,7 +161,7 @@ export function PlanForm({ road, points, truckId, onTruck, replacesId, drawTrip 
           <Select
             label="Машина"
             placeholder="Выберите машину"
-            options={trucks.map((truck) => ({ value: String(truck.id), label: truckName(truck) }))}
+            options={trucks.map((truck) => ({ value: String(truck.id), label: formatTruck(truck) }))}
             value={truckId}
             onChange={(id) => {
               form.set(EMPTY);

@@ -27,8 +27,8 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
-import { PLAN_FORMS, truckName, type FuelPlanRow, STATE_TONE } from './plan-labels.ts';
-import { formatPlate } from '#contract/values/plate.ts';
+import { PLAN_FORMS, type FuelPlanRow, STATE_TONE } from './plan-labels.ts';
+import { formatPlate, formatTruck } from '#contract/values/plate.ts';
 import type { Column } from '../../../tables/column.ts';
 import { RowLink } from '../../../tables/RowLink.tsx';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
@@ -74,7 +74,7 @@ export function PlanList() {
             onChange={(value) => write({ truck: value || null, page: null })}
             options={[
               { value: '', label: 'Все машины' },
-              ...trucks.map((item) => ({ value: String(item.id), label: truckName(item) })),
+              ...trucks.map((item) => ({ value: String(item.id), label: formatTruck(item) })),
             ]}
           />
         }
@@ -170,7 +170,7 @@ const PLAN_COLUMNS: readonly Column<FuelPlanRow>[] = [
     width: 160,
     unsorted: true,
     narrow: 'second',
-    value: ({ vehicle }) => truckName(vehicle),
+    value: ({ vehicle }) => formatTruck(vehicle),
     cell: ({ vehicle }) => <TwoLines below={vehicle.brand}>{formatPlate(vehicle.plate)}</TwoLines>,
   },
   {

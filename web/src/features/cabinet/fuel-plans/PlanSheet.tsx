@@ -10,6 +10,7 @@ import {
   sendFuelPlan,
   startFuelPlan,
 } from '#contract/fleet/fuel-plans.ts';
+import { formatTruck } from '#contract/values/plate.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
@@ -33,7 +34,7 @@ import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import styles from './FuelPlans.module.css';
 import { PlanFigures } from './PlanFigures.tsx';
-import { STATE_TONE, truckName, type DrawTrip, type FuelPlan, type PlanDelivery } from './plan-labels.ts';
+import { STATE_TONE, type DrawTrip, type FuelPlan, type PlanDelivery } from './plan-labels.ts';
 
 const READS = [readFuelPlan, listFuelPlans];
 
@@ -63,7 +64,7 @@ export function PlanSheet({ planId, drawTrip }: { planId: number; drawTrip: Draw
       >
         <Stack>
           <p className="ink-2">
-            <TextLink to={paths.vehicle(plan.vehicle.id)}>{truckName(plan.vehicle)}</TextLink> · выезд{' '}
+            <TextLink to={paths.vehicle(plan.vehicle.id)}>{formatTruck(plan.vehicle)}</TextLink> · выезд{' '}
             <DateText value={plan.departs_at} style="datetime" /> · составил {plan.made_by}
           </p>
           {plan.reason && <Notice>{plan.reason}</Notice>}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { EndpointData } from '#contract/endpoint.ts';
 import type { FuelPlanState } from '#contract/fleet/fuel-plan-shapes.ts';
 import type { listFuelPlans, previewFuelPlan, readFuelPlan } from '#contract/fleet/fuel-plans.ts';
-import { formatPlate } from '#contract/values/plate.ts';
 import { formatNumber, NO_BREAK_SPACE } from '../../../lib/format.ts';
 import type { StatusTone } from '../../../ui/text/StatusLabel.tsx';
 
@@ -36,10 +35,6 @@ export const STATE_TONE: Record<FuelPlanState, StatusTone> = {
 
 export function formatKm(metres: number): string {
   return `${formatNumber(metres / 1000)}${NO_BREAK_SPACE}км`;
-}
-
-export function truckName({ plate, brand }: { plate: string; brand: string }): string {
-  return [formatPlate(plate), brand].filter(Boolean).join(', ');
 }
 
 /** «432,5» as typed; empty is left out. */

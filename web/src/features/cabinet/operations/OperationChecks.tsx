@@ -1,7 +1,8 @@
 import { readCardRules } from '#contract/fleet/rules.ts';
-import { listSignals, OPEN_STATES, SIGNAL_STATE_TITLE } from '#contract/fleet/signals.ts';
+import { listSignals, OPEN_STATES } from '#contract/fleet/signals.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import type { Operation } from '#contract/fuel/operations.ts';
+import { SignalState } from '../../../cards/SignalState.tsx';
 import { paths } from '../../../paths.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
@@ -60,8 +61,7 @@ function SignalNotes({ signals }: { signals: readonly Signal[] }) {
         </p>
       ))}
       <p>
-        {isOpen ? 'Ждёт решения' : SIGNAL_STATE_TITLE[lead.state]}
-        {lead.owner && `, ${lead.is_mine ? 'отвечаете вы' : `отвечает ${lead.owner}`}`}.{' '}
+        <SignalState signal={lead} />{' '}
         <TextLink to={paths.signalsOfCard(lead.card.id)}>
           {isOpen ? 'Разобрать' : 'Открыть проверку'}
         </TextLink>

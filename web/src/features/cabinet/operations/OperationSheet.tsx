@@ -4,7 +4,7 @@ import { formatQuantity } from '#contract/fuel/goods-unit.ts';
 import { signedLitres, signedSum } from '#contract/fuel/operation-signs.ts';
 import type { Operation } from '#contract/fuel/operations.ts';
 import { shortNumber } from '#contract/values/card-number.ts';
-import { formatPlate, gluePlates } from '#contract/values/plate.ts';
+import { formatTruck, gluePlates } from '#contract/values/plate.ts';
 import { capitalized, formatDate, formatMoney, glueNumbers } from '../../../lib/format.ts';
 import { paths } from '../../../paths.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -101,7 +101,7 @@ function listHolders({ vehicle, drivers, card, partner }: Operation): Fact[] {
     facts.push([
       'Машина',
       <TextLink key="vehicle" to={paths.vehicle(vehicle.id)}>
-        {[formatPlate(vehicle.plate), vehicle.brand].filter(Boolean).join(' ')}
+        {formatTruck(vehicle)}
       </TextLink>,
     ]);
   }

@@ -1,5 +1,5 @@
 import { shortNumber } from '#contract/values/card-number.ts';
-import { formatPlate, gluePlates } from '#contract/values/plate.ts';
+import { formatTruck, gluePlates } from '#contract/values/plate.ts';
 import { formatQuantity } from '#contract/fuel/goods-unit.ts';
 import { OPERATION_STATUS } from '#contract/ids.ts';
 import { movedLitres, movedSum, signedLitres, signedSum } from '#contract/fuel/operation-signs.ts';
@@ -109,8 +109,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     header: 'Машина',
     width: 150,
     unsorted: true,
-    value: (item) =>
-      item.vehicle && [formatPlate(item.vehicle.plate), item.vehicle.brand].filter(Boolean).join(', '),
+    value: (item) => item.vehicle && formatTruck(item.vehicle),
   }),
   {
     key: 'litres',

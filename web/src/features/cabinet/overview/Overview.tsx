@@ -37,6 +37,7 @@ export function Overview({ data, request }: { data: OverviewData | null; request
           <p className={styles.note} title={data ? pace(data.money) : undefined}>
             {data ? lasting(data.money) : <InlineSkeleton />}
           </p>
+          {data && <p className={styles.untipped}>{pace(data.money)}</p>}
         </div>
         <AppLink to={paths.transactions} className={joinClasses(styles.fact, styles.month)}>
           <span role="heading" aria-level={2} className={styles.label}>
@@ -48,6 +49,7 @@ export function Overview({ data, request }: { data: OverviewData | null; request
           <span className={styles.note} title={data ? wholeLastMonth(data.spending) : undefined}>
             {data ? formatComparison(data.spending) : <InlineSkeleton />}
           </span>
+          {data && <span className={styles.untipped}>{wholeLastMonth(data.spending)}</span>}
           {data && <DayBars days={data.spending.days} today={data.spending.today} />}
         </AppLink>
       </div>
@@ -63,9 +65,9 @@ function lasting({ days_left: days, own }: OverviewData['money']): string {
   return days === 0 ? 'Не хватит и на день' : `Хватит на ${counted(days, DAY_FORMS)}`;
 }
 
-/** The pace behind the days, for a pointer that rests on them. */
+/** Describes the pace behind the days: «По 76 082 ₽ в день». A desk shows it to a pointer, a phone as text. */
 function pace({ per_day: perDay }: OverviewData['money']): string {
-  return `В среднем ${rounded(perDay)} в день`;
+  return `По ${rounded(perDay)} в день`;
 }
 
 /** Formats in whole rubles, for text beside a figure. */
@@ -84,7 +86,7 @@ function formatComparison(spending: OverviewData['spending']) {
   if (whole <= 0) return `За ${lastMonthName(today)} расходов не было`;
   if (before <= 0) return wholeLastMonth(spending);
   const share = Math.round(((now - before) / before) * 100);
-  if (share === 0) return 'Столько же, сколько за те же дни';
+  if (share === 0) return 'Как за те же дни';
   return (
     <>
       <span aria-hidden="true">{share > 0 ? '+' : MINUS}</span>

@@ -9,17 +9,16 @@ import {
   IconUserCheck,
   type Icon,
 } from '@tabler/icons-react';
-import { useState, type ComponentType, type CSSProperties } from 'react';
+import { useState, type ComponentType } from 'react';
 import type { z } from 'zod';
 import { describeWaiting } from '#contract/insights/describe-waiting.ts';
 import type { overview, Waiting, WaitingKind } from '#contract/insights/overview.ts';
 import { useWaiting } from '../../../state/use-waiting.ts';
-import { joinClasses } from '../../../lib/join-classes.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { paths } from '../../../paths.ts';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { InlineSkeleton } from '../../../ui/states/Skeleton.tsx';
-import { Money } from '../../../ui/text/Money.tsx';
+import { WaitingRows, type WaitingRow } from '../../../ui/WaitingRows.tsx';
 import styles from './WaitingList.module.css';
 
 type OverviewData = z.infer<typeof overview>;
@@ -28,16 +27,6 @@ type OverviewData = z.infer<typeof overview>;
 export interface RequestParts {
   Text: ComponentType<{ fallback: string }>;
   Answer: ComponentType;
-}
-
-interface WaitingRow {
-  key: string;
-  Icon: Icon;
-  /** Text of the row. It also names the action for a screen reader, which announces it without its row. */
-  name: string;
-  sum: number | null;
-  action: { label: string; to: string } | 'answer';
-  late?: boolean;
 }
 
 const KIND_LOOKS: Record<WaitingKind, { Icon: Icon; label: string }> = {
@@ -63,7 +52,7 @@ export function WaitingList({ data, request }: { data: OverviewData | null; requ
   const [places, setPlaces] = useState<number | null>(null);
   const [all, setAll] = useState(false);
   const waiting = useWaiting();
-  const rows = data ? listRows(data, waiting) : [];
+  const rows = data ? listRows(data, waiting, request) : [];
   if (data && places === null) setPlaces(Math.max(1, rows.length));
   const max = Math.min(places ?? 1, narrow ? MAX_ROWS_NARROW : MAX_ROWS);
   const shown = all ? rows : rows.slice(0, max);
@@ -81,38 +70,18 @@ export function WaitingList({ data, request }: { data: OverviewData | null; requ
       {rows.length === 0 ? (
         <p className={styles.calm}>{data ? 'Ничего не ждёт вашего решения' : <InlineSkeleton />}</p>
       ) : (
-        <ul className={styles.rows} aria-label="Ждёт решения" style={{ '--places': max } as CSSProperties}>
-          {shown.map((row) => (
-            <Row key={row.key} row={row} request={request} />
-          ))}
-        </ul>
+        <WaitingRows rows={shown} places={max} />
       )}
     </div>
   );
 }
 
-function Row({ row, request: { Text, Answer } }: { row: WaitingRow; request: RequestParts }) {
-  const { Icon, name, sum, action, late } = row;
-  return (
-    <li className={joinClasses(styles.row, late && styles.late)}>
-      <Icon aria-hidden="true" stroke={1.75} className={styles.icon} />
-      <span className={styles.text}>{action === 'answer' ? <Text fallback={name} /> : name}</span>
-      {sum !== null && <Money value={sum} className={styles.sum} />}
-      <span className={styles.action}>
-        {action === 'answer' ? (
-          <Answer />
-        ) : (
-          <ButtonLink to={action.to} size="small" variant="quiet" aria-label={`${action.label}: ${name}`}>
-            {action.label}
-          </ButtonLink>
-        )}
-      </span>
-    </li>
-  );
-}
-
 /** Rows in their order: what the company owes and who may act come before what the server has ranked. */
-function listRows({ attention }: OverviewData, waiting: readonly Waiting[]): WaitingRow[] {
+function listRows(
+  { attention }: OverviewData,
+  waiting: readonly Waiting[],
+  { Text, Answer }: RequestParts,
+): WaitingRow[] {
   const debt = attention.find(({ kind }) => kind === 'debt');
   const authority = attention.find(({ kind }) => kind === 'authority');
   return [
@@ -121,14 +90,10 @@ function listRows({ attention }: OverviewData, waiting: readonly Waiting[]): Wai
     ...waiting.map(({ kind, count, sum, href }): WaitingRow => {
       const name = describeWaiting({ kind, count });
       const { Icon, label } = KIND_LOOKS[kind];
-      const isAsked = kind === 'exceptions';
-      return {
-        key: kind,
-        Icon,
-        name,
-        sum: sum ?? null,
-        action: isAsked ? 'answer' : { label, to: href },
-      };
+      const row = { key: kind, Icon, name, sum: sum ?? null };
+      return kind === 'exceptions'
+        ? { ...row, text: <Text fallback={name} />, action: { part: <Answer /> } }
+        : { ...row, action: { label, to: href } };
     }),
   ];
 }

@@ -1,6 +1,6 @@
 import type { EndpointData } from '#contract/endpoint.ts';
 import { CARD_STATUS } from '#contract/ids.ts';
-import { formatPlate } from '#contract/values/plate.ts';
+import { formatTruck } from '#contract/values/plate.ts';
 import type { listVehicles } from '#contract/fleet/vehicles.ts';
 import { cardState } from '../../../cards/card-state.ts';
 import { formatNumberAmong } from '../../../cards/card-choices.ts';
@@ -34,7 +34,7 @@ export function buildKnown(
       ),
     })),
     drivers: drivers.map((driver) => ({ driver, names: normalizeText(fullDriverName(driver)) })),
-    trucks: trucks.map((truck) => ({ truck, names: normalizeText(truckName(truck)) })),
+    trucks: trucks.map((truck) => ({ truck, names: normalizeText(formatTruck(truck)) })),
     getNumber: formatNumberAmong(cards),
   };
 }
@@ -94,10 +94,6 @@ export function driverEntry(driver: Driver, known: Known): Entry {
   };
 }
 
-function truckName({ plate, brand }: Truck): string {
-  return [formatPlate(plate), brand].filter(Boolean).join(', ');
-}
-
 export function scoreTrucks(known: Known, words: string): { truck: Truck; score: number }[] {
   return known.trucks.map(({ truck, names }) => ({ truck, score: matchWords(words, names) }));
 }
@@ -108,7 +104,7 @@ export function truckEntry(truck: Truck, known: Known): Entry {
   return {
     key: `truck:${truck.id}`,
     kind: 'truck',
-    title: truckName(truck),
+    title: formatTruck(truck),
     note: [truck.group_title, numbers].filter(Boolean).join(' · '),
     to: paths.vehicle(truck.id),
   };

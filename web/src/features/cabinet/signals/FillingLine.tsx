@@ -4,7 +4,8 @@ import { shortNumber } from '#contract/values/card-number.ts';
 import { listCards } from '#contract/cards/cards.ts';
 import { formatPlate } from '#contract/values/plate.ts';
 import { openAfterSignal } from '#contract/fleet/signal-actions.ts';
-import { listSignals, OPEN_STATES, ownSignal, SIGNAL_STATE_TITLE } from '#contract/fleet/signals.ts';
+import { listSignals, OPEN_STATES, ownSignal } from '#contract/fleet/signals.ts';
+import { SignalState } from '../../../cards/SignalState.tsx';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { formatDate, formatLitres, moscowDay, NO_BREAK_SPACE } from '../../../lib/format.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
@@ -18,7 +19,7 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { Row } from '../../../ui/Stack.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
-import { CLOSED, CLOSING_STATUS, STATE_TONE, type Signal } from './signal-labels.ts';
+import { CLOSED, CLOSING_STATUS, type Signal } from './signal-labels.ts';
 import styles from './Signals.module.css';
 
 /** Actions that the user may do with the filling, or null if they may not decide. */
@@ -77,10 +78,7 @@ export function FillingLine({ signals, may }: Props) {
       <Money value={operation.sum} className={styles.stake} />
       {state !== 'new' && (
         <div className={styles.state}>
-          <StatusLabel tone={STATE_TONE[state]}>
-            {SIGNAL_STATE_TITLE[state]}
-            {owner && `: ${lead.is_mine ? 'вы' : owner}`}
-          </StatusLabel>
+          <SignalState signal={lead} />
         </div>
       )}
       <div className={styles.act}>
@@ -119,7 +117,7 @@ export function FillingLine({ signals, may }: Props) {
           {[operation.goods, formatLitres(operation.litres), operation.station].filter(Boolean).join(' · ')}
         </p>
         {driver?.includes(', ') && <p className={styles.what}>Водители: {driver}</p>}
-        {state === 'new' && owner && <p className={styles.what}>Разбирает {lead.is_mine ? 'вы' : owner}</p>}
+        {state === 'new' && owner && <SignalState signal={lead} />}
         {may && <OwnerActions lead={lead} assign={may.assign} />}
       </div>
     </li>

@@ -1,18 +1,10 @@
 import type { EndpointData } from '#contract/endpoint.ts';
 import { SIGNAL_RULE, type SignalRuleKey } from '#contract/fleet/signal-rule.ts';
-import type { Closing, listSignals, SignalState } from '#contract/fleet/signals.ts';
+import type { Closing, listSignals } from '#contract/fleet/signals.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import type { StatusTone } from '../../../ui/text/StatusLabel.tsx';
 
 export type Signal = EndpointData<typeof listSignals>[number];
-
-export const STATE_TONE: Record<SignalState, StatusTone> = {
-  new: 'stop',
-  owned: 'wait',
-  explained: 'go',
-  waste: 'stop',
-  false: 'neutral',
-};
 
 /** State of the card, as far as its network has answered. */
 export const CLOSING_STATUS: Record<Closing, { tone: StatusTone; text: string }> = {

@@ -23,7 +23,7 @@ export function ClientHero({ client }: { client: ClientFile }) {
   useTitleSubject(client.title, true);
   return (
     <Panel
-      title={client.title}
+      aria-label={client.title}
       action={
         <Button
           variant={blocked ? 'secondary' : 'danger'}
