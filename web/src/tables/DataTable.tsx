@@ -8,7 +8,8 @@ import type { Column } from './column.ts';
 import { HeadCell } from './HeadCell.tsx';
 import { leastWidth, LeftOut } from './choose-hidden-columns.ts';
 import { RowChunks } from './RowChunks.tsx';
-import { PLAIN_VIEW } from './table-view.ts';
+import { PLAIN_VIEW, writtenSort } from './table-view.ts';
+import { useSlideRows } from './use-slide-rows.ts';
 import { useStickyPlaces } from './use-sticky-places.ts';
 import { useLeftOut } from './use-left-out.ts';
 import type { RowSelection } from './use-row-selection.ts';
@@ -68,6 +69,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const { pinned } = arranged;
   const place = useStickyPlaces(pinned, columns);
   useRowKeys(place);
+  useSlideRows(place, writtenSort(view), rows);
   const selects = selection !== null;
   const { leftOut, unshown } = useLeftOut(place, columns, selects);
   const shown = columns.filter(({ key }) => !leftOut.has(key));

@@ -3,6 +3,7 @@ import { formatDate } from '../../../lib/format.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { paths } from '../../../paths.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
+import grow from '../../../ui/text/Grow.module.css';
 import styles from './ConsumptionChart.module.css';
 import { compareWithNorm, getDays, isOverNorm, type VehicleMonth } from './describe-consumption.ts';
 import { formatTenths } from './format-vehicle.ts';
@@ -45,6 +46,7 @@ export function ConsumptionChart({ vehicleId, months: all }: Props) {
                 <span
                   className={joinClasses(
                     styles.bar,
+                    grow.grow,
                     isOver && styles.overBar,
                     month === running && styles.running,
                   )}

@@ -9,6 +9,7 @@ import { Money } from '../../../ui/text/Money.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { InlineSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
+import grow from '../../../ui/text/Grow.module.css';
 import styles from './Overview.module.css';
 import { type RequestParts, WaitingList } from './WaitingList.tsx';
 import { toneOfPartner } from '../../../cards/describe-card.ts';
@@ -120,7 +121,7 @@ function DayBars({ days, today }: { days: readonly Day[]; today: string }) {
   return (
     <span className={styles.bars} aria-hidden="true">
       {dates.map((date) => (
-        <span key={date} className={styles.day}>
+        <span key={date} className={joinClasses(styles.day, grow.grow)}>
           {(byDate.get(date) ?? [])
             .filter(({ sum }) => sum > 0)
             .map(({ partner_id: partner, sum }) => (

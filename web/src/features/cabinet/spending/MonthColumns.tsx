@@ -6,6 +6,7 @@ import { chooseUnit, forecastMonth, formatInUnit, getBaseline, hasYear } from '.
 import { getMaximum, NetworkBar } from './NetworkBar.tsx';
 import { NetworkLegend, type Legend } from './NetworkLegend.tsx';
 import type { SpendingMeta, SpendingRow } from './spending-rows.ts';
+import grow from '../../../ui/text/Grow.module.css';
 import styles from './MonthColumns.module.css';
 
 /** More months would be too narrow to click. */
@@ -61,7 +62,7 @@ export function MonthColumns({ rows, meta, period, getPlace: getPath, legend }: 
                   style={{ height: `${(Math.max(row.sum, forecasts[index] ?? 0, 0) / max) * 100}%` }}
                 />
               )}
-              <span className={joinClasses(styles.bar, row.unfinished && styles.running)}>
+              <span className={joinClasses(styles.bar, grow.grow, row.unfinished && styles.running)}>
                 <NetworkBar networks={row.networks} max={max} upright />
               </span>
             </span>
