@@ -11,7 +11,7 @@ interface Page {
 }
 
 /** A УПД with the figures that it is made from. */
-export interface ExportedSale {
+interface ExportedSale {
   documentId: number;
   companyId: number;
   partnerId: PartnerId;
@@ -19,7 +19,7 @@ export interface ExportedSale {
 }
 
 /** A УКД with its file, and the УПД that it corrects. */
-export interface ExportedUkd {
+interface ExportedUkd {
   documentId: number;
   companyId: number;
   dateIso: string;
@@ -30,7 +30,7 @@ export interface ExportedUkd {
 }
 
 /** A document that was in an earlier file, or may have been, and is not valid any more. */
-export interface RemovedDocument {
+interface RemovedDocument {
   documentId: number;
   companyId: number;
   isUkd: boolean;

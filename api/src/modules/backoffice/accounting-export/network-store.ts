@@ -5,7 +5,7 @@ import type { Days } from '../../papers/exchange/download-enterprise-data.ts';
 import { IN_FILE } from './export-store.ts';
 
 /** A payment of ours to a network, as the bank's statement has it. */
-export interface NetworkPayment {
+interface NetworkPayment {
   id: number;
   partnerId: PartnerId;
   number: string;

@@ -12,7 +12,7 @@ export interface Party {
 }
 
 /** The other side of documents, with the contract that settlements with it go by. */
-export interface Partner {
+export interface Counterparty {
   party: Party;
   contract: {
     uuid: string;
@@ -38,7 +38,7 @@ export function toClient(
   company: CompanyData,
   companyId: number,
   agreement: { number: string; dateIso: string } | null,
-): Partner {
+): Counterparty {
   const contract = {
     uuid: makeUuid('contract', `client:${companyId}`),
     kind: 'СПокупателем' as const,
@@ -50,7 +50,7 @@ export function toClient(
 }
 
 /** A network as a supplier. Without an INN it is known by its number here. */
-export function toSupplier(network: { partnerId: number; title: string; inn: string | null }): Partner {
+export function toSupplier(network: { partnerId: number; title: string; inn: string | null }): Counterparty {
   const { partnerId, title, inn } = network;
   const uuid = inn === null ? makeUuid('network', String(partnerId)) : makeUuid('party', inn);
   return {
@@ -65,11 +65,11 @@ export function toSupplier(network: { partnerId: number; title: string; inn: str
   };
 }
 
-/** Entries of the directories for a partner, before its documents. */
-export function directoryEntries(own: Party, partner: Partner): string {
+/** Entries of the directories for a counterparty, before its documents. */
+export function directoryEntries(own: Party, counterparty: Counterparty): string {
   return (
-    xmlNode('Справочник.Контрагенты', [xmlNode('КлючевыеСвойства', counterpartyKey(partner.party))]) +
-    xmlNode('Справочник.Договоры', [xmlNode('КлючевыеСвойства', contractKey(own, partner))])
+    xmlNode('Справочник.Контрагенты', [xmlNode('КлючевыеСвойства', counterpartyKey(counterparty.party))]) +
+    xmlNode('Справочник.Договоры', [xmlNode('КлючевыеСвойства', contractKey(own, counterparty))])
   );
 }
 
@@ -87,7 +87,7 @@ export function organizationKey({ uuid, name, inn, kpp }: Party): string[] {
   return [xmlLeaf('Ссылка', uuid), xmlLeaf('Наименование', name), ...identity({ inn: inn ?? '', kpp })];
 }
 
-export function contractKey(own: Party, { party, contract }: Partner): (string | null)[] {
+export function contractKey(own: Party, { party, contract }: Counterparty): (string | null)[] {
   return [
     xmlLeaf('Ссылка', contract.uuid),
     xmlLeaf('ВидДоговора', contract.kind),
@@ -100,10 +100,10 @@ export function contractKey(own: Party, { party, contract }: Partner): (string |
   ];
 }
 
-/** Terms of settlement; without a partner only the currency is known. */
-export function settlement(own: Party, partner: Partner | null): string {
+/** Terms of settlement; without a counterparty only the currency is known. */
+export function settlement(own: Party, counterparty: Counterparty | null): string {
   return xmlNode('ДанныеВзаиморасчетов', [
-    partner && xmlNode('Договор', contractKey(own, partner)),
+    counterparty && xmlNode('Договор', contractKey(own, counterparty)),
     xmlNode('ВалютаВзаиморасчетов', rubles()),
   ]);
 }

@@ -7,8 +7,8 @@ import type { Days } from '../../papers/exchange/download-enterprise-data.ts';
 import { readBooks, type Books } from '../books/read-books.ts';
 import { countLeftOut, countParts, type CountedPart, type LeftOut } from './count-store.ts';
 
-/** What the trial balance has gained within the days, beside what the file holds of it. */
-export interface ComparedWithBooks {
+/** Growth of the trial balance within the days, by the figures that the file holds too. */
+interface ComparedWithBooks {
   sold: Kopecks;
   corrected: Kopecks;
   received: Kopecks;

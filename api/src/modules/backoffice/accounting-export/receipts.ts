@@ -11,10 +11,10 @@ import {
 } from '../../papers/exchange/enterprise-data-parts.ts';
 import type { NetworkReceipt } from './network-store.ts';
 import { counterpartyKey, organizationKey, settlement } from './parties.ts';
-import type { Partner, Party } from './parties.ts';
+import type { Counterparty, Party } from './parties.ts';
 
 /** An accepted invoice of a network as a receipt: a line for each goods of its report, its sum and VAT to the kopeck. */
-export function receipt(own: Party, supplier: Partner, invoice: NetworkReceipt): string {
+export function receipt(own: Party, supplier: Counterparty, invoice: NetworkReceipt): string {
   const { id, number, datedOn, from, to, sum } = invoice;
   const rate = findRate(invoice);
   const lines = listReceiptLines(invoice, rate ?? MIXED_RATE);

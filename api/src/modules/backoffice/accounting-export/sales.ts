@@ -16,12 +16,12 @@ import {
   vatRate,
 } from '../../papers/exchange/enterprise-data-parts.ts';
 import { contractKey, counterpartyKey, organizationKey, settlement } from './parties.ts';
-import type { Partner, Party } from './parties.ts';
+import type { Counterparty, Party } from './parties.ts';
 
 /** The two sides of a document, and its id here. */
-export interface DocumentSides {
+interface DocumentSides {
   own: Party;
-  client: Partner;
+  client: Counterparty;
   documentId: number;
 }
 
@@ -213,7 +213,7 @@ function beforeAndAfter(name: string, before: number, after: number): string[] {
   return [xmlLeaf(name, money(after)), xmlLeaf(`${name}ДоИзменения`, money(before))];
 }
 
-/** Tells 1C that a sale or a correction is not valid any more, and its счёт-фактура with it. */
+/** Asks 1C to remove a sale or a correction that is not valid any more, and its счёт-фактура with it. */
 export function removal({ documentId, isUkd }: { documentId: number; isUkd: boolean }): string {
   const document = isUkd ? 'КорректировкаРеализацииТоваровСсылка' : 'РеализацияТоваровУслугСсылка';
   return (

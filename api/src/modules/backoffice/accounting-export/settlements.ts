@@ -10,7 +10,7 @@ import {
 } from '../../papers/exchange/enterprise-data-parts.ts';
 import type { ExportedCorrection } from './export-store.ts';
 import { counterpartyKey, organizationKey, ownAccount, settlement } from './parties.ts';
-import type { Partner, Party } from './parties.ts';
+import type { Counterparty, Party } from './parties.ts';
 
 /** A document of the bank, in either direction. */
 export interface BankDocument {
@@ -23,7 +23,7 @@ export interface BankDocument {
   sum: number;
   account: { account: string; bik: string | null };
   /** Null: the bank names no one, or the payment is on no client's account yet. */
-  partner: Partner | null;
+  counterparty: Counterparty | null;
   /** The payer of a payment that is on no client's account. */
   payer?: Party | null;
   purpose: string;
@@ -31,29 +31,29 @@ export interface BankDocument {
 
 /** Money that has come: a client's payment, or one that is still unplaced. */
 export function moneyIn(own: Party, document: BankDocument): string {
-  const { partner, payer, purpose } = document;
-  const party = partner?.party ?? payer ?? null;
+  const { counterparty, payer, purpose } = document;
+  const party = counterparty?.party ?? payer ?? null;
   return xmlNode('Документ.ПБДСРасчетыСКонтрагентами', [
     xmlNode('КлючевыеСвойства', bankKey(own, document)),
     xmlNode('ОбщиеДанные', [
-      ...bankData(document, partner === null ? 'Платёж не разнесён: плательщик не опознан' : null),
+      ...bankData(document, counterparty === null ? 'Платёж не разнесён: плательщик не опознан' : null),
       ownAccount(own, document.account),
       xmlLeaf('НазначениеПлатежа', purpose),
     ]),
-    xmlLeaf('ВидРасчетов', partner === null ? 'Прочее' : 'СПокупателем'),
+    xmlLeaf('ВидРасчетов', counterparty === null ? 'Прочее' : 'СПокупателем'),
     party && xmlNode('Контрагент', counterpartyKey(party)),
     breakdown(own, document),
   ]);
 }
 
 /** Money that has left: an advance that was paid back to a client, or a payment to a network. */
-export function moneyOut(own: Party, document: BankDocument & { partner: Partner }): string {
-  const { partner, purpose } = document;
+export function moneyOut(own: Party, document: BankDocument & { counterparty: Counterparty }): string {
+  const { counterparty, purpose } = document;
   return xmlNode('Документ.СБДСРасчетыСКонтрагентами', [
     xmlNode('КлючевыеСвойства', bankKey(own, document)),
     xmlNode('ОбщиеДанные', [...bankData(document, purpose), ownAccount(own, document.account)]),
-    xmlNode('Контрагент', counterpartyKey(partner.party)),
-    xmlLeaf('ВидРасчетов', partner.contract.kind),
+    xmlNode('Контрагент', counterpartyKey(counterparty.party)),
+    xmlLeaf('ВидРасчетов', counterparty.contract.kind),
     breakdown(own, document),
   ]);
 }
@@ -78,17 +78,17 @@ function bankData({ number, datedOn, day, sum }: BankDocument, comment: string |
   ];
 }
 
-function breakdown(own: Party, { sum, partner }: BankDocument): string {
+function breakdown(own: Party, { sum, counterparty }: BankDocument): string {
   return xmlNode('РасшифровкаПлатежа', [
     xmlNode('Строка', [
       xmlLeaf('Сумма', money(sum)),
-      settlement(own, partner),
+      settlement(own, counterparty),
       xmlLeaf('СпособПогашенияЗадолженности', 'Автоматически'),
     ]),
   ]);
 }
 
-/** Tells 1C that a payment or a return is none. */
+/** Asks 1C to remove a payment or a return that is none. */
 export function bankRemoval(ref: 'payment' | 'return', id: number): string {
   const name = ref === 'payment' ? 'ПБДСРасчетыСКонтрагентамиСсылка' : 'СБДСРасчетыСКонтрагентамиСсылка';
   return removedObject(name, makeUuid(ref, String(id)));
@@ -98,7 +98,7 @@ export function bankRemoval(ref: 'payment' | 'return', id: number): string {
  * A correction of a client's balance. What the client gets writes off its debt, what it owes writes off our debt to it:
  * these are the operations that the format has for settlements without money.
  */
-export function debtCorrection(own: Party, client: Partner, correction: ExportedCorrection): string {
+export function debtCorrection(own: Party, client: Counterparty, correction: ExportedCorrection): string {
   const { id, day, sum, direction } = correction;
   const isDebt = direction === 'to-client';
   const table = xmlNode('Строка', [

@@ -22,7 +22,7 @@ import {
   type ExportedPayment,
 } from './export-store.ts';
 import { listNetworkPayments, listReceipts } from './network-store.ts';
-import { directoryEntries, toClient, toParty, toSupplier, type Partner, type Party } from './parties.ts';
+import { directoryEntries, toClient, toParty, toSupplier, type Counterparty, type Party } from './parties.ts';
 import { receipt } from './receipts.ts';
 import { removal, sale, saleCorrection } from './sales.ts';
 import { bankRemoval, debtCorrection, moneyIn, moneyOut, type BankDocument } from './settlements.ts';
@@ -60,7 +60,7 @@ interface CompanyPage {
 async function* writeCompanies(ctx: Context, page: CompanyPage): AsyncGenerator<string> {
   const { own, companyIds } = page;
   const db = ctx.db.system;
-  const clients = new Map<number, Partner>();
+  const clients = new Map<number, Counterparty>();
   for (const companyId of companyIds) {
     const company = await findCompany(db, companyId);
     if (!company) continue;
@@ -68,7 +68,7 @@ async function* writeCompanies(ctx: Context, page: CompanyPage): AsyncGenerator<
     clients.set(companyId, client);
     yield directoryEntries(own, client);
   }
-  const requireClient = (companyId: number | null): Partner => {
+  const requireClient = (companyId: number | null): Counterparty => {
     const client = clients.get(companyId ?? 0);
     if (!client) throw new Error(`company ${companyId} is not on this page`);
     return client;
@@ -89,8 +89,8 @@ async function* writeCompanies(ctx: Context, page: CompanyPage): AsyncGenerator<
   for (const payment of await listCreditedPayments(db, page))
     yield moneyIn(own, toBankDocument(ctx, 'payment', payment, requireClient(payment.companyId)));
   for (const payment of await listBookedReturns(db, page)) {
-    const partner = requireClient(payment.companyId);
-    yield moneyOut(own, { ...toBankDocument(ctx, 'return', payment, partner), partner });
+    const counterparty = requireClient(payment.companyId);
+    yield moneyOut(own, { ...toBankDocument(ctx, 'return', payment, counterparty), counterparty });
   }
 }
 
@@ -108,11 +108,11 @@ function toBankDocument(
   ctx: Context,
   ref: BankDocument['ref'],
   payment: ExportedPayment,
-  partner: Partner | null,
+  counterparty: Counterparty | null,
 ): BankDocument {
   const { id, number, datedOn, day, sum, purpose } = payment;
   const account = getOwnAccount(ctx, payment);
-  return { ref, id, number, datedOn, day, sum, account, partner, purpose };
+  return { ref, id, number, datedOn, day, sum, account, counterparty, purpose };
 }
 
 /** A payment whose account is not stored has come to the account of its day. */
@@ -148,23 +148,23 @@ async function* writeUnplaced(ctx: Context, own: Party, days: Days): AsyncGenera
 
 async function* writeNetworks(ctx: Context, own: Party, days: Days): AsyncGenerator<string> {
   const db = ctx.db.system;
-  const suppliers = new Map<number, Partner>();
+  const suppliers = new Map<number, Counterparty>();
   for (const supplier of await listSuppliers(db)) suppliers.set(supplier.partnerId, toSupplier(supplier));
   const named = new Set<number>();
   /** The directory has a network once, before its first document. */
-  const introduce = (partnerId: number): { partner: Partner; entries: string } => {
-    const partner = suppliers.get(partnerId);
-    if (!partner) throw new Error(`network ${partnerId} is no supplier`);
-    const entries = named.has(partnerId) ? '' : directoryEntries(own, partner);
+  const introduce = (partnerId: number): { counterparty: Counterparty; entries: string } => {
+    const counterparty = suppliers.get(partnerId);
+    if (!counterparty) throw new Error(`network ${partnerId} is no supplier`);
+    const entries = named.has(partnerId) ? '' : directoryEntries(own, counterparty);
     named.add(partnerId);
-    return { partner, entries };
+    return { counterparty, entries };
   };
   let after = 0;
   for (;;) {
     const receipts = await listReceipts(db, { after, limit: PAGE, days });
     for (const invoice of receipts) {
-      const { partner, entries } = introduce(invoice.partnerId);
-      yield entries + receipt(own, partner, invoice);
+      const { counterparty, entries } = introduce(invoice.partnerId);
+      yield entries + receipt(own, counterparty, invoice);
     }
     if (receipts.length < PAGE) break;
     after = receipts.at(-1)?.id ?? after;
@@ -173,10 +173,10 @@ async function* writeNetworks(ctx: Context, own: Party, days: Days): AsyncGenera
   for (;;) {
     const payments = await listNetworkPayments(db, { after, limit: PAGE, days });
     for (const payment of payments) {
-      const { partner, entries } = introduce(payment.partnerId);
+      const { counterparty, entries } = introduce(payment.partnerId);
       const { id, number, datedOn, day, sum } = payment;
       const account = getOwnAccount(ctx, payment);
-      const purpose = `Оплата по договору с сетью «${partner.party.name}»`;
+      const purpose = `Оплата по договору с сетью «${counterparty.party.name}»`;
       const document = {
         ref: 'network-payment',
         id,
@@ -185,7 +185,7 @@ async function* writeNetworks(ctx: Context, own: Party, days: Days): AsyncGenera
         day,
         sum,
         account,
-        partner,
+        counterparty,
         purpose,
       } as const;
       yield entries + moneyOut(own, document);

@@ -109,7 +109,7 @@ function goodsRow(line: GoodsLine): (string | null)[] {
   ];
 }
 
-/** For a card's fuel the price is a mean. The sum is the exact amount sold. */
+/** Mean price of a unit in kopecks: a card's fuel has several. The sum is the exact amount sold. */
 export function meanPrice({ gross, centilitres }: Pick<GoodsLine, 'gross' | 'centilitres'>): number {
   return centilitres === 0 ? 0 : Math.round((gross * 100) / centilitres);
 }
