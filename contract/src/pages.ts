@@ -86,6 +86,7 @@ export const PAGES = [
   '/staff/messages',
   '/staff/closing',
   '/staff/documents',
+  '/staff/exchange',
   '/staff/partners',
   '/staff/stations',
   '/staff/terms',

@@ -73,6 +73,7 @@ export const STAFF_LISTS = {
   'the month and the programme': [
     '/closing',
     '/documents',
+    '/exchange',
     '/audit',
     '/members',
     '/phone-changes',

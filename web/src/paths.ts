@@ -173,6 +173,8 @@ export const paths = {
   staffMessages: '/staff/messages',
   staffClosing: '/staff/closing',
   staffDocuments: '/staff/documents',
+  /** «Выгрузка в 1С». */
+  staffExchange: '/staff/exchange',
   staffPartners: '/staff/partners',
   staffStations: '/staff/stations',
   staffTerms: '/staff/terms',

@@ -167,6 +167,11 @@ export const routes: RouteObject[] = [
             () => import('./features/staff/documents/StaffDocumentList.tsx'),
             'StaffDocumentList',
           ),
+          at(
+            '/staff/exchange',
+            () => import('./features/staff/accounting-export/AccountingExport.tsx'),
+            'AccountingExport',
+          ),
           at('/staff/partners', () => import('./features/staff/partners/PartnerList.tsx'), 'PartnerList'),
           at('/staff/stations', () => import('./features/staff/stations/StationLoads.tsx'), 'StationLoads'),
           at('/staff/terms', () => import('./features/staff/terms/TermsVersions.tsx'), 'TermsVersions'),

@@ -123,6 +123,12 @@ const STAFF_PLACES: readonly StaffPlace[] = [
         keywords: 'закрытие месяца упд акты',
       },
       { to: paths.staffDocuments, title: 'Документы', heading: 'Документы клиентов' },
+      {
+        to: paths.staffExchange,
+        title: 'Выгрузка в 1С',
+        heading: 'Выгрузка в 1С',
+        keywords: 'бухгалтерия enterprisedata реализация счета-фактуры проводки',
+      },
     ],
   },
   {
