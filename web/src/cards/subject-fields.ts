@@ -91,6 +91,15 @@ export function subjectFields(
   ];
 }
 
+/**
+ * Marks all but the card and the truck (the driver, where a company has no trucks) as rare: with a period these take
+ * one line of a laptop.
+ */
+export function markRareFields(fields: readonly FilterField[]): FilterField[] {
+  const usual = ['vehicleId', 'driverId'].find((key) => fields.some((field) => field.key === key));
+  return fields.map((field) => ({ ...field, rare: field.key !== 'cardId' && field.key !== usual }));
+}
+
 function formatPeople(drivers: string, choices: SubjectChoices): string {
   if (drivers === 'none') return 'без водителя';
   const names = drivers.split(',').map((id) => choices.drivers.find(({ value }) => value === id)?.label);

@@ -40,7 +40,7 @@ import {
 } from './use-operation-filters.ts';
 import styles from './OperationList.module.css';
 import type { EndpointMeta } from '#contract/endpoint.ts';
-import { subjectFields } from '../../../cards/subject-fields.ts';
+import { markRareFields, subjectFields } from '../../../cards/subject-fields.ts';
 import { PeriodFields } from '../../../forms/days/PeriodFields.tsx';
 import { usePeriod } from '../../../forms/days/use-period.ts';
 import { FilterBar } from '../../../tables/FilterBar.tsx';
@@ -197,21 +197,16 @@ type Props = {
   offered: EndpointMeta<typeof listOperations>['filters'] | undefined;
 };
 
-/**
- * Period, card, network, driver, goods, type and status, with the defaults of spec section 3. The period, the card and
- * the truck (the driver, if there are no trucks) take one line of a laptop; the rest unfolds.
- */
+/** Period, card, network, driver, goods, type and status, with the defaults of spec section 3. */
 function OperationFilters({ filters, onChange, choices, offered }: Props) {
   const period = usePeriod(filters, onChange);
   const options = { typeId: offered?.types ?? [], statusId: offered?.statuses ?? [] };
-  const subject = subjectFields(filters, onChange, choices);
-  const [usualKey] = ['vehicleId', 'driverId'].filter((key) => subject.some((field) => field.key === key));
   return (
     <FilterBar
       label="Фильтры операций"
       first={<PeriodFields period={period} />}
       fields={[
-        ...subject.map((field) => ({ ...field, rare: field.key !== 'cardId' && field.key !== usualKey })),
+        ...markRareFields(subjectFields(filters, onChange, choices)),
         ...FIELDS.map((field) => ({
           ...field,
           rare: true,

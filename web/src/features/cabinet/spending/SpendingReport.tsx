@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { summarizeOperations, SUMMARY_SIDES } from '#contract/fuel/spending.ts';
 import { useSubjectChoices, type SubjectChoices } from '../../../cards/use-subject-choices.ts';
-import { formatSubject, subjectFields } from '../../../cards/subject-fields.ts';
+import { formatSubject, markRareFields, subjectFields } from '../../../cards/subject-fields.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { arrange } from '../../../tables/arrange.ts';
 import { DataTable } from '../../../tables/DataTable.tsx';
@@ -230,7 +230,7 @@ function SpendingFilters({ filters, onChange, choices }: Props) {
       <FilterBar
         first={<PeriodFields period={period} />}
         label="Период и отбор"
-        fields={subjectFields(filters, onChange, choices)}
+        fields={markRareFields(subjectFields(filters, onChange, choices))}
         onClear={() => onChange(NOTHING_CHOSEN)}
       />
     </Stack>
