@@ -145,48 +145,58 @@ const PLACE: Record<ClosingKind, { to: string; text: string }> = {
   payment: { to: paths.staffPayments, text: 'К платежам' },
 };
 
-/** Shows what prevents closing, how far the networks have been read, and what has been created so far. */
-function OpenPoints({ state: { open, networks, closed } }: { state: OpenPointsState }) {
+/**
+ * Shows what prevents closing, and what has been created once something was. Networks that are read to the month's end
+ * are the normal case and take one line; only the others are listed.
+ */
+function OpenPoints({ state: { open, networks, closed, stage } }: { state: OpenPointsState }) {
+  const unread = networks.filter(({ complete }) => !complete);
   return (
     <div className={styles.facts}>
       <Panel title="Что мешает">
-        {open.length === 0 ? (
-          <StatusLabel tone="go">Ничего не мешает</StatusLabel>
-        ) : (
-          <ul className={styles.list}>
-            {open.map(({ kind, count }) => (
-              <li key={kind}>
-                <StatusLabel tone="stop">
-                  {CLOSING_KIND_TITLE[kind]}: {formatNumber(count)}
-                </StatusLabel>
-                <TextLink to={PLACE[kind].to}>{PLACE[kind].text}</TextLink>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Panel>
-      <Panel title="Ленты сетей">
         <ul className={styles.list}>
-          {networks.map(({ id, title, read_at: readAt, complete }) => (
-            <li key={id}>
-              <StatusLabel tone={complete ? 'go' : 'wait'}>{title}</StatusLabel>
-              <span className={styles.openPointsQuiet}>
+          {open.length === 0 && (
+            <li>
+              <StatusLabel tone="go">Ничего не мешает</StatusLabel>
+            </li>
+          )}
+          {open.map(({ kind, count }) => (
+            <li key={kind}>
+              <StatusLabel tone="stop">
+                {CLOSING_KIND_TITLE[kind]}: {formatNumber(count)}
+              </StatusLabel>
+              <TextLink to={PLACE[kind].to}>{PLACE[kind].text}</TextLink>
+            </li>
+          ))}
+          {unread.map(({ id, title, read_at: readAt }) => (
+            <li key={`network ${id}`}>
+              <StatusLabel tone="wait">{title}: лента не прочитана до конца месяца</StatusLabel>
+              <span className={styles.quiet}>
                 {readAt ? <DateText value={readAt} style="datetime" /> : 'Ещё не прочитана'}
               </span>
             </li>
           ))}
+          {unread.length === 0 && <li className={styles.quiet}>{FEEDS_READ}</li>}
         </ul>
       </Panel>
-      <Panel title="Сделано">
-        <dl className={styles.figures}>
-          <dt>Документов</dt>
-          <dd>{formatNumber(closed.documents)}</dd>
-          <dt>Компаний с документами</dt>
-          <dd>{formatNumber(closed.companies)}</dd>
-          <dt>Компаний в работе</dt>
-          <dd>{formatNumber(closed.waiting)}</dd>
-        </dl>
-      </Panel>
+      {(stage === 'closing' || stage === 'closed') && (
+        <Panel title="Сделано">
+          <dl className={styles.figures}>
+            <dt>Документов</dt>
+            <dd>{formatNumber(closed.documents)}</dd>
+            <dt>Компаний с документами</dt>
+            <dd>{formatNumber(closed.companies)}</dd>
+            {closed.waiting > 0 && (
+              <>
+                <dt>Компаний, чьи документы ещё делают</dt>
+                <dd>{formatNumber(closed.waiting)}</dd>
+              </>
+            )}
+          </dl>
+        </Panel>
+      )}
     </div>
   );
 }
+
+const FEEDS_READ = 'Ленты всех сетей прочитаны до конца месяца';
