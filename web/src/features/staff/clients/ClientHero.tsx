@@ -22,41 +22,40 @@ export function ClientHero({ client }: { client: ClientFile }) {
   const proposals = useProposals('client', 'staff.serveClients', client.id);
   useTitleSubject(client.title, true);
   return (
-    <Panel
-      aria-label={client.title}
-      action={
-        <Button
-          variant={blocked ? 'secondary' : 'danger'}
-          onClick={() => open(BlockClientDialog, client)}
-          disabledReason={proposals.problem(blocked ? unblockClient : blockClient)}
-        >
-          {blocked ? 'Разблокировать' : 'Заблокировать'}
-        </Button>
-      }
-    >
+    <Panel aria-label={client.title}>
       <Stack>
         <WaitingApprovals approvals={proposals.waiting()} />
         {client.block && <BlockNotice client={client} block={client.block} />}
-        <dl className={styles.facts}>
-          <Fact name="Состояние">
-            <StateLabel client={client} />
-          </Fact>
-          <Fact name="ИНН">
-            <span className={styles.number}>{client.inn}</span>
-          </Fact>
-          <Fact name="Нераспределено">
-            <Money value={client.unallocated} />
-          </Fact>
-          <Fact name="Свои средства">
-            <Money value={client.ownFunds} />
-          </Fact>
-          <Fact name="Долг">
-            <Money value={client.debt} />
-          </Fact>
-          <Fact name="Клиент с">
-            <DateText value={client.since} />
-          </Fact>
-        </dl>
+        <div className={styles.hero}>
+          <dl className={styles.facts}>
+            <Fact name="Состояние">
+              <StateLabel client={client} />
+            </Fact>
+            <Fact name="ИНН">
+              <span className={styles.number}>{client.inn}</span>
+            </Fact>
+            <Fact name="Нераспределено">
+              <Money value={client.unallocated} />
+            </Fact>
+            <Fact name="Свои средства">
+              <Money value={client.ownFunds} />
+            </Fact>
+            <Fact name="Долг">
+              <Money value={client.debt} />
+            </Fact>
+            <Fact name="Клиент с">
+              <DateText value={client.since} />
+            </Fact>
+          </dl>
+          <Button
+            size="small"
+            variant={blocked ? 'secondary' : 'danger'}
+            onClick={() => open(BlockClientDialog, client)}
+            disabledReason={proposals.problem(blocked ? unblockClient : blockClient)}
+          >
+            {blocked ? 'Разблокировать' : 'Заблокировать'}
+          </Button>
+        </div>
       </Stack>
       {dialog}
     </Panel>
