@@ -17,7 +17,7 @@ import type { Card } from './describe-card.ts';
 import { watchCards } from './use-network-outcome.ts';
 
 /** Actions that return the card. Detaching a driver has the same type as attaching one. */
-type CardEndpoint =
+export type CardEndpoint =
   | typeof attachDriver
   | typeof changeCardStatus
   | typeof setCardComment

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { getValue, type ValueOrFunction } from '../actions/define-confirm-dialog.tsx';
 import { DayField } from '../forms/days/DayField.tsx';
 import { FormModal } from '../forms/FormModal.tsx';
 import { useForm } from '../forms/use-form.ts';
@@ -9,8 +10,6 @@ import type { CallInput } from '../server/client.ts';
 import { TextArea } from '../ui/fields/TextField.tsx';
 import type { ItemDialog } from '../ui/use-dialogs.tsx';
 import { useStaffAction } from './use-staff-action.ts';
-
-type ValueOrFunction<Item, Value> = Value | ((item: Item) => Value);
 
 type Declaration<Item, E extends AnyEndpoint> = {
   title: ValueOrFunction<Item, string>;
@@ -40,8 +39,7 @@ export function defineReasonDialog<Item, E extends AnyEndpoint>(
 ): ItemDialog<Item> {
   const { label = 'Основание, останется в журнале', missing = 'Укажите основание', call } = declaration;
   return function ReasonDialog({ item, onClose }) {
-    const get = <Value,>(value: ValueOrFunction<Item, Value>) =>
-      value instanceof Function ? value(item) : value;
+    const get = <Value,>(value: ValueOrFunction<Item, Value>) => getValue(value, item);
     const action = useStaffAction(get<E>(call), {
       name: get(declaration.name),
       refresh: declaration.refresh,

@@ -7,11 +7,11 @@ import { formatPhone } from '#contract/values/phone.ts';
 import { reportFailure } from '../../../server/report-failure.ts';
 import { CATALOGUE } from '../../../forms/failure-catalogue.ts';
 import { useSession } from '../../../server/session.ts';
+import { defineQuestionDialog } from '../../../actions/define-confirm-dialog.tsx';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
-import { ConfirmModal } from '../../../ui/layers/Modal.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
@@ -48,7 +48,6 @@ export function ColleagueList() {
   const ownId = useSession().profile?.id;
   const colleagues = useRead(listColleagues);
   const { open, dialog } = useDialogs();
-  const [requested, setRequested] = useState<{ person: Colleague; role: string } | null>(null);
   const [failed, setFailed] = useState<{ id: number; message: string } | null>(null);
   const attach = useEndpointAction(attachRole, { refresh: [listColleagues], onFailure: reportRoleFailure });
   const detach = useEndpointAction(detachRole, { refresh: [listColleagues], onFailure: reportRoleFailure });
@@ -93,36 +92,35 @@ export function ColleagueList() {
                 disabled={person.id === ownId}
                 deliberate
                 busy={changing}
-                onChange={(role) => setRequested({ person, role })}
+                onChange={(role) =>
+                  open(RoleDialog, {
+                    item: { person, role },
+                    onConfirm: () => change(person.id, role === NO_ROLE ? null : Number(role)),
+                  })
+                }
               />
               {refused?.id === person.id && <Notice tone="error">{refused.message}</Notice>}
             </li>
           ))}
         </ul>
       </Panel>
-      {requested && (
-        <ConfirmModal
-          opened
-          onClose={() => setRequested(null)}
-          title={requested.role === NO_ROLE ? 'Закрыть доступ?' : 'Изменить роль?'}
-          confirmLabel={requested.role === NO_ROLE ? 'Закрыть доступ' : 'Изменить'}
-          danger={requested.role === NO_ROLE}
-          pending={false}
-          error={null}
-          onConfirm={() => {
-            setRequested(null);
-            change(requested.person.id, requested.role === NO_ROLE ? null : Number(requested.role));
-          }}
-        >
-          <p>
-            {formatName(requested.person)}: {ROLE_DESCRIPTIONS[requested.role]}
-          </p>
-        </ConfirmModal>
-      )}
       {dialog}
     </Stack>
   );
 }
+
+/** Asks only: the line of the colleague shows the outcome. */
+const RoleDialog = defineQuestionDialog({
+  title: ({ role }: { person: Colleague; role: string }) =>
+    role === NO_ROLE ? 'Закрыть доступ?' : 'Изменить роль?',
+  confirmLabel: ({ role }) => (role === NO_ROLE ? 'Закрыть доступ' : 'Изменить'),
+  danger: ({ role }) => role === NO_ROLE,
+  text: ({ person, role }) => (
+    <p>
+      {formatName(person)}: {ROLE_DESCRIPTIONS[role]}
+    </p>
+  ),
+});
 
 /** Shown also to a user who has left the page meanwhile: a colleague may still have an access that was to be taken. */
 function reportRoleFailure(failure: Error): void {

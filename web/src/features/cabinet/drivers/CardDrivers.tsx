@@ -9,7 +9,6 @@ import { fullDriverName, type Card, type Driver, formatPhone } from '../../../ca
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
-import { ConfirmModal } from '../../../ui/layers/Modal.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
@@ -17,6 +16,7 @@ import { changeProblem } from '../../../cards/card-state.ts';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { DriverLinks } from './DriverLinks.tsx';
 import { EditDriverModal } from './EditDriverModal.tsx';
+import { defineCardConfirmDialog } from '../../../cards/define-card-confirm-dialog.ts';
 import { useCardAction } from '../../../cards/use-card-action.ts';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -25,7 +25,7 @@ import styles from './DriverList.module.css';
 
 /** The drivers of this card, and a way to add another from the company's list. */
 export function CardDrivers({ card }: { card: Card }) {
-  const { show, dialog } = useDialogs();
+  const { open, show, dialog } = useDialogs();
   const problem = changeProblem(card, { role: useRole(), maintenance: useMaintenance() });
   return (
     <>
@@ -40,9 +40,7 @@ export function CardDrivers({ card }: { card: Card }) {
             removeLabel="Снять с карты"
             disabledReason={problem}
             onEdit={(item) => show((onClose) => <EditDriverModal driver={item} onClose={onClose} />)}
-            onRemove={(item) =>
-              show((onClose) => <DetachModal card={card} driver={item} onClose={onClose} />)
-            }
+            onRemove={(driver) => open(DetachDialog, { card, driver })}
           />
         )}
       </Panel>
@@ -98,29 +96,16 @@ function AttachForm({ card, problem }: { card: Card; problem: string | null }) {
 
 const DRIVER_GONE = 'Выбранного водителя больше нет в компании. Выберите другого';
 
-type DetachProps = { card: Card; driver: Driver; onClose: () => void };
-
-function DetachModal({ card, driver, onClose }: DetachProps) {
-  const action = useCardAction(detachDriver, {
-    left: { failed: `Карта ${shortNumber(card.card_number)}: водитель не снят` },
-  });
-  return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
-      title="Снять водителя с карты?"
-      confirmLabel="Снять"
-      danger
-      pending={action.isPending}
-      error={action.error?.message ?? null}
-      onConfirm={() =>
-        action.mutate({ params: { id: card.id, driverId: driver.id } }, { onSuccess: onClose })
-      }
-    >
-      <p>{fullDriverName(driver)} больше не будет значиться у этой карты. В списке компании он останется.</p>
-    </ConfirmModal>
-  );
-}
+const DetachDialog = defineCardConfirmDialog({
+  title: 'Снять водителя с карты?',
+  confirmLabel: 'Снять',
+  text: ({ driver }: { card: Card; driver: Driver }) => (
+    <p>{fullDriverName(driver)} больше не будет значиться у этой карты. В списке компании он останется.</p>
+  ),
+  call: detachDriver,
+  input: ({ card, driver }) => ({ params: { id: card.id, driverId: driver.id } }),
+  failed: ({ card }) => `Карта ${shortNumber(card.card_number)}: водитель не снят`,
+});
 
 type Props = {
   drivers: readonly Driver[];

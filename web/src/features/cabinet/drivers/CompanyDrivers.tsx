@@ -5,7 +5,7 @@ import { can } from '#contract/access.ts';
 import { listCards, readCard } from '#contract/cards/cards.ts';
 import { listDrivers, removeDriver } from '#contract/cards/drivers.ts';
 import { useRole } from '../../../server/session.ts';
-import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
+import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
 import { useRead } from '../../../state/use-call.ts';
 import { formatPhone, fullDriverName, type Card, type Driver } from '../../../cards/describe-card.ts';
 import { paths } from '../../../paths.ts';
@@ -17,11 +17,9 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { ClampedText } from '../../../ui/ClampedText.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
-import { ConfirmModal } from '../../../ui/layers/Modal.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
-import { InfoModal } from '../../../ui/layers/InfoModal.tsx';
 import { READ_ONLY } from '../../../cards/card-state.ts';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { EditDriverModal } from './EditDriverModal.tsx';
@@ -40,7 +38,7 @@ export function CompanyDrivers() {
       driverColumns(
         mayChange,
         (item) => show((onClose) => <EditDriverModal driver={item} onClose={onClose} />),
-        (item) => open(RemoveDriverModal, item),
+        (item) => open(RemoveDriverDialog, item),
       ),
     [mayChange, open, show],
   );
@@ -182,32 +180,25 @@ function formatCard({ comment, card_number: number }: Card): string {
   return comment || shortNumber(number);
 }
 
-function RemoveDriverModal({ item: driver, onClose }: { item: Driver; onClose: () => void }) {
+const RemoveDriverDialog = defineConfirmDialog({
+  title: 'Удалить водителя?',
+  confirmLabel: 'Удалить',
+  text: (driver: Driver) => (
+    <p>{fullDriverName(driver)} будет снят со всех карт и исчезнет из списка компании.</p>
+  ),
+  call: removeDriver,
+  input: ({ id }) => ({ params: { id } }),
+  refresh: [listDrivers, listCards, readCard],
+  failed: (driver) => `Водитель не удалён: ${fullDriverName(driver)}`,
+  useOutdated: useRemoved,
+});
+
+/** Finds out that a colleague has removed the driver, or that this dialogue has and its answer was lost. */
+function useRemoved(driver: Driver) {
   const drivers = useRead(listDrivers).data?.data;
-  const action = useEndpointAction(removeDriver, {
-    refresh: [listDrivers, listCards, readCard],
-    left: { failed: `Водитель не удалён: ${fullDriverName(driver)}` },
-  });
-  // A colleague has removed the driver, or this very dialogue has and its answer was lost.
-  if (drivers && !drivers.some(({ id }) => id === driver.id) && !action.isPending) {
-    return (
-      <InfoModal onClose={onClose} title="Водитель удалён">
-        <p>{fullDriverName(driver)} больше не значится в компании и ни на одной карте.</p>
-      </InfoModal>
-    );
-  }
-  return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
-      title="Удалить водителя?"
-      confirmLabel="Удалить"
-      danger
-      pending={action.isPending}
-      error={action.error?.message ?? null}
-      onConfirm={() => action.mutate({ params: { id: driver.id } }, { onSuccess: onClose })}
-    >
-      <p>{fullDriverName(driver)} будет снят со всех карт и исчезнет из списка компании.</p>
-    </ConfirmModal>
-  );
+  if (!drivers || drivers.some(({ id }) => id === driver.id)) return null;
+  return {
+    title: 'Водитель удалён',
+    text: <p>{fullDriverName(driver)} больше не значится в компании и ни на одной карте.</p>,
+  };
 }

@@ -12,7 +12,7 @@ import type { Webhook, WebhookCalls } from './webhook-calls.ts';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { ClampedText } from '../../../ui/ClampedText.tsx';
 import styles from './Webhooks.module.css';
-import { ConfirmModal, Modal } from '../../../ui/layers/Modal.tsx';
+import { Modal } from '../../../ui/layers/Modal.tsx';
 import { ShownOnce } from '../../../forms/ShownOnce.tsx';
 
 /** Addresses with what has become of each, and what can be done about it. */
@@ -37,9 +37,7 @@ export function WebhookList({
             onDeliveries={() =>
               show((onClose) => <Deliveries calls={calls} webhook={webhook} onClose={onClose} />)
             }
-            onSecret={() =>
-              show((onClose) => <NewSecret calls={calls} webhook={webhook} onClose={onClose} />)
-            }
+            onSecret={() => open(NewSecretDialog, { calls, webhook })}
             onRemove={() => open(RemoveDialog, { calls, webhook })}
           />
         ))}
@@ -118,7 +116,7 @@ const OFF_LABELS: Record<(typeof WEBHOOK_OFF_REASONS)[number], string> = {
 const RemoveDialog = defineConfirmDialog({
   title: 'Удалить вебхук?',
   confirmLabel: 'Удалить',
-  text: ({ webhook: { url, waiting } }: Omit<Props, 'onClose'>) => (
+  text: ({ webhook: { url, waiting } }: CalledWebhook) => (
     <p>
       На адрес {url} больше ничего не придёт
       {waiting > 0 ? `, ждущие отправки события (${waiting}) тоже` : ''}. Список отправок исчезнет.
@@ -131,39 +129,26 @@ const RemoveDialog = defineConfirmDialog({
   failed: ({ webhook }) => `Вебхук не удалён: ${webhook.url}`,
 });
 
-interface Props {
-  calls: WebhookCalls;
-  webhook: Webhook;
-  onClose: () => void;
-}
-
 /** Exchanges the secret, after a question; then shows the new one, once. */
-function NewSecret({ calls, webhook: { id, url }, onClose }: Props) {
-  const action = useEndpointAction(calls.rotate, {
-    refresh: [calls.list],
-    left: { failed: `Секрет не сменён: ${url}` },
-  });
-  const secret = action.data?.data.secret;
-  if (secret)
-    return (
-      <Modal opened onClose={onClose} title="Новый секрет">
-        <ShownOnce label="Секрет вебхука" secret={secret} onDone={onClose} />
-      </Modal>
-    );
-  return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
-      title="Сменить секрет?"
-      confirmLabel="Сменить"
-      pending={action.isPending}
-      error={action.error?.message ?? null}
-      onConfirm={() => action.mutate({ params: { id } })}
-    >
-      <p>
-        Сутки ({PREVIOUS_SECRET_HOURS} часа) сообщения подписаны обоими секретами: за это время поставьте
-        новый в своей программе.
-      </p>
-    </ConfirmModal>
-  );
-}
+const NewSecretDialog = defineConfirmDialog({
+  title: 'Сменить секрет?',
+  confirmLabel: 'Сменить',
+  danger: false,
+  text: () => (
+    <p>
+      Сутки ({PREVIOUS_SECRET_HOURS} часа) сообщения подписаны обоими секретами: за это время поставьте новый
+      в своей программе.
+    </p>
+  ),
+  call: ({ calls }: CalledWebhook) => calls.rotate,
+  input: ({ webhook }) => ({ params: { id: webhook.id } }),
+  refresh: ({ calls }) => [calls.list],
+  failed: ({ webhook }) => `Секрет не сменён: ${webhook.url}`,
+  result: ({ data }, onClose) => (
+    <Modal opened onClose={onClose} title="Новый секрет">
+      <ShownOnce label="Секрет вебхука" secret={data.secret} onDone={onClose} />
+    </Modal>
+  ),
+});
+
+type CalledWebhook = { calls: WebhookCalls; webhook: Webhook };

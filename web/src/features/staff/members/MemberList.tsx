@@ -18,11 +18,14 @@ import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { useDialogs, type OpenDialog } from '../../../ui/use-dialogs.tsx';
-import { EndSessionsDialog } from './EndSessionsDialog.tsx';
 import { InviteMemberDialog } from './InviteMemberDialog.tsx';
-import { RemoveFactorsDialog, type Member } from './member-dialogs.tsx';
+import {
+  EndSessionsDialog,
+  RemoveFactorsDialog,
+  RemoveMemberDialog,
+  type Member,
+} from './member-dialogs.tsx';
 import { MemberRoleDialog } from './MemberRoleDialog.tsx';
-import { RemoveMemberDialog } from './RemoveMemberDialog.tsx';
 
 /** The programme's own people: who they are, what each may do, who gave the role and when. */
 export function MemberList() {
