@@ -1,4 +1,4 @@
-const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** Characters that XML 1.0 can't represent at all. */
 // oxlint-disable-next-line no-control-regex
@@ -8,7 +8,37 @@ function xmlText(text: string): string {
   return text
     .toWellFormed()
     .replace(ILLEGAL_CHARACTERS, '')
-    .replace(/[&<>"]/g, (sign) => ESCAPED[sign] ?? sign);
+    .replace(/[&<>]/g, (sign) => ESCAPED[sign] ?? sign);
+}
+
+/**
+ * A document as a tree: `@name` is an attribute, `#` the text, a list repeats its element. What is undefined is left out.
+ */
+export interface XmlTree {
+  [name: string]: string | XmlTree | readonly (string | XmlTree)[] | undefined;
+}
+
+/** The lines of the elements that a tree names, each level indented by two spaces. */
+export function xmlLines(tree: XmlTree, indent = ''): string[] {
+  return Object.entries(tree).flatMap(([name, value]) => {
+    const nodes = Array.isArray(value) ? value : [value];
+    return nodes.flatMap((node: XmlTree[string]) => elementLines(name, node, indent));
+  });
+}
+
+function elementLines(name: string, node: XmlTree[string], indent: string): string[] {
+  if (node === undefined) return [];
+  const parts = typeof node === 'string' ? { '#': node } : (node as XmlTree);
+  const { '#': text, ...rest } = parts;
+  const isAttribute = (key: string): boolean => key.startsWith('@');
+  const attributes = Object.entries(rest)
+    .filter(([key, value]) => isAttribute(key) && value !== undefined)
+    .map(([key, value]) => ` ${key.slice(1)}="${xmlText(String(value)).replaceAll('"', '&quot;')}"`);
+  const children = Object.fromEntries(Object.entries(rest).filter(([key]) => !isAttribute(key)));
+  const start = `${indent}<${name}${attributes.join('')}`;
+  if (text) return [`${start}>${xmlText(String(text))}</${name}>`];
+  const lines = xmlLines(children, `${indent}  `);
+  return lines.length === 0 ? [`${start}/>`] : [`${start}>`, ...lines, `${indent}</${name}>`];
 }
 
 /** An element that holds text, escaped. */

@@ -1,29 +1,11 @@
-import { create } from 'xmlbuilder2';
 import { encodeWindows1251 } from '../../../lib/tables/windows-1251.ts';
+import { xmlLines, type XmlTree } from '../../../lib/xml.ts';
 
-/**
- * A document as a tree: `@name` is an attribute, `#` the text, a list repeats its element. What is undefined is left out.
- */
-export interface XmlTree {
-  [name: string]: string | XmlTree | readonly (string | XmlTree)[] | undefined;
-}
+export type { XmlTree };
 
 /** The bytes of a file of the State's exchange. Texts must have passed `xmlText`. */
 export function stateXml(tree: XmlTree): Buffer {
-  const input = withoutUndefined(tree) as Record<string, unknown>;
-  return encodeWindows1251(
-    create({ version: '1.0', encoding: 'windows-1251' }, input).end({ prettyPrint: true }),
-  );
-}
-
-function withoutUndefined(node: XmlTree[string]): unknown {
-  // The library parses `&…;` as an entity, and when it writes it leaves what looks like one. In this form a plain `&`
-  // survives both.
-  if (typeof node === 'string') return node.replaceAll('&', '&amp;amp;');
-  if (typeof node !== 'object') return node;
-  if (Array.isArray(node)) return node.map(withoutUndefined);
-  const defined = Object.entries(node as XmlTree).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(defined.map(([name, value]) => [name, withoutUndefined(value)]));
+  return encodeWindows1251(['<?xml version="1.0" encoding="windows-1251"?>', ...xmlLines(tree)].join('\n'));
 }
 
 /** Characters that XML can't contain, not even as `&#…;`. */
