@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { listImports } from './list-imports.ts';
 
 /** A file that reads where the run's database server is, or starts a server of its own. */
 const NEEDS_SERVER = /\binject\('test(?:ServerUrl|Template)'\)|\bstartEmbeddedPostgres\(/;
-const IMPORTED = /\b(?:from|import)\s*\(?\s*'(\.[^']+|#contract\/[^']+)'/g;
 
 /**
  * Divides the tests of the back end by whether they reach a database server through their imports. Returns paths
@@ -13,12 +13,8 @@ export function splitTests(root: string): { withDatabase: string[]; withoutDatab
   const texts = readSources(root);
   const importers = new Map<string, string[]>();
   for (const [file, text] of texts)
-    for (const [, target = ''] of text.matchAll(IMPORTED)) {
-      const imported = target.startsWith('#')
-        ? target.replace('#contract', 'contract/src')
-        : path.posix.join(path.posix.dirname(file), target);
+    for (const imported of listImports(file, text))
       importers.set(imported, [...(importers.get(imported) ?? []), file]);
-    }
   const reaching = new Set([...texts].filter(([, text]) => NEEDS_SERVER.test(text)).map(([file]) => file));
   for (const file of reaching) for (const importer of importers.get(file) ?? []) reaching.add(importer);
   const tests = [...texts.keys()].filter((file) => file.startsWith('api/') && file.endsWith('.test.ts'));

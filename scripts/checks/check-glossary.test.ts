@@ -24,9 +24,3 @@ test('a word without code, and a thing with two words, are reported', () => {
     expect.stringContaining('`plastic`'),
   ]);
 });
-
-test('a file with a given-up word is refused with the field’s word', () => {
-  expect(findMessages(['docs/glossary.md', table()], ['api/src/lib/gather.ts', ''])).toEqual([
-    expect.stringContaining('"batch-calls"'),
-  ]);
-});

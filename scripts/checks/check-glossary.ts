@@ -2,22 +2,7 @@ import type { Fault, SourceTree } from './source-tree.ts';
 
 const GLOSSARY = 'docs/glossary.md';
 
-/** Words that only their writer understood, and the field's own in their place. */
-const REFUSED: Readonly<Record<string, string>> = {
-  'made-once': 'memoize-per-owner',
-  'keep-last': 'memoize-last',
-  gather: 'batch-calls',
-  allowance: 'sliding-window-limit',
-  turns: 'watchdog',
-  'use-is-here': 'use-is-mounted',
-  'load-statement': 'load-bank-file',
-  'parse-statement': 'parse-bank-file',
-};
-
-/**
- * Checks the glossary against the code: every code word of the glossary occurs in the code, no screen word has two
- * lines, and no file contains a word that has been given up.
- */
+/** Checks the glossary against the code: every code word of it occurs in the code, and no screen word has two lines. */
 export function findGlossaryFaults(tree: SourceTree): Fault[] {
   const faults: Fault[] = [];
   const rows = readRows(tree.get(GLOSSARY) ?? '');
@@ -36,15 +21,6 @@ export function findGlossaryFaults(tree: SourceTree): Fault[] {
         message: `«${shown}» is \`${word}\` here, and no code says so: write the word that the code uses, or rename there.`,
       });
     }
-  }
-  for (const [file] of code) {
-    const name = /([^/]+?)(\.test)?\.tsx?$/.exec(file)?.[1] ?? '';
-    const better = REFUSED[name];
-    if (better)
-      faults.push({
-        file,
-        message: `"${name}" was given up: the field says "${better}" (scripts/checks/check-glossary.ts).`,
-      });
   }
   return faults;
 }

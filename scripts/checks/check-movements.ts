@@ -1,4 +1,4 @@
-import { importedFiles, withoutComments } from './check-tree.ts';
+import { listImports, withoutComments } from '../list-imports.ts';
 
 const MAX_LINES = 60;
 
@@ -25,7 +25,7 @@ function findLongMovement(text: string): string[] {
 }
 
 function findEngineParts(file: string, text: string): string[] {
-  return importedFiles(file, text)
+  return listImports(file, text)
     .filter((target) => ENGINE.test(target) && !PUBLIC_API.test(target))
     .map(
       (target) =>

@@ -1,41 +1,4 @@
-/** A given-up word of titles and comments, and the field's word in its place. A word with a plain sense is matched by a phrase. */
-const GIVEN_UP: readonly (readonly [pattern: string, instead: string])[] = [
-  ['deeds?', 'action, or movement of money'],
-  ['tells?|telling|told', 'notify, report, show or log'],
-  ['said', 'input, request or args'],
-  ['nobody|somebody|whoever|everybody', 'the role, or no one'],
-  ['stand-ins?', 'fake'],
-  ['hears?|heard', 'receive, response or listener'],
-  ['purses?', 'wallet'],
-  ['strangers?', 'anonymous caller, unknown device or attacker'],
-  ['orphan(?:s|ed)?', 'unmatched'],
-  ['illegible', 'unreadable'],
-  ['fates?', 'outcome or status'],
-  ['begun', 'started or pending'],
-  ['former', 'previous'],
-  ['noted', 'recorded'],
-  ['patience', 'timeout'],
-  ['yardstick', 'baseline'],
-  ['mend(?:s|ed)?', 'fix'],
-  ['by chance', 'at random, or by mistake'],
-  ['doors?', 'endpoint, or public API'],
-  ['walls?(?! (?:clock|maps?))', 'isolation'],
-  ['looks? after|looked after|held back', 'poll, retry or suspend'],
-  ['(?:is|are|was|were|be|been) kept(?! (?:closed|open|up to date))', 'stored or saved'],
-  ['(?:an?|the|one|each|every|this) sendings?|sendings', 'delivery'],
-  ['(?:an?|each|every|this) matter|matters (?:of|that|which)', 'case'],
-  ['papers|(?:an?|each|every|his|its|no|this) paper', 'document or PDF'],
-  ['(?:one|each|every|second|two) press(?:es)?|press(?:es|ed) (?:it|them|twice)', 'click'],
-  [
-    '(?:sends?|sent|gets?|receives?|waiting|links,|from|per) (?:an? |the |one |each |every |no )?letters?|' +
-      'letters? (?:comes?|goes?|leaves?|waits?|arrives?|holds?|is sent|are sent)',
-    'email',
-  ],
-];
-
-const PROSE = GIVEN_UP.map(
-  ([pattern, instead]) => [new RegExp(`\\b(?:${pattern})\\b`, 'i'), instead] as const,
-);
+import { GIVEN_UP_IN_PROSE } from './given-up-words.ts';
 
 const MAX_TITLE = 80;
 
@@ -90,7 +53,7 @@ export function checkDocumentWords(file: string, text: string): string[] {
 }
 
 function findGivenUp(prose: string, place: string): string[] {
-  return PROSE.flatMap(([pattern, instead]) => {
+  return GIVEN_UP_IN_PROSE.flatMap(([pattern, instead]) => {
     const word = pattern.exec(prose)?.[0];
     return word ? [`${place} has the given-up word "${word}": use ${instead}.`] : [];
   });

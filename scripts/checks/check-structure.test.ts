@@ -51,6 +51,7 @@ test.each([
   ],
   ['a vague name', 'api/src/lib/date-utils.ts', '', /says nothing/],
   ['a file with a given-up word', 'api/src/lib/tell-staff.ts', '', /use notify/],
+  ['a file under a given-up name', 'api/src/lib/gather.ts', '', /"batch-calls"/],
   ['a name with a given-up word', 'api/src/lib/vat.ts', 'const MOST_LINES = 4;', /use MAX_/],
   ['a function that ends in Of', 'api/src/lib/vat.ts', 'function lineOf() {}', /begin with get/],
   ['an index file', 'web/src/features/cabinet/card-list/index.ts', '', /says nothing/],

@@ -5,7 +5,8 @@ import { findDocumentFaults } from './check-documents.ts';
 import { findMigrationFaults } from './check-migrations.ts';
 import { checkComments, checkDocumentWords, checkTitles } from './check-prose.ts';
 import { checkCitations, checkDrawing, checkRussian } from './check-texts.ts';
-import { drawTree, findTreeFaults, importedFiles, withoutComments } from './check-tree.ts';
+import { listImports, withoutComments } from '../list-imports.ts';
+import { drawTree, findTreeFaults } from './check-tree.ts';
 import { findGlossaryFaults } from './check-glossary.ts';
 import { findWordFaults } from './check-words.ts';
 import { AREAS } from './module-order.ts';
@@ -125,7 +126,7 @@ function checkGateway(file: string): string[] {
 function checkFeatureImports(file: string, text: string): string[] {
   const own = getFeature(file);
   if (!own) return [];
-  const others = importedFiles(file, text)
+  const others = listImports(file, text)
     .map(getFeature)
     .filter((feature) => feature && feature !== own);
   return [...new Set(others)].map(
@@ -160,7 +161,7 @@ const layers = [
 function checkLayers(file: string, text: string): string[] {
   const own = getLayer(file);
   if (own === undefined) return [];
-  return importedFiles(file, text)
+  return listImports(file, text)
     .filter((target) => (getLayer(target) ?? own) < own)
     .map(
       (target) =>

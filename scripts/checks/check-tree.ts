@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { listImports, withoutComments } from '../list-imports.ts';
 import { AREAS, getOrder, getModule } from './module-order.ts';
 import type { Fault, SourceTree } from './source-tree.ts';
 
@@ -20,7 +21,7 @@ export function findTreeFaults(tree: SourceTree): TreeFaults {
     const module = getModule(file);
     if (module === undefined) continue;
     if (getOrder(module) < 0) faults.upward.push({ file, message: unknownModule(module) });
-    for (const target of importedFiles(file, text)) {
+    for (const target of listImports(file, text)) {
       const other = getModule(target);
       if (other === undefined || other === module) continue;
       if (getOrder(other) > getOrder(module))
@@ -118,14 +119,4 @@ export function drawTree(tree: SourceTree, faults: TreeFaults): string {
     `upward imports ${faults.upward.length}, foreign stores ${faults.foreignStores.length}, ` +
       `tables with two writers ${faults.sharedTables.length}`,
   ].join('\n');
-}
-
-export function importedFiles(file: string, text: string): string[] {
-  const imports = withoutComments(text).matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"](\.[^'"]+)['"]/g);
-  return [...imports].map(([, target]) => path.posix.join(path.posix.dirname(file), target ?? ''));
-}
-
-/** A double slash after a colon is an address, not a comment. */
-export function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[^:])\/\/.*$/gm, '$1');
 }

@@ -1,29 +1,4 @@
-/** Words of a private dialect that were given up, and the field's words in their place. */
-const GIVEN_UP: readonly (readonly [words: string, instead: string])[] = [
-  ['said', 'input, request or args'],
-  ['deed deeds', 'action, or movement of money'],
-  ['tell tells told telling', 'notify, report, log or publish'],
-  ['nobody somebody whoever everybody', 'the role'],
-  ['orphan orphans', 'unmatched'],
-  ['illegible', 'unreadable'],
-  ['purse purses', 'wallet'],
-  ['fate fates', 'outcome or status'],
-  ['yardstick', 'baseline'],
-  ['patience', 'timeout'],
-  ['hearer heard hears', 'listener, response or receive'],
-  ['begun', 'pending or started'],
-  ['former', 'previous'],
-  ['pressed', 'clicked or compressed'],
-  ['matter matters', 'case'],
-  ['kept keeps', 'stored, saved or ensure'],
-  ['mend mended', 'fix'],
-  ['most', 'MAX_…'],
-  ['told', 'notified, reported or logged'],
-];
-
-const INSTEAD = new Map(
-  GIVEN_UP.flatMap(([words, instead]) => words.split(' ').map((word) => [word, instead] as const)),
-);
+import { GIVEN_UP_FILES, GIVEN_UP_IN_NAMES } from './given-up-words.ts';
 
 /** Calls whose objects are named as they are on the wire. */
 const ALLOWED = new Set(['closeOrphan', 'listClientDeeds']);
@@ -70,6 +45,8 @@ export function findWordFaults(file: string, text: string): string[] {
     return [];
   const base = file.split('/').at(-1)?.replace(/\..*$/, '') ?? '';
   const faults = findIn(base);
+  const better = GIVEN_UP_FILES[base];
+  if (better) faults.push(`"${base}" was given up: the field says "${better}".`);
   for (const [, kind, name = ''] of text.matchAll(DECLARED)) {
     if (ALLOWED.has(name)) continue;
     faults.push(...findIn(name));
@@ -90,7 +67,7 @@ function listMembers(file: string, text: string): string[] {
 
 function findIn(name: string): string[] {
   return splitName(name).flatMap((word) => {
-    const instead = INSTEAD.get(word);
+    const instead = GIVEN_UP_IN_NAMES.get(word);
     return instead ? [`"${name}" has the given-up word "${word}": use ${instead}.`] : [];
   });
 }
