@@ -81,7 +81,7 @@ export interface Context {
   getBreaker(partnerId: PartnerId): NetworkBreaker;
   /** Every network of the programme: the first four and those that staff have added; on demand the sandboxes' too, once there is one. */
   partnerIds(also?: 'sandbox'): readonly PartnerId[];
-  /** Those of them that can be asked: the configured ones, and in the demonstration the simulated ones. */
+  /** Returns the networks that can be called: the configured ones, and in the demonstration the simulated ones. */
   networkIds(also?: 'sandbox'): readonly PartnerId[];
   /** Returns the settings of a network that staff have added. Null means that it is one of the first four. */
   addedNetwork(partnerId: PartnerId): AddedNetwork | null;

@@ -18,7 +18,7 @@ export function toRubles(value: Kopecks): number {
 
 export type MoneyText = { ok: true; kopecks: Kopecks } | { ok: false; message: string };
 
-/** Refusal texts that name the number: money, and by the same rules litres, and a limit that may be either. */
+/** Refusal texts, which name the kind of number: money, litres, or a limit that may be either. */
 const MESSAGES = {
   rubles: {
     empty: 'Укажите сумму',

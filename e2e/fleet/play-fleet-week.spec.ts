@@ -109,7 +109,7 @@ test('a fleet’s week obeys its rules and undoes exceptions, killed between its
   await expectRulesEnforced(request, { asking, closed });
 });
 
-/** Those of the demonstration, and this many from a file that there are forty. */
+/** Imports trucks from a file, so that there are forty with those of the demonstration. */
 async function takeTrucks(page: Page): Promise<void> {
   const count = async () => (await read<object>(page.request, '/api/vehicles')).length;
   const missing = TRUCKS - (await count());
@@ -153,7 +153,7 @@ interface WorkingCard {
   goods: { cg_id: number }[];
 }
 
-/** Those with the most money first. */
+/** Returns the trucks with the most money first. */
 async function workingTrucks(request: APIRequestContext): Promise<Truck[]> {
   return (await read<WorkingCard>(request, '/api/card?status_id=1'))
     .filter(({ vehicle }) => vehicle !== null)

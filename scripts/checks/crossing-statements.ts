@@ -79,7 +79,7 @@ const CONFLICT = /\binsert into (\w+)\b[^]*\bon conflict \(([^)]*)\)/;
 
 export interface Crossing extends WrittenStatement {
   reason: Reason | undefined;
-  /** Such a lock reaches one machine alone: the row is found first, and locked with its company. */
+  /** Whether it locks rows. A lock reaches one machine alone, so the row has to be found first and locked with its company. */
   locksRows: boolean;
 }
 

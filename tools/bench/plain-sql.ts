@@ -40,7 +40,7 @@ export const HAS_PGBENCH = spawnSync('pgbench', ['--version']).status === 0;
 
 const PGBENCH_SCRIPT = '\\set pair random(1, 200)\nselect bench_transfer(:pair, 200 + :pair, 100);\n';
 
-/** The same, driven by pgbench; the tables must already exist. */
+/** Measures the same statements by pgbench. The tables must exist already. */
 export async function measurePgbench(databaseUrl: string, transfers: number): Promise<Load> {
   const folder = mkdtempSync(path.join(tmpdir(), 'magistral-pgbench-'));
   try {

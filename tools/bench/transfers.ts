@@ -18,7 +18,7 @@ import { startServer, type BenchServer } from './start-server.ts';
 const QUICK = process.argv.includes('--quick');
 const P99 = process.argv.includes('--p99');
 const ROUNDS = P99 ? (QUICK ? 3 : 5) : QUICK ? 1 : 3;
-/** At most as long as one transaction a request takes. */
+/** Upper limit: the time that a request with one transaction takes. */
 const P99_AIM = 1;
 const PLAIN_TRANSFERS = P99 ? 500 : 5000;
 // Many, because each run has sixteen new connections, which have to plan again.

@@ -35,7 +35,7 @@ export interface Fault {
 export interface FaultAbilities {
   /** Each machine has a network of its own. */
   hasCables: boolean;
-  /** There is another version to update to. */
+  /** Whether there is another version to update to. */
   hasOtherVersion: boolean;
   only?: readonly string[];
 }

@@ -33,7 +33,7 @@ export async function readState(member: Member): Promise<string> {
   );
 }
 
-/** It has taken the leader's key. */
+/** Whether the machine has taken the leader's key. */
 export function isLeader(member: Member): Promise<boolean> {
   return fetch(`${getUrl(member)}/leader`, {
     method: 'OPTIONS',

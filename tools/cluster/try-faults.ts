@@ -31,7 +31,7 @@ const CHECK_EVERY = 20;
 const RECOVERY_MS = 180_000;
 const SETTLE_MS = 90_000;
 
-/** Stopped at the end, last started first. */
+/** Programs that are stopped at the end, the last started first. */
 const running: { stop(): Promise<void> }[] = [];
 let isInterrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (isInterrupted = true));

@@ -16,7 +16,7 @@ import { verifyRestored, type Verdict } from './verify-restored.ts';
 
 export interface DrillOptions {
   programs: Programs;
-  /** Everything that the drill writes; PostgreSQL's account can enter it. */
+  /** Folder for what the drill writes. PostgreSQL's account can enter it. */
   folder: string;
   getWay(programs: Programs, folder: string, place: Place): BackupWay;
   /** Acknowledged actions before the backup, between it and the moment, and after the moment. */

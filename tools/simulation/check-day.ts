@@ -6,7 +6,7 @@ import { Failure, type World } from './world.ts';
 
 const SCREENS_EVERY = 3;
 
-/** Everything of the books, when nothing is under way: each sum has one right value. */
+/** Checks the whole books while nothing is under way, so that each sum has one right value. */
 export async function checkDay(world: World): Promise<void> {
   const books = await readBooks(world);
   const reported = listReportedSales(world);

@@ -3,7 +3,7 @@ export interface Transaction {
   name: string;
   reads: { register: string; version: number }[];
   writes: { register: string; version: number }[];
-  /** On one counter of the observer: times of the request and of the answer. */
+  /** Times of the request and of the answer, both by the observer's counter. */
   started?: number;
   ended?: number;
 }

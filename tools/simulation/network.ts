@@ -51,7 +51,7 @@ export interface TakenCommand {
   effect: 'done' | 'refused' | 'none';
   /** Answer of the network when it is queried. */
   answer: NetworkAnswer;
-  /** It will never report more. */
+  /** Whether the network will never report more. */
   isUnanswered: boolean;
 }
 

@@ -15,7 +15,7 @@ export class Failure extends Error {
   override readonly name = 'Failure';
 }
 
-/** Everything of one run. */
+/** State of one run. */
 export interface World {
   outside: ExternalServices;
   /** The process of the moment. */
@@ -25,7 +25,7 @@ export interface World {
   second: GivenPerson;
   /** Number of occurrences of each kind of fault. */
   coverage: Map<string, number>;
-  /** Everything received and seen, in order. The same seed gives the same lines. */
+  /** Log of what was received and seen, in order. The same seed gives the same lines. */
   trace: string[];
   /** Concurrent actions whose history was checked. */
   transactions: number;

@@ -22,7 +22,7 @@ export const paths = {
   cardList: '/cabinet#cards',
   /** The cards of one state, as the filter of the list writes it. */
   cardsIn: (status: string) => `/cabinet?status=${status}`,
-  /** Those that a driver has now. */
+  /** Cards that a driver has now. */
   cardsOfDriver: (driverId: number) => `/cabinet?driver=${driverId}`,
   card: (cardId: number) => `/cabinet/card?id=${cardId}`,
   cardTransactions: (cardId?: number) =>
@@ -128,7 +128,7 @@ export const paths = {
   },
   /** «Подозрительные заправки». */
   signals: '/cabinet/signals',
-  /** Those of a truck that wait for a verdict. */
+  /** Signals of a truck that wait for a verdict. */
   openSignalsOfVehicle: (vehicleId: number) => `/cabinet/signals?state=open&vehicle=${vehicleId}`,
   signalsOfCard: (cardId: number) => `/cabinet/signals?card=${cardId}`,
   /** Source of the trucks' positions: Wialon, or a file. */

@@ -22,7 +22,7 @@ export function sealHash(seal: Omit<Seal, 'hash'>): Buffer {
   return hashSha256(Buffer.concat([seal.previousHash, Buffer.from(input), seal.hashes]));
 }
 
-/** No transaction lasts as long: a number that is missed longer was rolled back, and a line that comes with it was put in. */
+/** No transaction lasts as long. A number that is missing longer was rolled back, and a line with it was forged. */
 const MAX_MISSED_MS = 3600 * 1000;
 /** Beyond these the oldest are given up at once. */
 const MAX_MISSING = 10_000;

@@ -116,7 +116,7 @@ async function refuseException(ctx: Context, { session, target }: ExceptionTarge
   return 'Отказано. Водитель увидит это на своей странице';
 }
 
-/** Those on every device: the button belongs to none of them. */
+/** Ends the sessions on every device, because the button belongs to none of them. */
 async function endSessions(ctx: Context, { session }: { session: Session }): Promise<string> {
   const ended = await endOtherSessions(ctx, { session });
   return ended > 0

@@ -3,7 +3,7 @@ import { ConfigError, flag, readChoice, wholeNumber } from '../environment.ts';
 
 /** Maximum of codes. A device on which the phone's owner has signed in before is limited by `phone` alone. */
 export interface CodeLimits {
-  /** In an hour, for one phone and for one address. */
+  /** Most requests in an hour, for one phone and for one address. */
   perHour: { phone: number; address: number };
   /** Unused codes of sign-ins from unknown devices in a day: for one phone, from one address, and in all. */
   perDay: { phone: number; address: number; programme: number };

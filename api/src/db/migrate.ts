@@ -21,7 +21,7 @@ export interface MigrationOptions {
   /** Maximum wait for one lock. All later statements on the table wait as long. */
   lockTimeoutMs: number;
   tries: number;
-  /** Between two tries, in which those who queued behind it go first. */
+  /** Pause between two attempts, in which the statements that queued behind this one go first. */
   pauseMs: number;
   log(sentence: string): void;
 }

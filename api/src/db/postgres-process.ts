@@ -106,6 +106,6 @@ export type EmbeddedPostgresOptions = {
   log?: (line: string) => void;
   /** Further arguments of the server, such as `-c fsync=off`. */
   flags?: string[];
-  /** With this, a server that ends by itself is started again, on the same port. */
+  /** Receives the server's news. If it is given, a server that ended by itself is started again, on the same port. */
   news?: ServerNews;
 };

@@ -5,7 +5,7 @@ import { endServer } from './end-server.ts';
 export interface ServerNews {
   /** Called when the server has ended although it was not stopped. */
   ended(how: string): void;
-  /** It failed to restart this many times in a row. */
+  /** Called after a failed restart, with the number of failures in a row. */
   failed(error: unknown, times: number): void;
 }
 

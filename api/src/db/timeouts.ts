@@ -20,7 +20,7 @@ export interface Timeouts {
   feed: number;
   /** Timeout for the answer to `/readyz`. */
   ready: number;
-  /** Between two signs of life of a runner of the queue. */
+  /** Interval between two heartbeats of a runner of the queue. */
   signOfLife: number;
 }
 

@@ -86,7 +86,7 @@ export const SMALL_DRIVERS: readonly PlannedDriver[] = [
   { surname: 'Фомин', name: 'Глеб', patronymic: 'Олегович', phone: '79005557002' },
 ];
 
-/** It owes: the staff's list of clients has one who is late. */
+/** The company that owes, so that the staff's list of clients has one who is late. */
 export const DEBTOR_INN = '6168014526';
 export const DEBTOR_PEOPLE: readonly PlannedPerson[] = [
   {

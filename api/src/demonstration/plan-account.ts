@@ -12,7 +12,7 @@ import type {
 
 /** Habits of a company in managing its account. Whole rubles. */
 export interface AccountPattern {
-  /** It pays an invoice before the account falls below this. */
+  /** The company pays an invoice before the account falls below this. */
   floorRubles: number;
   sums: readonly [least: number, most: number];
   /** The range of today's balance. */

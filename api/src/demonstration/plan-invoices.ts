@@ -2,7 +2,7 @@ import { kopecks } from '#contract/kopecks.ts';
 import type { MoscowTime } from './moscow-time.ts';
 import type { CompanyPlan, PlannedEvent, PlannedInvoice } from './plan.ts';
 
-/** Besides the paid ones: an unpaid one, an unpaid one of this week, one paid in part, a cancelled one. */
+/** Adds to the paid invoices two unpaid ones (one of this week), one that is paid in part and a cancelled one. */
 export function withFurtherInvoices(
   paid: readonly PlannedInvoice[],
   events: readonly PlannedEvent[],

@@ -8,7 +8,7 @@ export interface CallingKey {
   companyId: number;
   title: string;
   scopes: readonly KeyScope[];
-  /** It works in a sandbox (decision 89). */
+  /** Whether the key works in a sandbox (decision 89). */
   isTest: boolean;
 }
 

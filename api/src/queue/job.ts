@@ -90,7 +90,7 @@ export const NETWORK_JOBS = [
   'sync-card',
 ] as const satisfies readonly NetworkJobName[];
 
-/** Those that an earlier version has enqueued without the network in their name. */
+/** Jobs that an earlier version enqueued without the network in their name. */
 export const EARLIER_NETWORK_JOBS = [
   'carry-out-operation',
   'issue-cards',

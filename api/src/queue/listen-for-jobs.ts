@@ -85,7 +85,7 @@ export function listenForJobs(ctx: Context, pool: pg.Pool): JobListener {
 
 /** Passed to a runner as its listening connection. */
 class SharedListener extends EventEmitter {
-  /** It listens already. */
+  /** Does nothing, because the connection listens already. */
   async query(): Promise<{ rows: [] }> {
     return { rows: [] };
   }

@@ -14,7 +14,7 @@ export interface Loop {
   limitMs?: number;
 }
 
-/** Between two turns while the database is away. */
+/** Longest pause between two runs while the database is unavailable. */
 const MAX_AWAY_PAUSE_MS = 10_000;
 
 /**

@@ -45,7 +45,7 @@ export interface ApiRequest {
   /** Sent as application/x-www-form-urlencoded, keys as they are: `item[0][cards_cnt]`. */
   form?: Record<string, string | number>;
   multipart?: FormData;
-  /** Sent unchanged. */
+  /** Body that is sent as it is, without encoding. */
   raw?: { type: string; body: string | Uint8Array };
   key?: string;
   headers?: Record<string, string>;

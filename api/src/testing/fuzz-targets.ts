@@ -50,7 +50,7 @@ export const FUZZ_TARGETS: Record<string, (bytes: Buffer) => void | Promise<void
 
   workbook: (bytes) => readTableWithin(bytes),
 
-  // The sheet by itself: changed bytes of an archive seldom unpack.
+  // The sheet is read without its archive, because an archive with changed bytes seldom unpacks.
   sheet: (bytes) => readTableWithin(makeWorkbook(makeSheet(bytes.toString('utf8')))),
 
   answer(bytes) {

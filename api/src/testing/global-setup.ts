@@ -11,7 +11,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Superuser connection to the run's own server. */
     testServerUrl: string;
-    /** A migrated, empty database on it, never connected to: the template of every test's own database. */
+    /** A migrated, empty database from which each test's own one is copied. Nothing connects to it. */
     testTemplate: string;
   }
 }

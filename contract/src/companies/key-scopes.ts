@@ -50,7 +50,7 @@ export interface KeyAccess {
   scope: KeyScope;
   /** Path of the call for programs, besides its own paths: `/api/v1/cards`. */
   path?: string;
-  /** No session makes this call: what stands for the code from an SMS is the key. */
+  /** Whether a key alone makes this call. The key takes the place of a code from an SMS. */
   only?: true;
   /** Only a key of a sandbox makes this call: `mg_test_…`. */
   sandbox?: true;

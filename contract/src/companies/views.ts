@@ -15,7 +15,7 @@ export const VIEW_LISTS = [
   'documents',
   'statement',
 ] as const;
-/** Those of the programme's staff. No list of a company has the same name. */
+/** Lists of the programme's staff. No list of a company has the same name. */
 export const STAFF_VIEW_LISTS = [
   'requests',
   'payments',

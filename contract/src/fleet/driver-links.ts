@@ -8,7 +8,7 @@ import { driverPhoneField } from '../values/phone.ts';
 export const DRIVER_LINK_CODES_OF_DAY = 5;
 export const DRIVER_LINK_CODE_MINUTES = 10;
 export const DRIVER_LINK_CODE_TRIES = 5;
-/** Between two codes. */
+/** Pause between two codes. */
 export const DRIVER_LINK_CODE_PAUSE_SECONDS = 60;
 
 export const driverLink = z.object({

@@ -1,7 +1,7 @@
 import { OPERATION_STATUS, OPERATION_TYPE } from '../ids.ts';
 import type { GoodsUnit } from './goods-unit.ts';
 
-/** Everything of an operation that its signs depend on, as the wire has it. */
+/** Fields of an operation on which its signs depend, as on the wire. */
 interface SignedOperation {
   type: { id: number };
   status: { id: number };

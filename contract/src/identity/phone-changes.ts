@@ -17,7 +17,7 @@ export const PHONE_CHANGE_STATE_TITLE: Record<PhoneChangeState, string> = {
   cancelled: 'Отменено владельцем',
 };
 
-/** Between the consent of two and the change itself. */
+/** Time between the confirmation by two people and the change itself. */
 export const PHONE_CHANGE_HOURS = 24;
 
 /**

@@ -26,7 +26,7 @@ import { printedTotal } from '../backoffice/staff.ts';
 const STAFF_DOCUMENT_STATES = ['waiting', 'confirmed', 'objected', 'replaced', 'withdrawn'] as const;
 export type StaffDocumentState = (typeof STAFF_DOCUMENT_STATES)[number];
 
-/** Besides the kinds of a month's set: `other` was published by hand. */
+/** Kinds of a month's set, and `other` for a document that was published by hand. */
 const STAFF_DOCUMENT_KINDS = [...DOCUMENT_KINDS, 'other'] as const;
 
 export const STAFF_DOCUMENT_SORTS = ['published', 'month', 'company', 'sum'] as const;

@@ -44,7 +44,7 @@ export const TARIFF_STATE_TITLE: Record<TariffState, string> = {
 const MAX_TARIFF_PERCENT = 50;
 const MAX_TARIFF_FEE_PERCENT = 20;
 
-/** A percentage or rubles a litre with two decimals at most; hundredths out. */
+/** Parses a percentage or rubles a litre with at most two decimals into hundredths. */
 function hundredths(max: number, tooMuch: string) {
   return moneyOrZero.refine((value) => value <= max * 100, tooMuch).transform(Number);
 }

@@ -43,7 +43,7 @@ export const RIGHT_BY_ACTION: Readonly<Record<TypedAction['action'], Action>> = 
 
 type Read = (groups: Record<string, string | undefined>) => TypedAction | null;
 
-/** No more digits than the forms take. */
+/** A figure has at most as many digits as the forms take. */
 const FIGURE = String.raw`(?<figure>\d{1,3} \d{3}|\d{1,6})(?:[.,](?<part>\d{1,2}))?`;
 const RUBLES = String.raw`(?: ?(?:₽|р\.?|руб\S*))?`;
 const SUM = FIGURE + RUBLES;

@@ -13,7 +13,7 @@ const MONEY = /^(?:₽|р\.?|руб\S*)$/;
 /** Matches text that means some sum without naming which one. */
 const VAGUE_AMOUNT =
   /^(?:деньги|денег|немного|пару|несколько|сумму|сотн\S*|полмиллиона|миллион\S*|тысяч\S*|рубл\S*)$/;
-/** No more digits than the forms take. */
+/** A sum has at most as many digits as the forms take. */
 const MAX_RUBLES = 999_999;
 
 /**

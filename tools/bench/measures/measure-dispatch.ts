@@ -9,7 +9,7 @@ import type { BenchServer } from '../start-server.ts';
 const ROUNDS = 5;
 const CONNECTIONS = 64;
 const BACKLOG = 5000;
-/** Beside the movements as many are sent as the aim names. */
+/** Interval at which commands are sent beside the movements, as many as the aim names. */
 const STEP_MS = 100;
 const EVENTS_A_STEP = 50;
 

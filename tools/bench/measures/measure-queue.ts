@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { cpuMs } from './cpu-time.ts';
 
-/** No worker does it, so only its upkeep is measured. */
+/** Task that no worker carries out, so that only its upkeep is measured. */
 const TASK = 'bench-upkeep';
 const JOBS_TOGETHER = 64;
 /** A network's lane fetches this many. */

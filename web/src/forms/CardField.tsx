@@ -11,7 +11,7 @@ type Props = {
   onChange: (cardId: number) => void;
   error?: string | null;
   formatLabel: (card: Card) => string;
-  /** Such a card is shown but cannot be chosen. */
+  /** Whether a card is shown but cannot be chosen. */
   isClosed?: (card: Card) => boolean;
 };
 

@@ -21,7 +21,7 @@ export type FormShellProps<Values extends object> = {
   submitLabel: string;
   /** Why the form cannot be sent yet, null when it can. */
   disabledReason?: string | null;
-  /** Beside the primary button: back, cancel. */
+  /** Buttons beside the primary one, such as back or cancel. */
   secondary?: ReactNode;
   /**
    * Preview of the result, as far as the input allows. On a desk it is the other half, on a phone it stands between the

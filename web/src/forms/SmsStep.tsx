@@ -31,7 +31,7 @@ type Props = {
   error?: string | null | undefined;
   /** The code could not be sent. */
   sendError?: string | null;
-  /** No code has been sent yet. */
+  /** Whether no code has been sent yet. */
   unsent?: boolean;
   /** Off when something else has to be filled in first. */
   autoFocus?: boolean;

@@ -13,7 +13,7 @@ import styles from './BottomBar.module.css';
 type Props = {
   /** Four places under the thumb; «Ещё» is the fifth, as many as a thumb can hit reliably on a 360 px phone. */
   bar: readonly NavItem[];
-  /** Everything, behind «Ещё». */
+  /** All items of the menu, behind «Ещё». */
   groups: readonly NavGroup[];
   person: Person;
   actions: readonly MenuAction[];

@@ -17,7 +17,7 @@ type Props = {
   home?: { to: string; label: string };
   /** All places, in the sidebar of a desk and in the sheet of a phone. */
   groups: readonly NavGroup[];
-  /** Those four of them that stand in the bar of a phone. */
+  /** The four items that stand in the bar of a phone. */
   bar: readonly NavItem[];
   person: Person;
   /** Actions of the user on their own session and settings. */

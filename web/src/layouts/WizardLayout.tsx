@@ -22,7 +22,7 @@ type Props = {
   leave?: { to: string; label: string };
   /** Action before the cross: signing out. */
   action?: ReactNode;
-  /** Beside the form on a desktop, under it on a phone: what is being ordered and what it costs. */
+  /** Shows the order and its cost, beside the form on a desktop and under it on a phone. */
   aside?: ReactNode;
   /** Above everything: maintenance. */
   banner?: ReactNode;

@@ -1,4 +1,4 @@
-/** A connection can die without a word: what stays silent for this long is given up. */
+/** Gives a call up after this long, because a connection can die without a signal. */
 const SILENCE_MS = 60_000;
 /** While a file is uploaded through a slow connection, no response comes. */
 const UPLOAD_MS = 600_000;

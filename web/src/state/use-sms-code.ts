@@ -25,7 +25,7 @@ export interface SmsCode {
   sendError: string | null;
   /** Seconds until another code may be requested. */
   secondsLeft: number;
-  /** No code has been sent since the step opened. */
+  /** Whether no code has been sent since the step opened. */
   unsent: boolean;
 }
 

@@ -82,7 +82,7 @@ function HiddenColumns<Row>({ row, columns, leftOut }: RestProps<Row>) {
   );
 }
 
-/** There may be thousands of rows, and usually one has changed. Its box is another object each time. */
+/** Renders a row again only when it has changed, because there may be thousands. Its box is another object each time. */
 export const BodyRow = memo(PlainRow, (before, after) =>
   Object.keys(after).every((name) => {
     const key = name as keyof typeof after;

@@ -30,7 +30,7 @@ type Props = {
   fields?: readonly FilterField[];
   /** Takes off all that is chosen. */
   onClear?: () => void;
-  /** Everything on one line, and printed as words; `tools` stand at its end. */
+  /** Puts all filters on one line and prints them as words. `tools` stand at its end. */
   line?: boolean;
   tools?: ReactNode;
 };

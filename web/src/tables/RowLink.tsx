@@ -7,7 +7,7 @@ type Props = {
   children: ReactNode;
   /** Name for screen readers where many rows have the same text. It begins with that text. */
   label?: string;
-  /** It opens over the list, which stays where it is. */
+  /** Whether the target opens over the list, which stays where it is. */
   stay?: boolean;
 };
 

@@ -41,7 +41,7 @@ const PER_PAGE = 100;
 const MAX_ROWS = 10 * PER_PAGE;
 const MAX_CHANGES = 20_000;
 const page = z.object({ transactions: pageSchema(transaction, MAX_ROWS), _links: links });
-/** Nothing has changed: the list may be left out. */
+/** The bank may leave the list out when nothing has changed. */
 const increment = z.object({ transactions: pageSchema(transaction, MAX_CHANGES).nullish() });
 
 const DAY_MS = 86_400_000;

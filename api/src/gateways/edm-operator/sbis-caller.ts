@@ -14,7 +14,7 @@ export type SbisCaller = (method: string, params: object) => Promise<SbisReply>;
 
 export type SbisReply =
   | { kind: 'result'; result: unknown }
-  /** It has understood the call and says no. */
+  /** The operator understood the call and refused it. */
   | { kind: 'refused'; code: number; message: string };
 
 const URL_OF_SBIS = 'https://online.sbis.ru';

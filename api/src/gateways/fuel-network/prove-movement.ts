@@ -33,7 +33,7 @@ export interface MovementFacts {
   changeKopecks: number;
   readings: Readings;
   spent: SpentBetween | null;
-  /** No other movement can have touched the contract between the readings. */
+  /** Whether no other movement can have touched the contract between the readings. */
   isAlone: boolean;
   /** Every sale up to the second reading is listed by now. */
   isComplete: boolean;

@@ -4,7 +4,7 @@ import type { Point, Route, RouteOutcome, Router } from './router.ts';
 /** Speeds of trucks, so that a toll road wins if it is allowed (docs/facts.md 11). */
 const TOLL_KMH = 85;
 const OPEN_ROAD_KMH = 65;
-/** Between a point and the road. */
+/** Speed between a point and the road. */
 const APPROACH_KMH = 40;
 /** A point that is farther than this from every road has no route. */
 const APPROACH_MAX_KM = 150;

@@ -1,6 +1,6 @@
 /** A service that tracks a company's trucks. Each call is made with the company's own token. */
 export interface Telematics {
-  /** Everything that the token sees. */
+  /** Lists the units that the token may see. */
   listUnits(token: string): Promise<Unit[]>;
   /** Returns a unit's positions between two moments, oldest first. */
   readPositions(token: string, args: Span): Promise<UnitPosition[]>;
@@ -39,7 +39,7 @@ interface UnitFilling {
   description: string;
 }
 
-/** It does not answer, or not with sense: whether it has done what it was asked for is unknown. */
+/** The service gave no answer, or none that makes sense, so the outcome is unknown. */
 export class TelematicsUnavailable extends Error {
   override readonly name = 'TelematicsUnavailable';
 }
@@ -49,7 +49,7 @@ export class TelematicsTokenRefused extends Error {
   override readonly name = 'TelematicsTokenRefused';
 }
 
-/** It has understood and done nothing. The message is a Russian sentence. */
+/** The service understood the call and did nothing. The message is a Russian sentence. */
 export class TelematicsRefused extends Error {
   override readonly name = 'TelematicsRefused';
 }

@@ -18,7 +18,7 @@ export interface WialonAccess {
   clock: Clock;
   /** Time limit of a whole call, its session and all its tries. */
   timeLimitMs?: number;
-  /** Between tries while it does one thing at a time; a test waits less. */
+  /** Pause between attempts while the service does one thing at a time. A test waits less. */
   retryPauseMs?: number;
 }
 

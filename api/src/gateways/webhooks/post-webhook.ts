@@ -43,7 +43,7 @@ export function webhookPoster({
   };
 }
 
-/** Left open to one address, and for how long: receivers close theirs after five seconds and more. */
+/** Limits of idle connections to one address. Receivers close theirs after five seconds or more. */
 const FREE_CONNECTIONS = 100;
 const IDLE_MS = 4000;
 /** More of an answer is not waited for: the connection is given up. */

@@ -3,7 +3,7 @@ import { startApi, type ApiResponse, type TestApi } from '../../testing/api.ts';
 import { givenCompany, givenStaff } from '../../testing/givens/factories.ts';
 import { hostileTables } from '../../testing/hostile-files.ts';
 
-/** 1: files as large as may be sent. */
+/** `1` makes the files as large as may be sent. */
 const SCALE = Number(process.env.HOSTILE_SCALE ?? 0.01);
 const CROWD_SIZE = 20;
 /** While a worker starts, the loop has far more turns than this; a file that is read in the loop leaves none. */

@@ -39,7 +39,7 @@ interface Node {
   alt?: string;
   headlineLevel?: number;
   colSpan?: number;
-  /** It is under a cell that spans columns. */
+  /** Whether the header is under a cell that spans columns. */
   _span?: boolean;
 }
 

@@ -79,7 +79,7 @@ const MOMENT = 3;
 /** The first number that a format of one's own may have. */
 const MOMENT_FORMAT = 164;
 
-/** Everything but the rows and the workbook itself (ECMA-376, part 1, 12.2). */
+/** Parts of the file that do not depend on the rows (ECMA-376, part 1, 12.2). */
 const FRAME: Record<string, string> = {
   '[Content_Types].xml':
     `<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/>` +

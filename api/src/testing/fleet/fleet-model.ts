@@ -15,7 +15,7 @@ export interface Allowance {
   until: number;
   kinds: readonly string[];
   centilitres: number;
-  /** By how much each limit was too low. */
+  /** Shortfall of each limit. */
   lacking: Readonly<Record<string, number>>;
 }
 

@@ -15,7 +15,7 @@ export type Reaction = number | 'close' | 'hang';
 /** A client's own program, which takes messages as `/developers` shows it. */
 export interface Receiver {
   url: string;
-  /** Those that were genuine and answered with 2xx, in order of their coming. */
+  /** Genuine webhooks that were answered with 2xx, in order of arrival. */
   got: ReceivedWebhook[];
   /** The secret by which messages are verified from now on. */
   trust(secret: string): void;

@@ -87,7 +87,7 @@ function splitMoment(text: string): { day: string; time: string; parted: boolean
   return { day: typedDay(dayText), time: typedTime(timeText ?? ''), parted: timeText !== undefined };
 }
 
-/** Behind a space, a `T` or eight digits begins the time. */
+/** Splits a date from the time, which begins behind a space, a `T` or eight digits. */
 function splitDateAndTime(text: string): [string, string?] {
   const space = text.search(/[\sT]/);
   if (space >= 0) return [text.slice(0, space), text.slice(space + 1)];

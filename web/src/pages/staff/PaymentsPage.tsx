@@ -24,7 +24,7 @@ export default function PaymentsPage() {
         { value: 'payments', label: 'Поступления' },
         { value: 'balances', label: 'Остатки банка' },
         { value: 'feeds', label: 'Банк по API' },
-        // The last one: its count comes late and moves what stands behind it.
+        // This tab is the last, because its count comes late and would move the tabs behind it.
         { value: 'returns', label: 'Возвраты клиентам', count: waiting.data?.data.length || undefined },
       ]}
       value={tab}

@@ -35,7 +35,7 @@ export default function CreatedPage() {
   const session = useSession();
   const loggedIn = isKnown(session);
   const mayRead = useRole() !== 'none';
-  // A copy of the first state: both ways out empty the draft before the page has gone.
+  // The page keeps a copy of the draft, because both ways out empty the draft before the page is gone.
   const [{ createdRequest: created, step3Done: made }] = useState(readDraft);
   const [settled, setSettled] = useState(false);
   useShowsCreated();

@@ -59,7 +59,7 @@ export function Select<Value extends string = string>(props: Props<Value>) {
   );
 }
 
-/** There may be ten thousand of them, and usually none has changed. */
+/** Renders the options again only when they have changed, because there may be ten thousand. */
 const Options = memo(function Options({ options }: { options: readonly Option[] }) {
   return options.map((option) => (
     <option key={option.value} value={option.value} disabled={option.disabled}>

@@ -156,7 +156,7 @@ export async function listEvents(
 
 type TokenKind = 'refresh' | 'access';
 
-/** Those that are over go with it. */
+/** Stores a token and deletes the expired ones. */
 export async function storeToken(
   db: Db,
   { token, kind, goodUntil, now }: { token: string; kind: TokenKind; goodUntil: Date; now: Date },

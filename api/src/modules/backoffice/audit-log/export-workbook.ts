@@ -9,7 +9,7 @@ import { readPages, type FiledEvent } from './read-pages.ts';
 import { readTitles } from './read-titles.ts';
 import type { Titles } from './format-values.ts';
 
-/** It is made in memory. */
+/** Limit of rows, because the workbook is made in memory. */
 const MAX_LINES = 20_000;
 
 const COLUMNS = [

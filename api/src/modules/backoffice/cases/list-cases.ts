@@ -16,7 +16,7 @@ interface CaseList {
   totals: Record<UnsettledKind, number>;
 }
 
-/** Everything that waits for a person, or one kind of it, newest first, at most as many as a screen shows. */
+/** Lists the cases that wait for a person, of all kinds or of one, newest first, as many as a screen shows. */
 export async function listCases(ctx: Context, wanted: UnsettledKind | undefined): Promise<CaseList> {
   const askedBefore = new Date(ctx.clock.now().getTime() - UNCLEAR_AFTER_SECONDS * 1000);
   const lists = await Promise.all(

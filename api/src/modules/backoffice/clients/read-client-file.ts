@@ -22,7 +22,7 @@ export type ClientFile = Awaited<ReturnType<typeof readClientFile>>;
 /** Length of each list on the first page. */
 const NEWEST = 5;
 
-/** Everything about one client that its page opens with. 404 for a company that is none. */
+/** Reads what the page of a client opens with. Throws 404 for a company that does not exist. */
 export async function readClientFile(ctx: Context, companyId: number) {
   await countUpClients(ctx);
   const now = ctx.clock.now();

@@ -13,7 +13,7 @@ export interface PersonToErase {
   role: string;
   companyId: number | null;
   isStaff: boolean;
-  /** No other admin in his company. */
+  /** Whether the company has no other admin. */
   isAlone: boolean;
   /** An order of his is neither issued nor rejected. */
   hasOrder: boolean;

@@ -8,7 +8,7 @@ export interface BooksSummary {
   /** Moscow, `YYYY-MM-DD`. */
   day: string;
   received: Kopecks;
-  /** On all accounts of clients, less their debt for fuel. */
+  /** Sum of all accounts of clients, less their debt for fuel. */
   clients: Kopecks;
   /** Owed to the networks. */
   networks: Kopecks;

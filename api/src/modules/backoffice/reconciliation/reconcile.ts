@@ -71,7 +71,7 @@ interface CheckResult {
   differences: (Difference | BankFinding)[];
 }
 
-/** Everything in one snapshot, without a time limit: the books of years are read from end to end. */
+/** Checks the whole books in one snapshot, without a time limit, because years of them are read. */
 async function checkWholeBooks(ctx: Context): Promise<CheckResult> {
   const result = await withSnapshot(ctx, async (tx) => ({
     transfers: await countTransfers(tx),

@@ -196,7 +196,7 @@ export async function blockCardOnHold(tx: Db, cardId: number, now: Date): Promis
   return true;
 }
 
-/** Between a network's refusal and the next time that it is asked. */
+/** Pause between a refusal of a network and the next attempt. */
 const PAUSE_MS = 600_000;
 const BATCH_SIZE = 100;
 

@@ -11,7 +11,7 @@ export async function insertAcknowledgement(
     values (${input.kind}, ${input.id}, ${input.now}, ${input.staffId}, ${input.reason})`.execute(tx);
 }
 
-/** Those who acknowledge do so one after another; the turn ends with the transaction. */
+/** Lets one transaction at a time acknowledge; the turn ends with the transaction. */
 export async function takeTurnToAcknowledge(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('acknowledge'))`.execute(tx);
 }

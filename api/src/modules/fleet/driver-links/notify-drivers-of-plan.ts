@@ -38,7 +38,7 @@ export async function notifyDriversOfPlan(
   return { notified, notNotified };
 }
 
-/** Those that the plan goes by; all of the truck's where it needs none. */
+/** Lists the cards that the plan uses, or all of the truck's when it needs none. */
 async function listPlanCards(
   ctx: Context,
   scope: CompanyScope,

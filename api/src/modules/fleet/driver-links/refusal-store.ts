@@ -12,7 +12,7 @@ export interface Refused {
   /** The sentence of the rule or of the network, in Russian. */
   reason: string;
   station: string | null;
-  /** It was a rule of the company's own: an exception may help. */
+  /** Whether a rule of the company itself refused it, so that an exception may help. */
   byRule: boolean;
   asked: { state: ExceptionState; at: Date; until: Date | null; verdict: string | null } | null;
 }

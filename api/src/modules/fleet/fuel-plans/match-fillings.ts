@@ -17,7 +17,7 @@ export interface PlanFilling {
 export interface PlanFact {
   centilitres: number;
   sum: number;
-  /** In the order of the plan's stops. */
+  /** Sorted as the stops of the plan are. */
   stops: { stop: PlanStop; fillings: PlanFilling[]; words: string }[];
   others: PlanFilling[];
   deviations: string[];

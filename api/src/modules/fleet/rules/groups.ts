@@ -41,7 +41,7 @@ export async function networksOfCompany(db: Db, scope: CompanyScope): Promise<nu
   return found.map((row) => row.partner_id);
 }
 
-/** Those of the cards that are the company's. */
+/** Returns the given cards that belong to the company. */
 export async function ownCards(
   db: Db,
   scope: CompanyScope,

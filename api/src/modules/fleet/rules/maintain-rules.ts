@@ -153,7 +153,7 @@ interface Pushed {
   problem: string | null;
   /** Parts that the network has refused since the last request for the rules. The portal guards them instead. */
   refused: ('limit' | 'goods')[];
-  /** It could not be asked now: another attempt is due soon. */
+  /** The network could not be called now, so another attempt is due soon. */
   isLater: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface GroupCards {
   partnerIds: number[];
 }
 
-/** Those of the groups that are the company's, with the cards that are on their trucks now. */
+/** Returns the given groups that belong to the company, with the cards that are on their trucks now. */
 export function describeGroups(
   db: Db,
   scope: CompanyScope,

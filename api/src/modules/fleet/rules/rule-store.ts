@@ -88,7 +88,7 @@ export interface ChangedSubject {
   before: StoredRule[];
   /** Rules that its layer was set to. If absent, `after` of the change applies. */
   after?: StoredRule[];
-  /** It set a new card up: there is nothing to go back to. */
+  /** The change set a new card up, so there is nothing to return to. */
   setsUp?: true;
 }
 export interface ChangeRow {

@@ -3,7 +3,7 @@ import type { FuelMonth, OdometerInterval } from './vehicle-sale-store.ts';
 import type { ConsumptionNorm } from './vehicle.ts';
 
 export interface VehicleMonth extends FuelMonth {
-  /** Whole; null where no two readings hold any of the month. */
+  /** Whole kilometres. Null when no two readings cover a part of the month. */
   km: number | null;
   centilitresPer100Km: number | null;
   kopecksPerKm: number | null;

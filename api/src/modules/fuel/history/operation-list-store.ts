@@ -63,7 +63,7 @@ export interface ListedOperation {
   reason: string | null;
   /** Part of a top-up that paid for fuel the card had bought before. */
   repaid: Kopecks;
-  /** No person asked for it. */
+  /** Whether the programme started the operation without a user. */
   byProgramme: boolean;
   createdAt: Date;
   /** Read for an operation that is requested by its id. */

@@ -58,7 +58,7 @@ function computeVat(sum: Kopecks, taxedAt: Date): number | null {
   return vat && toRubles(kopecks(vat.vatKopecks));
 }
 
-/** Nothing at all where no tariff is about it. */
+/** Returns nothing when no tariff concerns the operation. */
 function presentPrice({ purchase, sum, price }: ListedOperation): Pick<z.input<typeof operation>, 'price'> {
   if (!price || !purchase) return {};
   const charged = computeChargedSum(sum, price);

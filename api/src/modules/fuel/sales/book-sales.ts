@@ -101,7 +101,7 @@ export async function bookOneByOne(
   }
 }
 
-/** Such a sale is left out of its page and tried again a minute later. */
+/** A sale that is refused so is left out of its page and tried again a minute later. */
 const MONEY_LOCKED = 'the company’s money is held by somebody else';
 
 interface Booked {

@@ -32,7 +32,7 @@ const REFUSED = sql`
       and id > coalesce((select max(id) from operation where ${BLOCK_OF_CARD} and status_id = ${OPERATION_STATUS.done}), 0)
   ) as refusals`;
 
-/** Cards whose network is due to be asked again: the pause doubles with each refusal. */
+/** Lists the cards whose network is to be called again. The pause doubles with each refusal. */
 export async function listDueDebtors(
   db: Db,
   args: { now: Date; cardId: number | null },

@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 const card = fc.nat(1);
-/** So few sums that they often coincide. */
+/** There are so few sums that they often coincide. */
 const sum = fc.constantFrom(1000_00, 2000_00);
 const delay = fc.constantFrom(0, 0, 60, 3600, DAY, 2.9 * DAY);
 const step: fc.Arbitrary<Step> = fc.oneof(

@@ -70,7 +70,7 @@ async function answer(
   }
 }
 
-/** Those that the protocol reads. */
+/** Picks the headers that the protocol reads. */
 function pickHeaders({ headers }: FastifyRequest): Record<string, string> {
   const read = ['accept', 'content-type', 'mcp-protocol-version'] as const;
   return Object.fromEntries(

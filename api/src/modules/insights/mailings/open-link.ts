@@ -31,7 +31,7 @@ export async function confirmByLink(ctx: Context, token: string): Promise<Opened
   return { ...link, state: 'confirmed' };
 }
 
-/** No more of this report comes to the address. The same once more changes nothing. */
+/** Ends the mailing of this report to the address. A repeat changes nothing. */
 export async function unsubscribeByLink(ctx: Context, token: string): Promise<OpenedLink> {
   const link = await openLink(ctx, token);
   const now = ctx.clock.now();

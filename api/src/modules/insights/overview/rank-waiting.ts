@@ -10,7 +10,7 @@ export interface WaitingItem {
   href: string;
 }
 
-/** At these a driver stands at a pump. */
+/** Kinds for which a driver is standing at a pump. */
 const PUMP_KINDS: readonly WaitingKind[] = ['exceptions', 'declines'];
 /** Order of what has neither a near term nor a sum. */
 const USUAL_ORDER: readonly WaitingKind[] = ['signals', 'invoices', 'documents', 'cards', 'orders'];

@@ -42,7 +42,7 @@ export interface DueMessage {
   events: number;
   sumKopecks: number;
   phone: string;
-  /** It concerns this very person. */
+  /** Whether the message concerns the addressee personally. */
   isOwn: boolean;
   /** Whether the person belongs to the company that the message is about. */
   belongs: boolean;

@@ -78,7 +78,7 @@ async function withoutStale(
   return belong.filter((dueMessage) => !unwanted.includes(dueMessage.id));
 }
 
-/** Those that waited for the end of the quiet hours, or for the digest, go as one, in the place of the first of them. */
+/** Joins the messages that waited for the end of the quiet hours, or for the digest, into one in the place of the first. */
 function toParcels(due: readonly DueMessage[]): Parcel[] {
   const waited = due.filter((dueMessage) => dueMessage.held === 'quiet' || dueMessage.held === 'digest');
   return due.flatMap((first): Parcel[] => {

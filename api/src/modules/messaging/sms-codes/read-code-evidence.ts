@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { getOnlyRow, type Db } from '../../../db/database.ts';
 
-/** Everything known about a correctly entered code, except the code itself. */
+/** Facts about a correctly entered code, without the code itself. */
 export interface CodeEvidence {
   codeId: number;
   /** Purpose for which the code was requested. Null means any one operation. */

@@ -43,7 +43,7 @@ export function computePause(askedAt: Date, now: Date): number {
   return HOUR;
 }
 
-/** Those who ask for a payment of one invoice do so one after another; the turn ends with the transaction. */
+/** Lets one transaction at a time request a payment of an invoice; the turn ends with the transaction. */
 export async function takeFastPaymentTurn(tx: Db, invoiceId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`fast-payment:${invoiceId}`}))`.execute(tx);
 }

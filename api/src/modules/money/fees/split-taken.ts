@@ -5,7 +5,7 @@ export interface PayingBooks {
   partner: number;
 }
 
-/** In the order in which they pay. */
+/** Sources in the order in which they pay. */
 export const PAYING_ACCOUNTS = ['unallocated', 'partner', 'debt'] as const;
 export type PayingAccount = (typeof PAYING_ACCOUNTS)[number];
 

@@ -65,7 +65,7 @@ type Move =
   | { kind: 'reopen'; company: number; sum: number; id?: number; revision?: number }
   | { kind: 'return-again'; company: number; sum: number; id?: number; revision?: number }
   | { kind: 'transfer' | 'payout'; company: number; card: number; sum: number }
-  /** To a card of the other company. */
+  /** Moves money to a card of the other company. */
   | { kind: 'transfer-astray'; company: number; card: number; sum: number }
   | { kind: 'distribute' | 'revoke'; company: number; partner: number; sum: number };
 

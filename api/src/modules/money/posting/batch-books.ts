@@ -20,7 +20,7 @@ import { type Books, toTransfer } from './money-movement.ts';
 import type { NewDistribution } from './distribution-store.ts';
 import type { StoredRequest } from '../../../http/stored-request.ts';
 
-/** Everything that a batch of movements needs, read and locked in its transaction. */
+/** Rows that a batch of movements needs, read and locked in its transaction. */
 export interface FoundForBatch {
   /** The companies whose money was free; of the others nothing was read. */
   free: ReadonlySet<number>;
@@ -43,7 +43,7 @@ export interface FoundForBatch {
   storedRequests: Map<string, StoredRequest>;
 }
 
-/** Everything that a batch of movements has decided, to be written. */
+/** Rows that a batch of movements has decided to write. */
 export interface DecidedByBatch {
   plan: TransferPlan;
   codes: LockedCodes;

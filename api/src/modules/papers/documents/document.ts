@@ -50,7 +50,7 @@ export interface DocumentRecord {
   objection: Objection | null;
   /** Last day of objections, `YYYY-MM-DD`; null where none was set. */
   objectUntil: string | null;
-  /** It was confirmed or objected to, and the evidence is stored. */
+  /** Whether the document was confirmed or objected to and the evidence is stored. */
   hasEvidence: boolean;
   /** The document that this one corrects, why, and the one that corrects it. */
   replaces: number | null;
@@ -72,7 +72,7 @@ export interface DocumentRecord {
   file: { sha256: string; name: string; mime: string } | null;
   /** The stored figures of a closed month; null: it has had a file from the beginning. */
   figuresSha256: string | null;
-  /** It is there, or can be made, as the State's exchange has it. */
+  /** Whether its XML for the State's exchange exists or can be made. */
   isInStateForm: boolean;
   /** Lines of a register; 0 if it is short. */
   lines: number;

@@ -64,7 +64,7 @@ export interface DocumentStatus {
   partnerTitle: string | null;
   month: string;
   kind: ClosingDocumentKind | null;
-  /** It was made by the closing of a month, not published as a file. */
+  /** Whether the closing of a month made the document, so that it was not published as a file. */
   isOfClosing: boolean;
   title: string;
   /** Hash of its file, or of the figures from which it is still to be made. */

@@ -31,7 +31,7 @@ export interface NewDocument {
   corrects?: { id: number; kind: ClosingDocumentKind | null; reason: string };
   /** Null where the portal itself publishes it. */
   userId: number | null;
-  /** It concerns no single network and is stored under one of them. */
+  /** Whether the document concerns no single network and is stored under one of them. */
   allNetworks?: boolean;
   now: Date;
 }

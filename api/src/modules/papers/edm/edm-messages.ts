@@ -107,7 +107,7 @@ export async function recordMessageStep(tx: Db, step: MessageStep): Promise<bool
   return row !== null;
 }
 
-/** Everything that waits to be sent to a company fails: there is no way to it any more. */
+/** Marks the queued messages of a company as failed, because it can no longer be reached. */
 export async function failQueued(
   tx: Db,
   args: { companyId: number; reason: string; now: Date },

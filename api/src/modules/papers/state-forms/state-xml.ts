@@ -19,7 +19,7 @@ export function xmlText(text: string, max: number): string | undefined {
   return letters.length <= max ? letters.join('') : `${letters.slice(0, max - 1).join('')}…`;
 }
 
-/** The same, for what must stand there: a dash where nothing is left. */
+/** A text for a required field. It is a dash when nothing is left. */
 export function neededText(text: string, max: number): string {
   return xmlText(text, max) ?? '-';
 }

@@ -48,7 +48,7 @@ function toPartnerRecord(row: PartnerRow): PartnerRecord {
   };
 }
 
-/** Those of the programme: that of sandboxes is none of them. */
+/** Lists the networks of the programme, without the one of sandboxes. */
 export async function listPartners(db: Db): Promise<PartnerRecord[]> {
   const { rows } = await sql<PartnerRow>`
     select id, key, title, active, card_price_kopecks from partner

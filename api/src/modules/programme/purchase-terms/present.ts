@@ -35,7 +35,7 @@ const ORDER: Record<PurchaseTermState, number> = {
   withdrawn: 4,
 };
 
-/** Those that count first, each state with its newest first. */
+/** Sorts the terms in force first, and the newest first within each state. */
 export function presentPurchaseTerms(
   records: readonly PurchaseTermRecord[],
   today: string,

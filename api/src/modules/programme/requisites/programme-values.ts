@@ -47,7 +47,7 @@ export async function listProgrammeValues(db: Db): Promise<StoredValue[]> {
   );
 }
 
-/** Those who change the programme do so one after another until the transaction ends. */
+/** Lets one transaction at a time change the programme. */
 export async function lockProgramme(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('programme-values'))`.execute(tx);
 }

@@ -28,7 +28,7 @@ export interface RouteFuelPlan {
   stops: {
     station: StationRecord;
     alongM: number;
-    /** There and back. */
+    /** Detour there and back, in metres. */
     detourM: number;
     arrivalLitres: number;
     litres: number;

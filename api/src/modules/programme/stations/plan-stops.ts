@@ -51,7 +51,7 @@ export type StopPlan =
    * limits were in the way; none: the tank alone.
    */
   | { ok: false; after: number; limits: number[] }
-  /** It can't be computed so finely: larger units are needed. */
+  /** The plan cannot be computed so finely and needs larger units. */
   | { ok: null };
 
 /** Maximum of states times stations, which takes some tenths of a second. */

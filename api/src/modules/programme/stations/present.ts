@@ -26,7 +26,7 @@ export function presentStation(record: StationRecord): z.input<typeof station> {
   };
 }
 
-/** Everything of a route but its line. */
+/** Presents a route without its line. */
 export function presentRoute(route: Route): EndpointData<typeof planFuel>['route'] {
   return {
     distance_m: route.distanceM,

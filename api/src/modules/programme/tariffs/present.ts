@@ -44,7 +44,7 @@ function presentFees(fees: ServiceFees | undefined) {
 
 const ORDER: Record<TariffState, number> = { current: 0, planned: 1, ended: 2, withdrawn: 3 };
 
-/** Those that count first, each state with its newest first. */
+/** Sorts the tariffs in force first, and the newest first within each state. */
 export function presentTariffs(records: readonly TariffRecord[], today: string): z.input<typeof tariff>[] {
   return records
     .map((record) => presentTariff(record, today))

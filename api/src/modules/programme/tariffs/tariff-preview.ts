@@ -102,7 +102,7 @@ function hasNearer(tariff: Omit<NewTariff, 'note'>): RawBuilder<unknown> {
 export interface TariffPreview {
   from: string;
   to: string;
-  /** Those with the largest difference. */
+  /** The clients with the largest difference. */
   clients: ClientPreview[];
   more: number;
   totals: PreviewSums;

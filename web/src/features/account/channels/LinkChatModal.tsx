@@ -14,7 +14,7 @@ import { CHANNEL_LABELS } from './channel-labels.ts';
 
 type Props = {
   channel: ChatChannel;
-  /** Those that were linked when it opened, and what has come since. */
+  /** Chats that were linked when the dialogue opened. A chat that is not among them has been linked since. */
   linkedIds: readonly number[];
   onClose: () => void;
 };

@@ -4,7 +4,7 @@ import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { MailAddress } from './MailAddress.tsx';
 import { useOwnMail } from './use-own-mail.ts';
 
-/** Beside «Дождитесь письма»: where it will come, or what is missing for it. */
+/** Shows beside «Дождитесь письма» where the email will come, or what is missing for it. */
 export function OrderMail() {
   const known = useSession().profile?.email;
   const read = useOwnMail();

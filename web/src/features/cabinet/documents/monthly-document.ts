@@ -37,7 +37,7 @@ export function isOpen(document: MonthlyDocument): boolean {
   return isValid(document) && !document.received && !document.objection;
 }
 
-/** Nothing is left to do for its company. */
+/** Whether nothing is left to do for its company. */
 export function isWaiting(document: MonthlyDocument): boolean {
   return isOpen(document) && document.edm?.state !== 'signed';
 }
@@ -81,7 +81,7 @@ export interface NetworkDocuments {
   documents: MonthlyDocument[];
 }
 
-/** In the order in which the networks come first. */
+/** Keeps the order in which the networks first occur. */
 export function groupByNetwork(documents: readonly MonthlyDocument[]): NetworkDocuments[] {
   const groups = Map.groupBy(documents, (document) => document.partner_id);
   return [...groups].map(([partnerId, group]) => ({

@@ -8,7 +8,7 @@ import styles from './InvoicePreview.module.css';
 type Props = {
   id: number;
   number: string;
-  /** It was asked for, so it does not hide by itself. */
+  /** Whether the user has opened the preview, so that it does not hide by itself. */
   stays?: boolean;
 };
 

@@ -7,7 +7,7 @@ import styles from './Keys.module.css';
 
 type Props = { value: readonly number[]; error: string | null; onChange: (chosen: number[]) => void };
 
-/** Between which cards and the account a key may move money; with none chosen, any. */
+/** Chooses the cards between which and the account a key may move money. No choice means any card. */
 export function KeyCards({ value: chosen, error, onChange }: Props) {
   const read = useRead(listCards);
   const cards = read.data?.data ?? [];

@@ -33,7 +33,7 @@ interface Choice extends MailingSubject {
   label: string;
 }
 
-/** Everything that can be sent, what the form was opened with first. */
+/** Lists what can be sent. The subject with which the form was opened comes first. */
 export function subjectChoices(
   given: MailingSubject | null,
   views: readonly z.infer<typeof savedView>[],

@@ -128,7 +128,7 @@ export function TransferToCardForm(props: Props) {
   );
 }
 
-/** No fraction of a kopeck is left over. */
+/** Rounds to whole kopecks. */
 function roundKopecks(rubles: number): number {
   return Math.round(rubles * 100) / 100;
 }

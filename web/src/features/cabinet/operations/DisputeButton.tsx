@@ -121,7 +121,7 @@ function describeDisputed({ created_at: at, card, purchase, sum, type }: Operati
     .join(', ');
 }
 
-/** Everything that support asks for first stands in the email. */
+/** Offers an email that already says what support asks for first. */
 function SupportWay({ operation }: { operation: Operation }) {
   const { email, phone, supportHours } = useOperator();
   if (!email && !phone) return null;

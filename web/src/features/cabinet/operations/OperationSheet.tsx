@@ -21,7 +21,7 @@ import styles from './OperationSheet.module.css';
 
 type Fact = readonly [label: string, value: ReactNode];
 
-/** Everything that is known of one operation: the receipt, who fuelled what, the rules, and where it was. */
+/** Shows what is known of an operation: the receipt, the driver, the goods, the rules and the place. */
 export function OperationSheet({ operation }: { operation: Operation }) {
   const { purchase, type, status, sum, reason } = operation;
   const failed = status.id === OPERATION_STATUS.failed;

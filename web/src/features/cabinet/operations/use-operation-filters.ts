@@ -34,7 +34,7 @@ const NAMES = {
   dateTo: 'to',
 } as const;
 
-/** Nothing chosen. */
+/** Filters without a choice. */
 export const NO_FILTERS: Partial<OperationFilters> = {
   cardId: undefined,
   partnerId: undefined,

@@ -15,7 +15,7 @@ export interface UserContext {
 interface CardAction {
   key: string;
   title: string;
-  /** Other words for it. */
+  /** Synonyms by which the search finds the action. */
   keywords: string;
   may: Action;
   /** Returns whether the action can be done with this card now. */
@@ -142,7 +142,7 @@ export function scoreActions(known: Known, words: string, who: UserContext): Sco
   });
 }
 
-/** Everything that can be done with one card now. */
+/** Lists the actions that a card allows now. */
 export function listCardActions(card: Card, known: Known, who: UserContext): Entry[] {
   return ACTIONS.filter((action) => can(who.role, action.may) && action.fits(card, who)).map((action) =>
     // The heading of the group names the card.

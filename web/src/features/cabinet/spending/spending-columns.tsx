@@ -214,7 +214,7 @@ function formatOverNetwork(over: number): string {
   return over === 0 ? 'как в среднем по сети' : `${formatMoney(over, { signed: true })}/л к среднему по сети`;
 }
 
-/** Everything above the server's limit is one row, which stays the last. */
+/** Leaves the row of all that exceeds the server's limit at the end, however the table is sorted. */
 function nullForRest(order: (row: SpendingRow) => Value): (row: SpendingRow) => Value {
   return (row) => (row.key === null ? null : order(row));
 }

@@ -14,7 +14,7 @@ export interface SpendingFilters extends Subject {
   page: number;
 }
 
-/** Nothing chosen. */
+/** Filters without a choice. */
 export const NOTHING_CHOSEN: Partial<SpendingFilters> = {
   partnerId: undefined,
   cardId: undefined,

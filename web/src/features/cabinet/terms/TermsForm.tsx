@@ -19,7 +19,7 @@ import styles from './TermsForm.module.css';
 type Props = {
   terms: Terms;
   companyTitle: string;
-  /** Beside «Соглашаюсь»: a way to leave. */
+  /** Button beside «Соглашаюсь», which leaves the page. */
   secondary: ReactNode;
 };
 

@@ -5,7 +5,7 @@ import * as company from '#contract/companies/webhooks.ts';
 
 export type Webhook = z.infer<typeof company.webhook>;
 
-/** The calls of the company's webhooks; `list` is what is read again after each. */
+/** The calls of the company's webhooks. `list` is read again after each of the others. */
 export const COMPANY_WEBHOOKS = {
   list: company.listWebhooks,
   create: company.createWebhook,

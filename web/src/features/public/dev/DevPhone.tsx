@@ -39,7 +39,7 @@ const TABS: readonly { value: Place; label: string }[] = [
   { value: 'push', label: 'Пуши' },
 ];
 
-/** Everything that a person's phone would have shown; a link to the bot, which carries its code, opens that chat. */
+/** Shows what a user's phone would have received. A link to the bot carries its code and opens that chat. */
 export function DevPhone() {
   const [query, setQuery] = useSearchParams();
   const linked = CHANNELS.find((channel) => query.has(channel));

@@ -162,7 +162,7 @@ function NameStep({ tokens }: { tokens: Tokens }) {
   );
 }
 
-/** An empty field gets the words of spec section 5, a malformed one those of the contract. */
+/** Returns the message of spec section 5 for an empty field, and that of the contract for a malformed one. */
 function findProblems(firstname: string, email: string): { firstname: string | null; email: string | null } {
   return {
     firstname: firstname.trim() === '' ? REQUIRED : null,

@@ -25,7 +25,7 @@ type Props = {
   onChoose: (id: number | null) => void;
   onPlace: (place: LatLon) => void;
   onMiddle: (middle: LatLon) => void;
-  /** There is no WebGL, or the map's code could not be loaded. */
+  /** Called when there is no WebGL, or when the map's code could not be loaded. */
   onUnavailable: () => void;
   /** Names the map for screen readers. */
   title?: string;

@@ -26,7 +26,7 @@ import styles from '../../../staff/StaffList.module.css';
 
 const REFRESH_MS = 15_000;
 
-/** Everything left open except movements of money: a person finds out the outcome and enters it here. */
+/** Lists the open cases except movements of money. A person finds out the outcome and enters it here. */
 export function CaseList() {
   const [search] = useSearchParams();
   const write = useWriteAddress();

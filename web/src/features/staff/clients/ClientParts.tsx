@@ -36,7 +36,7 @@ const TABS = [
 
 type Tab = (typeof TABS)[number]['value'];
 
-/** Everything else about a client, each part read when its tab is opened. */
+/** Shows the other parts of a client. Each is read when its tab is opened. */
 export function ClientParts({ client, debt }: { client: ClientFile; debt: ReactNode }) {
   const [search] = useSearchParams();
   const write = useWriteAddress();

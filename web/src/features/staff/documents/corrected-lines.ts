@@ -23,7 +23,7 @@ export function toLineText({ quantity, sum }: DocumentLine): LineText {
   return { quantity: decimal(quantity), sum: decimal(sum) };
 }
 
-/** Those that are typed otherwise than they were; what is no number is left to the server's refusal. */
+/** Returns the lines whose input differs from what they were. The server refuses what is not a number. */
 export function changedLines(
   lines: readonly DocumentLine[],
   texts: Readonly<Record<number, LineText>>,

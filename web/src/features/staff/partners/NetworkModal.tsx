@@ -43,7 +43,7 @@ type Props = {
 const WIRE = { price: 'card_price' };
 const REFRESH = [listStaffPartners, listPartners];
 
-/** Everything that is set of a network; of one that is there already its code and its adapter stay. */
+/** Edits the settings of a network. The code and the adapter of an existing one stay. */
 export function NetworkModal({ partner, partners, choices, onClose }: Props) {
   const form = useForm<NetworkDraft>({
     values: () => (partner?.added ? toDraft(partner, partner.added) : emptyDraft(choices, partners)),

@@ -12,7 +12,7 @@ type Props = {
   payment: Payment;
   /** Why it can't be credited now. Null means that it can. */
   creditProblem: string | null;
-  /** It is a payment of its own. */
+  /** Called when the user decides that it is a separate payment. */
   onCredit: () => void;
   onClose: () => void;
 };

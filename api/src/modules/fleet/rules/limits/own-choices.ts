@@ -19,7 +19,7 @@ interface OwnChange {
   rules(found: CardRules): StoredRule[];
   /** Stores what the network is to hold now; returns the choice's id. */
   choose(tx: Db, found: CardRules): Promise<number>;
-  /** It sets a new card up. */
+  /** Whether the choice sets a new card up. */
   setsUp?: boolean;
 }
 

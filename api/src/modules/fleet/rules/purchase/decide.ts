@@ -6,7 +6,7 @@ import { type PurchaseFacts, type RuleNames, KINDS_IN_ORDER, RULE_KIND } from '.
 /** A rule as it is stored, with the start of its validity, from which a «once» counts. */
 export type StoredRule = Rule & {
   since: string;
-  /** It is the limit or the goods that were chosen for a card, not one of a list of rules. */
+  /** Whether it is the limit or the goods chosen for a card, and not one of a list of rules. */
   chosen?: true;
   /** The groups of goods that a limit counts; absent: all. */
   groups?: readonly number[];

@@ -23,7 +23,7 @@ export interface NetworkAbility {
   limitPeriods: readonly LimitPeriod[];
   choosesGoods: boolean;
   blocksCards: boolean;
-  /** It asks the portal before each sale. */
+  /** The network asks the portal before each sale. */
   asks: boolean;
 }
 

@@ -18,7 +18,7 @@ import { formatHours, isWithinHours, type RuleHours } from './hours-of-rule.ts';
  */
 type EnforcementKind = 'limit' | 'goods' | 'close' | 'ask';
 
-/** Everything in which the kinds of rules differ. */
+/** Properties in which the kinds of rules differ. */
 export interface KindRow {
   hold: EnforcementKind;
   /** Its part of the sentence. */

@@ -32,7 +32,7 @@ export interface StatementEntry {
   to: AccountName;
   /** `sum` is that of the whole sale: this transfer may be a part of it. */
   sale: { goodsTitle: string; quantity: string; sum: Kopecks; address: string; soldAt: Date } | null;
-  /** The bank's document behind it, in or out. */
+  /** The bank's document of an incoming or outgoing payment. */
   payment: { number: string; datedOn: string; invoiceNumbers: readonly string[] } | null;
   /** The correction of the balance behind it. */
   correction: {

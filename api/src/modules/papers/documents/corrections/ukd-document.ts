@@ -30,7 +30,7 @@ export interface UkdDocument {
   dateIso: string;
   reason: string;
   original: UpdDocument;
-  /** Those that change. */
+  /** Only the lines that change. */
   lines: readonly UkdLine[];
   /** Sums by which the lines increase and decrease, counted separately. */
   more: UkdTotal;

@@ -8,7 +8,7 @@ export interface Accepted {
   receivedAt: Date;
   /** The chosen documents that are confirmed by now. */
   confirmed: number[];
-  /** Those that are not: published after the code was sent, or objected to. */
+  /** Ids of the documents that were not accepted, because they were published after the code was sent or objected to. */
   left: number[];
 }
 

@@ -106,7 +106,7 @@ export async function listDisputable(
   };
 }
 
-/** Those of the named operations that stand in the documents of the month. */
+/** Returns the named operations that are in the documents of the month. */
 export async function findDisputed(
   db: Db,
   scope: CompanyScope,

@@ -26,7 +26,7 @@ const IS_WAITING = sql<boolean>`
 export interface LockedObjection {
   companyId: number;
   title: string;
-  /** `YYYY-MM`, or a day of it. */
+  /** Month `YYYY-MM`, or one of its days. */
   month: string;
   isReceived: boolean;
   isAnswered: boolean;

@@ -40,7 +40,7 @@ export async function makeDocumentPdf(ctx: Context, documentId: number): Promise
   return makeOnce(ctx, documentId, document, false);
 }
 
-/** The same, however long it takes: for a job. */
+/** Makes the PDF without a time limit, for a job. */
 export async function makeAnyPdf(ctx: Context, documentId: number): Promise<DocumentFile> {
   const document = await findDocumentToMake(ctx.db.system, documentId);
   if (!document) throw notFound('Документ не найден');

@@ -17,7 +17,7 @@ export async function downloadXml(
   return readXml(ctx, documentId);
 }
 
-/** The same, of any company, for staff. */
+/** Reads the XML of a document of any company, for staff. */
 export async function readXml(ctx: Context, documentId: number): Promise<FileAnswer> {
   const { sha256, name } = await makeDocumentXml(ctx, documentId);
   return { file: await ctx.files.read(sha256), name, mime: 'application/xml; charset=windows-1251' };

@@ -111,7 +111,7 @@ function party(paperParty: PdfParty): XmlTree {
   return { ИдСв: { СвЮЛУч: { ...entity, '@ОГРН': ogrn?.length === 13 ? ogrn : undefined } } };
 }
 
-/** It must stand there, and may be empty. */
+/** Returns the element of the contact, which the schema requires even if it is empty. */
 function contact(phone: string | null | undefined, email?: string): XmlTree {
   return { '@Тлф': xmlText(phone ?? '', 255), '@ЭлПочта': xmlText(email ?? '', 255) };
 }
