@@ -37,38 +37,7 @@ export function RequestDelivery({ request }: { request: CardRequest }) {
         {delivery.activates && (
           <Notice>Карты заработают, когда вы получите их и нажмёте «Карты получены».</Notice>
         )}
-        <dl className={styles.facts}>
-          {delivery.sent && (
-            <div>
-              <dt>Отправлены</dt>
-              <dd>
-                <DateText value={delivery.sent} />, {delivery.carrier}
-              </dd>
-            </div>
-          )}
-          {delivery.tracking && (
-            <div>
-              <dt>Номер отправления</dt>
-              <dd>{delivery.tracking}</dd>
-            </div>
-          )}
-          {delivery.delivered && (
-            <div>
-              <dt>Доставлены</dt>
-              <dd>
-                <DateText value={delivery.delivered} />
-              </dd>
-            </div>
-          )}
-          {delivery.received && (
-            <div>
-              <dt>Получены</dt>
-              <dd>
-                <DateText value={delivery.received} />
-              </dd>
-            </div>
-          )}
-        </dl>
+        {(delivery.sent ?? delivery.received) && <DeliveryFacts delivery={delivery} />}
         {confirm.error && <Notice tone="error">{confirm.error.message}</Notice>}
         {mayConfirm && (isOnTheWay || delivery.activates) && (
           <Row>
@@ -83,5 +52,42 @@ export function RequestDelivery({ request }: { request: CardRequest }) {
         )}
       </Stack>
     </Panel>
+  );
+}
+
+function DeliveryFacts({ delivery }: { delivery: NonNullable<CardRequest['delivery']> }) {
+  return (
+    <dl className={styles.facts}>
+      {delivery.sent && (
+        <div>
+          <dt>Отправлены</dt>
+          <dd>
+            <DateText value={delivery.sent} />, {delivery.carrier}
+          </dd>
+        </div>
+      )}
+      {delivery.tracking && (
+        <div>
+          <dt>Номер отправления</dt>
+          <dd>{delivery.tracking}</dd>
+        </div>
+      )}
+      {delivery.delivered && (
+        <div>
+          <dt>Доставлены</dt>
+          <dd>
+            <DateText value={delivery.delivered} />
+          </dd>
+        </div>
+      )}
+      {delivery.received && (
+        <div>
+          <dt>Получены</dt>
+          <dd>
+            <DateText value={delivery.received} />
+          </dd>
+        </div>
+      )}
+    </dl>
   );
 }

@@ -23,10 +23,11 @@ import { ContractPanel } from './ContractPanel.tsx';
 import { CHARGE_COLUMNS } from './part-columns.tsx';
 import styles from './Clients.module.css';
 
-/** On what conditions the client buys: his tariffs, what was charged besides fuel, and the agreement that he has accepted. */
+/** On what conditions the client buys: his contract, tariffs, charges besides fuel, and the agreement that he has accepted. */
 export function ClientConditions({ companyId }: { companyId: number }) {
   return (
     <Stack gap="3">
+      <ContractPanel companyId={companyId} />
       <TariffPanel companyId={companyId} />
       <h2>Взято за карты и обслуживание</h2>
       <ClientPart
@@ -37,7 +38,6 @@ export function ClientConditions({ companyId }: { companyId: number }) {
         caption="Взято за карты и обслуживание"
         empty="Кроме топлива, ничего не списывали"
       />
-      <ContractPanel companyId={companyId} />
       <AgreementPanel companyId={companyId} />
     </Stack>
   );
