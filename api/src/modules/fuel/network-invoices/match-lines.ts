@@ -27,7 +27,7 @@ export interface ComparedSale {
   quantity: number | null;
   unitPrice: number | null;
   sum: number;
-  /** What the programme pays by its purchase terms; null where it is not known. */
+  /** The sum by the purchase terms, which the programme pays; null where it is not known. */
   purchaseSum: number | null;
   address: string;
 }

@@ -1,12 +1,12 @@
-import { describeCorrection, KINDS_BELOW_LIMIT } from '#contract/money/balance-corrections.ts';
+import { KINDS_BELOW_LIMIT } from '#contract/money/balance-corrections.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict } from '../../../errors.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
-import { notify } from '../../messaging/notices/notify.ts';
 import { lowerFloor, openProgrammeAccounts } from '../ledger/new-accounts.ts';
 import { postUnderLock } from '../posting/post-under-lock.ts';
-import { getCorrection, insertCorrection, type NewCorrection } from './corrections.ts';
+import { insertCorrection, type NewCorrection } from './corrections.ts';
+import { notifyCorrected } from './notify-corrected.ts';
 
 /**
  * Moves a correction between a client's unallocated funds and the programme, with its row, its line of the audit log and
@@ -44,22 +44,7 @@ export async function bookCorrection(tx: Db, now: Date, correction: NewCorrectio
     ...(correction.documentId !== null && { targets: [{ kind: 'document', id: correction.documentId }] }),
     details: { correction: kind, direction, sumKopecks: sum, reason: correction.note },
   });
-  const { documentTitle } = await getCorrection(tx, id);
-  const isReversal = correction.reversesId !== null;
-  await notify(tx, {
-    kind: 'balance-corrected',
-    companyId,
-    facts: {
-      title: describeCorrection({ kind, isReversal, documentTitle, note: correction.note }),
-      // The title of the others has it.
-      reason: kind === 'ukd' ? correction.note : null,
-      sumKopecks: sum,
-      toClient: !isFromClient,
-      balanceKopecks: after,
-    },
-    about: `correction:${id}`,
-    now,
-  });
+  await notifyCorrected(tx, { id, correction, balance: after, now });
   return id;
 }
 
