@@ -47,7 +47,7 @@ const FILES: Record<Reason, string> = {
     backoffice/queues/task-owner-store backoffice/dunning/client-groups money/bank/balances/sum-bank-accounts
     programme/requisites/programme-values
     backoffice/reconciliation/check-books backoffice/reconciliation/programme-checks backoffice/reconciliation/reconciliation-store
-    orders/shipments/shipment-list-store orders/shipments/card-stock orders/orders/staff-order-store programme/tariffs/tariffs companies/keys/key-uses
+    orders/shipments/card-stock orders/orders/staff-order-store programme/tariffs/tariffs companies/keys/key-uses
     cards/commands/unclear-movements insights/mailings/mailings`,
   'outside name': `
     orders/orders/items papers/edm/edm-change-store money/invoices/invoices money/ledger/ledger

@@ -69,14 +69,14 @@ const CALLS = {
     downloadOperationsReportWorkbook downloadOperationsSummary downloadOperationsWorkbook downloadOrderBill downloadPaymentOrder downloadRegister
     downloadRegisterWorkbook downloadSending downloadSignature downloadStatementCsv downloadStatementPdf downloadUatWorkbook
     downloadXml followChanges listCards listDisputable listDocuments listDriverLinks listDrivers listEvents listGoodsGroups
-    listInvoices listMailings listOperations listOrders listVehicleGroups listVehicles listSendings listViews pauseMailing
+    listInvoices listMailings listOperations listOrders readContract listVehicleGroups listVehicles listSendings listViews pauseMailing
     readBalances readCard readClient readCredit readEdm readExchange readInvoicePayment readOrder readOverview readStatement
     askException readExceptionDuty listDeclines listExceptions listRuleChanges listRuleGroups readCardRules readGroupRules
     previewGroupRules previewProfileRules
     readProfileRules readVehicle removeMailing removeView resumeMailing saveView answerQuestion searchEverything
     summarizeOperations wouldPass sendMailing listCardVehicles listRuleSets readRuleChange readTelematics listFuelPlans
     previewFuelPlan readFuelPlan readTruckFuel readDispatcherPhone`,
-  write: `judgeSignal ownSignal acceptDocument acceptDocuments acceptTerms addDriver addOdometer createVehicle createVehicleGroup createDriverLink
+  write: `judgeSignal ownSignal acceptDocument acceptDocuments acceptTerms makeContract confirmReceipt addDriver addOdometer createVehicle createVehicleGroup createDriverLink
     downloadInvoiceForSum editOrder importVehicles objectToDocument orderFastPayment previewVehicleImport readAnswer
     readFastPayment removeDriver removeOdometer removeVehicle removeVehicleGroup renameVehicleGroup requestEdm resendDocument
     revokeDriverLink setDispatcherPhone saveAct setThreshold suggestVehicles takeSuggestedVehicles updateDriver updateVehicle sendAnswer removeRuleSet
@@ -100,13 +100,13 @@ const CALLS = {
     listRequests listStaffDocuments listStaffMaintenance listStaffMessages listStaffNews listStaffPartners listStaffViews
     listStationLoads listStuckDocuments listTariffs listTerms listUnclearMovements listUnsettled previewClosing previewDecision
     readClientAdmin readClientFile readClosing readNetworkChoices readRequest readRequisites readTermsVersion listClientMailings listClientInvoices
-    listClientCharges listClientTariffs readClientAgreement readClientStatement listPurchaseTerms readMargin readBooks readProgramme readStart listClientGroups listDunningRules listOwners previewDunningRule readClientDunning
+    listClientCharges listClientTariffs readClientAgreement readClientContract listShipments readCardStock readClientStatement listPurchaseTerms readMargin readBooks readProgramme readStart listClientGroups listDunningRules listOwners previewDunningRule readClientDunning
     listNetworkInvoiceLines listNetworkInvoices readNetworkInvoice`,
   'staff.change': `acknowledge addStaffNote askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation`,
   'staff.serveClients': `allowPhoneChange answerObjection appointAdmin blockCard blockClient declineErasure declinePhoneChange downloadAdminDocument
     erasePerson rereadRequisites resendStuckDocument revokeClientKey settleChange unblockCard unblockClient fillOgrn
     stopClientMailing`,
-  'staff.runProgramme': `addNetwork addNews announceMaintenance approveRequest changeNetwork changeNews confirmAdminDocument correctDocument
+  'staff.runProgramme': `renewContract sendShipments deliverShipments changeCardStock setCardLogistics addNetwork addNews announceMaintenance approveRequest changeNetwork changeNews confirmAdminDocument correctDocument
     endMaintenance loadStations previewCorrection previewNews previewStations publishDocument publishTerms putHolidayNotice
     makeDocumentAgain readRegistryAgain refuseAdminDocument rejectRequest replaceDocument saveContacts undoStations updatePartner withdrawDocument
     withdrawRequest dropAnnulment proposeAnnulment takeRequests releaseRequests`,
