@@ -31,12 +31,14 @@ function elementLines(name: string, node: XmlTree[string], indent: string): stri
   const parts = typeof node === 'string' ? { '#': node } : (node as XmlTree);
   const { '#': text, ...rest } = parts;
   const isAttribute = (key: string): boolean => key.startsWith('@');
-  const attributes = Object.entries(rest)
-    .filter(([key, value]) => isAttribute(key) && value !== undefined)
-    .map(([key, value]) => ` ${key.slice(1)}="${xmlText(String(value)).replaceAll('"', '&quot;')}"`);
+  const attributes = Object.entries(rest).map(([key, value]) =>
+    isAttribute(key) && typeof value === 'string'
+      ? ` ${key.slice(1)}="${xmlText(value).replaceAll('"', '&quot;')}"`
+      : '',
+  );
   const children = Object.fromEntries(Object.entries(rest).filter(([key]) => !isAttribute(key)));
   const start = `${indent}<${name}${attributes.join('')}`;
-  if (text) return [`${start}>${xmlText(String(text))}</${name}>`];
+  if (typeof text === 'string' && text !== '') return [`${start}>${xmlText(text)}</${name}>`];
   const lines = xmlLines(children, `${indent}  `);
   return lines.length === 0 ? [`${start}/>`] : [`${start}>`, ...lines, `${indent}</${name}>`];
 }

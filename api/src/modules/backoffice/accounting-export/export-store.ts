@@ -24,6 +24,8 @@ interface ExportedUkd {
   companyId: number;
   dateIso: string;
   reason: string;
+  /** Place among the corrections of its УПД, from 1. */
+  serial: number;
   /** Hash of its file in the State's form. */
   xml: string;
   original: { documentId: number; partnerId: PartnerId; figures: string };
@@ -145,6 +147,8 @@ export async function listUkds(db: Db, { companyIds, days }: Page): Promise<Expo
     sql<ExportedUkd>`
       select document.id as "documentId", document.company_id as "companyId", document.replace_reason as reason,
         (document.published_at at time zone 'Europe/Moscow')::date as "dateIso", file.sha256 as xml,
+        (select count(*) from month_document earlier where earlier.replaces_id = original.id
+          and earlier.company_id = original.company_id and earlier.id <= document.id) as serial,
         json_build_object('documentId', original.id, 'partnerId', original.partner_id, 'figures', figures.sha256) as original
       from month_document document
       join document_xml own on own.document_id = document.id and own.company_id = document.company_id

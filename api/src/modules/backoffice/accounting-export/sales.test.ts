@@ -37,7 +37,7 @@ test.skipIf(!HAS_PACKAGE)(`any УПД and its УКД keep 1C’s package${SKIPPE
         quantity: Math.abs(quantity),
         gross: kopecks(Math.abs(gross) + 1),
       }));
-      const ukd = toUkdDocument(upd, { lines, reason: 'Цена', dateIso: '2026-10-05' });
+      const ukd = toUkdDocument(upd, { lines, reason: 'Цена', dateIso: '2026-10-05', serial: 1 });
       const message = [
         openMessage({
           createdAt: new Date('2026-10-06T09:00:00Z'),

@@ -78,9 +78,9 @@ async function* writeCompanies(ctx: Context, page: CompanyPage): AsyncGenerator<
       { own, client: requireClient(companyId), documentId },
       await readUpd(ctx, { figures, partnerId }),
     );
-  for (const { documentId, companyId, dateIso, reason, xml, original } of await listUkds(db, page)) {
+  for (const { documentId, companyId, dateIso, reason, serial, xml, original } of await listUkds(db, page)) {
     const lines = readCorrectedLines(await ctx.files.read(xml));
-    const ukd = toUkdDocument(await readUpd(ctx, original), { lines, reason, dateIso });
+    const ukd = toUkdDocument(await readUpd(ctx, original), { lines, reason, dateIso, serial });
     yield saleCorrection({ own, client: requireClient(companyId), documentId }, ukd, original.documentId);
   }
   for (const removed of await listRemoved(db, page)) yield removal(removed);

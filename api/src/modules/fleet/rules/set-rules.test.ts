@@ -215,7 +215,7 @@ test.each([{}, { rule: [GROUP_LITRES] }, { rules: null }, { rules: '' }])(
     const { token } = company.admin;
     const refused = await api.put(path, { token, json });
     expect(refused.status).toBe(400);
-    expect(refused.body.error_messages.rules[0]).toMatch(/^Передайте список правил/);
+    expect(refused.body.error_messages?.rules?.[0]).toMatch(/^Передайте список правил/);
     const many = await api.put('/api/rules/cards', { token, json: { ...json, ids: [card.id] } });
     expect(many.status).toBe(400);
     expect((await read(card)).sentence).toContain('До 70 л в сутки');

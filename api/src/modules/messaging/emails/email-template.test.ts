@@ -43,6 +43,7 @@ const EVERY: { [Kind in EmailKind]: EmailFacts[Kind] } = {
   },
   'order-approved': NOTICE,
   'topped-up': NOTICE,
+  'cards-sent': NOTICE,
   'balance-corrected': NOTICE,
   'low-balance': NOTICE,
   debt: NOTICE,

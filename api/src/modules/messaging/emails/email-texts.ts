@@ -108,6 +108,7 @@ export const EMAIL_TEXTS: {
   security: securityEmail,
   'order-approved': noticeEmail,
   'topped-up': noticeEmail,
+  'cards-sent': noticeEmail,
   'balance-corrected': noticeEmail,
   'low-balance': noticeEmail,
   debt: noticeEmail,
