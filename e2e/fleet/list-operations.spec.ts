@@ -31,9 +31,7 @@ test('§2.62 §3.14 §3.15 §9.38 filters start from everything, are in the addr
   await expectNoAxeViolations(page);
 });
 
-test('filters of operations take one line at 1280, and the button counts what is chosen', async ({
-  page,
-}) => {
+test('filters of operations take one line at 1280, the button counts the chosen', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await signIn(page, ADMIN);
   await page.goto('/cabinet/card-transactions');

@@ -45,9 +45,7 @@ test('rows slide to their places on a sort, none for users who prefer no motion'
   expect((await slides()).filter(({ duration, isRow }) => duration > 200 || !isRow)).toEqual([]);
 });
 
-test('bars of the first screen grow in 200 ms, and stand for users who prefer no motion', async ({
-  page,
-}) => {
+test('bars grow in 200 ms, and stand for users who prefer no motion', async ({ page }) => {
   await signIn(page, ADMIN);
   const readGrowth = async () => {
     await page.goto('/cabinet');
