@@ -11,6 +11,7 @@ export interface PlainClient {
 export interface PlainSale {
   client: PlainClient;
   partner: number;
+  card: string;
   goods: string;
   day: string;
   /** Kopecks at the price of the station. */
@@ -38,6 +39,8 @@ export interface PlainMargin {
   received: number;
   bonus: number;
   cost: number;
+  /** Revenue less cost: no client of the quarter has a debt that costs anything. */
+  margin: number;
 }
 
 function halfUp(product: number, by: number): number {
@@ -55,16 +58,19 @@ export function priceSale({ client, partner, sum, sign }: PlainSale, terms: Plai
   const term = terms[partner] ?? { rate: 0, bonus: 0 };
   const received = percent(sum, term.rate);
   const bonus = percent(sum, term.bonus);
+  const revenue = sum - discount + surcharge + fee;
+  const cost = sum - received - bonus;
   return {
     sales: sign === 1 ? 1 : 0,
     station_sum: sign * sum,
     discount: sign * discount,
     surcharge: sign * surcharge,
     service_fee: sign * fee,
-    revenue: sign * (sum - discount + surcharge + fee),
+    revenue: sign * revenue,
     received: sign * received,
     bonus: sign * bonus,
-    cost: sign * (sum - received - bonus),
+    cost: sign * cost,
+    margin: sign * (revenue - cost),
   };
 }
 

@@ -151,7 +151,8 @@ export async function playQuarter(
       const sum = random.whole(1, 2_900_00);
       const id = `quarter-${quarter.sales.length}`;
       const at = api.clock.now().toISOString();
-      const sale: PlainSale = { client, partner: card.partnerId, goods, day: today(), sum, sign: 1 };
+      const known = { client, partner: card.partnerId, card: card.number, goods };
+      const sale: PlainSale = { ...known, day: today(), sum, sign: 1 };
       await givenSales(api, card, [{ id, at, goods, sum }]);
       quarter.sales.push(sale);
       if (!random.chance(0.2)) continue;

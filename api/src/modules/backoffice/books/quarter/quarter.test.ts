@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PARTNER } from '#contract/ids.ts';
 import { manualClock } from '../../../../lib/clock.ts';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../../testing/expect-books-to-agree.ts';
 import { givenStaff, type GivenPerson } from '../../../../testing/givens/factories.ts';
+import {
+  givenNetworkInvoice,
+  REPORT_HEADER,
+  reportRow,
+} from '../../../../testing/givens/given-network-invoice.ts';
 import { readPdfText } from '../../../../testing/read-pdf-text.ts';
 import { addUpBalance, addUpMargin, type PlainSale } from './plain-arithmetic.ts';
 import { MONTHS, playQuarter, TERMS, type PlayedClient, type Quarter } from './play-quarter.ts';
@@ -44,6 +50,9 @@ async function expectDay(played: Quarter, day: string): Promise<void> {
   expect(toKopecks(books.bank[0].balance)).toBe(played.bank);
   expect(books.bank[0].by_bank).toBe(books.bank[0].balance);
   expect(toKopecks(books.received)).toBe(played.bank);
+  const sold = addUpMargin(played.sales, TERMS, KEYS.network);
+  for (const network of books.networks)
+    expect(toKopecks(network.sold)).toBe(sold[network.partner_id]?.station_sum);
   expect(toKopecks(books.programme.corrections)).toBe(0 - played.corrected);
 }
 
@@ -64,12 +73,15 @@ test('the margin equals plain arithmetic from every side', async () => {
     const query = new URLSearchParams({ from: FIRST_DAY, to: LAST_DAY, by });
     const { body } = await api.get(`/staff/api/margin?${query}`, { token: staff.token });
     const plain = addUpMargin(quarter.sales, TERMS, getKey);
+    // Corrections belong to no goods, so they may have a row without a key.
+    const rows = body.data.filter(({ key }: { key: string | null }) => key !== null);
     const found = Object.fromEntries(
-      body.data.map((row: Record<string, number> & { key: string }) => [
+      rows.map((row: Record<string, number> & { key: string }) => [
         row.key,
         Object.fromEntries(
           Object.keys(plain[row.key] ?? {}).map((name) => {
-            const value = row[name] ?? 0;
+            // Corrections of balances are no part of the plain margin.
+            const value = (row[name] ?? 0) - (name === 'margin' ? (row.corrections ?? 0) : 0);
             return [name, name === 'sales' ? value : toKopecks(value)];
           }),
         ),
@@ -136,4 +148,43 @@ test('the act of the last month closes at the statement’s balance', async () =
     const sum = /Сальдо на конец.*?(\d[\d ]*,\d{2})/.exec(text)?.[1] ?? '';
     expect(sum.replaceAll(' ', '').replace(',', '')).toBe(String(getBalance(client, LAST_DAY)));
   }
+});
+
+test('an invoice of a network shows each of its three differences once', async () => {
+  const sold = quarter.sales.filter(({ partner, day }) => partner === PARTNER.gpn && day >= '2026-01-01');
+  const isRefunded = (sale: PlainSale) =>
+    sold.some(({ card, day, sign }) => sign === -1 && card === sale.card && day === sale.day);
+  const [different, missing] = sold.filter((sale) => !isRefunded(sale));
+  const getDay = (sale: PlainSale) => sale.day.split('-').toReversed().join('.');
+  const reported = sold
+    .filter((sale) => sale !== missing)
+    .map((sale) => ({ ...sale, sum: sale === different ? sale.sum + 1_00 : sale.sum }));
+  if (different) reported.push({ ...different, day: '2026-01-25', sum: 777_00 });
+  const lines = reported.map((sale) => {
+    const sign = sale.sign === 1 ? '' : '-';
+    const kind = sale.sign === 1 ? 'Продажа' : 'Возврат';
+    const { card, goods } = sale;
+    const sum = `${sign}${(sale.sum / 100).toFixed(2)}`;
+    return reportRow({ card, goods, kind, sum, litres: `${sign}100`, time: `${getDay(sale)} 12:00` });
+  });
+  const total = reported.reduce((all, { sum, sign }) => all + sign * sum, 0);
+  const loaded = await givenNetworkInvoice(api, staff, {
+    lines: [REPORT_HEADER, ...lines],
+    partnerId: PARTNER.gpn,
+    date: '2026-01-31',
+    from: '2026-01-01',
+    to: '2026-01-31',
+    sum: (total / 100).toFixed(2),
+    vat: ((total * 22) / 12_200).toFixed(2),
+  });
+  expect([loaded.status, loaded.body.data?.undecided]).toEqual([200, 3]);
+  const path = `/staff/api/network-invoices/${loaded.body.data.id}`;
+  const { token } = staff;
+  for (const group of ['different', 'theirs', 'ours']) {
+    expect((await api.post(`${path}/accept`, { token, json: {} })).status).toBe(409);
+    const json = { decision: 'accepted', group, note: 'Сверено с сетью' };
+    const decided = await api.post(`${path}/decide`, { token, json });
+    expect([group, decided.body.data]).toEqual([group, { decided: 1 }]);
+  }
+  expect((await api.post(`${path}/accept`, { token, json: {} })).status).toBe(200);
 });
