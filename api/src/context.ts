@@ -134,4 +134,6 @@ export interface ConfirmationInput {
   userId: number;
   code: string;
   ip: string;
+  /** The call that carries the code: one that was sent for another call does not confirm it. */
+  call?: string;
 }

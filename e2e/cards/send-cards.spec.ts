@@ -10,9 +10,7 @@ import {
   test,
 } from '../fixtures.ts';
 
-test('staff send the cards of an order, and the client confirms that he has them', async ({
-  page,
-}) => {
+test('staff send the cards of an order, and the client confirms that he has them', async ({ page }) => {
   const { request } = page;
   const headers = { 'x-auth-token': await signInForToken(request, MANAGER) };
   const before = await lastMessageId(request, MANAGER);

@@ -92,7 +92,7 @@ export async function requireFreshCode(
   const read = smsCodeField.safeParse(accessCode);
   if (!read.success) throw fieldRefusal('sms', read.error.issues[0]?.message ?? SMS_MESSAGES.malformed);
   const { id: sessionId, userId } = session;
-  await ctx.sessions.confirm(ctx, { sessionId, userId, code: read.data, ip: from.ip });
+  await ctx.sessions.confirm(ctx, { sessionId, userId, code: read.data, ip: from.ip, call: endpoint.name });
 }
 
 export function isFreshCode(codeAt: Date, now: Date): boolean {

@@ -132,12 +132,12 @@ test('an undo that a later change prevents is made after that one is undone', as
       .change_id;
   const undo = async (changeId: number) =>
     (await api.post(`/api/rules/changes/${changeId}/undo`, { token, json: {} })).body.data;
-  const former = await set(100);
+  const first = await set(100);
   const later = await set(200);
-  expect(await undo(former)).toEqual({ restored: 0, left: 1 });
-  expect((await change(former)).undone).toBeNull();
+  expect(await undo(first)).toEqual({ restored: 0, left: 1 });
+  expect((await change(first)).undone).toBeNull();
   expect(await undo(later)).toEqual({ restored: 1, left: 0 });
-  expect(await undo(former)).toEqual({ restored: 1, left: 0 });
+  expect(await undo(first)).toEqual({ restored: 1, left: 0 });
   expect((await api.get(`/api/card/${id}/rules`, { token })).body.data.sentence).toBe('Без ограничений');
 });
 

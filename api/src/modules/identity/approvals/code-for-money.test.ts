@@ -53,6 +53,14 @@ test('the code’s message names what it confirms, and the action goes through w
   expect((await lend(stale, { creditSum: 500, sms })).status).toBe(200);
 });
 
+test('a code that was sent for another action confirms none', async () => {
+  for (const other of ['createWebhook', 'downloadMyData', 'zzz']) {
+    const sms = await givenCode(api, stale, 'access', other);
+    const refused = await lend(stale, { creditSum: 500, sms });
+    expect([refused.status, refused.body.error_messages]).toEqual([400, { sms: [expect.any(String)] }]);
+  }
+});
+
 test('a proposal is confirmed with a fresh code alone', async () => {
   const author = await givenPerson(api, { staffRole: 'treasurer' });
   const { id } = (await lend(author, { creditSum: 5_000_000 })).body.data.approval;

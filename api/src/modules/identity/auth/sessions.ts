@@ -119,8 +119,9 @@ export async function closeAllSessions(db: Db, args: { userId: number; now: Date
 
 /** Spends a code of purpose `access` on this session, for 15 minutes. Refuses on `sms` as every code does. */
 export async function confirmSession(ctx: Context, input: ConfirmationInput): Promise<void> {
-  const { sessionId, userId, code, ip } = input;
-  const codeId = await checkCode(ctx, { userId, code, purpose: 'access', subjects: 'any', sumKopecks: null });
+  const { sessionId, userId, code, ip, call } = input;
+  const subjects = call === undefined ? ('any' as const) : [call];
+  const codeId = await checkCode(ctx, { userId, code, purpose: 'access', subjects, sumKopecks: null });
   const now = ctx.clock.now();
   await ctx.db.inSystem(async (tx) => {
     await spendCode(tx, codeId, now);

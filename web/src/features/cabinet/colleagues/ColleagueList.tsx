@@ -22,7 +22,7 @@ import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { InviteColleagueDialog } from './InviteColleagueDialog.tsx';
 import styles from './ColleagueList.module.css';
 
-export type Colleague = z.infer<typeof colleague>;
+type Colleague = z.infer<typeof colleague>;
 
 const NO_ROLE = 'none';
 const ROLES = [

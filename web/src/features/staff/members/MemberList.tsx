@@ -1,4 +1,10 @@
-import { changeMemberRole, inviteMember, listMembers, removeMember } from '#contract/identity/members.ts';
+import {
+  changeMemberRole,
+  inviteMember,
+  listMembers,
+  removeMember,
+  type Member,
+} from '#contract/identity/members.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import { removeFactors } from '#contract/identity/recovery.ts';
 import { STAFF_ROLE_TITLE, staffCan } from '#contract/staff-access.ts';
@@ -19,12 +25,7 @@ import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { useDialogs, type OpenDialog } from '../../../ui/use-dialogs.tsx';
 import { InviteMemberDialog } from './InviteMemberDialog.tsx';
-import {
-  EndSessionsDialog,
-  RemoveFactorsDialog,
-  RemoveMemberDialog,
-  type Member,
-} from './member-dialogs.tsx';
+import { EndSessionsDialog, RemoveFactorsDialog, RemoveMemberDialog } from './member-dialogs.tsx';
 import { MemberRoleDialog } from './MemberRoleDialog.tsx';
 
 /** The programme's own people: who they are, what each may do, who gave the role and when. */

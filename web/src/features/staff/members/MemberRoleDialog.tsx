@@ -1,9 +1,8 @@
-import { changeMemberRole, listMembers } from '#contract/identity/members.ts';
+import { changeMemberRole, listMembers, type Member } from '#contract/identity/members.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { nameOfPerson } from '../../../staff/name-of-person.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
-import type { Member } from './member-dialogs.tsx';
 import { RoleChoice } from './RoleChoice.tsx';
 
 export function MemberRoleDialog({ item: member, onClose }: { item: Member; onClose: () => void }) {

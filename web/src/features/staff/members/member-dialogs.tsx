@@ -1,6 +1,5 @@
-import type { z } from 'zod';
 import { endMemberSessions, listMemberSessions } from '#contract/identity/member-sessions.ts';
-import { listMembers, removeMember, type member } from '#contract/identity/members.ts';
+import { listMembers, removeMember, type Member } from '#contract/identity/members.ts';
 import { removeFactors } from '#contract/identity/recovery.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { defineReasonDialog } from '../../../staff/define-reason-dialog.tsx';
@@ -8,8 +7,6 @@ import { defineStaffConfirmDialog } from '../../../staff/define-staff-confirm-di
 import { nameOfPerson } from '../../../staff/name-of-person.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
-
-export type Member = z.infer<typeof member>;
 
 /** Frees a member who has lost the second factor; another owner confirms it. */
 export const RemoveFactorsDialog = defineReasonDialog({
