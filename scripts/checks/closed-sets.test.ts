@@ -6,6 +6,7 @@ import { findSetCopies, type SetCopy } from './find-set-copies.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
+const RECALCULATES = 'Plain arithmetic that knows nothing of the product, so that both may be compared.';
 const SQL_COMPUTES = 'SQL computes the state; the row has the type of the set.';
 const SQL_COMPARES = 'SQL treats each of them in another way.';
 const COINCIDENCE = 'Another set that happens to have some of the same words.';
@@ -35,6 +36,14 @@ const EXPLAINED: readonly [file: string, words: string, reason: string][] = [
     SQL_COMPUTES,
   ],
   ['api/src/modules/backoffice/clients/client-list.ts', 'blocked joining active', SQL_COMPUTES],
+  [
+    'api/src/modules/backoffice/accounting-export/count-store.ts',
+    'sales invoices sale-corrections debt-corrections to-client receipts money-in returns network-payments',
+    SQL_COMPUTES,
+  ],
+  ['api/src/modules/backoffice/books/quarter/plain-arithmetic.ts', 'discount surcharge none', RECALCULATES],
+  ['api/src/modules/backoffice/books/quarter/play-quarter.ts', 'discount surcharge none', RECALCULATES],
+  ['api/src/modules/backoffice/books/quarter/play-quarter.ts', 'to-client from-client', RECALCULATES],
   ['api/src/lib/vat.ts', 'usn-5 usn-7 without', 'The schemes with a rate of their own.'],
   [
     'api/src/modules/programme/requisites/programme-book.ts',

@@ -11,6 +11,7 @@ import { ScopeChoice } from './features/cabinet/keys/ScopeChoice.tsx';
 import { CardChoice } from './features/cabinet/fleet/CardChoice.tsx';
 import { RoleChoice } from './features/staff/members/RoleChoice.tsx';
 import { ClientChoice, NO_CLIENT } from './features/staff/payments/ClientChoice.tsx';
+import { DocumentField } from './features/staff/clients/DocumentField.tsx';
 import { ClientField as TariffClient } from './features/staff/tariffs/ClientField.tsx';
 import { ClientField } from './staff/ClientField.tsx';
 import { readKey } from './state/use-call.ts';
@@ -62,6 +63,7 @@ const FIELDS: Record<string, ReactElement> = {
   CardChoice: <CardChoice {...list} disabled={false} />,
   ClientChoice: <ClientChoice {...text} value={NO_CLIENT} invoiceError={null} />,
   ClientField: <ClientField {...text} />,
+  DocumentField: <DocumentField {...text} companyId={1} disabled={false} />,
   TariffClient: <TariffClient {...text} value={null} />,
   GoodsFields: <GoodsFields {...text} value={new Set<number>()} />,
   KeyCards: <KeyCards {...list} />,

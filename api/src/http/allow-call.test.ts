@@ -101,7 +101,7 @@ const CALLS = {
     listStationLoads listStuckDocuments listTariffs listTerms listUnclearMovements listUnsettled previewClosing previewDecision
     readClientAdmin readClientFile readClosing readNetworkChoices readRequest readRequisites readTermsVersion listClientMailings listClientInvoices
     listClientCharges listClientTariffs readClientAgreement readClientContract listShipments readCardStock readClientStatement listPurchaseTerms readMargin readBooks readProgramme readStart listClientGroups listDunningRules listOwners previewDunningRule readClientDunning
-    listNetworkInvoiceLines listNetworkInvoices readNetworkInvoice`,
+    listNetworkInvoiceLines listNetworkInvoices readNetworkInvoice previewAccountingExport downloadAccountingExport`,
   'staff.change': `acknowledge addStaffNote askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation`,
   'staff.serveClients': `allowPhoneChange answerObjection appointAdmin blockCard blockClient declineErasure declinePhoneChange downloadAdminDocument
     erasePerson rereadRequisites resendStuckDocument revokeClientKey settleChange unblockCard unblockClient fillOgrn

@@ -4,7 +4,7 @@ import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { ContractFacts } from './contract-facts.ts';
 
 /** An edition of a client's contract, which is one of its documents. */
-export interface ContractEdition {
+interface ContractEdition {
   edition: number;
   /** `YYYY-MM-DD`. */
   datedOn: string;

@@ -1,3 +1,4 @@
+import { IconFileText, IconGasStation } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
@@ -25,10 +26,29 @@ import { FilterChips } from '../../../tables/FilterChips.tsx';
 import { TableTools } from '../../../tables/TableTools.tsx';
 import { useTableView } from '../../../tables/use-table-view.ts';
 import { Tabs } from '../../../ui/Tabs.tsx';
+import { WaitingRows, type WaitingRow } from '../../../ui/WaitingRows.tsx';
 import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
 import { Sample, Samples } from './Sample.tsx';
 
 const NOTHING = () => {};
+
+const WAITING: readonly WaitingRow[] = [
+  {
+    key: 'documents',
+    Icon: IconFileText,
+    name: 'Документы за октябрь ждут подтверждения',
+    sum: null,
+    action: { label: 'Подтвердить', to: '/dev/parts' },
+  },
+  {
+    key: 'signal',
+    Icon: IconGasStation,
+    name: 'Заправка больше бака, А 123 ВС 77',
+    sum: 12_345.5,
+    action: { label: 'Разобрать', to: '/dev/parts' },
+    late: true,
+  },
+];
 
 type Sale = { id: number; card: string; station: string; sum: number };
 const SALES: readonly Sale[] = [
@@ -158,6 +178,11 @@ export function PlaceSamples() {
           <Disclosure summary="Кто видит операции?" open>
             Все роли компании.
           </Disclosure>
+        </Sample>
+      </Samples>
+      <Samples parts="WaitingRows">
+        <Sample state="Обычная строка и просроченная">
+          <WaitingRows rows={WAITING} />
         </Sample>
       </Samples>
       <Samples parts="Panel, Stack, Row, Paragraphs, VisuallyHidden">

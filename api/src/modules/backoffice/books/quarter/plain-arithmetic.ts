@@ -50,7 +50,7 @@ function halfUp(product: number, by: number): number {
 const percent = (sum: number, rate: number): number => halfUp(sum * rate, 10_000);
 
 /** Prices a sale by the client's tariff and the network's terms, refunds by those of their purchase. */
-export function priceSale({ client, partner, sum, sign }: PlainSale, terms: PlainTerms): PlainMargin {
+function priceSale({ client, partner, sum, sign }: PlainSale, terms: PlainTerms): PlainMargin {
   const changed = percent(sum, client.rate);
   const discount = client.change === 'discount' ? changed : 0;
   const surcharge = client.change === 'surcharge' ? changed : 0;

@@ -24,7 +24,7 @@ import { givenTariff } from '../../../../testing/givens/given-tariff.ts';
 import type { PlainClient, PlainMoney, PlainSale, PlainTerms } from './plain-arithmetic.ts';
 
 export const MONTHS = ['2025-11', '2025-12', '2026-01'] as const;
-export const NETWORKS = [PARTNER.rn, PARTNER.gpn] as const;
+const NETWORKS = [PARTNER.rn, PARTNER.gpn] as const;
 const TRADING_DAYS = ['03', '12', '20'] as const;
 const CLIENTS = 30;
 export const TERMS: PlainTerms = {

@@ -90,7 +90,11 @@ describe('the day of a payment', () => {
   test('money dated on a future day is in no act until that day', async () => {
     const { company } = await givenClient();
     const input = { inn: company.inn, sum: '700.00', number: '833', come: '15.09.2027' };
-    expect((await load(bankFileDocument(input))).body.data.credited).toBe(1);
+    expect((await load(bankFileDocument(input))).body.data.needs_review).toBe(1);
+    const { token } = staff;
+    const [payment] = (await api.get('/staff/api/payments?state=review', { token })).body.data;
+    const json = { company_id: company.id };
+    expect((await api.post(`/staff/api/payments/${payment.id}/assign`, { token, json })).status).toBe(200);
     await close('2026-09');
     const september = await act(company, '2026-09');
     expect(september.text).toMatch(/15\.09\.2026\s+Оплата п\/п № 833/);
