@@ -48,16 +48,6 @@ export async function findContract(db: Db, scope: CompanyScope): Promise<ClientC
   };
 }
 
-/** Locks the client, so that its editions are made one after the other; false when there is no such client. */
-export async function lockClient(tx: Db, companyId: number): Promise<boolean> {
-  const row = await firstRow(
-    tx,
-    sql<{ id: number }>`
-      select id from company where id = ${companyId} and client_since is not null for no key update`,
-  );
-  return row !== null;
-}
-
 export interface LatestEdition {
   edition: number;
   datedOn: string;

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ALL_NETWORKS_TITLE } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
-import type { Db } from '../../../db/database.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { fileName } from '../../../lib/file-name.ts';
 import { formatDateShort, moscowDay } from '../../../lib/money-format.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { notify } from '../../messaging/notices/notify.ts';
-import { listPartners } from '../../programme/partners/partners.ts';
-import { publishOwnDocument } from '../documents/publish-own-document.ts';
+import {
+  lockClientForPublishing,
+  notifyOfOwnDocument,
+  publishOwnDocument,
+  storePdf,
+} from '../documents/publish-own-document.ts';
 import { hasSameParties, readContractFacts, type ContractFacts } from './contract-facts.ts';
 import { contractPdf, type ContractDocument } from './contract-pdf.ts';
 import {
@@ -16,7 +16,6 @@ import {
   findLatestEdition,
   formatContractNumber,
   insertEdition,
-  lockClient,
   type LatestEdition,
 } from './contracts.ts';
 
@@ -54,7 +53,7 @@ async function tryToMake(ctx: Context, request: ContractRequest): Promise<boolea
   const { facts, termsText } = read;
   if (latest && !needsEdition(request, latest.facts, facts)) return true;
   const number = await ctx.db.inSystem(async (tx) => {
-    if (!(await lockClient(tx, companyId))) throw notFound('Клиент не найден');
+    if (!(await lockClientForPublishing(tx, companyId))) throw notFound('Клиент не найден');
     return ensureContractNumber(tx, companyId);
   });
   const contract: ContractDocument = {
@@ -90,31 +89,17 @@ async function publish(ctx: Context, { request, contract, latest }: NewEdition):
   const { edition, facts, dateIso } = contract;
   const title = formatTitle(contract);
   const month = dateIso.slice(0, 7);
-  const bytes = await contractPdf(contract);
-  const file = {
-    sha256: await ctx.files.put(bytes),
-    name: `${fileName(title)}.pdf`,
-    mime: 'application/pdf',
-    sizeBytes: bytes.length,
-  };
-  const [partner] = await listPartners(ctx.db.system);
+  const file = await storePdf(ctx, await contractPdf(contract), title);
   return ctx.db.inSystem(async (tx) => {
-    if (!(await lockClient(tx, companyId))) throw notFound('Клиент не найден');
+    if (!(await lockClientForPublishing(tx, companyId))) throw notFound('Клиент не найден');
     if ((await findLatestEdition(tx, companyId))?.edition !== latest?.edition) return false;
     const now = ctx.clock.now();
-    const documentId = await publishOwnDocument(ctx, tx, {
-      companyId,
-      partnerId: partner?.id,
-      month,
-      title,
-      file,
-      replaces: latest && { id: latest.documentId, reason: 'Новая редакция договора' },
-      userId,
-      now,
-    });
+    const replaces = latest && { id: latest.documentId, reason: 'Новая редакция договора' };
+    const document = { companyId, month, title, file, replaces, userId, now };
+    const documentId = await publishOwnDocument(ctx, tx, document);
     await insertEdition(tx, { companyId, edition, documentId, datedOn: dateIso, facts, userId, now });
     // The first one follows the acceptance at once, which its client has just seen.
-    if (latest) await notifyClient(tx, { companyId, month, title, documentId, now });
+    if (latest) await notifyOfOwnDocument(tx, document, documentId);
     await recordEvent(tx, {
       at: now,
       what: 'contract-made',
@@ -132,18 +117,4 @@ async function publish(ctx: Context, { request, contract, latest }: NewEdition):
 function formatTitle({ number, edition, dateIso }: ContractDocument): string {
   const dated = `Договор № ${number} от ${formatDateShort(dateIso)}`;
   return edition === 1 ? dated : `${dated}, редакция ${edition}`;
-}
-
-async function notifyClient(
-  tx: Db,
-  input: { companyId: number; month: string; title: string; documentId: number; now: Date },
-): Promise<void> {
-  const { companyId, month, title, documentId, now } = input;
-  await notify(tx, {
-    kind: 'month-documents',
-    companyId,
-    facts: { month, title, documentId, partner: ALL_NETWORKS_TITLE, totalKopecks: null },
-    about: `document:${documentId}`,
-    now,
-  });
 }

@@ -4,19 +4,6 @@ import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
 import type { ClosingDocumentKind } from './closing/month-closing.ts';
 
-/**
- * Locks the client that a document is published for, so that publications run one after the other; false when there is
- * no such company in the programme.
- */
-export async function lockClientForPublishing(tx: Db, companyId: number): Promise<boolean> {
-  const row = await firstRow(
-    tx,
-    sql<{ id: number }>`
-      select id from company where id = ${companyId} and client_since is not null for no key update`,
-  );
-  return row !== null;
-}
-
 export interface NewDocument {
   companyId: number;
   partnerId: number;

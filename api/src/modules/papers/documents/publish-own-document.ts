@@ -1,14 +1,40 @@
+import { sql } from 'kysely';
+import { ALL_NETWORKS_TITLE } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
-import type { Db } from '../../../db/database.ts';
+import { firstRow, type Db } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
+import { fileName } from '../../../lib/file-name.ts';
+import { notify } from '../../messaging/notices/notify.ts';
+import { listPartners } from '../../programme/partners/partners.ts';
 import { queueForEdm } from '../edm/queue-for-edm.ts';
 import { markReplaced } from './documents.ts';
 import { insertDocument, type NewDocument } from './new-document-store.ts';
 import { lastDayOfObjections } from './objections/objections.ts';
 
+/**
+ * Locks the client that a document is published for, so that publications run one after the other; false when there is
+ * no such company in the programme.
+ */
+export async function lockClientForPublishing(tx: Db, companyId: number): Promise<boolean> {
+  const row = await firstRow(
+    tx,
+    sql<{ id: number }>`
+      select id from company where id = ${companyId} and client_since is not null for no key update`,
+  );
+  return row !== null;
+}
+
+/** Stores a PDF under the title of its document. */
+export async function storePdf(ctx: Context, bytes: Buffer, title: string): Promise<NewDocument['file']> {
+  return {
+    sha256: await ctx.files.put(bytes),
+    name: `${fileName(title)}.pdf`,
+    mime: 'application/pdf',
+    sizeBytes: bytes.length,
+  };
+}
+
 interface OwnDocument extends Pick<NewDocument, 'companyId' | 'month' | 'title' | 'file' | 'userId' | 'now'> {
-  /** A network of the programme, under which the row is stored. */
-  partnerId: number | undefined;
   /** The document that it replaces, and the reason. */
   replaces: { id: number; reason: string } | null;
 }
@@ -18,11 +44,13 @@ interface OwnDocument extends Pick<NewDocument, 'companyId' | 'month' | 'title' 
  * exchange where the client is connected. The caller has locked the client. Returns its id.
  */
 export async function publishOwnDocument(ctx: Context, tx: Db, input: OwnDocument): Promise<number> {
-  const { partnerId, replaces, companyId, now } = input;
-  if (partnerId === undefined) throw notFound('Сетей нет');
+  const { replaces, companyId, now } = input;
+  // It concerns no network; its row is stored under the first one.
+  const [partner] = await listPartners(tx);
+  if (!partner) throw notFound('Сетей нет');
   const documentId = await insertDocument(tx, {
     ...input,
-    partnerId,
+    partnerId: partner.id,
     allNetworks: true,
     objectUntil: lastDayOfObjections(ctx.programme.today(), now),
     sum: null,
@@ -32,4 +60,19 @@ export async function publishOwnDocument(ctx: Context, tx: Db, input: OwnDocumen
   if (replaces) await markReplaced(tx, { documentId: replaces.id, now });
   await queueForEdm(tx, { companyId, documentId, now });
   return documentId;
+}
+
+/** Notifies the client of a document of all networks that waits for a confirmation. */
+export function notifyOfOwnDocument(
+  tx: Db,
+  { companyId, month, title, now }: Pick<OwnDocument, 'companyId' | 'month' | 'title' | 'now'>,
+  documentId: number,
+): Promise<void> {
+  return notify(tx, {
+    kind: 'month-documents',
+    companyId,
+    facts: { month, title, documentId, partner: ALL_NETWORKS_TITLE, totalKopecks: null },
+    about: `document:${documentId}`,
+    now,
+  });
 }

@@ -13,10 +13,10 @@ import {
   type DocumentToMake,
 } from './document-pdf-store.ts';
 import type { UploadedFile } from '../../../../http/body.ts';
-import { fileName } from '../../../../lib/file-name.ts';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { vatSchedule } from '../../../../lib/vat.ts';
+import { storePdf } from '../publish-own-document.ts';
 import type { PdfWorkerAnswer, PdfRequest, PdfWorkerData, ToPdfWorker } from './pdf-worker.ts';
 
 /** PDFs that this process is making now. Further requests for the same PDF wait for it. */
@@ -136,12 +136,7 @@ export async function storeUploadedDocument(ctx: Context, file: UploadedFile | n
   if (!file || file.bytes.length === 0) throw fieldRefusal('file', 'Приложите документ');
   if (file.bytes.subarray(0, 5).toString('latin1') !== '%PDF-')
     throw fieldRefusal('file', 'Документ принимается в формате PDF');
-  return {
-    sha256: await ctx.files.put(file.bytes),
-    name: `${fileName(title)}.pdf`,
-    mime: 'application/pdf',
-    sizeBytes: file.bytes.length,
-  };
+  return storePdf(ctx, file.bytes, title);
 }
 
 /** How a document is made: the source of its sales, and the listener of its progress. */
