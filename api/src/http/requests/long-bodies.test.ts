@@ -26,7 +26,7 @@ async function expectOthersServed<Read>(work: () => Promise<Read>): Promise<Read
   const read = await work().finally(() => clearInterval(timer));
   const took = computedMs() - began;
   expect(waits.length).toBeGreaterThan(10);
-  expect(Math.max(...waits)).toBeLessThan(Math.max(100, took / 4));
+  expect(Math.max(...waits)).toBeLessThan(Math.max(50, took / 4));
   return read;
 }
 
@@ -42,7 +42,9 @@ test('a list of stations of 10 MiB is read while others are answered, and comes 
   const line = '55.1;37.6;Московская область;Подольск;Ленина;5;Наш;АЗС 1;;да;74,50\n';
   const head = 'Широта;Долгота;Регион;Город;Улица;Дом;Бренд;Название;Тип;Оплата по QR;Цена ДТ\n';
   const count = Math.floor((10 * MIB - head.length) / Buffer.byteLength(line));
-  const read = await expectOthersServed(() => readStationFile(Buffer.from(head + line.repeat(count))));
+  // Made before it is read: writing ten megabytes would count as reading them.
+  const bytes = Buffer.from(head + line.repeat(count));
+  const read = await expectOthersServed(() => readStationFile(bytes));
   expect(read.ok && read.stations).toHaveLength(count);
 });
 
