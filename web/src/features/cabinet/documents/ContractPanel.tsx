@@ -38,18 +38,17 @@ export function ContractPanel() {
   if (answer.contract) return <ContractLines contract={answer.contract} />;
   if (!can(role, 'acceptTerms')) return null;
   return (
-    <Panel title="Договор">
+    <Panel
+      title="Договор"
+      action={
+        <Button size="small" pending={make.isPending} onClick={() => make.mutate({ body: {} })}>
+          Составить договор
+        </Button>
+      }
+    >
       <Stack>
-        <p className="ink-2">
-          Соглашение принято, договора с номером и реквизитами сторон ещё нет. Составьте его, и он появится
-          среди документов.
-        </p>
+        <p className="ink-2">Соглашение принято, но договора с номером и реквизитами сторон ещё нет.</p>
         {make.error && <Notice tone="error">{make.error.message}</Notice>}
-        <Row>
-          <Button size="small" pending={make.isPending} onClick={() => make.mutate({ body: {} })}>
-            Составить договор
-          </Button>
-        </Row>
       </Stack>
     </Panel>
   );

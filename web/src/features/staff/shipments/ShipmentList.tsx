@@ -76,7 +76,7 @@ export function ShipmentList() {
         first={
           <SearchField
             label="Поиск"
-            placeholder="Заявка, ИНН, номер отправления"
+            placeholder="Заявка или ИНН"
             value={filters.words}
             onChange={filters.find}
           />
