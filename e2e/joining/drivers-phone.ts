@@ -27,4 +27,6 @@ export async function requestMoreLitres(own: Page): Promise<void> {
   await own.getByLabel('Зачем нужно больше').selectOption('Дальний рейс');
   await own.getByRole('button', { name: 'Попросить разрешить' }).click();
   await expect(own.getByText(/^Просьба отправлена/)).toBeVisible();
+  // The page waits for the answer by its script: a portal that is killed before it is read would leave a page without one.
+  await own.waitForLoadState('load');
 }

@@ -96,6 +96,13 @@ describe('a migration of a table that is in use', () => {
   });
 });
 
+test('migrations are applied in the order of their numbers, also past 999', async () => {
+  given('1000-lines.sql', 'alter table note add column line text;');
+  given('999-note.sql', 'create table note (id int);');
+  await run();
+  expect(await countApplied('1000-lines.sql')).toBe(1);
+});
+
 describe('an index that is built outside a transaction', () => {
   const TEXT =
     '-- outside a transaction\ncreate index concurrently carrier_tail on carrier (right(phone, 4));\n';

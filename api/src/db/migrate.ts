@@ -188,6 +188,8 @@ async function describeLockHolder(client: pg.Client): Promise<string> {
   return `; the oldest transactions are ${rows.map((row) => `process ${row.pid}, ${row.seconds} s`).join('; ')}`;
 }
 
+/** Names of the files in the order of their numbers: 1000 comes after 999. */
 async function migrationNames(folder: URL): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
+  return names.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 }

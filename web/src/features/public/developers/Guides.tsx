@@ -9,7 +9,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { Button } from '../../../ui/Button.tsx';
 
 /** The examples as they stand in `contract/guides`, where a test runs them; read at build time. */
-const FILES = import.meta.glob<string>('../../../../contract/guides/*.{sh,ts}', {
+const FILES = import.meta.glob<string>('../../../../../contract/guides/*.{sh,ts}', {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -18,9 +18,11 @@ const FILES = import.meta.glob<string>('../../../../contract/guides/*.{sh,ts}', 
 const EXAMPLE_LANGUAGE = { sh: 'curl', ts: 'TypeScript' } as const;
 type ExampleLanguage = keyof typeof EXAMPLE_LANGUAGE;
 
-/** The text of an example in a language. */
+/** The text of an example in a language. Throws where the file is missing: an empty example would look like a choice. */
 function guideFile(name: string, language: ExampleLanguage): string {
-  return (FILES[`../../../../contract/guides/${name}.${language}`] ?? '').trimEnd();
+  const file = FILES[`../../../../../contract/guides/${name}.${language}`];
+  if (file === undefined) throw new Error(`The example ${name}.${language} is not built in`);
+  return file.trimEnd();
 }
 
 const LANGUAGES = (Object.keys(EXAMPLE_LANGUAGE) as ExampleLanguage[]).map((value) => ({
