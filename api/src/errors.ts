@@ -70,6 +70,11 @@ export function conflict(message: string, data?: Record<string, unknown>): Refus
   return new Refusal(409, 'conflict', message, data && { data });
 }
 
+/** Refuses because the session has entered another company than the screen shows (docs/calls.md 3). */
+export function otherCompany(message: string): Refusal {
+  return new Refusal(409, 'company', message);
+}
+
 /**
  * Refuses because one member has moved too much alone today. The call is stored for a second one (docs/decisions/0107).
  */

@@ -65,6 +65,7 @@ import { eventRoutes } from './modules/companies/events/routes.ts';
 import { mailingRoutes } from './modules/insights/mailings/routes.ts';
 import { webhookRoutes } from './modules/companies/webhooks/routes.ts';
 import { overviewRoutes } from './modules/insights/overview/routes.ts';
+import { ownCompanyRoutes } from './modules/insights/own-companies/routes.ts';
 import { driverPageRoutes } from './modules/fleet/driver-links/driver-page-routes.ts';
 import { fuelPlanRoutes } from './modules/fleet/fuel-plans/routes.ts';
 import { notifyDriversOfPlan } from './modules/fleet/driver-links/notify-drivers-of-plan.ts';
@@ -201,6 +202,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   feedRoutes(app, ctx);
   messageRoutes(app, ctx);
   overviewRoutes(app, ctx);
+  ownCompanyRoutes(app, ctx);
   searchRoutes(app, ctx);
   questionRoutes(app, ctx);
   viewRoutes(app, ctx);

@@ -17,6 +17,7 @@ export const AREA_TITLE: Record<string, string> = {
   money: 'Деньги и счета',
   operations: 'Операции',
   overview: 'Как дела у компании',
+  ownCompanies: 'Свои компании',
   documents: 'Документы, соглашение, ЭДО',
   exchange: 'Другие программы: 1С и банки',
   colleagues: 'Сотрудники',

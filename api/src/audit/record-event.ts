@@ -32,6 +32,7 @@ export type AuditedEvent =
   | 'invitation-declined'
   | 'invitation-withdrawn'
   | 'colleague-left'
+  | 'company-entered'
   | 'role-changed'
   | 'terms-accepted'
   | 'order-edited'

@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import type { CurrentWork } from '../lib/current-work.ts';
 import { assertAllowed, assertFreshCode } from './allow-call.ts';
+import { assertShownCompany } from './assert-shown-company.ts';
 import type { Call } from './call.ts';
 import { nameCaller, recordInput } from './call-work.ts';
 import { identifyCaller } from './identify-caller.ts';
@@ -14,7 +15,7 @@ import { takeShare } from './shares-of-calls.ts';
 type Admission = { call: Call<AnyEndpoint> } | { repeated: Record<string, unknown> };
 
 /**
- * Everything before the handler, in this order: who is calling, may they, what do they send, has this very request been
+ * Everything before the handler, in this order: who is calling, for the company that they see, may they, what do they send, has this very request been
  * answered before, is the code fresh, has their company a place.
  */
 export async function admitCall(
@@ -26,6 +27,7 @@ export async function admitCall(
   const key = storesAnswers ? getRequestKeyHeader(request) : null;
   const caller = await identifyCaller(ctx, endpoint, { request, reply }, key);
   nameCaller(work, request, caller.session);
+  assertShownCompany(endpoint, caller.session, request);
   await assertAllowed(ctx, endpoint, caller.session, request);
   const call = await readCall(endpoint, request, caller);
   const repeated = call.requestKey && findAnswer(call.requestKey);

@@ -136,7 +136,6 @@ function listKeys(ctx: Context, hashes: readonly Buffer[]): Promise<KeyRow[]> {
           select max(version) from terms_version where begins_at is null or begins_at <= ${now}), false) as terms_accepted,
         company.blocked_at is not null as is_blocked
       from api_key key
-      join app_user maker on maker.id = key.made_by
       join company on company.id = key.company_id
       left join sandbox on sandbox.company_id = key.company_id
       where key.hash = any(${hashes}::bytea[])`,
@@ -164,6 +163,7 @@ function toSession(row: KeyRow): Session {
       requiresFactor: false,
       scope: mintCompanyScope(companyId),
     },
+    hasEntered: false,
     hasFactor: false,
     factorConfirmed: false,
     key: { id: row.id, companyId, title: row.title, scopes: row.scopes, isTest: row.is_test },

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 
 /**
- * SQL: whether who made a key (`maker`, of `key`) is an admin now of the company whose it is, a sandbox's key being its
- * parent's (`sandbox`, joined by the key's company). The one rule for who owns a key.
+ * SQL: whether the maker of a key (`key`) is an admin now of the company whose it is, a sandbox's key being its parent's
+ * (`sandbox`, joined by the key's company). The one rule for who owns a key.
  */
 export function isOwnedKey() {
-  return sql`coalesce(maker.role = 'admin' and maker.company_id = coalesce(sandbox.parent_id, key.company_id), false)`;
+  return sql`exists (select from membership where membership.user_id = key.made_by and membership.role = 'admin'
+    and membership.company_id = coalesce(sandbox.parent_id, key.company_id) and membership.ended_at is null)`;
 }

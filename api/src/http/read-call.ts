@@ -73,7 +73,12 @@ function readRequestKey(
   if (endpoint.needsRequestKey && key === null) throw badRequest(KEY_NEEDED);
   if (!endpoint.idempotent || key === null) return null;
   if (key.length > 200) throw badRequest('Idempotency-Key длиннее 200 символов');
-  const bodyHash = hashOfValue({ ...input, file: file ? hashSha256Hex(file.bytes) : undefined });
+  const bodyHash = hashOfValue({
+    ...input,
+    file: file ? hashSha256Hex(file.bytes) : undefined,
+    // The same key in another company of the caller is another request.
+    ...(session.hasEntered && { company: session.company?.id }),
+  });
   const programPart = session.key ? { ofProgram: key } : {};
   return { ...ownKey(session, key), ...programPart, call: endpoint.name, bodyHash, earlier };
 }

@@ -20,6 +20,8 @@ export interface Session {
   staffRole: StaffRole | null;
   role: Role;
   company: SessionCompany | null;
+  /** The session acts for a company that it has entered, not for the home company of its user. */
+  hasEntered: boolean;
   /** The person has a second factor. */
   hasFactor: boolean;
   /** This session was confirmed by it. */
@@ -47,6 +49,7 @@ interface SessionRow {
   staff_role: StaffRole | null;
   role: Role;
   company_id: number | null;
+  has_entered: boolean;
   is_client: boolean | null;
   terms_accepted: boolean | null;
   is_blocked: boolean | null;
@@ -97,12 +100,11 @@ async function findCallers(ctx: Context, asks: readonly CallerLookup[]): Promise
       from unnest(${asks.map((ask) => ask.key)}::text[]) with ordinality as asked (key, place)
       -- The limits keep each a lookup by its whole unique key, whatever the tables were like on the day of the plan.
       cross join lateral (
-        select id, user_id, factor_at from session s
+        select id, user_id, factor_at, company_id from session s
         where s.access_hash = ${hashAtPlace(asks.map((ask) => hashSha256(ask.accessToken)))}
           and ${isOpen(now)} limit 1
       ) s
-      join app_user u on u.id = s.user_id
-      left join company c on c.id = u.company_id
+      ${joinCompany(now)}
       ${isKeyed ? JOIN_STORED_REQUEST : sql``}`,
     ),
   );
@@ -142,32 +144,32 @@ export async function findOpenSessions(ctx: Context, ids: readonly number[]): Pr
     SESSION,
     sql`
       select ${columnsAt(now)} from session s
-      join app_user u on u.id = s.user_id
-      left join company c on c.id = u.company_id
+      ${joinCompany(now)}
       where s.id = any(${ids}::bigint[]) and ${isOpen(now)}`,
   );
   return new Map(read.id.map((id, index) => [id, sessionAt(read, index)]));
 }
 
 /**
- * Returns a user's current rights, where there is no session: for a button of a chat that was linked at a moment, by a
- * user who had shown the second factor of that day.
+ * Returns a user's current rights in a company, where there is no session: for a button of a chat that was linked at a moment,
+ * by a user who had shown the second factor of that day. Without `companyId` they are those in the home company.
  */
 export async function findSessionRights(
   ctx: Context,
-  { userId, linkedAt }: { userId: number; linkedAt: Date },
+  { userId, linkedAt, companyId = null }: { userId: number; linkedAt: Date; companyId?: number | null },
 ): Promise<Session | null> {
+  const now = ctx.clock.now();
   const read = await readColumns<SessionRow>(
     ctx.db.system,
     SESSION,
     sql`
-      select ${columnsAt(ctx.clock.now())}
+      select ${columnsAt(now)}
       from (
-        select 0::bigint as id, id as user_id, case when factor_since <= ${linkedAt} then factor_since end as factor_at
+        select 0::bigint as id, id as user_id, case when factor_since <= ${linkedAt} then factor_since end as factor_at,
+          ${companyId}::bigint as company_id
         from app_user where id = ${userId}
       ) s
-      join app_user u on u.id = s.user_id
-      left join company c on c.id = u.company_id`,
+      ${joinCompany(now)}`,
   );
   return read.id.length > 0 ? sessionAt(read, 0) : null;
 }
@@ -178,6 +180,7 @@ const SESSION = [
   'staff_role',
   'role',
   'company_id',
+  'has_entered',
   'is_client',
   'terms_accepted',
   'is_blocked',
@@ -187,8 +190,23 @@ const SESSION = [
   'requires_factor',
 ] as const;
 
+/**
+ * Joins the user of a session and the company for which it acts: the one that it has entered, as long as the user has a role
+ * there, or else the home company. A session whose company has been taken away acts for none.
+ */
+const joinCompany = (now: Date) => sql`
+  join app_user u on u.id = s.user_id
+  left join lateral (
+    select company_id, role from membership
+    where user_id = s.user_id and company_id = s.company_id and role <> 'none' and ended_at is null
+      and (until is null or until > ${now}) limit 1
+  ) entered on s.company_id is not null
+  left join company c on c.id = case when s.company_id is null then u.company_id else entered.company_id end`;
+
 /** The agreement that has to be accepted is the newest one in force. */
-const columnsAt = (now: Date) => sql`s.id, s.user_id, u.staff_role, u.role, u.company_id,
+const columnsAt = (now: Date) => sql`s.id, s.user_id, u.staff_role, c.id as company_id,
+  s.company_id is not null as has_entered,
+  case when s.company_id is null then u.role else coalesce(entered.role, 'none') end as role,
   c.client_since is not null as is_client, c.admin_unconfirmed,
   c.terms_version is not null and c.terms_version = (
     select max(version) from terms_version where begins_at is null or begins_at <= ${now}) as terms_accepted,
@@ -220,6 +238,7 @@ function sessionAt(read: Columns<SessionRow>, index: number): Session {
             requiresFactor: at('requires_factor') ?? false,
             scope: mintCompanyScope(companyId),
           },
+    hasEntered: at('has_entered'),
     hasFactor: at('has_factor'),
     factorConfirmed: at('factor_confirmed'),
     key: null,

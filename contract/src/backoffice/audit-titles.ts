@@ -30,6 +30,8 @@ export const COMPANY_AUDIT_TITLE: Readonly<Record<string, string>> = {
   unlinkChannel: 'Отвязан канал сообщений',
   sendToDriver: 'Шаг входа по коду',
   logout: 'Выход из кабинета',
+  'company-entered': 'Переход в компанию',
+  enterCompany: 'Переход в компанию',
   withdrawConsent: 'Отозвано согласие на обработку данных',
   changeMail: 'Изменён адрес почты',
   resendMailLink: 'Запрошена ссылка для подтверждения почты',

@@ -142,6 +142,7 @@ export const profile = z.object({
     .nullable()
     .meta({ description: '`confirmed`: letters go there' }),
   company: profileCompany.nullable(),
+  companies: z.int().meta({ description: 'how many companies the caller may enter' }),
   is_staff: z.boolean().meta({ description: 'the programme’s own staff see the counter' }),
   staff_role: z.enum(STAFF_ROLES).nullable(),
   rejection: rejection.optional(),

@@ -33,7 +33,7 @@ export const WAITING_KINDS = [
 ] as const;
 export type WaitingKind = (typeof WAITING_KINDS)[number];
 
-const waiting = z.object({
+export const waiting = z.object({
   kind: z.enum(WAITING_KINDS),
   count: z.int().meta({ description: 'as many as the list behind `href` has' }),
   sum: rubles.optional().meta({ description: 'what they come to, where that is known' }),

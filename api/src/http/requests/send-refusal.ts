@@ -89,8 +89,13 @@ function getAuthChallenge({ headers }: FastifyRequest): string {
   return headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
 }
 
-/** Reasons that a program acts upon: it asks for the second factor, for a code, or whether a reading is right, and repeats the call. */
-const MACHINE_READABLE_REASONS: ReadonlySet<string> = new Set([FACTOR_REASON, 'code', ODOMETER_DOUBTED]);
+/** Reasons that a program acts upon: it asks for what lacks, or which company is meant, and repeats the call. */
+const MACHINE_READABLE_REASONS: ReadonlySet<string> = new Set([
+  FACTOR_REASON,
+  'code',
+  'company',
+  ODOMETER_DOUBTED,
+]);
 
 /** Warns that the requested change may have been made. */
 function formatOutage(request: FastifyRequest): string {

@@ -123,7 +123,7 @@ export function listClientColleagues(db: Db, companyId: number, now: Date): Prom
       select person.id, person.firstname, person.lastname, person.phone, person.email, person.role,
         coalesce(opened.count, 0)::int as sessions, opened.seen_at as "seenAt",
         person.factor_since is not null as second_factor
-      from app_user person
+      from company_person person
       left join lateral (
         select count(*) filter (where closed_at is null and expires_at > ${now} and ends_at > ${now}) as count,
           max(greatest(created_at, least(${now}::timestamptz, expires_at - make_interval(secs => ${SESSION_SECONDS})))) as seen_at

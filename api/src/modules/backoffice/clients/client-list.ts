@@ -184,7 +184,7 @@ function toPhonePrefixes(digits: string): string[] {
 }
 
 function byPhone(phone: string): RawBuilder<unknown> {
-  return sql`select company_id from app_user where company_id is not null and phone like ${`${phone}%`}`;
+  return sql`select company_id from company_person where phone like ${`${phone}%`}`;
 }
 
 /** A part that is counted within a moment. */

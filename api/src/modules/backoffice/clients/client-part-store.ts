@@ -111,12 +111,12 @@ export function listClientMessages(db: Db, slice: PageSlice): Promise<Part<Clien
     from: sql`(
       select message.answered_at as at, 'sms' as kind, person.phone as "to", ${PERSON} as person, message.text,
         message.accepted as sent
-      from app_user person join sms_code code on code.phone = person.phone join sms_message message on message.code_id = code.id
+      from company_person person join sms_code code on code.phone = person.phone join sms_message message on message.code_id = code.id
       where person.company_id = ${slice.companyId}
       union all
       select letter.created_at, 'letter', letter.address, ${PERSON}, letter.kind,
         case letter.state when 'sent' then true when 'refused' then false end
-      from app_user person join letter on letter.user_id = person.id
+      from company_person person join letter on letter.user_id = person.id
       where person.company_id = ${slice.companyId}
     ) message`,
     order: sql`at desc`,

@@ -30,7 +30,7 @@ export interface ErasureRequest extends PersonToErase {
 export function findErasureObstacle(person: PersonToErase): string | null {
   if (person.erasedAt) return 'Данные этого человека уже удалены';
   if (person.isStaff) return 'Сначала нужно выйти из сотрудников программы';
-  if (person.companyId !== null && person.role === 'admin' && person.isAlone)
+  if (person.isAlone)
     return 'Единственный администратор компании: сначала нужно дать эту роль другому сотруднику';
   if (person.hasOrder) return 'Заявка на карты ещё в работе: сначала её нужно завершить';
   return null;
@@ -39,8 +39,9 @@ export function findErasureObstacle(person: PersonToErase): string | null {
 const PERSON = sql`
   u.id, u.phone, u.firstname, u.lastname, u.role, u.erased_at as "erasedAt", u.staff_role is not null as "isStaff",
   case when u.role <> 'none' then u.company_id end as "companyId",
-  not exists (select from app_user other where other.company_id = u.company_id and other.role = 'admin'
-    and other.id <> u.id) as "isAlone",
+  exists (select from membership own where own.user_id = u.id and own.role = 'admin' and own.ended_at is null
+    and not exists (select from membership other where other.company_id = own.company_id and other.role = 'admin'
+      and other.user_id <> u.id and other.ended_at is null)) as "isAlone",
   exists (select from card_request where author_id = u.id
     and status_id in (${REQUEST_STATUS.created}, ${REQUEST_STATUS.approved})) as "hasOrder"`;
 
@@ -52,7 +53,8 @@ export function findPersonToErase(db: Db, id: number): Promise<PersonToErase | n
 export async function lockPersonToErase(tx: Db, id: number): Promise<PersonToErase | null> {
   await sql`
     select id from app_user where id = ${id}
-      or company_id = (select company_id from app_user own where own.id = ${id})
+      or id in (select colleague.user_id from membership own join membership colleague using (company_id)
+        where own.user_id = ${id} and own.ended_at is null and colleague.ended_at is null)
     order by id for no key update`.execute(tx);
   return findPersonToErase(tx, id);
 }

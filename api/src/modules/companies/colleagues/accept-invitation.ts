@@ -9,7 +9,7 @@ import { admitColleague } from './admit-colleague.ts';
 
 /**
  * Makes the owner of the invited phone a colleague, with the role of the invitation. 404 for another phone's invitation
- * or one that is over. 409 for a user who works for another company.
+ * or one that is over. 409 for a colleague, and for the programme's staff.
  */
 export async function acceptInvitation(ctx: Context, { id, userId, ip }: Answer): Promise<ColleagueRecord> {
   const now = ctx.clock.now();

@@ -6,6 +6,7 @@ import type { Context } from '../../../context.ts';
 import { notFound, conflict, fieldRefusal } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Session } from '../../../http/session.ts';
+import { findRole } from '../../messaging/users/memberships.ts';
 import { findAccess } from '../companies/companies.ts';
 
 export const ACCESS_DECIDED = 'Эта просьба уже решена или отозвана';
@@ -49,9 +50,13 @@ export async function findWaiting(db: Db, scope: CompanyScope, id: number): Prom
   );
 }
 
-/** A user who has become a colleague waits for no other company, and is not declined either. */
-export async function deleteAccessRequests(db: Db, userId: number): Promise<void> {
-  await sql`delete from access_request where user_id = ${userId}`.execute(db);
+/** A user who has become a colleague does not wait for the company any more, and is not declined either. */
+export async function deleteAccessRequests(
+  db: Db,
+  { userId, companyId }: { userId: number; companyId: number },
+): Promise<void> {
+  await sql`
+    delete from access_request where user_id = ${userId} and company_id = ${companyId}`.execute(db);
 }
 
 /** Returns the user concerned, or null when the request was not waiting. */
@@ -102,12 +107,12 @@ export async function declineAccess(ctx: Context, { scope, adminId, id, ip }: De
   });
 }
 
-/** A user works for only one company at once. This limits a user who tries one INN after another. */
+/** Limits a user who tries one INN after another. */
 const MAX_WAITING = 5;
 
 /**
  * Asks a client's admin to let this user in: knowing an INN gives no access by itself (docs/specification.md 2). A
- * repeated request stays one request. Refuses on `inn` of no client; 409 for a user who has a role in a company, or
+ * repeated request stays one request. Refuses on `inn` of no client; 409 for a user who has a role in that company, or
  * waits for five answers.
  */
 export async function askForAccess(
@@ -116,12 +121,13 @@ export async function askForAccess(
   { inn, ip }: { inn: string; ip: string },
 ): Promise<AccessState> {
   const { userId } = session;
-  if (session.company && session.role !== 'none') throw conflict('Вы уже работаете от имени компании');
+  const now = ctx.clock.now();
   const found = await findAccess(ctx.db.system, { inn, userId });
   if (!found) throw fieldRefusal('inn', 'Компания с этим ИНН ещё не подключена: подключите её сами');
-  if (found.access === 'asked') return 'asked';
   const { companyId } = found;
-  const now = ctx.clock.now();
+  if ((await findRole(ctx.db.system, { userId, companyId, now })) !== 'none')
+    throw conflict('Вы уже работаете от имени этой компании');
+  if (found.access === 'asked') return 'asked';
   await ctx.db.inSystem(async (tx) => {
     if ((await countWaitingRequests(tx, userId)) >= MAX_WAITING)
       throw conflict('Вы уже попросили доступ у нескольких компаний: дождитесь ответа');

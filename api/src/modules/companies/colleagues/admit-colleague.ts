@@ -8,9 +8,8 @@ import { deleteAccessRequests } from './access-requests.ts';
 import type { PhoneOwner } from './colleague-store.ts';
 
 /**
- * Makes a consenting user a colleague: one without a company, or one who has lost the role here or in another company,
- * which the user then leaves. Notifies the user and the admins. 409 for the programme's staff, and for a user who has a
- * role already. The caller has locked the user and the company's people.
+ * Makes a consenting user a colleague. A user with a role in other companies keeps it. Notifies the user and the admins. 409 for
+ * the programme's staff, and for a user who has a role here already. The caller has locked the user and the company's people.
  */
 export async function admitColleague(
   ctx: Context,
@@ -26,10 +25,10 @@ export async function admitColleague(
 ): Promise<ColleagueRecord> {
   const { person, now, ...named } = entry;
   const { companyId, role } = named;
-  const refusal = reasonToRefuse(person, companyId);
+  const refusal = reasonToRefuse(person);
   if (refusal) throw refusal;
-  const colleague = await joinColleague(tx, { ...named, id: person.id });
-  await deleteAccessRequests(tx, colleague.id);
+  const colleague = await joinColleague(tx, { ...named, id: person.id, now });
+  await deleteAccessRequests(tx, { userId: colleague.id, companyId });
   const what = { event: 'colleague-came', role: ROLE_TITLE[role] } as const;
   await notifyOfAccessChange(ctx, tx, {
     userId: colleague.id,
@@ -41,10 +40,7 @@ export async function admitColleague(
   return colleague;
 }
 
-function reasonToRefuse(person: PhoneOwner, companyId: number): Refusal | null {
+function reasonToRefuse(person: PhoneOwner): Refusal | null {
   if (person.isStaff) return conflict('Сотрудник программы не может работать от имени клиента');
-  if (person.role === 'none') return null;
-  return person.companyId === companyId
-    ? conflict('Этот человек уже сотрудник компании')
-    : conflict('Сначала нужно покинуть другую компанию: работать можно от имени одной');
+  return person.role === 'none' ? null : conflict('Этот человек уже сотрудник компании');
 }

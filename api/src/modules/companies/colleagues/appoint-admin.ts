@@ -3,7 +3,8 @@ import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { markAdmin, setRole } from '../../messaging/users/user-roles.ts';
+import { putMembership } from '../../messaging/users/memberships.ts';
+import { setRole } from '../../messaging/users/user-roles.ts';
 import { findCompany } from '../companies/companies.ts';
 import { confirmByStaff } from '../first-admin/confirm-admin.ts';
 import { deleteAccessRequests } from './access-requests.ts';
@@ -25,8 +26,7 @@ export interface Appointment {
 /**
  * «Назначить администратора»: makes an honest claimant the admin of a client whose admin is another user who came
  * first, or is gone. It gives a company into other hands, so it needs more than one person (decision 51). A repeat
- * changes nothing. Refuses: 404 no such client; `phone` unknown, of the programme's staff, or of another company's
- * colleague.
+ * changes nothing. Refuses: 404 no such client; `phone` unknown, or of the programme's staff.
  */
 export async function appointAdmin(ctx: Context, appointment: Appointment): Promise<void> {
   const { companyId, phone, previousAdmins: formerAdmins, reason, by } = appointment;
@@ -35,15 +35,15 @@ export async function appointAdmin(ctx: Context, appointment: Appointment): Prom
     const { colleagues, owner } = await lockColleaguesAndOwner(tx, companyId, phone);
     const company = await findCompany(tx, companyId);
     if (!company?.clientSince) throw notFound('Клиент не найден');
-    const claimant = requirePhoneOwner(owner, companyId);
+    const claimant = requirePhoneOwner(owner);
     const previous = colleagues.filter(({ id, role }) => role === 'admin' && id !== claimant.id);
     const stays = formerAdmins === 'admin' || previous.length === 0;
-    if (claimant.role === 'admin' && claimant.companyId === companyId && stays) return;
+    if (claimant.role === 'admin' && stays) return;
     const now = ctx.clock.now();
     if (formerAdmins !== 'admin')
       for (const { id: userId } of previous) await setRole(tx, { scope, userId, role: formerAdmins });
-    await markAdmin(tx, { userId: claimant.id, companyId });
-    await deleteAccessRequests(tx, claimant.id);
+    await putMembership(tx, { userId: claimant.id, companyId, role: 'admin', now });
+    await deleteAccessRequests(tx, { userId: claimant.id, companyId });
     await recordEvent(tx, {
       at: now,
       what: 'admin-appointed',

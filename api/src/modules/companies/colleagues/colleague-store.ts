@@ -2,22 +2,23 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { ColleagueRecord } from '../../messaging/users/user-roles.ts';
-import { firstRow, type Db } from '../../../db/database.ts';
+import { firstRow, rows, type Db } from '../../../db/database.ts';
 
-/** The user who has a phone, whatever the company. */
+/** The user who has a phone, as one company sees the user. */
 export interface PhoneOwner {
   id: number;
-  companyId: number | null;
   isStaff: boolean;
+  /** Role in that company; `none` for a user of other companies. */
   role: Role;
 }
 
-export async function listColleagues(tx: Db, scope: CompanyScope): Promise<ColleagueRecord[]> {
-  const { rows } = await sql<ColleagueRecord>`
-    select id, firstname, lastname, phone, role from app_user where company_id = ${scope.companyId} order by id`.execute(
+export function listColleagues(tx: Db, scope: CompanyScope): Promise<ColleagueRecord[]> {
+  return rows(
     tx,
+    sql<ColleagueRecord>`
+      select id, firstname, lastname, phone, role from company_person
+      where company_id = ${scope.companyId} order by id`,
   );
-  return rows;
 }
 
 /**
@@ -25,17 +26,8 @@ export async function listColleagues(tx: Db, scope: CompanyScope): Promise<Colle
  * cannot demote each other at once.
  */
 export async function lockColleagues(tx: Db, scope: CompanyScope): Promise<ColleagueRecord[]> {
-  const { rows } = await sql<ColleagueRecord>`
-    select id, firstname, lastname, phone, role from app_user where company_id = ${scope.companyId}
-    order by id for no key update`.execute(tx);
-  return rows;
-}
-
-interface PhoneOwnerRow {
-  id: number;
-  company_id: number | null;
-  is_staff: boolean;
-  role: Role;
+  await lockPeople(tx, scope.companyId, null);
+  return listColleagues(tx, scope);
 }
 
 /**
@@ -47,26 +39,33 @@ export async function lockColleaguesAndOwner(
   companyId: number,
   phone: string,
 ): Promise<{ colleagues: PhoneOwner[]; owner: PhoneOwner | null }> {
-  const { rows } = await sql<PhoneOwnerRow & { phone: string }>`
-    select id, company_id, is_staff, role, phone from app_user
-    where company_id = ${companyId} or phone = ${phone}
-    order by id for no key update`.execute(tx);
-  const owner = rows.find((row) => row.phone === phone);
-  return {
-    colleagues: rows.filter((row) => row.company_id === companyId).map(toPhoneOwner),
-    owner: owner ? toPhoneOwner(owner) : null,
-  };
-}
-
-/** Returns the present owner of the phone. */
-export async function findPhoneOwner(db: Db, phone: string): Promise<PhoneOwner | null> {
-  const row = await firstRow(
-    db,
-    sql<PhoneOwnerRow>`select id, company_id, is_staff, role from app_user where phone = ${phone}`,
+  await lockPeople(tx, companyId, phone);
+  const colleagues = await rows(
+    tx,
+    sql<PhoneOwner>`
+      select person.id, is_staff as "isStaff", colleague.role
+      from company_person colleague join app_user person on person.id = colleague.id
+      where colleague.company_id = ${companyId} order by person.id`,
   );
-  return row && toPhoneOwner(row);
+  return { colleagues, owner: await findPhoneOwner(tx, companyId, phone) };
 }
 
-function toPhoneOwner({ id, company_id: companyId, is_staff: isStaff, role }: PhoneOwnerRow): PhoneOwner {
-  return { id, companyId, isStaff, role };
+async function lockPeople(tx: Db, companyId: number, phone: string | null): Promise<void> {
+  await sql`
+    select from app_user
+    where phone = ${phone}
+      or id in (select user_id from membership where company_id = ${companyId} and ended_at is null)
+    order by id for no key update`.execute(tx);
+}
+
+/** Returns the present owner of the phone, as the company sees the user. */
+export function findPhoneOwner(db: Db, companyId: number, phone: string): Promise<PhoneOwner | null> {
+  return firstRow(
+    db,
+    sql<PhoneOwner>`
+      select person.id, is_staff as "isStaff", coalesce(colleague.role, 'none') as role
+      from app_user person
+      left join company_person colleague on colleague.id = person.id and colleague.company_id = ${companyId}
+      where person.phone = ${phone}`,
+  );
 }

@@ -3,7 +3,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { notifyOfAccessChange } from '../../messaging/notices/security-notices.ts';
-import { removePerson } from '../../messaging/users/erase-user.ts';
+import { endMemberships } from '../../messaging/users/memberships.ts';
 import { lockColleagues } from './colleague-store.ts';
 
 /** Takes a user out of the company at the user's own request, and notifies the admins. 409 for the last admin. */
@@ -20,7 +20,7 @@ export async function leaveCompany(
     const others = colleagues.filter(({ id }) => id !== userId);
     if (self.role === 'admin' && !others.some(({ role }) => role === 'admin'))
       throw conflict('Вы единственный администратор: сначала дайте эту роль другому сотруднику');
-    await removePerson(tx, userId);
+    await endMemberships(tx, { companyId, userId, now });
     const what = { event: 'colleague-left' } as const;
     await notifyOfAccessChange(ctx, tx, { userId, companyId, what, about: now.toISOString(), now });
     await recordEvent(tx, {

@@ -13,7 +13,7 @@ export const proposeAdmin: TwoPeopleRule = async (ctx, call) => {
   const { params, body } = call as unknown as Call<typeof appointAdmin>;
   const company = await findCompany(ctx.db.system, params.id);
   if (!company?.clientSince) throw notFound('Клиент не найден');
-  requirePhoneOwner(await findPhoneOwner(ctx.db.system, body.phone), params.id);
+  requirePhoneOwner(await findPhoneOwner(ctx.db.system, params.id, body.phone));
   return {
     title: 'Назначить администратора клиента',
     companyId: params.id,

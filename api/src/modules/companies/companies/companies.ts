@@ -37,19 +37,9 @@ interface CompanyRow {
 
 const COLUMNS = sql`id, coalesce(inn, former_inn) as inn, kpp, ogrn, title, legal_form, city, street, house, client_since, terms_accepted_at`;
 
-export interface CompanyRole {
-  companyId: number | null;
-  role: Role;
-}
-
-/** Locks and returns a user's company, so that a user can't join two companies at once. */
-export async function lockBelonging(tx: Db, userId: number): Promise<CompanyRole> {
-  const row = await getOnlyRow(
-    tx,
-    sql<{ company_id: number | null; role: Role }>`
-      select company_id, role from app_user where id = ${userId} for no key update`,
-  );
-  return { companyId: row.company_id, role: row.role };
+/** Locks a user, so that what decides about their roles runs one after the other. */
+export async function lockUser(tx: Db, userId: number): Promise<void> {
+  await sql`select from app_user where id = ${userId} for no key update`.execute(tx);
 }
 
 /**
@@ -57,7 +47,9 @@ export async function lockBelonging(tx: Db, userId: number): Promise<CompanyRole
  * company, such as an order or a card, because its foreign key holds the row.
  */
 export async function lockWithPeople(tx: Db, companyId: number): Promise<void> {
-  await sql`select from app_user where company_id = ${companyId} order by id for no key update`.execute(tx);
+  await sql`
+    select from app_user where id in (select user_id from membership where company_id = ${companyId} and ended_at is null)
+    order by id for no key update`.execute(tx);
   await sql`select from company where id = ${companyId} for update`.execute(tx);
 }
 

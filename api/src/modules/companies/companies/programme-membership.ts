@@ -5,15 +5,8 @@ import { type Db, getOnlyRow, firstRow } from '../../../db/database.ts';
 import type { RegistryCompany } from '../../../gateways/company-registry/company-registry.ts';
 import { fieldRefusal, notAllowed } from '../../../errors.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import {
-  lockBelonging,
-  lockOrInsertCompany,
-  hasNoHistory,
-  lockWithPeople,
-  unmarkClient,
-} from './companies.ts';
-import { markAdmin } from '../../messaging/users/user-roles.ts';
-import { removePeople } from '../../messaging/users/erase-user.ts';
+import { lockUser, lockOrInsertCompany, hasNoHistory, lockWithPeople, unmarkClient } from './companies.ts';
+import { endMemberships, findRole, putMembership } from '../../messaging/users/memberships.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 
 /** Makes a company a client, with its current data from the register. `adminUnconfirmed`: its first admin has to give a proof. */
@@ -34,7 +27,7 @@ export async function markClient(
 /**
  * Makes a company a client with its first order, and the order's author its admin (docs/calls.md 3). Refuses on `inn` a
  * company that is a client already, because knowing an INN gives no access (docs/specification.md 2): of two users who
- * come at once with one INN, the second is refused. A user who has lost their role in another company leaves it.
+ * come at once with one INN, the second is refused. A user who has a role in another company has a further one then.
  * `isNew` means that it has no accounts yet.
  */
 export async function joinProgramme(
@@ -48,12 +41,13 @@ export async function joinProgramme(
     asksProof: boolean;
   },
 ): Promise<{ companyId: number; isNew: boolean }> {
-  const belonging = await lockBelonging(tx, joining.userId);
-  const company = await lockOrInsertCompany(tx, joining.company, joining.now);
-  const isColleague = belonging.companyId === company.id;
-  if (company.clientSince && isColleague && belonging.role !== 'none') {
+  const { userId, now } = joining;
+  await lockUser(tx, userId);
+  const company = await lockOrInsertCompany(tx, joining.company, now);
+  const role = await findRole(tx, { userId, companyId: company.id, now });
+  if (company.clientSince && role !== 'none') {
     // The author has just joined a company, by another order or by an invitation.
-    if (!can(belonging.role, 'orderCards')) throw notAllowed();
+    if (!can(role, 'orderCards')) throw notAllowed();
     return { companyId: company.id, isNew: false };
   }
   if (company.clientSince) {
@@ -62,15 +56,12 @@ export async function joinProgramme(
       'Компания с этим ИНН уже подключена к программе. Доступ к ней открывает администратор компании',
     );
   }
-  if (belonging.companyId !== null && !isColleague && belonging.role !== 'none') {
-    throw fieldRefusal('inn', 'Вы уже работаете от имени другой компании');
-  }
-  await markClient(tx, company.id, joining.company, joining.now, { adminUnconfirmed: joining.asksProof });
-  await markAdmin(tx, { userId: joining.userId, companyId: company.id });
+  await markClient(tx, company.id, joining.company, now, { adminUnconfirmed: joining.asksProof });
+  await putMembership(tx, { userId, companyId: company.id, role: 'admin', now });
   await recordEvent(tx, {
-    at: joining.now,
+    at: now,
     what: 'programme-joined',
-    userId: joining.userId,
+    userId,
     companyId: company.id,
     ip: joining.ip,
   });
@@ -91,7 +82,7 @@ export async function leaveProgramme(
   await lockWithPeople(tx, companyId);
   if (!(await hasNoHistory(tx, companyId))) return;
   await unmarkClient(tx, companyId);
-  const people = await removePeople(tx, companyId);
+  const people = await endMemberships(tx, { companyId, now: leaving.now });
   await recordEvent(tx, {
     at: leaving.now,
     what: 'programme-left',

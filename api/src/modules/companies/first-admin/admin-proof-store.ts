@@ -139,7 +139,7 @@ export async function insertPaymentProofs(
         ${args.now}::timestamptz
       from bank_payment payment
       join company on company.id = payment.company_id and company.inn = payment.payer_inn and company.admin_unconfirmed
-      join app_user admin on admin.company_id = company.id and admin.role = 'admin'
+      join company_person admin on admin.company_id = company.id and admin.role = 'admin'
       where payment.id = any(${args.paymentIds}::bigint[])
       order by company.id, payment.id, admin.id
       returning company_id as "companyId", user_id as "userId", payment_id as "paymentId"`,

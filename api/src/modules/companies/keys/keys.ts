@@ -165,8 +165,7 @@ export function findMovingKeys(
       from unnest(${args.map((item) => item.companyId)}::bigint[], ${args.map((item) => item.keyId)}::bigint[])
         as asked (company_id, key_id)
       join api_key key on key.id = asked.key_id and key.company_id = asked.company_id
-      left join sandbox on sandbox.company_id = key.company_id
-      left join app_user maker on maker.id = key.made_by`,
+      left join sandbox on sandbox.company_id = key.company_id`,
   );
 }
 

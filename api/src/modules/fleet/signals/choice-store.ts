@@ -21,7 +21,7 @@ export function listOwners(db: Db, scope: CompanyScope): Promise<Person[]> {
   return rows(
     db,
     sql<Person>`
-      select id, concat_ws(' ', lastname, firstname) as name from app_user
+      select id, concat_ws(' ', lastname, firstname) as name from company_person
       where company_id = ${scope.companyId} and role in ('admin', 'manager') and erased_at is null order by id`,
   );
 }
@@ -32,7 +32,7 @@ export function listChoices(db: Db, scope: CompanyScope): Promise<RuleChoice[]> 
     sql<RuleChoice>`
       select rule, deed, closes_since, (
         select json_build_object('id', person.id, 'name', concat_ws(' ', lastname, firstname))
-        from app_user person where person.id = owner_id and person.company_id = ${scope.companyId}) as owner
+        from company_person person where person.id = owner_id and person.company_id = ${scope.companyId}) as owner
       from signal_rule_choice where company_id = ${scope.companyId}`,
   );
 }
@@ -64,7 +64,7 @@ export async function findDuty(db: Db, scope: CompanyScope): Promise<Person | nu
     db,
     sql<Person>`
       select person.id, concat_ws(' ', lastname, firstname) as name
-      from signal_duty join app_user person on person.id = signal_duty.owner_id
+      from signal_duty join company_person person on person.id = signal_duty.owner_id
       where signal_duty.company_id = ${scope.companyId} and person.company_id = ${scope.companyId}`,
   );
 }
@@ -115,7 +115,7 @@ export async function moveNotifiedId(tx: Db, scope: CompanyScope, toldId: number
 }
 
 /** Owner of a signal. A user who may not decide any more owns none. */
-const OWNER = sql`left join app_user person on person.id = told.owner_id and person.company_id = told.company_id
+const OWNER = sql`left join company_person person on person.id = told.owner_id and person.company_id = told.company_id
   and person.role in ('admin', 'manager')`;
 
 /** New and still open signals by owner. The sum of each filling counts once. */

@@ -27,7 +27,7 @@ export function presentSession(openSession: OpenSession, currentId: number): z.i
 
 export function presentProfile(
   session: Session,
-  { person, company, rejection }: Profile,
+  { person, company, companies, rejection }: Profile,
   asksFactor: boolean,
 ): z.input<typeof profile> {
   return {
@@ -46,6 +46,7 @@ export function presentProfile(
       client:
         company.client && presentClient(company.id, can(session.role, 'read') ? company.client : NO_FIGURES),
     },
+    companies,
     is_staff: session.staffRole !== null,
     staff_role: session.staffRole,
     ...(asksFactor && { asks_factor: true }),

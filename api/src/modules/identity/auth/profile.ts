@@ -16,6 +16,7 @@ import {
 import { findLastRejection, type Rejection } from './rejection-store.ts';
 import { moveSessionEnd } from './sessions.ts';
 import { idleEnd } from './tokens.ts';
+import { countMemberships } from '../../messaging/users/memberships.ts';
 import { readPerson, type Person } from '../../messaging/users/users.ts';
 
 /** The company as a colleague's profile shows it; `client` is null until the first order makes it one. */
@@ -90,6 +91,8 @@ function toProfileClient(row: ProfileCompanyRow): ProfileClient {
 export interface Profile {
   person: Person;
   company: ProfileCompany | null;
+  /** Number of companies that the person may enter. */
+  companies: number;
   /**
    * Maintenance of everything if there is any, otherwise that of the lowest partner id; null when there is none now.
    */
@@ -109,9 +112,10 @@ export async function readProfile(ctx: Context, session: Session, headers: Heade
   assertKnownClient(headers, ctx.config.publicApiKey);
   const now = ctx.clock.now();
   const scope = session.company?.scope;
-  const [person, company, maintenance, announced, rejection] = await Promise.all([
+  const [person, company, companies, maintenance, announced, rejection] = await Promise.all([
     readPerson(ctx.db.system, session.userId),
     scope ? ctx.db.inCompany(scope, (tx) => readProfileCompany(tx, scope, now)) : null,
+    countMemberships(ctx.db.system, { userId: session.userId, now }),
     findMaintenance(ctx.db.system, { partnerIds: [MAINTENANCE_OF_EVERYTHING, ...ctx.partnerIds()], now }),
     listAnnounced(ctx.db.system, now),
     scope ? null : findLastRejection(ctx.db.system, session.userId),
@@ -120,7 +124,7 @@ export async function readProfile(ctx: Context, session: Session, headers: Heade
       expiresAt: idleEnd(now, session.staffRole !== null),
     }),
   ]);
-  return { person, company, maintenance, announced, rejection };
+  return { person, company, companies, maintenance, announced, rejection };
 }
 
 function assertKnownClient(headers: Headers, publicApiKey: string): void {

@@ -11,7 +11,7 @@ type AddressState = 'waiting' | 'confirmed' | 'left';
 const STATE = sql<AddressState>`
   case when address.left_at is not null then 'left'
     when address.confirmed_at is null then 'waiting'
-    when address.user_id is null or exists (select from app_user person where person.id = address.user_id
+    when address.user_id is null or exists (select from company_person person where person.id = address.user_id
       and person.company_id = address.company_id and person.role <> 'none' and person.email_confirmed_at is not null
       and lower(person.email) = lower(address.address)) then 'confirmed'
     else 'waiting' end`;
@@ -55,7 +55,7 @@ export async function putAddresses(
           and other.address = said.address and other.user_id is null having bool_and(other.left_at is null)) end
     from unnest(${addresses}::text[]) as said (address)
     left join lateral (
-      select id from app_user where company_id = ${companyId} and role <> 'none' and email_confirmed_at is not null
+      select id from company_person where company_id = ${companyId} and role <> 'none' and email_confirmed_at is not null
         and lower(email) = lower(said.address) order by id limit 1) person on true
     on conflict do nothing`.execute(tx);
 }
@@ -130,7 +130,7 @@ export async function listUnknown(
       select said.address from unnest(${addresses}::text[]) as said (address)
       where not exists (select from mailing_address known where known.company_id = ${companyId}
           and known.address = said.address and known.confirmed_at is not null)
-        and not exists (select from app_user where company_id = ${companyId} and role <> 'none'
+        and not exists (select from company_person where company_id = ${companyId} and role <> 'none'
           and email_confirmed_at is not null and lower(email) = lower(said.address))`,
   );
   return found.map(({ address }) => address);
@@ -148,7 +148,7 @@ export async function listExternalAddresses(
       select said.address from unnest(${addresses}::text[]) as said (address)
       where not exists (select from mailing_address known where known.company_id = ${companyId}
           and known.mailing_id = ${mailingId}::bigint and known.address = said.address and known.left_at is null)
-        and not exists (select from app_user where company_id = ${companyId} and role <> 'none'
+        and not exists (select from company_person where company_id = ${companyId} and role <> 'none'
           and email_confirmed_at is not null and lower(email) = lower(said.address))`,
   );
   return found.map(({ address }) => address);

@@ -28,7 +28,8 @@ export function presentOverview(read: Overview): z.input<typeof overviewShape> {
   };
 }
 
-function presentWaiting({ kind, count, sum, dueAt, href }: WaitingItem): Waiting {
+/** One thing that waits on the wire: rubles, ISO times. */
+export function presentWaiting({ kind, count, sum, dueAt, href }: WaitingItem): Waiting {
   return {
     kind,
     count,

@@ -25,7 +25,8 @@ export async function writeEmail<Kind extends EmailKind>(
   const ids = await insertEmails(
     tx,
     written,
-    sql`person.id = ${userId} and (${companyId}::bigint is null or person.company_id = ${companyId})`,
+    sql`person.id = ${userId} and (${companyId}::bigint is null or exists (
+      select from membership where user_id = person.id and company_id = ${companyId} and ended_at is null))`,
   );
   await enqueueJobs(
     tx,
@@ -46,8 +47,8 @@ export async function writeEmailTo<Kind extends EmailKind>(
   const ids = await insertEmails(
     tx,
     written,
-    sql`person.company_id = ${companyId}::bigint
-      and (person.role = any(${roles}::text[]) or person.id = ${userId}::bigint) and person.role <> 'none'`,
+    sql`exists (select from membership where user_id = person.id and company_id = ${companyId} and ended_at is null
+      and (role = any(${roles}::text[]) or user_id = ${userId}::bigint) and role <> 'none')`,
   );
   await enqueueJobs(
     tx,

@@ -106,7 +106,8 @@ export async function writeSecurityEmail(
   const ids = await insertEmails(
     tx,
     { kind: 'security', facts, about, now },
-    sql`(person.id = ${userId} or (person.company_id = ${companyId}::bigint and person.role = 'admin'))`,
+    sql`(person.id = ${userId} or exists (select from membership
+      where user_id = person.id and company_id = ${companyId}::bigint and role = 'admin' and ended_at is null))`,
   );
   await enqueueJobs(
     tx,

@@ -61,7 +61,9 @@ export function listDue(
       select message.id, message.held, message.attempts, message.created_at as "createdAt", notice.kind, notice.facts,
         notice.events, notice.sum_kopecks as "sumKopecks", person.phone,
         coalesce(notice.of_user_id = message.user_id, false) as "isOwn",
-        (notice.company_id is null or (person.company_id = notice.company_id and person.role <> 'none')) as belongs
+        (notice.company_id is null or exists (select from membership
+          where membership.user_id = person.id and membership.company_id = notice.company_id
+            and membership.role <> 'none' and membership.ended_at is null)) as belongs
       from notice_message message join notice on notice.id = message.notice_id
       join app_user person on person.id = message.user_id
       where message.user_id = ${userId} and message.channel = ${channel} and message.state = 'waiting'

@@ -25,7 +25,7 @@ export async function listCompaniesThatChose(
   const found = await rows(
     tx,
     sql<{ company_id: number }>`
-      select distinct person.company_id from app_user person
+      select distinct person.company_id from company_person person
       where person.company_id = any(${companyIds}::bigint[]) and (
         exists (select from notice_choice choice
           where choice.user_id = person.id and choice.kind = ${kind} and choice.wanted)

@@ -31,7 +31,12 @@ export interface Recent {
   openId: number | null;
 }
 
-/** Returns the notices of people and kinds since a moment: `<user> <kind>`. */
+/** Names the notices of a kind that a person gets about a company. */
+export function recentKey(userId: number, kind: string, companyId: number | null): string {
+  return `${userId} ${kind} ${companyId}`;
+}
+
+/** Returns the notices of people, kinds and companies since a moment, by `recentKey`. */
 export async function listRecent(
   tx: Db,
   args: { userIds: readonly number[]; kinds: readonly string[]; since: Date; now: Date },
@@ -39,14 +44,17 @@ export async function listRecent(
   const { userIds, kinds, since, now } = args;
   const found = await rows(
     tx,
-    sql<{ user_id: number; kind: string; count: number; open_id: number | null }>`
-      select user_id, kind, count(*) as count, max(id) filter (where burst_until > ${now}) as open_id
+    sql<{ user_id: number; kind: string; company_id: number | null; count: number; open_id: number | null }>`
+      select user_id, kind, company_id, count(*) as count, max(id) filter (where burst_until > ${now}) as open_id
       from notice
       where user_id = any(${userIds}::bigint[]) and kind = any(${kinds}::text[]) and created_at > ${since}
-      group by user_id, kind`,
+      group by user_id, kind, company_id`,
   );
   return new Map(
-    found.map((row) => [`${row.user_id} ${row.kind}`, { count: row.count, openId: row.open_id }]),
+    found.map((row) => [
+      recentKey(row.user_id, row.kind, row.company_id),
+      { count: row.count, openId: row.open_id },
+    ]),
   );
 }
 

@@ -13,7 +13,7 @@ import { BURST_MINUTES } from './format-gathered-notice.ts';
 import { choiceKey, type Recipient } from './recipient-store.ts';
 import { getDueTime, USUAL_HOURS } from './hours.ts';
 import type { PendingNoticeEvent } from './notice-event-store.ts';
-import type { Addition, PlannedNotice, Recent } from './notice-store.ts';
+import { recentKey, type Addition, type PlannedNotice, type Recent } from './notice-store.ts';
 
 /** Number of notices of a kind sent one by one within ten minutes. Later ones are gathered. */
 export const SINGLE_NOTICES = 5;
@@ -73,9 +73,9 @@ export function planNotices(events: readonly PendingNoticeEvent[], situation: No
 
   function candidates({ companyId, userId }: PendingNoticeEvent): readonly Recipient[] {
     const named = userId === null ? undefined : byId.get(userId);
-    if (companyId === null) return named ? [named] : situation.hearers;
+    if (companyId === null) return named ? [named] : [...byId.values()];
     const colleagues = eventsByCompany.get(companyId) ?? [];
-    return named && named.companyId !== companyId ? [...colleagues, named] : colleagues;
+    return named && !colleagues.some(({ id }) => id === named.id) ? [...colleagues, named] : colleagues;
   }
 }
 
@@ -123,7 +123,7 @@ function openFlow({ recent, now }: NoticeSituation) {
   const open = new Map<string, { events: number; sumKopecks: number }>();
 
   function take(event: PendingNoticeEvent, recipient: Recipient, channels: readonly NoticeChannel[]): void {
-    const key = `${recipient.id} ${event.kind}`;
+    const key = recentKey(recipient.id, event.kind, event.companyId);
     const { gathers } = NOTICE_RULES[event.kind];
     const burst = gathers ? (open.get(key) ?? openEarlier(key)) : null;
     if (burst) {

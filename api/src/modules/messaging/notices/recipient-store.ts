@@ -4,7 +4,7 @@ import type { NoticeChannel } from '#contract/messaging/notice-kinds.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import type { Hours } from './hours.ts';
 
-/** A possible recipient of a notice. */
+/** A possible recipient of a notice, as a person of one company. */
 export interface Recipient {
   id: number;
   companyId: number | null;
@@ -12,7 +12,10 @@ export interface Recipient {
   hours: Hours | null;
 }
 
-/** People of these companies with a role, these people, or, with `everybody`, all people of the programme's clients. */
+/**
+ * Lists people of these companies with a role, these people, or, with `everybody`, all people of the programme's clients: once for
+ * each company that they are asked about, a role of theirs last.
+ */
 export async function listRecipients(
   db: Db,
   args: { companyIds: readonly number[]; userIds: readonly number[]; everybody: boolean },
@@ -30,14 +33,18 @@ export async function listRecipients(
       digest: Hours['digest'];
       digest_hour: number;
     }>`
-      select person.id, person.company_id, person.role, hours.quiet, hours.quiet_from, hours.quiet_to, hours.zone,
+      select person.id, belonging.company_id, belonging.role, hours.quiet, hours.quiet_from, hours.quiet_to, hours.zone,
         hours.digest, hours.digest_hour
-      from app_user person left join notice_hours hours on hours.user_id = person.id
-      where person.erased_at is null and (
-        (person.company_id = any(${args.companyIds}::bigint[]) and person.role <> 'none')
-        or person.id = any(${args.userIds}::bigint[])
-        or (${args.everybody} and person.company_id is not null and person.role <> 'none'))
-      order by person.id`,
+      from (
+        select user_id, company_id, role from membership
+        where ended_at is null and role <> 'none'
+          and (${args.everybody} or company_id = any(${args.companyIds}::bigint[]))
+        union select id, company_id, role from app_user where id = any(${args.userIds}::bigint[])
+      ) belonging
+      join app_user person on person.id = belonging.user_id
+      left join notice_hours hours on hours.user_id = person.id
+      where person.erased_at is null
+      order by person.id, belonging.role <> 'none', belonging.company_id`,
   );
   return found.map((row) => ({
     id: row.id,

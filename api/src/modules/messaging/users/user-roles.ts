@@ -3,6 +3,7 @@ import type { Role } from '#contract/access.ts';
 import type { StaffRole } from '#contract/staff-access.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { getOnlyRow, type Db } from '../../../db/database.ts';
+import { putMembership } from './memberships.ts';
 
 /** A person of a company, as the company sees its people. */
 export interface ColleagueRecord {
@@ -18,11 +19,24 @@ export async function setRole(
   tx: Db,
   args: { scope: CompanyScope; userId: number; role: Role },
 ): Promise<ColleagueRecord> {
+  const { companyId } = args.scope;
+  // The membership of a home company follows its row of `app_user` (migration 996).
+  await sql`
+    update app_user set role = ${args.role} where id = ${args.userId} and company_id = ${companyId}`.execute(
+    tx,
+  );
+  await sql`
+    update membership set role = ${args.role}
+    where user_id = ${args.userId} and company_id = ${companyId} and ended_at is null`.execute(tx);
+  return findColleague(tx, { userId: args.userId, companyId });
+}
+
+function findColleague(tx: Db, args: { userId: number; companyId: number }): Promise<ColleagueRecord> {
   return getOnlyRow(
     tx,
     sql<ColleagueRecord>`
-      update app_user set role = ${args.role} where id = ${args.userId} and company_id = ${args.scope.companyId}
-      returning id, firstname, lastname, phone, role`,
+      select id, firstname, lastname, phone, role from company_person
+      where id = ${args.userId} and company_id = ${args.companyId}`,
   );
 }
 
@@ -40,23 +54,16 @@ export async function setStaffRole(
     values (${userId}, ${role}, ${givenBy}, ${confirmedBy}, ${now})`.execute(tx);
 }
 
-/** Makes a person the admin of a company. */
-export async function markAdmin(tx: Db, args: { userId: number; companyId: number }): Promise<void> {
-  await sql`update app_user set company_id = ${args.companyId}, role = 'admin' where id = ${args.userId}`.execute(
-    tx,
-  );
-}
-
 /** Adds a known person to the company and leaves the name that the person has given. */
 export async function joinColleague(
   tx: Db,
-  person: { id: number; firstname: string; lastname: string; companyId: number; role: Role },
+  person: { id: number; firstname: string; lastname: string; companyId: number; role: Role; now: Date },
 ): Promise<ColleagueRecord> {
-  return getOnlyRow(
-    tx,
-    sql<ColleagueRecord>`
-      update app_user set company_id = ${person.companyId}, role = ${person.role},
-        firstname = coalesce(firstname, ${person.firstname}), lastname = coalesce(lastname, ${person.lastname || null})
-      where id = ${person.id} returning id, firstname, lastname, phone, role`,
-  );
+  const { id: userId, companyId, role, now } = person;
+  await sql`
+    update app_user set firstname = coalesce(firstname, ${person.firstname}),
+      lastname = coalesce(lastname, ${person.lastname || null})
+    where id = ${userId}`.execute(tx);
+  await putMembership(tx, { userId, companyId, role, now });
+  return findColleague(tx, { userId, companyId });
 }

@@ -54,7 +54,7 @@ export async function listPhonesToNotify(
   args: { companyId: number; setBy: number | null },
 ): Promise<string[]> {
   const { rows } = await sql<{ phone: string; set_it: boolean }>`
-    select phone, id is not distinct from ${args.setBy}::bigint as set_it from app_user
+    select phone, id is not distinct from ${args.setBy}::bigint as set_it from company_person
     where company_id = ${args.companyId} and role <> 'none'
       and (id is not distinct from ${args.setBy}::bigint or role = 'admin')
     order by id`.execute(db);

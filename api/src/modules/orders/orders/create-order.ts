@@ -91,7 +91,8 @@ async function readOrdering(ctx: Context, { session, inn }: NewOrder): Promise<O
     if (inn === undefined || inn === company.inn) throw notAllowed();
     return { joining: await checkInn(ctx, inn, session.userId) };
   }
-  assertOwnInn(inn, company.inn);
+  // An order for another INN brings a further company of the same person into the programme.
+  if (inn !== undefined && inn !== company.inn) return { joining: await checkInn(ctx, inn, session.userId) };
   if (!session.company.isClient) return { joining: await checkInn(ctx, company.inn, session.userId) };
   return { joining: null, company, scope: session.company.scope };
 }

@@ -16,7 +16,7 @@ export async function listAnswerers(
   const found = await rows(
     db,
     sql<{ id: number }>`
-      select id from app_user
+      select id from company_person
       where company_id = ${companyId} and role = any(${[...roles]}::text[]) and erased_at is null
         and (${among === null} or id = any(${[...(among ?? [])]}::bigint[]))
       order by id`,
@@ -32,7 +32,7 @@ export function listApproversWithNames(
   return rows(
     db,
     sql<{ id: number; name: string }>`
-      select id, ${namePerson('app_user')} as name from app_user
+      select id, ${namePerson('company_person')} as name from company_person
       where company_id = ${companyId} and role = any(${[...roles]}::text[]) and erased_at is null order by name, id`,
   );
 }

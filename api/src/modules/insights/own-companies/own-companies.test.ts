@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rows } from '../../../db/database.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenPerson,
+  givenSession,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../../testing/givens/factories.ts';
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+});
+afterAll(() => api.stop());
+
+const enter = (by: GivenPerson, companyId: number): Promise<ApiResponse> =>
+  api.post(`/api/companies/${companyId}/enter`, { token: by.token });
+
+async function takeIn(company: GivenCompany, person: GivenPerson, roleId: number): Promise<ApiResponse> {
+  const json = { phone: person.phone, firstname: 'Олег', lastname: '', role_id: roleId };
+  const { id } = (await api.post('/api/users', { token: company.admin.token, json })).body.data;
+  return api.post(`/api/invitations/${id}/accept`, { token: person.token });
+}
+
+const removeRole = (company: GivenCompany, person: GivenPerson): Promise<ApiResponse> =>
+  api.post('/api/users/detachRoles', { token: company.admin.token, json: { id: person.id } });
+
+async function readCards(person: GivenPerson): Promise<number[]> {
+  const { body } = await api.get('/api/card', { token: person.token });
+  return body.data.map(({ id }: { id: number }) => id);
+}
+
+async function blockCard(person: GivenPerson, id: number): Promise<number> {
+  return (await api.post(`/api/card/${id}/changeStatus`, { token: person.token })).status;
+}
+
+async function readProfile(person: GivenPerson) {
+  const { body } = await api.get('/api/users/profile', { token: person.token });
+  return {
+    company: body.data.company?.id ?? null,
+    companies: body.data.companies,
+    rights: body.permissions.length,
+  };
+}
+
+/** An admin of one company who is a specialist of another, each with a card. */
+async function givenTwoCompanies() {
+  const [home, further] = [await givenCompany(api), await givenCompany(api)];
+  const homeCard = await givenCard(api, home.id);
+  const furtherCard = await givenCard(api, further.id);
+  expect((await takeIn(further, home.admin, 10)).status).toBe(200);
+  return { home, further, person: home.admin, homeCard, furtherCard };
+}
+
+describe('a person of two companies', () => {
+  it('a session enters a company with the role there, and other sessions stay', async () => {
+    const { home, further, person, homeCard, furtherCard } = await givenTwoCompanies();
+    const other = { ...person, token: await givenSession(api, person.id) };
+    expect(await readProfile(person)).toEqual({ company: home.id, companies: 2, rights: 3 });
+    expect((await enter(person, further.id)).body.data).toMatchObject({ id: further.id });
+    expect(await readProfile(person)).toEqual({ company: further.id, companies: 2, rights: 1 });
+    expect(await readCards(person)).toEqual([furtherCard.id]);
+    expect((await api.get(`/api/card/${homeCard.id}`, { token: person.token })).status).toBe(404);
+    expect(await blockCard(person, furtherCard.id)).toBe(403);
+    expect(await readProfile(other)).toMatchObject({ company: home.id, rights: 3 });
+    expect(await readCards(other)).toEqual([homeCard.id]);
+    await enter(person, home.id);
+    expect(await readCards(person)).toEqual([homeCard.id]);
+  });
+
+  it('the list has each company once with the role there, and the overview its money', async () => {
+    const { home, further, person } = await givenTwoCompanies();
+    const { body } = await api.get('/api/companies', { token: person.token });
+    expect(body.data).toMatchObject([
+      { id: home.id, inn: home.inn, role_id: 8, current: true, via: 'employee', until: null },
+      { id: further.id, inn: further.inn, role_id: 10, current: false, waiting: 0 },
+    ]);
+    const overview = await api.get('/api/companies/overview', { token: person.token });
+    expect(overview.body.data).toMatchObject([
+      { id: home.id, own: 0, unallocated: 0, debt: 0 },
+      { id: further.id, own: 0, waiting: [] },
+    ]);
+  });
+
+  it('a company without a role for the caller is not found', async () => {
+    const { person } = await givenTwoCompanies();
+    const stranger = await givenCompany(api);
+    for (const id of [stranger.id, 999_999]) expect((await enter(person, id)).status).toBe(404);
+    expect((await api.post(`/api/companies/${stranger.id}/enter`)).status).toBe(401);
+  });
+
+  it('a removed role ends the acting session at once and nothing else', async () => {
+    const { home, further, person, homeCard } = await givenTwoCompanies();
+    await enter(person, further.id);
+    expect((await removeRole(further, person)).status).toBe(200);
+    expect(await readProfile(person)).toEqual({ company: null, companies: 1, rights: 0 });
+    expect((await api.get('/api/card', { token: person.token })).status).toBe(403);
+    expect((await enter(person, further.id)).status).toBe(404);
+    expect((await enter(person, home.id)).status).toBe(200);
+    expect(await readCards(person)).toEqual([homeCard.id]);
+  });
+
+  it('leaving one company leaves the role in the other, which becomes the home', async () => {
+    const { further, person, furtherCard } = await givenTwoCompanies();
+    const home = { id: person.companyId as number };
+    await givenPerson(api, { companyId: home.id, role: 'admin' });
+    expect((await api.post('/api/users/leave', { token: person.token })).status).toBe(200);
+    expect(await readProfile(person)).toEqual({ company: further.id, companies: 1, rights: 1 });
+    expect(await readCards(person)).toEqual([furtherCard.id]);
+    expect((await enter(person, home.id)).status).toBe(404);
+  });
+
+  it('a screen that shows another company than the session acts for is refused, and nothing is written', async () => {
+    const { home, further, person, homeCard } = await givenTwoCompanies();
+    const shown = (id: number) => ({ token: person.token, headers: { 'x-company-id': String(id) } });
+    expect((await api.get('/api/card', shown(home.id))).status).toBe(200);
+    await enter(person, further.id);
+    const refused = await api.get('/api/card', shown(home.id));
+    expect(refused).toMatchObject({ status: 409, body: { reason: 'company' } });
+    await enter(person, home.id);
+    const block = await api.post(`/api/card/${homeCard.id}/changeStatus`, shown(further.id));
+    expect(block.status).toBe(409);
+    expect((await api.get('/api/users/profile', shown(further.id))).status).toBe(200);
+  });
+
+  it('the names of further colleagues stand in the lists of their company, and in no other', async () => {
+    const { home, further, person } = await givenTwoCompanies();
+    const listIds = async (token: string) =>
+      (await api.get('/api/users', { token })).body.data.map(({ id }: { id: number }) => id);
+    expect(await listIds(further.admin.token)).toContain(person.id);
+    expect(await listIds(person.token)).toEqual([person.id]);
+    expect(home.id).toBe(person.companyId);
+  });
+
+  it('the history of roles stays, with when each ended', async () => {
+    const { further, person } = await givenTwoCompanies();
+    await enter(person, further.id);
+    await api.post('/api/users/leave', { token: person.token });
+    const history = await rows(
+      api.ctx.db.system,
+      sql<{ company_id: number; ended: boolean }>`
+        select company_id, ended_at is not null as ended from membership where user_id = ${person.id} order by id`,
+    );
+    expect(history).toEqual([
+      { company_id: person.companyId, ended: false },
+      { company_id: further.id, ended: true },
+    ]);
+  });
+});
+
+it('what a person sees is what is granted at that moment, after any grants, ends and switches', async () => {
+  const companies = [await givenCompany(api), await givenCompany(api), await givenCompany(api)];
+  const cards = await Promise.all(companies.map((company) => givenCard(api, company.id)));
+  const step = fc.record({
+    what: fc.constantFrom('grant', 'remove', 'enter'),
+    at: fc.nat(2),
+    role: fc.constantFrom(9, 10),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
+      const person = await givenPerson(api);
+      const granted = new Map<number, number>();
+      let acting: number | null = null;
+      for (const { what, at, role } of steps) {
+        const company = companies[at] as GivenCompany;
+        if (what === 'grant' && !granted.has(at)) {
+          expect((await takeIn(company, person, role)).status).toBe(200);
+          granted.set(at, role);
+        }
+        if (what === 'remove' && granted.delete(at))
+          expect((await removeRole(company, person)).status).toBe(200);
+        if (what === 'enter') {
+          const { status } = await enter(person, company.id);
+          expect(status).toBe(granted.has(at) ? 200 : 404);
+          if (status === 200) acting = at;
+        }
+        const profile = await readProfile(person);
+        expect(profile.companies).toBe(granted.size);
+        if (acting !== null) {
+          const seen = await api.get('/api/card', { token: person.token });
+          expect(seen.status).toBe(granted.has(acting) ? 200 : 403);
+          if (seen.status === 200)
+            expect(seen.body.data.map(({ id }: { id: number }) => id)).toEqual([cards[acting]?.id]);
+        }
+      }
+    }),
+    { numRuns: 25 },
+  );
+});

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { roleId } from '#contract/access.ts';
+import * as calls from '#contract/companies/own-companies.ts';
+import { toRubles } from '#contract/kopecks.ts';
+import type { Context } from '../../../context.ts';
+import { bind } from '../../../http/bind.ts';
+import { enterCompany } from '../../identity/auth/enter-company.ts';
+import { presentWaiting } from '../overview/present.ts';
+import { listCompaniesWithWaiting, readCompanies } from './read-companies.ts';
+
+export function ownCompanyRoutes(app: FastifyInstance, ctx: Context): void {
+  bind(app, ctx, calls.listCompanies, async ({ session }) => {
+    const companies = await listCompaniesWithWaiting(ctx, session.userId);
+    return {
+      data: companies.map(({ companyId, inn, title, role, via, since, until, waiting }) => ({
+        id: companyId,
+        inn,
+        title,
+        role_id: roleId(role) ?? 0,
+        current: companyId === session.company?.id,
+        via,
+        since: since.toISOString(),
+        until: until?.toISOString() ?? null,
+        waiting: waiting.reduce((sum, { count }) => sum + count, 0),
+      })),
+    };
+  });
+
+  bind(app, ctx, calls.enterCompany, async ({ params, session, from }) => {
+    const { companyId, title } = await enterCompany(ctx, { companyId: params.id, session, ip: from.ip });
+    return { data: { id: companyId, title } };
+  });
+
+  bind(app, ctx, calls.readCompanies, async ({ session }) => {
+    const companies = await readCompanies(ctx, session.userId);
+    return {
+      data: companies.map(({ companyId, inn, title, own, unallocated, debt, waiting }) => ({
+        id: companyId,
+        inn,
+        title,
+        own: toRubles(own),
+        unallocated: toRubles(unallocated),
+        debt: toRubles(debt),
+        waiting: waiting.map(presentWaiting),
+      })),
+    };
+  });
+}

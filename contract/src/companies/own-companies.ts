@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { idParams, moment } from '../fields.ts';
+import { waiting } from '../insights/overview.ts';
+import { rubles } from '../kopecks.ts';
+
+/** Companies that one person acts for: docs/calls.md 3. */
+
+/** Header by which a screen names the company that it shows; another company of the session gets 409 with reason `company`. */
+export const SHOWN_COMPANY_HEADER = 'x-company-id';
+
+const ownCompany = z.object({
+  id: z.int(),
+  inn: z.string(),
+  title: z.string(),
+  role_id: z.int(),
+  current: z.boolean().meta({ description: 'this session acts for it' }),
+  via: z.enum(['employee', 'delegation']),
+  since: moment,
+  until: moment.nullable().meta({ description: 'from then on it can’t be entered; null: no term' }),
+  waiting: z.int().meta({ description: 'how much waits for a decision that this role may take' }),
+});
+
+export const listCompanies = endpoint({
+  name: 'listCompanies',
+  method: 'GET',
+  path: '/api/companies',
+  summary: 'Companies that the caller may enter, with what waits in each',
+  caller: 'signed-in',
+  data: z.array(ownCompany),
+  source: 'docs/calls.md 3',
+});
+
+/** Other sessions of the caller stay where they are. Refuses: 404 the caller has no role there. */
+export const enterCompany = endpoint({
+  name: 'enterCompany',
+  method: 'POST',
+  path: '/api/companies/:id/enter',
+  summary: 'From now on this session acts for that company',
+  caller: 'signed-in',
+  params: idParams,
+  data: z.object({ id: z.int(), title: z.string() }),
+  source: 'docs/calls.md 3',
+});
+
+export const readCompanies = endpoint({
+  name: 'readCompanies',
+  method: 'GET',
+  path: '/api/companies/overview',
+  summary: 'Money and what waits, for each company that the caller may enter; only what the role there shows',
+  caller: 'signed-in',
+  data: z.array(
+    z.object({
+      id: z.int(),
+      inn: z.string(),
+      title: z.string(),
+      own: rubles.meta({ description: 'the company’s own money, wherever it lies' }),
+      unallocated: rubles,
+      debt: rubles.meta({ description: 'what is owed to the programme; 0 where nothing is' }),
+      waiting: z.array(waiting).meta({ description: 'as in the overview of that company' }),
+    }),
+  ),
+  source: 'docs/calls.md 3',
+});
