@@ -1,7 +1,13 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Link, Outlet, ScrollRestoration } from 'react-router';
 import { useCallThatWaits } from '../server/fresh-code.ts';
-import { hasFuelAccess, useFactorAsked, useSession, useSessionEnded } from '../server/session.ts';
+import {
+  hasFuelAccess,
+  useFactorAsked,
+  useLeftCompany,
+  useSession,
+  useSessionEnded,
+} from '../server/session.ts';
 import { DeviceNotices } from '../features/account/session/DeviceNotices.tsx';
 import { ProfileGate } from '../features/account/session/ProfileGate.tsx';
 import { paths } from '../paths.ts';
@@ -20,6 +26,7 @@ export function AppShell() {
       <DeviceNotices />
       <SignInAgain />
       <FreshCode />
+      <LeftCompany />
       <ScrollRestoration />
     </LinkProvider>
   );
@@ -45,6 +52,19 @@ function SignInAgain() {
   const requested = useFactorAsked();
   if (!ended && !requested) return null;
   return <Suspense fallback={null}>{ended ? <SignInAgainModal /> : <ConfirmSessionModal />}</Suspense>;
+}
+
+const LeftCompanyModal = lazy(async () => ({
+  default: (await import('../features/account/companies/LeftCompanyModal.tsx')).LeftCompanyModal,
+}));
+
+function LeftCompany() {
+  const shown = useLeftCompany();
+  return shown ? (
+    <Suspense fallback={null}>
+      <LeftCompanyModal shown={shown} />
+    </Suspense>
+  ) : null;
 }
 
 const FreshCodeModal = lazy(() => import('../features/account/session/FreshCodeModal.tsx'));

@@ -28,6 +28,11 @@ let current = load();
 let endedToken: string | null = null;
 /** The access token of a session for which the server has answered since the page was opened. */
 let confirmedToken: string | null = null;
+/**
+ * Company that this page shows. The session may have entered another one in another tab, which the page must not take for
+ * its own.
+ */
+let shownCompany = current.profile?.company ?? null;
 /** The access token of a session that has to be confirmed by its second factor. */
 let halfToken: string | null = null;
 
@@ -83,6 +88,22 @@ export function recordFactorAsked(accessToken: string | null): void {
   notifyListeners();
 }
 
+export type ShownCompany = NonNullable<Profile['company']>;
+
+/** Company to name in the calls of this page; null for users who have no other, and where none is shown. */
+export function getShownCompanyId(): number | null {
+  return shownCompany && (current.profile?.companies ?? 0) > 1 ? shownCompany.id : null;
+}
+
+/** Returns the company that the page shows while the session acts for another one or for none; null as long as they agree. */
+export function useLeftCompany(): ShownCompany | null {
+  return useSyncExternalStore(subscribe, () => {
+    const { profile } = current;
+    const isLeft = shownCompany !== null && profile !== null && profile.company?.id !== shownCompany.id;
+    return isLeft && (profile.companies ?? 0) > 0 ? shownCompany : null;
+  });
+}
+
 /** Identifies a user in a company. What the device stores for one is not shown to another. */
 export function getUserKey({ profile }: StoredSession): string {
   return `${profile?.id ?? ''}:${profile?.company?.id ?? ''}`;
@@ -110,6 +131,9 @@ export function storeProfile(next: Profile, permissions: string[]): void {
   // The call has moved the end of the driver's tokens on the server, too.
   const tokens = current.tokens && { ...current.tokens, expiry: new Date(expiresAt).toISOString() };
   confirmedToken = tokens?.access ?? null;
+  const isOtherUser = current.profile?.id !== next.id;
+  // A further company is shown once the page has been read anew for it.
+  if (isOtherUser || shownCompany === null || next.companies === 0) shownCompany = next.company;
   store({ tokens, profile: next, permissions, expiresAt });
 }
 

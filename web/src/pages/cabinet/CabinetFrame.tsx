@@ -36,6 +36,10 @@ const ColourSchemeModal = lazyDialog(
   async () => (await import('../../features/cabinet/frame/ColourSchemeModal.tsx')).ColourSchemeModal,
   ({ opened }) => opened,
 );
+const CompaniesModal = lazyDialog(
+  async () => (await import('../../features/account/companies/CompaniesModal.tsx')).CompaniesModal,
+  ({ opened }) => opened,
+);
 const PersonalDataModal = lazyDialog(
   async () => (await import('../../features/account/consents/PersonalDataModal.tsx')).PersonalDataModal,
   ({ opened }) => opened,
@@ -57,7 +61,9 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
   const operator = useOperator();
   const session = useSession();
   const role = useRole();
-  const [opened, setOpened] = useState<'search' | 'sign-out' | 'colours' | 'consent' | null>(null);
+  const [opened, setOpened] = useState<'search' | 'sign-out' | 'colours' | 'companies' | 'consent' | null>(
+    null,
+  );
   const wide = useMedia('(min-width: 1100px)');
   const company = session.profile?.company;
   const list = isPlace(pathname, paths.cabinet);
@@ -70,7 +76,9 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
   const here = findCurrentPlace(places, location);
   const own = personActions({
     isStaff: session.profile?.is_staff ?? false,
+    companies: session.profile?.companies ?? 0,
     unread,
+    onCompanies: () => setOpened('companies'),
     onConsent: () => setOpened('consent'),
     onColours: () => setOpened('colours'),
     onSignOut: () => setOpened('sign-out'),
@@ -143,6 +151,7 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
       <SignOutModal opened={opened === 'sign-out'} onClose={() => setOpened(null)} />
       <PersonalDataModal opened={opened === 'consent'} onClose={() => setOpened(null)} />
       <ColourSchemeModal opened={opened === 'colours'} onClose={() => setOpened(null)} />
+      <CompaniesModal opened={opened === 'companies'} onClose={() => setOpened(null)} />
     </CabinetLayout>
   );
 }

@@ -5,6 +5,7 @@ import {
   IconNews,
   IconShieldLock,
   IconSunMoon,
+  IconSwitchHorizontal,
   IconUserCheck,
   IconUserCircle,
 } from '@tabler/icons-react';
@@ -27,7 +28,10 @@ export function toPerson({ profile }: StoredSession): Person {
 
 type PersonActionsInput = {
   isStaff: boolean;
+  /** Number of companies that the user acts for. */
+  companies: number;
   unread: number;
+  onCompanies: () => void;
   onConsent: () => void;
   onColours: () => void;
   onSignOut: () => void;
@@ -35,10 +39,20 @@ type PersonActionsInput = {
 
 /** Returns the actions of the user on their own session and settings. */
 export function personActions(input: PersonActionsInput): MenuAction[] {
-  const { isStaff, unread, onConsent, onColours, onSignOut } = input;
+  const { isStaff, companies, unread, onCompanies, onConsent, onColours, onSignOut } = input;
   return [
     ...(isStaff
       ? [{ key: 'staff', label: 'Служебный раздел', icon: <IconBuildingStore {...ICON} />, to: paths.staff }]
+      : []),
+    ...(companies > 1
+      ? [
+          {
+            key: 'companies',
+            label: 'Перейти в компанию',
+            icon: <IconSwitchHorizontal {...ICON} />,
+            onSelect: onCompanies,
+          },
+        ]
       : []),
     { key: 'me', label: 'Мои данные', icon: <IconUserCircle {...ICON} />, to: paths.me },
     {

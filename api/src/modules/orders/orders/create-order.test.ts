@@ -214,12 +214,22 @@ describe('a colleague orders', () => {
     expect(tooMany.status).toBe(400);
   });
 
-  test('§7.16 a colleague may send his own INN, another company’s is refused', async () => {
-    const company = await givenCompany(api, { inn: freeInn() });
+  test('§7.16 a colleague may send his own INN; a new one brings a further company, a client’s is refused', async () => {
+    const [company, client] = [
+      await givenCompany(api, { inn: freeInn() }),
+      await givenCompany(api, { inn: freeInn() }),
+    ];
     expect((await order(api, company.admin, { more: { inn: company.inn } })).status).toBe(200);
-    const other = await order(api, company.admin, { more: { inn: '5047123455' } });
-    expect(other.status).toBe(400);
-    expect(other.body.error_messages?.inn?.[0]).toContain(company.inn);
+    const foreign = await order(api, company.admin, { more: { inn: client.inn } });
+    expect(foreign.status).toBe(400);
+    expect(foreign.body.error_messages?.inn?.[0]).toContain('уже подключена');
+    const inn = freeInn();
+    expect((await order(api, company.admin, { more: { inn } })).status).toBe(200);
+    const { body } = await api.get('/api/companies', { token: company.admin.token });
+    expect(body.data).toMatchObject([
+      { id: company.id, role_id: 8, current: true },
+      { inn, role_id: 8, current: false },
+    ]);
   });
 });
 
@@ -543,7 +553,7 @@ describe('a newcomer orders', () => {
     expect(await countOrders(person)).toBe(0);
   });
 
-  test('one newcomer at once with two INNs joins one company', async () => {
+  test('one newcomer at once with two INNs joins both companies, each by an order', async () => {
     const person = await givenPerson(api);
     const first = await freshCode(api, person);
     await api.get('/api/sms?purpose=order', { token: person.token });
@@ -552,8 +562,10 @@ describe('a newcomer orders', () => {
       order(api, person, { sms: first, more: { inn: freeInn() } }),
       order(api, person, { sms: second, more: { inn: freeInn() } }),
     ]);
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    expect(await countOrders(person)).toBe(1);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await countOrders(person)).toBe(2);
+    const { body } = await api.get('/api/companies', { token: person.token });
+    expect(body.data).toHaveLength(2);
   });
 
   test('a known company outside the programme joins with its colleague’s first order', async () => {

@@ -22,6 +22,7 @@ import { buildAnswerGroups } from './answer-entries.ts';
 import { foundGroups } from './found-entries.ts';
 import { prepareActions } from './prepare-actions.ts';
 import { recordEntry, recentEntries } from './recent-entries.ts';
+import { useCompanyEntries } from './use-company-entries.ts';
 
 type Props = {
   places: readonly Offered[];
@@ -52,7 +53,8 @@ export function CommandPalette({ places, own, onGo, onChangeStatus, onClose }: P
   );
   const { found, awaited, failed, again } = useFound(text, today);
   const question = useAnswer(text, today);
-  const given = { known, places, own, who };
+  const companies = useCompanyEntries();
+  const given = { known, places, own, companies, who };
   const isEmpty = text.trim() === '';
   const groups = isEmpty
     ? usualEntries(recentEntries(session, given), given)

@@ -21,13 +21,15 @@ export interface Given {
   known: Known;
   places: readonly Offered[];
   own: readonly Offered[];
+  /** Companies that the user may enter, for users who have several. */
+  companies?: readonly Offered[];
   who: UserContext;
 }
 
 const MAX_PER_GROUP = 5;
 
 /** Finds entries in the browser at once, the best group first. */
-export function findEntries(text: string, { known, places, own, who }: Given): Group[] {
+export function findEntries(text: string, { known, places, own, companies = [], who }: Given): Group[] {
   const words = normalizeText(text);
   const cards = pickBest(scoreCards(known, words), MAX_PER_GROUP);
   const groups: { title: string; scored: Scored[] }[] = [
@@ -44,6 +46,7 @@ export function findEntries(text: string, { known, places, own, who }: Given): G
     { title: 'Разделы', scored: scoreOffered(places, words) },
     listOnlyCardActions(cards, known, who),
     { title: 'Профиль', scored: scoreOffered(own, words) },
+    { title: 'Компании', scored: pickBest(scoreOffered(companies, words), MAX_PER_GROUP) },
   ];
   return groups
     .filter(({ scored }) => scored.length > 0)

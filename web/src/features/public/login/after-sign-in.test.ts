@@ -27,6 +27,7 @@ function session(profile: Partial<NonNullable<StoredSession['profile']>>): Store
       masked_phone: '',
       email: null,
       company: null,
+      companies: 0,
       is_staff: false,
       staff_role: null,
       ...profile,

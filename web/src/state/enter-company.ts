@@ -1,0 +1,31 @@
+import { enterCompany as enterCompanyCall } from '#contract/companies/own-companies.ts';
+import { call } from '../server/client.ts';
+import { paths } from '../paths.ts';
+import { forgetLastAnswers } from './last-answers.ts';
+import { forgetObjectionDrafts } from './objection-draft.ts';
+import { clearDraft } from './order-draft.ts';
+import { clearOpened } from './recently-opened.ts';
+import { recheckProfile } from './refresh-profile.ts';
+
+/** Makes the session act for another of the user's companies, and opens its cabinet. The device forgets what the last one had. */
+export async function enterCompany(id: number): Promise<void> {
+  await call(enterCompanyCall, { params: { id } });
+  clearDraft();
+  clearOpened();
+  forgetLastAnswers();
+  forgetObjectionDrafts();
+  await openActingCompany();
+}
+
+/** Opens the cabinet of the company for which the session acts now. */
+export async function openActingCompany(): Promise<void> {
+  await recheckProfile();
+  // The whole page is read anew, so that nothing of the company before stays in it.
+  window.location.assign(paths.cabinet);
+}
+
+/** Makes the session act again for the company that this page shows. The page stays as it is, with what is typed in it. */
+export async function returnToCompany(id: number): Promise<void> {
+  await call(enterCompanyCall, { params: { id } });
+  await recheckProfile();
+}
