@@ -11,7 +11,7 @@ import {
 
 const OTHER_ADMIN = '79000000031';
 
-test('a user of two companies goes from one to the other, and a tab left behind writes nothing @phone', async ({
+test('a user goes to another company, and a tab left behind asks which one @phone', async ({
   page,
   context,
   request,

@@ -37,7 +37,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   orders: ['shipments', 'orders'],
   fuel: ['settlement', 'sales', 'feeds', 'history', 'network-invoices'],
   papers: ['state-forms', 'edm', 'documents', 'contracts', 'exchange', 'confirmations'],
-  insights: ['overview', 'mailings', 'search', 'questions', 'assistants', 'sandbox'],
+  insights: ['overview', 'own-companies', 'mailings', 'search', 'questions', 'assistants', 'sandbox'],
   backoffice: [
     'books',
     'accounting-export',

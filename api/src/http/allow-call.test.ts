@@ -61,7 +61,7 @@ const CALLS = {
     confirmByTotp confirmSession countNotices declineInvitation downloadMyData endOtherSessions endSession giveConsent
     issueDownloadTicket linkPush listChannels listNotices listOwnInvitations listSessions logout readErasure readFactors readMail
     readNotice readNoticeChoices readOwnPhoneChange readProfile removeFactor renewRecoveryCodes resendMailLink sendSmsCode
-    setNoticeHours unlinkChannel withdrawConsent`,
+    setNoticeHours unlinkChannel withdrawConsent listCompanies enterCompany readCompanies`,
   newcomers: `createOrder`,
   company: `checkTerms leaveCompany`,
   read: `downloadFuelSheet downloadFuelSheetWorkbook listSignals readFuelSheet trySignalRule changeMailing createMailing downloadAct

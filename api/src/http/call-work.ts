@@ -71,6 +71,7 @@ const KIND: Readonly<Record<string, string>> = {
   card: 'card',
   cards: 'card',
   clients: 'company',
+  companies: 'company',
   client: 'company',
   requests: 'request',
   documents: 'document',

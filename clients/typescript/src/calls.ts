@@ -134,7 +134,7 @@ export type Failure = {
     error_messages?: {
         [key: string]: string[];
     };
-    /** `factor`: the session lacks its second factor, `data.factor` says what is asked; `code`: the call wants a fresh code, as `sms` */
+    /** `factor`: the session lacks its second factor, `data.factor` says what is asked; `code`: the call wants a fresh code, as `sms`; `company`: the session has entered another company than `X-Company-Id` */
     reason?: string;
     /** what the refusal is about, where a program is to read it: `open` of a month */
     data?: {

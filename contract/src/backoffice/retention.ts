@@ -149,6 +149,7 @@ export const RETAINED_OTHERWISE: readonly RetainedUntil[] = [
     until: 'пока человек не попросит их удалить',
     tables: [
       'app_user',
+      'membership',
       'carrier',
       'second_factor',
       'recovery_code',

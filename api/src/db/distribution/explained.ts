@@ -63,6 +63,10 @@ export const REFERENCES_LEFT_OUT: ReadonlyMap<string, string> = new Map([
     'former_item_request → card_request_item',
     'The job that deletes the item deletes its former request ids too.',
   ],
+  [
+    'membership → company',
+    'A person joins in the transaction that locks the company; companies are never deleted.',
+  ],
   ['month_document → stored_file', FILES],
   ['network_contradiction → company', COMPANY_ROW_LOCKED],
   ['network_word → operation', 'A word about nothing is read by nobody; operations are never deleted.'],

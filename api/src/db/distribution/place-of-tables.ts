@@ -17,7 +17,7 @@ const COMPANY_TABLES = `contract_edition contract_number client_group_member dun
     wialon_unit fuel_plan fuel_plan_stop`;
 
 /** Tables that rows of companies point to, and tables that a money movement reads beside its company. */
-const REFERENCE = `added_network app_user client_group dunning_rule card_price consent_version event_generation holiday_notice ledger_part maintenance news_item
+const REFERENCE = `added_network app_user client_group dunning_rule card_price consent_version event_generation holiday_notice ledger_part maintenance membership news_item
     operator_contacts partner purchase_term purchase_term_end programme_value station station_list tariff tariff_end terms_version`;
 
 /**

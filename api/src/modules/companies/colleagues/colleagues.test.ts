@@ -315,7 +315,7 @@ describe('an invitation', () => {
     expect(await countPermissions(other.admin)).toBe(3);
   });
 
-  it('an invitation leaves a user of another company there, takes no staff, and each user once', async () => {
+  it('an invitation takes no staff, each user once, and leaves other roles as they are', async () => {
     const other = await givenCompany(api);
     const taken = await givenPerson(api, { companyId: company.id, role: 'manager' });
     expect((await takeIn(admin, other.admin)).body.data).toMatchObject({ id: other.admin.id, role_id: 10 });
