@@ -17,7 +17,7 @@ async function readChosen(): Promise<string> {
   return [...document.querySelectorAll('p')].at(-1)?.textContent ?? '';
 }
 
-test('cards chosen for a movement stay with the person and the company they were chosen in', async () => {
+test('cards chosen for a movement stay with their person and company', async () => {
   enter(1, 11);
   beginManyMovements('to-card', [5, 6]);
   expect(await readChosen()).toBe('5 6');

@@ -65,7 +65,7 @@ async function readAllRows(companyId: number): Promise<Record<string, string>> {
 }
 
 test.each(['home', 'further'] as const)(
-  'a person of two companies who acts for the %s one reaches and changes nothing of the other',
+  'who acts for the %s company reaches and changes nothing of the other',
   async (place) => {
     const [acting, other] = place === 'home' ? [home, further] : [further, home];
     const token = await givenSession(api, person.id);

@@ -38,7 +38,7 @@ function listRoles(userId: number) {
   );
 }
 
-test('the migration gives everybody of a company a membership with the role there, once, and nobody else', async () => {
+test('the migration gives each person of a company one membership with the role', async () => {
   const company = await givenCompany(api);
   const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
   const dismissed = await givenPerson(api, { companyId: company.id, role: 'none' });
@@ -55,7 +55,7 @@ test('the migration gives everybody of a company a membership with the role ther
   expect(body.data).toMatchObject([{ id: company.id, role_id: 10, current: true }]);
 });
 
-test('what a program of the version before writes during the upgrade stands in the memberships at once', async () => {
+test('what an older program writes stands in the memberships at once', async () => {
   const [before, after] = [await givenCompany(api), await givenCompany(api)];
   const person = await givenPerson(api, { companyId: before.id, role: 'specialist' });
   const { system } = api.ctx.db;
