@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { forgetText, storeText, readStoredText } from '../lib/store-text.ts';
 import { newRequestKey } from '../server/client.ts';
-import { readSession } from '../server/session.ts';
+import { getUserKey, readSession } from '../server/session.ts';
 
 /** `each`: the same sum for all. `level`: what every card is to stand at. `table`: each its own, pasted. */
 export type AmountMethod = 'each' | 'level' | 'table';
@@ -31,8 +31,8 @@ export interface ManyCardsDraft {
   table: string;
   asked: ListRequest | null;
   taken: TakenList | null;
-  /** User who prepares it. The next user to sign in starts from scratch. */
-  userId: number;
+  /** User who prepares it, and for which company. The next user to sign in, or to enter a company, starts from scratch. */
+  who: string;
 }
 
 const KEY = 'magistral.many-movements';
@@ -42,17 +42,17 @@ let current = load();
 /** Draft of this tab, which lasts until the tab is closed. A reload preserves it, and another tab has its own. */
 export function useManyCardsDraft(direction: MovementDirection): ManyCardsDraft {
   const draft = useSyncExternalStore(subscribe, () => current);
-  return draft?.direction === direction && draft.userId === userId() ? draft : getEmptyDraft(direction);
+  return draft?.direction === direction && draft.who === getOwnKey() ? draft : getEmptyDraft(direction);
 }
 
 /** Begins again, with these cards. */
 export function beginManyMovements(direction: MovementDirection, cardIds: readonly number[]): void {
-  replace({ ...getEmptyDraft(direction), cardIds: [...cardIds], userId: userId() });
+  replace({ ...getEmptyDraft(direction), cardIds: [...cardIds], who: getOwnKey() });
 }
 
 /** A change after an action belongs to the next action. */
 export function changeManyCardsDraft(draft: ManyCardsDraft, change: Partial<ManyCardsDraft>): void {
-  replace({ ...draft, ...change, userId: userId() });
+  replace({ ...draft, ...change, who: getOwnKey() });
 }
 
 /** Fixes the list for its code. The same list keeps its key. */
@@ -73,7 +73,7 @@ const EMPTY = {
   table: '',
   asked: null,
   taken: null,
-  userId: 0,
+  who: '',
 } as const;
 const EMPTY_DRAFTS: Record<MovementDirection, ManyCardsDraft> = {
   'to-card': { ...EMPTY, cardIds: [], direction: 'to-card' },
@@ -84,8 +84,8 @@ function getEmptyDraft(direction: MovementDirection): ManyCardsDraft {
   return EMPTY_DRAFTS[direction];
 }
 
-function userId(): number {
-  return readSession().profile?.id ?? 0;
+function getOwnKey(): string {
+  return getUserKey(readSession());
 }
 
 function replace(next: ManyCardsDraft): void {

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getOnlyRow, rows } from '../../db/database.ts';
+import { startApi, type TestApi } from '../../testing/api.ts';
+import {
+  givenCompany,
+  givenSession,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../testing/givens/factories.ts';
+import {
+  CALLS_BY_ID,
+  NAMED_INPUT,
+  getTargetKind,
+  givenNamedThings,
+} from '../../testing/givens/given-named-things.ts';
+
+let api: TestApi;
+let home: GivenCompany;
+let further: GivenCompany;
+/** An admin of both companies, with two sessions. */
+let person: GivenPerson;
+/** Things of each company by their owner's id. */
+let things: Record<number, Record<string, number>>;
+
+beforeAll(async () => {
+  api = await startApi({ jobs: false });
+  home = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+  further = await givenCompany(api, { unallocatedKopecks: 1000_00 });
+  person = home.admin;
+  things = {
+    [home.id]: await givenNamedThings(api, home),
+    [further.id]: await givenNamedThings(api, further),
+  };
+  await sql`insert into membership (user_id, company_id, role, since)
+    values (${person.id}, ${further.id}, 'admin', ${api.clock.now()})`.execute(api.ctx.db.system);
+});
+afterAll(() => api.stop());
+
+/** Entering a company is the one call that has to find a further company of the caller. */
+const CALLS = CALLS_BY_ID.filter(({ path }) => getTargetKind(path) !== 'companies');
+
+/** Returns a digest of all rows of a company by table. */
+async function readAllRows(companyId: number): Promise<Record<string, string>> {
+  const { system } = api.ctx.db;
+  const tables = await rows(
+    system,
+    sql<{ name: string }>`
+      select c.relname as name from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
+      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+        and c.relname <> 'session' and has_table_privilege('magistral_system', c.oid, 'select') order by 1`,
+  );
+  const digests: Record<string, string> = {};
+  for (const { name } of tables) {
+    const { digest } = await getOnlyRow(
+      system,
+      sql<{ digest: string }>`
+        select count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as digest
+        from ${sql.table(name)} t where company_id = ${companyId}`,
+    );
+    digests[name] = digest;
+  }
+  return digests;
+}
+
+test.each(['home', 'further'] as const)(
+  'who acts for the %s company reaches and changes nothing of the other',
+  async (place) => {
+    const [acting, other] = place === 'home' ? [home, further] : [further, home];
+    const token = await givenSession(api, person.id);
+    // The other session acts for the other company all the while.
+    const beside = await givenSession(api, person.id);
+    await api.post(`/api/companies/${acting.id}/enter`, { token });
+    await api.post(`/api/companies/${other.id}/enter`, { token: beside });
+    const before = await readAllRows(other.id);
+    const leaks: string[] = [];
+    let tried = 0;
+    for (const { name, method, path } of CALLS) {
+      const kind = getTargetKind(path);
+      const id = things[other.id]?.[kind];
+      // A session belongs to its person, whatever company it acts for. A kind of which neither company has a thing proves nothing.
+      if (kind === 'sessions' || id === things[acting.id]?.[kind]) continue;
+      tried += 1;
+      const target = path.replace(':id', String(id)).replaceAll(/:\w+/g, '1');
+      const ask = { GET: api.get, POST: api.post, PUT: api.put, DELETE: api.delete }[method];
+      const reply = await ask(target, { token, json: method === 'GET' ? undefined : NAMED_INPUT });
+      const isRefused = [400, 403, 404].includes(reply.status);
+      if (!isRefused || JSON.stringify(reply.body).includes(other.inn)) leaks.push(`${name} ${reply.status}`);
+    }
+    expect(leaks).toEqual([]);
+    expect(tried).toBeGreaterThan(50);
+    expect(await readAllRows(other.id)).toEqual(before);
+    const { body } = await api.get('/api/users/profile', { token: beside });
+    expect(body.data.company.id).toBe(other.id);
+  },
+  300_000,
+);

@@ -1,0 +1,88 @@
+import { isStaffAction } from '#contract/staff-access.ts';
+import { allCalls } from '#contract/calls.ts';
+import type { TestApi } from '../api.ts';
+import { givenInvoice } from './given-bank-file.ts';
+import { givenDocument } from './given-document.ts';
+import { givenOrder } from './given-order.ts';
+import { givenCard, givenStaff, type GivenCompany } from './factories.ts';
+
+/**
+ * Makes one thing of each kind that a call of a client names by its id. Returns the ids by the part of the path before them.
+ */
+export async function givenNamedThings(api: TestApi, theirs: GivenCompany): Promise<Record<string, number>> {
+  const staff = await givenStaff(api);
+  const { token } = theirs.admin;
+  const data = async (path: string, json: object) => (await api.post(path, { token, json })).body.data.id;
+  const card = (await givenCard(api, theirs.id)).id;
+  const sessions = await api.get('/api/sessions', { token });
+  return {
+    sessions: sessions.body.data[0].id,
+    factor: 1,
+    cardsRequest: (await givenOrder(api, theirs.admin)).id,
+    card,
+    cards: card,
+    keys: await data('/api/keys', { title: 'Их ключ', scopes: ['cards:read'] }),
+    webhooks: await data('/api/webhooks', { url: 'https://example.ru/', types: ['card.changed'] }),
+    deliveries: 1,
+    sendings: 1,
+    mailings: await data('/api/mailings', MAILING),
+    channels: 1,
+    drivers: await data('/api/drivers', { surname: 'Рябов', name: 'Пётр' }),
+    links: await givenDriverLink(api, card, token),
+    vehicles: await data('/api/vehicles', { plate: 'А123ВС77' }),
+    groups: await data('/api/vehicle-groups', { title: 'Север' }),
+    signals: 1,
+    plans: 1,
+    client: theirs.id,
+    companies: theirs.id,
+    changes: 1,
+    sets: (await api.put('/api/rules/sets', { token, json: { title: 'Их набор', rules: [] } })).body.data.id,
+    exceptions: 1,
+    invoices: (await givenInvoice(api, theirs, 100)).id,
+    doc: await givenDocument(api, staff, theirs),
+    access: 1,
+    invitations: await data('/api/users', { phone: '79115557788', firstname: 'Инна', role_id: 10 }),
+    views: await data('/api/views', { list: 'cards', name: 'Их вид', query: 'status=1', shared: true }),
+  };
+}
+
+async function givenDriverLink(api: TestApi, cardId: number, token: string): Promise<number> {
+  const driver = { surname: 'Ёлкин', name: 'Иван', phone: '79115557799' };
+  const { body } = await api.post('/api/drivers', { token, json: driver });
+  await api.post(`/api/card/${cardId}/driver/${body.data.id}/set`, { token });
+  const made = await api.post(`/api/card/${cardId}/driver-links`, {
+    token,
+    json: { driver_id: body.data.id },
+  });
+  return made.body.data.id;
+}
+const MAILING = {
+  title: 'Их отчёт',
+  report: 'cards',
+  rhythm: 'day',
+  hour: 9,
+  format: 'xlsx',
+  addresses: ['office@their.example'],
+};
+
+/** Every call of a client that names one thing by its id. */
+export const CALLS_BY_ID = allCalls.filter(
+  ({ caller, path }) => caller !== 'public' && !isStaffAction(caller) && path.includes('/:id'),
+);
+
+/** Returns the part of a call's path before the id. */
+export function getTargetKind(path: string): string {
+  return /(\w+)\/:id/.exec(path)?.[1] as string;
+}
+
+/** A few values for fields that such calls have, so that they get past what is missing. */
+export const NAMED_INPUT = {
+  sms: '123456',
+  sum: 10,
+  mode: 1,
+  comment: 'x',
+  driver_id: 1,
+  role_id: 10,
+  block: 1,
+  status: 1,
+};
