@@ -14,8 +14,14 @@ export interface QrSquares {
 /** A QR code of level M, for print and screen alike. */
 export function qrSquares(text: string): QrSquares {
   const { size, data } = qr.create(text, { errorCorrectionLevel: 'M' }).modules;
-  const dark = Array.from(data.keys()).filter((place) => data[place]);
-  return { size, path: dark.map((place) => `M${place % size} ${Math.floor(place / size)}h1v1h-1z`).join('') };
+  let path = '';
+  for (let row = 0; row < size; row += 1)
+    for (let column = 0; column < size; column += 1) {
+      const start = column;
+      while (column < size && data[row * size + column]) column += 1;
+      if (column > start) path += `M${start} ${row}h${column - start}v1H${start}z`;
+    }
+  return { size, path };
 }
 
 /** A printed QR code, exactly `sideMm` wide, with its label below the quiet zone of four squares. */
