@@ -44,7 +44,7 @@ const FILES: Record<Reason, string> = {
     backoffice/clients/standing-store papers/documents/closing/closing-progress money/bank/bank-file-store
     backoffice/accounting-export/count-store
     backoffice/clients/client-list papers/documents/evidence/evidence-store backoffice/queues/count-queues
-    backoffice/queues/task-owner-store backoffice/dunning/client-groups money/bank/balances/sum-bank-accounts
+    backoffice/cases/task-owners backoffice/dunning/client-groups money/bank/balances/sum-bank-accounts
     programme/requisites/programme-values
     backoffice/reconciliation/check-books backoffice/reconciliation/programme-checks backoffice/reconciliation/reconciliation-store
     orders/shipments/card-stock orders/orders/staff-order-store programme/tariffs/tariffs companies/keys/key-uses

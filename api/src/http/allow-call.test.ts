@@ -102,7 +102,8 @@ const CALLS = {
     readClientAdmin readClientFile readClosing readNetworkChoices readRequest readRequisites readTermsVersion listClientMailings listClientInvoices
     listClientCharges listClientTariffs readClientAgreement readClientContract listShipments readCardStock readClientStatement listPurchaseTerms readMargin readBooks readProgramme readStart listClientGroups listDunningRules listOwners previewDunningRule readClientDunning
     listNetworkInvoiceLines listNetworkInvoices readNetworkInvoice previewAccountingExport downloadAccountingExport`,
-  'staff.change': `acknowledge addStaffNote askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation`,
+  'staff.change': `acknowledge addStaffNote askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation takeCases
+    releaseCases`,
   'staff.serveClients': `allowPhoneChange answerObjection appointAdmin blockCard blockClient declineErasure declinePhoneChange downloadAdminDocument
     erasePerson rereadRequisites resendStuckDocument revokeClientKey settleChange unblockCard unblockClient fillOgrn
     stopClientMailing`,

@@ -1,5 +1,5 @@
 import { FLEET_AUDIT_TITLE } from './audit-titles-of-fleet.ts';
-import { PROGRAMME_AUDIT_TITLE } from './audit-titles-of-programme.ts';
+import { CASE_TARGET_TITLE, PROGRAMME_AUDIT_TITLE } from './audit-titles-of-programme.ts';
 
 /**
  * Every action of the audit log in Russian. A new event or call that changes something is a row here, or beside it in
@@ -221,6 +221,7 @@ export function auditTitle(action: string): string {
 }
 
 export const TARGET_TITLE: Readonly<Record<string, string>> = {
+  ...CASE_TARGET_TITLE,
   card: 'Карта',
   company: 'Компания',
   request: 'Заявка',

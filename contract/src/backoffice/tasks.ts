@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, moment } from '../fields.ts';
+import { UNKNOWN_KIND, UNSETTLED_KINDS, type UnsettledKind } from '../money/unsettled-kinds.ts';
 
-/** Owners of staff tasks: who works on a card request or a payment (decision 159). */
+/** Owners of staff tasks: who works on a card request, a payment or a case of «Разбор» (decisions 159 and 188). */
 
-const TASK_KINDS = ['request', 'payment'] as const;
-export type TaskKind = (typeof TASK_KINDS)[number];
+/** A case is one of its own kind: ids of two kinds may be the same number. */
+export type TaskKind = 'request' | 'payment' | `case-${UnsettledKind}`;
 
 /** Filter of a list by the owner: tasks of the caller, or of no one. Only tasks that wait are listed. */
 export const TASK_OWNER_FILTERS = ['me', 'none'] as const;
@@ -79,4 +80,34 @@ export const releasePayments = endpoint({
   summary: 'Gives payments back to all',
   caller: 'staff.handleMoney',
   data: released,
+});
+
+const cases = z.array(z.object({ kind: z.enum(UNSETTLED_KINDS, UNKNOWN_KIND), id }));
+const changeCases = {
+  body: z.object({ cases: cases.min(1, 'Выберите хотя бы одну строку').max(MAX_TASKS_AT_A_TIME) }),
+  source: 'docs/calls.md 7',
+} as const;
+const answeredCases = z.array(z.object({ kind: z.enum(UNSETTLED_KINDS), id: z.int() }));
+
+/** The same of cases of «Разбор», each by its kind and id. */
+export const takeCases = endpoint({
+  ...changeCases,
+  name: 'takeCases',
+  method: 'POST',
+  path: '/staff/api/unsettled/take',
+  summary: 'Takes open cases: colleagues see that the caller works on them',
+  caller: 'staff.change',
+  data: z.object({
+    taken: answeredCases.meta({ description: 'those that are now the caller’s' }),
+  }),
+});
+
+export const releaseCases = endpoint({
+  ...changeCases,
+  name: 'releaseCases',
+  method: 'POST',
+  path: '/staff/api/unsettled/release',
+  summary: 'Gives open cases back to all',
+  caller: 'staff.change',
+  data: z.object({ released: answeredCases }),
 });

@@ -1,31 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { absentWhenEmpty, flag, id, moment, requiredText } from '../fields.ts';
+import { taskOwner, taskOwnerFilter } from '../backoffice/tasks.ts';
+import { absentWhenEmpty, flag, id, moment, requiredText, sortBy, type Sort } from '../fields.ts';
+import { UNKNOWN_KIND, UNSETTLED_KINDS } from './unsettled-kinds.ts';
 
 /**
  * Open cases, mostly left by the networks, that the programme's staff have to resolve (docs/operations/open-cases.md).
  * Movements of money are in `corrections.ts`.
  */
-export const UNSETTLED_KINDS = [
-  'block',
-  'choice',
-  'order',
-  'debtor',
-  'hold',
-  'sale',
-  'record',
-  'card',
-  'surplus',
-  'closing',
-  'xml',
-  'letter',
-  'objection',
-  'answer',
-  'resale',
-  'stray',
-  'job',
-] as const;
-export type UnsettledKind = (typeof UNSETTLED_KINDS)[number];
 /** Cases that can be retried: requests to the network or to our own books, documents and jobs. */
 const ASKABLE_KINDS = [
   'block',
@@ -58,10 +40,8 @@ export type AcknowledgeableKind = (typeof ACKNOWLEDGEABLE_KINDS)[number];
 const UNSETTLED_ACTIONS = ['ask', 'executed', 'not-executed', 'close', 'acknowledge', 'answer'] as const;
 export type UnsettledAction = (typeof UNSETTLED_ACTIONS)[number];
 
-/** The most that one answer holds, newest first. */
+/** The most that one answer holds. */
 export const MAX_UNSETTLED = 200;
-
-const UNKNOWN_KIND = 'Неизвестный вид';
 
 export const unsettled = z.object({
   kind: z.enum(UNSETTLED_KINDS),
@@ -91,7 +71,12 @@ export const unsettled = z.object({
     .optional()
     .meta({ description: 'what we have and what the network says, side by side, where the two differ' }),
   deeds: z.array(z.enum(UNSETTLED_ACTIONS)),
+  owner: taskOwner,
 });
+
+/** The moment since when a case waits. */
+const UNSETTLED_SORTS = ['date'] as const;
+export type UnsettledSort = Sort<(typeof UNSETTLED_SORTS)[number]>;
 
 const count = z.int().nonnegative();
 
@@ -99,11 +84,16 @@ export const listUnsettled = endpoint({
   name: 'listUnsettled',
   method: 'GET',
   path: '/staff/api/unsettled',
-  summary: 'What was left open and a person has to look into, newest first, 200 at most',
+  summary: 'What was left open and a person has to look into, newest first unless sorted, 200 at most',
   caller: 'staff.read',
-  query: z.object({ kind: absentWhenEmpty(z.enum(UNSETTLED_KINDS, UNKNOWN_KIND)) }),
+  query: z.object({
+    kind: absentWhenEmpty(z.enum(UNSETTLED_KINDS, UNKNOWN_KIND)),
+    owner: taskOwnerFilter,
+    sort: sortBy(UNSETTLED_SORTS).optional(),
+  }),
   data: z.array(unsettled),
   meta: z.object({
+    total: count.meta({ description: 'how many match the filters' }),
     totals: z.record(z.enum(UNSETTLED_KINDS), count).meta({ description: 'how many there are in all' }),
   }),
   source: 'docs/operations.md',

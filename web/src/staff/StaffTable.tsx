@@ -20,10 +20,15 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
+  /** Omitted where nothing is done to several rows at once. */
+  selection?: RowSelection | null;
+  /** Names the row that a box selects. */
+  nameRow?: (row: Row) => string;
 };
 
 /** Staff list as a whole. The user can sort it, choose its columns, save views of it by name, and save its file. */
-export function StaffTable<Row extends object>({ list, caption, columns, rows, rowKey }: Props<Row>) {
+export function StaffTable<Row extends object>(props: Props<Row>) {
+  const { list, caption, columns, rows, rowKey, selection = null, nameRow } = props;
   const control = useTableView(caption, columns);
   return (
     <Panel
@@ -39,7 +44,15 @@ export function StaffTable<Row extends object>({ list, caption, columns, rows, r
         />
       }
     >
-      <DataTable caption={caption} columns={columns} rows={rows} rowKey={rowKey} control={control} />
+      <DataTable
+        caption={caption}
+        columns={columns}
+        rows={rows}
+        rowKey={rowKey}
+        control={control}
+        selection={selection}
+        {...(nameRow && { nameRow })}
+      />
     </Panel>
   );
 }

@@ -9,7 +9,7 @@ type Props = {
   /** Name for screen readers: «Выбранные заявки». */
   label: string;
   forms: readonly [string, string, string];
-  chosen: readonly { id: number; sum: number; owner: TaskOwner; isTask: boolean }[];
+  chosen: readonly { id: number; sum?: number; owner: TaskOwner; isTask: boolean }[];
   tasks: Tasks;
   onNone: () => void;
   /** The list's own action on the chosen rows. */
@@ -25,7 +25,10 @@ export function TaskBar({ label, forms, chosen, tasks, onNone, children }: Props
     <SelectionBar
       label={label}
       text={counted(chosen.length, forms)}
-      below={formatMoney(chosen.reduce((sum, task) => sum + task.sum, 0))}
+      below={
+        chosen.some(({ sum }) => sum !== undefined) &&
+        formatMoney(chosen.reduce((total, { sum = 0 }) => total + sum, 0))
+      }
       selected={chosen.length}
       onNone={onNone}
     >

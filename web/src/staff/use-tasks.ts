@@ -1,14 +1,17 @@
 import { useMemo } from 'react';
 import type { z } from 'zod';
 import {
+  releaseCases,
   releasePayments,
   releaseRequests,
+  takeCases,
   takePayments,
   takeRequests,
   type taskOwner,
-  type TaskKind,
 } from '#contract/backoffice/tasks.ts';
 import { listPayments } from '#contract/money/bank.ts';
+import { listUnsettled } from '#contract/money/unsettled.ts';
+import { UNSETTLED_KINDS, type UnsettledKind } from '#contract/money/unsettled-kinds.ts';
 import { listRequests, readRequest } from '#contract/orders/staff-requests.ts';
 import type { FilterField } from '../tables/FilterBar.tsx';
 import type { MenuAction } from '../ui/layers/ActionMenu.tsx';
@@ -23,10 +26,10 @@ type Task = { id: number; owner: TaskOwner };
 const CALLS = {
   request: { take: takeRequests, release: releaseRequests, lists: [listRequests, readRequest] },
   payment: { take: takePayments, release: releasePayments, lists: [listPayments] },
-} as const satisfies Record<TaskKind, unknown>;
+} as const;
 
 /** Takes tasks of a kind and gives them back. Colleagues see who works on what. */
-export function useTasks(kind: TaskKind) {
+export function useTasks(kind: keyof typeof CALLS) {
   const { take: takeCall, release: releaseCall, lists } = CALLS[kind];
   const take = useStaffAction(takeCall, { name: 'Взять в работу', refresh: lists });
   const release = useStaffAction(releaseCall, { name: 'Отдать', refresh: lists });
@@ -44,6 +47,36 @@ export function useTasks(kind: TaskKind) {
     act,
     isPending: take.isPending || release.isPending,
     error: take.error ?? release.error,
+  };
+}
+
+/** Takes cases of «Разбор» and gives them back; a case is named by its `caseNumber`. */
+export function useCaseTasks(): Tasks {
+  const refresh = [listUnsettled];
+  const take = useStaffAction(takeCases, { name: 'Взять в работу', refresh });
+  const release = useStaffAction(releaseCases, { name: 'Отдать', refresh });
+  const { mutate: sendTake } = take;
+  const { mutate: sendRelease } = release;
+  const act: TaskActions = useMemo(
+    () => ({
+      take: (numbers) => sendTake({ body: { cases: numbers.map(toCase) } }),
+      release: (numbers) => sendRelease({ body: { cases: numbers.map(toCase) } }),
+    }),
+    [sendTake, sendRelease],
+  );
+  return { act, isPending: take.isPending || release.isPending, error: take.error ?? release.error };
+}
+
+/** Returns a number that is one case’s alone: ids of two kinds may be the same, and a table selects rows by numbers. */
+export function caseNumber({ kind, id }: { kind: UnsettledKind; id: number }): number {
+  return id * UNSETTLED_KINDS.length + UNSETTLED_KINDS.indexOf(kind);
+}
+
+function toCase(number: number): { kind: UnsettledKind; id: number } {
+  const place = number % UNSETTLED_KINDS.length;
+  return {
+    kind: UNSETTLED_KINDS[place] as UnsettledKind,
+    id: (number - place) / UNSETTLED_KINDS.length,
   };
 }
 

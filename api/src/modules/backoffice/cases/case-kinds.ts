@@ -1,9 +1,5 @@
-import type {
-  AcknowledgeableKind,
-  AskableKind,
-  SettleableKind,
-  UnsettledKind,
-} from '#contract/money/unsettled.ts';
+import type { AcknowledgeableKind, AskableKind, SettleableKind } from '#contract/money/unsettled.ts';
+import type { UnsettledKind } from '#contract/money/unsettled-kinds.ts';
 import { unclearChoiceCase } from '../../cards/cards/unclear-choices.ts';
 import { refusedBlockCase } from '../../cards/cards/refused-blocks.ts';
 import { unreadableSaleCase } from '../../fuel/sales/unreadable-sales.ts';

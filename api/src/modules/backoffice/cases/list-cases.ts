@@ -1,23 +1,80 @@
 import type { z } from 'zod';
-import {
-  UNSETTLED_KINDS,
-  MAX_UNSETTLED,
-  type unsettled,
-  type UnsettledKind,
-} from '#contract/money/unsettled.ts';
+import type { TaskOwnerFilter } from '#contract/backoffice/tasks.ts';
+import { MAX_UNSETTLED, type unsettled, type UnsettledSort } from '#contract/money/unsettled.ts';
+import { UNSETTLED_KINDS, type UnsettledKind } from '#contract/money/unsettled-kinds.ts';
 import type { Context } from '../../../context.ts';
 import type { DescribedCase } from '../../cards/commands/cases.ts';
 import { UNCLEAR_AFTER_SECONDS } from '../../cards/commands/unclear-movement.ts';
+import { listTaskOwners, type OwnedTask, type Task } from './task-owners.ts';
 import { CASE_KINDS } from './case-kinds.ts';
 
-interface CaseList {
-  newest: z.input<typeof unsettled>[];
-  /** Number of cases of each kind, shown or not. */
-  totals: Record<UnsettledKind, number>;
+type Totals = Record<UnsettledKind, number>;
+
+interface CaseFilter {
+  kind?: UnsettledKind | undefined;
+  /** Lists only those that the caller has taken (`me`), or no one. */
+  owner?: TaskOwnerFilter | undefined;
+  sort?: UnsettledSort | undefined;
+  callerId: number;
 }
 
-/** Lists the cases that wait for a person, of all kinds or of one, newest first, as many as a screen shows. */
-export async function listCases(ctx: Context, wanted: UnsettledKind | undefined): Promise<CaseList> {
+interface CaseList {
+  cases: z.input<typeof unsettled>[];
+  /** Number of cases that match the filter. */
+  total: number;
+  /** Number of cases of each kind, shown or not. */
+  totals: Totals;
+}
+
+/** Ids of two kinds may be the same number. */
+export interface CaseId {
+  kind: UnsettledKind;
+  id: number;
+}
+
+type KindCase = DescribedCase & CaseId;
+
+/** Lists the cases that wait for a person, newest first unless sorted, as many as a screen shows. */
+export async function listCases(ctx: Context, filter: CaseFilter): Promise<CaseList> {
+  const { kind, owner, sort, callerId } = filter;
+  const { cases, totals } = await readCases(ctx);
+  const wanted = cases.filter((staffCase) => kind === undefined || staffCase.kind === kind);
+  const owners = new Map(
+    (await listTaskOwners(ctx.db.system, wanted.map(toTask))).map((task) => [
+      `${task.kind}:${task.id}`,
+      task,
+    ]),
+  );
+  const findOwner = (staffCase: KindCase) => owners.get(toKey(staffCase)) ?? null;
+  const found = wanted.filter(
+    (staffCase) =>
+      owner === undefined ||
+      (owner === 'me' ? findOwner(staffCase)?.userId === callerId : findOwner(staffCase) === null),
+  );
+  const direction = sort && !sort.descending ? 1 : -1;
+  const shown = found
+    .sort((a, b) => direction * (a.since.getTime() - b.since.getTime()))
+    .slice(0, MAX_UNSETTLED);
+  return {
+    cases: shown.map((staffCase) => present(staffCase, findOwner(staffCase))),
+    // The kinds' own totals count also what is beyond the cases that are read.
+    total: owner === undefined ? getTotal(totals, kind) : found.length,
+    totals,
+  };
+}
+
+/** Counts the cases of each kind. */
+export async function countCases(ctx: Context): Promise<Totals> {
+  return (await readCases(ctx)).totals;
+}
+
+/** Returns those of the cases that still wait. */
+export async function listWaitingCases(ctx: Context, cases: readonly CaseId[]): Promise<CaseId[]> {
+  const waiting = new Set((await readCases(ctx)).cases.map(toKey));
+  return cases.filter((staffCase) => waiting.has(toKey(staffCase)));
+}
+
+async function readCases(ctx: Context): Promise<{ cases: KindCase[]; totals: Totals }> {
   const askedBefore = new Date(ctx.clock.now().getTime() - UNCLEAR_AFTER_SECONDS * 1000);
   const lists = await Promise.all(
     UNSETTLED_KINDS.map(async (kind) => ({
@@ -25,20 +82,27 @@ export async function listCases(ctx: Context, wanted: UnsettledKind | undefined)
       ...(await CASE_KINDS[kind].list(ctx.db.system, askedBefore)),
     })),
   );
-  const newest = lists
-    .filter(({ kind }) => wanted === undefined || kind === wanted)
-    .flatMap((list) => list.newest.map((staffCase) => ({ kind: list.kind, matter: staffCase })))
-    .sort((a, b) => b.matter.since.getTime() - a.matter.since.getTime())
-    .slice(0, MAX_UNSETTLED);
   return {
-    newest: newest.map(({ kind, matter: staffCase }) => present(kind, staffCase)),
-    totals: Object.fromEntries(lists.map(({ kind, total }) => [kind, total])) as CaseList['totals'],
+    cases: lists.flatMap(({ kind, newest }) => newest.map((staffCase) => ({ ...staffCase, kind }))),
+    totals: Object.fromEntries(lists.map(({ kind, total }) => [kind, total])) as Totals,
   };
 }
 
-function present(kind: UnsettledKind, staffCase: DescribedCase): z.input<typeof unsettled> {
+function toKey({ kind, id }: CaseId): string {
+  return `case-${kind}:${id}`;
+}
+
+function toTask({ kind, id }: CaseId): Task {
+  return { kind: `case-${kind}`, id };
+}
+
+function getTotal(totals: Totals, kind: UnsettledKind | undefined): number {
+  return kind ? totals[kind] : Object.values(totals).reduce((sum, total) => sum + total, 0);
+}
+
+function present(staffCase: KindCase, owner: OwnedTask | null): z.input<typeof unsettled> {
   return {
-    kind,
+    kind: staffCase.kind,
     id: staffCase.id,
     since: staffCase.since.toISOString(),
     partner: staffCase.partner,
@@ -54,5 +118,11 @@ function present(kind: UnsettledKind, staffCase: DescribedCase): z.input<typeof 
     details: staffCase.details ?? [],
     compared: staffCase.compared,
     deeds: [...staffCase.deeds],
+    owner: owner && {
+      id: owner.userId,
+      firstname: owner.firstname,
+      lastname: owner.lastname,
+      taken_at: owner.takenAt.toISOString(),
+    },
   };
 }

@@ -8,9 +8,9 @@ import { listCases } from './list-cases.ts';
 import { CASE_KINDS } from './case-kinds.ts';
 
 export function caseRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, ctx, calls.listUnsettled, async ({ query }) => {
-    const { newest, totals } = await listCases(ctx, query.kind);
-    return { data: newest, meta: { totals } };
+  bind(app, ctx, calls.listUnsettled, async ({ query, session }) => {
+    const { cases, ...meta } = await listCases(ctx, { ...query, callerId: session.userId });
+    return { data: cases, meta };
   });
 
   bind(app, ctx, calls.askAgain, async ({ params }) => {

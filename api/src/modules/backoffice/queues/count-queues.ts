@@ -10,7 +10,7 @@ import { countReturnsInReview } from '../../money/bank/returns/advance-returns.t
 import { countMovementsInTransit } from '../../cards/commands/operations.ts';
 import { UNCLEAR_AFTER_SECONDS } from '../../cards/commands/unclear-movement.ts';
 import { countRequestedErasures } from '../personal-data/erasures.ts';
-import { listCases } from '../cases/list-cases.ts';
+import { countCases } from '../cases/list-cases.ts';
 
 /** Requests to approve or reject, and those whose networks would not issue. */
 async function countRequests(db: Db): Promise<number> {
@@ -53,7 +53,7 @@ const COUNTS: Record<Queue, (ctx: Context) => Promise<number>> = {
     return countMovementsInTransit(ctx.db.system, askedBefore);
   },
   matters: async (ctx) => {
-    const { totals } = await listCases(ctx, undefined);
+    const totals = await countCases(ctx);
     return Object.values(totals).reduce((sum, total) => sum + total, 0);
   },
   edm: (ctx) => countUndelivered(ctx.db.system),

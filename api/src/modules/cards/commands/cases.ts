@@ -40,8 +40,8 @@ export interface CaseRow {
   total: number;
 }
 
-/** More than any screen shows of one kind. */
-export const MAX_CASES = 200;
+/** More than a screen shows of one kind, so that the oldest of them are known too (decision 188). */
+export const MAX_CASES = 1000;
 
 /** Makes the list from rows that each contain the total. */
 export function toCases<Row extends CaseRow, More>(

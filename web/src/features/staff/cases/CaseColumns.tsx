@@ -2,13 +2,23 @@ import { closeOrphan, type UnsettledAction } from '#contract/money/unsettled.ts'
 import { Button } from '../../../ui/Button.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { Row } from '../../../ui/Stack.tsx';
-import { dateColumn } from '../../../tables/usual-columns.tsx';
+import { dateColumn, extraColumn } from '../../../tables/usual-columns.tsx';
 import type { Column } from '../../../tables/column.ts';
+import { useSession } from '../../../server/session.ts';
+import { nameOfPerson } from '../../../staff/name-of-person.ts';
+import {
+  caseNumber,
+  formatOwner,
+  taskAction,
+  type TaskActions,
+  type TaskOwner,
+} from '../../../staff/use-tasks.ts';
+import { ActionMenu } from '../../../ui/layers/ActionMenu.tsx';
 import type { Proposals } from '../../../staff/use-proposals.ts';
 import { WaitingApprovals } from '../../../staff/WaitingApprovals.tsx';
 import { RowButton } from '../../../staff/RowButton.tsx';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
-import { ADVICE, getKey, formatPlace, type UnsettledCase } from './case-kinds.ts';
+import { ADVICE, getKey, formatPlace, nameCase, type UnsettledCase } from './case-kinds.ts';
 import styles from './CaseColumns.module.css';
 
 /** Actions that open a dialogue. */
@@ -20,11 +30,14 @@ type CaseActions = {
   asking: string | null;
   decide: (item: UnsettledCase, action: DecidedAction) => void;
   proposals: Proposals;
+  tasks: TaskActions;
+  /** Whether the caller takes cases. */
+  mayTake: boolean;
 };
 
 export function caseColumns(actions: CaseActions): readonly Column<UnsettledCase>[] {
   return [
-    dateColumn({ key: 'since', header: 'Ждёт с', kind: 'moment', value: (item) => item.since }),
+    dateColumn({ key: 'date', header: 'Ждёт с', kind: 'moment', value: (item) => item.since }),
     {
       key: 'company',
       header: 'Компания',
@@ -51,10 +64,16 @@ export function caseColumns(actions: CaseActions): readonly Column<UnsettledCase
       cell: (item) => (
         <>
           <LastReport one={item} />
+          <Owner owner={item.owner} />
           <WaitingApprovals approvals={actions.proposals.waiting(toProposalSubject(item), closeOrphan)} />
         </>
       ),
     },
+    extraColumn<UnsettledCase>({
+      key: 'owner',
+      header: 'Исполнитель',
+      value: (item) => item.owner && nameOfPerson(item.owner),
+    }),
     {
       key: 'action',
       header: 'Действие',
@@ -69,6 +88,13 @@ export function caseColumns(actions: CaseActions): readonly Column<UnsettledCase
 /** A sale and an unreadable record of a network have ids of their own. */
 function toProposalSubject({ kind, id }: UnsettledCase) {
   return { kind, id };
+}
+
+/** Says who works on the case. */
+function Owner({ owner }: { owner: TaskOwner }) {
+  const { id } = useSession().profile ?? { id: null };
+  const text = formatOwner(owner, id);
+  return text && <span className={styles.advice}>{text}</span>;
 }
 
 function LastReport({ one }: { one: UnsettledCase }) {
@@ -145,7 +171,8 @@ const DETAILS_LABEL: Partial<Record<UnsettledCase['kind'], string>> = {
   job: 'Подробности',
 };
 
-function Actions({ one, ask, asking, decide, proposals }: { one: UnsettledCase } & CaseActions) {
+function Actions(props: { one: UnsettledCase } & CaseActions) {
+  const { one, ask, asking, decide, proposals, tasks, mayTake } = props;
   const may = new Set(one.deeds);
   return (
     <Row gap="1">
@@ -182,6 +209,12 @@ function Actions({ one, ask, asking, decide, proposals }: { one: UnsettledCase }
         >
           Закрыть
         </Button>
+      )}
+      {mayTake && (
+        <ActionMenu
+          label={`Действия со строкой: ${nameCase(one)}`}
+          actions={[taskAction({ id: caseNumber(one), owner: one.owner }, tasks)]}
+        />
       )}
     </Row>
   );

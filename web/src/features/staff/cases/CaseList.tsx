@@ -1,12 +1,8 @@
 import { useSearchParams } from 'react-router';
-import {
-  askAgain,
-  listUnsettled,
-  UNSETTLED_KINDS,
-  MAX_UNSETTLED,
-  type AskableKind,
-  type UnsettledKind,
-} from '#contract/money/unsettled.ts';
+import { useMemo } from 'react';
+import { TASK_OWNER_FILTERS } from '#contract/backoffice/tasks.ts';
+import { askAgain, listUnsettled, MAX_UNSETTLED, type AskableKind } from '#contract/money/unsettled.ts';
+import { UNSETTLED_KINDS, UNSETTLED_TITLE, type UnsettledKind } from '#contract/money/unsettled-kinds.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
@@ -16,15 +12,21 @@ import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { useProposals } from '../../../staff/use-proposals.ts';
 import { StaffTable } from '../../../staff/StaffTable.tsx';
+import { TaskBar } from '../../../staff/TaskBar.tsx';
+import { useMay } from '../../../staff/use-may.ts';
+import { caseNumber, taskFilters, useCaseTasks } from '../../../staff/use-tasks.ts';
+import { FilterBar } from '../../../tables/FilterBar.tsx';
+import { useRowSelection } from '../../../tables/use-row-selection.ts';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { caseColumns } from './CaseColumns.tsx';
 import { CASE_DIALOGS } from './case-dialogs.tsx';
-import { getKey, CASE_HINT, CASE_TITLE } from './case-kinds.ts';
+import { getKey, nameCase, CASE_HINT } from './case-kinds.ts';
 import { useWriteAddress } from '../../../state/use-write-address.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import styles from '../../../staff/StaffList.module.css';
 
 const REFRESH_MS = 15_000;
+const SORTS = ['date', '-date'] as const;
 
 /** Lists the open cases except movements of money. A person finds out the outcome and enters it here. */
 export function CaseList() {
@@ -33,38 +35,55 @@ export function CaseList() {
   const { open, dialog } = useDialogs();
   const kind = UNSETTLED_KINDS.find((unsettledKind) => unsettledKind === search.get('kind'));
   const proposals = useProposals('sale', 'staff.handleMoney');
-  const list = useRead(listUnsettled, { query: { kind } }, { keepPrevious: true, refetchMs: REFRESH_MS });
+  const owner = TASK_OWNER_FILTERS.find((filter) => filter === search.get('owner'));
+  const sort = SORTS.find((offered) => offered === search.get('sort'));
+  const tasks = useCaseTasks();
+  const mayTake = useMay('staff.change');
+  const list = useRead(
+    listUnsettled,
+    { query: { kind, owner, sort: sort as never } },
+    { keepPrevious: true, refetchMs: REFRESH_MS },
+  );
   const again = useStaffAction(askAgain, {
     name: 'Повтор запроса',
     refresh: [listUnsettled],
     hasOwnNotice: true,
   });
   const totals = list.data?.meta?.totals;
+  const listed = useMemo(() => list.data?.data.map(caseNumber) ?? [], [list.data]);
+  const { selection, selected } = useRowSelection(listed);
 
   if (!list.data && list.error)
     return <LoadError onReload={() => void list.refetch()} message={list.error.message} />;
   return (
     <Stack>
       <p className={styles.quiet}>{kind ? CASE_HINT[kind] : ALL_HINT}</p>
-      <Select
-        label="Что ждёт"
-        className={styles.filter}
-        value={kind ?? 'all'}
-        onChange={(value) => write({ kind: value === 'all' ? null : value })}
-        options={[
-          { value: 'all', label: withCount('Всё', totals && getTotal(totals)) },
-          ...Object.entries(CASE_TITLE).map(([value, title]) => ({
-            value,
-            label: withCount(title, totals?.[value as UnsettledKind]),
-          })),
-        ]}
+      <FilterBar
+        label="Фильтры разбора"
+        first={
+          <Select
+            label="Что ждёт"
+            className={styles.filter}
+            value={kind ?? 'all'}
+            onChange={(value) => write({ kind: value === 'all' ? null : value })}
+            options={[
+              { value: 'all', label: withCount('Всё', totals && getTotal(totals)) },
+              ...Object.entries(UNSETTLED_TITLE).map(([value, title]) => ({
+                value,
+                label: withCount(title, totals?.[value as UnsettledKind]),
+              })),
+            ]}
+          />
+        }
+        fields={taskFilters({ owner: owner ?? '', sort: search.get('sort') ?? '' }, write)}
       />
+      {tasks.error && <Notice tone="error">{tasks.error.message}</Notice>}
       {again.error && <Notice tone="error">{again.error.message}</Notice>}
       {again.data && <Notice tone="go">{describeRetry(again.data.data.kind)}</Notice>}
       {!list.data && <TableSkeleton columns={5} />}
       {list.data?.data.length === 0 && (
         <EmptyState title="Разбирать нечего">
-          {kind
+          {kind || owner
             ? 'Такого сейчас нет.'
             : 'Сети ответили на все команды, продажи проведены, документы сделаны.'}
         </EmptyState>
@@ -77,13 +96,26 @@ export function CaseList() {
             ask: ({ kind: of, id }) => again.mutate({ params: { kind: of as AskableKind, id } }),
             asking: again.isPending && again.variables.params ? getKey(again.variables.params) : null,
             proposals,
+            tasks: tasks.act,
+            mayTake,
             decide: (item, action) => open(CASE_DIALOGS[action], item),
           })}
           rows={list.data.data}
-          rowKey={getKey}
+          rowKey={caseNumber}
+          selection={mayTake ? selection : null}
+          nameRow={nameCase}
         />
       )}
-      {totals && <RemainingCount of={kind ? totals[kind] : getTotal(totals)} />}
+      {list.data?.meta && <RemainingCount of={list.data.meta.total} isOldestFirst={sort === 'date'} />}
+      <TaskBar
+        label="Выбранные строки"
+        forms={['строка', 'строки', 'строк']}
+        chosen={(list.data?.data ?? [])
+          .map((item) => ({ id: caseNumber(item), owner: item.owner, isTask: true }))
+          .filter(({ id }) => selected.includes(id))}
+        tasks={tasks}
+        onNone={() => selection.chooseAll(selected, false)}
+      />
       {dialog}
     </Stack>
   );
@@ -92,11 +124,11 @@ export function CaseList() {
 const ALL_HINT =
   'Здесь то, на что сеть не ответила, что не удалось провести или сделать и о чём нужно знать. Сети спрашивают снова каждые 15 минут. Движения денег стоят в разделе «Движения».';
 
-function RemainingCount({ of }: { of: number }) {
+function RemainingCount({ of, isOldestFirst }: { of: number; isOldestFirst: boolean }) {
   if (of <= MAX_UNSETTLED) return null;
   return (
     <p className={styles.quiet}>
-      Показаны {MAX_UNSETTLED} последних, ещё {of - MAX_UNSETTLED} ждут.
+      Показаны {MAX_UNSETTLED} {isOldestFirst ? 'самых старых' : 'последних'}, ещё {of - MAX_UNSETTLED} ждут.
     </p>
   );
 }

@@ -1,28 +1,8 @@
 import type { z } from 'zod';
-import type { AcknowledgeableKind, unsettled, UnsettledKind } from '#contract/money/unsettled.ts';
+import type { AcknowledgeableKind, unsettled } from '#contract/money/unsettled.ts';
+import type { UnsettledKind } from '#contract/money/unsettled-kinds.ts';
 
 export type UnsettledCase = z.infer<typeof unsettled>;
-
-/** Sorted as the filter's options. */
-export const CASE_TITLE: Record<UnsettledKind, string> = {
-  block: 'Блокировки карт',
-  debtor: 'Карты с долгом',
-  hold: 'Карты с отказом в блокировке',
-  choice: 'Услуги и лимиты',
-  order: 'Заказы карт',
-  sale: 'Непроведённые продажи',
-  record: 'Нечитаемые записи',
-  card: 'Нечитаемые карты',
-  surplus: 'Лишние карты',
-  closing: 'Закрытие месяца',
-  xml: 'Документы в XML',
-  letter: 'Отказы в подписи',
-  objection: 'Возражения',
-  answer: 'Сеть изменила ответ',
-  resale: 'Изменённые продажи',
-  stray: 'Ответы без команды',
-  job: 'Невыполненные задачи',
-};
 
 /** Describes what a person has to do about it. */
 export const CASE_HINT: Record<UnsettledKind, string> = {
@@ -79,6 +59,11 @@ export function getKey({ kind, id }: { kind: string; id: number | string }): str
 /** The row's network and card; empty when no network is involved. */
 export function formatPlace({ card_number: number, partner }: UnsettledCase): string {
   return [partner?.title, number && `карта ${number}`].filter(Boolean).join(', ');
+}
+
+/** «Блокировка карты, ООО «Дальний рейс»» */
+export function nameCase({ asked, company }: UnsettledCase): string {
+  return company ? `${asked}, ${company.title}` : asked;
 }
 
 export function withPlace(item: UnsettledCase): string {
