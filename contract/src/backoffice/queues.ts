@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 /** Queues of the programme's staff, by the place where each is decided. */
 const QUEUES = [
   'requests',
+  'shipments',
   'payments',
   'movements',
   'matters',
@@ -25,7 +26,7 @@ export const countQueues = endpoint({
   method: 'GET',
   path: '/staff/api/queues',
   summary:
-    'How many wait at each place of the staff: requests, payments, movements, matters, EDM, differences',
+    'How many wait at each place of the staff: requests, shipments, payments, movements, matters, EDM, differences',
   caller: 'staff.read',
   data: z.object(Object.fromEntries(QUEUES.map((queue) => [queue, z.int()])) as Record<Queue, z.ZodInt>),
   source: 'docs/calls.md 7',

@@ -34,6 +34,7 @@ const STAFF_PLACES: readonly StaffPlace[] = [
         to: paths.staffShipments,
         title: 'Отправка карт',
         heading: 'Отправка карт',
+        queue: 'shipments',
         keywords: 'доставка курьер запас пластик',
       },
       { to: paths.staffMatters, title: 'Разбор', heading: 'Ждут разбора', queue: 'matters' },

@@ -25,6 +25,7 @@ test('a client’s objection counts among open decisions until it is answered', 
   const before = await count();
   expect(Object.keys(before)).toEqual([
     'requests',
+    'shipments',
     'payments',
     'movements',
     'matters',

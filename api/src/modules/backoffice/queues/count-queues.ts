@@ -9,6 +9,7 @@ import { countPaymentsInReview } from '../../money/bank/payment.ts';
 import { countReturnsInReview } from '../../money/bank/returns/advance-returns.ts';
 import { countMovementsInTransit } from '../../cards/commands/operations.ts';
 import { UNCLEAR_AFTER_SECONDS } from '../../cards/commands/unclear-movement.ts';
+import { countShipmentsToSend } from '../../orders/shipments/shipments.ts';
 import { countRequestedErasures } from '../personal-data/erasures.ts';
 import { countCases } from '../cases/list-cases.ts';
 
@@ -42,6 +43,7 @@ async function count(db: Db, query: ReturnType<typeof sql>): Promise<number> {
 /** Counts each queue. A new staff page with a queue needs a row here and in the contract. */
 const COUNTS: Record<Queue, (ctx: Context) => Promise<number>> = {
   requests: (ctx) => countRequests(ctx.db.system),
+  shipments: (ctx) => countShipmentsToSend(ctx.db.system),
   payments: async (ctx) => {
     // Days that are still to come count as the day on which the payment became known.
     const end = new Date(ctx.clock.now().getTime() + 1);

@@ -14,6 +14,7 @@ import {
 /** Role that decides at each place, and whether it is too urgent to wait for the morning. */
 const PLACES: Readonly<Record<BellPlace, { decides: StaffAction; urgent?: true }>> = {
   requests: { decides: 'staff.runProgramme' },
+  shipments: { decides: 'staff.runProgramme' },
   payments: { decides: 'staff.handleMoney' },
   movements: { decides: 'staff.handleMoney', urgent: true },
   matters: { decides: 'staff.serveClients', urgent: true },

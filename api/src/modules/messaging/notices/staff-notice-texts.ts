@@ -14,6 +14,11 @@ const PLACES: Readonly<Record<BellPlace, PlaceText>> = {
     path: '/staff',
     action: 'Открыть заявки',
   },
+  shipments: {
+    forms: ['отправка карт ждёт', 'отправки карт ждут', 'отправок карт ждут'],
+    path: '/staff/shipments',
+    action: 'Открыть отправку карт',
+  },
   payments: {
     forms: ['платёж ждёт разбора', 'платежа ждут разбора', 'платежей ждут разбора'],
     path: '/staff/payments',

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ShipmentState } from '#contract/orders/order-delivery.ts';
 import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import { toPattern } from '../../../db/text-search.ts';
-import type { Delivery } from './shipments.ts';
+import { TO_SEND, type Delivery } from './shipments.ts';
 
 /** A shipment as staff see it. */
 export interface StaffShipment extends Delivery {
@@ -72,7 +72,7 @@ const FROM = sql`
   join app_user author on author.id = request.author_id`;
 
 const STATE: Record<ShipmentState, RawBuilder<unknown>> = {
-  'to-send': sql`shipment.sent_on is null and shipment.delivered_on is null and shipment.received_at is null`,
+  'to-send': TO_SEND,
   sent: sql`shipment.sent_on is not null and shipment.delivered_on is null and shipment.received_at is null`,
   delivered: sql`shipment.delivered_on is not null and shipment.received_at is null`,
   received: sql`shipment.received_at is not null`,

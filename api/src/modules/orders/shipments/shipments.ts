@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShipmentState } from '#contract/orders/order-delivery.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
-import { firstRow, rows, type Db } from '../../../db/database.ts';
+import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 
 /** Place of the plastic cards of an order. Days are `YYYY-MM-DD`. */
 export interface Delivery {
@@ -50,6 +50,18 @@ export async function openShipment(
     from card_request_item item join card on card.request_item_id = item.id
     where item.request_id = ${args.orderId}::bigint and item.company_id = ${args.companyId}::bigint and not card.is_virtual
     having count(*) > 0 on conflict do nothing`.execute(tx);
+}
+
+/** Condition on a `shipment` whose cards wait to be sent. */
+export const TO_SEND = sql`shipment.sent_on is null and shipment.delivered_on is null and shipment.received_at is null`;
+
+/** Counts the orders of all companies whose cards wait to be sent. */
+export async function countShipmentsToSend(db: Db): Promise<number> {
+  const { count } = await getOnlyRow(
+    db,
+    sql<{ count: number }>`select count(*)::int as count from card_shipment shipment where ${TO_SEND}`,
+  );
+  return count;
 }
 
 export interface LockedShipment {

@@ -114,7 +114,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
   {
     key: 'litres',
     header: 'Литры',
-    width: 104,
+    width: 118,
     align: 'end',
     kind: 'litres',
     narrow: 'hidden',

@@ -42,20 +42,27 @@ const STATE_TITLE: Record<ShipmentState, string> = {
   received: 'Получены',
 };
 
-/** Plastic cards of orders; those to send are shown first, and many are marked at once. */
+const ALL = { value: 'all', label: 'Все состояния' };
+const TO_SEND = { value: 'to-send', label: STATE_TITLE['to-send'] };
+const STATES = [ALL, ...SHIPMENT_STATES.map((value) => ({ value, label: STATE_TITLE[value] }))];
+
+/** Plastic cards of orders; those to send are listed until another state is chosen, and many are marked at once. */
 export function ShipmentList() {
   const [search] = useSearchParams();
+  // What waits comes first. A search finds an order in any state.
+  const usual = search.get('q') ? ALL : TO_SEND;
   const filters = useAddressFilters([
     {
       key: 'state' as const,
       label: 'Состояние',
-      all: 'Все состояния',
-      options: SHIPMENT_STATES.map((value) => ({ value, label: STATE_TITLE[value] })),
+      all: usual.label,
+      options: STATES.filter(({ value }) => value !== usual.value),
     },
   ]);
+  const state = filters.chosen.state || usual.value;
   const mayRun = useMay('staff.runProgramme');
   const query = {
-    state: (filters.chosen.state || undefined) as ShipmentState | undefined,
+    state: state === ALL.value ? undefined : (state as ShipmentState),
     q: filters.words || undefined,
   };
   const page = parsePage(search.get('page'));
@@ -92,10 +99,14 @@ export function ShipmentList() {
           answer={answer}
           rowKey={(item) => item.request_id}
           all={() => readPages(listShipments, { query })}
-          empty={{
-            title: 'Отправлять нечего',
-            text: 'Заявка появится здесь, когда сеть выпустит по ней все карты.',
-          }}
+          empty={
+            state === TO_SEND.value && !filters.words
+              ? {
+                  title: 'Отправлять нечего',
+                  text: 'Заявка появится здесь, когда сеть выпустит по ней все карты.',
+                }
+              : { title: 'Ничего не найдено', text: 'Измените поиск или состояние.' }
+          }
           {...(mayRun && { selection })}
           nameRow={(item) => `заявку № ${item.request_id}, ${item.company.title}`}
         />
