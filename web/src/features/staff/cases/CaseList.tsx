@@ -63,6 +63,7 @@ export function CaseList() {
         first={
           <Select
             label="Что ждёт"
+            labelHidden
             className={styles.filter}
             value={kind ?? 'all'}
             onChange={(value) => write({ kind: value === 'all' ? null : value })}
