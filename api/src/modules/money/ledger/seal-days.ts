@@ -174,14 +174,20 @@ export async function sealDays(ctx: Context): Promise<{ sealed: number; takenBac
   return done;
 }
 
-/** Seals the next accounts to the end; returns the last of them. */
+/**
+ * Seals the next accounts to the end; returns the last of them. A night with a long past to seal may take longer than the
+ * statements of callers.
+ */
 async function sealBatch(
   ctx: Context,
   batch: { after: number; accounts: number; today: string },
   report: (sealed: number) => void,
 ): Promise<number | null> {
   for (let max = ENTRIES; ;) {
-    const { reach, sealed, unfinished } = await sealAccountDays(ctx.db.system, { ...batch, max });
+    const { reach, sealed, unfinished } = await ctx.db.inSystem(async (tx) => {
+      await sql`set local statement_timeout = '15min'`.execute(tx);
+      return sealAccountDays(tx, { ...batch, max });
+    });
     report(sealed);
     if (unfinished === 0 || max > MAX_ENTRIES) return reach;
     if (sealed === 0) max *= 4;
