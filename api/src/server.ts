@@ -65,6 +65,7 @@ import { eventRoutes } from './modules/companies/events/routes.ts';
 import { mailingRoutes } from './modules/insights/mailings/routes.ts';
 import { webhookRoutes } from './modules/companies/webhooks/routes.ts';
 import { overviewRoutes } from './modules/insights/overview/routes.ts';
+import { delegationRoutes } from './modules/companies/delegations/routes.ts';
 import { ownCompanyRoutes } from './modules/insights/own-companies/routes.ts';
 import { driverPageRoutes } from './modules/fleet/driver-links/driver-page-routes.ts';
 import { fuelPlanRoutes } from './modules/fleet/fuel-plans/routes.ts';
@@ -203,6 +204,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   messageRoutes(app, ctx);
   overviewRoutes(app, ctx);
   ownCompanyRoutes(app, ctx);
+  delegationRoutes(app, ctx);
   searchRoutes(app, ctx);
   questionRoutes(app, ctx);
   viewRoutes(app, ctx);

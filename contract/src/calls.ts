@@ -51,6 +51,7 @@ import * as objections from './papers/objections.ts';
 import * as operations from './fuel/operations.ts';
 import * as orders from './orders/orders.ts';
 import * as overview from './insights/overview.ts';
+import * as delegations from './companies/delegations.ts';
 import * as ownCompanies from './companies/own-companies.ts';
 import * as personalData from './identity/personal-data.ts';
 import * as phoneChanges from './identity/phone-changes.ts';
@@ -119,7 +120,7 @@ const AREAS = {
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
   operations: { ...operations, ...spending },
   overview,
-  ownCompanies,
+  ownCompanies: { ...ownCompanies, ...delegations },
   documents: {
     ...documents,
     ...edm,

@@ -19,7 +19,17 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   ],
   messaging: ['live', 'users', 'emails', 'sms-codes', 'messages', 'security-messages', 'channels', 'notices'],
   identity: ['consents', 'auth', 'factors', 'approvals', 'members', 'phone-changes'],
-  companies: ['companies', 'first-admin', 'colleagues', 'terms', 'views', 'keys', 'events', 'webhooks'],
+  companies: [
+    'companies',
+    'first-admin',
+    'colleagues',
+    'delegations',
+    'terms',
+    'views',
+    'keys',
+    'events',
+    'webhooks',
+  ],
   cards: ['commands', 'cards', 'drivers'],
   fleet: ['vehicles', 'rules', 'declines', 'fuel-plans', 'driver-links', 'signals', 'telematics'],
   money: [

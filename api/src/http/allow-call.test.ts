@@ -85,7 +85,8 @@ const CALLS = {
   writeUnderTerms: `approveException attachDriver changeCardStatus changeManyStatuses declineException detachDriver distribute moveManyCards
     openCard previewCardMovements revoke setCardComment setCardGoods setCardLimit setCardRules setGroupRules setManyGoods
     setManyLimits setManyRules setProfileRules transferToCard undoRuleChange setManyGroupRules`,
-  roles: `setExceptionDuty attachRole confirmAdminByCode createKey createWebhook declineAccess detachRole downloadCompanyAuditLines
+  roles: `acceptDelegation addDelegatedPerson createDelegation endDelegation listDelegationActions listDelegations
+    removeDelegatedPerson setExceptionDuty attachRole confirmAdminByCode createKey createWebhook declineAccess detachRole downloadCompanyAuditLines
     downloadCompanyAuditWorkbook giveAdminDocument grantAccess inviteColleague listAccessRequests listColleagues listCompanyAudit
     listDeliveries listInvitations listKeys listWebhooks readFirstAdmin removeWebhook replayDelivery requireCompanyFactor
     resumeWebhook revokeKey rotateWebhook sendAdminCode withdrawInvitation readSandbox makeSandbox resetSandbox deleteSandbox

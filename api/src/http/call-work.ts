@@ -42,6 +42,8 @@ export function nameCaller(work: CurrentWork, request: FastifyRequest, session: 
   work.userId = session.userId;
   work.companyId = session.company?.id ?? null;
   work.role = session.staffRole ? `staff.${session.staffRole}` : session.role;
+  const firm = session.company?.delegation?.firm;
+  if (firm !== undefined) work.actor = `firm: ${firm}`;
   if (!session.key) return;
   work.role = 'key';
   work.actor = `key: ${session.key.title}`;
@@ -85,6 +87,7 @@ const KIND: Readonly<Record<string, string>> = {
   operations: 'operation',
   sessions: 'session',
   invitations: 'invitation',
+  delegations: 'delegation',
   approvals: 'approval',
   movements: 'operation',
   keys: 'key',

@@ -161,6 +161,7 @@ function toSession(row: KeyRow): Session {
       isBlocked: row.is_blocked,
       adminUnconfirmed: row.admin_unconfirmed,
       requiresFactor: false,
+      delegation: null,
       scope: mintCompanyScope(companyId),
     },
     hasEntered: false,

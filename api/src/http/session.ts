@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Role } from '#contract/access.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { StaffRole } from '#contract/staff-access.ts';
 import type { Context } from '../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../db/company-scope.ts';
@@ -40,6 +41,8 @@ interface SessionCompany {
   adminUnconfirmed: boolean;
   /** True if its admin requires a second factor of users who change something. */
   requiresFactor: boolean;
+  /** The session acts as a person of an accounting firm that the company lets in; null for its own people. */
+  delegation: { firm: string; maxSum: Kopecks | null } | null;
   scope: CompanyScope;
 }
 
@@ -57,6 +60,8 @@ interface SessionRow {
   has_factor: boolean;
   factor_confirmed: boolean;
   requires_factor: boolean | null;
+  firm: string | null;
+  max_sum: number | null;
 }
 
 interface CallerRow extends SessionRow {
@@ -188,6 +193,8 @@ const SESSION = [
   'has_factor',
   'factor_confirmed',
   'requires_factor',
+  'firm',
+  'max_sum',
 ] as const;
 
 /**
@@ -197,10 +204,11 @@ const SESSION = [
 const joinCompany = (now: Date) => sql`
   join app_user u on u.id = s.user_id
   left join lateral (
-    select company_id, role from membership
+    select company_id, role, case when via = 'delegation' then delegation_id end as delegation_id from membership
     where user_id = s.user_id and company_id = s.company_id and role <> 'none' and ended_at is null
       and (until is null or until > ${now}) limit 1
   ) entered on s.company_id is not null
+  left join delegation on delegation.id = entered.delegation_id
   left join company c on c.id = case when s.company_id is null then u.company_id else entered.company_id end`;
 
 /** The agreement that has to be accepted is the newest one in force. */
@@ -212,7 +220,8 @@ const columnsAt = (now: Date) => sql`s.id, s.user_id, u.staff_role, c.id as comp
     select max(version) from terms_version where begins_at is null or begins_at <= ${now}) as terms_accepted,
   c.blocked_at is not null as is_blocked,
   u.factor_since is not null as has_factor, s.factor_at is not null as factor_confirmed,
-  c.factor_required_since is not null as requires_factor`;
+  c.factor_required_since is not null as requires_factor,
+  delegation.firm_title as firm, delegation.max_sum_kopecks as max_sum`;
 
 function isOpen(now: Date): RawBuilder<unknown> {
   return sql`s.closed_at is null and s.expires_at > ${now} and s.ends_at > ${now}`;
@@ -221,6 +230,7 @@ function isOpen(now: Date): RawBuilder<unknown> {
 function sessionAt(read: Columns<SessionRow>, index: number): Session {
   const at = <Name extends keyof SessionRow>(name: Name) => read[name][index] as SessionRow[Name];
   const companyId = at('company_id');
+  const [firm, maxSum] = [at('firm'), at('max_sum')];
   return {
     id: at('id'),
     userId: at('user_id'),
@@ -236,6 +246,7 @@ function sessionAt(read: Columns<SessionRow>, index: number): Session {
             isBlocked: at('is_blocked') ?? false,
             adminUnconfirmed: at('admin_unconfirmed') ?? false,
             requiresFactor: at('requires_factor') ?? false,
+            delegation: firm === null ? null : { firm, maxSum: maxSum === null ? null : kopecks(maxSum) },
             scope: mintCompanyScope(companyId),
           },
     hasEntered: at('has_entered'),

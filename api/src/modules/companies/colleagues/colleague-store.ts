@@ -12,12 +12,13 @@ export interface PhoneOwner {
   role: Role;
 }
 
+/** Lists the company's own people. Those of an accounting firm stand in its delegation. */
 export function listColleagues(tx: Db, scope: CompanyScope): Promise<ColleagueRecord[]> {
   return rows(
     tx,
     sql<ColleagueRecord>`
       select id, firstname, lastname, phone, role from company_person
-      where company_id = ${scope.companyId} order by id`,
+      where company_id = ${scope.companyId} and via = 'employee' order by id`,
   );
 }
 

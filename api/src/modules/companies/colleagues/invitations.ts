@@ -93,7 +93,7 @@ export function listInvitationsTo(
   return rows(
     db,
     sql<OwnInvitation>`
-      select invitation.id, company.id as "companyId", inn, title, invitation.firstname, invitation.lastname,
+      select invitation.id, company.id as "companyId", coalesce(inn, former_inn) as inn, title, invitation.firstname, invitation.lastname,
         invitation.role, invited_at as "invitedAt", expires_at as "expiresAt"
       from app_user join invitation using (phone) join company on company.id = invitation.company_id
       where app_user.id = ${args.userId} and ended_at is null and expires_at > ${args.now}

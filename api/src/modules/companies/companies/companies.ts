@@ -200,3 +200,18 @@ export async function insertSandboxCompany(tx: Db, parentId: number, now: Date):
   );
   return id;
 }
+
+/**
+ * Inserts an accounting firm that is outside the programme, for those who enter it by an invitation. It does not hold its INN:
+ * whoever brings that INN into the programme gets a company of their own and sees nothing of this one.
+ */
+export async function insertOutsideFirm(tx: Db, known: RegistryCompany, now: Date): Promise<number> {
+  const { id } = await getOnlyRow(
+    tx,
+    sql<{ id: number }>`
+      insert into company (former_inn, kpp, ogrn, title, legal_form, city, street, house, created_at)
+      values (${known.inn}, ${known.kpp}, ${known.ogrn}, ${known.title}, ${known.legalForm},
+        ${known.address.city}, ${known.address.street}, ${known.address.house}, ${now}) returning id`,
+  );
+  return id;
+}

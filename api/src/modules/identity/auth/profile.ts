@@ -60,7 +60,7 @@ async function readProfileCompany(tx: Db, scope: CompanyScope, now: Date): Promi
   const row = await getOnlyRow(
     tx,
     sql<ProfileCompanyRow>`
-      select id, inn, title, legal_form, client_since is not null as is_client, credit_kopecks,
+      select id, coalesce(inn, former_inn) as inn, title, legal_form, client_since is not null as is_client, credit_kopecks,
         credit_days_for_payment, credit_days_without_payment, threshold_kopecks, edm_state = 'accepted' as uses_edm,
         case when terms_version = (
           select max(version) from terms_version where begins_at is null or begins_at <= ${now}) then terms_accepted_at end

@@ -15,11 +15,15 @@ export interface Membership {
 }
 
 /** Lists the companies that a person may enter now, the home company first and the others by title. */
-export function listMemberships(db: Db, { userId, now }: { userId: number; now: Date }): Promise<Membership[]> {
+export function listMemberships(
+  db: Db,
+  { userId, now }: { userId: number; now: Date },
+): Promise<Membership[]> {
   return rows(
     db,
     sql<Membership>`
-      select membership.company_id as "companyId", company.inn, company.title, membership.role, membership.via,
+      select membership.company_id as "companyId", coalesce(company.inn, company.former_inn) as inn, company.title,
+        membership.role, membership.via,
         membership.since, membership.until
       from membership join company on company.id = membership.company_id
       join app_user person on person.id = membership.user_id
@@ -29,7 +33,10 @@ export function listMemberships(db: Db, { userId, now }: { userId: number; now: 
   );
 }
 
-export async function countMemberships(db: Db, { userId, now }: { userId: number; now: Date }): Promise<number> {
+export async function countMemberships(
+  db: Db,
+  { userId, now }: { userId: number; now: Date },
+): Promise<number> {
   const row = await firstRow(
     db,
     sql<{ count: number }>`
@@ -103,7 +110,60 @@ export async function endMemberships(
 }
 
 /** Ends all roles of a person. */
-export async function endAllMemberships(tx: Db, { userId, now }: { userId: number; now: Date }): Promise<void> {
-  await sql`update membership set ended_at = ${now} where user_id = ${userId} and ended_at is null`.execute(tx);
+export async function endAllMemberships(
+  tx: Db,
+  { userId, now }: { userId: number; now: Date },
+): Promise<void> {
+  await sql`update membership set ended_at = ${now} where user_id = ${userId} and ended_at is null`.execute(
+    tx,
+  );
   await sql`update app_user set company_id = null, role = 'none' where id = ${userId}`.execute(tx);
+}
+
+/**
+ * Lets a person of an accounting firm act for a company, as its delegation says. A row whose term has run out makes room.
+ * Returns false when the person has a role there already. The caller has locked the delegation.
+ */
+export async function putDelegatedMembership(
+  tx: Db,
+  entry: {
+    userId: number;
+    companyId: number;
+    role: Role;
+    delegationId: number;
+    grantedBy: number;
+    until: Date | null;
+    now: Date;
+  },
+): Promise<boolean> {
+  const { userId, companyId, now } = entry;
+  await sql`
+    update membership set ended_at = ${now}
+    where user_id = ${userId} and company_id = ${companyId} and ended_at is null
+      and (until <= ${now} or (role = 'none' and via = 'delegation'))`.execute(tx);
+  const row = await firstRow(
+    tx,
+    sql`
+      insert into membership (user_id, company_id, role, via, granted_by, since, until, delegation_id)
+      values (${userId}, ${companyId}, ${entry.role}, 'delegation', ${entry.grantedBy}, ${now}, ${entry.until},
+        ${entry.delegationId})
+      on conflict (user_id, company_id) where ended_at is null do nothing returning id`,
+  );
+  return row !== null;
+}
+
+/** Ends what a delegation gives, to all people of the firm or to one. Returns the ids of the people. */
+export async function endDelegatedMemberships(
+  tx: Db,
+  { delegationId, userId = null, now }: { delegationId: number; userId?: number | null; now: Date },
+): Promise<number[]> {
+  const ended = await rows(
+    tx,
+    sql<{ id: number }>`
+      update membership set ended_at = ${now}
+      where delegation_id = ${delegationId} and via = 'delegation' and ended_at is null
+        and (${userId}::bigint is null or user_id = ${userId})
+      returning user_id as id`,
+  );
+  return ended.map(({ id }) => id);
 }

@@ -8,6 +8,7 @@ import * as calls from '#contract/money/money.ts';
 import * as statementCalls from '#contract/money/statement.ts';
 import type { Context } from '../../../context.ts';
 import { notAllowed, notFound } from '../../../errors.ts';
+import { assertDelegatedSum } from '../../companies/delegations/assert-delegated-sum.ts';
 import { bind } from '../../../http/bind.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
@@ -34,6 +35,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 
 export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.transferToCard, async ({ params, body, session, scope, requestKey }) => {
+    if (body.mode === TRANSACTION_MODE.toCard) assertDelegatedSum(session, body.sum);
     const move = body.mode === TRANSACTION_MODE.toCard ? transferToCard : payoutFromCard;
     const order = {
       scope,
@@ -56,6 +58,7 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, manyCalls.moveManyCards, async ({ body, session, scope, requestKey }) => {
     const { userId } = session;
     const lines = toMovementLines(body.lines);
+    if (body.mode === TRANSACTION_MODE.toCard) assertDelegatedSum(session, sumLines(lines));
     const order = { scope, userId, lines, sms: body.sms, requestKey };
     const { operationIds } = await moveManyCards(ctx, order, toDirection(body.mode));
     const movements = lines.map(({ cardId, sum }, index) => ({

@@ -74,6 +74,14 @@ export function checkOrderCode(
   return checkCode(ctx, request);
 }
 
+/** The sum that an order asks a company for: cards, delivery and the first money on them. */
+export function sumOfOrder(
+  { items, deliveryPrice }: { items: readonly ChosenItem[]; deliveryPrice: Kopecks },
+  addSum: Kopecks | undefined,
+): Kopecks {
+  return kopecks(sumOfItems(items) + deliveryPrice + (addSum ?? 0));
+}
+
 /** The price of all cards. */
 export function sumOfItems(items: readonly { count: number; cardPrice: Kopecks }[]): Kopecks {
   return kopecks(items.reduce((sum, item) => sum + item.count * item.cardPrice, 0));

@@ -5,6 +5,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { fieldRefusal, notAllowed, notFound } from '../../../errors.ts';
 import type { RegistryCompany } from '../../../gateways/company-registry/company-registry.ts';
+import { assertDelegatedSum } from '../../companies/delegations/assert-delegated-sum.ts';
 import { carryOutOnce, type RequestKey } from '../../../http/request-key.ts';
 import type { Session } from '../../../http/session.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
@@ -18,6 +19,7 @@ import {
   checkOrderCode,
   chooseItems,
   readDeliveryPrice,
+  sumOfOrder,
   type ChosenItem,
   type ItemInput,
 } from './choose-items.ts';
@@ -59,6 +61,8 @@ export function createOrder(ctx: Context, order: NewOrder): Promise<OrderMade> {
       const items = await chooseItems(ctx, order.items);
       const ordering = await readOrdering(ctx, order);
       const deliveryPrice = await readDeliveryPrice(ctx, ordering.joining ? null : ordering.company.id);
+      if (!ordering.joining)
+        assertDelegatedSum(order.session, sumOfOrder({ items, deliveryPrice }, order.addSum));
       const { userId } = order.session;
       const codeId = await checkOrderCode(ctx, { ...order, userId }, { items, deliveryPrice });
       return { items, ordering, codeId, deliveryPrice };

@@ -2,11 +2,19 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
+import { assertDelegatedSum } from '../../companies/delegations/assert-delegated-sum.ts';
 import { carryOutOnce, type RequestKey } from '../../../http/request-key.ts';
+import type { Session } from '../../../http/session.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { findCompany } from '../../companies/companies/companies.ts';
 import { spendCode } from '../../messaging/sms-codes/check-code.ts';
-import { checkOrderCode, chooseItems, readDeliveryPrice, type ItemInput } from './choose-items.ts';
+import {
+  checkOrderCode,
+  chooseItems,
+  readDeliveryPrice,
+  sumOfOrder,
+  type ItemInput,
+} from './choose-items.ts';
 import { assertOwnInn, type OrderMade } from './create-order.ts';
 import { findOrder, lockOrder, updateOrder, type Address, type Recipient } from './order-store.ts';
 import { canEdit } from './policy.ts';
@@ -14,6 +22,7 @@ import { canEdit } from './policy.ts';
 export interface OrderEdit {
   scope: CompanyScope;
   userId: number;
+  session: Session;
   orderId: number;
   sms: string;
   inn: string | undefined;
@@ -41,6 +50,7 @@ export function editOrder(ctx: Context, edit: OrderEdit): Promise<OrderMade> {
       assertOwnInn(edit.inn, (await findCompany(ctx.db.system, companyId))?.inn ?? '');
       const items = await chooseItems(ctx, edit.items);
       const deliveryPrice = await readDeliveryPrice(ctx, companyId);
+      assertDelegatedSum(edit.session, sumOfOrder({ items, deliveryPrice }, edit.addSum));
       return { items, deliveryPrice, codeId: await checkOrderCode(ctx, edit, { items, deliveryPrice }) };
     },
     open: (_checked, work) => ctx.db.inCompany(scope, work),

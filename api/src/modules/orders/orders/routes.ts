@@ -38,6 +38,7 @@ export function orderRoutes(app: FastifyInstance, ctx: Context): void {
     const edit = {
       scope,
       userId,
+      session,
       orderId: params.id,
       sms,
       inn,
