@@ -59,7 +59,7 @@ export interface ExportedPayment {
   datedOn: string;
   day: string;
   sum: number;
-  /** Our account; null: a payment by СБП, which the bank reports without one. */
+  /** Our account; null for a payment by СБП, which the bank reports without one. */
   account: string | null;
   party: { name: string; inn: string };
   purpose: string;

@@ -95,8 +95,8 @@ export function bankRemoval(ref: 'payment' | 'return', id: number): string {
 }
 
 /**
- * A correction of a client's balance. What the client gets writes off its debt, what it owes writes off our debt to it:
- * these are the operations that the format has for settlements without money.
+ * A correction of a client's balance. A sum in the client's favour writes off the client's debt, the opposite one
+ * writes off ours: the format has these operations for settlements without money.
  */
 export function debtCorrection(own: Party, client: Counterparty, correction: ExportedCorrection): string {
   const { id, day, sum, direction } = correction;

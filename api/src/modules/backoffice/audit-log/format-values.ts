@@ -8,7 +8,7 @@ import { NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
 export interface Titles {
   networks: ReadonlyMap<number, string>;
   companies: ReadonlyMap<number, string>;
-  /** By `subjectKey`. */
+  /** The label of each subject, by its `subjectKey`. */
   subjects: ReadonlyMap<string, string>;
 }
 
@@ -66,7 +66,7 @@ export const dayOrMonth: FormatValue = (value, titles) => {
 export const moment: FormatValue = (value) => dateText(value, (text) => MOMENT.format(new Date(text)));
 export const formatTrueOnly: FormatValue = (value) => (value === true ? 'да' : null);
 
-/** One of few values, or several of them; any other stands as it is. */
+/** One of few values, or several of them; an unknown value is shown unchanged. */
 export function mapTitles(words: Readonly<Record<string, string>>): FormatValue {
   return (value) => formatEach(value, (item) => translate(words, toText(item)));
 }

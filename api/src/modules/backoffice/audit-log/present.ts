@@ -76,7 +76,7 @@ function formatActor({ person, role, job, userId }: LoggedEvent): string {
   if (person !== null) return person;
   if (userId !== null) return `Пользователь № ${userId}`;
   if (job === null) return 'Не вошёл в кабинет';
-  // The event's title describes what it did.
+  // A job has written the event, and the event's title says which action it was.
   return 'Программа';
 }
 

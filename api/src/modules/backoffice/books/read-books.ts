@@ -27,7 +27,7 @@ export interface Books {
   bank: BankSide[];
   /** Money that the bank has received and that is on no client's account. */
   unplaced: Kopecks;
-  /** Money received less what became of it. It is 0 unless the ledger is damaged. */
+  /** Money received less all its uses. The difference is 0 unless the ledger is damaged. */
   difference: Kopecks;
 }
 

@@ -16,8 +16,8 @@ export interface Acknowledged {
 }
 
 /**
- * Marks as read something that a person has to put right outside the portal: it leaves the list and moves no money. Who
- * read it, when and why is stored. Refuses: 404 no such entry; 409 it no longer waits.
+ * Marks as read a case that a person has to fix outside the portal: the case leaves the list and moves no money. The
+ * reader, the time and the reason are stored. Refuses: 404 no such entry; 409 it no longer waits.
  */
 export async function acknowledge(ctx: Context, input: Acknowledged): Promise<void> {
   const { kind, id, reason, staffId, ip, requestKey } = input;

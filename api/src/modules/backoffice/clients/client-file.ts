@@ -115,7 +115,7 @@ export interface StaffNote {
 const MAX_LISTED = 20;
 const MAX_NOTES = 100;
 
-/** The colleagues of a client with their open sessions. The end of a session is moved by each use of it. */
+/** The colleagues of a client with their open sessions. Each use of a session postpones its end. */
 export function listClientColleagues(db: Db, companyId: number, now: Date): Promise<ClientColleague[]> {
   return rows(
     db,

@@ -44,7 +44,7 @@ export interface ClientTotals {
   debt: Kopecks;
 }
 
-/** One row of each client: what it is, and where its money stands. */
+/** One row for each client: the company and the state of its money. */
 const CLIENTS = sql`company left join client_standing standing on standing.company_id = company.id`;
 
 const UNALLOCATED = sql`coalesce(standing.unallocated_kopecks, 0)`;
@@ -153,8 +153,8 @@ function conditions(filter: ClientFilter): RawBuilder<unknown> {
 const MIN_PHONE_DIGITS = 4;
 
 /**
- * The beginnings of words of the title; digits are also the beginning of an INN, or of a colleague's phone in whatever way
- * it is written. Each has an index of its own.
+ * Matches beginnings of words of the title; digits also match the beginning of an INN, or a colleague's phone however it
+ * is written. Each has an index of its own.
  */
 function named(q: string): RawBuilder<unknown> {
   const digits = q.replace(/[\s()+-]/g, '');

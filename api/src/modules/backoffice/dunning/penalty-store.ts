@@ -54,8 +54,8 @@ export async function mapLastPenaltyDays(
 }
 
 /**
- * Returns the penalty that was counted so far and what corrections of kind `penalty` have booked of it since, or null. The
- * rest is due, and the ledger knows nothing of it.
+ * Returns the penalty counted so far and the sum that corrections of kind `penalty` have booked of it since, or null. The
+ * rest is due and is not in the ledger yet.
  */
 export async function findPenalty(
   db: Db,
@@ -73,8 +73,8 @@ export async function findPenalty(
 }
 
 /**
- * Returns for each part of a debt what of it is a penalty that was taken from the account, in the same order. Payments pay
- * fuel first and penalties last (ГК, article 319), so a penalty is unpaid as long as anything is.
+ * Returns for each part of a debt its share that is a penalty taken from the account, in the same order. Payments pay fuel
+ * first and penalties last (ГК, article 319), so a penalty is unpaid as long as anything is.
  */
 export async function listUnpaidPenalties(db: Db, parts: readonly PartOfDebt[]): Promise<Kopecks[]> {
   if (parts.length === 0) return [];

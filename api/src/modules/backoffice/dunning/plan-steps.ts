@@ -12,8 +12,8 @@ export function stepKey({ action, day }: Pick<DunningStep, 'action' | 'day'>): s
 }
 
 /**
- * Returns the day on which a step is due. The agreement may let a client work for some days without paying: his cards
- * are stopped after them, whatever the rule says.
+ * Returns the day on which a step is due. The agreement may let a client work for some days without paying: the
+ * client's cards are stopped only after these days, also if the rule says earlier.
  */
 export function getDueDay({ action, day }: DunningStep, debt: Pick<DebtCase, 'term' | 'workUntil'>): string {
   const due = addDays(debt.term, day);

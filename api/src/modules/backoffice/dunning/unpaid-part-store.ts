@@ -53,7 +53,7 @@ export async function listUnpaidParts(db: Db, parts: readonly PartOfDebt[]): Pro
   return found.map(({ sum }) => kopecks(sum));
 }
 
-/** Returns the credit whose term is over, in kopecks. Under the lock of the company's money it stays what it is. */
+/** Returns the credit whose term is over, in kopecks. The sum can't change while the caller has the lock of the company's money. */
 export async function findOverdueSum(db: Db, companyId: number, now: Date): Promise<Kopecks> {
   const company = await firstRow(
     db,

@@ -79,7 +79,7 @@ function sumUses(uses: readonly Use[]): number {
   return uses.reduce((total, { rubles }) => total + rubles, 0);
 }
 
-/** Takes a sum off the uses; returns what is left of it. */
+/** Takes a sum off the uses; returns the remaining uses. */
 function reduce(uses: Use[], sum: number, first: 'oldest' | 'latest'): number {
   let rest = sum;
   for (let use = pick(uses, first); rest > 0 && use; use = pick(uses, first)) {

@@ -44,8 +44,8 @@ export async function listSaleParts(
 const FEE_KINDS = ['card-fee', 'monthly-fee'];
 
 /**
- * Fees for cards and by the month, whatever account has paid them; what was given back is taken off. They belong to no
- * goods, and to the network of their charge.
+ * Fees for cards and by the month, whatever account has paid them; refunds are taken off. A fee belongs to the network
+ * of its charge and to no goods.
  */
 export async function listFeeParts(
   db: Db,

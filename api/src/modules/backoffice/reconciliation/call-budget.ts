@@ -19,7 +19,7 @@ export function isSpent({ calls, until }: CallBudget, clock: Clock): boolean {
   return calls <= 0 || clock.now().getTime() >= until;
 }
 
-/** A part of what is left; what it spends is taken from the whole, too. */
+/** Gives a part of the remaining budget; what the part spends is taken from the whole, too. */
 export function partOfBudget(whole: CallBudget, clock: Clock, part: number): CallBudget {
   const reserved = whole.calls === Infinity ? 0 : Math.floor(whole.calls * (1 - part));
   const now = clock.now().getTime();

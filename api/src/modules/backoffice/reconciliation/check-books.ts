@@ -16,8 +16,9 @@ const MAX_FINDINGS = 20;
 
 /**
  * Checks the ledger for what must never happen: money from nowhere, a balance that differs from its entries, a gap in a
- * chain of entries, a movement that its business record does not explain. An empty list is good. Covers all companies, and
- * everything, or a part of it and some kinds alone; for one consistent snapshot, pass a repeatable-read transaction.
+ * chain of entries, a movement that its business record does not explain. Returns the problems found; an empty list is
+ * good. Covers all companies and all records, or a part of them and some kinds alone; for one consistent snapshot, pass a
+ * repeatable-read transaction.
  */
 export async function checkBooks(
   db: Db,
@@ -93,8 +94,8 @@ const CHECKS = {
     ) money on true
     where not ${balancesMatch()} and ${of('operation', sql`operation.id`)}`,
   /**
-   * The movements of a sale's tariff, each kind in its direction, equal what was stored for it. A sale without a tariff
-   * has no movements.
+   * The movements of a sale's tariff, each kind in its direction, equal the stored parts of the price. A sale without a
+   * tariff has no movements.
    */
   'price-not-its-money': ({ of }: Part) => sql`
     select coalesce(price.operation_id, money.operation_id) as "operationId"
@@ -159,7 +160,7 @@ const CHECKS = {
     select transfer.id as "transferId", transfer.subject_id as "paymentId" from ledger_transfer transfer
     where transfer.subject_kind = 'sandbox-payment'
       and not exists (select from sandbox_payment where sandbox_payment.id = transfer.subject_id)`,
-  /** A booked return has moved its sum from its company; any other has moved nothing, or all of it back. */
+  /** A booked return has moved its sum from its company; an unbooked one has moved nothing, or all of it back. */
   'return-not-its-money': ({ of }: Part) => sql`
     select returned.id as "returnId", returned.state, returned.sum_kopecks as "sumKopecks", money.moved as "movedKopecks"
     from advance_return returned
@@ -249,7 +250,7 @@ const CHECKS = {
 const DISTRIBUTION_TRANSFERS = sql`and transfer.request_id >= 'distribution:' || distribution.id || ':'
   and transfer.request_id < 'distribution:' || distribution.id || ';'`;
 
-/** The sum of a kind that came from the programme's account, or went to it. */
+/** Selects the sum of a kind of movement that came from the programme's account, or went to it. */
 function selectPriced(kind: string, side: 'from' | 'to'): RawBuilder<unknown> {
   const account = side === 'from' ? sql`transfer.from_account_id` : sql`transfer.to_account_id`;
   return sql`sum(transfer.amount_kopecks) filter (where transfer.kind = ${kind} and ${account} = account.id)`;

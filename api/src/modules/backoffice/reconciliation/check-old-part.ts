@@ -6,8 +6,8 @@ import { OLD_RECORDS } from './record-kinds.ts';
 import type { Difference } from './difference.ts';
 
 /**
- * Reads a part of the past again: all records, and entries from the first one on, compared with what the check has
- * stored of them.
+ * Reads a part of the past again: all records, and entries from the first one on, compared with their stored
+ * digests.
  */
 export async function checkOldPart(ctx: Context, { range }: OldPart): Promise<Difference[]> {
   const records = await withSnapshot(ctx, (tx) =>

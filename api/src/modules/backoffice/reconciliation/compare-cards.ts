@@ -121,8 +121,8 @@ async function compareNetwork(
 }
 
 /**
- * Compares, by their numbers, the cards that come before others and the strays, each once since `since`; what the budget
- * leaves over comes first the next time. Returns how many cards of ours were compared.
+ * Compares, by their numbers, the cards that come before others and the strays, each once since `since`; cards beyond
+ * the budget come first the next time. Returns how many cards of ours were compared.
  */
 async function compareDue(
   ctx: Context,

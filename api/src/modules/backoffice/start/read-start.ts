@@ -85,7 +85,7 @@ function findDone(ctx: Context, facts: StartFacts, owners: number): Record<Start
 
 /**
  * Returns from when two owners may confirm one another's proposals. A member who got the role within a day does not count
- * as a second person (identity/approvals). Null: two may already, or there is only one.
+ * as a second person (identity/approvals). Null means that two already may, or that there is only one.
  */
 function findConfirmingTime(owners: readonly (Date | null)[], now: Date): Date | null {
   const trusted = owners

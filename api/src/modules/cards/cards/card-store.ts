@@ -23,7 +23,7 @@ export interface CardRecord {
   comment: string;
   groupId: number | null;
   balance: Kopecks;
-  /** Fuel bought past what was on the card; its next money pays for it. */
+  /** Cost of fuel bought beyond the card's money; the card's next money pays it. */
   shortfall: Kopecks;
   goodsIds: number[];
   /** The layer of rules that the goods come from. Null means that no layer has chosen them. */

@@ -176,8 +176,8 @@ export async function insertSandboxCards(
 }
 
 /**
- * Updates the shortfalls of cards that have bought more than our books had on them. Call it within the turn of their
- * network.
+ * Updates the shortfalls of cards that have bought more than our books had on them. Call this within the turn of
+ * their network.
  */
 export async function updateShortfalls(tx: Db, byCard: ReadonlyMap<number, Kopecks>): Promise<void> {
   await sql`

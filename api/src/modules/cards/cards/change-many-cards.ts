@@ -13,10 +13,9 @@ export interface ChangedCard {
 }
 
 /**
- * Does to many cards what a call does to one. Each is done or refused on its own, with its own reason. All are asked for
- * before any is waited for, so that a network that is slow with one holds up no other, and together they wait no longer
- * than a single card does. `ask` returns the id of the choice that the network is to accept; null for a block, whose
- * outcome comes later.
+ * Carries a call out for many cards. Each is done or refused on its own, with its own reason. All requests are sent
+ * before any answer is awaited, so that a card that is slow delays no other, and all wait no longer than a single card
+ * does. `ask` returns the id of the choice that the network is to accept; null for a block, whose outcome comes later.
  */
 export async function changeManyCards(
   ctx: Context,

@@ -24,8 +24,8 @@ export const ALL_GROUPS: readonly number[] = GOODS_GROUPS.map((group) => group.t
 
 /**
  * Checks a limit against what the card's network can count (spec section 5: cards of partner 2, and of added networks that count
- * limits). Returns it as the network takes it; null removes it. Refuses: 400 another network's card, a period that its network
- * can't count or an unknown group, 503 a network in maintenance.
+ * limits). Returns the limit in the network's units; null removes the limit. Refuses: 400 another network's card, a period that
+ * its network can't count or an unknown group, 503 a network in maintenance.
  */
 export async function checkLimit(
   ctx: Context,

@@ -20,8 +20,8 @@ export interface CardHoldRequest {
 }
 
 /**
- * Puts one card on hold, so it stays blocked whatever its owner does, until `endCardHold`. Refuses with 404, 400 for a
- * card that is not set up, 409 for one on hold already.
+ * Puts one card on hold: it stays blocked until `endCardHold`, and its owner cannot unblock it. Refuses with 404, 400
+ * for a card that is not set up, 409 for one on hold already.
  */
 export function holdCard(ctx: Context, decision: CardHoldRequest): Promise<void> {
   return onCard(ctx, decision, async (tx, card) => {

@@ -58,7 +58,8 @@ function secondsLater(moment: Date, seconds: number): Date {
 
 /**
  * Waits a moment for the network to accept a card's change, so that the next driver at a pump finds it there. A slower
- * network gets it later. Returns whether it has accepted. Throws 400 with its reason when it refused.
+ * network gets the change later. Returns whether the network has accepted. Throws 400 with the network's reason when
+ * it has refused.
  */
 export async function awaitSync(
   ctx: Context,

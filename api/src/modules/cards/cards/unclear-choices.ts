@@ -42,8 +42,8 @@ import { finishChange } from './finish-change.ts';
 const NOT_EXECUTED = 'Сеть не исполнила изменение, на карте прежнее';
 
 /**
- * Ends, by a person's decision, a choice of goods or of a limit whose outcome the network does not report: it stands,
- * or the card is as before it. The network is asked one last time first, and its answer takes precedence.
+ * Ends, by a person's decision, a choice of goods or of a limit whose outcome the network does not report: the choice
+ * is valid, or the card is as before. The network is asked one last time first, and its answer takes precedence.
  */
 async function settleChoice(ctx: Context, changeId: number, decision: StaffDecision): Promise<void> {
   await repeatable(ctx, decision.requestKey, async () => {
@@ -80,8 +80,8 @@ interface UnclearChoice extends StaffCase {
 type ChosenRow = CaseRow & Pick<ChangeRow, 'kind' | 'wanted'>;
 
 /**
- * Lists choices of all companies made before this moment. One that waits behind another is not listed: its network has
- * not received it.
+ * Lists choices of all companies made before this moment. A choice that waits behind another is not listed: the
+ * network has not received it.
  */
 async function listUnclearChoices(db: Db, chosenBefore: Date) {
   const found = await rows(

@@ -87,8 +87,8 @@ export type DescribedCase = StaffCase & CaseText;
 export type ListCases<One extends StaffCase> = (db: Db, askedBefore: Date) => Promise<StaffCases<One>>;
 
 /**
- * One kind of what waits for a person, whole, in a file beside the owner of its rows. The list of the staff
- * (`backoffice/cases`) knows nothing else of it.
+ * One kind of case that waits for a person, complete, in a file beside the owner of its rows. The staff's
+ * list (`backoffice/cases`) uses nothing else of that module.
  */
 export interface CaseKind {
   /** The newest; of what was asked of a network, what was asked before that moment. */

@@ -6,8 +6,8 @@ import { toCases, MAX_CASES, type CaseRow } from './cases.ts';
 export const BLOCKS: readonly OperationTypeId[] = [OPERATION_TYPE.blocking, OPERATION_TYPE.unblocking];
 
 /**
- * Lists blocks of all companies requested before this moment. One that waits for its turn is not listed: its network
- * has not received it.
+ * Lists blocks of all companies requested before this moment. A block that waits for its turn is not listed: the
+ * network has not received it.
  */
 export async function listUnclearBlocks(db: Db, askedBefore: Date) {
   const found = await rows(

@@ -160,7 +160,7 @@ export async function listWaiting(db: Db, ids: readonly number[]): Promise<Set<n
   return new Set(rows.map((row) => row.id));
 }
 
-/** Locks the operation that a network's answer is about; a second caller sees what the first has made of it. */
+/** Locks the operation that a network's answer is about; a second caller waits and reads the first one's result. */
 export async function lockOperation(tx: Db, id: number): Promise<OperationRecord | null> {
   const row = await firstRow(
     tx,

@@ -9,7 +9,7 @@ interface CompanyBlock {
   byId: number | null;
 }
 
-/** The block that stands now; null while the company is at work. Under the lock of its money it stays what it is. */
+/** The block in force; null while the company is at work. It can't change while the caller has the lock of the company's money. */
 export async function findCompanyBlock(db: Db, companyId: number): Promise<CompanyBlock | null> {
   return firstRow(
     db,

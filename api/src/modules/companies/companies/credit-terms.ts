@@ -56,7 +56,8 @@ export async function updateCredit(
 }
 
 /**
- * Records on which side of their thresholds the balances are now; a message is due where they have come down to it.
+ * Records for each balance whether it is below its thresholds now; a message is due where a balance has come down
+ * to one.
  */
 export async function updateCrossings(
   tx: Db,

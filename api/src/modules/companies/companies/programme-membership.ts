@@ -130,8 +130,8 @@ export async function markTermsAccepted(
 }
 
 /**
- * Ends a claim; the message is no longer due if it was sent. A claim that a new crossing has replaced changes
- * nothing.
+ * Ends a claim to send the message; a sent message is not due any more. A claim that a new crossing has
+ * replaced changes nothing.
  */
 export async function endClaim(
   db: Db,

@@ -115,8 +115,8 @@ interface Work {
 }
 
 /**
- * Changes cards in transactions of one to all of them; some end long after they have written. Of what is between two kills
- * half is written while the portal is away, at most: it has to have something to do when it is there.
+ * Changes cards in transactions of one to all of them; some end long after they have written. At most half of the changes
+ * between two kills are written while the portal is down, so that the running portal has work, too.
  */
 async function writeAgain(cards: readonly number[], work: Work): Promise<void> {
   for (let turn = 0; work.written < EVENTS; turn += 1) {

@@ -24,9 +24,9 @@ export interface EventsPage {
 }
 
 /**
- * Returns a company's changes since a cursor, oldest first. Every committed event is returned once, whenever its
- * transaction ended. An open transaction delays all events that started after it. 410 when the next event is no longer
- * stored.
+ * Returns a company's changes since a cursor, oldest first. Every committed event is returned once, also if its
+ * transaction ended late. An open transaction delays all events that started after it. 410 when the next event is no
+ * longer stored.
  */
 export async function readEvents(
   ctx: Context,
@@ -50,7 +50,7 @@ export async function readEvents(
   };
 }
 
-/** Everything before the horizon has been checked, whatever the request. A cursor of the future stays where it is. */
+/** The request has checked everything before the horizon, whatever it filters. A cursor of the future stays where it is. */
 function getEndCursor({ generation, xid }: EventHorizon, after: EventPlace): EventPlace {
   const end = { generation, xid, id: 0 };
   return isBefore(after, end) ? end : after;

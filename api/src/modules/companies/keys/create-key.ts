@@ -27,8 +27,8 @@ export interface CreatedKey {
 }
 
 /**
- * Makes a key. What it returns is all that will ever be known of it: its hash is stored. Refuses: `expires_at` in the past,
- * `cards` that are not the company's; 409 too many keys.
+ * Makes a key. Its text is only in this answer: the database stores a hash. Refuses: `expires_at` in the past, `cards` that
+ * are not the company's; 409 too many keys.
  */
 export async function createKey(ctx: Context, order: KeyOrder): Promise<CreatedKey> {
   return ctx.db.inCompany(order.scope, (tx) => makeKey(tx, order, { now: ctx.clock.now(), kind: 'live' }));

@@ -17,7 +17,7 @@ export interface KeyMovementCheck {
 
 declare const checked: unique symbol;
 
-/** A movement that its key permits; `spend` counts it. */
+/** A movement that the key permits; `spend` counts its sum against the key. */
 export type CheckedSpending = KeySpending & { readonly [checked]: true };
 
 /**
@@ -26,8 +26,8 @@ export type CheckedSpending = KeySpending & { readonly [checked]: true };
  */
 export interface LockedKeys {
   /**
-   * Refuses: 401 a key that is closed by now; 403 a key that moves no money, or not to this card; `sum` above what is left
-   * of its daily sum, after those before it in the batch. A payout stays in the company: no sum of a day holds it.
+   * Refuses: 401 a key that is closed by now; 403 a key that moves no money, or not to this card; `sum` above the rest of
+   * its daily sum, after those before it in the batch. A payout stays in the company, so no daily sum limits it.
    */
   check(args: KeyMovementCheck): CheckedSpending;
   spend(spending: CheckedSpending): void;

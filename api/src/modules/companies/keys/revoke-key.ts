@@ -14,7 +14,7 @@ export interface KeyEnd {
 }
 
 /**
- * Revokes a key at once, because each call checks it. Refuses with 404 when this company has no such key, or it was
+ * Revokes a key at once, because each call checks its key. 404 when this company has no such key, or the key was
  * revoked before.
  */
 export async function revokeKey(ctx: Context, end: KeyEnd): Promise<void> {

@@ -4,8 +4,8 @@ import { operatorClause, operatorRequisites } from './agreement-pdf.ts';
 
 /**
  * The framework agreement of a new programme: plain text, blank lines between paragraphs, the first one its title.
- * It holds what article 9 of 63-ФЗ demands of an agreement on simple electronic signatures (docs/facts.md 10);
- * the operator's lawyer publishes his own text over it.
+ * The text contains what article 9 of 63-ФЗ demands of an agreement on simple electronic signatures (docs/facts.md
+ * 10); the operator's lawyer publishes another edition over it.
  */
 export function firstTerms(operator: Operator): string {
   return `Рамочное соглашение об использовании личного кабинета топливной программы «${operator.name}» и простой электронной подписи

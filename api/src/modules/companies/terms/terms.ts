@@ -66,7 +66,7 @@ export async function insertTermsVersion(
   return row.version;
 }
 
-/** The agreement that a programme begins with; of two processes that start at once one writes it. */
+/** Inserts the first agreement of a programme; of two processes that start at once one writes it. */
 async function insertFirstTerms(db: Db, first: { text: string; sha256: string; now: Date }): Promise<void> {
   await sql`
     insert into terms_version (version, text, sha256, published_at)
@@ -93,7 +93,7 @@ export async function findTermsVersion(db: Db, version: number): Promise<TermsVe
   return row && { version, text: row.text, sha256: row.sha256, publishedAt: row.published_at };
 }
 
-/** The evidence of an acceptance, and the company's state by it. */
+/** Stores the evidence of an acceptance, and updates the company's state. */
 export async function insertAcceptance(
   tx: Db,
   scope: CompanyScope,

@@ -42,7 +42,7 @@ export async function findDeliveries(
   return { found, total: found[0]?.total ?? 0 };
 }
 
-/** Due at once, whatever had become of it; null when it is none of the company's, else its webhook. */
+/** Makes a delivery due at once, whatever its state; returns its webhook, or null when the company has no such delivery. */
 async function requeueDelivery(
   tx: Db,
   { companyId }: CompanyScope,
@@ -146,8 +146,8 @@ export interface DueDelivery {
 }
 
 /**
- * Takes what is due to an address, the oldest first, until then; an address that did not answer the last time gets one.
- * It rests for as long, so that no second job sends to it meanwhile.
+ * Takes the deliveries due to an address, the oldest first, until a moment; only one for an address that did not answer
+ * the last time. The address rests until that moment, so that no second job sends to it meanwhile.
  */
 export async function claimDue(
   db: Db,

@@ -6,7 +6,7 @@ import { webhookJobKey } from './webhook-job-key.ts';
 
 const WEBHOOK_BATCH_SIZE = 20;
 const EVENTS_EACH = 500;
-/** Rounds of one turn: what is left comes in the next one. */
+/** Rounds in one turn of the job; the remaining deliveries come in the next turn. */
 const ROUNDS = 20;
 
 /** Takes new events over into deliveries, and sees to it that what is due is sent: a job for each address. */

@@ -19,8 +19,8 @@ const REST_SECONDS = [5, 30, 60, 300] as const;
 const HTTP_GONE = 410;
 
 /**
- * Sends one batch of what is due to an address, and writes down what became of it. What is left goes to the end of the
- * line as a job of its own, so that other addresses have their turn. A repeat after a crash bears the same id.
+ * Sends one batch of the deliveries that are due to an address, and records their outcomes. The rest goes to the end
+ * of the queue as a job of its own, so that other addresses have their turn. A repeat after a crash bears the same id.
  */
 export async function sendDeliveries(ctx: Context, webhookId: number): Promise<void> {
   const { key } = ctx.config.webhooks;

@@ -309,7 +309,7 @@ test('a receiver that refuses, disconnects and recovers gets each event under on
   const failing = await startReceiver((sent) => {
     const nth = (tries.get(sent) ?? 0) + 1;
     tries.set(sent, nth);
-    // Some at once, some after one failure or two, each kind of them.
+    // Some deliveries succeed at once, some after one failure or two of each kind.
     return nth > tries.size % 3 ? 204 : (['close', 500, 302, 429] as const)[tries.size % 4]!;
   });
   const { body } = await create({ url: failing.url });

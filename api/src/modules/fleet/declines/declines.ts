@@ -46,7 +46,7 @@ export interface DeclineRow {
   goods_title: string | null;
   centilitres: number;
   sum_kopecks: number;
-  /** The last exception that was proposed or asked for because of it. Null means that none was. */
+  /** The last exception that was proposed or asked for because of it. Null means that there was none. */
   exception_id: number | null;
   exception_state: ExceptionState | null;
   exception_until: Date | null;

@@ -22,8 +22,8 @@ export interface LinkOrder {
 }
 
 /**
- * Makes the link, and sends it after the commit: whatever becomes of the message, the answer has it. Refuses on `driver_id`;
- * 404 another company's card.
+ * Makes the link, and sends it after the commit: the answer contains the link even if the message fails. Refuses on
+ * `driver_id`; 404 another company's card.
  */
 export async function createDriverLink(
   ctx: Context,

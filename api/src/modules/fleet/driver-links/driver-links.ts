@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 
-/** A link that works, as its company sees it. */
+/** A working link, as the company reads it. */
 export interface DriverLink {
   id: number;
   driver: { id: number; surname: string; name: string };
@@ -167,7 +167,7 @@ export async function countTry(tx: Db, link: LinkKey): Promise<void> {
   );
 }
 
-/** The code is spent; whichever phone had the link before has it no more. */
+/** Writes the phone that has entered the code. The code is used up, and the phone that had the link before loses it. */
 export async function writeDevice(tx: Db, link: LinkKey, deviceHash: Buffer, now: Date): Promise<void> {
   await sql`
     update driver_link set device_hash = ${deviceHash}, bound_at = ${now}, seen_at = ${now}, code_hash = null,

@@ -65,7 +65,7 @@ export function formatRules(
   return `<section><h2>${text.rules}</h2><p lang="ru">${escapeHtml(sentence)}</p><ul class="rows">${rows.join('')}</ul></section>`;
 }
 
-/** The button that opens a card which is closed by default, or what has become of it. */
+/** Formats the button that opens a card which is closed by default, or the outcome of its click. */
 export function formatOpening(opening: AccessWindow | null, { speech, address, at }: PartPlace): string {
   if (!opening) return '';
   const { text } = speech;

@@ -25,7 +25,7 @@ import { findRefusal, type Refused } from './refusal-store.ts';
 
 export type CardOfPage = Awaited<ReturnType<typeof readCard>>;
 
-/** The card as its driver sees it. */
+/** A card as the driver reads it on the page. */
 export interface DriverPage {
   card: CardOfPage;
   company: string;

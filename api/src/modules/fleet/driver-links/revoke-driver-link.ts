@@ -5,7 +5,8 @@ import { notFound } from '../../../errors.ts';
 import { closeLink } from './driver-links.ts';
 
 /**
- * Revokes the link at once, because each opening of the page checks it. 404 when this company has no such open link.
+ * Revokes the link at once, because each opening of the page checks the link. 404 when this company has no such open
+ * link.
  */
 export async function revokeDriverLink(
   ctx: Context,

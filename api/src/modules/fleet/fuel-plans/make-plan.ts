@@ -29,8 +29,8 @@ export interface PlanRequest {
 }
 
 /**
- * The cheapest way to fuel a truck on a trip, by its cards, their rules and limits, and what the company is charged. 404; 400 with
- * what stops it; 503 when too many long ones are asked for at once.
+ * The cheapest way to fuel a truck on a trip, by its cards, their rules and limits, and what the company is charged. 404 for
+ * another company's vehicle or card; 400 with the obstacle; 503 when too many long plans are requested at once.
  */
 export async function makePlan(
   ctx: Context,

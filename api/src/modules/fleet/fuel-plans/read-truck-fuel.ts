@@ -54,8 +54,8 @@ interface LastFilling {
   at: Date;
   centilitres: number;
   /**
-   * Distance by the odometer, from the reading nearest before the filling to the newest after it. Null when there is
-   * none after it.
+   * Distance by the odometer, from the nearest reading before the filling to the newest one after it. Null when
+   * there is none after the filling.
    */
   km: number | null;
 }

@@ -175,7 +175,7 @@ export function computeCharged({ listKopecks, tariff }: RoadPlace, centilitres: 
   return tariff ? computeChargedSum(sum, tariffSums(tariff, { sum, centilitres })) : sum;
 }
 
-/** A driver drives nine hours a day (приказ Минтранса № 424, п. 6) and stands for the rest of it. */
+/** A driver drives nine hours a day (приказ Минтранса № 424, п. 6) and rests for the remaining hours. */
 const DRIVING_DAY_MS = 9 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 

@@ -145,7 +145,7 @@ export interface DrivenStop {
   bought: number;
 }
 
-/** The plan as the truck drives it, in centilitres: what rounding has left in the tank is not bought on top of it. */
+/** Returns the stops as the truck makes them, in centilitres: fuel that rounding has left in the tank is not bought again. */
 export function driveStops(
   { distanceM, tank, norm, start }: TripFuel,
   { places, stops, litres }: { places: readonly RoadPlace[]; stops: readonly PlannedStop[]; litres: number },

@@ -107,7 +107,7 @@ export function fuelPlanRoutes(app: FastifyInstance, ctx: Context, notifyDrivers
       const plan = await findPlan(tx, scope, planId);
       if (!plan) throw notFound(NO_PLAN);
       const fillings = await listPlanFillings(tx, scope, [planId]);
-      // What was bought after the plan does not change what the plan promised.
+      // Purchases after the plan do not change the price that the plan compared with.
       const usual = await findUsualPrice(tx, scope, { vehicleId: plan.vehicle.id, until: plan.madeAt });
       return presentFuelPlan(plan, { fact: matchFillings(plan, fillings.get(planId) ?? []), usual });
     });

@@ -80,7 +80,7 @@ export async function maintainCardRules(ctx: Context, cardId: number): Promise<v
   });
 }
 
-/** Why the card is to be closed now, by its rules; null when it is not. */
+/** Returns why the rules close the card now; null when they do not. */
 export async function readClosing(
   ctx: Context,
   tx: Db,

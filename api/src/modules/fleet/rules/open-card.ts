@@ -15,8 +15,8 @@ import { insertOpening, lockRuleCard, setDue } from './rule-card-store.ts';
 const MINUTES = ['минуту', 'минуты', 'минут'] as const;
 
 /**
- * Opens a card that is closed by default. What is wanted is stored together with the command to the network; `maintainCardRules`
- * closes it when its time is over, whatever has died meanwhile.
+ * Opens a card that is closed by default. The wish is stored together with the command to the network; `maintainCardRules`
+ * closes the card when the time is over, also after a restart.
  */
 export async function openCard(
   ctx: Context,

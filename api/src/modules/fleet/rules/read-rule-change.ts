@@ -24,7 +24,7 @@ export interface FollowedChange {
   names: RuleNames;
 }
 
-/** A change with all that it set, as they stand now. 404. */
+/** Returns a change with all rules that it set, as they are now. 404 when the company has no such change. */
 export function readRuleChange(ctx: Context, scope: CompanyScope, changeId: number): Promise<FollowedChange> {
   return ctx.db.inCompany(scope, async (tx) => {
     const change = await findChange(tx, scope.companyId, changeId);

@@ -31,7 +31,7 @@ export function ruleRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.setCardRules, async ({ params, body, scope, session: { userId } }) => {
     await readCard(ctx, scope, params.id);
     await setRules(ctx, { scope, userId, layer: 'card', subjectIds: [params.id], rules: body.rules });
-    // The loop would do it a moment later. This way the caller sees it at once.
+    // The loop would maintain the card a moment later. The call does so at once, so that the caller sees the result.
     await maintainCardRules(ctx, params.id);
     return { data: presentCardRules(await showCardRules(ctx, scope, params.id)) };
   });

@@ -92,7 +92,7 @@ export async function saveRuleSet(
   });
 }
 
-/** Forgets a set; what was given of it stays. 404. */
+/** Removes a set; rules that were applied from it stay. 404 when the company has no such set. */
 export async function removeRuleSet(ctx: Context, scope: CompanyScope, setId: number): Promise<void> {
   await ctx.db.inCompany(scope, async (tx) => {
     const before = await findSet(tx, scope, setId);

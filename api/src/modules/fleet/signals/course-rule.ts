@@ -105,7 +105,7 @@ export function findPrice(fillings: readonly Filling[]): Finding[] {
   });
 }
 
-/** One return after another: the third within thirty days, and each after it. */
+/** Finds repeated returns: the third within thirty days, and each later one. */
 export function findRefunds(fillings: readonly Filling[]): Finding[] {
   const { count, days } = SIGNAL_RULE.refunds.parameters;
   const refunds = fillings.filter(({ isRefund }) => isRefund);

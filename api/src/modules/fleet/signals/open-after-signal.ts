@@ -13,7 +13,7 @@ interface OpenCardArgs {
   userId: number;
 }
 
-/** Opens the card of a signal, whatever the verdicts of its signals. 404; 409 when the signal keeps no card closed. */
+/** Opens the card of a signal, without regard to the verdicts. 404 for another company's signal; 409 when the signal keeps no card closed. */
 export async function openAfterSignal(ctx: Context, { scope, id, userId }: OpenCardArgs): Promise<void> {
   await ctx.db.inSystem(async (tx) => {
     const found = await findClosing(tx, scope, id);

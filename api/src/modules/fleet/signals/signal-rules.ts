@@ -153,8 +153,8 @@ export function listUncheckedCompanies(
 }
 
 /**
- * Moves the reach from where the check started. If it was moved meanwhile (`recheckSince`), it stays, and the next
- * check goes from there.
+ * Moves the checked position on from the start of this check. If another process has moved the position meanwhile
+ * (`recheckSince`), it stays, and the next check begins there.
  */
 export async function moveProgress(
   tx: Db,

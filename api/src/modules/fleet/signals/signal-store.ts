@@ -45,7 +45,8 @@ export function countOpen(
 }
 
 /**
- * Returns false when it is decided already. `assigned` leaves it new, because the assigned user still has to take it.
+ * Returns false when the signal is decided already. `assigned` leaves it new, because the assigned user still has to
+ * take it.
  */
 export async function takeSignal(
   tx: Db,

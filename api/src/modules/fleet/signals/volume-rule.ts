@@ -63,8 +63,8 @@ export function findOtherFuel(fillings: readonly Filling[]): Finding[] {
 }
 
 /**
- * Far above what the truck took in the 90 days before: by the median and the median of the distances from it, which a few
- * odd fillings do not move. Small fillings are no sign, nor are those of a truck with few of them.
+ * Finds fillings far above the truck's usual one of the 90 days before: by the median and the median distance from it,
+ * which a few odd fillings do not move. Small fillings are ignored, and so are trucks with few of them.
  */
 export function findHabit(fillings: readonly Filling[]): Finding[] {
   const { days, samples, strength, timesMedian } = SIGNAL_RULE.habit.parameters;

@@ -35,8 +35,8 @@ export async function exchangeTelematics(ctx: Context): Promise<void> {
 }
 
 /**
- * One at a time, just before it is asked: it is this process's for as long as it rests, and for as long again from each call
- * that hands over (`hold`). A call takes a third of that at most: `wialon` gives it up then.
+ * Takes one link just before its request. The link belongs to this process for its pause, and for as long again from each
+ * call of `hold`. A request takes a third of that at most: `wialon` times out then.
  */
 function takeLink(ctx: Context): Promise<DueLink | null> {
   const now = ctx.clock.now();

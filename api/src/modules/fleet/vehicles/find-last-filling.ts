@@ -5,8 +5,8 @@ import { firstRow, type Db } from '../../../db/database.ts';
 import { writeMotorFuel } from '../../programme/partners/partners.ts';
 
 /**
- * The truck's last purchase of the fuel it takes that was not given back whole, and how far its odometer ran since: from the reading at or before it to the newest after it;
- * null kilometres where either is missing.
+ * Returns the truck's last purchase of its own fuel that was not wholly refunded, and the distance since: from the odometer reading at or before the purchase to the newest
+ * after it; null kilometres where either is missing.
  */
 export function findLastFilling(
   tx: Db,

@@ -159,8 +159,9 @@ export async function deleteReading(
 }
 
 /**
- * Records what a truck's odometer shows. Refuses (400) a reading of the future, and asks about a likely typing error:
- * it is accepted when it comes again as confirmed, and the readings that contradict it are set aside. 404.
+ * Records what a truck's odometer shows. Refuses (400) a reading of the future, and a likely typing error until it is
+ * sent again as confirmed; the readings that contradict a confirmed one are set aside. 404 for another company's
+ * truck.
  */
 export function addReading(
   ctx: Context,

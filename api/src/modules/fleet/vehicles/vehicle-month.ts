@@ -46,9 +46,9 @@ export interface Run {
 }
 
 /**
- * Returns what lies in a range of time, or null where no two readings hold any of it. Between two readings a truck is taken to
- * run and to burn evenly, so an end of the range takes the same part of the road as of its fuel (decision 117). One filling that
- * is not full is set right by the next one: the figure is that of the whole range.
+ * Returns the part of the runs in a range of time, or null where no two readings enclose any of it. Between two readings a truck
+ * is taken to run and to burn evenly, so an end of the range takes the same part of the road as of its fuel (decision 117). One
+ * filling that is not full is set right by the next one: the figure is that of the whole range.
  */
 export function getRun(
   intervals: readonly Interval[],

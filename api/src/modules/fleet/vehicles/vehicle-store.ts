@@ -117,7 +117,7 @@ export async function writeVehicle(
   return row !== null;
 }
 
-/** Takes its cards off it too; what was bought for it still names it. False when the company has no such truck. */
+/** Also detaches the truck's cards; its purchases still name it. Returns false when the company has no such truck. */
 export async function markRemoved(
   tx: Db,
   scope: CompanyScope,
@@ -135,8 +135,8 @@ export async function markRemoved(
 }
 
 /**
- * Puts these cards, and no others, on the truck from now on. A card from another truck leaves that one. The first truck
- * of a card counts for all its past purchases, because no truck was recorded until then.
+ * Attaches these cards, and no others, to the truck from now on. A card leaves its previous truck. The first truck of a
+ * card counts for all its past purchases, because no truck was recorded until then.
  */
 export async function putCardsOn(
   tx: Db,

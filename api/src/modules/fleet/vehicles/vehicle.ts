@@ -22,6 +22,6 @@ export interface Vehicle {
   norm: ConsumptionNorm | null;
   groupId: number | null;
   groupTitle: string | null;
-  /** Its company has it no longer; what was bought for it still names it. */
+  /** True once the company has removed the truck; its purchases still name it. */
   isRemoved: boolean;
 }

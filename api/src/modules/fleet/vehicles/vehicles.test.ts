@@ -182,7 +182,7 @@ test('an odometer with a wrong digit is questioned, and blocks no later reading'
   }
   expect((await read()).odometer_km).toBe(126_600);
   expect((await add(127_400, 11)).status).toBe(200);
-  // It was confirmed all the same: the next right one is asked about once and sets it aside.
+  // The wrong reading was confirmed all the same: the next right one is asked about once and sets the wrong one aside.
   expect((await add(927_400, 12, true)).status).toBe(200);
   expect((await add(128_200, 13)).status).toBe(400);
   expect((await add(128_200, 13, true)).status).toBe(200);

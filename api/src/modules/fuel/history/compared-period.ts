@@ -6,7 +6,7 @@ export interface Days {
 
 export interface ComparedPeriod {
   compared: Days;
-  /** The period is not over: what is compared with it is as long as what there is of it. */
+  /** The period is not over, so the period compared with it is cut to the same length. */
   unfinished: boolean;
 }
 

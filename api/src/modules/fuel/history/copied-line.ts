@@ -21,7 +21,7 @@ function toByteSet(signs: string): Uint8Array {
   return among;
 }
 
-/** A row that is being read, and the line that becomes of it. */
+/** A row that is being read, and the line made from it. */
 export interface CopiedLine {
   row: Buffer;
   out: Buffer;

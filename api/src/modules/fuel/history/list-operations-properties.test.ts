@@ -16,8 +16,8 @@ import { checkBooks } from '../../backoffice/reconciliation/check-books.ts';
 import { countUpDays } from './spending.ts';
 
 /**
- * The list answers from counted days; the table alone is the truth. Whatever was written and changed in whatever order,
- * every page under every filter must be what plain OFFSET would answer, and the totals what plain sums are.
+ * The list answers from counted days; the table alone is the truth. After any order of writes and changes, every page
+ * under every filter must equal the answer of a plain OFFSET, and the totals must equal plain sums.
  */
 let api: TestApi;
 /** Client connected as the owner of the tables, who may do what no role of the program may. */

@@ -35,7 +35,7 @@ export async function listOperations(
   const range = { stations, offset: (page - 1) * perPage, limit: perPage, sort };
   const found = await ctx.db.inCompany(scope, async (tx) => {
     const listed = await listOperationPage(tx, scope, filter, range);
-    // Lists are read all the time, and show none of it.
+    // Lists are read all the time and do not show these details.
     if (filter.operationId === undefined) return listed;
     const operations = [];
     for (const operation of listed.operations) {

@@ -34,7 +34,7 @@ export async function listReportRanges(
       ) cut
       group by stretch order by 1 desc`,
   );
-  // Each begins where the one before it ends, so that nothing falls between them.
+  // Each part begins where the previous one ends, so that no operation is lost between them.
   return cuts.map(({ day }, index) => ({
     dateFrom: index === cuts.length - 1 ? filter.dateFrom : day,
     dateTo: index === 0 ? filter.dateTo : dayBefore(cuts[index - 1]?.day as string),

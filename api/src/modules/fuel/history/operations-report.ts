@@ -147,8 +147,8 @@ function writeVat(
 }
 
 /**
- * Discount, surcharge, fee, what is charged and the VAT within it; nothing where no tariff is about it. Signs are those of
- * the client's money: a discount is a plus, a refund turns all round.
+ * Writes discount, surcharge, fee, charged sum and VAT; nothing for an operation without a tariff. Signs are those of the
+ * client's money: a discount is a plus, and a refund reverses all signs.
  */
 function writePrice(
   line: CopiedLine,
@@ -227,7 +227,7 @@ async function* readParts(
   for (let csv: Buffer | undefined = first; csv; csv = await ahead.shift()) {
     for (const range of waiting.splice(0, LINES_AHEAD - ahead.length)) {
       const next = copy(range);
-      // Its failure has no listener once the client has left.
+      // Nothing awaits this page any more once the client has left, so its failure is ignored.
       next.catch(() => {});
       ahead.push(next);
     }

@@ -103,7 +103,7 @@ function matchesSum(
   const whole = month?.length === 7;
   if (month !== null && !whole) return null;
   const { from, to } = number.sum;
-  // Each of the hundred sums that whole rubles may be has its newest found in the index, however many there are of it.
+  // An index finds the newest operation of each of the hundred sums that whole rubles may be, so the number of operations does not count.
   return sql`
     select newest.id from generate_series(${from}::bigint, ${to}::bigint) as meant(kopecks), lateral (
       select operation.id from operation

@@ -106,7 +106,7 @@ export function perCard({ centilitres, cards }: ComparedSpending): number | null
   return cards ? Math.round(centilitres / cards) : null;
 }
 
-/** Tenths of a per cent of the whole; null where parts of it make no sense. */
+/** Returns the share in tenths of a per cent; null where parts of the whole make no sense. */
 export function getShare({ spent }: Spending, totals: Spending): number | null {
   return totals.spent > 0 && spent >= 0 ? Math.round((spent * 1000) / totals.spent) : null;
 }

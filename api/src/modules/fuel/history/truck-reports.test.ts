@@ -116,7 +116,7 @@ test('a late sale is in the report and on the truck’s page at the time of the 
   );
   expect(ours.filter(({ late }) => late).length).toBeGreaterThan(2);
   await expectEqualFigures();
-  // Neither reads the other's column, because the books accept no other moment.
+  // The two moments of a sale always agree: the books refuse another `created_at`.
   const moved = sql`update operation set created_at = finished_at where card_id = ${card.id} and finished_at <> sold_at`;
   await expect(moved.execute(system)).rejects.toThrow('operation_sold_when_made');
 });
@@ -153,7 +153,7 @@ test('a truck that changes its group takes only later sales and distance with it
     const { data } = await report(`by=group&${OCTOBER}`);
     return data.find((row: { key: string }) => row.key === String(key));
   };
-  // It is taken to burn evenly between two readings, whichever group it was in.
+  // The fuel is taken to burn evenly between two readings, in every group.
   const shares = { litres_100km: 3.97, rubles_km: 2.58 };
   expect(await of(from)).toMatchObject({ title: 'Север', sum: 6000, litres: 90, km: 2000, ...shares });
   expect(await of(to)).toMatchObject({ title: 'Восток', sum: 2000, litres: 33, km: 1100, ...shares });

@@ -196,8 +196,8 @@ async function book(
 
 /**
  * Asks the network about movements that wait on a card before its sale is booked: the network knows where that money
- * is, and without it the sale would find the card empty and block it. Silence changes nothing, and a network that is
- * known to be silent is not waited for.
+ * is. Without it the sale would find the card empty and block the card. A missing answer changes nothing, and the
+ * code does not wait for a network that is known to be silent.
  */
 export async function askAboutPendingMovements(
   ctx: Context,

@@ -196,8 +196,8 @@ export function deleteOldLateReadings(db: Db, before: Date): Promise<number> {
 }
 
 /**
- * Has the feed of each network that lists its sales by date read again, by a job of its own. What is left of an earlier
- * night is given up for this one. A feed by sequence needs none of it: there a late sale comes last.
+ * Has the feed of each network that lists its sales by date read again, by a job of its own. An unfinished reading of
+ * an earlier night is replaced. A feed by sequence needs no second reading: there a late sale comes last.
  */
 export async function startLateReading(ctx: Context): Promise<void> {
   const night = moscowDay(ctx.clock.now());

@@ -13,9 +13,9 @@ const LOOKBACK_MS = 45 * DAY;
 const WEEKS = Math.ceil(LOOKBACK_MS / WEEK);
 
 /**
- * Reads the last 45 days of a feed by date again, once a night: a sale that its network has learned of late stands
- * behind what the ordinary reading has read. That one's position does not move. Each week is read once a night; throws
- * when the network was silent about one, so that the job comes back for it.
+ * Reads the last 45 days of a feed by date again, once a night: a sale that its network reports late has a date that
+ * the ordinary reading has passed. The position of the ordinary reading does not move. Each week is read once a night;
+ * throws when the network did not answer for a week, so that the job is repeated.
  */
 export async function readLateSales(
   ctx: Context,

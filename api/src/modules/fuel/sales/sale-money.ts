@@ -35,7 +35,7 @@ export interface SaleMoney {
   parts: { account: Exclude<SaleAccount, 'network'>; from: SaleAccount; to: SaleAccount; amount: Kopecks }[];
   /** Amount that no account covered. */
   owed: Kopecks;
-  /** The card's shortfall after it. */
+  /** Shortfall of the card after the sale. */
   shortfall: Kopecks;
 }
 

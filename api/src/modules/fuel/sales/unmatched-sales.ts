@@ -134,7 +134,7 @@ export async function countUnbooked(db: Db, before: Date): Promise<number> {
 /** A sale that could not be booked. */
 interface UnbookedSale extends StaffCase {
   sale: StoredSale;
-  /** Its card is unknown, its day has not come, or the books refuse it. */
+  /** Reason why a sale waits: its card is unknown, its day has not come, or the books refuse the sale. */
   waitsFor: 'card' | 'day' | 'books';
 }
 

@@ -52,7 +52,7 @@ beforeEach(async () => {
 
 const theirs = () => fakeServer.memory.cards.get(card.number)!;
 
-/** Requests 3 000 rubles as the cabinet does. The network's answer is lost, after the movement or instead of it. */
+/** Requests 3 000 rubles as the cabinet does. The network's answer is lost; the network has moved the money or not. */
 async function givenLostMovement(way: 'transfer' | 'payout', how: 'lost' | 'break'): Promise<number> {
   const sms = await givenCode(api, company.admin, way, card.id);
   const form = { sum: 3000, sms, mode: way === 'transfer' ? 1 : 0 };

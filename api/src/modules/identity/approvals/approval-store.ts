@@ -82,7 +82,7 @@ export async function findApproval(db: Db, id: number, now: Date): Promise<Appro
   return row && toApproval(row);
 }
 
-/** Takes the turn to decide it; false when another member is just deciding it. */
+/** Locks a proposal for deciding it; returns false while another member is deciding. */
 export async function lockApproval(tx: Db, id: number): Promise<boolean> {
   const row = await firstRow(
     tx,

@@ -72,7 +72,7 @@ export async function submitForApproval(
   return approval && presentPending(approval);
 }
 
-/** Returns the approval of the same request, whatever has become of it; null where it is sent for the first time. */
+/** Returns the approval of the same request, in any state; null where the request is sent for the first time. */
 async function findRepeatedRequest(
   ctx: Context,
   sent: Pick<NewApproval, 'deed' | 'inputHash' | 'userId' | 'requestKey'>,

@@ -78,8 +78,8 @@ export async function countUnconfirmed(
 }
 
 /**
- * Returns what the second member reads of the author's day where a movement exceeds what the author may move alone
- * today; null where one person is enough. A movement that is being confirmed has its second person already.
+ * Returns the author's sums of the day, for the second member, where a movement exceeds what the author may move
+ * alone today; null where one person is enough. A movement that is being confirmed has its second person already.
  */
 export async function exceedsUnconfirmedLimit(
   ctx: Context,

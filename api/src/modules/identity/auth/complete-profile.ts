@@ -20,8 +20,9 @@ export interface ProfileInput {
 }
 
 /**
- * Third step of the sign-in: name and e-mail, under the enter token with or without `Bearer ` (docs/calls.md 2). A
- * consent sent along is recorded with them, and a new address is asked to confirm itself. 409 when its version is no longer current.
+ * Third step of the sign-in: name and e-mail, under the enter token with or without `Bearer ` (docs/calls.md 2). A consent in the
+ * input is recorded with them, and a new address gets a link that confirms it. 409 when the consent's version is not current any
+ * more.
  */
 export async function completeProfile(ctx: Context, input: ProfileInput): Promise<UserRecord> {
   const token = (input.authorization ?? '').replace(/^Bearer\s+/i, '').trim();

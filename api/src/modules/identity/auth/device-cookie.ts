@@ -4,7 +4,7 @@ import { newToken } from '../../../lib/secrets.ts';
 import { DEVICE_DAYS } from './known-devices.ts';
 
 const NAME = 'magistral_device';
-/** Under https: a browser takes it from this very host alone, so no neighbour of it can plant one. */
+/** Name under https: a browser accepts such a cookie from this very host alone, so no other host of the domain can plant one. */
 const HOST_NAME = `__Host-${NAME}`;
 const [TOKEN, HOST_TOKEN] = [NAME, HOST_NAME].map(
   (name) => new RegExp(`(?:^|;\\s*)${name}=([\\w-]{43})(?:;|$)`),

@@ -64,7 +64,7 @@ export async function moveSessionEnd(db: Db, args: { sessionId: number; expiresA
 
 /**
  * Exchanges the tokens of the session that has this refresh token; null when none has. A session past its idle end
- * can be refreshed, one past its absolute end cannot; of the programme's staff neither.
+ * can be refreshed, one past its absolute end cannot. Sessions of the programme's staff cannot in either case.
  */
 export async function exchangeTokens(
   tx: Db,
@@ -134,8 +134,8 @@ const BATCH = 1000;
 
 /**
  * Deletes sessions whose absolute end was before a moment, with their spent tokens, and returns how many. Sessions end
- * in the order in which they started, so the oldest are checked, and no index of their ends is needed. Their tickets,
- * which live for a minute, must have been deleted before.
+ * in the order in which they started, so the oldest are checked without an index of the ends. Their tickets, which
+ * live for a minute, must have been deleted before.
  */
 export async function deleteEndedSessions(db: Db, before: Date): Promise<number> {
   let deleted = 0;

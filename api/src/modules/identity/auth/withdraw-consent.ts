@@ -6,8 +6,9 @@ import { insertAct, lockLastAct } from '../consents/consents.ts';
 import type { CallOrigin } from '../../../http/call.ts';
 
 /**
- * Withdraws the consent: the record of giving it stays, another one follows it, and the person is signed out
- * everywhere. The programme's staff find it in the audit log. 400 when there is nothing to withdraw.
+ * Withdraws the consent: the record of consent stays, a record of the withdrawal is added, and the person is
+ * signed out everywhere. The programme's staff find it in the audit log. 400 when there is nothing to
+ * withdraw.
  */
 export async function withdrawConsent(
   ctx: Context,

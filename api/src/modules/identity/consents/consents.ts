@@ -30,7 +30,7 @@ export function requireCurrentConsent(db: Db): Promise<ConsentVersion> {
 }
 
 /**
- * Stores a wording as the next version unless it is the newest already; of several processes that start at once, one
+ * Stores a text as the next version unless the newest one is the same; of several processes that start at once, one
  * does.
  */
 export async function insertConsentVersion(

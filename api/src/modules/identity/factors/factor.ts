@@ -13,7 +13,7 @@ export interface Answering {
   userAgent: string;
 }
 
-/** One of a person's second factors, without what proves it. */
+/** One of a person's second factors, without its secret. */
 export interface Factor {
   id: number;
   kind: FactorKind;

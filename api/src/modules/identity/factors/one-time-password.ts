@@ -18,7 +18,7 @@ export function totpAddress(about: { secret: string; issuer: string; label: stri
   return new TOTP({ ...HABITS, issuer, label, secret: Secret.fromBase32(secret) }).toString();
 }
 
-/** The step of 30 s, from 1970, whose password this is: the present one or a neighbour; null when it is none of them. */
+/** Returns the 30 s step, counted from 1970, whose password this is: the present one, the previous or the next; null when it is none of them. */
 export function findStep(code: string, secret: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = TOTP.validate({

@@ -18,7 +18,7 @@ const SHARE_HEADERS = ['ratelimit-remaining', 'ratelimit-reset'] as const;
 
 /**
  * Makes one of the portal's own calls by a key, inside the process: its scopes, company, limits and lines of the log are
- * those of the call itself. `outer` then says what is left after it. Refuses as the call does.
+ * those of the call itself. `outer` then returns the remaining limits. Refuses as the call does.
  */
 export async function askPortal(
   app: FastifyInstance,

@@ -5,8 +5,8 @@ import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 type AddressState = 'waiting' | 'confirmed' | 'left';
 
 /**
- * A colleague's own address is valid as long as it is theirs and confirmed. Any other address is valid once its link
- * was followed.
+ * A colleague's own address is valid as long as it is confirmed and still the colleague's. Any other address is
+ * valid once its link was followed.
  */
 const STATE = sql<AddressState>`
   case when address.left_at is not null then 'left'
@@ -116,10 +116,7 @@ export async function insertLink(
   );
 }
 
-/**
- * Returns those of the addresses that need an email with a link, because no one in the company has them or has
- * confirmed them.
- */
+/** Returns the addresses that need an email with a link: no one in the company has or has confirmed them. */
 export async function listUnknown(
   db: Db,
   { companyId, addresses }: { companyId: number; addresses: readonly string[] },

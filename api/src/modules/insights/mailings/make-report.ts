@@ -187,7 +187,7 @@ function reportPdf(head: ReportHead, { columns, rows }: ReportTable): Promise<Bu
 
 const ROW_BATCH_SIZE = 500;
 
-/** Figures as wide as the longest of them; what is left is shared by the text, by how long it is. */
+/** Gives columns of figures the width of their longest figure; columns of text share the rest by the length of their texts. */
 function computeWidths(shown: readonly { figures: boolean; longest: number }[]): number[] {
   const formatFigures = (item: { longest: number }) =>
     Math.max(NARROWEST, item.longest * CHARACTER_WIDTH + PADDING);

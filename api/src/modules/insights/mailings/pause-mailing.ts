@@ -9,8 +9,8 @@ export function pauseMailing(ctx: Context, asker: Requester, id: number): Promis
 }
 
 /**
- * Resumes the mailing at its next time. Missed reports are not sent later. The user who resumes it is responsible for
- * it.
+ * Resumes the mailing at its next time. Missed reports are not sent later. The user who resumes a mailing becomes
+ * responsible for it.
  */
 export function resumeMailing(ctx: Context, asker: Requester, id: number): Promise<void> {
   return changeState(ctx, asker, { id, state: 'on' });

@@ -65,7 +65,7 @@ export async function listWaiting(
       count: invoices.count,
       sum: invoices.sum,
       dueAt: toEndOfDay(invoices.dueOn),
-      // A single invoice is opened at once, with what it is paid by.
+      // A single invoice is opened at once, with its payments.
       href: `/cabinet/invoices-issued?waiting=1${invoices.count === 1 ? `&show=${invoices.firstId}` : ''}`,
     });
   if (can(role, 'orderCards'))

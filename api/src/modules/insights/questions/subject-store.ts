@@ -3,7 +3,7 @@ import { formatPlate, plainPlate } from '#contract/values/plate.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 
-/** One thing that words may mean: its id and its name as it stands on screens. */
+/** A thing that a text may mean: its id and its name on screens. */
 export interface NamedItem {
   id: number;
   title: string;

@@ -24,7 +24,7 @@ export async function deleteSandbox(
   await endSilence(ctx, closed.companyId);
 }
 
-/** Nothing opens it any more. Its books stay, as all books do, and go on adding up to zero. `endSilence` is to follow. */
+/** Closes a sandbox for good. Its books stay, as all books do, and go on adding up to zero. The caller runs `endSilence` next. */
 export async function closeSandbox(
   tx: Db,
   { sandbox: { companyId }, adminId, now }: { sandbox: Sandbox; adminId: number; now: Date },

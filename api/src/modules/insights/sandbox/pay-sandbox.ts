@@ -15,8 +15,8 @@ export interface PaidInvoice {
 }
 
 /**
- * Issues an invoice of a sandbox at its own day and pays it: the money comes from the sandbox's own `bank`, which no bank
- * knows of. Its money is locked, and `now` was read under that lock.
+ * Issues an invoice of a sandbox at its own day and pays it: the money comes from the sandbox's own `bank`, which is no
+ * real bank. The caller has locked the sandbox's money and read `now` under that lock.
  */
 export async function paySandbox(
   tx: Db,

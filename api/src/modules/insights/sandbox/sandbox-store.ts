@@ -75,7 +75,7 @@ export async function nextCardSerial(db: Db): Promise<number> {
     .serial;
 }
 
-/** Its cards, each with what the ledger has on it. */
+/** Returns the sandbox's cards, each with its money in the ledger. */
 export async function listSandboxCards(db: Db, companyId: number): Promise<SandboxCard[]> {
   const found = await rows(
     db,

@@ -12,8 +12,8 @@ import { requireOwnSandbox, requireTestCard } from './sandbox.ts';
 type TestRules = EndpointData<typeof readTestRulesCall>;
 
 /**
- * Sets the rules of a card from the sandbox's own time, by which they are enforced. Refuses: 400 as `setRules`; 404 the
- * card.
+ * Sets the rules of a card from the sandbox's own time, by which they are enforced. Refuses: 400 as `setRules`; 404 no
+ * such card.
  */
 export async function setTestRules(
   ctx: Context,

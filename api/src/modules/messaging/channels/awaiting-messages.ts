@@ -21,7 +21,7 @@ interface MessageToClose {
   linkedId: number;
   channel: ChatChannel;
   chat: string;
-  /** The messenger's own id of it. */
+  /** Id of the message at the messenger. */
   messageId: string;
   title: string;
   text: string;

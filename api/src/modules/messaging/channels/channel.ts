@@ -34,7 +34,7 @@ export type MessageButton = {
 }[ButtonAction];
 
 export interface ChannelMessage {
-  /** The sender's name of it: the same one is sent over a channel once. */
+  /** The sender's key of the message: a channel sends each key once. */
   key: string;
   title: string;
   text: string;

@@ -49,7 +49,8 @@ interface ButtonClick {
 }
 
 /**
- * Locks the message meanwhile, so that two simultaneous clicks act once. A process that dies in between does it again.
+ * Carries a click out while the message is locked, so that two simultaneous clicks act once. If the process dies in
+ * between, the click is carried out again.
  */
 function carryOut(
   ctx: Context,

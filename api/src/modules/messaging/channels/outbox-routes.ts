@@ -15,8 +15,8 @@ const UPDATE_CALLS = { telegram: calls.hearTelegram, max: calls.hearMax } satisf
 const UPDATES = { telegram: telegramUpdates, max: maxUpdates } satisfies Record<calls.ChatChannel, unknown>;
 
 /**
- * The messengers of a development machine: what is done in their chats comes to the webhook, with its secret, as they would
- * post it.
+ * Simulates the messengers of a development machine: actions in their chats come to the webhook, with its secret, as a
+ * messenger would post them.
  */
 export function outboxRoutes(app: FastifyInstance, ctx: Context): void {
   const { outbox } = ctx.channels;

@@ -174,7 +174,7 @@ async function linkChat(
   });
 }
 
-/** Says what the chat is for to a user who writes there: no person reads it. */
+/** Explains the chat to a user who writes there: no person reads it. */
 async function explainChat(ctx: Context, channel: ChatChannel, address: string): Promise<string> {
   return (await findByAddress(ctx.db.system, { channel, address })) ? NO_READER : `${NO_READER} ${UNLINKED}`;
 }

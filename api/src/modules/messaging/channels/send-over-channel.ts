@@ -27,9 +27,9 @@ const BUTTON_SIGNS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const BUTTON_LENGTH = 32;
 
 /**
- * Sends a message over a person's channel, once under its key. Returns `gone` when no one reads there any more, which
- * ends the link. If the messenger does not respond, the person may get the message twice. Never call it inside a
- * transaction, because it calls an outside service.
+ * Sends a message over a person's channel, once under its key. Returns `gone` when the chat has no reader any more,
+ * which ends the link. If the messenger does not respond, the person may get the message twice. Never call it inside
+ * a transaction, because it calls an outside service.
  */
 export async function sendOverChannel(
   ctx: Context,

@@ -14,8 +14,8 @@ import { renderEmail } from './email-template.ts';
 import { EMAIL_TEXTS } from './email-texts.ts';
 
 /**
- * Writes an email to one person, in the transaction of the event. It is sent after that has committed. A person without
- * a confirmed address gets none, nor, where it concerns a company, a person who has left it.
+ * Writes an email to one person, in the transaction of the event. The email is sent after the commit. A person without
+ * a confirmed address gets none. Nor does a person who has left the company that the email concerns.
  */
 export async function writeEmail<Kind extends EmailKind>(
   tx: Db,

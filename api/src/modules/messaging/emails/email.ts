@@ -32,7 +32,7 @@ export interface EmailFacts extends Record<NoticeEmailKind, NoticeEmailFacts> {
   /** Reason of the refusal, or null if the first admin's document was accepted. */
   'authority-decided': { reason: string | null };
   'erasure-declined': { reason: string };
-  /** `YYYY-MM`; of one document that was published by hand what it is, and whether it corrects another. */
+  /** `YYYY-MM`; for one document that was published by hand its title, and whether it corrects another. */
   'month-documents': { month: string; title?: string; corrects?: boolean } & Partial<DocumentFacts>;
   security: SecurityFacts;
 }
@@ -73,7 +73,7 @@ export function isOptional(kind: EmailKind): kind is OptionalEmail {
 
 /**
  * Reason why an email was given up. `address` and `blocked`: reported by the mail server; `late`: no server accepted it
- * for days; `changed`: the address is no longer the person's; `unwanted`: switched off meanwhile.
+ * for days; `changed`: the person has another address now; `unwanted`: the person has switched this kind off.
  */
 export type EmailRefusal = 'address' | 'blocked' | 'late' | 'changed' | 'unwanted';
 

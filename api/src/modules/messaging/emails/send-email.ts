@@ -13,8 +13,8 @@ export const CLAIM_SECONDS = 120;
 const GIVEN_UP_AFTER_DAYS = 3;
 
 /**
- * Sends an email, by one sender at a time. After a crash between the server's acceptance and our record of it, it is
- * sent again under the same Message-ID, which a mailbox shows once. Throws when it may still be delivered later, so
+ * Sends an email, by one sender at a time. After a crash between the server's acceptance and our record, the email
+ * is sent again under the same Message-ID, which a mailbox shows once. Throws when a later attempt may succeed, so
  * that the queue tries again.
  */
 export async function sendEmail(ctx: Context, letterId: number): Promise<void> {
@@ -54,7 +54,7 @@ function findEmailRefusal({
   isConfirmed,
   isUnwanted,
 }: ClaimedEmail): EmailRefusal | null {
-  // The person who has changed the address must not be the only one notified of it.
+  // The person who has changed the address must not be the only reader of this email.
   if (kind === 'security') return null;
   if (address !== email) return 'changed';
   if (isUnwanted) return 'unwanted';

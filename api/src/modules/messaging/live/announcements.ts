@@ -14,8 +14,8 @@ export interface Listener {
 
 export interface Announcements {
   /**
-   * Listens to what the transactions of any process announce (decision 16), from the moment it resolves. Returns the
-   * function that ends it. Throws when the database cannot be reached, and after `close`.
+   * Listens to the announcements of transactions of any process (decision 16), from the moment the promise resolves.
+   * Returns a function that ends the listening. Throws when the database cannot be reached, and after `close`.
    */
   hear(listener: Listener): Promise<() => void>;
   /** Ends listening for all listeners. */

@@ -92,7 +92,7 @@ function toConditions({ q, channel, state, from, to }: MessageQuery, now: Date):
   );
 }
 
-/** A phone by four of its digits or more, however it is written; an address or a company by a part of it. */
+/** Finds a phone by four of its digits or more, however it is written; an address or a company by a part of its text. */
 function toSearchCondition(q: string): RawBuilder<unknown> {
   const digits = q.replace(/\D/g, '').replace(/^8(?=\d{10}$)/, '7');
   const phone = digits.length >= 4 && /^[\d\s()+-]+$/.test(q);

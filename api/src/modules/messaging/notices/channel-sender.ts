@@ -22,7 +22,7 @@ export interface OutgoingNotice {
 
 /**
  * Outcome of a delivery. `gone`: the person can't be reached over this channel any more, so waiting messages are given
- * up; `retryAfterSeconds`: it may still be delivered, null where the time is unknown.
+ * up; `retryAfterSeconds`: a later attempt may succeed, null where the time is unknown.
  */
 export type SendOutcome =
   | 'sent'

@@ -51,7 +51,7 @@ export async function hasPendingEvents(db: Db): Promise<boolean> {
   return found.length > 0;
 }
 
-/** One process at a time expands, so that notices are made in the order of their events. False: another one is at it. */
+/** Lets one process at a time expand events, so that notices keep the events' order. False while another process has the turn. */
 export async function takeTurn(tx: Db): Promise<boolean> {
   const [row] = await rows(
     tx,

@@ -24,7 +24,7 @@ export interface NoticeFacts {
   /** `tracking`: the number of the parcel at its carrier, where there is one. */
   'cards-sent': { orderId: number; cards: number; carrier: string; tracking: string | null };
   'topped-up': { sumKopecks: Kopecks };
-  /** `title` says what it is, `reason` why where the title does not. `balanceKopecks`: unallocated funds after it. */
+  /** `title` names the correction, `reason` says why where the title does not. `balanceKopecks`: unallocated funds after the correction. */
   'balance-corrected': {
     title: string;
     reason: string | null;

@@ -24,8 +24,8 @@ interface Parcel {
 
 /**
  * Sends the due messages of a person's channel one after the other, with one sender at a time. If the process dies
- * between the provider's confirmation and our record of it, the message is sent again under the same key. A message
- * that may still be delivered blocks the later ones until it is given up.
+ * between the provider's confirmation and our record, the message is sent again under the same key. A message that
+ * may still be delivered blocks the later ones until it is given up.
  */
 export async function sendNotices(ctx: Context, lane: NoticeLane): Promise<void> {
   const sender = SENDERS[lane.channel];

@@ -70,8 +70,8 @@ export async function insertCode(db: Db, code: NewCode): Promise<number> {
 }
 
 /**
- * Restores the codes that this one replaced. This one was not sent, and the user may still have one of them. This one
- * stays valid too, because a provider that reports a failure may have sent it all the same.
+ * Restores the codes that this code replaced. This code was not sent, and the user may still have one of the previous
+ * ones. It stays valid too, because a provider that reports a failure may have sent it all the same.
  */
 export async function restoreReplacedCode(db: Db, codeId: number): Promise<void> {
   await sql`

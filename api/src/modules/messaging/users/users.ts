@@ -123,7 +123,7 @@ export interface OwnEmail {
   confirmedAt: Date | null;
 }
 
-/** Returns the user's address and locks it. Other changes of it and requests for a link to it wait. */
+/** Returns the user's address and locks it. Other changes of the address and requests for a link to it wait. */
 export function lockEmail(tx: Db, userId: number): Promise<OwnEmail> {
   return getOnlyRow(
     tx,

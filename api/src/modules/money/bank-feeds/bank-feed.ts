@@ -33,7 +33,7 @@ export function nextPull(everyMinutes: number, now: Date): Date {
   return new Date(now.getTime() + everyMinutes * MINUTE_MS);
 }
 
-/** A movement and the key under which it is known, whatever the bank calls it now. */
+/** A movement and the key under which it is stored, whatever id the bank gives it now. */
 export interface FeedLine {
   key: Buffer;
   movement: BankMovement;

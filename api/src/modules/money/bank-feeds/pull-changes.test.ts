@@ -62,7 +62,7 @@ test('whole days are read first and hourly, changes in between, each payment onc
   pay('2026-09-15T09:10:00Z');
   expect(await pullAt('2026-09-15T09:15:00Z')).toEqual(['/v2/statement/increment']);
   expect(await readUnallocated(api, company)).toBe(300);
-  // One that the bank has learned late stands in no change; the next whole reading finds it.
+  // A movement that the bank has learned of late is in no list of changes; the next whole reading finds it.
   executed.push({ ...(executed[0] as WireMovement), id: 'late', number: '8000', at: '2026-09-15T07:00:00Z' });
   expect(await pullAt('2026-09-15T09:30:00Z')).toEqual(['/v2/statement/increment']);
   expect(await readUnallocated(api, company)).toBe(300);

@@ -33,9 +33,10 @@ export interface BookedPayments {
 const BATCH_SIZE = 100;
 
 /**
- * Books the incoming documents of a file, each once, whichever user loads them and however often. A hundred per
- * transaction. If that fails, each gets its own transaction, and one that cannot be credited waits for a person without
- * delaying the others. Other work gets its turn between two transactions; `proceed` throws when it is time to stop.
+ * Books the incoming documents of a file, each once, even if several users load the file. A transaction books a
+ * hundred; if it fails, each document gets its own transaction, and one that cannot be credited waits for a person
+ * without delaying the others. Other work gets its turn between two transactions; `proceed` throws when it is time to
+ * stop.
  */
 export async function bookPayments(
   ctx: Context,

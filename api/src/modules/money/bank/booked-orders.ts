@@ -14,8 +14,8 @@ export function isLikePayment(a: PaymentOrder, b: PaymentOrder): boolean {
 }
 
 /**
- * Returns whether the number agrees, too. Then it counts as the same order, whatever the payer's account or the
- * purpose.
+ * Returns whether two orders agree, the number included. Then they count as the same order, whatever the
+ * payer's account or the purpose.
  */
 export function isSameOrder(a: PaymentOrder, b: PaymentOrder): boolean {
   return isLikePayment(a, b) && bareNumber(a.number) === bareNumber(b.number);

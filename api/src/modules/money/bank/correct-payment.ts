@@ -41,7 +41,8 @@ export async function correctPayment(ctx: Context, input: Correction): Promise<P
       const now = ctx.clock.now();
       if (input.companyId === payment.company.id) await changeInvoice(tx, now, payment, input);
       else await changeCompany(tx, now, payment, input);
-      // Credited at last to whose account it came from: it proves what it would have proved at first (decision 51).
+      // The payment is now credited to the company whose account it came from, so it proves what it would have
+      // proved on arrival (decision 51).
       if (input.companyId !== null) await confirmByPayments(ctx, tx, now, [payment.id]);
       return { paymentId: input.paymentId };
     }),

@@ -129,8 +129,9 @@ const UNCONFIRMED =
   'Банк не подтверждает: в выписке нет остатков и оборотов этого дня, которые с ней сходятся, и по API банк платежа не называл';
 
 /**
- * Decides which credits of a file wait because its bank does not confirm them: those that take the member who has
- * loaded it above what he may move alone today (decision 107). Returns the decisions, and what he has moved by them.
+ * Decides which credits of a file wait because its bank does not confirm them: those that take the member who loaded
+ * the file above what this member may move alone today (decision 107). Returns the decisions, and the sum that the
+ * member has moved by them.
  */
 export function suspendUnconfirmed(
   file: BookingFile,

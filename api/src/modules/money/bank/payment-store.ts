@@ -60,8 +60,8 @@ export interface DecidedPayment {
   /** Payments that it resembles. */
   lookAlikes: readonly LookAlike[];
   /**
-   * True if its bank does not confirm it and its sum is too large for the user who loaded it. It waits for that reason
-   * alone.
+   * True if the bank does not confirm the payment and its sum is too large for the user who loaded it. The payment
+   * waits for that reason alone.
    */
   unconfirmed?: boolean;
 }

@@ -44,7 +44,7 @@ export interface Payment {
   /** Moment when it became known to us. */
   cameAt: Date;
   company: { id: number; title: string } | null;
-  /** Only invoice that it is for, with its whole sum. */
+  /** The only invoice that the payment is for, with its whole sum. */
   invoice: { id: number; serial: number } | null;
   /** Part of each invoice that it pays, where it is divided. */
   parts: readonly PaidPart[];
@@ -120,7 +120,7 @@ export function incomingPayments(
   });
 }
 
-/** Each document of a file once; of those that differ only by leaving the payer's INN out, the one that names it. */
+/** Returns each document of a file once. Of documents that differ only by a missing INN of the payer, the one with the INN is returned. */
 export function distinctPayments(incoming: readonly IncomingPayment[]): IncomingPayment[] {
   const distinct = [
     ...new Map(incoming.map((incomingPayment) => [incomingPayment.key, incomingPayment])).values(),

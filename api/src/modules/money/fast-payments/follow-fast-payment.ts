@@ -14,9 +14,9 @@ import {
 } from './fast-payments.ts';
 
 /**
- * Asks the bank once for the outcome of an order, and books it in a transaction of its own. The job postpones itself
- * until there is a final outcome, so a bank that does not respond is asked again. Repeated and simultaneous calls give
- * one credit.
+ * Asks the bank once for the outcome of an order, and books it in a transaction of its own. The job is postponed until
+ * there is a final outcome, so a bank that does not respond is asked again. Repeated and simultaneous calls give one
+ * credit.
  */
 export async function followFastPayment(ctx: Context, orderId: number): Promise<void> {
   const order = await findOrder(ctx.db.system, orderId);

@@ -117,7 +117,8 @@ export async function listAccounts(tx: Db, ids: readonly number[]): Promise<Map<
 }
 
 /**
- * Returns whether a company has its accounts with a network. With an added network, it has them since its first cards.
+ * Returns whether a company has its accounts with a network. Accounts with an added network exist since the company's
+ * first cards there.
  */
 export async function hasPartnerAccount(db: Db, companyId: number, partnerId: number): Promise<boolean> {
   const found = await firstRow(

@@ -72,8 +72,8 @@ export interface IdSpan {
 }
 
 /**
- * Returns the range of ids of the transfers that were posted from one moment on and before another. There may be others
- * among them. As parameters of a statement, they let the planner leave out whole parts.
+ * Returns the range of ids of the transfers that were posted from one moment on and before another. Other transfers may
+ * lie between them. As parameters of a statement, the two ids let the planner skip whole parts.
  */
 export function getIdSpan(parts: readonly LedgerPart[], { from, to }: { from?: Date; to?: Date }): IdSpan {
   const turned = parts.filter((part) => from && part.turnedAt && +part.turnedAt + SLACK_MS <= +from);

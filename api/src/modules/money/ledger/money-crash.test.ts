@@ -191,7 +191,7 @@ test(
           sum(balance_kopecks) filter (where kind = 'card')::bigint as cards
         from ledger_account where company_id = ${companyId}`,
     );
-    // As much money went to single cards as came back from them.
+    // The single cards have got as much money as has come back from them.
     expect({ unallocated, inTransit, cards }).toEqual({
       unallocated: 1000_00 - MANY * SUM_EACH,
       inTransit: 0,

@@ -99,8 +99,8 @@ export async function tightenFloor(tx: Db, companyId: number): Promise<void> {
 }
 
 /**
- * Lets unallocated funds fall by a sum that the company owes whatever its credit is, such as a penalty. Like a limit that was
- * lowered under a debt, the floor then follows the balance up (`tightenFloor`).
+ * Lets unallocated funds fall by a sum that the company owes regardless of its credit, such as a penalty. Like a limit that
+ * was lowered under a debt, the floor then follows the balance up (`tightenFloor`).
  */
 export async function lowerFloor(tx: Db, companyId: number, sum: Kopecks): Promise<void> {
   await sql`

@@ -146,16 +146,16 @@ async function removeSeals(
 const SETTLED_MS = 15 * 60_000;
 const ACCOUNTS = 50;
 /**
- * Entries of an account that are read at once; more where one day has more. A long past without seals fills every place
- * of a batch, and a million entries took longer than a statement may.
+ * Entries of an account that are read at once; more where one day has more. With a long unsealed past every account of
+ * a batch reads this many, and a million entries would exceed the time of a statement.
  */
 const ENTRIES = 2000;
 const MAX_ENTRIES = 1000 * ENTRIES;
 
 /**
- * Seals the finished days of every account that has moved since its last seal (`account_day`). Uses single statements
- * without a lock that others wait for. A statement that dies leaves whole seals, and the next one goes on after them. A
- * missing seal only costs the reader time.
+ * Seals the finished days of every account that has moved since its last seal (`account_day`). Runs single statements
+ * without a lock that others wait for. An interrupted statement leaves complete seals, and the next one goes on after
+ * them. A missing seal only costs the reader time.
  */
 export async function sealDays(ctx: Context): Promise<{ sealed: number; takenBack: number }> {
   const { system } = ctx.db;

@@ -12,7 +12,7 @@ export interface NewDistribution {
   id: number;
   companyId: number;
   kind: 'distribute' | 'revoke';
-  /** The sum asked for, over all networks; its transfers add up to it. */
+  /** The requested sum over all networks; its transfers add up to it. */
   sum: Kopecks;
   authorId: number;
 }

@@ -12,23 +12,23 @@ import type { CheckedCode, CodeInput } from '../../messaging/sms-codes/check-cod
 import type { Balances } from './balances.ts';
 
 /**
- * Something that moves money: what it needs, and what it does with the books. Movements that arrive together are posted
- * together (post-movement.ts). Everything they need is read and locked first, then each decides on its own, in memory, and
- * the results are written at once.
+ * A movement of money: what it needs, and what it does with the books. Movements that arrive together are posted together
+ * (post-movement.ts): all their needs are read and locked first, then each decides on its own, in memory, and the results
+ * are written at once.
  */
 export interface MoneyMovement<Outcome = unknown> {
   companyId: number;
   /** A repeated key is the same movement: it gets the first outcome and decides nothing. */
   requestKey: RequestKey | null;
   /**
-   * It ends what began before, and is allowed for a blocked company too. Every other movement of such a company is
-   * refused (403).
+   * True if the movement ends an earlier one, and is allowed for a blocked company too. Every other movement of
+   * such a company is refused (403).
    */
   endsWhatBegan?: boolean;
   needs: MovementNeeds;
   /**
-   * Decides what happens, or refuses by throwing; then nothing of it happens. Everything that may refuse comes first,
-   * `post` last of that, and after it only the rows that go with the money.
+   * Decides what happens, or refuses by throwing; a refused movement writes nothing. Everything that may refuse comes
+   * first, `post` comes last among that, and after `post` only the rows that go with the money.
    */
   decide(books: Books): Outcome;
   /** Format in which the outcome is stored under the request key, if that differs from the outcome itself. */
@@ -97,7 +97,7 @@ export interface Books extends MoneyBooks {
   finishOperation(finished: FinishedOperation): void;
   /** Adds a line to the audit log, which exists exactly when the movement does. */
   record(event: Omit<AuditRecord, 'at'>): void;
-  /** Notifies users of it, as `notify` does. */
+  /** Notifies users of the movement, as `notify` does. */
   publish(event: AnyEvent): void;
   /** Returns the company's balances after the movement. */
   balances(companyId: number): Balances;

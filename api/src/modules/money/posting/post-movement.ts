@@ -62,7 +62,7 @@ const poster = memoizePerOwner((ctx: Context) => {
   };
 });
 
-/** It may be posted yet: a repeat with the same request key waits for it at the database, and learns what became of it. */
+/** The movement may still be posted: a repeat with the same request key waits for it at the database, and returns its outcome. */
 function tooLate(): Error {
   return new BatchSilent('a batch of movements has no answer');
 }

@@ -45,7 +45,7 @@ export type CardMovement = { operationId: number };
 
 /**
  * Permission to move money between an account and a card. It is checked in the transaction that moves the money, and
- * spent with it.
+ * used up by it.
  */
 export interface MovementPermission {
   needs: Pick<MovementNeeds, 'code' | 'keyId'>;

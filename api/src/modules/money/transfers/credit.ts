@@ -104,7 +104,7 @@ export function datedCredit({ terms, unallocated, indebtedSince }: Credit, now: 
 }
 
 /**
- * Returns the sum that the user who changes a credit is responsible for: all of it if the credit becomes larger or
+ * Returns the sum for which the user who changes a credit is responsible: the whole credit if it becomes larger or
  * longer, else nothing.
  */
 export function computeCreditIncrease(before: StoredTerms, after: StoredTerms): Kopecks {

@@ -13,8 +13,8 @@ export interface ManyCardsOrder extends Omit<CardMovementOrder, 'cardId' | 'sum'
 export type ManyMovements = { operationIds: number[] };
 
 /**
- * The first half of as many movements as there are cards, all of them or none; each is settled by its own network's answer
- * as a single one is. Refuses as `transferToCard` does, on `lines` where money is missing; 404 and 503 for any of the cards.
+ * Starts a movement for each card, all of them or none; each is settled by its own network's answer, as a single movement
+ * is. Refuses as `transferToCard` does, on `lines` where money is missing; 404 and 503 for any of the cards.
  */
 export function moveManyCards(
   ctx: Context,

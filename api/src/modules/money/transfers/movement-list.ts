@@ -14,8 +14,8 @@ export function sumLines(lines: readonly MovementLine[]): Kopecks {
 }
 
 /**
- * Names a list for its code: how many cards, and a digest of the direction, of every card and of its sum, in whatever order
- * they stand. Another card or another kopeck is another list.
+ * Names a list for its code: how many cards, and a digest of the direction, of every card and of its sum, in any order.
+ * Another card or another kopeck makes another list.
  */
 export function listSubject({ purpose }: CardDirection, lines: readonly MovementLine[]): string {
   const written = [...lines].sort((a, b) => a.cardId - b.cardId).map(({ cardId, sum }) => `${cardId}=${sum}`);

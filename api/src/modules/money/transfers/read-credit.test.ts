@@ -176,7 +176,7 @@ test('payments pay the oldest use first, and money given back takes back the lat
   );
 });
 
-/** Takes a sum off the uses of credit; what is left of it. */
+/** Takes a sum off the uses of credit; returns the remaining uses. */
 function reduce(uses: { rubles: number }[], sum: number, first: 'oldest' | 'latest'): number {
   let rest = sum;
   while (rest > 0 && uses.length > 0) {

@@ -8,8 +8,8 @@ type KeyMovementRequest = CardMovementRequest & { keyId: number };
 
 /**
  * Does the same as `transferToCard`, permitted by a key instead of a code: in the name of the user who made the key,
- * within its daily sum and to its cards. Refuses besides: `sum` above what is left of the daily sum, 403 a card that
- * the key does not name.
+ * within its daily sum and to its cards. Refuses besides: `sum` above the rest of the daily sum, 403 a card that the
+ * key does not name.
  */
 export function transferByKey(ctx: Context, order: KeyMovementRequest): Promise<CardMovement> {
   return moveCardMoney(ctx, order, TO_CARD, byKey(order, order.keyId, TO_CARD));

@@ -440,7 +440,7 @@ describe('the network', () => {
     await expectBooksToAgree(api);
   });
 
-  /** A process without a queue does the work and dies; the job that it asked for dies with it. */
+  /** Does the work in a process without a queue, which then dies together with the job that the work asked for. */
   async function stopJobsAfter(work: (dying: TestApi) => Promise<void>): Promise<void> {
     // The queue loses whatever is put into it, as if its worker had taken the job and died.
     await askOwner(

@@ -44,7 +44,7 @@ export interface OrderMade {
   companyId: number;
 }
 
-/** A colleague orders for their company; a newcomer brings a company along, as the register knows it. */
+/** Author of an order: a colleague orders for their company; a newcomer orders for a company from the register. */
 type Ordering = { joining: null; company: CompanyRecord; scope: CompanyScope } | { joining: RegistryCompany };
 
 /** The demonstration approves a request after this time (docs/calls.md 8). */

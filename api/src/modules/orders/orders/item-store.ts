@@ -103,8 +103,8 @@ export async function markItemsRequested(
 }
 
 /**
- * A network's answer is final for its request id, so items that it refused, or issued too few cards of, get a new
- * one. Returns them.
+ * A network's answer is final for its request id, so items that were refused, or of which too few cards were
+ * issued, get a new id. Returns these items.
  */
 export async function renewRefusedItems(
   tx: Db,

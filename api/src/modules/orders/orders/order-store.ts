@@ -145,7 +145,7 @@ export interface LockedOrder {
   withdrawnAt: Date | null;
 }
 
-/** Locks a request of the company; a second caller who approves or edits it sees what the first has made of it. */
+/** Locks a request of the company; a second caller who approves or edits it waits and reads the first one's result. */
 export function lockOrder(
   tx: Db,
   args: { id: number; companyId: number | 'any' },

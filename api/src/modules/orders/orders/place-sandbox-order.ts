@@ -34,7 +34,7 @@ export async function placeSandboxOrder(
   return { id, itemId: item.id };
 }
 
-/** Its cards are there. */
+/** Issues the cards of a sandbox order. */
 export async function issueSandboxOrder(
   tx: Db,
   { id, itemId, now }: SandboxOrder & { now: Date },

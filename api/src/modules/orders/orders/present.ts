@@ -28,7 +28,7 @@ export function presentOrder(order: OrderRecord): OrderOnWire {
     recipient: order.recipient,
     items: order.items.map(presentItem),
     partner_title: order.items.map((item) => item.partnerTitle).join(', '),
-    // One number for the draft (spec section 3); where networks differ, each item names its own.
+    // The draft shows one price (spec section 3); where networks differ, each item has its own.
     card_price: toRubles(order.items[0]?.cardPrice ?? kopecks(0)),
     ...(order.deliveryPrice > 0 && { delivery_price: toRubles(order.deliveryPrice) }),
     sum: toRubles(kopecks(sumOfItems(order.items) + order.deliveryPrice)),

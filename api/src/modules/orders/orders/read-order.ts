@@ -24,7 +24,7 @@ export async function readOrder(ctx: Context, scope: CompanyScope, orderId: numb
   return order;
 }
 
-/** A request of any company with what staff see of it. 404 there is none. */
+/** Reads a request of any company with the fields for staff. 404 when there is none. */
 export async function readStaffOrder(db: Db, id: number): Promise<StaffOrder> {
   const [order] = await listStaffOrders(db, [id]);
   if (!order) throw notFound('Заявка не найдена');

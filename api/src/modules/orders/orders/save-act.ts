@@ -10,8 +10,8 @@ import { actProblem } from './policy.ts';
 const INCOMPLETE_PDF = 'Файл PDF неполный: отсканируйте или скачайте акт ещё раз и загрузите его целиком';
 
 /**
- * Stores a signed act for its item; a later one replaces it, but the file stays in the store. Refuses: `act` nothing
- * sent, too large, not png, jpg or pdf by its content, a pdf that broke off; 404 another company's item; 409 its cards are not issued.
+ * Stores a signed act for its item; a later one replaces it, but the file stays in the store. Refuses: `act` empty, too large, not
+ * png, jpg or pdf by its content, a truncated pdf; 404 another company's item; 409 its cards are not issued.
  */
 export async function saveAct(
   ctx: Context,

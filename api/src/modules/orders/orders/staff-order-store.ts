@@ -15,7 +15,7 @@ export type OrderSort = Sort<(typeof REQUEST_SORTS)[number]>;
 export interface StaffOrder extends OrderRecord {
   author: { id: number; firstname: string | null; lastname: string | null; phone: string; since: Date };
   /**
-   * The register's last answer, with this request or an earlier one. Without any answer, the data in the company's row.
+   * The register's last answer, for this request or an earlier one. Without any answer, the data in the company's row.
    */
   registry: RegistryAnswer | StoredCompany;
   authority: AuthorityState;

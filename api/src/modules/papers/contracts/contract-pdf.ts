@@ -20,7 +20,7 @@ export interface ContractDocument {
   number: string;
   edition: number;
   dateIso: string;
-  /** The day of the edition before it; null in the first one. */
+  /** Day of the previous edition; null in the first one. */
   previousIso: string | null;
   facts: ContractFacts;
   /** The framework agreement, with blank lines between paragraphs. */

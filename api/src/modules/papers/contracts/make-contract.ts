@@ -32,8 +32,8 @@ const NOT_ACCEPTED = 'Сначала нужно принять рамочное 
 
 /**
  * Makes a client's contract, or its next edition where requisites or terms have changed, and publishes it among the
- * client's documents. Repeated, and at once, it makes one. Refuses: 404 no client; 409 no agreement is accepted, or, for
- * a renewal, nothing has changed.
+ * client's documents. Repeated or simultaneous calls make one edition. Refuses: 404 no client; 409 no agreement is
+ * accepted, or, for a renewal, nothing has changed.
  */
 export async function makeContract(ctx: Context, request: ContractRequest): Promise<void> {
   for (let isMade = false; !isMade;) isMade = await tryToMake(ctx, request);

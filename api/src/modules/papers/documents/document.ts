@@ -58,12 +58,12 @@ export interface DocumentRecord {
   replaceReason: string | null;
   /** Since then it is not valid, and only staff can see its file. */
   withdrawn: { at: Date; reason: string } | null;
-  /** Its progress through the operator of electronic documents; null: it was not sent there. */
+  /** Progress through the operator of electronic documents; null when the document was not sent there. */
   edm: {
     state: EdmMessageState;
     reason: string | null;
     changedAt: Date;
-    /** Why we propose to annul it. */
+    /** Our reason for the proposal to annul the document. */
     annulment: string | null;
     /** The company's id at another operator than ours. */
     roaming: string | null;

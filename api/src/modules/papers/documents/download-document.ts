@@ -10,8 +10,9 @@ import { markPdf } from './pdf/signature-pdf.ts';
 
 /**
  * Returns the document as it was published, made now if it was never requested before. Its bytes are compared with the
- * stored hash, and a changed file is not returned. A confirmed one gets a page with the signature's mark appended; the
- * stored file is not touched, and the download begins with its exact bytes. 404 for another company's document.
+ * stored hash, and a changed file is not returned. A confirmed document gets a page with the signature's mark
+ * appended; the stored file is not changed, and the download begins with its exact bytes. 404 for another company's
+ * document.
  */
 export async function downloadDocument(
   ctx: Context,

@@ -45,7 +45,7 @@ interface OwnDocument extends Pick<NewDocument, 'companyId' | 'month' | 'title' 
  */
 export async function publishOwnDocument(ctx: Context, tx: Db, input: OwnDocument): Promise<number> {
   const { replaces, companyId, now } = input;
-  // It concerns no network; its row is stored under the first one.
+  // The document concerns no network; its row is stored under the first one.
   const [partner] = await listPartners(tx);
   if (!partner) throw notFound('Сетей нет');
   const documentId = await insertDocument(tx, {

@@ -10,8 +10,8 @@ import {
 } from './closing/frozen-figures.ts';
 
 /**
- * A document that moved the balance; debit is what the client took, owes and was paid back, credit what the client paid and
- * gets back.
+ * A document that moved the balance; debit: purchases, debts and repayments to the client; credit: the client's payments
+ * and refunds.
  */
 export interface ReconciledDocument {
   isSale: boolean;

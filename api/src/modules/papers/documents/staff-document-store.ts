@@ -56,7 +56,7 @@ const STATE = sql`case
   when document.received_at is not null then 'confirmed' when document.objection is not null then 'objected'
   else 'waiting' end`;
 
-/** No act of cards, because its cards stand in the withdrawn one. */
+/** An act of cards can't be made again, because its cards are in the withdrawn act. */
 const CAN_BE_REMADE = sql`document.withdrawn_at is not null and document.kind <> 'cards' and not exists (
   select from month_document valid
   where valid.company_id = document.company_id and valid.month = document.month and valid.kind = document.kind

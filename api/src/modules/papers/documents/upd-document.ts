@@ -12,7 +12,7 @@ import { totalOfLines, type GoodsLine } from './closing/month-closing.ts';
 /** The unit of what is counted by the piece of work. */
 const WORK_UNIT = { code: '876', title: 'усл. ед' } as const;
 
-/** A line of a УПД, as its PDF and its XML have it. */
+/** A line of a УПД, as printed in its PDF and its XML. */
 export interface UpdLine extends GoodsLine {
   unit: { code: string; title: string };
   /** Hundredths of the unit. */
@@ -57,7 +57,7 @@ export function toUpdDocument(figures: FrozenMonth, network: FrozenNetwork): Upd
   };
 }
 
-/** Figures of earlier months have refunds as lines of their own: they are taken off, their VAT with them. */
+/** Merges refunds into their goods: figures of earlier months have refunds as lines of their own, which are subtracted with their VAT. */
 function mergeGoods(goods: readonly GoodsLine[]): GoodsLine[] {
   const lines = new Map<string, GoodsLine>();
   for (const line of goods) {

@@ -22,7 +22,7 @@ export interface EdmRequest {
   state: EdmState;
   taskId: string | null;
   boxId: string | null;
-  /** Time of the operator's last report about it. */
+  /** Time of the operator's last report about the document. */
   changedAt: Date | null;
 }
 
@@ -126,8 +126,8 @@ export function storedEdmToken(
 const ENDED = 'Обмен с компанией прекращён у оператора ЭДО';
 
 /**
- * Ends a company's electronic exchange if its box now rejects us, and returns whether it does. Deliveries that wait for
- * it have failed, and the company can ask to be connected again. Until then it is not shown as connected.
+ * Ends a company's electronic exchange if its box now rejects us, and returns whether it does. Waiting deliveries fail,
+ * and the company can ask to be connected again. Until then it is not shown as connected.
  */
 export async function endEdm(
   ctx: Context,

@@ -18,8 +18,9 @@ const NO_KEY = 'Укажите ключ с правом «читать опер�
 type EndpointInput = Record<string, unknown>;
 
 /**
- * Endpoint for stock 1С:УАТ and ERP, which call it as they call ППР (docs/calls.md 30). It has its own paths and
- * fields, the key in `Authorization` without `Bearer`, plain JSON, and a refusal as `{error}` with its HTTP status.
+ * Endpoint for stock 1С:УАТ and ERP, which call the portal as they call ППР (docs/calls.md 30). The endpoint has
+ * its own paths and fields, the key in `Authorization` without `Bearer`, plain JSON, and a refusal as `{error}`
+ * with its HTTP status.
  */
 export function endpointRoutes(app: FastifyInstance, ctx: Context): void {
   const open = { config: {}, exposeHeadRoute: false };

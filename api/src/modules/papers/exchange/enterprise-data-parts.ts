@@ -183,7 +183,7 @@ export function identity({ inn, kpp }: Pick<PdfParty, 'inn' | 'kpp'>): string[] 
   ];
 }
 
-/** Asks 1C to mark an object for removal that an earlier file had. `reference` is its kind as the package names it. */
+/** Asks 1C to mark for removal an object of an earlier file. `reference` is the object's kind as the package names it. */
 export function removedObject(reference: string, uuid: string): string {
   const named = xmlNode('СсылкаНаОбъект', [xmlLeaf(reference, uuid)]);
   return xmlNode('УдалениеОбъекта', [xmlNode('СсылкаНаОбъект', [named])]);

@@ -18,7 +18,7 @@ import {
   tableOfLines,
 } from './enterprise-data-parts.ts';
 
-/** A УПД as 1C is to book it: the figures of its month, and its network among them. */
+/** A УПД for 1C to book: the figures of a month, and the network. */
 export interface ReceivedUpd {
   documentId: number;
   figures: FrozenMonth;

@@ -65,7 +65,7 @@ const INVOICE: StateForm = {
   schema: null,
 };
 
-/** An invoice as an operator of electronic documents takes it, who makes the State's form of it. */
+/** Operator's contract for an invoice, for which the operator itself makes the State's form. */
 const INVOICE_CONTRACT: StateForm = {
   ...INVOICE,
   ownRules: null,

@@ -17,9 +17,9 @@ const knownTo = memoizePerOwner(({ programme }: Context): Known => ({
 }));
 
 /**
- * The contacts for a page, which waits for no database: as this process read them last. What another process has written
- * is here some seconds later; the first page after a start waits once. The same object as long as they are the same: pages
- * are drawn again for another one.
+ * Returns the contacts for a page from the memory of this process, so that no page waits for the database. Changes of
+ * another process come some seconds later; the first page after a start waits once. Returns the same object until the
+ * contacts change, because pages are drawn again for a new one.
  */
 export async function cachedContacts(ctx: Context): Promise<Contacts> {
   const known = knownTo(ctx);

@@ -15,9 +15,9 @@ export interface NetworkInput extends Omit<AddedNetwork, 'partnerId'> {
 }
 
 /**
- * Adds a network, switched off. Its cards cannot be ordered before staff have seen it answer. Companies get their
- * accounts with it together with their first cards. Refuses as `assertNetwork`; `key` that is taken; 409 too many
- * networks.
+ * Adds a network, switched off. Its cards cannot be ordered before staff have seen an answer of the network.
+ * Companies get their accounts with it together with their first cards. Refuses as `assertNetwork`; `key` that is
+ * taken; 409 too many networks.
  */
 export async function addNetwork(
   ctx: Context,

@@ -109,8 +109,8 @@ export async function insertMissingPartners(
 }
 
 /**
- * The motor fuel of an `operation` by its item of the tree of goods, null for AdBlue, washing and everything else: `motorFuel` in
- * SQL. Figures of a truck count the fuel of its own kind by it.
+ * Writes the SQL that finds the motor fuel of an `operation` by its item of the tree of goods, null for AdBlue, washing and
+ * everything else: `motorFuel` in SQL. Reports on trucks count only their own kind of fuel.
  */
 export function writeMotorFuel(): RawBuilder<number | null> {
   const title = sql`upper(coalesce(operation.goods_title, ''))`;

@@ -10,7 +10,7 @@ import { lockNetworks } from './added-networks.ts';
 export interface Supplier {
   partnerId: PartnerId;
   title: string;
-  /** Payments to it are recognised by it; null: not entered. */
+  /** INN of the supplier, by which payments to it are recognised; null when not entered. */
   inn: string | null;
   /** Days from the date of an invoice to the last day of its payment. */
   paymentDays: number | null;

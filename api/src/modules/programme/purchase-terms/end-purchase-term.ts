@@ -6,8 +6,8 @@ import type { PurchaseTermRecord } from './purchase-term.ts';
 import { findPurchaseTerm, insertPurchaseTermEnd } from './purchase-terms.ts';
 
 /**
- * Sets the last day of a purchase term, today if none is named. A day before its first one withdraws the term. Refuses:
- * 404 no such term; 409 it has an end already; 400 a day later than its own last day.
+ * Sets the last day of a purchase term, today by default. A day before the first day withdraws the term. Refuses: 404
+ * no such term; 409 it has an end already; 400 a day later than its own last day.
  */
 export async function endPurchaseTerm(
   ctx: Context,

@@ -20,8 +20,8 @@ import {
 import { readValuesOfFile } from './values-of-file.ts';
 
 /**
- * Enters a value of one part from a day on. Documents of earlier days keep theirs, so that it begins today only while
- * no document of today stands. Refuses: 400 an earlier day; 409 what changes nothing.
+ * Enters a value of one part from a day on. Documents keep the values of their day, so a value begins today only
+ * while there is no document of today. Refuses: 400 an earlier day; 409 an unchanged value.
  */
 export async function changeProgramme(
   ctx: Context,
@@ -73,8 +73,8 @@ export async function planChange(
 }
 
 /**
- * The number of every invoice begins with the prefix, and payments are recognised by it: it changes before the first
- * invoice and at once, never from a day on (decision 171).
+ * The number of every invoice begins with the prefix, and payments are recognised by it: it can change before the
+ * first invoice only, and at once (decision 171).
  */
 async function assertPrefix(
   db: Db,

@@ -96,7 +96,7 @@ const PRESENT: {
   objections: ({ objectionDays }) => ({ days: objectionDays }),
 };
 
-/** Returns a value as the audit log has it. The name has a label of its own there. */
+/** Returns a value in the form of the audit log, where the name has a label of its own. */
 export function toRecord<Part extends ProgrammePart>(
   part: Part,
   value: StoredValue['value'],

@@ -63,7 +63,7 @@ export async function insertProgrammeValue(
       ${by.now})`.execute(tx);
 }
 
-/** A day on which a value can't begin once it has documents, and the time at which it started. */
+/** A day on which documents prevent a new value from beginning, and the time at which it started. */
 interface DayOfPapers {
   day: string;
   startedAt: Date;

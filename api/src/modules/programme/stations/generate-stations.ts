@@ -138,7 +138,7 @@ function citySpots(city: City, roads: Roads, random: SeededRandom): Spot[] {
 
 interface Brand {
   name: string;
-  /** Its share of all stations, and where it has more or is alone. */
+  /** Share of all stations, and regions where the brand has more of them or is alone. */
   weight: number;
   where?: (city: City) => number;
   own: readonly string[];
@@ -160,7 +160,7 @@ const BRANDS: readonly Brand[] = [
   { name: 'Независимая АЗС', weight: 6, own: ['Партнёрская'] },
 ];
 
-/** Nowhere beyond `km` of the city, `times` as often within half of it. */
+/** Weighs places near a city: none beyond `km`, `times` as many within half of that. */
 function nearCity(name: string, km: number, times: number): Brand['where'] {
   return (city) => {
     const centre = CENTRES[name];

@@ -94,7 +94,7 @@ export async function planRouteFuel(
   };
 }
 
-/** No real trip passes this many; fifty points to and fro do. */
+/** No real trip passes this many stations; a route to and fro among fifty points does. */
 const MAX_STATIONS = 20_000;
 /** Less than this is planned faster than a worker starts. */
 const QUICK = 1_000_000;
@@ -162,7 +162,7 @@ function assertKnown(ctx: Context, { partners, limits }: FuelWish): void {
 
 /**
  * The stations that sell diesel and take one of the cards, once for each time the road passes them. Distances along
- * the drawn line are stretched to the length of the road.
+ * the drawn line are scaled to the length of the road.
  */
 function listRoadStations(
   all: readonly StationRecord[],

@@ -11,8 +11,8 @@ import {
 } from './tank-levels.ts';
 
 /**
- * A road with filling stations, as the plan sees it. Fuel is counted in whole units of the caller's choosing (a litre, five
- * litres), money in kopecks.
+ * A road with filling stations, as input of the plan. Fuel is counted in whole units of the caller's choosing (a litre,
+ * five litres), money in kopecks.
  */
 export interface FuelRoad {
   tank: number;
@@ -47,8 +47,8 @@ export interface PlannedStop {
 export type StopPlan =
   | { ok: true; stops: PlannedStop[]; end: number; cost: number }
   /**
-   * Nothing leads on from the `after`-th station (-1: from the start) to the next one or the end. `limits`: which of the
-   * limits were in the way; none: the tank alone.
+   * No next stop or end can be reached from the `after`-th station (-1: from the start). `limits` names the limits in
+   * the way; when it is empty, the tank is too small.
    */
   | { ok: false; after: number; limits: number[] }
   /** The plan cannot be computed so finely and needs larger units. */

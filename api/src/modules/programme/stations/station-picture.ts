@@ -10,8 +10,8 @@ const MANY = 4;
 const PICTURE_HEIGHT = 500;
 
 /**
- * The country drawn from its stations, one dot a place: an SVG that a page shows as a picture. Its colours follow the
- * colour scheme of the page that shows it; none of them is a word's, so 3:1 against the ground is enough.
+ * The country drawn from its stations, one dot a place: an SVG that a page shows as a picture. The colours follow the
+ * colour scheme of the page; none is used for text, so a contrast of 3:1 is enough.
  */
 export function stationPicture(stations: readonly { lat: number; lon: number }[]): string {
   const { width, height, dots } = projectStations(stations);

@@ -22,9 +22,9 @@ export interface Station {
   qrAvailable: boolean;
   /** Price of a litre of diesel, or null where none is sold. */
   dieselPrice: Kopecks | null;
-  /** Under the roof over its pumps, in centimetres; null or absent: not known. */
+  /** Clearance under the roof over the pumps, in centimetres; null or absent when unknown. */
   heightCentimetres?: number | null;
-  /** Whether it sells AdBlue. Null or absent: not known. */
+  /** True if the station sells AdBlue. Null or absent when unknown. */
   adblue?: boolean | null;
 }
 

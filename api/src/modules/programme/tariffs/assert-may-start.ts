@@ -5,7 +5,7 @@ import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { isClient, wasSoldSince } from './tariffs.ts';
 
-/** Refuses: 404 no such client; 400 a day that has passed; 409 today, where something of it was sold already. */
+/** Refuses: 404 no such client; 400 a day that has passed; 409 today, where the client has bought such goods today already. */
 export async function assertMayStart(db: Db, tariff: Omit<NewTariff, 'note'>, now: Date): Promise<void> {
   if (tariff.companyId !== null && !(await isClient(db, tariff.companyId)))
     throw notFound('Клиент не найден');

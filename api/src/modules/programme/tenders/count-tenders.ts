@@ -5,9 +5,9 @@ import { TenderBoardUnavailable, type TenderBoard } from '../../../gateways/tend
 const FRESH_MS = 60_000;
 
 /**
- * The number of open lots. The board is asked at most once a minute, however many visitors there are. If it does not
- * answer, its last number serves for another minute; without one it is 503, and the next visitor asks again. 503 also
- * where no board is connected.
+ * The number of open lots. The board is asked at most once a minute, however many visitors there are. If the board
+ * does not answer, its last number serves for another minute; without a number the call refuses with 503, and the
+ * next visitor asks again. 503 also where no board is connected.
  */
 export function countTenders(ctx: Context): () => Promise<number> {
   const { tenderBoard } = ctx;

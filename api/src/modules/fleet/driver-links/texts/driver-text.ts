@@ -36,7 +36,7 @@ export type BindProblem = 'noCode' | 'tooMany' | 'expired' | 'wrong' | 'pause' |
  */
 export interface DriverText {
   name: string;
-  /** The language's name on its narrow button; `name` begins with it. */
+  /** Short name of the language for a narrow button; `name` begins with it. */
   short: string;
   language: string;
   litre: string;

@@ -13,7 +13,7 @@ import { takeBackRefused } from './take-back-refused.ts';
 
 /** Limits and goods of cards: each is a rule of the card's own layer. Every change of a card answers with the card as it stands. */
 export function limitRoutes(app: FastifyInstance, ctx: Context): void {
-  /** Waits for the network and takes a refusal back at once, so that the caller sees the card as it is. */
+  /** Waits for the network and takes a refusal back at once, so that the answer has the card's real state. */
   const answer = async (scope: CompanyScope, cardId: number, choiceId: number) => {
     try {
       await awaitSync(ctx, { changeId: choiceId, timeoutMs: ctx.config.networkTimeoutMs });

@@ -23,7 +23,7 @@ export interface KindRow {
   hold: EnforcementKind;
   /** Its part of the sentence. */
   words(value: never, names: RuleNames): string;
-  /** Why the purchase breaks it, as a sentence; null where it does not. */
+  /** Returns why the purchase breaks the rule, as a sentence; null where it does not. */
   broken(value: never, facts: PurchaseFacts, names: RuleNames): string | null;
 }
 

@@ -28,8 +28,8 @@ export interface Obstacles {
 }
 
 /**
- * Returns which of the card's rules decline a purchase now, and the least by which they would have to be higher. Null
- * when none does.
+ * Returns which of the card's rules decline a purchase now, and the smallest increase of them that would allow it.
+ * Null when none declines.
  */
 export async function weighPurchase(
   tx: Db,

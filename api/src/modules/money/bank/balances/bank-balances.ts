@@ -75,7 +75,7 @@ function listOtherLines(documents: readonly BankFileDocument[], ownAccounts: rea
     ];
     return lines.map((line) => {
       const key = JSON.stringify(line);
-      // A transfer between two own accounts is in the file once for each of them.
+      // The file has a transfer between two own accounts twice, once for each of them.
       const turn = to ? 1 : (turns.get(key) ?? 0) + 1;
       turns.set(key, turn);
       return { ...line, turn, payeeInn: to ? null : payee.inn };

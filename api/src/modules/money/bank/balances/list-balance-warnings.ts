@@ -28,7 +28,7 @@ export async function listBalanceWarnings(
   const stored = accounts.length === 0 ? [] : await listBalances(system, { accounts });
   const totals = stored.length === 0 ? [] : await listDayTotals(system, { accounts });
   const found = findBankDifferences(stored, totals)
-    // It follows from the others, which say where it comes from.
+    // This difference follows from the others, which say where it comes from.
     .filter(({ kind }) => kind !== 'bank-balance-not-our-documents')
     .filter((bankDifference) => balances.some((balance) => overlapsPeriod(bankDifference, balance)))
     .sort((a, b) => Number(isHarmless(a)) - Number(isHarmless(b)));

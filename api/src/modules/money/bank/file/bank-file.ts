@@ -147,7 +147,7 @@ export interface BankFileParty {
 export interface BankFileDocument {
   /** «Платежное поручение», «Банковский ордер»… */
   kind: string;
-  /** A string, because leading zeros and letters are part of it. */
+  /** The number is a string, because leading zeros and letters are part of it. */
   number: string;
   date: string;
   sumKopecks: number;

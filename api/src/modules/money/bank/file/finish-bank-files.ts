@@ -8,8 +8,8 @@ import { readBankFile } from './read-bank-file.ts';
 const ABANDONED_AFTER_MS = 5 * 60_000;
 
 /**
- * Finishes the oldest file whose booking was broken off, by a stop of the process or by its limit of time: what is in
- * the books already counts as known there. Two processes that do so at once book nothing twice.
+ * Finishes the oldest file whose booking was interrupted, by a stop of the process or by its time limit: documents in
+ * the books already count as known. Two processes that finish one file at once book nothing twice.
  */
 export async function finishBankFiles(ctx: Context): Promise<void> {
   const loadedBefore = new Date(ctx.clock.now().getTime() - ABANDONED_AFTER_MS);

@@ -47,8 +47,8 @@ function newFields(): Fields {
 }
 
 /**
- * Splits the file into its header and sections, line by line; reports what is unfinished, too long or too much, and reads
- * no further than that. Null means that the first line with anything in it is not that of a statement.
+ * Splits the file into its header and sections, line by line; reports an unfinished section, a line or a file that is too
+ * long, and stops there. Null means that the first non-empty line is not that of a statement.
  */
 export function splitSections(
   { text, isBroken }: Pick<DecodedBankFile, 'text' | 'isBroken'>,

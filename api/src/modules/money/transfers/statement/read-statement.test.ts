@@ -497,7 +497,7 @@ describe('access and input checks of the statement', () => {
     expect((await file('pdf')).body.error_messages?.date_from?.[0]).toMatch(/3\s000 движений.*CSV/);
     const before = await statement('date_from=2026-09-11&date_to=2026-09-30', busy);
     expect(before.data).toMatchObject({ opening: 100.01, closing: 100.01 });
-    // Its sums are known for all that.
+    // The sums of the statement are known all the same.
     expect((await statement(`${WHOLE}&sums=1`, busy)).data).toMatchObject({
       opening: 0,
       came_in: 100.01,

@@ -5,7 +5,7 @@ import { balanceDay, type Statement, type StatementMovement } from './statement.
 const HEADER = ['Дата', 'Время', 'Содержание', 'Откуда', 'Куда', 'Сумма', 'Остаток'];
 /** Column for money moved between own places, in a file that has such movements. */
 const INSIDE = 'Внутри';
-/** The moment of the purchase itself: the first two columns have when the portal learned of it. */
+/** Columns for the moment of the purchase itself: the first two columns have the moment when the portal learned of the purchase. */
 const SOLD = ['Дата заправки', 'Время заправки'];
 
 const MOSCOW_TIME = new Intl.DateTimeFormat('ru-RU', {

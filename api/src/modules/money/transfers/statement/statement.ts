@@ -34,14 +34,14 @@ export interface StatementEntry {
   sale: { goodsTitle: string; quantity: string; sum: Kopecks; address: string; soldAt: Date } | null;
   /** The bank's document of an incoming or outgoing payment. */
   payment: { number: string; datedOn: string; invoiceNumbers: readonly string[] } | null;
-  /** The correction of the balance behind it. */
+  /** The correction of the balance that caused the entry. */
   correction: {
     kind: CorrectionKind;
     isReversal: boolean;
     documentTitle: string | null;
     note: string;
   } | null;
-  /** The service of the programme behind it. */
+  /** The service of the programme that caused the entry. */
   charge: { kind: ServiceChargeKind; orderId: number | null; month: string | null; sum: Kopecks } | null;
   /** The card that the operation or the service behind it is about. */
   cardNumber: string | null;

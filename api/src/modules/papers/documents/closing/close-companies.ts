@@ -59,7 +59,7 @@ export interface Closed {
 /**
  * Closes one company's month in three steps, each safe to repeat. Its movements are fixed; the figures of its documents
  * are stored by their content; the documents are published in one transaction, with the emails about them, and made of
- * those figures on the first download. Earlier requested months that still wait are counted first, so that they get
+ * those figures on the first download. Earlier requested months that still wait are closed first, so that they get
  * their documents. A month before a counted one gets none: its movements go into a later set. Throws if the ledger and
  * the operations differ.
  */

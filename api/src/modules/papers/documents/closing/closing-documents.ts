@@ -153,7 +153,7 @@ const COLUMNS: readonly PdfTableColumn[] = [
 
 /**
  * The reconciliation act of a month by the operator's books: debit is what the client took and was paid back, credit
- * is what the client paid. All networks together, because payments belong to none of them.
+ * is what the client paid. The act covers all networks together, because payments belong to none of them.
  */
 async function reconciliationPdf(head: ClosingHead, figures: FrozenMonth): Promise<Buffer> {
   const title = `Акт сверки взаимных расчётов № ${head.number} от ${formatDateLong(head.dateIso)}`;

@@ -70,7 +70,7 @@ export function sumNetwork({ sales, services = [] }: Pick<FrozenNetwork, 'sales'
   return kopecks((sales?.sum ?? 0) + totalOfLines(services).gross);
 }
 
-/** Payment, and how much of it went into this document. */
+/** A payment, and the part of it that paid this document. */
 export interface CoveringPayment {
   number: string;
   /** Date of the payment order, `YYYY-MM-DD`. */

@@ -2,8 +2,8 @@ import { formatMoney } from '../../../../lib/money-format.ts';
 import type { SaleTotals } from './sale-totals.ts';
 
 /**
- * Writes in the head of a document how much of it is of earlier months: what became known after they were closed, or of
- * a month that was skipped. Returns no row if there is none.
+ * Rows for the head of a document that name the sums of earlier months: of sales that became known after their month
+ * was closed, or of a skipped month. Returns no row if there is none.
  */
 export function lateRows(
   late: Pick<SaleTotals, 'lines' | 'sum'>,

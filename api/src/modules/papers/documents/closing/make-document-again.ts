@@ -18,7 +18,7 @@ export interface RemadeDocument {
 }
 
 /**
- * Makes a document of a closed month again after its withdrawal, under a new number: of the same sales and payments, with the
+ * Makes a document of a closed month again after its withdrawal, under a new number, with the same sales and payments and the
  * requisites of today. The withdrawn one stays as it is. Returns the id of the new document. Refuses: 404 no such document; 409 it is
  * valid, was published by hand, is an act of cards, or has been made again already.
  */

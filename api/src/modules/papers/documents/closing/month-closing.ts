@@ -103,7 +103,7 @@ export function signedSum(sale: ClosingSale): Kopecks {
   return signed(sale, sale.price ? computeChargedSum(sale.sum, sale.price) : sale.sum);
 }
 
-/** A sum of a sale with the sign of what it is. */
+/** Returns a sum with the sign of its sale: negative for a refund. */
 export function signed(sale: ClosingSale, sum: number): Kopecks {
   return kopecks(sale.typeId === OPERATION_TYPE.refund ? 0 - sum : sum);
 }

@@ -16,8 +16,8 @@ import { CLOSING_DOCUMENT } from './month-closing.ts';
 import { lastDayOfObjections } from '../objections/objections.ts';
 
 /**
- * Publishes the act of an order whose last card is issued, with the numbers of its cards. Safe to run twice, and at once:
- * an order has one act, and a card stands in one. Cards that a month's act has handed over are left to that act.
+ * Publishes the act of an order whose last card is issued, with the numbers of its cards. Safe to run twice, also at the
+ * same time: an order has one act, and a card is in one act only. Cards in a month's act are omitted.
  */
 export async function publishCardAct(ctx: Context, orderId: number): Promise<void> {
   for (let published = false; !published;) {

@@ -8,7 +8,7 @@ import { endOfMonth } from './month-closing.ts';
 import { type ClosingState, readProgress } from './closing-progress.ts';
 
 /**
- * Returns what prevents closing a month, and what has been closed of it. Refuses on `date` a month that has not
+ * Returns the obstacles to closing a month, and its documents so far. Refuses on `date` a month that has not
  * started.
  */
 export async function readClosing(ctx: Context, month: string): Promise<ClosingState> {

@@ -82,7 +82,7 @@ export function countSales(month: string): Counting {
 }
 
 /**
- * Sales are grouped by goods and VAT rate; refunds are taken off them, because the State's form knows no line below zero.
+ * Sales are grouped by goods and VAT rate; refunds are subtracted, because the State's form allows no negative line.
  * Discounts and surcharges are in the price of the goods; the service fee has lines of its own.
  */
 function addToGoods(groups: Map<string, GoodsLine>, sale: ClosingSale): void {

@@ -11,8 +11,8 @@ export interface LinesInput extends CorrectionRequest {
 }
 
 /**
- * Corrects lines of a УПД by a УКД, as PDF and XML, published beside it. What the client gets back or owes by it is booked in
- * the same transaction. Refuses as `prepareCorrection`, and: 409 it is corrected or withdrawn.
+ * Corrects lines of a УПД by a УКД, as PDF and XML, published beside it. The difference for the client is booked in the same
+ * transaction. Refuses as `prepareCorrection`, and: 409 the document is corrected or withdrawn.
  */
 export async function correctDocument(ctx: Context, input: LinesInput): Promise<number> {
   const { documentId, reason, userId, confirmedBy, ip } = input;

@@ -32,8 +32,8 @@ export interface PreparedCorrection {
 }
 
 /**
- * A УКД as it would be published, checked by its form; nothing is written. Refuses: 404 no such УПД; 400 on `lines` what it
- * has not, or where nothing changes; 409 it is a file, or the check refuses the XML.
+ * Returns a УКД as it would be published, checked by its form; writes nothing. Refuses: 404 no such УПД; 400 on `lines` a
+ * line that the УПД has not, or no change; 409 the УПД is an uploaded file, or the check refuses the XML.
  */
 export async function prepareCorrection(ctx: Context, args: CorrectionRequest): Promise<PreparedCorrection> {
   const { documentId, reason } = args;

@@ -27,8 +27,8 @@ export interface NewCorrection extends PrintedTotal {
 
 /**
  * Publishes a correction whose files are stored beside its original: both stay, the correction is valid and waits for a
- * confirmation of its own. Its difference is booked, and that of a УКД that it corrects is taken back. Refuses: 404 no
- * such document; 409 it is corrected or withdrawn.
+ * confirmation of its own. The difference is booked; if it replaces a УКД, the difference of that one is taken back.
+ * Refuses: 404 no such document; 409 it is corrected or withdrawn.
  */
 export async function publishCorrection(ctx: Context, input: NewCorrection): Promise<number> {
   const { title, reason, sum, vat, file, userId, ip } = input;

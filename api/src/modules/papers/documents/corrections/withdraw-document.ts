@@ -15,8 +15,8 @@ export interface WithdrawalInput {
 
 /**
  * Withdraws a document that is not confirmed. The client still sees its line with the reason, and cannot open its file.
- * A document that was confirmed, or sent to the operator of electronic documents, is evidence that others have. It can
- * only be corrected. The booked difference of a УКД is taken back with it, and what it corrected is valid again.
+ * A document that was confirmed, or sent to the operator of electronic documents, is evidence in other hands and can
+ * only be corrected. With a УКД its booked difference is taken back, and the corrected document is valid again.
  */
 export async function withdrawDocument(ctx: Context, input: WithdrawalInput): Promise<void> {
   const { documentId, reason, userId, confirmedBy, ip } = input;

@@ -14,8 +14,8 @@ export interface AnswerInput {
 }
 
 /**
- * Answers a client's objection, once: the client reads it beside the document, and the objection waits no more. Refuses:
- * 404 no such objection; 409 it is answered, or its document is confirmed after all. Returns the time of the answer.
+ * Answers a client's objection, once: the client reads it beside the document, and the objection is closed. Refuses: 404
+ * no such objection; 409 it is answered, or its document is confirmed after all. Returns the time of the answer.
  */
 export async function answerObjection(ctx: Context, input: AnswerInput): Promise<Date> {
   const { documentId, text, staffId, ip, requestKey } = input;

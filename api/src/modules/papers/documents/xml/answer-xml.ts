@@ -143,10 +143,7 @@ const ACCEPTED_PATTERN = new RegExp(
   ].join(''),
 );
 
-/**
- * The schema of a complaint was not available. The texts of its goods and claims are taken, whatever their elements are
- * called.
- */
+/** The schema of a complaint was not available, so texts of goods and claims are taken from any elements. */
 function complaint(root: XmlElement): Answer {
   const claims = findElements(root, './/*').filter(({ name }) => CLAIM.test(name));
   if (claims.length > MAX_ANSWER_ROWS)

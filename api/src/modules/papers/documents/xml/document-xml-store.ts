@@ -30,7 +30,7 @@ export interface XmlToMake {
 }
 
 /**
- * Tests whether a `document` has a State form: it is made of stored figures and the State has a form for it, or it was
+ * Tests whether a `document` has a State form: it has stored figures and the State has a form for its kind, or it was
  * published with its file.
  */
 export const HAS_STATE_FORM = sql`(document.kind = any(${[...STATE_KINDS]}::text[]) and document.figures_id is not null

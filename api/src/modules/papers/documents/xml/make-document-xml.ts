@@ -22,9 +22,9 @@ const REFUSED =
   'Документ не прошёл проверку по форме ФНС и потому не отправляется. Сотрудники программы уже видят причину';
 
 /**
- * Makes a document in the State's form of its figures and stores it, because a signature is over these bytes. It is
- * returned only if the check finds no problem; otherwise staff see the reason under «Разбор». Refuses: 404 no such
- * document, or the State has no form for it; 409 the check refuses it.
+ * Writes a document's figures in the State's form and stores the file, because a signature covers these bytes. The
+ * file is returned only if the check finds no problem; otherwise staff see the reason under «Разбор». Refuses: 404
+ * no such document, or the State has no form for it; 409 the check refuses it.
  */
 export async function makeDocumentXml(ctx: Context, documentId: number): Promise<XmlFile> {
   const document = await findXmlToMake(ctx.db.system, documentId);
@@ -106,7 +106,7 @@ function writeReconciliation(
 }
 
 /**
- * Reads the contents of a УПД from its figures. Refuses: 404 it is no УПД; 409 a document that was published with its
+ * Reads the contents of a УПД from its figures. Refuses: 404 the document is no УПД; 409 it was published with its
  * file.
  */
 export async function readUpd(
