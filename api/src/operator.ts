@@ -90,7 +90,7 @@ const operatorSchema = z.object({
       })
       .optional(),
   }),
-  /** By default the general rate of the law and a seller who pays it. */
+  /** Default: the general rate of the law and a seller who pays VAT. */
   vat: vatSchema.default({ rates: [...GENERAL_SCHEDULE.rates], schemes: [...GENERAL_SCHEDULE.schemes] }),
   /** News of the programme, by default ours. The HTML is sanitised before it is shown. */
   news: z.array(z.object({ date: z.iso.date(), title: z.string().min(1), html: z.string() })).optional(),

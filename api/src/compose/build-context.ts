@@ -64,8 +64,9 @@ export interface Given {
 }
 
 /**
- * Never logged, whichever library tries: tokens travel in headers and in links, and the detail of PostgreSQL's errors is
- * the refused row itself, with its phone or the hash of a code. PostgreSQL's own log has it.
+ * These fields are never logged, whichever library tries: tokens travel in headers and in links, and the detail of
+ * PostgreSQL's errors is the refused row itself, with its phone or the hash of a code. PostgreSQL's own log has that
+ * row.
  */
 export const REDACTED_PATHS = ['req.headers', 'xAuthToken', 'busboyOptions.headers', 'err.detail'];
 

@@ -9,8 +9,8 @@ const POLL_INTERVAL_MS = 2000;
 const REAL_POLL_LEAST_MS = 60_000;
 
 /**
- * Gives a network that staff have added while this process runs its lane, its feed and the loop that reads it. Reads what
- * another process has changed of the programme, too.
+ * Starts the lane, the feed and the reading loop of each network that staff have added while this process runs. Also
+ * reads the programme's values that another process has changed.
  */
 export function followNetworks(ctx: Context, open: (lane: Lane) => Promise<void>): RunningJobs {
   const opened = new Set(ctx.partnerIds('sandbox'));

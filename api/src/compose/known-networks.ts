@@ -110,7 +110,7 @@ function simulatedNetwork(networks: SimulatedNetworks, partnerId: PartnerId): Fu
   return httpFuelNetwork({ partnerId, baseUrl, apiKey, limitPeriods: LIMIT_PERIODS });
 }
 
-/** Creates a breaker for each network. It logs once that the silence begins, and once that it ends. */
+/** Creates a breaker for each network. A breaker logs once that its network has become silent, and once that the silence has ended. */
 function createBreakers({ clock, log }: NetworkContext): Context['getBreaker'] {
   const breakers = new Map<PartnerId, NetworkBreaker>();
   return (partnerId) => {

@@ -31,6 +31,6 @@ function openBot(
   wire: ChatWire,
 ): Channels['telegram'] {
   if (config) return { bot: connect({ ...config, baseUrl: config.url }), secret: config.secret };
-  // Only the page of the fake, in this same process, has to know it.
+  // Only the page of the fake, in this same process, has to know the secret.
   return outbox && { bot: outbox.bot(wire), secret: newToken() };
 }

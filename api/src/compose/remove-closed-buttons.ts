@@ -4,8 +4,8 @@ import { closeAnsweredMessages } from '../modules/messaging/channels/awaiting-me
 import { describeDecidedOrders } from '../modules/orders/orders/decided-orders.ts';
 
 /**
- * Removes the buttons of messages whose exception or order was answered elsewhere or whose day is over, and says there
- * what became of it. Until then a click would only say that it is too late.
+ * Removes the buttons of messages whose exception or order was answered elsewhere or whose day is over, and writes the
+ * outcome into each message. A click on a button that is left would only show that it is too late.
  */
 export function removeClosedButtons(ctx: Context): Promise<void> {
   return closeAnsweredMessages(ctx, async (db, awaited) => {

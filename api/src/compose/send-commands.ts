@@ -21,9 +21,9 @@ export function sendCommand(
 }
 
 /**
- * Sends many, each as a job of its own would: it passes the breaker by itself, its answer is booked by itself, and its lines
- * in the audit log are its own. They meet again where they are counted, sent and posted, which is done together. One that
- * fails goes on in a job of its own, and the others are not sent again because of it.
+ * Sends many commands, each as a job of its own would: it passes the breaker, gets its answer booked and leaves its lines in
+ * the audit log by itself. Counting, sending and posting are done for all together. A command that fails goes on in a job of
+ * its own, and the others are not sent again because of it.
  */
 export async function sendCommands(
   ctx: Context,

@@ -11,9 +11,9 @@ export interface FilesReport {
 }
 
 /**
- * Reads every file that the database names, one after the other, and compares it with its name. `present`: what the
- * store contains. Files that no row names do no harm: their action was refused after they were stored, or is newer than
- * a restored moment. Changes nothing.
+ * Reads every file that the database names, one after the other, and compares it with its name. `present`: the contents
+ * of the store. Files that no row names do no harm: their action was refused after they were stored, or is newer than a
+ * restored moment. Changes nothing.
  */
 export async function verifyFiles(about: {
   db: Database;

@@ -97,7 +97,7 @@ export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSett
   tendersUrl: string | null;
   /** Kontur.Diadoc. Null means the embedded operator of electronic documents, in production none. */
   diadoc: DiadocConfig | null;
-  /** Tensor's СБИС instead of it. */
+  /** Tensor's СБИС. At most one of the two operators is configured. */
   sbis: SbisConfig | null;
   reconciliationOrder: '405' | '420';
   /** The folder of the State's schemas. Null means that XML is held to our own rules alone. */

@@ -18,8 +18,8 @@ export async function readColumns<Row extends object>(
 }
 
 /**
- * Texts as PostgreSQL's `text[]`, for the long arrays of a batch: they go as one text that is taken apart there. Elements of an
- * array cost both sides twice as much; they are what is left for texts that are empty or have several lines.
+ * Passes texts as PostgreSQL's `text[]`, for the long arrays of a batch: they go as one text that PostgreSQL splits. An array
+ * parameter costs both sides twice as much, so only texts that are empty or have several lines go that way.
  */
 export function toTextArray(texts: readonly string[]): RawBuilder<string[]> {
   const isPlain = !texts.some((text) => text === '' || text.includes('\n'));

@@ -130,8 +130,8 @@ const QUICK_SECONDS = 2;
 const WAITING = 4;
 
 /**
- * Planned once, because planning a batch's statements takes longer than running them. They find rows by an index, row
- * by row, however small the tables were on the day of the plan.
+ * Statements planned once, because planning a batch's statements takes longer than running them. They find rows by an
+ * index, however small the tables were on the day of the plan.
  */
 const PREPARED = [
   'plan_cache_mode=force_generic_plan',
@@ -168,7 +168,7 @@ async function withClient<Result>(
   }
 }
 
-/** Runs the work of many requests at once. Its span belongs to the request that started it. */
+/** Runs the work of many requests at once. The span of each belongs to the request that started it. */
 function inBatch<Result>(
   client: pg.PoolClient,
   companyIds: readonly number[],

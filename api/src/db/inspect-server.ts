@@ -24,7 +24,7 @@ export function inspectServer(url: string, withinMs: number): ServerView {
       await client.connect();
       return (await client.query<{ name: string }>(text, [names])).rows;
     } finally {
-      // The code does not wait for it, because it may be silent too.
+      // The code does not wait for the end of the connection, because the server may be silent too.
       void client.end().catch(() => {});
     }
   }

@@ -107,7 +107,7 @@ describe('an index that is built outside a transaction', () => {
   const TEXT =
     '-- outside a transaction\ncreate index concurrently carrier_tail on carrier (right(phone, 4));\n';
 
-  /** Valid, invalid (half built), or null: not there. */
+  /** Returns true for a valid index, false for an invalid (half built) one, null where there is none. */
   async function stateOfIndex(): Promise<boolean | null> {
     const { rows } = await clients[0]!.query(
       `select indisvalid as valid from pg_index where indexrelid = to_regclass('carrier_tail')`,

@@ -14,9 +14,9 @@ import { Flight, type PreparedStatement } from './flight.ts';
 import { encodeBigints } from './parameter.ts';
 
 /**
- * One connection whose statements do not wait for each other's answers: those executed in one turn of the event loop
- * are sent as one flight and run in their order. Each is prepared at its first use, so its text must come from a
- * small set: arrays as parameters, no spelled-out lists.
+ * A connection whose statements do not wait for each other's answers: statements executed in one turn of the event
+ * loop are sent as one flight and run in their order. Each is prepared at its first use, so its text must come from
+ * a small set: arrays as parameters, no spelled-out lists.
  */
 export function pipelined(client: pg.ClientBase): Db {
   const known = new Map<string, PreparedStatement>();
@@ -68,7 +68,8 @@ export function pipelined(client: pg.ClientBase): Db {
 }
 
 /**
- * Sent like any other statement, so that it stays in front of them. The transaction sees these companies' rows only.
+ * Begins a transaction that sees these companies' rows only. The statement goes the same way as any other, so that
+ * it stays in front of them.
  */
 export async function begin(pipe: Db, companyIds: readonly number[]): Promise<void> {
   await Promise.all([

@@ -52,8 +52,8 @@ export function splitStatements(text: string): Statement[] {
 }
 
 /**
- * Returns how many blocks are open after this word. Only `begin atomic` opens the first; a `case` in it has an end of
- * its own.
+ * Returns how many blocks are open after this word. Only `begin atomic` opens the first block; a `case` inside has an
+ * `end` of its own.
  */
 function openAfter(open: number, word: string, before: string | undefined): number {
   if (word === 'atomic' && before === 'begin') return open + 1;

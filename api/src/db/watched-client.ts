@@ -139,7 +139,7 @@ export class WatchedClient extends pg.Client {
   #giveUp(): void {
     this.#circle.open.delete(this);
     const error = new DatabaseSilent('the database has fallen silent on this connection');
-    // On this event its pool removes it before it can be borrowed.
+    // On this event the pool removes the client before anyone can borrow it.
     if (this.isIdle) this.emit('error', error);
     this.#stream.destroy(error);
   }

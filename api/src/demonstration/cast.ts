@@ -107,7 +107,7 @@ export interface VehicleKind {
   goods: readonly number[];
   hours: readonly [first: number, last: number];
   worksOnSundays: boolean;
-  /** Its card is filled up to this. */
+  /** Sum up to which the card is filled. */
   fullCardRubles: number;
 }
 

@@ -65,7 +65,7 @@ export interface PlannedCard {
   limit: PlannedLimit | null;
   /** Indexes of the company's drivers. */
   drivers: number[];
-  /** Index of the request from which it came. */
+  /** Index of the source request. */
   request: number;
   createdAt: Date;
 }

@@ -1,7 +1,7 @@
 import { PARTNER, REQUEST_STATUS, type PartnerId, type RequestStatusId } from '#contract/ids.ts';
 import type { PlannedPerson } from './plan.ts';
 
-/** Requests of companies that have just come, so that staff have something to decide: made up, like all of it. */
+/** Invented new requests of companies, so that staff have something to decide in the demonstration. */
 export interface RequestToDecide {
   inn: string;
   author: PlannedPerson;

@@ -148,7 +148,7 @@ async function writeInvoices(
       order by input.place
       returning id, serial, created_at`,
   );
-  // They were written in order, so sorting by id restores it.
+  // The rows were written in order, so sorting by id restores the order.
   return written.sort((a, b) => a.id - b.id);
 }
 

@@ -4,7 +4,7 @@ import { moscowDay } from '../lib/money-format.ts';
 
 /**
  * Writes a tariff that begins in a quarter of a year, so that everything in the demonstration costs what its networks
- * report, the terms of purchase at its networks, and the main company's previous credit. The screens of staff show them.
+ * report, the terms of purchase at its networks, and the main company's previous credit, for the screens of staff.
  */
 export async function writeTariffs(
   tx: Db,

@@ -54,7 +54,7 @@ export interface Answer<E extends AnyEndpoint> {
 
 export interface FileAnswer {
   file: Buffer | Readable;
-  /** The name under which the browser saves it. */
+  /** File name under which the browser saves the answer. */
   name: string;
   mime: string;
   /** Show it in the browser instead of saving it: only for files we made ourselves. */

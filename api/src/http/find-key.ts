@@ -47,9 +47,9 @@ export interface KeyInput {
 }
 
 /**
- * Returns the caller that a key represents: its company, with the rights of its scopes. It is read at each call, so
- * that a revoked key is closed at once. Refuses: 401 unknown, revoked, expired, or made by a user who is no longer an
- * admin; 403 another address; 429 too often.
+ * Returns the caller that a key represents: its company, with the rights of its scopes. The key is read at each call,
+ * so that a revoked one is closed at once. Refuses: 401 unknown, revoked, expired, or made by a user who is no longer
+ * an admin; 403 another address; 429 too often.
  */
 export async function findKey(ctx: Context, { text, ip, reply }: KeyInput): Promise<Session> {
   const row = await keyFinder(ctx)(hashSha256(text));

@@ -32,8 +32,8 @@ export interface SecondPerson {
 }
 
 /**
- * Makes a call, or stores it for a second member. It does the latter where the call's rule requires it, and where
- * another call of the same member was faster and has used up what the member may move alone today.
+ * Makes a call, or stores it for a second member. The call is stored where its rule requires a second member, and
+ * where another call of the same member was faster and has used up what the member may move alone today.
  */
 export async function runOrSubmit<Made>(
   { secondPerson }: FastifyInstance,

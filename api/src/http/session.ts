@@ -25,7 +25,7 @@ export interface Session {
   hasEntered: boolean;
   /** The person has a second factor. */
   hasFactor: boolean;
-  /** This session was confirmed by it. */
+  /** True if this session was confirmed by the second factor. */
   factorConfirmed: boolean;
   /** Key by which a company's program calls in the name of its maker; null for a person. */
   key: CallingKey | null;

@@ -9,7 +9,7 @@ const READ_ONCE: ReadonlySet<string> = new Set(['sendSmsCode', 'buildRoute', 'ch
 
 /**
  * Repeats a call whose database went away in the middle, where that is as harmless as its client's own repeat: a read,
- * or an action under a request key. Others are answered at once, because their outcome is unknown.
+ * or an action under a request key. Other calls fail at once, because their outcome is unknown.
  */
 export function submitForApproval<Result>(
   ctx: Context,

@@ -14,8 +14,8 @@ export interface MovableClock extends Clock {
 }
 
 /**
- * Returns the machine's own time plus what it was moved ahead by, for a development machine, where tomorrow can't be
- * waited for. A file stores that offset, so that a restarted portal does not go back before what it has stored.
+ * Returns the machine's time plus an offset, for a development machine, where no one can wait for tomorrow. A file
+ * stores the offset, so that a restarted portal does not go back before its stored data.
  */
 export function movableClock(file: string): MovableClock {
   let aheadSeconds = existsSync(file) ? Number(readFileSync(file, 'utf8')) || 0 : 0;

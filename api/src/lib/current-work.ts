@@ -13,7 +13,7 @@ export interface CurrentWork {
   role: string | null;
   /** The actor when it is not a user: `job: sync-card`, `key: 1С`. */
   actor: string | null;
-  /** The means by which its caller acts. Every line that it leaves names it. */
+  /** The means by which the caller acts (a key or a session). Every line that the work leaves in the log names it. */
   by: Target | null;
   ip: string | null;
   device: string | null;
@@ -23,7 +23,7 @@ export interface CurrentWork {
   targets: readonly Target[];
   /** The request's input, without secrets. */
   input: Record<string, unknown> | null;
-  /** A transaction of it that writes and records nothing itself gets a line of its own. */
+  /** True if a transaction of the work that writes but records nothing gets a line of its own. */
   leavesTrace: boolean;
   /** Lines that it has added to the audit log. */
   lines: number;
@@ -37,7 +37,7 @@ export function currentWork(): CurrentWork | undefined {
   return storage.getStore();
 }
 
-/** Runs something as this work, or without any work when it is done for many at once and belongs to none of them. */
+/** Runs a function as this work, or as no work when the function serves many works at once. */
 export function runAsWork<Result>(work: CurrentWork | undefined, run: () => Result): Result {
   return storage.run(work, run);
 }

@@ -24,7 +24,7 @@ let schedule: VatSchedule = GENERAL_SCHEDULE;
 
 /**
  * Sets the operator's schedule of this process or thread, at its start and when staff have changed it. Every document
- * takes its rate from it.
+ * takes its rate from this schedule.
  */
 export function setVatSchedule(input: VatSchedule): void {
   schedule = input;

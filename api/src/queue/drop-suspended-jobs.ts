@@ -6,7 +6,7 @@ import { NETWORK_JOBS, taskOfNetwork } from './job.ts';
 
 /**
  * Takes a silent network's jobs out of the queue by one statement: fetching thousands one by one, only to do nothing,
- * would slow down every other lane. What they are about is still due, and the loops ask for it.
+ * would slow down every other lane. Their work stays due, and the loops enter it again.
  */
 export async function dropSuspendedJobs(ctx: Context, partnerId: PartnerId): Promise<void> {
   const dropping = getDroppingNetworks(ctx);

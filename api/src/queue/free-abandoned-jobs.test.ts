@@ -22,7 +22,7 @@ afterAll(async () => {
 test('a process that was killed gives up its jobs soon, and a living one keeps them', async () => {
   await freeAbandonedJobs(pool, ['pool-living']);
   for (const holder of ['pool-living', 'pool-killed', 'pool-asleep']) await hold(holder);
-  // It reported that it is alive, once, two minutes ago.
+  // The runner reported that it was alive, once, two minutes ago.
   await pool.query(
     `insert into job_runner (id, seen_at) values ('pool-asleep', now() - interval '2 minutes')`,
   );

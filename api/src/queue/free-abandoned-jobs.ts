@@ -24,8 +24,8 @@ export async function freeAbandonedJobs(pool: pg.Pool, runnerIds: readonly strin
   );
   const dead = rows.map((row) => row.locked_by);
   if (dead.length > 0) {
-    // Deletes a job that was replaced while it ran. The queue has taken its key and its attempts, and it would stay
-    // among the failed jobs, where staff would investigate what its successor does.
+    // Deletes a job that was replaced while it ran. The queue has removed its key and its attempts, so it would
+    // stay among the failed jobs, and staff would investigate work that its successor does.
     await pool.query(
       `delete from graphile_worker._private_jobs
        where locked_by = any($1) and key is null and attempts >= max_attempts and last_error is null`,

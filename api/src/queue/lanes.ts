@@ -130,7 +130,7 @@ export const SHARED_LANES: readonly Lane[] = (
   isAwaited: false,
 }));
 
-/** The lane of a job in the queue, by the queue's name of it. */
+/** Returns the lane of a job, found by the job's name in the queue. */
 export function findLane(task: string): string | null {
   const [, partnerId] = task.split(':');
   if (partnerId !== undefined && isNetworkJob(parseJobName(task))) return `network:${partnerId}`;

@@ -26,7 +26,7 @@ const HOUSEKEEPING_JOBS: readonly JobName[] = [
   'seal-days',
 ];
 
-/** Does a job as its own work: what it writes has its name in the audit log, in the same transaction where it has one. */
+/** Does a job as its own work: lines of the audit log name the job, and are written in the job's transaction where it has one. */
 export async function runAsJob(
   ctx: Context,
   task: string,

@@ -6,7 +6,7 @@ const PAUSE_MS = 1000;
 /** One runner of the queue, until it ends. */
 export interface QueueRunner {
   stop(): Promise<void>;
-  /** Resolves or rejects when it does no more jobs, whatever ended it. */
+  /** Resolves or rejects when the runner does no more jobs, for any reason. */
   ended: Promise<unknown>;
 }
 

@@ -22,8 +22,8 @@ import { readStationCsv, stationCsv } from '../modules/programme/stations/statio
 import { makeSheet, makeWorkbook } from './hostile-files.ts';
 
 /**
- * Readers of external input, each with what must be true for any bytes: none throws, and what was read can be used.
- * `npm run fuzz` searches for bytes that break one. `fuzz-targets.test.ts` reads again all bytes that ever did.
+ * Readers of external input, each with what must be true for any bytes: none throws, and the result can be used.
+ * `npm run fuzz` searches for bytes that break a reader. `fuzz-targets.test.ts` reads all such bytes again.
  */
 export const FUZZ_TARGETS: Record<string, (bytes: Buffer) => void | Promise<void>> = {
   bankFile(bytes) {

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** A unique key; `id` when it is the one column that numbers the rows. */
 export interface UniqueKey {
   table: string;
-  /** The whole of which the table is a part; itself where it is none. */
+  /** The partitioned table that this table is a part of; the table itself where it is not a part. */
   whole: string;
   name: string;
   columns: string[];
@@ -35,7 +35,7 @@ export interface Catalog {
   triggers: { table: string; name: string }[];
 }
 
-/** Reads what the schema is made of; partitions stand for their parent. */
+/** Reads the tables and columns of the schema; a parent stands for its partitions. */
 export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
   const tables = await client.query(`
     select c.relname as name,

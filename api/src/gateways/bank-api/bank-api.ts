@@ -10,8 +10,8 @@ export interface BankApi {
    */
   readDay(account: string, day: string): Promise<BankMovement[]>;
   /**
-   * Returns what has changed on the account since a moment of the running Moscow day, for banks that report it in one
-   * call. It may leave out what the bank learns late, so whole days are read besides. Throws as `readDay`.
+   * Returns the changes of an account since a moment of the running Moscow day, for banks that report them in one
+   * call. The answer may omit what the bank learns late, so whole days are read besides. Throws as `readDay`.
    */
   readSince?(account: string, since: Date): Promise<BankMovement[]>;
 }

@@ -12,8 +12,8 @@ export interface ReadingLimits {
 }
 
 /**
- * Returns what counts the pages of one day's statement and throws BankStatementTooLong at the first one too many, whatever
- * the bank goes on to answer.
+ * Returns a counter of the pages of one day's statement. It throws BankStatementTooLong at the first page beyond the
+ * limit, so a bank can't make the reading endless.
  */
 export function limitReading({
   maxMovements = MAX_MOVEMENTS,

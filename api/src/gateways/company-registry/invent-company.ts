@@ -11,8 +11,8 @@ export function isInventedInn(inn: string): boolean {
 }
 
 /**
- * Returns a mobile phone of the company, so that its code can be shown. No message reaches it, because the outbox
- * stores them.
+ * Returns a mobile phone of the company, so that its code can be shown. No message reaches the phone, because the
+ * outbox stores them all.
  */
 export function inventedPhone(inn: string): string {
   return `79001${inn.slice(-7, -1)}`;

@@ -92,7 +92,7 @@ export type SendResult =
 export interface MessageProgress {
   /**
    * `sent`: the operator has it. `delivered`: it is in the company's box. `disagreed`: signed with disagreements.
-   * `cancelling`: one side has proposed to annul it, `cancelled`: the other has agreed.
+   * `cancelling`: one side has proposed to annul the document, `cancelled`: the other has agreed.
    */
   state: Exclude<EdmMessageState, 'queued'>;
   /** Message to ask about next. A draft that was sent becomes another message. */

@@ -9,7 +9,7 @@ export interface SbisAccess {
   timeLimitMs?: number | undefined;
 }
 
-/** A call of its JSON-RPC, and what came of it. */
+/** Makes a call of the JSON-RPC and returns its outcome. */
 export type SbisCaller = (method: string, params: object) => Promise<SbisReply>;
 
 export type SbisReply =
@@ -29,8 +29,8 @@ const envelope = z.union([
 ]);
 
 /**
- * Calls under one session, of which a user has five at most. So it is stored and renewed once it is over. Without
- * `charset` СБИС reads a body as windows-1251.
+ * Calls under one session, because a user has five at most: the session is stored, and renewed once it has
+ * expired. Without `charset` СБИС reads a body as windows-1251.
  */
 export function callSbis(access: SbisAccess): SbisCaller {
   const base = access.url ?? URL_OF_SBIS;

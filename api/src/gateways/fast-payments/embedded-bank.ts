@@ -25,8 +25,8 @@ export interface EmbeddedBank extends FastPayments {
 }
 
 /**
- * Stands in for the bank: a page takes the place of the payer’s bank, and its orders are in the database, so that they outlive
- * a restart. A server in production refuses to start with it.
+ * Simulates the bank: a page takes the place of the payer’s bank, and the orders are in the database, so that they survive a
+ * restart. A server in production refuses to start with this gateway.
  */
 export function embeddedBank({
   db,

@@ -21,8 +21,8 @@ export interface AddedNetwork {
 }
 
 /**
- * Limits the network to the abilities that staff have given it. A block that it can't carry out is refused here, in its
- * name. The requester, also the programme itself, learns of it as of any other refusal.
+ * Limits the network to the abilities that staff have given it. A block that the network can't carry out is refused
+ * here in the network's name, so the requester gets an ordinary refusal.
  */
 export function narrowedNetwork(network: FuelNetwork, added: AddedNetwork): FuelNetwork {
   const limitPeriods = network.limitPeriods.filter((period) => added.limitPeriods.includes(period));

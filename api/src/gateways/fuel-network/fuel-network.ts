@@ -12,11 +12,11 @@ export interface FuelNetwork {
   /** The same `requestId` is the same command: it takes effect once, and is answered as before. */
   send(command: NetworkCommand): Promise<NetworkAnswer>;
   /**
-   * Only for a network whose wire takes many commands in one call. Each is sent as by `send` and has its own answer, or an
-   * Error in its place, in their order.
+   * Sends several commands in one call; present only for networks whose wire allows that. Each is sent as by `send` and
+   * has its own answer, or an Error in its place, in their order.
    */
   together?: {
-    /** Returns how many commands it takes in a call; 1 until it has reported that. */
+    /** Returns how many commands the network takes in a call; 1 until the network has reported its maximum. */
     maxBatch(): number;
     send(commands: readonly NetworkCommand[]): Promise<(NetworkAnswer | Error)[]>;
   };

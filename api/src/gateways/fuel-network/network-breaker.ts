@@ -18,7 +18,7 @@ export interface BreakerState {
  */
 type BreakerOutcome = 'passed' | 'held' | 'recovered';
 
-/** Prevents the commands of one silent network from waiting for its time-out one by one. Each process has its own. */
+/** Prevents the commands of one silent network from waiting for its time-out one by one. Each process has its own breaker. */
 export interface NetworkBreaker {
   now(): BreakerState;
   /** Returns how many of `max` pieces of work `through` would let pass now: all, one as a probe, or none. */

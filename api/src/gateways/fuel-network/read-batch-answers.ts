@@ -2,8 +2,8 @@ import { NetworkUnavailable, type NetworkAnswer, type NetworkCommand } from './f
 import { batchAnswerShape } from './wire.ts';
 
 /**
- * The answer to each command of a call, in their order. One without an answer, with two of them, or with one that makes no
- * sense is as unclear as if it had been sent alone.
+ * Reads the answer to each command of a call, in their order. A command without an answer, with two, or with a malformed
+ * one is unclear.
  */
 export function readBatchAnswers(
   network: string,

@@ -66,10 +66,10 @@ const QUIET_SECONDS: Partial<Record<NetworkCommand['kind'], number>> = {
 const STALE_SECONDS = 60;
 
 /**
- * Makes a network without request ids keep the promise of `FuelNetwork`: a command takes effect once, however often it
- * is sent. Its state is stored before each change. After a lost answer the portal checks for the effect in the
- * network's state. Settings (blocks, limits, goods) are written again if they are not there. A movement of money never
- * is: two proofs end it, or a person.
+ * Keeps the promise of `FuelNetwork` over a network without request ids: a command takes effect once, however often it
+ * is sent. Its state is stored before each change. After a lost answer the portal searches the network's state for the
+ * effect. Missing settings (blocks, limits, goods) are written again. A movement of money is never sent again: two
+ * proofs end it, or a person.
  */
 export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal; clock: Clock }) {
   const { journal, clock } = about;

@@ -23,7 +23,7 @@ export const moneyState = z.object({
   leftKopecks: z.int(),
   /** False means that the card spends the contract's money until it is made a wallet. */
   isWallet: z.boolean(),
-  /** A limit that stands for the card's money: sales lower what is left of it, and never its value. */
+  /** A limit that stands for the card's money: sales lower its remainder, never its value. */
   limit: z.object({ code: z.string().nullable(), valueKopecks: z.int() }).nullable(),
   /** Null means that the network does not report it. */
   contractKopecks: z.int().nullable(),
@@ -54,8 +54,9 @@ const CLOCK_MARGIN_MS = 5 * 60_000;
 const MAX_UNCERTAIN = 8;
 
 /**
- * A sale that was listed before a reading is part of it, and one made long after it is not. Every other may be: a
- * network lists sales late, and a station without a connection may report them late. Null when the list is unknown.
+ * Returns what a card has spent between two readings, as bounds. A sale listed before a reading is part of it; one
+ * made long after the reading is not. Any other sale may be: a network lists sales late, and a station without a
+ * connection may report them late. Null when the list is unknown.
  */
 export function spentBetween(sales: readonly ListedSale[] | null, readings: Readings): SpentBetween | null {
   if (!sales) return null;

@@ -40,7 +40,7 @@ export const REFUSED_ADDRESSES: Readonly<Record<string, MailRefusal>> = {
 
 /**
  * Stores the last thousand emails in the database instead of sending them, each once, as a mailbox shows them. A server
- * in production refuses to start with it.
+ * in production refuses to start with this gateway.
  */
 export function outboxMail({ db, clock }: { db: Db; clock: Clock }): OutboxMail {
   async function send(email: OutgoingEmail): Promise<MailOutcome> {

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 export const maxUpdates = {
   began({ chat, code, now }: { chat: number; code: string; now: Date }): object {
     const user = { ...PERSON, user_id: chat };
-    // Nothing but its moment names it, and a test's clock stands still.
+    // Only its moment identifies the update, and a test's clock stands still.
     const timestamp = now.getTime() + randomInt(1000);
     return { update_type: 'bot_started', timestamp, chat_id: chat + 1, user, payload: code };
   },

@@ -41,7 +41,8 @@ export const REFUSED_PHONES: Readonly<Record<string, SmsRefusal>> = {
 };
 
 /**
- * Stores the last thousand messages in memory instead of sending them. A server in production refuses to start with it.
+ * Stores the last thousand messages in memory instead of sending them. A server in production refuses to start with
+ * this gateway.
  */
 export function outboxSms(options: OutboxOptions): OutboxSms {
   const stored: OutboxMessage[] = [];

@@ -25,9 +25,9 @@ export async function readLandingPage(webDist: string): Promise<LandingPage | nu
 }
 
 /**
- * Serves `/` with the same text for all visitors. A browser may cache it if it asks each time whether it has changed.
- * Nothing on it is private, so it may share a process with the window that opened it. Isolating it would make the
- * browser start a process first, a fifth of the time to the first text.
+ * Serves `/` with the same text for all visitors. A browser may cache the page if it asks each time whether the page
+ * has changed. Nothing on it is private, so it may share a process with the window that opened it: a process of its
+ * own would take a fifth of the time to the first text.
  */
 export function serveLandingPage(
   app: FastifyInstance,

@@ -25,8 +25,8 @@ const BUSY_MESSAGE = 'Эти данные сейчас меняет другая
 /** PostgreSQL's code for a lock that was waited for too long. */
 const LOCK_NOT_AVAILABLE = '55P03';
 /**
- * PostgreSQL's codes for work that it gave up: a statement or a transaction that took too long, a deadlock, a conflict.
- * Nothing of it is stored, and a repeat usually succeeds.
+ * PostgreSQL's codes for work that the server gave up: a statement or a transaction that took too long, a deadlock, a
+ * conflict. Nothing of such work is stored, and a repeat usually succeeds.
  */
 const GIVEN_UP: ReadonlySet<unknown> = new Set(['57014', '25P03', '40P01', '40001']);
 const TOO_SLOW = 'Запрос шёл слишком долго. Попробуйте ещё раз';

@@ -151,7 +151,7 @@ function drawParty(sheet: Sheet, { role, strong = '', text }: LongTable['parties
   const top = sheet.y + 2.5;
   write(sheet, role, { x: MARGIN, y: top, size: 9, color: INK_SECOND });
   sheet.y = top;
-  // The name stands bold on a line of its own where details follow it.
+  // Where details follow the name, the name stands bold on a line of its own.
   const x = MARGIN + 75;
   const width = FULL - 75;
   if (strong) paragraph(sheet, strong, { x, width, size: 9, isBold: true, color: INK });

@@ -55,7 +55,7 @@ function countSigns(cells: readonly string[], sign: RegExp): number {
   return cells.reduce((count, cell) => count + (cell.match(sign)?.length ?? 0), 0);
 }
 
-/** `sep=;` names it. Otherwise it is what most of the first lines have: a title above the header has none of it. */
+/** `sep=;` names the separator. Otherwise it is the character that most of the first lines have: a title above the header has none. */
 function findSeparator(text: string): { separator: string; text: string; linesAbove: number } {
   const [named, separator] = /^sep=(.)(?:\r\n|\n|\r|$)/i.exec(text.slice(0, 10)) ?? [];
   if (named && separator) return { separator, text: text.slice(named.length), linesAbove: 1 };

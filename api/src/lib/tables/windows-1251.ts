@@ -10,8 +10,8 @@ export function windows1251(text: string): Buffer {
 }
 
 /**
- * XML as the State takes it: in windows-1251, whatever that lacks as `&#…;`. For text and values of attributes alone: names
- * of elements are in the page anyhow.
+ * Encodes XML for the State in windows-1251; characters outside that code page become `&#…;`, which is valid in text and
+ * values of attributes alone. Names of elements never contain such characters.
  */
 export function encodeWindows1251(xml: string): Buffer {
   return encode(xml, (letter) => `&#${letter.codePointAt(0)};`);

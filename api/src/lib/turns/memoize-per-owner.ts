@@ -1,4 +1,4 @@
-/** Makes a value once per owner, at its first use. What gathers requests belongs to one context and ends with it. */
+/** Makes a value once per owner, at its first use. A value ends with its owner, for example a batch of requests with its context. */
 export function memoizePerOwner<Owner extends object, Thing>(
   make: (owner: Owner) => Thing,
 ): (owner: Owner) => Thing {

@@ -29,7 +29,7 @@ export interface ModelPurchase {
   price: number;
   sum: number;
   station: ModelStation;
-  /** When the station refunded all of it. */
+  /** Time at which the station refunded the whole sale. */
   refundedAt?: number;
 }
 

@@ -20,8 +20,8 @@ export type Tally = Record<string, number>;
 export type FleetProcess = ReturnType<typeof fleetProcess>;
 
 /**
- * Creates the process in which a week is played. It dies, and another goes on. Between actions it does what its loops
- * would.
+ * Creates the process in which a week is played. The process dies, and another one continues. Between actions it runs
+ * the work of the loops.
  */
 export function fleetProcess(
   first: TestApi,

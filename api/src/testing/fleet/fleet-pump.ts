@@ -85,7 +85,7 @@ export function fleetPump(
       expect({ reason, wanted, kind }).toEqual({ reason, wanted, kind: expect.any(String) });
       process.count(`declined by rule ${kind}`);
     } else expect({ code, wanted }).toEqual({ code, wanted: [] });
-    // By itself a network refuses only what it has not been notified of yet, or a card that a signal closed.
+    // A network on its own refuses only what it has not been notified of yet, or a card that a signal closed.
     if (isSettled && code !== 'rule') expect(await books.holdsOf(card.id)).toContain('signal');
   }
 

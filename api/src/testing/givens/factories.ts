@@ -64,8 +64,8 @@ export async function givenPerson(
 }
 
 /**
- * Returns an access token of a new session that does not expire, whatever the test's clock does. Its code does not
- * expire either, unless the test sets when it was given.
+ * Returns an access token of a new session, which does not expire when the test's clock moves. Its code does not
+ * expire either, unless the test sets when the code was given.
  */
 export async function givenSession(
   api: TestApi,

@@ -110,7 +110,7 @@ export async function twoStations(api: TestApi): Promise<ModelStation[]> {
   return found;
 }
 
-/** Rules of one layer; the wider it is, the more of them it has. */
+/** Picks rules for one layer; a wider layer gets more of them. */
 export function pickRules(
   layer: 'profile' | 'group' | 'card',
   { random, stations }: { random: SeededRandom; stations: readonly Omit<ModelStation, 'mean'>[] },

@@ -56,8 +56,8 @@ function toBox({ inn, invited_at: invitedAt, by_hand: byHand }: BoxRow): Embedde
 type NewDocument = Pick<EmbeddedDocument, 'id' | 'inn' | 'kind' | 'name' | 'content' | 'writtenAt'>;
 
 /**
- * Writes a document. The same id is the same document, whatever has happened to it since. What happens by itself is
- * reported when it is due.
+ * Writes a document. A repeated id returns the same document, also after its state has changed. Simulated events
+ * are reported when they are due.
  */
 export async function writeDocument(db: Db, input: NewDocument): Promise<void> {
   const { id, inn, kind, name, content, writtenAt } = input;

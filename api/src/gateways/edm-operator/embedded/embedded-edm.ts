@@ -39,8 +39,8 @@ export interface EmbeddedEdm {
 const OUR_BOX = '5b0ce5d1-0000-4000-9000-000000000001';
 
 /**
- * Stands in for the operator of electronic documents: after a while the company accepts and signs, unless a person answers for
- * it. The real adapter talks to it as to the operator itself, over HTTP on this machine; what it remembers survives restarts.
+ * Simulates the operator of electronic documents: after a while the company accepts and signs, unless a person answers for it.
+ * The real adapter calls the fake over HTTP on this machine; its state survives restarts.
  */
 export function embeddedEdm(options: EmbeddedEdmOptions): EmbeddedEdm {
   const { db, clock } = options;

@@ -8,7 +8,7 @@ const contractShape = z.object({ balanceData: z.object({ available_amount: decim
 
 /**
  * Returns the contract's money for its cards, from which a movement to a card's wallet takes it. Null when the network
- * does not report it. That stops no movement, but its outcome then has one proof less.
+ * does not report it. A movement is possible all the same, but its outcome then has one proof less.
  */
 export async function readContractFunds(caller: Opti24Caller): Promise<Kopecks | null> {
   try {

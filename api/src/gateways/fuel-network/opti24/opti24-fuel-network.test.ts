@@ -434,7 +434,7 @@ test('silence, nonsense and an overloaded network do not count as answers', asyn
     await expect(network2.send(move('move-to-card', 1))).rejects.toThrow(NetworkUnavailable);
   }
   expect(theirs().available).toBe(0);
-  // An order is invisible until its cards are there, so it is placed only once, whatever the answer was.
+  // An order is invisible until its cards exist, so the code places it only once, even after a lost answer.
   const order = { requestId: randomUUID(), kind: 'issue', count: 1, reference: 'r' } as const;
   fakeServer.stumble('/orderCards', 'break');
   await expect(network2.send(order)).rejects.toThrow(NetworkUnavailable);
