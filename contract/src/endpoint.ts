@@ -29,7 +29,7 @@ export interface Endpoint<
   /** The verb-noun used through the whole stack: `transferToCard`. */
   name: string;
   method: Method;
-  /** In Fastify's notation: `/api/card/:id/transaction`. */
+  /** Path in Fastify's notation: `/api/card/:id/transaction`. */
   path: string;
   /** Other paths of the same call. */
   aliases?: readonly string[];

@@ -85,8 +85,8 @@ export const ROLE = { admin: 8, manager: 9, specialist: 10 } as const;
 export type RoleId = (typeof ROLE)[keyof typeof ROLE];
 
 /**
- * Units of a limit, and everything in which they differ: their name on a screen, what an input field accepts, the
- * column of an operation, and the prefix of the rule kinds that count in it.
+ * Units of a limit, and everything in which they differ: their name on a screen, the format of an input field,
+ * the column of an operation, and the prefix of the rule kinds that count in it.
  */
 export const LIMIT_UNIT = {
   sum: { title: 'рубли', field: 'rubles', column: 'sum_kopecks', rules: 'sum' },
@@ -97,7 +97,7 @@ export const LIMIT_UNITS = Object.keys(LIMIT_UNIT) as LimitUnit[];
 
 /**
  * The periods of a limit, shortest first, and everything in which they differ. Each is one unit of the Moscow calendar,
- * as SQL's date_trunc names it. `per` follows «в» and «за», `now` names until when something is left.
+ * as SQL's date_trunc names it. `per` follows «в» and «за», `now` names the period of a remainder.
  */
 export const LIMIT_PERIOD = {
   P1D: { title: 'сутки', per: 'сутки', now: 'на сегодня', short: 'сут', calendarUnit: 'day', days: 1 },

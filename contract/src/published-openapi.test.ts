@@ -38,7 +38,7 @@ test('Spectral finds nothing in the published document', async () => {
   const linter = new spectral.Spectral();
   linter.setRuleset({
     extends: [[rulesets.oas as RulesetDefinition, 'recommended']],
-    // OpenAPI 3.1 lets a scheme of any kind name what it needs; the rule knows 3.0, where only OAuth did.
+    // OpenAPI 3.1 allows scopes for every kind of scheme; the rule follows 3.0, which allowed them for OAuth only.
     rules: { 'oas3-operation-security-defined': 'off' },
   });
   const found = await linter.run(text);

@@ -17,7 +17,7 @@ import { client, owner } from './client-groups.ts';
 
 /** Rules by which the programme collects a debt: docs/calls.md 18, decision 168. */
 
-/** Terms that a rule counts its days from. A top-up invoice is no debt, so a rule only reminds of it. */
+/** Terms from which a rule counts its days. A top-up invoice is no debt, so for it a rule only reminds. */
 export const DUNNING_BASES = ['credit', 'invoice'] as const;
 export type DunningBasis = (typeof DUNNING_BASES)[number];
 export const DUNNING_BASIS_TITLE: Record<DunningBasis, string> = {
@@ -34,7 +34,7 @@ export const DUNNING_ACTION_TITLE: Record<DunningAction, string> = {
   penalty: 'Начислять пени',
 };
 
-/** A reminder always stands in the cabinet; these are the ways out of it. */
+/** A reminder is always shown in the cabinet; these are the further channels. */
 export const DUNNING_CHANNELS = ['mail', 'messengers', 'sms'] as const;
 export type DunningChannel = (typeof DUNNING_CHANNELS)[number];
 export const DUNNING_CHANNEL_TITLE: Record<DunningChannel, string> = {

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { flag, id, listSchema } from '../fields.ts';
 import { BULK_CARDS_MAX } from '../limits.ts';
 
-/** One action on many cards. Spec sections 4 and 5 hold for each of them. */
+/** Actions on many cards. Spec sections 4 and 5 hold for each card. */
 
 const ids = listSchema(id, BULK_CARDS_MAX, `Не больше ${BULK_CARDS_MAX} карт за раз`).refine(
   (chosen) => chosen.length > 0,
@@ -25,9 +25,9 @@ const results = z.object({
 });
 
 /**
- * Blocks or unblocks many cards. Each is changed or refused on its own. Its result gives the reason when it is in that
- * state already, not set up, not found, or in a network under maintenance. The whole call is refused with no cards,
- * with more than 500, or with 403.
+ * Blocks or unblocks many cards. Each is changed or refused on its own. The result of a card gives the reason when the
+ * card is in that state already, not set up, not found, or in a network under maintenance. The whole call is refused
+ * with no cards, with more than 500, or with 403.
  */
 export const changeManyStatuses = endpoint({
   name: 'changeManyStatuses',

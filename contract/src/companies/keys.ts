@@ -131,8 +131,8 @@ const cardAfterMovement = card.extend({
 });
 
 /**
- * Like `transferToCard`, mode 1, without a code. Refuses: 400 without `Idempotency-Key`; `sum` above what can be moved
- * or what is left of the daily sum; 403 a card that the key does not name; 404 a card that is not the company's.
+ * Like `transferToCard`, mode 1, without a code. Refuses: 400 without `Idempotency-Key`; `sum` above the available
+ * money or the rest of the daily sum; 403 a card that the key does not name; 404 a card that is not the company's.
  */
 export const transferByKey = endpoint({
   name: 'transferByKey',
@@ -173,9 +173,9 @@ export const payoutByKey = endpoint({
 });
 
 /**
- * Names the wanted state, so that a repeat changes nothing: a card that is in it, or is on its way there, is answered as it is.
- * Refuses: 403 a card that the programme or the company's rules hold; 404 another company's card; 409 while its network has
- * not confirmed the opposite yet.
+ * Names the wanted state, so that a repeat changes nothing: a card that has this state, or is about to have it, is returned
+ * unchanged. Refuses: 403 a card that the programme or the company's rules hold; 404 another company's card; 409 while its
+ * network has not confirmed the opposite yet.
  */
 export const setBlockByKey = endpoint({
   name: 'setBlockByKey',

@@ -50,7 +50,7 @@ export const delivery = z.object({
   body: z.string().meta({ description: 'what is sent' }),
 });
 
-/** Shown once: what is sent is signed with it. */
+/** Secret that signs deliveries. It is shown once. */
 const secret = z.string().meta({ example: 'whsec_…' });
 
 /** Errors: 400 for an address inside or with a name and password in it, 409 for more than MAX_WEBHOOKS. */

@@ -13,7 +13,8 @@ export interface RoutePosition {
 export interface RouteIndex {
   find(stations: readonly Place[]): RoutePosition[];
   /**
-   * Each station as often as the path passes within reach of it, for example on the way there and on the way back.
+   * Returns each station as often as the path passes within reach of it, for example on the way there and on the
+   * way back.
    */
   findPasses(stations: readonly Place[]): RoutePosition[];
   /** Length of the whole line as drawn, in metres. */
@@ -172,7 +173,7 @@ function makeGrid(line: Line): Grid {
   return grid;
 }
 
-/** Row by row: in each, the part of the segment within reach of it. */
+/** Adds, row by row, the part of the segment within reach. */
 function addSegment(grid: Grid, line: Line, segment: number): void {
   const lat1 = line.lats[segment]!;
   const lat2 = line.lats[segment + 1]!;

@@ -1,6 +1,6 @@
 /** Rules that find suspicious fillings of a company: docs/calls.md 27 and 47. */
 
-/** Each rule: what it is called, how it is explained and by which figures it goes. */
+/** Title, explanation and figures of each rule. */
 export const SIGNAL_RULE = {
   'over-tank': {
     title: 'Больше бака',

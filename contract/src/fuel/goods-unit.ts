@@ -13,7 +13,7 @@ export const GOODS_UNITS = Object.keys(GOODS_UNIT) as [GoodsUnit, ...GoodsUnit[]
 /** Goods that are counted in pieces, by titles in capitals. Migration 967 has the same pattern, and a test compares them. */
 export const SOLD_BY_PIECE = /МОЙК|МОЕЧН|ШИНОМОНТАЖ|ПАРКОВ|МАГАЗИН|ДОРОГ/;
 
-/** The unit of goods by their title, which is all that the networks have in common. The only answer to it. */
+/** Returns the unit of goods by their title, because the networks have nothing else in common. No other code decides the unit. */
 export function getGoodsUnit(title: string): GoodsUnit {
   return SOLD_BY_PIECE.test(title.toUpperCase()) ? 'pieces' : 'litres';
 }

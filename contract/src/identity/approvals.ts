@@ -101,8 +101,8 @@ export const listApprovals = endpoint({
 
 /**
  * Carries the action out, in the name of the member who proposed it. Refuses: 403 one’s own proposal, or an action
- * outside one’s role; 409 it is decided already, or is just being decided; and whatever the action itself refuses,
- * after which it still waits.
+ * outside one’s role; 409 it is decided already, or is just being decided; and all refusals of the action itself,
+ * after which the proposal still waits.
  */
 export const confirmApproval = endpoint({
   name: 'confirmApproval',

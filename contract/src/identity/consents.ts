@@ -30,8 +30,8 @@ export const readConsent = endpoint({
 });
 
 /**
- * A step of its own with a tick of its own: no other call gives consent along the way, except that the third step of
- * the sign-in may carry it.
+ * Gives consent, as a step of its own with a tick of its own. No other call gives consent, except that the third
+ * step of the sign-in may include it.
  */
 export const giveConsent = endpoint({
   name: 'giveConsent',

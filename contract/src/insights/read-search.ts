@@ -13,7 +13,7 @@ export interface SearchQuery {
 
 /** A number may be a sum or a part of something's own number. */
 export interface SearchNumber {
-  /** Its digits; null where it has kopecks, so that it can only be a sum. */
+  /** Digits of the text; null where the number has kopecks, so that it can only be a sum. */
   digits: string | null;
   /** The kopecks that it may mean, both ends included: «5330» is any sum of 5 330 whole rubles. Null: too large for a sum. */
   sum: { from: number; to: number } | null;

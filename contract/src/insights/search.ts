@@ -40,8 +40,8 @@ const foundDocument = z.object({
 });
 
 /**
- * read-search.ts parses `q`: a day, a month, sums, text, in any order. A result has to match all of it; the newest come
- * first. An operation is found by its sum or its day; the rest of the query then narrows the results.
+ * read-search.ts parses `q`: a day, a month, sums, text, in any order. A result has to match the whole query; the
+ * newest come first. An operation is found by its sum or its day; the rest of the query then narrows the results.
  */
 export const searchEverything = endpoint({
   name: 'searchEverything',

@@ -99,7 +99,7 @@ const orderItem = z.object(
 const orderFields = {
   sms: smsCodeField,
   inn: absentWhenEmpty(innField),
-  /** Clients send it (spec section 7) and it is stored with the request; nothing reads it. */
+  /** Clients send this field (spec section 7) and it is stored with the request; nothing reads it. */
   add_sum: absentWhenEmpty(moneyOrZero),
   item: z.preprocess(
     // A form that skips an index (`item[0]`, `item[2]`) is read as an object, not as an array.

@@ -42,9 +42,9 @@ const despite = listSchema(z.unknown(), 20)
   .transform((kinds) => [...new Set(kinds.filter(isKind))]);
 
 /**
- * Refuses with 409: the month is still running, or something stands against it whose kind `despite` does not name.
- * `data.open` of the refusal lists all of it. A month whose closing has started is never refused, so that it can be
- * finished.
+ * Refuses with 409: the month is still running, or it has an obstacle whose kind `despite` does not name.
+ * `data.open` of the refusal lists all obstacles. A month whose closing has started is never refused, so that it
+ * can be finished.
  */
 export const closeMonth = endpoint({
   name: 'closeMonth',

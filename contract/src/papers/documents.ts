@@ -183,8 +183,9 @@ export const downloadRegisterWorkbook = endpoint({
 });
 
 /**
- * The seller's title of a УПД 5.03, checked against the form before it leaves; in windows-1251, under the name that the form
- * gives it. Refuses: 404 no such document, or the State has no form for it; 409 the check refuses it, and staff see why.
+ * The seller's title of a УПД 5.03, checked against the form before the download; in windows-1251, under the file name that
+ * the form demands. Refuses: 404 no such document, or the State has no form for it; 409 the check refuses it, and staff see
+ * why.
  */
 export const downloadXml = endpoint({
   name: 'downloadXml',

@@ -65,7 +65,7 @@ export const readEdm = endpoint({
 });
 
 /**
- * Sends a document again that did not arrive. Refuses: 404 no such document in the exchange; 409 the operator has it.
+ * Sends again a document that did not arrive. Refuses: 404 no such document in the exchange; 409 the operator has it.
  */
 export const resendDocument = endpoint({
   name: 'resendDocument',

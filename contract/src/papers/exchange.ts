@@ -73,8 +73,8 @@ export const downloadPaymentOrder = endpoint({
 });
 
 /**
- * An invoice for payment in the State's form `ON_CHETOP`, windows-1251, of the same figures as its PDF. Refuses: 404 another
- * company's invoice; 409 it is cancelled, or the check has something against it.
+ * An invoice for payment in the State's form `ON_CHETOP`, windows-1251, with the same figures as its PDF. Refuses: 404
+ * another company's invoice; 409 it is cancelled, or the check refuses the XML.
  */
 export const downloadInvoiceXml = endpoint({
   name: 'downloadInvoiceXml',

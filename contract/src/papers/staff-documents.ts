@@ -118,8 +118,9 @@ export const downloadStaffXml = endpoint({
 });
 
 /**
- * The correction stands beside what it corrects: the client sees both, and which is valid. It has its network, month and
- * kind, and waits for a confirmation of its own. Refuses: 404 no such document; 409 it is corrected or withdrawn already.
+ * Publishes a correction beside the original: the client sees both, and which is valid. The correction has the original's
+ * network, month and kind, and waits for a confirmation of its own. Refuses: 404 no such document; 409 it is corrected or
+ * withdrawn already.
  */
 export const replaceDocument = endpoint({
   name: 'replaceDocument',
@@ -200,9 +201,9 @@ export const correctDocument = endpoint({
 });
 
 /**
- * The client goes on seeing the title and the reason; the file is not his any more. A document whose correction is withdrawn
- * is valid again and can be corrected anew. Refuses: 404 no such document; 409 the client has confirmed it, or it has gone to
- * the operator of electronic documents, or is corrected or withdrawn already.
+ * The client still sees the title and the reason, but cannot open the file. A document whose correction is withdrawn is valid
+ * again and can be corrected again. Refuses: 404 no such document; 409 the client has confirmed it, or it has gone to the
+ * operator of electronic documents, or is corrected or withdrawn already.
  */
 export const withdrawDocument = endpoint({
   name: 'withdrawDocument',
@@ -219,8 +220,9 @@ export const withdrawDocument = endpoint({
 });
 
 /**
- * Made of the same sales and payments, with the requisites of today. The withdrawn one stays as it is. Refuses: 404 no such
- * document; 409 it is valid, was published by hand, is an act of cards, or has been made again already.
+ * Makes a withdrawn document again, with the same sales and payments and the requisites of today. The withdrawn one stays
+ * as it is. Refuses: 404 no such document; 409 it is valid, was published by hand, is an act of cards, or has been made
+ * again already.
  */
 export const makeDocumentAgain = endpoint({
   name: 'makeDocumentAgain',

@@ -47,7 +47,7 @@ type Read = (groups: Record<string, string | undefined>) => TypedAction | null;
 const FIGURE = String.raw`(?<figure>\d{1,3} \d{3}|\d{1,6})(?:[.,](?<part>\d{1,2}))?`;
 const RUBLES = String.raw`(?: ?(?:₽|р\.?|руб\S*))?`;
 const SUM = FIGURE + RUBLES;
-/** A sum by words or in thousands, whatever it is. */
+/** A sum in words or in thousands, of any size. */
 const PHRASE = String.raw`(?<phrase>[^\d].{0,60}?|\d{1,3}(?:[.,]\d{1,3})? ?(?:к|k|т).{0,60}?)`;
 const CARD = String.raw`(?:(?:карт[ауые]|карточк[ауие]) )?(?<who>\S.*?)`;
 
