@@ -9,7 +9,7 @@ import { compareVersions, oldestBrowsers, type OldestBrowser } from './oldest-br
 
 /** Something that the language or the browser offers, and that an oldest browser lacks. */
 export interface BuiltIn {
-  /** `Array`; empty for a global itself. */
+  /** The object that has the built-in, such as `Array`; empty for a global. */
   owner: string;
   /** `toSorted`; `structuredClone` for a global. */
   name: string;

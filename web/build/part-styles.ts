@@ -16,7 +16,7 @@ export function partStyles(css: string, firstScreen: string): { first: string; r
   };
 }
 
-/** Conditions stay around whatever remains of their contents, and are removed with the last of it. */
+/** Keeps a condition around its remaining rules, and removes it with the last of them. */
 function filterRules(css: string, isIncluded: (rule: Rule) => boolean): string {
   const { code } = transform({
     filename: 'landing.css',

@@ -99,7 +99,7 @@ function placeStyles(html: string, css: string): string {
   return html.replace(FIRST_STYLES, () => first).replace(REST_OF_STYLES, () => rest);
 }
 
-/** The document as a module of its own, with its styles beside it. */
+/** Builds the document as a module of its own, with its styles. */
 async function buildDocument(): Promise<
   LandingDocument & { css: string; assets: { fileName: string; source: string | Uint8Array }[] }
 > {

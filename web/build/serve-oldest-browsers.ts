@@ -92,8 +92,8 @@ async function buildPolyfills(used: readonly BuiltIn[]): Promise<string> {
 }
 
 /**
- * Written in the oldest JavaScript, since it is for browsers that know no other. The written element blocks everything
- * after it on purpose: the application may not start before it.
+ * Returns a script in the oldest JavaScript, for browsers that know no other. The script element that it writes blocks
+ * everything after it on purpose: the application must not start before the polyfills.
  */
 function earlyScript(used: readonly BuiltIn[], polyfills: string): string {
   const lacks = used.map((builtIn) => `!(${formatPresenceCheck(builtIn)})`).join('||');

@@ -21,7 +21,7 @@ export interface Protocol<Answer, Said> {
   refresh?: readonly AnyEndpoint[];
   /** The answer is shown while they are being read, not after. */
   answersFirst?: boolean;
-  /** Failures after which they are read again too. After «already done» they always are. */
+  /** Failures after which the reads are repeated too. After «already done» they always are. */
   refreshAfter?: (failure: CallFailed) => boolean;
   /** Called before anything is read again, even if the page has been left (`isCurrentAddress`). */
   onAnswer?: (answer: Answer, isHere: boolean) => void;
@@ -30,7 +30,7 @@ export interface Protocol<Answer, Said> {
   /** Toast texts for a user who has left the page by then and would get no other report. */
   left?: {
     done?: ToastText | ((answer: Answer) => ToastText);
-    /** A title, above the server's sentence, or all of it. */
+    /** A title above the server's sentence, or the whole text. */
     failed?: string | ((failure: CallFailed) => ToastText);
     /** Shown when there was no answer; otherwise as `failed`. */
     lost?: ToastText;

@@ -17,13 +17,13 @@ type Props = {
   limit: Omit<Limit, 'source'>;
   /** Names the bar for screen readers. */
   label?: string;
-  /** In the row of a list: a phone shows there only what is left. */
+  /** True in the row of a list: there a phone shows only the remainder. */
   inRow?: boolean;
 };
 
 /**
- * Shows how much of a limit is spent in its period, the same everywhere: a bar of what is spent with the words beside it,
- * and below them what is left and until when.
+ * Shows how much of a limit is spent in its period, the same everywhere: a bar of the spent part with its text, and below
+ * it the remainder and the end of the period.
  */
 export function LimitMeter({ limit, label = 'Лимит карты', inRow = false }: Props) {
   const end = formatLimitEnd(limit.period.id, useToday());

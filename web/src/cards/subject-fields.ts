@@ -30,7 +30,7 @@ export function readSubject(
   };
 }
 
-/** The fields for it. People on a card and a station are gone into from the report: they have a field once they are chosen. */
+/** Returns the fields for a subject. People on a card and a station are chosen in the report: they have a field once they are chosen. */
 export function subjectFields(
   subject: Subject,
   onChange: (change: Subject) => void,

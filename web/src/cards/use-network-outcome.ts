@@ -6,7 +6,8 @@ import { findStatusChange } from './card-state.ts';
 let watch: Promise<typeof import('./watch-network.ts')> | null = null;
 
 /**
- * Has the outcome of these cards reported: their change ends at the network, not on this screen, and maybe after it.
+ * Reports the outcome of a change of these cards, on any page: the network decides it, maybe after the user has left
+ * this screen.
  */
 export function watchCards(cards: readonly Card[]): void {
   if (watch || cards.some(waits)) load((network) => network.watchCards(cards));

@@ -35,8 +35,8 @@ let next: ReturnType<typeof setTimeout> | undefined;
 let pauseMs = FIRST_PAUSE_MS;
 
 /**
- * Watches the cards that wait for their networks, and reports the outcome on whatever page the user is by then. It
- * reads them itself: a page that shows them may be left, and a filter may hide the one that is blocked now.
+ * Watches the cards that wait for their networks, and reports the outcome on the user's current page. It reads the
+ * cards itself: the user may leave the page that shows them, and a filter may hide a card that is blocked now.
  */
 export function watchCards(cards: readonly Card[]): void {
   for (const card of cards) watchCard(card);

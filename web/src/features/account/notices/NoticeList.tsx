@@ -102,7 +102,7 @@ export function NoticeList({ ofStaff = false }: { ofStaff?: boolean }) {
 
 type OwnNotice = EndpointData<typeof listNotices>[number];
 
-/** One notice: all of it is the link. */
+/** One notice; the whole row is a link. */
 function NoticeRow({ notice, onOpen }: { notice: OwnNotice; onOpen: () => void }) {
   const { title, text, path, action, at, read } = notice;
   return (

@@ -30,8 +30,8 @@ export function FactorStep({ onConfirmed }: Props) {
 }
 
 /**
- * Shows the step that was needed at first to its end. After a factor is connected nothing more is needed, but its codes
- * are still shown.
+ * Shows the step that was needed first, to its end. After a factor is connected no step is needed, but its codes are
+ * still shown.
  */
 function Step({ first, onConfirmed }: Props & { first: EndpointData<typeof readFactors> }) {
   const [{ asks, ways, can_add: canAdd }] = useState(first);

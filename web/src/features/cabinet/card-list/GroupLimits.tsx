@@ -7,8 +7,8 @@ import { hasLimit, LimitMeter, type Limit } from '../../../cards/LimitMeter.tsx'
 import styles from './GroupLimits.module.css';
 
 /**
- * Shows what is left of the limits in each card group, added up; only if some card has a group (spec section 2). Each
- * group is counted whole, whatever the list is filtered by.
+ * Shows the remaining limits of each card group, added up; only if some card has a group (spec section 2). Each group
+ * is counted whole, also in a filtered list.
  */
 export function GroupLimits({ cards }: { cards: readonly Card[] }) {
   const shown = new Set(cards.map((card) => card.group_id));

@@ -60,7 +60,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
           cut="row"
           below={
             <>
-              {/* Where the line is cut, its end is what the face of the card shows as well. */}
+              {/* A line that is cut loses its end first, so a plate that the card's face shows is not repeated there. */}
               {card.vehicle && !includesPlate(cardName(card), card.vehicle.plate) && (
                 <LeftOutPart column="truck">{formatPlate(card.vehicle.plate)}, </LeftOutPart>
               )}

@@ -21,7 +21,7 @@ type Props = {
   truckEditor: (close: () => void) => ReactNode;
 };
 
-/** Shows what the card may buy, how much of it, and who drives. Each is one line, with an editor on request. */
+/** Shows the permitted goods, the limits and the driver of a card. Each is one line, with an editor on request. */
 export function CardRules({ card, limitEditor, truckEditor }: Props) {
   const mayChange = can(useRole(), 'changeCard');
   return (

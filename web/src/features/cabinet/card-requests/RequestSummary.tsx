@@ -14,8 +14,8 @@ import { isRejected, requestTone, type CardRequest } from './RequestList.tsx';
 import styles from './RequestSummary.module.css';
 
 /**
- * A request's status, where its cards are delivered and what they cost; its bill to download or print, unless nothing is
- * to be paid.
+ * Shows a request's status, the delivery and the price of its cards; its bill to download or print, unless there is
+ * nothing to pay.
  */
 export function RequestSummary({ request }: { request: CardRequest }) {
   const { address, recipient } = request;

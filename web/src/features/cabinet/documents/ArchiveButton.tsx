@@ -5,7 +5,7 @@ import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/layers/Toast.tsx';
 
-/** A month, or a network of it, which the archive is then named after; else the documents by their numbers. */
+/** A month, or a network of a month, which the archive is then named after; else the numbers of documents. */
 export type ArchiveScope = { month: string; partnerId?: number } | { ids: readonly number[] };
 
 type Props = { of: ArchiveScope; count: number; text: string; label?: string; quiet?: boolean };

@@ -38,7 +38,7 @@ import { useVehicleWaiting, VehicleWaiting } from './VehicleWaiting.tsx';
 
 type Described = EndpointData<typeof readVehicle>;
 
-/** One truck: what waits for it, its consumption against its norm, its odometer and which card was on it when. */
+/** One truck: its open cases, its consumption against its norm, its odometer and its cards by date. */
 export function VehicleSheet({ vehicleId }: { vehicleId: number }) {
   const read = useRead(readVehicle, { params: { id: vehicleId } });
   const mayChange = can(useRole(), 'changeCard');

@@ -69,7 +69,7 @@ function toRequestRow({ id, driver, asked_by: by, litres, reason, cost }: Except
 
 type Signal = NonNullable<ReturnType<typeof useRead<typeof listSignals>>['data']>['data'][number];
 
-/** One filling with all that speaks against it. */
+/** Makes one row of a filling with all its signals. */
 function toFillingRow(vehicleId: number, signals: readonly Signal[]): WaitingRow {
   const [{ operation }] = signals as [Signal];
   const reasons = [...new Set(signals.map(({ rule }) => rule.title))].join(', ');

@@ -143,7 +143,7 @@ function rowKey({ id }: FuelPlanRow): number {
   return id;
 }
 
-/** A plan in the list of them; its way leads to it. The order is the server's: the newest first. */
+/** Columns of the list of plans. A row leads to its plan. The server sorts: the newest plans come first. */
 const PLAN_COLUMNS: readonly Column<FuelPlanRow>[] = [
   {
     key: 'way',

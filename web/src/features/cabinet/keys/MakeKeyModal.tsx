@@ -26,7 +26,7 @@ const WIRE = { sum: 'daily_sum', expires: 'expires_at' };
 
 type Props = { onClose: () => void; /** Whether it is a key of the company's sandbox. */ isTest?: boolean };
 
-/** Makes a key: what it may do and what holds it; then shows it, this once. */
+/** Makes a key with its rights and limits, then shows its text, this once. */
 export function MakeKeyModal({ onClose, isTest = false }: Props) {
   const form = useForm({ values: EMPTY, wire: WIRE });
   const [made, setMade] = useState<string | null>(null);

@@ -88,7 +88,7 @@ function NoSandbox() {
   );
 }
 
-/** Its clock, money and cards, as a program sees them. */
+/** The sandbox's clock, money and cards, as programs see them. */
 function Facts({ state: { now, unallocated, silent, cards, made_at } }: { state: State }) {
   return (
     <div className={styles.facts}>

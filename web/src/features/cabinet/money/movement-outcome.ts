@@ -46,8 +46,8 @@ export function isOnItsWay({ direction, card, sumRubles }: Movement): boolean {
 }
 
 /**
- * Once the movement is no longer in progress, the card does not show whether the network executed or refused it. The
- * operations do.
+ * Returns the outcome of a finished movement from the operations: once it is finished, the card does not show
+ * whether the network executed or refused it.
  */
 export function findOutcome(
   movement: Movement,

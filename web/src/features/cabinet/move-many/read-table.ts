@@ -11,7 +11,7 @@ export type TableLine = { line: number; text: string } & (
 
 /**
  * Reads what was copied from a spreadsheet: a card and a sum in each line. The card is named by its number or the end of it,
- * by its name (a plate) or its driver; the sum is written as people write sums. A head without a sum is passed over.
+ * by its name (a plate) or its driver; the sum may have spaces, a comma or a currency. A head without a sum is skipped.
  */
 export function readTable(text: string, cards: readonly Card[]): TableLine[] {
   const found: TableLine[] = [];

@@ -22,7 +22,7 @@ export function OperationPanel({ rows }: { rows: readonly Operation[] }) {
 function Opened({ id, rows }: { id: number; rows: readonly Operation[] }) {
   const write = useWriteAddress();
   const read = useRead(listOperations, { query: { operationId: id } }, { refetchMs: REFRESH_MS });
-  // The list knows most of it already.
+  // The list already has most fields of the operation.
   const operation = read.data?.data[0] ?? rows.find((row) => row.id === id);
   useFocusOnRow(id);
   return (

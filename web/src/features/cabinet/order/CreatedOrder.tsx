@@ -19,7 +19,7 @@ type Props = {
   order: CardRequest;
   /** Step 2 with the order in the draft; null when the order can no longer be edited. */
   edit: { to: string; onFollow: () => void } | null;
-  /** Address to which the email will come, or what is missing for it. */
+  /** Address to which the email will come, or a request for a missing address. */
   mail: ReactNode;
   onOrderMore: () => void;
   onCabinet: () => void;

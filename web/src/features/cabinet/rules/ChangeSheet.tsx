@@ -40,7 +40,7 @@ const STATE: Record<(typeof RULE_STATES)[number], { tone: StatusTone; text: stri
   done: { tone: 'go', text: 'Сделано' },
 };
 
-/** One change of rules: how far it is, how it stands with each, and its undo. */
+/** One change of rules: its progress, its result on each card, and its undo. */
 export function ChangeSheet({ changeId, onClose }: { changeId: number; onClose: () => void }) {
   const input = { params: { id: changeId } };
   const read = useRead(readRuleChange, input, {

@@ -122,7 +122,7 @@ function Outlooks({ outlooks }: { outlooks: readonly Outlook[] }) {
         <p className="ink-2">{`Изменится: ${changed.length}. Не изменится: ${same.length}.`}</p>
       )}
       {own > 0 && <p className="ink-2">{`Карт, у которых остаются свои правила: ${own}. Они важнее.`}</p>}
-      {/* It scrolls, so the keyboard has to reach it. */}
+      {/* The area scrolls, so the keyboard has to reach it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={styles.outlooks} aria-label="Что изменится" tabIndex={0}>
         {changed.slice(0, MAX_SHOWN).map((item) => {

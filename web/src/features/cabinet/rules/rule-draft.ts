@@ -15,7 +15,7 @@ export interface RuleDraft {
   tank: boolean;
 }
 
-/** End of a day as the rules write it. In its field it is 00:00. */
+/** End of a day in the notation of rules. An input field shows 00:00. */
 export const DAY_END = '24:00';
 const WORKING_DAYS = [1, 2, 3, 4, 5, 6];
 

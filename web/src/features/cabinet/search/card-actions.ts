@@ -20,7 +20,7 @@ interface CardAction {
   may: Action;
   /** Returns whether the action can be done with this card now. */
   fits: (card: Card, who: UserContext) => boolean;
-  /** Its page; without one it is a change of the card's status. */
+  /** Page of the action; without a page it is a change of the card's status. */
   to?: (cardId: number) => string;
   /** The page on which the card is chosen. */
   general?: string;

@@ -32,7 +32,7 @@ export function getLead(signals: readonly Signal[]): Signal | undefined {
   return signals.find(({ state }) => OPEN_STATES.includes(state)) ?? signals[0];
 }
 
-/** Shows one filling that looks wrong in a row: when and who, why, what it is worth; the rest unfolds below it. */
+/** Shows one suspicious filling in a row: time, card or truck, reason and sum; the rest unfolds below. */
 export function FillingLine({ signals, may }: Props) {
   const [opened, setOpened] = useState(false);
   const id = useId();

@@ -116,7 +116,7 @@ const PER_PAGE = 20;
 const FILLINGS = ['заправка', 'заправки', 'заправок'] as const;
 const NO_PEOPLE: readonly Person[] = [];
 
-/** «Подозрительные заправки»: each with its reasons and what people make of it; the user's own open ones stand first. */
+/** «Подозрительные заправки»: each with its reasons and its verdict; the user's own open ones come first. */
 export function SignalList() {
   const { filters, page, upTo, chosen, set, clear, turn } = useSignalFilters();
   const read = useRead(

@@ -44,7 +44,7 @@ function narrowed({ by, from, to }: SpendingFilters, row: SpendingRow): Partial<
   }
 }
 
-/** Returns whether there can be only one row of it. */
+/** Returns whether the grouping can have only one row. */
 function isSettled(side: SummarySide, filters: SpendingFilters): boolean {
   const { partnerId, cardId, goods, from, to } = filters;
   if (side === 'network') return partnerId !== undefined || cardId !== undefined;

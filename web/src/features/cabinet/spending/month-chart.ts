@@ -29,12 +29,12 @@ export function formatInUnit(sum: number, { size, decimals }: ChartUnit): string
   return decimals > 0 && !text.includes(',') ? `${text},0` : text;
 }
 
-/** The days before this one of a month say too little about the rest of it. */
+/** The days of a month before this one say too little about its end. */
 const FIRST_DAY = 7;
 
 /**
- * Returns what the running month will come to if it goes on at the same rate; null where too little of it is over, or
- * where the report does not have it from its first day. `until` is the last day of the report.
+ * Returns the expected sum of the running month at its present rate; null where too few days are over, or where the
+ * report does not begin with its first day. `until` is the last day of the report.
  */
 export function forecastMonth(
   row: SpendingRow,

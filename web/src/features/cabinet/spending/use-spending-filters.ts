@@ -65,7 +65,7 @@ export function useSpendingFilters(known: {
   return [filters, (part) => write(written(part))];
 }
 
-/** Values as the address names them; whatever changes, the rows begin with their first page. */
+/** Writes filters as the address names them; any change returns to the first page. */
 function written({ by, page = 1, ...part }: Partial<SpendingFilters>) {
   const named = Object.entries(part).map(([name, value]) => [NAMES[name as keyof typeof NAMES], value]);
   return {

@@ -83,7 +83,7 @@ export const STATEMENT_COLUMNS: readonly Column<Movement>[] = [
     align: 'end',
     kind: 'money',
     narrow: 'line',
-    // It is the balance after the movements above it. In another order it would mean nothing.
+    // The balance after the movements above it has no meaning in another order.
     unsorted: true,
     value: (item) => item.balance,
     cell: (item) => <Money value={item.balance} />,
