@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { splitTests } from './scripts/split-tests.ts';
 import { LongTestsFirst } from './scripts/start-long-tests-first.ts';
 
-// Dates are shown in Moscow time whatever the machine's zone is; a test that passes in UTC shows that nothing leans on it.
+// Dates are shown in Moscow time in every zone of the machine; a test that passes in UTC shows that no code uses the machine's zone.
 process.env.TZ = 'UTC';
 
 const { withDatabase, withoutDatabase } = splitTests(import.meta.dirname);

@@ -17,7 +17,7 @@ type Worker = { portal: string };
 /** Makes the server itself fail in one call, by the call's name in the contract. Unused failures end with the test. */
 type Failures = {
   failures: {
-    /** By default it fails once, as an unforeseen fault. */
+    /** By default the call fails once, as an unforeseen fault. */
     stage(call: string, how?: StagedFailure): Promise<void>;
     end(call: string): Promise<void>;
   };
@@ -151,7 +151,7 @@ export function newPhone(): string {
   return `7977${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;
 }
 
-/** Returns an unused INN of a legal entity in region 00. The embedded registry makes a company of it. */
+/** Returns an unused INN of a legal entity in region 00. The embedded registry invents a company for it. */
 export function madeUpInn(): string {
   const nine = `00${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`;
   const sum = [2, 4, 10, 3, 5, 9, 4, 6, 8].reduce(

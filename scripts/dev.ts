@@ -3,8 +3,8 @@ import path from 'node:path';
 import { createServer } from 'vite';
 
 /**
- * The whole product for someone who changes it: the API restarts when its sources or the contract change, the
- * browser reloads by itself. Ctrl-C stops both, the API in its own order.
+ * Starts the whole product for development: the API restarts when its sources or the contract change, and the
+ * browser reloads. Ctrl-C stops both, the API with its orderly shutdown.
  */
 const root = path.join(import.meta.dirname, '..');
 const port = process.env.PORT ?? '3000';

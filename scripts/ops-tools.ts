@@ -10,7 +10,7 @@ export const OPS_TOOLS_FOLDER = path.join(import.meta.dirname, '../.tmp/ops-tool
 /** Option that prints the version. A tool that can print it has all its dependencies. */
 const VERSION_ARGUMENTS = { nginx: '-v', caddy: 'version', promtool: '--version' } as const;
 
-/** Its path, or null where it is not available: the system's own, or the unpacked one. */
+/** Returns the path of a tool: the system's own, or the unpacked one; null where neither is available. */
 export function findOpsTool(name: keyof typeof OPS_TOOLS): string | null {
   const places = [name, `/usr/sbin/${name}`];
   const unpacked = ['usr/sbin', 'usr/bin'].map((folder) => path.join(OPS_TOOLS_FOLDER, folder, name));

@@ -101,7 +101,7 @@ async function runPlaywright(): Promise<void> {
   const inFirefox = tests.filter(({ projectName }) => projectName === 'firefox');
   const { passed, failed } = countOutcomes(tests.filter((test) => !inFirefox.includes(test)));
   const firefox = countOutcomes(inFirefox);
-  // No test at all is a failure too: their tag is gone, or the run ended before them.
+  // A run without any test is a failure too: the tag is gone, or the run ended before its tests.
   report('firefox', firefox.passed, countFailedOrOne(inFirefox.length > 0, firefox.failed));
   report('playwright', passed, countFailedOrOne(code === 0 || firefox.failed > 0, failed));
 }
@@ -197,7 +197,7 @@ async function run(
     cwd: root,
     env: { ...process.env, TMPDIR: scratch, ...env, PATH: `${bin}${path.delimiter}${process.env.PATH}` },
     stdio: ['ignore', output, output],
-    // A process group of its own, so that an interruption reaches all of it, once.
+    // The child gets a process group of its own, so that an interruption reaches each of its processes once.
     detached: true,
   });
   // A supervisor may kill this run before its tools have stopped.

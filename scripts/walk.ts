@@ -11,7 +11,8 @@ import { requireBrowser } from './install-browser.ts';
 
 /**
  * `npm run walk -- --as=admin --seconds=60`: starts a portal with the demonstration, and a random walk through it that
- * ends where one of `e2e/walk/invariants.ts` breaks. The trace and its pictures stay in the folder that it names.
+ * ends where one of `e2e/walk/invariants.ts` breaks. The trace and its pictures stay in the folder that the output
+ * names.
  */
 const PEOPLE = {
   admin: { phone: ADMIN, start: '/cabinet' },
@@ -100,7 +101,7 @@ function runWalk(name: string, debuggerAddress: string, start: string): Promise<
       `--time-limit ${values.seconds}s --output-path ${folder} --exit-on-violation --width 1280 --height 900`,
       `${start} ${path.join(root, 'e2e/walk/invariants.ts')}`,
     ].flatMap((args) => args.split(' ')),
-    // It warns of each message of the browser that it does not know.
+    // The library warns of each browser message that it does not know.
     { stdio: 'inherit', env: { ...process.env, RUST_LOG: 'error' } },
   );
   return new Promise((resolve) => walker.once('exit', (code) => resolve(code === 0)));

@@ -90,7 +90,7 @@ test('§4.5 a user who leaves before the network refuses a block reads that it f
   await page.goto('/cabinet?search=капризами');
   await page.getByRole('link', { name: /капризами/ }).click();
   await page.getByRole('button', { name: 'Заблокировать' }).click();
-  // However soon the network refuses, the screen learns of it only after the user has left it.
+  // The network may refuse at once; the screen learns of the refusal only after the user has left it.
   underWay = true;
   await page.getByRole('dialog').getByRole('button', { name: 'Заблокировать' }).click();
   await expect(page.getByRole('button', { name: 'Карта блокируется' })).toBeVisible();

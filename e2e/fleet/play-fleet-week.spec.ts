@@ -3,7 +3,7 @@ import { ADMIN, expect, signIn, test as base, signInForToken } from '../fixtures
 import { requestMoreLitres, openDriverPage } from '../joining/drivers-phone.ts';
 import { fleetPortal, type FleetPortal } from '../fleet-portal.ts';
 
-/** It is killed, and its clock goes ahead: this story has a portal of its own. */
+/** The test kills the process and moves the clock ahead, so this story has a portal of its own. */
 const test = base.extend<object, { fleet: FleetPortal; portal: string }>({
   fleet: [
     async ({}, use, { parallelIndex }) => {

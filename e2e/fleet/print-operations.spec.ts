@@ -41,7 +41,7 @@ test('the main sum of a printed report is seen whole beside its neighbours', asy
   await expect(facts).toContainText('9 888 777 666,55');
   const input = await page.pdf({ format: 'A4', preferCSSPageSize: true });
   const text = execFileSync('pdftotext', ['-l', '1', '-layout', '-', '-'], { input }).toString('utf8');
-  // What runs over its neighbour is mixed with its letters.
+  // Text that overlaps its neighbour is mixed with its letters.
   expect(text.replace(/[\u00a0\u202f]/g, ' ')).toMatch(/(^|\s{2})9 888 777 666,55 ₽(\s{2}|$)/m);
   expect(text.replace(/[\u00a0\u202f]/g, ' ')).toMatch(/(^|\s{2})8 777 666,55 л(\s{2}|$)/m);
   const boxes = await facts

@@ -115,7 +115,7 @@ const YANDEX = `
   };
   window.magistralCaptchaReady();`;
 
-/** Only the page learns of the captcha. If the server did, its security policy would admit it. */
+/** Only the page learns of the captcha. A server with a captcha would also allow it in its security policy. */
 async function configure(page: Page, kind: 'recaptcha' | 'smartcaptcha'): Promise<void> {
   const operator = await (await page.request.get('/api/operator')).json();
   const siteKey = kind === 'recaptcha' ? 'site-key' : 'client-key';

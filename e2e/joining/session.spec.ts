@@ -82,7 +82,7 @@ test('a session that ends in the middle of a form keeps what was typed @phone', 
   await chooseCard(page, 2);
   const chosen = await card.inputValue();
   await page.getByLabel('Сумма', { exact: true }).fill('1234,5');
-  // The session is ended on the server; the page learns of it by itself.
+  // The session is ended on the server; the page notices it without a click.
   const token = await tokenIn(page);
   await page.request.post('/api/auth/logout', { headers: { 'X-Auth-Token': token } });
 

@@ -2,7 +2,7 @@ import type { APIResponse, Page } from '@playwright/test';
 
 type Answer = Awaited<ReturnType<APIResponse['json']>>;
 
-/** Lets the server answer these requests, and `change` what it has answered before the page reads it. */
+/** Lets the server answer these requests, and applies `change` to the answer before the page reads it. */
 export async function changeAnswer(
   page: Page,
   url: string | RegExp,

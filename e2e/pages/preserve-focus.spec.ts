@@ -196,7 +196,7 @@ test('confirming a document by keyboard keeps the focus on the page', async ({ p
   await expect(actions).toBeFocused();
 });
 
-/** Runs in the page: the focused element's name when all of it lies under the bar or its action; null when some of it shows. */
+/** Runs in the page. Returns the focused element's name when the element is wholly under the bar or its action; null when a part of it shows. */
 function findHiddenFocus(): string | null {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return null;

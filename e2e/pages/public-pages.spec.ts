@@ -130,7 +130,7 @@ test('§1.25 cabinet and wizard show phone, email and documents, clear of a phon
       // A trial click: nothing covers it once one has scrolled to the end.
       await footer.getByRole('link', { name: paper }).click({ trial: true });
     }
-    // The head of the table covers a part of whatever row the end of the page has brought below it.
+    // The head of the table covers a part of the last row that is in the window.
     await page.evaluate(() => scrollTo(0, 0));
     await expectNoAxeViolations(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
@@ -196,7 +196,7 @@ test('§2.90 §2.91 §9.14 the holiday notice comes 2 s after the page on its da
   await page.clock.runFor(1500);
   await expect(page.getByRole('dialog', { name: 'Работа в праздники' })).toBeVisible();
 
-  // It appears only once per visit.
+  // The banner appears only once per visit.
   await page.reload();
   await page.clock.runFor(5000);
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -355,7 +355,7 @@ test('§2.12 §2.53 announced maintenance is shown over the cabinet before it be
     await signIn(page, MANAGER);
     await page.goto('/cabinet');
     await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
-    // It appears over the page or, where the user may already be aiming at it, beside it.
+    // The banner appears over the page or, where the user may already be aiming at something, beside it.
     await expect(page.getByText('Запланированы технические работы: Татнефть').first()).toBeVisible();
     await expect(page.getByText(/Сеть обновит процессинг\. С \d/).first()).toBeVisible();
     await expect(page.getByText(/Обновим сервер\. С \d/).first()).toBeVisible();

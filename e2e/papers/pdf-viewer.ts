@@ -27,7 +27,7 @@ export async function stubPdfViewer(page: Page, { refusing = false } = {}): Prom
   }, refusing);
 }
 
-/** The page's browser shows no PDF, whichever it is: the headless shell has no viewer, every other Chromium has one. */
+/** Disables the browser's PDF viewer, so that all browsers behave the same: the headless shell has none, every other Chromium has one. */
 export async function disablePdfViewer(page: Page): Promise<void> {
   await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }));
 }

@@ -61,7 +61,7 @@ function readFields({ file, text: input }: FieldType): Map<string, FieldType> | 
   const target = from.startsWith('.')
     ? path.join(path.dirname(file), from.replace(/\.js$/, '.d.ts'))
     : path.join(MODELS, '..', `${from}.d.ts`);
-  // Its own file calls it by its short name: IIoK8sApiCoreV1PodSpec is IPodSpec there.
+  // The type's own file uses the short name: IIoK8sApiCoreV1PodSpec is IPodSpec there.
   return readType(target, `I${path.basename(target, '.d.ts')}`);
 }
 

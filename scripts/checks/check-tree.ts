@@ -86,8 +86,8 @@ function findReadmeFaults(tree: SourceTree, writers: Writers): Fault[] {
 type Writers = Map<string, Map<string, string[]>>;
 
 /**
- * Maps a table to the modules that write it, and these to their files. Reads may cross modules: a list joins what it
- * shows.
+ * Maps a table to the modules that write it, and these to their files. Reads may cross modules, because a list joins
+ * several tables.
  */
 function listWriters(tree: SourceTree): Writers {
   const writers: Writers = new Map();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const kit = path.join(import.meta.dirname, '../../web/src/ui');
 const gallery = path.join(import.meta.dirname, '../../web/src/features/public/parts');
 
-/** These the application renders once around every page, and so around this one; titles stand on the page itself. */
+/** The application renders these parts once around every page, and so around this one; titles stand on the page itself. */
 const PAGE_WRAPPERS = ['Announcer', 'ToastHost', 'TooltipHost', 'PageTitle'];
 
 test('every part of the interface stands at /dev/parts', () => {

@@ -38,7 +38,7 @@ interface ClosedSet {
 /**
  * Finds unions, lists and keys of objects that repeat a closed set of `contract/src` and that the compiler doesn't compare
  * with it: a new member would be forgotten there, and a wrong one accepted. `configs` are paths of tsconfig files; a file
- * of several is read once. Tests are left out, since they write out what they expect.
+ * that several include is read once. Tests are omitted, because they write out their expectations.
  */
 export function findSetCopies(
   root: string,

@@ -101,7 +101,7 @@ test('the image runs unprivileged, on the portal’s port, with a readiness chec
 });
 
 test('the compose file is what its specification allows', () => {
-  // It names its parts in an older dialect than it describes them in.
+  // The schema declares an older dialect than the one that it uses.
   const schema = JSON.parse(JSON.stringify(composeSchema), (name, value: unknown) =>
     ['id', '$schema'].includes(name) && typeof value === 'string' ? undefined : value,
   ) as object;

@@ -39,7 +39,7 @@ export function listTemplates(source: string): string[] {
   return found;
 }
 
-/** Past the brace that closes an expression, whatever templates stand in it. */
+/** Returns the place after the brace that closes an expression, over any templates inside the expression. */
 function findEndOfInterpolation(source: string, start: number): number {
   let at = start;
   for (let depth = 1; depth > 0 && at < source.length; at += 1) {

@@ -51,7 +51,7 @@ export async function readAll(
   }
 }
 
-/** Reads them and holds each against its card's rules, with what the card had bought until then. Returns how many are refused. */
+/** Reads purchases and checks each against its card's rules, with the card's purchases until then. Returns the number of refused ones. */
 export async function evaluateAll(client: pg.Client): Promise<number> {
   const rules = await rulesOfCompanies(client);
   let [refused, card] = [0, 0];

@@ -60,7 +60,7 @@ interface Interactions {
   taskMs: number;
 }
 
-/** Does with a list what people do with one, whatever of it there is. */
+/** Uses a list as people do, with the controls that it has. */
 async function measureList(page: Page): Promise<Interactions> {
   let presses = 0;
   await watch(page);

@@ -19,8 +19,8 @@ export interface BenchServer {
 }
 
 /**
- * The product on its own PostgreSQL (fsync and synchronous commit on), with the simulated networks: two processes, or one.
- * `keepsLog` for measurements of commits; `checkout` for another version than this one.
+ * Starts the product on its own PostgreSQL (fsync and synchronous commit on), with the simulated networks: two processes,
+ * or one. `keepsLog` for measurements of commits; `checkout` for another version than this one.
  */
 export async function startServer(
   options: { storesLog?: boolean; processes?: 1 | 2; checkout?: string | undefined } = {},

@@ -112,7 +112,7 @@ function listChildren(parent: number): number[] {
 
 function readParent(pid: string): number | null {
   try {
-    // `1234 (name of it) S 1 …`
+    // The text is `1234 (name) S 1 …`.
     return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1]);
   } catch {
     return null;

@@ -13,7 +13,7 @@ export interface Network {
   remove(): void;
 }
 
-/** Namespaces of the kernel, joined by a bridge, where root has them; else loopback. Nothing of it leaves this machine. */
+/** Makes a network of kernel namespaces joined by a bridge, where root may create them; else uses loopback. No packet leaves this machine. */
 export function makeNetwork(machines: number, basePort: number): Network {
   const loopback: Network = {
     addresses: Array.from({ length: machines }, () => '127.0.0.1'),

@@ -59,7 +59,7 @@ export async function wake(member: Member): Promise<void> {
     const { ttl } = await read<{ ttl: number }>(`${getUrl(member)}/config`);
     await send('PATCH', `${getUrl(member)}/config`, { ttl }, ANSWER_MS);
   } catch {
-    // Its turn comes by itself.
+    // The member's turn comes without the call, too.
   }
 }
 

@@ -40,7 +40,7 @@ export class SupervisedProgram {
     this.#keeping = this.#keep(this.#stopped.signal);
   }
 
-  /** Ends it once; it comes back. Resolves when it has ended. */
+  /** Kills the program once; its supervisor starts it again. Resolves when the program has ended. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const child = this.#child;
     if (!child?.pid || hasEnded(child)) return;

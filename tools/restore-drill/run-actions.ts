@@ -9,7 +9,7 @@ import { giveCode, type OpenDocument, type People } from './prepare-people.ts';
 /** A user's action, and its outcome as the user knows it: acknowledged, or no answer. */
 export interface UserAction {
   kind: 'transfer' | 'statement' | 'confirmation';
-  /** Its request key; of a confirmation, its document. */
+  /** Request key of the action; for a confirmation, its document. */
   key: string;
   /** Money that it moved; a confirmation moves none. */
   sumKopecks: number;
@@ -35,7 +35,7 @@ export interface RunningActions {
   since(time: number): UserAction[];
   /** One document more is confirmed: the demonstration has a few that are open. */
   confirm(): Promise<void>;
-  /** Waits for those under way; whatever the portal is doing by then. */
+  /** Waits for the actions under way, in any state of the portal. */
   end(): Promise<void>;
 }
 

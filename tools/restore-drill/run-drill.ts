@@ -26,8 +26,8 @@ export interface DrillOptions {
 type Place = Pick<Cluster, 'dataDir' | 'socketDir' | 'port'>;
 
 /**
- * A year's programme is at work, is backed up meanwhile, goes on, and is lost with its machine. Another machine restores it to a
- * second that was remembered, and every check that an operator has is asked whether it is whole.
+ * Runs a programme of a year, backs it up at work, lets it go on, and loses it with its machine. Another machine restores it to
+ * a recorded second, and every check of the operator must find it complete.
  */
 export async function runDrill(options: DrillOptions): Promise<Verdict> {
   const { programs, folder, log } = options;

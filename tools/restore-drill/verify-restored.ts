@@ -58,7 +58,7 @@ interface RestoredState {
   transfers: Sum;
 }
 
-/** One transaction writes an action's key, its money and its operation: if one exists, all do. */
+/** One transaction writes an action's key, its money and its operation: if one exists, all three do. */
 async function readActions(url: string): Promise<RestoredState> {
   return withClient(url, async (client) => {
     const keys = await client.query<{ key: string }>(

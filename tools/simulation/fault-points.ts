@@ -22,7 +22,7 @@ export class Crashed extends Error {
   override readonly name = 'Crashed';
 }
 
-/** The points of one process. A dead one reaches nothing any more: whatever it still tries throws. */
+/** The points of one process. In a dead process every further call throws. */
 export interface FaultPoints {
   /** Throws when the process is dead. */
   assertAlive(): void;

@@ -8,7 +8,7 @@ export interface Transaction {
   ended?: number;
 }
 
-/** `ww`: wrote after it; `wr`: read what it wrote; `rw`: wrote over what it had read; `rt`: was answered before it was asked for. */
+/** `ww`: wrote after it; `wr`: read its write; `rw`: overwrote a value that it had read; `rt`: was answered before the request of the other. */
 export type EdgeKind = 'ww' | 'wr' | 'rw' | 'rt';
 
 export interface Edge {

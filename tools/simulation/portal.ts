@@ -15,7 +15,7 @@ import type { ExternalServices } from './outside.ts';
 import { faultPoints, type FaultPoints } from './fault-points.ts';
 import { faultyDatabase, faultyGateway } from './fault-wires.ts';
 
-/** One process of the product: everything of it that a crash takes away. */
+/** One process of the product, with everything that a crash takes away. */
 export interface Portal {
   ctx: Context;
   points: FaultPoints;

@@ -77,7 +77,7 @@ export async function doDueJobs(world: World, choose: () => number): Promise<num
 
 const MAX_ROUNDS = 2000;
 
-/** One turn of a loop, by its place among them. */
+/** Runs one turn of the loop with this index. */
 export async function doLoop(world: World, choice: number): Promise<void> {
   const { portal } = world;
   const { loop, work } = portal.loops[choice % portal.loops.length]!;

@@ -56,7 +56,7 @@ function seenBy({ coverage, outside, truth, transactions }: World) {
   return { coverage: all, userDays: truth.userDays, transactions };
 }
 
-/** Every balance of every company, whatever numbers the database gave them. */
+/** Hashes every balance of every company, without the ids that the database gave them. */
 async function hashTrace({ outside }: World): Promise<string> {
   const { rows } = await outside.owner.query(
     `select company.inn, account.kind, account.partner_id, card.card_number, account.balance_kopecks

@@ -46,7 +46,7 @@ export function refund(world: World, company: Company, choice: number): void {
 export function reportSaleAgain(world: World, choice: number): void {
   const { truth, outside } = world;
   const before = outside.clock.now().getTime() - 12 * 3_600_000;
-  // A feed by date lists a sale once, as it is now: it would hide the sale itself.
+  // A feed by date lists a sale once, in its current state, so the second report would replace the sale itself.
   const known = truth.sales.filter(
     ({ card, reportedAt, externalId }) =>
       !outside.networks[card.partnerId].feedByDate &&

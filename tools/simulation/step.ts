@@ -3,9 +3,9 @@ import type { PlannedFault } from './fault-points.ts';
 import type { CommandOutcome } from './network.ts';
 
 /**
- * One thing that happens, with everything that is left to chance in it already, so that a list of steps can be played again
- * and shortened. Who and what it concerns is named by a number that is taken modulo what there is then; where there is
- * nothing, nothing happens.
+ * One event of the simulation with all its random choices, so that a list of steps can be played again and shortened. A
+ * step names its company or card by a number that is taken modulo their count at that time; with a count of zero the step
+ * does nothing.
  */
 export type Step = {
   /** Seconds until it happens. */

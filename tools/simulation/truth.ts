@@ -1,7 +1,7 @@
 import { PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
 import type { GivenPerson } from '../../api/src/testing/givens/factories.ts';
 
-/** The driver's own knowledge, in plain sums. The product is compared with it; it is never read from there. */
+/** The simulation's own books, in plain sums. The product is compared with them, and they are never read from the product. */
 export interface Truth {
   companies: Company[];
   payments: Payment[];
@@ -67,7 +67,7 @@ export interface Sale {
   sum: number;
   refundOf: Sale | null;
   soldAt: Date;
-  /** From this moment on its network reports it. */
+  /** Moment from which the network reports the sale. */
   reportedAt: Date;
   /** Whether it is in a closed month's documents. */
   isPrinted: boolean;

@@ -30,8 +30,8 @@ const DAYS_BATCH_SIZE = 25;
 const MAX_PURCHASE = 10_000 * 65;
 
 /**
- * Companies whose cards buy fuel each day, up to the day before today, each with its transfers and entries, as the feeds would
- * have left them; each also pays in and distributes, and owes some weeks of it. Written in bulk by the database itself. Two
+ * Generates companies whose cards buy fuel each day up to yesterday, with the transfers and entries that the feeds would have
+ * written; each company also tops up and distributes, and owes the fuel of some weeks. The database writes them in bulk. Two
  * histories of the same size a day differ in their length alone.
  */
 export async function generateHistory(

@@ -16,8 +16,8 @@ const REFUND_EVERY = 50;
 const BATCH_SIZE = 10;
 
 /**
- * Companies with cards and a month of purchases, each with its transfer and two entries with the balances, as the
- * feed would have left them. Written in bulk: booking a million of them page by page is another measurement.
+ * Writes companies with cards and a month of purchases, each with the transfer and the two entries that the feed
+ * would have written. Rows are written in bulk: booking a million of them page by page is another measurement.
  */
 export async function prepareMonth(db: Db, month: string, size: MonthSize): Promise<void> {
   const each = Math.ceil(size.operationsEach / size.cardsEach);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /**
  * Milliseconds of processor time used so far by this process and all its descendants (server, database, also those that
- * have ended): what a movement costs, whatever else the machine is doing. Zero without /proc.
+ * have ended), so the cost of a movement can be measured on a busy machine. Zero without /proc.
  */
 export function cpuMs(): number {
   const processes = listProcesses();

@@ -4,8 +4,8 @@ import type { TransferClient } from '../data/prepare-carriers.ts';
 
 /**
  * Measures what a user sees who clicks "transfer". Each follows the live stream of their company, clicks, and reads
- * their card again whenever the stream reports a change, until the card has no operation in progress. One after the
- * other.
+ * their card again whenever the stream reports a change, until the card has no operation in progress. The users do
+ * so one after the other.
  */
 export async function measureScreen(port: number, movers: readonly TransferClient[]): Promise<Load> {
   const times: number[] = [];
