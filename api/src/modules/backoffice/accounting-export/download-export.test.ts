@@ -201,7 +201,7 @@ describe('after the month', () => {
     expect(objects(xml, 'Документ.КорректировкаДолга')).toHaveLength(2);
     if (HAS_PACKAGE) expect(checkEnterpriseData(xml)).toEqual([]);
 
-    // Withdrawn, it leaves the file with its correction, and 1C is asked to remove it.
+    // A withdrawn document leaves the file together with its correction, and 1C is asked to remove it.
     const withdraw = `/staff/api/documents/${made.body.data.id}/withdraw`;
     expect((await api.post(withdraw, { token: staff.token, json: { reason: 'Ошибка' } })).status).toBe(200);
     const later = await load(OCTOBER);

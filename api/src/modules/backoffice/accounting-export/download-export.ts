@@ -8,8 +8,8 @@ import { countLeftOut, countParts } from './count-store.ts';
 import { writeExport } from './write-export.ts';
 
 /**
- * Returns the operator's own documents of these days as a message for 1C, streamed, and records who has taken it. Refuses
- * with 404 if there are none.
+ * Returns the operator's own documents of these days as a message for 1C, streamed, and records the reader. Refuses with
+ * 404 if there are none.
  */
 export async function downloadExport(
   ctx: Context,

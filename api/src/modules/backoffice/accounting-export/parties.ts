@@ -3,7 +3,7 @@ import { identity, makeRef, makeUuid, rubles } from '../../papers/exchange/enter
 
 /** A company that a message names. */
 export interface Party {
-  /** UUID by which 1C knows it. */
+  /** UUID of the party in 1C. */
   uuid: string;
   name: string;
   /** Null: not entered. */

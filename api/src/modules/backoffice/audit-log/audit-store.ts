@@ -28,7 +28,7 @@ export interface LogRange {
   filter: AuditFilter;
   limit: number;
   offset?: number;
-  /** Only lines before this one. */
+  /** Only lines before this id. */
   beforeId?: number | undefined;
   folded?: boolean;
 }

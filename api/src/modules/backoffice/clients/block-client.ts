@@ -22,9 +22,9 @@ export interface ClientBlockDecision {
 }
 
 /**
- * Stops a client's money and cards; reads go on, and what its networks have sold is still booked. It waits for the money
- * of the company: a movement is posted wholly before it, or refused. Its cards follow by a job. Refuses: 404, 409 one
- * that is blocked.
+ * Stops a client's money and cards; reads go on, and sales of the networks are still booked. The block waits for the
+ * lock of the company's money: a movement is posted wholly before it, or refused. A job blocks the cards. Refuses: 404,
+ * 409 a client that is blocked.
  */
 export function blockClient(ctx: Context, decision: ClientBlockDecision): Promise<void> {
   return changeBlock(ctx, decision, true);

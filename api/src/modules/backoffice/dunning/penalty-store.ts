@@ -18,7 +18,7 @@ export function computePenalty(base: Kopecks, rate: number): Kopecks {
   return kopecks(Math.round((base * rate) / 10_000));
 }
 
-/** Adds penalties of days; a day that has one keeps it. Returns those that are new. */
+/** Adds penalties of days; a day keeps an existing one. Returns the new ones. */
 export async function insertPenalties(
   tx: Db,
   penalties: readonly DayPenalty[],

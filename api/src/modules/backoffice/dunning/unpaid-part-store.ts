@@ -15,7 +15,7 @@ export interface PartOfDebt {
 /**
  * Returns for each entry the credit that was taken before a moment and is unpaid at another one, in the same order.
  * Payments pay the oldest use first, and money that comes back takes back the latest, as in `readCredit`: without the
- * payments, what is left of the old use is the highest point of the balance since then.
+ * payments, the rest of the old use is the highest point of the balance since then.
  */
 export async function listUnpaidParts(db: Db, parts: readonly PartOfDebt[]): Promise<Kopecks[]> {
   if (parts.length === 0) return [];

@@ -76,8 +76,8 @@ export async function listFeeParts(
 }
 
 /**
- * Corrections of balances: what was taken from clients less what was given to them. The difference of a УКД belongs to the
- * network of its document, the others to none. An opening balance is money of the past, so it earns nothing.
+ * Corrections of balances: sums taken from clients less sums given to them. The difference of a УКД belongs to the network
+ * of its document, other corrections to none. An opening balance is money of the past, so it earns nothing.
  */
 export async function listCorrectionParts(
   db: Db,

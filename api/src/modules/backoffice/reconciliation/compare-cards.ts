@@ -41,7 +41,7 @@ const BY_HAND_MINUTES = 1 / 3;
 /**
  * Compares the money on our cards with their networks: first the cards that have moved, then the next part of all
  * others, or all cards on command. Each network has its own budget, and networks are called in parallel. A network that
- * can't be called is left out, whatever the reason, and the books are reported anyway.
+ * can't be called for any reason is left out, and the books are reported anyway.
  */
 export async function compareCards(ctx: Context, askedBy: ReconciliationTrigger): Promise<ComparedCards> {
   await markMovedCards(ctx);

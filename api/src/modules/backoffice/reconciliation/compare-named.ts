@@ -124,7 +124,7 @@ export function findDifference(
   };
 }
 
-/** A transfer that the network has done is on its card already; a payout that it has not done is still there. */
+/** A transfer that the network has executed is on the card already; an unexecuted payout is still there. */
 async function computePendingEffect(
   network: FuelNetwork,
   { waiting }: CardBooks,

@@ -146,7 +146,7 @@ const DETAIL_TITLE: Record<string, string> = {
   differenceKopecks: 'Разница',
 };
 
-/** The database returns them in an order of its own. */
+/** The database returns the groups in an order of its own. */
 function byPlace([one]: [string, unknown], [other]: [string, unknown]): number {
   return DETAIL_NAMES.indexOf(one) - DETAIL_NAMES.indexOf(other);
 }

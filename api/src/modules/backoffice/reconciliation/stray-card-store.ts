@@ -4,7 +4,8 @@ import { encodeBigints } from '../../../db/parameter.ts';
 import type { CardMoney } from '../../../gateways/fuel-network/fuel-network.ts';
 
 /**
- * Stores cards that a list has named and that are not ours. They are checked by their numbers before they are reported.
+ * Stores cards that a network's list has and that are not ours. They are checked by their numbers before they are
+ * reported.
  */
 export async function recordStrays(tx: Db, partnerId: number, cards: readonly CardMoney[]): Promise<void> {
   if (cards.length === 0) return;

@@ -37,8 +37,8 @@ const HREFS: Record<StartStep, string> = {
 const OPTIONAL: readonly StartStep[] = ['stations', 'tariffs', 'backup'];
 
 /**
- * Finds out what a new programme still needs before its first client. In the demonstration the invented operator of the
- * file is the right one.
+ * Returns the steps that a new programme still needs before its first client. In the demonstration the invented
+ * operator of the file is the right one.
  */
 export async function readStart(ctx: Context): Promise<Start> {
   const now = ctx.clock.now();

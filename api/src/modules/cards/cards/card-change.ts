@@ -50,7 +50,7 @@ export function commandOfChange(change: CardChange): NetworkCommand {
     : { kind: 'set-limit', requestId, cardNumber, limit: withoutSource(change.wanted) };
 }
 
-/** A network counts a limit whatever layer it comes from. */
+/** A network counts a limit without regard to its layer. */
 export function withoutSource<Choice extends { source?: LimitSource | null } | null>(choice: Choice): Choice {
   if (choice === null) return choice;
   const { source: _, ...rest } = choice;

@@ -169,7 +169,7 @@ function toCardChange(row: ChangeRow): CardChange {
   };
 }
 
-/** A choice, whatever its state. */
+/** Returns a choice in any state. */
 export async function findChange(
   db: Db,
   id: number,

@@ -169,8 +169,8 @@ export async function endHoldsOfCards(
 }
 
 /**
- * Puts locked cards on hold. The active ones are blocked at their networks, and only these come back when the hold
- * ends. A block or unblock that already waits is not disturbed: a new block waits for it.
+ * Puts locked cards on hold. The active ones are blocked at their networks, and only these are unblocked when the
+ * hold ends. A block or unblock that already waits is not disturbed: a new block comes after it.
  */
 export async function holdCards(
   tx: Db,

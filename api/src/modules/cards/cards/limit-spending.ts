@@ -35,8 +35,8 @@ export function isLimitedPartner(ctx: Pick<Context, 'addedNetwork'>, partnerId: 
 
 /**
  * Purchases minus refunds of the limit's goods within its period in Moscow; an id of goods begins with its group.
- * Networks restore the limit of the period of the purchase. Not every network's refund names its purchase: one that
- * cannot belong to a purchase of this period belongs to an earlier one and restores nothing now.
+ * Networks restore the limit of the period of the purchase. Not every network's refund names its purchase: a refund
+ * that cannot belong to a purchase of this period belongs to an earlier period and restores nothing now.
  */
 export function spentWithinLimit(now: Date): RawBuilder<unknown> {
   const calendarUnit = sql.join(

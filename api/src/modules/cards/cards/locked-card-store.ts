@@ -18,7 +18,7 @@ export interface LockedCard {
   companyId: number;
   partnerId: PartnerId;
   statusId: CardStatusId;
-  /** It can't be set up before its client confirms the receipt. */
+  /** True while the client has not confirmed the receipt: the card can't be set up before. */
   receiptAwaited: boolean;
   goodsIds: number[];
   /** The layer of rules that the goods come from. Null means that no layer has chosen them. */

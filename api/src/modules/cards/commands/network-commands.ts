@@ -42,7 +42,7 @@ export async function insertCommands(tx: Db, commands: readonly NewCommand[], no
       request_key)`.execute(tx);
 }
 
-/** A lane does several jobs at the same time, and whatever is longer than this may as well be another one. */
+/** A lane does several jobs at the same time, so more commands than this go into a second job. */
 const MAX_PER_JOB = 64;
 
 /**

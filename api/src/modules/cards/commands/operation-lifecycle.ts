@@ -36,7 +36,7 @@ export interface OperationRequest {
   sum: Kopecks;
   /** Null when the programme itself asks, for instance to block a card that has run into debt. */
   authorId: number | null;
-  /** The request key of the company's program that asks; absent: no program does. */
+  /** Request key of the company's program that made the request; absent when no program did. */
   requestKey?: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import { notFound } from '../../../errors.ts';
 
 export const INVITATION_OVER = 'Приглашение не найдено или больше не действует';
 
-/** A waiting invitation as an admin sees it. */
+/** A waiting invitation, with the fields for an admin. */
 export interface InvitationRecord {
   id: number;
   phone: string;
@@ -72,7 +72,7 @@ export function listOpenInvitations(tx: Db, scope: CompanyScope, now: Date): Pro
   );
 }
 
-/** An invitation as the invited user sees it. */
+/** An invitation, with the fields for the invited user. */
 export interface OwnInvitation {
   id: number;
   companyId: number;
@@ -104,7 +104,7 @@ export function listInvitationsTo(
 
 export type InvitationOutcome = 'accepted' | 'declined' | 'withdrawn';
 
-/** The company's, open until now; its phone, or null. */
+/** Ends an open invitation of the company; returns its phone, or null. */
 export async function endInvitation(
   tx: Db,
   end: { id: number; companyId: number; outcome: InvitationOutcome; now: Date },

@@ -8,7 +8,7 @@ import { requirePhoneOwner } from './claimant.ts';
 import { findPhoneOwner } from './colleague-store.ts';
 import type { Call } from '../../../http/call.ts';
 
-/** It gives a company into other hands: always by two people. */
+/** The call gives a company into other hands, so it always takes two people. */
 export const proposeAdmin: TwoPeopleRule = async (ctx, call) => {
   const { params, body } = call as unknown as Call<typeof appointAdmin>;
   const company = await findCompany(ctx.db.system, params.id);

@@ -122,7 +122,7 @@ export interface ClosedCompany {
   access: AccessState;
 }
 
-/** The client with this INN, and what this person has asked of it; null where the INN is no client's. */
+/** Returns the client with this INN and this person's open request for access; null where no client has the INN. */
 export async function findAccess(
   db: Db,
   { inn, userId }: { inn: string; userId: number },

@@ -74,8 +74,8 @@ export function listRequisitesReadings(db: Db, companyId: number): Promise<Requi
 }
 
 /**
- * Fills in the ОГРН (of a sole trader the ОГРНИП) that a client lacks, as old data does; it stands in the history of its
- * requisites. Refuses: 404, 400 on `ogrn`, 409 where there is one: that is the register's to change.
+ * Fills in a missing ОГРН (ОГРНИП of a sole trader) of a client from old data, with a line in the history of requisites.
+ * Refuses: 404, 400 on `ogrn`, 409 where the client has one: only the register changes it.
  */
 export async function fillOgrn(
   ctx: Context,

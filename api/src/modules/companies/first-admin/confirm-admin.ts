@@ -81,7 +81,7 @@ export async function confirmByPayments(
     await confirmAdmin(tx, { companyId, adminId: userId, by: { userId }, kind: 'payment', now });
 }
 
-/** The programme's staff have named a company's admin themselves; `reason` is by what they knew him. */
+/** Records that staff have named a company's admin themselves; `reason` says how they identified the person. */
 export async function confirmByStaff(
   tx: Db,
   input: {

@@ -101,7 +101,7 @@ describe('calls that an API key allows', () => {
     const outsiderKey = await givenKey(api, await givenCompany(api));
     for (const [own, other, path, status] of [
       [documents, invoices, `/api/v1/documents/${documentId}/download`, 200],
-      // Published by hand: it has no form of the State and no operations behind it.
+      // The document was published by hand: it has no form of the State and no operations.
       [documents, invoices, `/api/v1/documents/${documentId}/xml`, 404],
       [documents, invoices, `/api/v1/documents/${documentId}/register`, 404],
       [documents, invoices, '/api/v1/exchange/enterprise-data?from=2026-08-01&to=2026-08-31', 404],

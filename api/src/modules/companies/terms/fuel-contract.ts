@@ -1,7 +1,7 @@
 import type { Operator } from '../../../operator.ts';
 import { operatorClause, operatorRequisites } from './agreement-pdf.ts';
 
-/** The day of this wording; a change of the text changes it. */
+/** Date of this text; a change of the text changes the date. */
 export const FUEL_CONTRACT_EDITION = '2026-09-01';
 
 /** The contract of the fuel programme, written as the framework agreement is: the first paragraph is the title. */

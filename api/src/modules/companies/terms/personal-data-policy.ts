@@ -3,7 +3,7 @@ import { counted } from '#contract/values/counted.ts';
 import type { Operator } from '../../../operator.ts';
 import { operatorClause } from './agreement-pdf.ts';
 
-/** The day of this wording; a change of the text changes it. */
+/** Date of this text; a change of the text changes the date. */
 export const PERSONAL_DATA_POLICY_EDITION = '2026-11-26';
 
 /**

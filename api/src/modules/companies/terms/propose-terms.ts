@@ -5,7 +5,7 @@ import type { TwoPeopleRule } from '../../identity/approvals/approvals.ts';
 import { findCurrentTerms } from './terms.ts';
 import type { Call } from '../../../http/call.ts';
 
-/** Enough of the text to know it again. */
+/** Length that is enough to recognise the text. */
 const SHOWN_CHARACTERS = 400;
 
 /** A new agreement closes the gate for every client: always by two people. */

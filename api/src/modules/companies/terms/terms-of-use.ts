@@ -1,12 +1,12 @@
 import type { Operator } from '../../../operator.ts';
 import { operatorClause, operatorRequisites } from './agreement-pdf.ts';
 
-/** The day of this wording; a change of the text changes it. */
+/** Date of this text; a change of the text changes the date. */
 export const TERMS_OF_USE_EDITION = '2026-11-25';
 
 /**
- * The terms of use of the site: what any visitor may do there, and what the programme answers for. The framework
- * agreement is another document: it binds a company and its signature.
+ * The terms of use of the site: rights of any visitor, and the programme's liability. The framework agreement is
+ * another document, which a company signs.
  */
 export function termsOfUse(operator: Operator): string {
   return `Условия использования сайта топливной программы «${operator.name}»

@@ -204,7 +204,7 @@ export function deleteOldDeliveries(db: Db, before: Date): Promise<number> {
   return deleteInBatches(db, 'webhook_delivery', sql`created_at < ${before} and state <> 'waiting'`);
 }
 
-/** Sends once more, at once. Refuses: 404. */
+/** Sends a delivery once more, at once. 404 when the company has no such delivery. */
 export async function replayDelivery(ctx: Context, owner: WebhookOwner, id: number): Promise<void> {
   const now = ctx.clock.now();
   const webhookId = await writeFor(ctx, owner, (tx) => requeueDelivery(tx, owner.scope, { id, now }));

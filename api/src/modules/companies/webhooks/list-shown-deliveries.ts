@@ -12,8 +12,8 @@ interface ShownDeliveries {
 }
 
 /**
- * Lists what was sent to one of a company's addresses, as every call shows it. Refuses with 404 when there is no such
- * address.
+ * Lists the deliveries to one of a company's addresses, in the form that all calls share. Refuses with 404 when there
+ * is no such address.
  */
 export async function listShownDeliveries(
   ctx: Context,

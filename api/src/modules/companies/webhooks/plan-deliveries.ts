@@ -22,6 +22,6 @@ export async function planDeliveries(ctx: Context): Promise<void> {
   const due = await listDueWebhooks(system, now);
   if (due.length === 0) return;
   const payloads = due.map((webhookId) => ({ webhookId }));
-  // A waiting job stays at its place: a later poll must not put it behind those that came after it.
+  // A waiting job keeps its place: a later poll must not move it behind younger jobs.
   await enqueueJobsInLine(system, 'send-webhook', payloads, webhookJobKey);
 }

@@ -133,7 +133,8 @@ export function switchOff(
 }
 
 /**
- * Counts a batch that an address left unanswered, and lets it rest for the pause of that count; null: it has answered.
+ * Counts a batch that an address left unanswered, and pauses the address according to that count; null means that the
+ * address has answered.
  */
 export async function updateSilence(
   db: Db,

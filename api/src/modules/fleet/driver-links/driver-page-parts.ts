@@ -45,8 +45,8 @@ function formatStop({ reason, period }: Stop, { text }: Speech): string {
 }
 
 /**
- * Formats what is left of each rule, and all rules as one sentence. The limit that the network counts is shown
- * separately above.
+ * Formats the remainder of each rule, and all rules as one sentence. The limit that the network counts is
+ * shown separately above.
  */
 export function formatRules(
   { sentence, left }: DriverRules,

@@ -15,7 +15,7 @@ import { readCardRules } from '../rules/purchase/read-rules-of-cards.ts';
 import { readFacts } from '../rules/purchase/read-facts.ts';
 import { ruleNames } from '../rules/purchase/rule-names.ts';
 
-/** The rules of a card as its driver needs them. */
+/** The rules of a card, with the fields for its driver. */
 export interface DriverRules {
   /** All of them, as one sentence. Null means that there are none. */
   sentence: string | null;

@@ -23,7 +23,7 @@ export async function planOfCard(
   return { plan, fact: matchFillings(plan, fillings.get(plan.id) ?? []) };
 }
 
-/** Sends, starts, finishes or cancels a plan; one that it replaces is cancelled when it is sent. 404; 409 there is no way from its state. */
+/** Sends, starts, finishes or cancels a plan; sending cancels the plan that it replaces. 404; 409 the plan's state does not allow the change. */
 export function changePlanState(
   ctx: Context,
   scope: CompanyScope,

@@ -13,7 +13,7 @@ import { cardsOfVehicle } from '../vehicles/vehicles.ts';
 
 type CardRecord = Awaited<ReturnType<typeof readCard>>;
 
-/** A card of a truck, as a plan goes by it. */
+/** A truck's card, with the fields that a plan uses. */
 export interface PlanCard {
   id: number;
   number: string;

@@ -60,8 +60,8 @@ export async function maintainRules(ctx: Context): Promise<void> {
 }
 
 /**
- * Brings one card to what its rules want. Safe to be killed anywhere and to be run twice: it stays due until all is asked
- * for, and each asking is stored with its job before its network is called.
+ * Brings one card to the state that its rules demand. Safe to be killed anywhere and to be run twice: the card stays due
+ * until all commands are requested, and each command is stored with its job before its network is called.
  */
 export async function maintainCardRules(ctx: Context, cardId: number): Promise<void> {
   const { problem, refused, isLater } = await pushRules(ctx, cardId);

@@ -14,7 +14,7 @@ interface ChangedSubject {
   before: StoredRule[];
   state: (typeof RULE_STATES)[number];
   problem: string | null;
-  /** An undo leaves it as it is. */
+  /** The change was altered later, so an undo leaves it as it is. */
   changedLater: { at: Date; by: string } | null;
 }
 

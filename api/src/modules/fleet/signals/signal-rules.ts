@@ -92,7 +92,7 @@ export function findBySignalRule(
   });
 }
 
-/** Sets what a rule does, and its owner. 404 for no such rule; 400 for a user who may not own it. */
+/** Sets the action of a rule, and its owner. 404 for no such rule; 400 for a user who may not own it. */
 export async function setSignalRule(
   ctx: Context,
   scope: CompanyScope,

@@ -24,7 +24,7 @@ const EXCHANGE_MS = REST_MS / 2;
 const COMPANY_BATCH_SIZE = 20;
 const FILLING_BATCH_SIZE = 50;
 
-/** Asks each connected Wialon where trucks were when they were fuelled, and hands the fillings over to it. */
+/** Asks each connected Wialon for the positions of trucks at their fillings, and sends the fillings to it. */
 export async function exchangeTelematics(ctx: Context): Promise<void> {
   if (ctx.config.telematics.key === null) return;
   for (let turn = 0; turn < COMPANY_BATCH_SIZE; turn += 1) {
@@ -144,8 +144,9 @@ async function storePosition(
 }
 
 /**
- * Hands over each filling once: the request is stored before the call. If a request is found stored (a process died, or
- * Wialon fell silent), it first checks for the filling's mark there, and registers the filling only when it is missing.
+ * Hands over each filling once: the request is stored before the call. If a stored request is found (a process died, or
+ * Wialon fell silent), the code first checks for the filling's mark at Wialon, and registers the filling only when the
+ * mark is missing.
  */
 async function handOver(
   ctx: Context,

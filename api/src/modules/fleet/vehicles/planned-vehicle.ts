@@ -190,7 +190,7 @@ function describeChanges(
   return added.length > 0 ? [...changed, `карт прибавится: ${added.length}`] : changed;
 }
 
-/** A group is the same one in whatever case its title is written. */
+/** Titles of groups are compared without regard to case. */
 function sameTitle(written: string | undefined, known: string | null | undefined): string | null | undefined {
   return written !== undefined && written.toLowerCase() === known?.toLowerCase() ? written : known;
 }

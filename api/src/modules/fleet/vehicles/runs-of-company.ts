@@ -17,7 +17,7 @@ type TimeRange = { from: Date; until: Date };
 
 /**
  * Returns what each truck ran and took between two moments, calculated as on its own page, with removed trucks. With
- * `byGroup`, separately for each group that it was in then.
+ * `byGroup`, separately for each group that the truck was in then.
  */
 export async function runsOfCompany(
   tx: Db,

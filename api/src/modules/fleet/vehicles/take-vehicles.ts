@@ -156,8 +156,8 @@ function toVehicleInput(
 const LIMITS = { rows: MAX_IMPORT_ROWS, columns: MAX_TABLE_COLUMNS, cellLength: 500 };
 
 /**
- * The rows of a CSV or of a workbook's first sheet below their header. Refuses `file`: none, unreadable, without a column
- * of plates, too many rows.
+ * The rows of a CSV or of a workbook's first sheet below their header. Refuses on `file`: no file, unreadable, without a
+ * column of plates, too many rows.
  */
 async function readSheet(file: UploadedFile | null): Promise<VehicleTable> {
   if (!file) throw fieldRefusal('file', 'Выберите файл со списком машин');

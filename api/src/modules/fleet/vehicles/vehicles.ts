@@ -36,7 +36,7 @@ export async function findVehicleOfCard(
   return row && toVehicle(row);
 }
 
-/** The company's trucks by plate, each with the cards that are on it now; without those that it has no longer. */
+/** Lists the company's trucks by plate, each with its present cards, without removed trucks. */
 export async function vehiclesOfCompany(
   tx: Db,
   scope: CompanyScope,

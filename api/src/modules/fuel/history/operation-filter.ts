@@ -6,7 +6,7 @@ import { getOnlyRow, type Db } from '../../../db/database.ts';
 
 /** Selects operations of a company; days are Moscow days, both included. */
 export interface OperationFilter {
-  /** This operation alone. */
+  /** Only the operation with this id. */
   operationId?: number | undefined;
   cardId?: number | undefined;
   partnerId?: number | undefined;

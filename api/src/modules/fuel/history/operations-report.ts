@@ -187,7 +187,7 @@ const LINES_AHEAD = 2;
 
 const HEADER =
   'Дата;Время;Карта;Тип;Топливо;Литры;Цена;Сумма;Адрес;Статус;Сеть;Комментарий карты;Водитель;В том числе НДС;Номер операции';
-/** Behind all others, so that who reads the columns by their places goes on reading them. */
+/** These columns come last, so that programs that read columns by position still work. */
 const PRICE_HEADER = ';Скидка;Надбавка;Сервисный сбор;К оплате;НДС в сумме к оплате';
 const LAST_HEADER = ';Машина';
 /** Without it a spreadsheet reads the Cyrillic text in the wrong encoding. */

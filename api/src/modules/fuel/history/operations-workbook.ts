@@ -68,7 +68,7 @@ export async function operationsWorkbook(
   return tableFile('xlsx', { name, title: 'Операции', columns, rows });
 }
 
-/** Every row of that workbook; refuses as it does. */
+/** Reads every row for that workbook; refuses as the workbook does. */
 export async function readOperationRows(
   ctx: Context,
   scope: CompanyScope,

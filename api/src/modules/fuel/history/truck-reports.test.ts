@@ -299,7 +299,7 @@ test('the filling of the first reading is out, that of the last one is in', asyn
     { sum: 70_000_00, litres: 1000, at: '2026-10-02T12:00:00+03:00' },
     { sum: 21_000_00, litres: 300, at: '2026-10-09T12:00:00+03:00' },
   ]);
-  // One is read a little before the pump, the other a little after it.
+  // One odometer is read a little before the filling, the other a little after it.
   await odometer(id, '2026-10-02T11:50:00+03:00', 1000);
   await odometer(id, '2026-10-09T12:10:00+03:00', 2000);
   expect(await readPage(id, '2026-10')).toMatchObject({ km: 1000, litres_100km: 30 });

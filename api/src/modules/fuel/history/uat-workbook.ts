@@ -59,7 +59,7 @@ function moment(at: Date): Cell {
   return { type: Date, value: moscowClock(at), format: 'dd.mm.yyyy hh:mm:ss' };
 }
 
-/** The filtered purchases and refunds for 1С:УАТ. 400 where they are too many for one sheet; 404 for another's card. */
+/** The filtered purchases and refunds for 1С:УАТ. 400 where there are too many for one sheet; 404 for another company's card. */
 export async function downloadUatWorkbook(
   ctx: Context,
   scope: CompanyScope,

@@ -83,8 +83,8 @@ function getCentilitres({ goodsTitle, centilitres }: BookedSale['event']): numbe
 }
 
 /**
- * Computes what all refunds of a purchase take back, this one included, minus what the earlier ones took. So partial
- * refunds add up to the whole to the kopeck.
+ * Computes the sum of all refunds of a purchase, this one included, minus the earlier ones. So partial refunds add
+ * up to the whole to the kopeck.
  */
 function takenBack(
   tariffs: readonly Tariff[],

@@ -76,7 +76,7 @@ export async function listClosedEvents(
 /** No company has this card, as far as we know. */
 export const UNKNOWN_CARD = 'unknown card';
 
-/** Its card is ours, its day has not come. */
+/** The card is ours, but the sale's day has not come. */
 export const FUTURE_DATED = 'dated ahead';
 
 /** Prefix of the key of an unreadable record; readable ones have their network's own id. */

@@ -46,8 +46,8 @@ export async function settleMovement(ctx: Context, decision: MovementDecision): 
 }
 
 /**
- * Counts the movement to what the member decides alone today, before the network is asked: no transaction spans that
- * question. Where the network answers itself the sum stays counted, which is the safe side.
+ * Counts the movement towards the sum that the member decides alone today, before the network is asked, because no
+ * transaction spans that call. If the network answers by itself, the sum stays counted, which is the safe side.
  */
 async function countTowardsLimit(
   ctx: Context,

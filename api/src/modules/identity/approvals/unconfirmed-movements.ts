@@ -44,8 +44,9 @@ async function insertUnconfirmed(
 export type StaffMovement = UnconfirmedMovement & { confirmedBy: number | null };
 
 /**
- * Returns what the member may still move alone today, and makes his other movements wait until the transaction ends.
- * Call it before companies and their money are locked, so that two transactions never wait for each other.
+ * Returns what the member may still move alone today, and makes the member's other movements wait until the
+ * transaction ends. Call it before companies and their money are locked, so that two transactions never wait for
+ * each other.
  */
 export async function lockUnconfirmedLimit(ctx: Context, tx: Db, userId: number): Promise<Kopecks> {
   await takeUnconfirmedTurn(tx, userId);

@@ -58,7 +58,7 @@ export async function hasDevices(tx: Db, userId: number): Promise<boolean> {
   return has;
 }
 
-/** Two sign-ins at once may bring the same one. */
+/** Two sign-ins at once may bring the same device. */
 export async function insertDevice(tx: Db, seen: SeenDevice): Promise<void> {
   await sql`
     insert into known_device (user_id, token_hash, signature, first_seen_at, seen_at)

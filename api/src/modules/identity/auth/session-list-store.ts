@@ -12,7 +12,7 @@ export interface OpenSession {
 /** No one reads a longer list. Ending the other sessions ends the unlisted ones too. */
 const MAX_LISTED = 100;
 
-/** The one that asks first, then the last used. One that has run idle is among them: its refresh token still prolongs it. */
+/** Lists the requester's session first, then by last use. Idle sessions are included, because their refresh tokens can prolong them. */
 export function listOpenSessions(
   db: Db,
   args: { userId: number; currentId: number; now: Date },

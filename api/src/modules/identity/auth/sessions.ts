@@ -16,7 +16,7 @@ export interface TokenHashes {
 export interface NewSession extends TokenHashes {
   userId: number;
   createdAt: Date;
-  /** End of an idle session; each profile call moves it. */
+  /** End of an idle session; each profile call postpones it. */
   expiresAt: Date;
   /** Absolute end, which nothing extends. */
   endsAt: Date;

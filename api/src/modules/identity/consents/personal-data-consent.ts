@@ -4,9 +4,9 @@ import { hashSha256Hex } from '../../../lib/secrets.ts';
 import { insertConsentVersion } from './consents.ts';
 
 /**
- * The consent to the processing of personal data (152-ФЗ, article 9): who, what, what for, how, how long, and how to
- * withdraw it. Plain text; the first paragraph is its title. Any change, also of the operator's name, makes a new
- * version.
+ * The consent to the processing of personal data (152-ФЗ, article 9): operator, data, purpose, actions, term, and
+ * way of withdrawal. Plain text; the first paragraph is its title. Any change, also of the operator's name, makes a
+ * new version.
  */
 function personalDataConsent({ name, email, requisites }: Operator): string {
   return `Согласие на обработку персональных данных

@@ -67,7 +67,7 @@ async function newKeyIn(
       transports: input.response.transports ?? [],
     };
   } catch {
-    // The library throws at whatever is not as it should be.
+    // The library throws for every invalid answer.
     return null;
   }
 }

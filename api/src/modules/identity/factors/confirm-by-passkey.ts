@@ -55,7 +55,7 @@ async function usesIn(
     });
     return verified ? authenticationInfo.newCounter : null;
   } catch {
-    // The library throws at whatever is not as it should be.
+    // The library throws for every invalid answer.
     return null;
   }
 }

@@ -14,7 +14,7 @@ import type { Context } from '../../../context.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { setStaffRole } from '../../messaging/users/user-roles.ts';
 
-/** These roles move money or give roles: a thief with one session must not make an accomplice of them. */
+/** These roles move money or give roles: a thief with one session must not give them to an accomplice. */
 const STRONG_ROLES: readonly (StaffRole | null)[] = ['owner', 'treasurer'];
 
 /**

@@ -11,7 +11,7 @@ export interface ReportTable {
 
 export type ListedReport = Exclude<MailedReport, 'summary'>;
 
-/** Under which headings the columns of a screen stand in the file; those of `fixed` come first whatever is chosen. */
+/** Headings under which the columns of a screen stand in the file; columns of `fixed` always come first. */
 interface Headings {
   fixed: readonly string[];
   of: Readonly<Record<string, readonly string[]>>;

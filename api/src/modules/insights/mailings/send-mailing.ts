@@ -31,9 +31,9 @@ const CLAIM_SECONDS = 900;
 const GIVEN_UP_AFTER_MS = 86_400_000;
 
 /**
- * Makes the file of a delivery and sends it to each address that wants it, by one process at a time. After a crash the
- * next process skips those that have it. An email that was in progress is sent again under its Message-ID. Throws if an
- * email may still be delivered later, so that the queue tries again.
+ * Makes the file of a delivery and sends it to each address that accepts it, by one process at a time. After a crash
+ * the next process skips addresses that have it. An email that was in progress is sent again under its Message-ID.
+ * Throws if an email may still be delivered later, so that the queue tries again.
  */
 export async function sendMailing(ctx: Context, sendingId: number): Promise<void> {
   const { system } = ctx.db;

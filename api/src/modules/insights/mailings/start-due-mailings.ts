@@ -8,7 +8,7 @@ const BATCH_SIZE = 100;
 /** Reports missed longer ago than this are skipped, because no one needs them after a long outage. */
 const MISSED_MS = 3 * 86_400_000;
 
-/** Has what is due sent, each by a job of its own, once for its period; what was missed comes one after the other. */
+/** Starts a job for each due mailing, once for each period; missed periods follow one after the other. */
 export async function startDueMailings(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   if (!(await hasDueMailing(ctx.db.system, now))) return;

@@ -7,7 +7,7 @@ import { lockMailing, updateState, stopMailing, type MailingAtWork } from './mai
 import { notify } from '../../messaging/notices/notify.ts';
 import { endDelivery, type ClaimedDelivery } from './deliveries.ts';
 
-/** Pauses a client's mailing for staff: the client may go on with it. Refuses: 404 no such mailing of this client; 409 it does not run. */
+/** Pauses a client's mailing for staff; the client may resume it. Refuses: 404 no such mailing of this client; 409 it does not run. */
 export function stopClientMailing(
   ctx: Context,
   scope: CompanyScope,

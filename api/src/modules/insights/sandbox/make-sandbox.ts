@@ -82,7 +82,7 @@ async function assertSandboxLimit(db: Db, { companyId }: CompanyScope, now: Date
   );
 }
 
-/** It is there from the first sandbox on. No order can name it: it is no network of the programme. */
+/** The sandboxes' network exists from the first sandbox on. No order can name it, because it is no network of the programme. */
 async function prepareNetwork(tx: Db): Promise<void> {
   await insertMissingPartners(tx, [
     { id: SANDBOX_NETWORK, key: 'sandbox', title: 'Песочница', active: false, cardPriceKopecks: 0 },

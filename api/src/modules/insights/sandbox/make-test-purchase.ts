@@ -61,7 +61,7 @@ export async function makeTestPurchase(
     return { at, externalId, sum: kopecks(0), declined: { code, reason } };
   }
   await pollNetwork(ctx, SANDBOX_NETWORK);
-  // The loop would do it a moment later. This way the caller sees the breach at once.
+  // The loop would check the sales a moment later. The call does so at once, so that the caller sees the breach.
   if (input.isOffline) await watchSales(ctx);
   const { soldAt, sumKopecks } = fuelled.sale;
   return { at: soldAt, externalId, sum: sumKopecks, declined: null };

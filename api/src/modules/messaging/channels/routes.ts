@@ -11,7 +11,7 @@ import { receiveUpdate } from './receive-update.ts';
 import { outboxRoutes } from './outbox-routes.ts';
 import { unlinkChannel } from './unlink-channel.ts';
 
-/** A messenger's servers call from few addresses for all chats; in production the limit of all calls stands above it. */
+/** A messenger's servers call from few addresses for all chats; in production the limit of all calls is above this one. */
 const UPDATES_PER_MINUTE = 3000;
 
 export function channelRoutes(app: FastifyInstance, ctx: Context): void {

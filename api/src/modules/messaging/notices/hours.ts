@@ -21,7 +21,7 @@ export const USUAL_HOURS: Hours = {
 
 const HOUR_MS = 3_600_000;
 
-/** The end of the quiet hours that a moment lies in; null when it lies in none. */
+/** Returns the end of the quiet hours that contain a moment; null when none do. */
 function getQuietEnd({ quiet, from, to, zone }: Hours, at: Date): Date | null {
   if (!quiet || from === to) return null;
   const hour = getHour(at, zone);

@@ -4,7 +4,7 @@ import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
 import type { CodeAsker } from './code-text.ts';
 import type { CodePurpose } from './sms-codes.ts';
 
-/** A request for a code, as its limits see it. */
+/** A request for a code, with the fields that its limits count. */
 export interface CodeRequest extends CodePurpose, CodeAsker {
   phone: string;
   /** The address, or the network of an IPv6 one. */

@@ -94,8 +94,8 @@ export async function takeTries(db: Db, action: ConfirmedAction): Promise<TakenT
 }
 
 /**
- * Locks codes in the order of their ids, as every batch of actions does (`lockWaitingCodes`). Otherwise the two
- * deadlock.
+ * Locks codes in the order of their ids, as every batch of actions does (`lockWaitingCodes`). Otherwise this
+ * statement and a batch could deadlock.
  */
 export function lockedById(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`id in (select id from sms_code where ${condition} order by id for no key update)`;

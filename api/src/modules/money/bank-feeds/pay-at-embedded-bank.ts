@@ -11,7 +11,7 @@ import { feedAccounts } from './bank-feed.ts';
 const SOME_ACCOUNT = '40702810500000000001';
 
 /**
- * Payment orders, as the portal writes them for an invoice, executed by the embedded bank. They appear in its next
+ * Executes payment orders, in the portal's format for invoices, at the embedded bank. They appear in its next
  * statement. 404 without that bank; 400 on `file` if it is no file of payment orders, or has one to an account that is
  * not ours.
  */

@@ -35,7 +35,7 @@ export interface BookedStatement extends BankFileCounts {
 }
 
 export interface StatementInput {
-  /** Name that users find it by, and what it was read from. */
+  /** Name by which users find the statement, and its source. */
   name: string;
   bytes: Uint8Array;
   bankFile: BankFile;

@@ -384,7 +384,7 @@ describe('correcting a payment only once', () => {
     const input = { company_id: right.id };
     const answers = await Promise.all([1, 2, 3].map(() => correct(id, input, { key: `fix-${id}` })));
     answers.push(await correct(id, input, { key: `fix-${id}` }));
-    // One proposal is confirmed once. Later requests are answered that it is decided.
+    // One proposal is confirmed once. Later requests get the answer that it is decided.
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409]);
     expect((await readLines(wrong)).map((line) => line.sum)).toEqual([150, -150]);
     expect((await correct(id, {}, { key: `fix-${id}` })).status).toBe(409);

@@ -11,7 +11,7 @@ export interface Payer extends ClientFound {
 const MAX_FOUND = 20;
 
 /**
- * Clients by the beginning of their INN, by a part of their title, or by the number of their invoice as it is printed,
+ * Finds clients by the beginning of their INN, by a part of their title, or by the printed number of their invoice,
  * with the invoices that a payment may be for. The owner of the named invoice comes first.
  */
 export async function findClients(ctx: Context, search: string): Promise<Payer[]> {

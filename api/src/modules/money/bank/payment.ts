@@ -37,7 +37,7 @@ export interface Payment {
   purpose: string;
   /** Why it was decided like this: a Russian sentence for the programme's staff. */
   note: string;
-  /** Waits because its bank does not confirm it. */
+  /** True while the payment waits because its bank does not confirm it. */
   unconfirmed: boolean;
   /** The file that brought it first. Null means that it came by СБП. */
   file: { name: string; loadedAt: Date } | null;
@@ -167,7 +167,7 @@ export interface DuplicateKey {
   sumKopecks: number;
   /** Empty if the INN was not reported. */
   inn: string;
-  /** Day on which the money came, `YYYY-MM-DD`. */
+  /** Day on which the money arrived, `YYYY-MM-DD`. */
   day: string;
   /** The document’s number, for a payment by СБП the bank’s own name of the movement. */
   number: string;

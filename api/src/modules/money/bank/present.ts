@@ -123,7 +123,7 @@ export function presentFinding(found: BankDifference): { kind: string; sentence:
   return { kind: found.kind, sentence: differenceSentence(found), harmless: isHarmless(found) };
 }
 
-/** A payment to a client as the programme's staff sees it. */
+/** Presents a payment to a client for the programme's staff. */
 export function presentAdvanceReturn(found: AdvanceReturn): z.input<typeof advanceReturnShape> {
   return {
     id: found.id,

@@ -17,8 +17,8 @@ export interface SetAsideArgs {
 
 /**
  * Sets a payment aside by a person's decision, because it is already in the books in another row. No money moves, and
- * it may still be credited later. Refuses: 404 no such payment; 409 it does not wait, resembles none, or all that it
- * resembles were set aside, so that no company would get the money.
+ * it may still be credited later. Refuses: 404 no such payment; 409 the payment does not wait, resembles none, or all
+ * similar ones were set aside, so that no company would get the money.
  */
 export async function setPaymentAside(ctx: Context, input: SetAsideArgs): Promise<Payment> {
   const { paymentId, reason, staffId, ip, requestKey } = input;

@@ -133,7 +133,7 @@ export function invoicePurpose(invoice: InvoiceDocument): string {
   return full.length <= MAX_PURPOSE_LENGTH ? full : `${start}${taxPhrase(invoice.vat)}`;
 }
 
-/** «. В т.ч. НДС 22% - 27049-18» or «. Без НДС»: banks look for it at the end of a purpose. */
+/** Formats the tax part, which banks expect at the end of a purpose: «. В т.ч. НДС 22% - 27049-18» or «. Без НДС». */
 export function taxPhrase(vat: Vat | null): string {
   return vat === null
     ? '. Без НДС'

@@ -15,8 +15,9 @@ import {
 import { getOnlyRow, type Db } from '../../../db/database.ts';
 
 /**
- * The invoice with which a company tops up its account (spec §1.15). Asking for the same sum again on the same Moscow
- * day returns the same invoice while it is unpaid, also when two ask at once (docs/calls.md 5).
+ * Issues the invoice with which a company tops up its account (spec §1.15). A repeated request for the same sum on
+ * the same Moscow day returns the same invoice while it is unpaid, also for two simultaneous requests (docs/calls.md
+ * 5).
  */
 export async function issueInvoice(
   ctx: Context,

@@ -44,7 +44,7 @@ const sumAtNetwork = (body: { data?: { accounts: { partner_id: number; sum: numb
 
 test('a debt made by a sale while a distribution waits is paid by that distribution', async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 500_00 });
-  // Its accounts are known from then on, so all is asked for at once.
+  // The company's accounts are cached from then on, so one statement reads everything.
   expect((await distribute(company, 10)).status).toBe(200);
   await sellOnCredit(company, 20_00);
   let distributed;

@@ -19,7 +19,7 @@ export const FIRST_PART_ENDS = 2_400_000_000_000;
 
 /**
  * A month gets a part of its own once the part in use holds this many transfers. Planning a statement takes some 0.1 ms for
- * each part that it can't leave out, and below this size a part has nothing to give for it (decision 60).
+ * each part that it can't leave out, and a smaller part would save less than that (decision 60).
  */
 const FULL_PART = 1_000_000;
 

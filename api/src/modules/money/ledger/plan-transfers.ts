@@ -5,7 +5,7 @@ import { toTextArray } from '../../../db/columns.ts';
 import type { Db } from '../../../db/database.ts';
 import { encodeBigints } from '../../../db/parameter.ts';
 
-/** A transfer with the balances of its two accounts before it. */
+/** A transfer with the balances of its two accounts before the transfer. */
 export type PlannedTransfer = Transfer & { fromBefore: Kopecks; toBefore: Kopecks };
 
 /** The new balances, computed in memory under the companies' locks; one statement writes them. */

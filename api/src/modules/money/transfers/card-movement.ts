@@ -8,7 +8,7 @@ import type { Books, MovementNeeds } from '../posting/money-movement.ts';
 import type { OperationRecord } from '../../cards/commands/operations.ts';
 import type { AnyEvent } from '../../messaging/notices/notify.ts';
 
-/** One way that money goes between the account and a card: its names, and its two ends. */
+/** One direction of money between the account and a card: its titles, and its two ends. */
 export interface CardDirection {
   operationTypeId: typeof OPERATION_TYPE.topUp | typeof OPERATION_TYPE.payout;
   /** Purpose of the code. */

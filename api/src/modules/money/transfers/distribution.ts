@@ -7,7 +7,7 @@ export interface Distribution {
   balances: Balances;
 }
 
-/** Format in which it is stored under its request key. */
+/** Format of the outcome under its request key. */
 export const PACKED: Packing<Distribution> = {
   pack: ({ distributionId, balances }) => ({ distributionId, balances: packBalances(balances) }),
   unpack(stored, titles) {

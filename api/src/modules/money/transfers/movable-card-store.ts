@@ -6,7 +6,7 @@ import type { Db } from '../../../db/database.ts';
 import { encodeBigints } from '../../../db/parameter.ts';
 import type { MovableCard } from './movement-outlook.ts';
 
-/** Returns the given cards that belong to the company, with their balances and what is on its way to them. */
+/** Returns the given cards that belong to the company, with their balances and the money on its way to them. */
 export async function listMovableCards(
   db: Db,
   scope: CompanyScope,

@@ -19,7 +19,8 @@ export interface AccountSums {
 
 /**
  * Moves money between the unallocated funds and partner accounts, all of it or none. Refuses: `accounts` an unknown
- * partner or a sum above the cap, 503 maintenance of everything. No network is asked: one in maintenance stops nothing.
+ * partner or a sum above the cap, 503 maintenance of the whole programme. The call does not involve networks, so the
+ * maintenance of one stops nothing.
  */
 export async function moveBetweenAccounts(
   ctx: Context,

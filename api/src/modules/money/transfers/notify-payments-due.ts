@@ -7,8 +7,8 @@ import { listCredits } from './list-credits.ts';
 const DAYS_BEFORE = [3, 0] as const;
 
 /**
- * Notifies companies before the day by which they have to pay for fuel taken on credit, except those that a rule of
- * collection reminds.
+ * Notifies companies before the day by which they have to pay for fuel taken on credit, except companies that a
+ * rule of collection reminds.
  */
 export async function notifyPaymentsDue(
   ctx: Context,

@@ -18,9 +18,9 @@ export interface PersonDecision {
 export const MOVEMENT_ENDED = 'Движение уже завершено: сеть успела ответить или это сделал другой сотрудник';
 
 /**
- * The second half of a movement between the account and a card. When the network has done its part (`refusal` is
- * null), the money in transit arrives; when it has refused, the money goes back. False when another answer came
- * first; a person who comes too late is refused (409).
+ * Ends a movement between the account and a card. When the network has done its part (`refusal` is null), the
+ * money in transit arrives; when it has refused, the money goes back. Returns false when another answer came
+ * first; a decision of a person is then refused (409).
  */
 export function settleCardMovement(
   ctx: Context,

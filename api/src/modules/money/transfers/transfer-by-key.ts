@@ -16,8 +16,8 @@ export function transferByKey(ctx: Context, order: KeyMovementRequest): Promise<
 }
 
 /**
- * Does the same as `payoutFromCard`, permitted by a key: from its cards, without a daily sum, since the money stays the
- * company's.
+ * Does the same as `payoutFromCard`, permitted by a key: from the key's cards, without a daily sum, since the money
+ * stays the company's.
  */
 export function payoutByKey(ctx: Context, order: KeyMovementRequest): Promise<CardMovement> {
   return moveCardMoney(ctx, order, FROM_CARD, byKey(order, order.keyId, FROM_CARD));

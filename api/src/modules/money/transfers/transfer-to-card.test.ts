@@ -442,7 +442,7 @@ describe('the network', () => {
 
   /** Does the work in a process without a queue, which then dies together with the job that the work asked for. */
   async function stopJobsAfter(work: (dying: TestApi) => Promise<void>): Promise<void> {
-    // The queue loses whatever is put into it, as if its worker had taken the job and died.
+    // The queue loses each new job, as if its worker had taken the job and died.
     await askOwner(
       api,
       `create function forget_job() returns trigger language plpgsql as 'begin return null; end';

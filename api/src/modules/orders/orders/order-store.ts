@@ -230,7 +230,7 @@ export async function markWithdrawn(tx: Db, args: { id: number; reason: string; 
     where id = ${args.id}`.execute(tx);
 }
 
-/** Marks a request as issued when all its items are; null unless it has just become so. */
+/** Marks a request as issued when all its items are; null unless this call has changed its state. */
 export function markIssuedWhenComplete(
   tx: Db,
   id: number,

@@ -16,8 +16,9 @@ interface SentShipments {
 }
 
 /**
- * Marks the cards of orders as sent, all or none, and notifies each client once. Sent ones get the other carrier and
- * number. Refuses: 404 an order without a shipment; 409 one that is delivered or received; `sent` a day ahead.
+ * Marks the cards of orders as sent, all or none, and notifies each client once. Cards already sent get the new
+ * carrier and number. Refuses: 404 an order without a shipment; 409 one that is delivered or received; `sent` a day
+ * ahead.
  */
 export async function sendShipments(ctx: Context, input: SentShipments): Promise<number[]> {
   const { carrier, tracking, sentOn, userId, ip } = input;

@@ -9,7 +9,7 @@ export interface Delivery {
   tracking: string | null;
   sentOn: string | null;
   deliveredOn: string | null;
-  /** Set when the company has confirmed that it has them. */
+  /** Time at which the company has confirmed the receipt. */
   receivedAt: Date | null;
   /** Cards can't be set up before that. */
   activates: boolean;

@@ -10,7 +10,7 @@ export function smsCodeRoutes(app: FastifyInstance, ctx: Context): void {
     await sendConfirmationCode(ctx, session, {
       purpose: query.purpose ?? null,
       subject: query.subject || null,
-      // Untouched fields are sent as 0: no sum is named then.
+      // Untouched fields are sent as 0, which names no sum.
       sumKopecks: query.sum || null,
       ip: from.ip,
     });

@@ -77,7 +77,7 @@ function listPrices(
 ): ContractFacts['tariffs'] {
   const findPrice = (goodsTitle: string): string => {
     const tariff = nearestTariff(tariffs, { companyId, partnerId: network.id, goodsTitle, day });
-    // Its monthly fees stand in the other table.
+    // The other table shows the monthly fees of the tariff.
     const { change, unit, rate, feeRate } = tariff ?? {
       change: 'none',
       unit: 'percent',

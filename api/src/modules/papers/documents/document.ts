@@ -37,12 +37,12 @@ export interface DocumentRecord {
   partnerTitle: string;
   /** `YYYY-MM` */
   month: string;
-  /** Its kind within a closed month's set, or of an order's act of cards; null: published by hand. */
+  /** Kind within a closed month's set, or of an order's act of cards; null for a document published by hand. */
   kind: ClosingDocumentKind | null;
   title: string;
   /** Sum printed on it, VAT included. Null if it is not about a sum, or was published by hand. */
   sum: Kopecks | null;
-  /** Null if it has no VAT of its own. */
+  /** Null if the document has no VAT of its own. */
   vat: Kopecks | null;
   publishedAt: Date;
   /** Moment when it was confirmed by SMS, or null. */

@@ -108,8 +108,8 @@ export async function markWithdrawn(
 }
 
 /**
- * Makes what a withdrawn correction corrected valid again, and returns its id. A УКД that was replaced stays so: its
- * difference was taken back, and a difference is booked once.
+ * Makes the corrected document valid again after its correction was withdrawn, and returns its id. A УКД that was
+ * replaced stays replaced: its difference was taken back, and a difference is booked once.
  */
 export async function restoreCorrected(tx: Db, correctionId: number): Promise<number[]> {
   const found = await rows(

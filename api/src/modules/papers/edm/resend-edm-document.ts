@@ -12,7 +12,7 @@ const RESENDABLE_STATES: ReadonlySet<string> = new Set(['failed', 'queued', 'can
 
 /**
  * Sends a document that did not arrive again, at a person's request; its attempts are counted from zero. The operation id
- * stays the same, so a document that the operator has after all is not duplicated. Asking again meanwhile changes nothing.
+ * stays the same, so a document that the operator has after all is not duplicated. A repeated request changes nothing.
  * `companyId` is the company that must own it; null for the programme's staff. Refuses: 404 no such document is sent by
  * EDM, 409 the operator has it.
  */

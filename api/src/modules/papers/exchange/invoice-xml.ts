@@ -17,7 +17,7 @@ const PIECE = { code: '796', title: 'шт' };
 
 /**
  * An invoice for payment (`ON_CHETOP`, КНД 1110379), windows-1251: one line, no discount, so that prices with and without one
- * are the same. `ОгранОпДат` is the day up to which it is valid; `email` is the operator's. Made again it is the same file.
+ * are the same. `ОгранОпДат` is the last day of its validity; `email` is the operator's. A repeat makes the same file.
  */
 export function invoiceXml(invoice: InvoiceDocument, email: string): { name: string; bytes: Buffer } {
   const { seller, buyer, number, issuedOn, dueOn } = invoice;

@@ -6,7 +6,7 @@ export interface StateForm {
   version: string;
   /** Flags after the GUID in a file's name. */
   flags: string;
-  /** Our own rules about its structure, a file beside this one: they are there on every machine; null: the schema alone. */
+  /** File with our own rules about the structure, available on every machine; null when only the schema is checked. */
   ownRules: string | null;
   /** A file of the folder of the State's schemas (`STATE_SCHEMAS`). Null means that none was available. */
   schema: string | null;

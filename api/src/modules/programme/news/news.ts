@@ -51,7 +51,7 @@ export type NewsInput = NewsItem & { isHidden: boolean; userId: number | null; n
 
 const COLUMNS = sql`id, day::text as date, title, html, hidden_at is not null as "isHidden"`;
 
-/** Newest first; of one day in the order of their publication, those of the file in its own. */
+/** Lists news, newest first; items of one day by their publication, items of the file in the file's order. */
 export function listNewsRecords(db: Db, { hiddenToo }: { hiddenToo: boolean }): Promise<NewsRecord[]> {
   return rows(
     db,

@@ -16,7 +16,7 @@ export interface SavedNews {
 
 /**
  * Publishes or changes an item of news. Only staff see a hidden one. Only the safe part of its HTML is stored. Refuses:
- * `html` of which nothing is left; 404 no such item.
+ * `html` without any safe part; 404 no such item.
  */
 export async function saveNews(ctx: Context, input: SavedNews): Promise<NewsRecord> {
   const { id, date, title, isHidden, userId, ip } = input;

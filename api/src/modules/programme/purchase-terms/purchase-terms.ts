@@ -26,7 +26,7 @@ export async function findPurchaseTerm(db: Db, id: number): Promise<PurchaseTerm
   return row && toRecord(row);
 }
 
-/** Returns the name of a programme member as its lists show it. */
+/** Returns the name of a programme member for the lists of terms. */
 function staffName(person: string): RawBuilder<unknown> {
   const of = sql.ref(person);
   return sql`coalesce(nullif(trim(concat_ws(' ', ${of}.lastname, ${of}.firstname)), ''), 'Сотрудник № ' || ${of}.id)`;

@@ -88,7 +88,7 @@ export function planOnGrain(
     const { at, aside } = trip.stations[station] as FuelStop;
     const rounded = road.stations[station] as RoadStation;
     const level = arrival + rounded.aside + bought - getDetour(rounded);
-    // Back on the road the tank holds its level and what rounding has spared until here; what it has spared besides is not bought.
+    // Back on the road the tank has its level and the fuel saved by rounding until here; further savings are not bought.
     const back = level * grain + (rounded.at * grain - at);
     const here = fuel - (at - position) - aside;
     const missing = back + aside - here;

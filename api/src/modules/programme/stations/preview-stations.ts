@@ -63,8 +63,7 @@ interface StationChanges {
 
 /**
  * Returns the stations that only the second list has and those that only the first has. A station is identified by its
- * place on the map to eleven metres and its name. Among several of the same place and name the first pairs with the
- * first.
+ * place on the map to eleven metres and its name. Stations with the same place and name are paired in their order.
  */
 function compareStations(before: readonly Station[], after: readonly Station[]): StationChanges {
   const left = Map.groupBy(before, toStationKey);

@@ -48,7 +48,7 @@ async function write(ctx: Context): Promise<RenderedMap> {
     compressGzip(plain, { level: 9 }),
   ]);
   const digest = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
-  // Weak: the same list is the same whichever way it is compressed.
+  // The tag is weak, because one list has the same tag in every compression.
   return { etag: `W/"${digest}"`, plain, br, gzip: gzipped };
 }
 

@@ -205,7 +205,7 @@ export interface RoadStation {
   at: number;
   /** Burnt from the road to the pump; the same again on the way back. */
   aside: number;
-  /** Both together, where rounded units make it less than twice `aside`: paid for as it is, counted by limits in whole units. */
+  /** Sum of both, where rounding makes it less than twice `aside`; it is paid as it is and counted by limits in whole units. */
   detour?: number;
   /** Kopecks for a unit, as the company is charged. */
   price: number;

@@ -5,9 +5,9 @@ import { assertMayStart } from './assert-may-start.ts';
 import { findTariffRecord, insertTariff, lockTariffs, type TariffRecord } from './tariffs.ts';
 
 /**
- * Enters a tariff. It begins tomorrow at the earliest, or today where nothing that it is about was sold today: what is
- * booked stays as it is, and one day has one price. Refuses: 404 no such client; 400 a day that has passed; 409 something
- * was sold today already. An earlier one of the same scope needs no end: the later first day counts (decision 53).
+ * Enters a tariff. It begins tomorrow at the earliest, or today where none of its goods were sold today: booked sales
+ * stay as they are, and one day has one price. Refuses: 404 no such client; 400 a day that has passed; 409 something was
+ * sold today already. An earlier one of the same scope needs no end: the later first day counts (decision 53).
  */
 export async function createTariff(
   ctx: Context,

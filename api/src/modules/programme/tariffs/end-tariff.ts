@@ -7,9 +7,9 @@ import { findTariffRecord, insertTariffEnd, lockTariffs, type TariffRecord } fro
 const DAY_MS = 86_400_000;
 
 /**
- * Sets the last day of a tariff, today at the earliest and today if none is named. A tariff that has not started is
- * withdrawn. Sales made under it stay. Refuses: 404 no such tariff; 409 it has an end already or is over; 400 a day
- * that has passed, or one later than its own last day.
+ * Sets the last day of a tariff, today at the earliest and by default. A tariff that has not started is withdrawn.
+ * Sales made under it stay. Refuses: 404 no such tariff; 409 it has an end already or is over; 400 a day that has
+ * passed, or one later than its own last day.
  */
 export async function endTariff(
   ctx: Context,

@@ -20,7 +20,7 @@ export interface ClientServices {
 
 /**
  * Returns the services of a month under a tariff, by client, those of the largest difference first. Clients whose own tariff
- * names the fee keep it. Null if the tariff names no fee.
+ * names the fee keep that one. Null if the tariff names no fee.
  */
 export async function previewServices(
   db: Db,

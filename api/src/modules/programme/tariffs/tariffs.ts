@@ -44,7 +44,7 @@ export async function findTariffRecord(db: Db, id: number): Promise<TariffRecord
   return row && toTariffRecord(row);
 }
 
-/** Returns the name of a programme member as its lists show it. */
+/** Returns the name of a programme member for the lists of tariffs. */
 function staffName(person: string): RawBuilder<unknown> {
   const of = sql.ref(person);
   return sql`coalesce(nullif(trim(concat_ws(' ', ${of}.lastname, ${of}.firstname)), ''), 'Сотрудник № ' || ${of}.id)`;

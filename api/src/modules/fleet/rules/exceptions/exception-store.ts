@@ -30,7 +30,7 @@ export interface ExceptionRow {
   asked_by: string | null;
   owner: string | null;
   turn: ExceptionTurn;
-  /** Name of the user whose turn it is. Null when there are several, or no one any more. */
+  /** Name of the user whose turn it is. Null when there are several, or the turn is over. */
   awaited: string | null;
   due_at: Date;
   escalated_at: Date | null;

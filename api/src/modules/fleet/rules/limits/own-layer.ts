@@ -75,8 +75,8 @@ export function kindOfLimit({ unit, period }: NonNullable<ChosenLimit>): Spendin
 }
 
 /**
- * The layer as an undo leaves it: of the kinds that the change altered what stood before, the others as they are now.
- * Null means that one of them was changed since, and all stays.
+ * Returns the layer after an undo: the previous rules of the kinds that the change altered, the present rules of all
+ * other kinds. Null means that an altered rule was changed since, so the layer stays.
  */
 export function undoneLayer(
   standing: readonly StoredRule[],

@@ -20,7 +20,7 @@ export interface LiveException {
 }
 
 /**
- * The rules as exceptions leave them: a limit is raised by just what was asked for, one more filling is one more; a rule without an amount does not apply. Pure function.
+ * Returns the rules under exceptions: a limit is raised by the requested amount, the number of fillings by one; a rule without an amount does not apply. Pure function.
  */
 export function raiseRules(
   effective: readonly EffectiveRule[],

@@ -157,8 +157,8 @@ const COLUMN: Record<SpendingMeasure, RawBuilder<unknown>> = {
 
 /**
  * Reads what cards have bought, each until its moment, in the calendar's current periods, in the order asked. A refund
- * is subtracted from the period of its purchase, as networks do it: the purchase that it names, else the last that it
- * can belong to. Values that none of these kinds of rules counts are not read, and are zero.
+ * is subtracted from the period of its purchase, as networks do it: the purchase that it names, else the last possible
+ * one. Values that none of these kinds of rules counts are not read, and are zero.
  */
 async function readSpent(db: Db, args: readonly SpentQuery[], kinds: readonly RuleKind[]): Promise<Spent[]> {
   const counted = SPENDING_KINDS.filter((kind) => kinds.includes(kind)).map((kind) => {

@@ -10,9 +10,8 @@ import type { BankFile } from '../file/bank-file.ts';
 const MAX_WARNINGS = 20;
 
 /**
- * Lists what the user who loads a statement has to know about the bank's own figures for its days: which were
- * corrected, where balances do not join, which days are missing around it, which turnovers the documents do not add up
- * to.
+ * Lists what the user who loads a statement has to know about the bank's own figures for its days: corrected figures,
+ * balances that do not join, missing days around it, turnovers that differ from the documents.
  */
 export async function listBalanceWarnings(
   ctx: Context,

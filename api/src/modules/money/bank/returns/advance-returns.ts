@@ -164,7 +164,7 @@ export async function requireWaitingReturn(tx: Db, id: number): Promise<AdvanceR
 
 /**
  * Returns the advance return, which must have a decision and no change since. The revision names the decision that the
- * person read. Call it within the turn, so that it stays so.
+ * person read. Call this within the turn, so that no one changes the return meanwhile.
  */
 export async function requireDecidedReturn(tx: Db, id: number, revision: number): Promise<AdvanceReturn> {
   const found = await requireReturn(tx, id);

@@ -58,8 +58,8 @@ export interface StatementMovement {
   id: number;
   at: Date;
   /**
-   * Moment when the fuel behind it was bought or given back, or null if it is not about fuel. The network may report it
-   * later.
+   * Moment of the purchase or refund of fuel that caused the entry, or null for entries of another kind. The network
+   * may report it later.
    */
   soldAt: Date | null;
   description: string;
@@ -177,7 +177,7 @@ function formatCharge({ charge, cardNumber, moved }: StatementEntry): string {
   return `${title.replace(/ за месяц$/, '')}${order}${period}${part}`;
 }
 
-/** The first word is for what the programme gives, the second for what it takes. */
+/** The first text is for a credit to the client, the second for a charge. */
 function formatTariffEntry(
   [given, taken]: [string, string],
   { from, sale, cardNumber }: StatementEntry,

@@ -211,7 +211,7 @@ describe('closing a month', () => {
     const upd = await downloadText(company, of('УПД', 2));
     expect(lastSums(upd, /Всего к оплате/)).toEqual([booked]);
     expect(lastSums(upd, / 112 /).reduce((total, sum) => total + sum, 0)).toBe(booked);
-    // Its refund is taken off the line of its goods: the State's form knows none below zero.
+    // The refund is subtracted from the line of its goods: the State's form allows no negative line.
     expect(upd).not.toContain('Возврат');
     expect(upd).toContain('22 %');
 

@@ -51,13 +51,13 @@ export interface FrozenNetwork {
   sales: CountedSales | null;
   /** Cards, deliveries and monthly fees; left out where there are none. */
   services?: GoodsLine[];
-  /** The payments that paid for it beforehand, oldest first; figures of earlier months may lack them. */
+  /** Payments that paid the document beforehand, oldest first; figures of earlier months may lack them. */
   advance?: CoveringPayment[];
   /** Issued since the previous set. */
   cards: { id: number; number: string; isEarlier: boolean }[];
 }
 
-/** The lines of a network's УПД: what it has sold, then what the programme has charged. */
+/** Lists the lines of a network's УПД: its sales, then the programme's charges. */
 export function listUpdLines({
   sales,
   services = [],

@@ -15,7 +15,7 @@ export interface NewCorrection extends PrintedTotal {
   title: string;
   reason: string;
   file: NewDocument['file'];
-  /** Its file in the State's form. Null means that it has none. */
+  /** File in the State's form; null when there is none. */
   xml: (XmlFile & { sizeBytes: number }) | null;
   /** Sum of a УКД less that of its УПД, which is booked with its publication. Zero for a file. */
   difference: number;

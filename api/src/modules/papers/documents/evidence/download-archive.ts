@@ -25,9 +25,9 @@ export interface ArchiveRequest {
 
 /**
  * Sends documents as one ZIP, each as in its own download. They are read and sent one after the other, so that a large
- * archive is never in memory whole. Documents that have a form of the State are included as XML too. PDFs are
- * compressed already and are stored as they are. Refuses: 400 nothing is named, or too much; 404 none such, or one of
- * the named ones is not the company's.
+ * archive is never wholly in memory. Documents that have a form of the State are included as XML too. PDFs are
+ * compressed already and are stored as they are. Refuses: 400 no document is named, or too many; 404 no such
+ * documents, or a named one is not the company's.
  */
 export async function downloadArchive(
   ctx: Context,
@@ -82,7 +82,7 @@ async function* makeZip(
   yield* ready.splice(0);
 }
 
-/** Returns null if the check refuses it. Staff know why, and its PDF is in the archive all the same. */
+/** Returns null if the check refuses the XML. Staff know the reason, and the PDF is in the archive all the same. */
 async function findXml(ctx: Context, documentId: number): Promise<XmlFile | null> {
   try {
     return await makeDocumentXml(ctx, documentId);

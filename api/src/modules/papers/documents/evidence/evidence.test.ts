@@ -160,7 +160,7 @@ describe('the documents of a signature', () => {
       expect(text).toContain('Дорожкина Анна');
       expect(text).toMatch(/Телефон \+7 \*\*\* \*\*\*-\d\d-\d\d, 15\.09\.2026 12:00:00 МСК/);
       expect(text).not.toContain(company.admin.phone);
-      // The mark's page does not know how many stand before it.
+      // The page with the mark does not number the pages before it.
       expect(text.match(/страница \d/g)).toHaveLength(2);
       expect(execFileSync('pdfinfo', ['-'], { input: signed }).toString()).toMatch(/Pages:\s+3/);
       // The stored original is untouched.

@@ -47,8 +47,8 @@ export function toDisputedOperations(found: readonly DisputedJson[]): DisputedOp
 }
 
 /**
- * Selects what is in the documents of a month: sales of the month, and late ones that came into its set. An operation
- * of another network or company is in none of them.
+ * Selects the operations in the documents of a month: sales of the month, and late ones in its set. Operations of
+ * other networks or companies are in none of them.
  */
 function disputedOperations(scope: CompanyScope, { partnerId, month }: DisputedMonth): RawBuilder<unknown> {
   return sql`operation.company_id = ${scope.companyId}

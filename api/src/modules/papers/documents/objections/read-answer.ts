@@ -94,8 +94,8 @@ const WITHOUT_REASON =
   'Документ подписан в ЭДО с разногласиями. Что не сходится, клиент указал в ответе у оператора.';
 
 /**
- * Makes an objection of a document that a buyer has signed with disagreements at the operator, with the rows of his title where
- * it can be read. What was confirmed or objected to before stays as it is.
+ * Makes an objection of a document that a buyer has signed with disagreements at the operator, with the rows of the buyer's
+ * title where it can be read. An earlier confirmation or objection stays as it is.
  */
 export const handleDisagreement: HandleDisagreement = async (ctx, { documentId, companyId, bytes }) => {
   const scope = mintCompanyScope(companyId);

@@ -22,7 +22,7 @@ export interface DocumentToMake {
   title: string;
   /** Null if it was not made yet. */
   file: DocumentFile | null;
-  /** Null if it has a file of its own. */
+  /** Null if the document has a file of its own. */
   figures: { sha256: string; kind: ClosingDocumentKind; partnerId: PartnerId } | null;
   lines: number;
 }

@@ -45,7 +45,7 @@ export type SalesSource = () => AsyncIterable<readonly ClosingSale[]>;
 /** Other work of the thread gets its turn after this many lines. */
 const LINE_BATCH_SIZE = 500;
 
-/** The register of transactions by card («Реестр операций»): every line as it was processed, refunds negative, its number as the network has it. */
+/** The register of transactions by card («Реестр операций»): every line as processed, refunds negative, with the network's number. */
 export function registerPdf(
   head: ClosingHead,
   counted: CountedSales,

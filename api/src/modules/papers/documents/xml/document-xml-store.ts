@@ -22,7 +22,7 @@ export interface XmlToMake {
   /** A УПД where it was published with its file. */
   kind: StateKind;
   publishedAt: Date;
-  /** Null if it was published with its file, as a УКД is. */
+  /** Null if the document was published with its file, as a УКД is. */
   figuresSha256: string | null;
   file: XmlFile | null;
   /** Problem found by the last check. */

@@ -5,7 +5,7 @@ import type { FileAnswer } from '../../../../http/call.ts';
 import { findDocument } from '../documents.ts';
 import { makeDocumentXml } from './make-document-xml.ts';
 
-/** A document in the State's form, under the name that the form gives it. 404 for another company's document. */
+/** Returns a document in the State's form, under the file name that the form demands. 404 for another company's document. */
 export async function downloadXml(
   ctx: Context,
   scope: CompanyScope,
