@@ -41,7 +41,7 @@ export interface Context {
   log: Logger;
   /** Limits how long the program waits for the database and for work on it. */
   timeouts: Timeouts;
-  /** A call wrote outside a transaction and recorded nothing; its line comes late. Tests fail on it. */
+  /** Logs a call that wrote outside a transaction and recorded nothing, so that its line comes late. Tests fail on it. */
   logUntraced(what: string): void;
   /** Watches the work of this process. */
   watchdog: Watchdog;
@@ -79,7 +79,7 @@ export interface Context {
    * that no caller waits for.
    */
   getBreaker(partnerId: PartnerId): NetworkBreaker;
-  /** Every network of the programme: the first four and those that staff have added; on demand the sandboxes' too, once there is one. */
+  /** Returns every network: the first four and those that staff have added; with `sandbox` also the sandboxes' network, once there is one. */
   partnerIds(also?: 'sandbox'): readonly PartnerId[];
   /** Returns the networks that can be called: the configured ones, and in the demonstration the simulated ones. */
   networkIds(also?: 'sandbox'): readonly PartnerId[];

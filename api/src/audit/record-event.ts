@@ -190,7 +190,7 @@ export interface AuditRecord {
   /** Values before and after. Only the fields that changed, never secrets. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
-  /** Never a code, a token, a whole phone number or a whole address. */
+  /** Details of the event. They must not contain a code, a token, a whole phone number or a whole address. */
   details?: Record<string, unknown>;
 }
 

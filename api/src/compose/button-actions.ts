@@ -83,7 +83,7 @@ async function assertUserMayClick(
       companyId: session.company?.id,
       details: { call: call.name, reason: error.reason, channel: presser.channel },
     });
-    // For a user who is no longer staff, a screen would show that there is nothing.
+    // For a user who is not a staff member any more, the call answers 404 as if there were nothing.
     throw error.status === 404 ? notAllowed('Это действие вам больше недоступно') : error;
   }
 }

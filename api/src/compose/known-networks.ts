@@ -26,8 +26,9 @@ type KnownNetworks = Pick<
 >;
 
 /**
- * The networks as this process knows them: the first four by the environment, the others by what staff have set, which is
- * read again whenever it may have changed. One whose settings have changed is reached again; its breaker stays.
+ * Returns the networks of this process: the first four from the environment, the others from the settings of staff, which
+ * are read again whenever they may have changed. A network with changed settings gets a new connection; its breaker
+ * stays.
  */
 export function knownNetworks(means: NetworkContext): KnownNetworks {
   const { config, simulated, db } = means;
@@ -98,7 +99,7 @@ function connectNetwork(
   return simulatedNetwork(simulated, partnerId);
 }
 
-/** Simulated whatever is configured: no setting leads a card of a sandbox to a real network. */
+/** A sandbox's network is always simulated: no setting leads a card of a sandbox to a real network. */
 function connectSandbox({ sandboxes }: NetworkContext): FuelNetwork {
   if (!sandboxes) throw new Error('this program has no network of sandboxes');
   return simulatedNetwork(sandboxes, SANDBOX_NETWORK);

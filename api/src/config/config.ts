@@ -44,7 +44,7 @@ import {
 } from './safety-config.ts';
 import { readOperatorFile, type Operator } from '../operator.ts';
 
-/** Everything that the environment decides; nothing else reads it. */
+/** All settings of the environment; no other code reads the environment. */
 export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSettings {
   port: number;
   host: string;

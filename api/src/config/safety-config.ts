@@ -27,7 +27,8 @@ export function readCodeLimits(env: NodeJS.ProcessEnv, generous: boolean): CodeL
       // SIGN_IN_CODES_PER_DAY [10000; 1000000 with `outbox`]: the same of all users together, which limits the cost of an attack.
       programme: wholeNumber(env, 'SIGN_IN_CODES_PER_DAY', generous ? 1_000_000 : 10_000, 1, 10_000_000),
     },
-    // SIGN_IN_CODES_BEFORE_PAUSE [3; 1000 with `outbox`]: this many come at the usual pause; each further unused one doubles it.
+    // SIGN_IN_CODES_BEFORE_PAUSE [3; 1000 with `outbox`]: this many codes come at the usual pause; each further unused code
+    // doubles the pause.
     beforePause: wholeNumber(env, 'SIGN_IN_CODES_BEFORE_PAUSE', generous ? 1000 : 3, 1, 10_000),
   };
 }

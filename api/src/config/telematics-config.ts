@@ -12,7 +12,8 @@ const KEY_LENGTH = 32;
 const DEVELOPMENT_KEY = 'tokens of a development machine';
 
 export function readTelematicsConfig(env: NodeJS.ProcessEnv, production: boolean): TelematicsConfig {
-  // WIALON_URL [an embedded one; in production Wialon Hosting’s own]: where the trucks of companies are asked for; a Wialon Local has its own.
+  // WIALON_URL [an embedded one; in production Wialon Hosting’s own]: address of the Wialon that has the trucks of companies; a Wialon Local
+  // has its own.
   const url = webAddress(env, 'WIALON_URL') ?? (production ? WIALON_ADDRESS : null);
   // WIALON_KEY [one of its own in development; in production none, and Wialon is not offered]: seals the tokens that companies connect.
   const key = env.WIALON_KEY || null;

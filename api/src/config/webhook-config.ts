@@ -18,7 +18,7 @@ export function readWebhookConfig(env: NodeJS.ProcessEnv, production: boolean): 
   const inner = readChoice(env, 'WEBHOOKS_INNER', ['0', '1'] as const, production ? '0' : '1');
   // WEBHOOKS_PORTS [`443,80`; with WEBHOOKS_INNER=1 every port]: the ports of receivers that webhooks may go to, with commas between them.
   const ports = parsePorts(env.WEBHOOKS_PORTS ?? (inner === '1' ? '' : '443,80'));
-  // WEBHOOKS_KEY [one of its own in development; in production none, and no webhooks]: seals the secrets that sign them.
+  // WEBHOOKS_KEY [one of its own in development; in production none, and no webhooks]: encrypts the secrets that sign webhooks.
   const key = env.WEBHOOKS_KEY || null;
   if (key && key.length < KEY_LENGTH)
     throw new ConfigError(`WEBHOOKS_KEY is a secret: it needs ${KEY_LENGTH} characters or more.`);

@@ -15,7 +15,7 @@ export interface ConnectionOptions {
   idle_in_transaction_session_timeout?: number;
 }
 
-/** Opens all connections of one part of the program to its database. Those that fall silent are given up. */
+/** Opens all connections of one part of the program to its database. Connections that fall silent are abandoned. */
 export interface Connections {
   pool(options: ConnectionOptions & { max: number }): pg.Pool;
   client(options: ConnectionOptions): pg.Client;
@@ -23,8 +23,8 @@ export interface Connections {
 }
 
 /**
- * Makes the server close a connection whose other end has vanished within a minute; by default it waits for two hours,
- * and one of its few places is taken.
+ * Makes the server close a connection whose other end has vanished within a minute; by default the server waits for
+ * two hours, and the connection takes one of its few places.
  */
 const KEEP_ALIVE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
 const KEEP_ALIVE_MS = 5000;

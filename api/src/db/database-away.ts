@@ -3,7 +3,7 @@ import pg from 'pg';
 /** A connection, or a batch on it, that no longer responds. Its work may have been done. */
 export class DatabaseSilent extends Error {}
 
-/** A batch that has no answer in its time: it may hang at a lock, where a repeat would only wait behind it. */
+/** A batch got no answer in its time: it may hang at a lock, where a repeat would only wait behind it. */
 export class BatchSilent extends DatabaseSilent {}
 
 /** The server that answered is a standby. The current leader must be found again. */
@@ -22,7 +22,7 @@ const UNREACHABLE = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** Classes of PostgreSQL's codes: the connection; it shuts down or starts. And: too many connections; it only reads. */
+/** Classes of PostgreSQL's codes: connection errors, shutdown or start, too many connections, read-only server. */
 const CONNECTION_ERRORS = /^(08|57P|53300|25006)/;
 
 /** True when not the statement was wrong but the database could not be asked, or its answer did not come. */

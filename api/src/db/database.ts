@@ -59,7 +59,7 @@ export interface Database {
   /** Listens, on a connection of its own, to what the transactions of any process announce. */
   listen(channel: string, listener: Listener): Promise<Listening>;
   readonly pool: pg.Pool;
-  /** A pool for a library that brings its own SQL, under the login's own role; the caller ends it. */
+  /** Opens a pool for a library that brings its own SQL, under the login's own role; the caller ends the pool. */
   openPool(options: ConnectionOptions & { max: number }): pg.Pool;
   /** Asks on a connection of the money batches: whether movements can be posted just now. */
   askPosting(): Promise<void>;

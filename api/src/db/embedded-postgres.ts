@@ -63,8 +63,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 /**
- * The connection to the database that another process on this machine runs in `dataDir`; null when none runs. Needs
- * only the right to read the folder, and changes nothing in it.
+ * Returns the connection to the database that another process on this machine runs in `dataDir`; null when none
+ * runs. Needs only the right to read the folder, and changes nothing there.
  */
 export function findRunningPostgres({ dataDir }: Pick<EmbeddedPostgresOptions, 'dataDir'>): string | null {
   const requested = path.resolve(dataDir);

@@ -36,7 +36,7 @@ export function encodeBigints(values: readonly (number | null)[]): Buffer {
   view.setInt32(4, hasNulls ? 1 : 0);
   view.setInt32(8, BIGINT);
   view.setInt32(12, values.length);
-  // The index of the first one.
+  // Index of the first parameter.
   view.setInt32(16, 1);
   return bytes.subarray(0, end);
 }

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * A server whose portal was just killed is still shutting down, so this waits for its end. One that stays belongs to
- * a portal that is running, and two servers on one folder would destroy it.
+ * A server whose portal was just killed is still shutting down, so this waits for its end. A server that does not
+ * end belongs to a running portal, and two servers on one folder would destroy it.
  */
 export async function waitForPreviousServer(dataDir: string): Promise<void> {
   const lock = path.join(dataDir, 'postmaster.pid');

@@ -1,4 +1,4 @@
-/** One token of SQL. Words are in lower case; the others hold what stands between their quotes. */
+/** One token of SQL. Words are in lower case; quoted tokens have the text between their quotes. */
 export interface Token {
   kind: 'word' | 'quoted' | 'string' | 'body' | 'number' | 'symbol';
   text: string;

@@ -9,7 +9,7 @@ export interface Timeouts {
   hold: number;
   /** Timeout for a free connection of a pool. In a rush that is a queue, not a fault. */
   turn: number;
-  /** Timeout for the next part of an answer. After it the server is asked whether it is still working on it. */
+  /** Timeout for the next part of an answer. After it the portal asks the server whether it still works on the answer. */
   quiet: number;
   /** Timeout for a batch of money movements. After it they fail with an unknown outcome, and the next batch begins. */
   batch: number;

@@ -131,7 +131,7 @@ export class WatchedClient extends pg.Client {
       ...[...open].filter((watchedClient) => watchedClient !== this && watchedClient.isIdle),
     ];
     for (const watchedClient of lost) watchedClient.#giveUp();
-    // At the server they may still have locks.
+    // The lost connections may still have locks at the server.
     server.end(lost.map(({ name }) => name));
   }
 

@@ -123,7 +123,7 @@ export function planSmallCompany(time: MoscowTime, stations: readonly Station[])
   };
 }
 
-/** One request in each possible state. */
+/** Plans one request in each possible state. */
 function mainRequests(time: MoscowTime): PlannedRequest[] {
   const issued = (daysAgo: number, items: PlannedRequest['items']): PlannedRequest => ({
     at: time.at(daysAgo, 11.3),

@@ -30,8 +30,8 @@ const { done, failed } = OPERATION_STATUS;
 const MAX_CARD_BALANCE = 30_000_00;
 
 /**
- * A card's time in the programme: it is topped up when necessary, the driver fuels, occasionally money goes back to the
- * account or the station refunds a sale. In the order of time; the card never falls below zero.
+ * Plans the events of a card in the order of time: top-ups when necessary, fuelling, occasionally a payout or a refund.
+ * The card never falls below zero.
  */
 export function planFuelling(card: CardOnRoad, time: MoscowTime, random: SeededRandom): PlannedOperation[] {
   const operations: PlannedOperation[] = [];

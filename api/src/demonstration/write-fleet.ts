@@ -31,8 +31,8 @@ interface WrittenVehicle {
 }
 
 /**
- * Makes a fleet of what the comments of the cards that were used name, with a year of its odometers as they follow from the
- * fuel. The comments of cards that are new are left: the page «Автопарк» offers to take those.
+ * Makes a fleet of the trucks that comments of used cards name, with a year of odometer readings computed from the fuel.
+ * Comments of new cards stay: the page «Автопарк» offers to make trucks of them.
  */
 export async function writeFleet(
   tx: Db,

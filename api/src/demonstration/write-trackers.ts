@@ -20,8 +20,8 @@ const AWAY_DEGREES = 0.55;
 
 /**
  * Writes the company's trucks to the embedded Wialon, with the position of each when it was fuelled in these days, and
- * the connection to it. One truck was elsewhere. From tomorrow on, one of the company's people is notified of what
- * looks wrong.
+ * the connection to it. One truck was elsewhere. From tomorrow on, one of the company's people is notified of
+ * suspicious fillings.
  */
 export async function writeTrackers(
   tx: Db,

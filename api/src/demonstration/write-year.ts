@@ -154,7 +154,7 @@ async function writePaymentInReview(tx: Db, company: WrittenCompany, invoicePref
     from bank_statement`.execute(tx);
 }
 
-/** One bank statement for each month. */
+/** Writes a bank statement for each month. */
 async function writeStatements(
   tx: Db,
   companyEvents: readonly CompanyEvent<PlannedPayment>[],

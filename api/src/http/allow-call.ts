@@ -61,9 +61,9 @@ function recordRefusal(
 }
 
 /**
- * Refuses a session that got no code for a while every action that could give its company away. A stolen session is
- * then useless without the phone. The call itself may carry the code, which then counts for the whole session. Errors
- * in the call's other fields were reported before, so that no code is spent on them.
+ * Refuses every action that could give a company away in a session without a recent code. A stolen session is then
+ * useless without the phone. The call itself may carry the code, which then counts for the whole session. Errors in
+ * the call's other fields were reported before, so that no code is spent on them.
  */
 export async function assertFreshCode(
   ctx: Context,

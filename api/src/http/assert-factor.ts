@@ -18,8 +18,8 @@ export function getFactorAsk(config: Config, session: Session): FactorAsk | null
 }
 
 /**
- * Returns whether a second factor is required: of staff where the programme requires it, of colleagues who may change
- * something where their company does.
+ * Returns whether a second factor is required: for staff where the programme requires it, for colleagues who may
+ * change something where their company requires it.
  */
 export function mustHaveFactor(config: Config, session: Session): boolean {
   if (session.staffRole !== null && config.secondFactor.requiredOfStaff) return true;

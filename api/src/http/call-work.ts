@@ -50,7 +50,7 @@ export function nameCaller(work: CurrentWork, request: FastifyRequest, session: 
   work.by = { kind: 'key', id: session.key.id };
 }
 
-/** Records the call's input, and what it names in its path, for its line in the audit log. */
+/** Records the call's input, and the things named in its path, for the line in the audit log. */
 export function recordInput(
   work: CurrentWork,
   endpoint: AnyEndpoint,

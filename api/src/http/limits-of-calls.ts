@@ -6,7 +6,7 @@ import { firstRow, type Db } from '../db/database.ts';
 import { Refusal } from '../errors.ts';
 import type { Session } from './session.ts';
 
-/** Counts a call that has a limit a day and company; 429 past it. */
+/** Counts a call that is limited by day and company; refuses with 429 above the limit. */
 export async function countOfDay(
   ctx: Context,
   { name }: AnyEndpoint,

@@ -19,7 +19,7 @@ export function copyPlaces(readonlyArray: readonly unknown[], list: unknown[]): 
   return list;
 }
 
-/** The name of a field as its sender knows it: with the places of its lists as they were sent. */
+/** Returns the name of a field in the sender's notation: with the indexes of its lists as they were sent. */
 export function sentName(sent: unknown, path: readonly PropertyKey[]): string {
   let within = sent;
   const steps = path.map((step) => {

@@ -32,8 +32,8 @@ export function getRequestKeyHeader(request: FastifyRequest): string | null {
 }
 
 /**
- * Returns where a caller's request keys are stored. Those of a program, which chooses them itself, are apart from its
- * admin's.
+ * Returns where a caller's request keys are stored. Keys of a program, which chooses them itself, are stored apart
+ * from its admin's.
  */
 export function ownKey({ userId, key: by }: Session, key: string): Pick<RequestKey, 'userId' | 'key'> {
   return { userId, key: by ? `key ${by.id}: ${key}` : key };

@@ -23,7 +23,7 @@ export interface ApprovableCall {
   carryOut(call: Call<AnyEndpoint>): Promise<unknown>;
 }
 
-/** Stores calls that need two people (docs/decisions/0054). The module `approvals` fills it in; `bind` calls it. */
+/** Stores calls that need two people (docs/decisions/0054). The module `approvals` implements the interface; `bind` calls it. */
 export interface SecondPerson {
   /** Actions by the call's name. `bind` enters each call that declares `secondPerson`. */
   calls: Map<string, ApprovableCall>;

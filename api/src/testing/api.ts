@@ -140,7 +140,7 @@ export async function startApi(options: TestApiOptions = {}): Promise<TestApi> {
     const token = await secondOwner(ctx);
     const answered = await ask('POST', `${path}/confirm`, { token });
     if (answered.status === 200) answered.body.data = answered.body.data.outcome;
-    // What can't be done does not go on waiting: it would stand in the way of the next proposal.
+    // A proposal that can't be carried out is declined, because it would block the next one.
     else await ask('POST', `${path}/decline`, { token, json: { reason: 'Не получилось' } });
     return answered;
   }

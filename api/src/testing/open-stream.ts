@@ -13,8 +13,8 @@ export interface OpenStream {
 }
 
 /**
- * Opens `GET /api/events` as a browser does and waits for its answer; a refusal has no events to read. Changes from before
- * it was opened are not reported.
+ * Opens `GET /api/events` as a browser does and waits for its answer; a refusal has no events to read. Changes before the
+ * opening are not reported.
  */
 export async function openStream(api: TestApi, token?: string): Promise<OpenStream> {
   await drainAnnouncements(api);

@@ -9,7 +9,7 @@ import type { Db } from '../db/database.ts';
 /** The real program, as `npm start` runs it, in a separate process. */
 export interface Program {
   url: string;
-  /** Returns what it has written to its output so far. */
+  /** Returns the program's output so far. */
   output(): string;
   /** Kills it, like a power cut. */
   kill(): Promise<void>;

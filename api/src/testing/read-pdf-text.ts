@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 
 /**
- * Returns the text of a PDF as a person would copy it, in lines. Hard spaces and minus signs become plain ones. If
+ * Returns the text of a PDF in lines, as copied from a viewer. Hard spaces and minus signs become plain ones. If
  * KEEP_PAPERS names a folder, every document that a test reads is saved there for inspection.
  */
 export function readPdfText(pdf: Buffer, options: readonly string[] = ['-layout']): string {

@@ -6,7 +6,7 @@ const STOP_MS = 5_000;
 
 /**
  * Sends spans of requests, transactions, jobs and calls to outside services to an OpenTelemetry collector (OTLP over
- * HTTP), where one is configured. What it can't send is dropped, so no work waits for it.
+ * HTTP), where one is configured. Spans that can't be sent are dropped, so no work waits for the collector.
  */
 export async function exportTraces({ traces }: Config): Promise<{ stop(): Promise<void> } | null> {
   if (!traces) return null;

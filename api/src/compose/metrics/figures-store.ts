@@ -27,7 +27,7 @@ export interface Figures {
 /** A scrape must not be what hurts. */
 const TIMEOUT_MS = 2000;
 
-/** Reads all of it or throws. */
+/** Reads all figures or throws. */
 export async function readFigures(tx: Db, now: Date): Promise<Figures> {
   await sql`select set_config('statement_timeout', ${String(TIMEOUT_MS)}, true)`.execute(tx);
   const reconciliation = await readReconciliations(tx);

@@ -2,7 +2,7 @@ import type { Distribution, PlannedKey, PlannedReference } from './plan-distribu
 
 /**
  * Returns the statements that an operator with Citus runs once, after the portal's own migrations (docs/scale.md): keys
- * start with the company, references between machines are left out, then each table is put in its place. They are made
+ * start with the company, references between machines are omitted, then each table is put in its place. They are made
  * from the schema, so they can't get out of date.
  */
 export function citusStatements({ tables, keys, references }: Distribution): string[] {

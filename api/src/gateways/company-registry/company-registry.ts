@@ -10,7 +10,7 @@ export interface RegistryCompany {
   title: string;
   /** `ООО`, `АО`, `ПАО`, `ИП` … */
   legalForm: string;
-  /** Surname, name, patronymic of the person who acts for it; a sole trader's own. Null if the register hides it. */
+  /** Surname, name, patronymic of the company's director; for a sole trader the trader's own. Null if the register hides the name. */
   director: string | null;
   /** A part that the register lacks is an empty string. */
   address: { city: string; street: string; house: string };

@@ -29,7 +29,7 @@ const tokenReply = z.object({
   refresh_token: z.string().optional(),
 });
 
-/** Calls with a valid token; one that the operator no longer accepts is renewed once. */
+/** Makes a call with a valid token; a token that the operator rejects is renewed once. */
 export function callDiadoc(access: DiadocAccess): Caller {
   const { clock, tokens } = access;
   const timeLimitMs = access.timeLimitMs ?? TIME_LIMIT_MS;

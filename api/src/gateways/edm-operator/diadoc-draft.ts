@@ -15,7 +15,7 @@ interface DiadocType {
   Version: string;
 }
 
-/** The body of PostMessage V3: a draft that a person signs and sends, a title in the State's form as what it is. */
+/** Makes the body of PostMessage V3: a draft that a person signs and sends; a document in the State's form is marked as such a title. */
 export function toDraft(manner: DraftSettings, document: EdmDocument): object {
   const { boxId, name, number, dateIso, bytes, formalised } = document;
   const metadata = {

@@ -1,6 +1,6 @@
 import { EdmUnavailable, type EdmOperator } from './edm-operator.ts';
 
-/** No operator is connected: requests and documents wait, as with a silent one, until there is one. */
+/** An operator for a portal without a connected one: requests and documents wait, as with a silent operator, until one is connected. */
 export const noEdmOperator: EdmOperator = {
   provider: 'none',
   invite: refuse,

@@ -67,7 +67,7 @@ export function sbisProgress(document: SbisDocument): MessageProgress {
   return { state: known, messageId };
 }
 
-/** The buyer's title, by the name that its form gives it. */
+/** Finds the buyer's title by the file name that its form demands. */
 function findBuyerTitle({ Вложение: attachments }: SbisDocument): { answer?: Buffer } {
   const title = attachments.find(({ Файл: file }) => /^ON_(AKTSVERPOL|NSCHFDOPPOK)_/.test(file?.Имя ?? ''));
   const data = title?.Файл?.ДвоичныеДанные;

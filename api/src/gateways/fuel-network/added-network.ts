@@ -2,7 +2,7 @@ import type { LimitPeriod, PartnerId } from '#contract/ids.ts';
 import { BLOCK_UNSUPPORTED, type NetworkAdapter, type NetworkColour } from '#contract/fuel/networks.ts';
 import type { FuelNetwork } from './fuel-network.ts';
 
-/** A network that staff have added, as they have set it. */
+/** A network that staff have added, with their settings. */
 export interface AddedNetwork {
   partnerId: PartnerId;
   adapter: NetworkAdapter;

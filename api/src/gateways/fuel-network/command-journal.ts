@@ -17,8 +17,8 @@ export interface JournalEntry {
 export type NewEntry = Pick<JournalEntry, 'command' | 'before' | 'startedAt'>;
 
 /**
- * Stores what a network without request ids cannot remember for us: which commands were started, and how they ended. It
- * outlives the process, so that after a lost answer the portal checks for the write's effect instead of repeating it.
+ * Stores the memory that a network without request ids lacks: which commands were started, and how they ended. It
+ * survives the process, so that after a lost answer the portal checks for the write's effect instead of repeating it.
  */
 export interface CommandJournal {
   find(requestId: string): Promise<JournalEntry | null>;

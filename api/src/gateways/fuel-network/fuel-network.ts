@@ -9,7 +9,7 @@ export interface FuelNetwork {
   readonly partnerId: PartnerId;
   /** The periods that it can count a limit in; none where it takes no limits. */
   readonly limitPeriods: readonly LimitPeriod[];
-  /** The same `requestId` is the same command: it takes effect once, and is answered as before. */
+  /** Sends a command. The same `requestId` is the same command: it takes effect once, and gets the same answer. */
   send(command: NetworkCommand): Promise<NetworkAnswer>;
   /**
    * Sends several commands in one call; present only for networks whose wire allows that. Each is sent as by `send` and
@@ -29,7 +29,8 @@ export interface FuelNetwork {
   readonly feedOverlap: number;
   /**
    * The feed lists sales by their own date and its sequence is a moment in seconds: a sale that the network learns of late
-   * stands at its day, behind what has been read, for up to `feedOverlap` seconds. In a feed by sequence it comes last.
+   * stands at its day, before the position already read, for up to `feedOverlap` seconds. In a feed by sequence such a
+   * sale comes last.
    */
   readonly feedByDate: boolean;
   /**
@@ -82,8 +83,8 @@ export type NetworkAnswer =
   /** `reason` is a Russian sentence for the user. */
   | { state: 'refused'; reason: string }
   /**
-   * The answer comes later, in the feed; `unclear` when a person may have to find out: it says in Russian what the
-   * network's state shows.
+   * The answer comes later, in the feed; `unclear` when a person may have to decide: a Russian sentence about the
+   * network's state.
    */
   | { state: 'accepted'; unclear?: string };
 
@@ -127,7 +128,7 @@ export interface NetworkSale {
   goodsTitle: string;
   centilitres: number;
   unitPriceKopecks: Kopecks;
-  /** Positive for a refund too. */
+  /** The sum is positive for a refund, too. */
   sumKopecks: Kopecks;
   address: string;
   soldAt: Date;

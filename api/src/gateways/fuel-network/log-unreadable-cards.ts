@@ -12,7 +12,8 @@ interface ListReading {
 }
 
 /**
- * Notifies a person which of a network's card records are unreadable; an empty list means that none is. Never fails.
+ * Notifies a person which of a network's card records are unreadable; an empty list means that all are readable.
+ * Never fails.
  */
 export type ReportUnreadable = (records: readonly UnreadableRecord[], of: ListReading) => Promise<void>;
 

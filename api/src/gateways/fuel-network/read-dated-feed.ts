@@ -29,7 +29,7 @@ export async function readDatedFeed(
   const from = after < EARLIEST ? now - FIRST_PERIOD : Math.min(after, now);
   const to = Math.min(from + PERIOD, now);
   const { readable: sales, unreadable } = await readPeriod(new Date(from * 1000), new Date(to * 1000));
-  // A refund is booked after its sale, whatever order the network lists them in.
+  // A refund is booked after its sale, in any order of the network's list.
   sales.sort((a, b) => a.soldAt.getTime() - b.soldAt.getTime() || rank(a) - rank(b));
   const events = sales.map((sale) => ({ ...sale, sequence: to }));
   return { events, unreadable, next: to, more: to < now };

@@ -182,7 +182,7 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
     }
   }
 
-  /** Blank cards are interchangeable: the oldest order gets the first that appear, once there are enough for it. */
+  /** Blank cards are interchangeable: the oldest order gets the first blank cards, once there are enough for it. */
   async function claimCards(command: IssueCommand): Promise<NetworkAnswer> {
     const issues = await journal.listIssues();
     const oldest = issues.find((issue) => issue.answer === null);

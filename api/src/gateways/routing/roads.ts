@@ -19,7 +19,7 @@ interface Highway {
   title: string;
   /** Names of cities. */
   path: string[];
-  /** Its toll legs, by their two cities. */
+  /** Toll legs of the road, by their two cities. */
   toll: [string, string][];
 }
 

@@ -75,7 +75,7 @@ const REFUSALS: Record<number, SmsRefusal> = {
   6: 'blocked',
   7: 'number',
   8: 'number',
-  // The same request more than once within a minute.
+  // Code for the same request more than once within a minute.
   9: 'rate',
 };
 

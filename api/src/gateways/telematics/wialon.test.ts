@@ -15,7 +15,7 @@ interface ReceivedCall {
   sid: string | null;
 }
 
-/** Answers each call by its service; a session is made as the real one makes it. */
+/** Answers each call by its service; sessions are made as in the real service. */
 async function fakeWialon(
   reply: (input: ReceivedCall, call: number) => WireReply,
   time = { now: FROM },

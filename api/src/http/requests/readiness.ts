@@ -4,7 +4,7 @@ import { isMigrated } from '../../db/migrate.ts';
 
 export interface Readiness {
   ready: boolean;
-  /** `database`: it does not answer; `migrations`: it is older than this program; `stopping`; else the turn that does not end. */
+  /** `database`: the database does not answer; `migrations`: its schema is older than this program; `stopping`; else the turn that does not end. */
   cause?: string;
   /** Duration of that turn so far. */
   seconds?: number;

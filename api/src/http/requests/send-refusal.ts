@@ -127,7 +127,7 @@ function describeConnectionError(code: string | undefined): [number, string, str
   return [400, 'Bad Request', UNREADABLE];
 }
 
-/** Returns the message where this call's clients expect it, whatever went wrong and however early. */
+/** Returns the message where this call's clients expect it, for every error at any stage. */
 function toLegacyError(request: FastifyRequest, message: string): Record<string, unknown> {
   const { failureAlso } = request.routeOptions.config;
   if (failureAlso === 'errors') return { errors: { message } };

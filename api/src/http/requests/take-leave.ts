@@ -18,8 +18,8 @@ export function prepareLeave(app: FastifyInstance): void {
 }
 
 /**
- * Reports by `/healthz` and `/readyz` that it stops, and goes on answering until the balancer has noticed it, so that
- * no client is refused a connection.
+ * Reports by `/healthz` and `/readyz` that the process stops, and goes on answering until the balancer has noticed
+ * that, so that no client is refused a connection.
  */
 export async function takeLeave(app: FastifyInstance, drainMs: number): Promise<void> {
   app.leave.isMeant = true;

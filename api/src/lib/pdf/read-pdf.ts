@@ -3,7 +3,7 @@ import { readCrossReferences } from './pdf-cross-references.ts';
 
 /** A PDF read as far as its page tree: enough to append pages. */
 export interface ReadPdf {
-  /** One more than the highest object number. */
+  /** The highest object number plus one. */
   size: number;
   root: number;
   /** The entries of the newest trailer, without its brackets. */

@@ -26,8 +26,8 @@ const ROWS_BATCH_SIZE = 500;
 const LEVEL = 3;
 
 /**
- * Writes a workbook of one sheet, part by part. Nothing stays in memory, whatever the number of rows. The library for
- * the other workbooks stores all cells and then the whole file.
+ * Writes a workbook of one sheet, part by part. Memory does not grow with the number of rows. The library for the
+ * other workbooks stores all cells and then the whole file.
  */
 export async function* writeSheet(
   { title, columns }: { title: string; columns: readonly SheetColumn[] },

@@ -1,10 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { currentWork } from '../current-work.ts';
 
-/**
- * Number of rows of a long list that come at once. Reading a result with all of them would block the program's other
- * work.
- */
+/** Number of rows of a long list in one message. Reading all rows at once would block the program's other work. */
 const ROWS_PER_MESSAGE = 500;
 
 /**

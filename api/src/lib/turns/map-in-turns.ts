@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Maps a long list a part at a time; between two parts others get their turn. For work on each element alone: the parts
- * know nothing of each other.
+ * Maps a long list a part at a time; between two parts others get their turn. The parts must be independent of each
+ * other.
  */
 export async function mapInTurns<From, To>(
   list: readonly From[],

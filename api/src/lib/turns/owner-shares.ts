@@ -10,8 +10,8 @@ export class LineTooLong extends Error {}
 export interface OwnerShares {
   /**
    * Takes a place for the owner, after the owner's earlier ones. Returns a function that gives it back, once. Each
-   * owner has separate places, so a crowd of one owner delays no other. Throws LineTooLong, also when the waiting
-   * caller has gone.
+   * owner has separate places, so a crowd of one owner delays no other. Throws LineTooLong, also when the caller's
+   * signal has ended the waiting.
    */
   take(owner: string, signal?: AbortSignal): Promise<() => void>;
 }

@@ -1,6 +1,6 @@
 /**
- * Computes a second time whose turn it is to answer each driver's request, from the names and the clock alone, with no
- * database. A loop passes requests on at the moments given to it.
+ * Computes a second time whose turn it is to answer each driver's request, from the names and the clock alone, without
+ * a database. A loop passes requests on at the given moments.
  */
 
 /** Order of approvers: the person on duty, the second in line if there is one, then the admin. */

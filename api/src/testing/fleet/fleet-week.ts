@@ -29,8 +29,9 @@ const GOODS = [301, 301, 301, 302, 402];
 const PRICES = [70_00, 70_00, 77_00, 81_00];
 
 /**
- * Plays a week of a fleet from a seed. Any step may be the last one of its process: it dies before some statement, and the
- * next process goes on with what is stored. `restart` ends the process for good and starts another on the same data.
+ * Plays a week of a fleet from a seed. Any step may be the last one of its process: the process dies before some
+ * statement, and the next one goes on with the stored data. `restart` ends the process for good and starts another on the
+ * same data.
  */
 export async function playFleetWeek(
   first: TestApi,

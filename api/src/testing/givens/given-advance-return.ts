@@ -21,7 +21,7 @@ export async function givenAdvanceReturn(
   return data[0].id;
 }
 
-/** Staff's decision about it, sent as their screen does. */
+/** Sends the staff's decision about an advance return, as their screen does. */
 export function advanceReturnCalls(api: TestApi, { token }: GivenPerson) {
   const say = (id: number, action: string, json: object, more: ApiRequest): Promise<ApiResponse> =>
     api.post(`/staff/api/advance-returns/${id}/${action}`, { token, json, ...more });

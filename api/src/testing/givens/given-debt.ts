@@ -7,8 +7,8 @@ import { postTransfers } from '../../modules/money/ledger/post-transfers.ts';
 import type { TestApi } from '../api.ts';
 
 /**
- * Fuel that was sold past what stood there: what a purchase leaves unpaid. Booked as the feed does it, the company's money being
- * locked before it moves; `whileLocked` happens in between.
+ * Books fuel sold beyond the card's money, so that a purchase is partly unpaid. The booking is that of the feed, which locks the
+ * company's money before it moves; `whileLocked` runs in between.
  */
 export async function givenDebt(
   api: TestApi,

@@ -11,7 +11,7 @@ export interface GivenDriverPage {
   cookie: string;
   /** Requests the page of this phone, or another address of it. */
   open(more?: { query?: string; method?: string; headers?: Record<string, string> }): Promise<Response>;
-  /** The page as its driver reads it: without tags, spaces made one. */
+  /** Returns the page's text: without tags, with single spaces. */
   read(language?: string): Promise<string>;
 }
 

@@ -9,7 +9,7 @@ export interface GivenKey {
   headers: { authorization: string };
 }
 
-/** A key of the company, made by its admin; of all scopes unless the test names them. */
+/** Makes a key of the company as its admin would; it has all scopes unless the test names them. */
 export async function givenKey(
   api: TestApi,
   company: GivenCompany,

@@ -1,6 +1,6 @@
 import type { WireReply, WireRequest } from './serve-wire.ts';
 
-/** Parameters of its calls. Each call has a part of them. */
+/** Parameters of the calls. Each call has a part of them. */
 interface Params {
   Участник: { СвЮЛ?: { ИНН: string }; СвФЛ?: { ИНН: string } };
   Документ: SbisWrittenDocument;

@@ -3,7 +3,7 @@ import type { EmbeddedDocument, DocumentProgress } from './embedded-document.ts'
 
 type EmbeddedAction = (typeof EMBEDDED_EDM_ACTIONS)[number];
 
-/** Lists the possible actions with a document. It is answered once, and annulled by both sides or by neither. */
+/** Lists the possible actions with a document. A document is answered once, and annulled by both sides or by neither. */
 export function listActions({ stage, answer, annulment, undelivered }: DocumentProgress): EmbeddedAction[] {
   if (stage !== 'delivered' || undelivered !== null || annulment === 'accepted') return [];
   if (annulment === 'ours' || annulment === 'theirs') return ['accept-annulment', 'reject-annulment'];

@@ -19,7 +19,7 @@ export interface EmbeddedBox {
 }
 
 export interface EmbeddedDocument {
-  /** Operation id that its sender has given it. */
+  /** Operation id that the sender has given the document. */
   id: string;
   inn: string;
   /** Type of the document on its wire. */

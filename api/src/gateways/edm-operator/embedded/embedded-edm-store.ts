@@ -136,8 +136,8 @@ export async function storeAction(
 }
 
 /**
- * Lists what has happened since a second, from an event on. A second is reported once it is over, because what is due
- * later in it has a smaller id than what a person does now.
+ * Lists the events since a second, after a given event. A second is reported once it is over, because an event due
+ * later in the second has a smaller id than an action of a person now.
  */
 export async function listEvents(
   db: Db,

@@ -52,7 +52,7 @@ export function rnCardFuelNetwork(
   };
 }
 
-/** Calls for cards and wallets. The list has no pages, and only the whole of it shows that a card is unknown. */
+/** Calls for cards and wallets. The list has no pages, and only the complete list shows that a card is unknown. */
 const LIST_CALLS = 2;
 
 async function listMoney(caller: RnCardCaller) {

@@ -31,9 +31,7 @@ export function rnCardMoney(
   };
 }
 
-/**
- * Reads the sales and the contract first. What is listed or paid is then part of the wallet that is read after them.
- */
+/** Reads the sales and the contract first. Their sales and payments are then part of the wallet, which is read last. */
 async function readMoney(
   caller: RnCardCaller,
   { cardNumber: id }: MoneyCommand,
@@ -47,9 +45,9 @@ async function readMoney(
 }
 
 /**
- * Weighs the proofs of a movement. Sales lower what is left and never the limit's value, so the two prove a movement
- * independently. The write sets what is left as well and would undo a sale that it did not include. Where one may have
- * come between, a person decides. Before every sale is listed, the contract's balance has to show that the card's known
+ * Weighs the proofs of a movement. Sales lower the limit's remainder and never its value, so the two prove a movement
+ * independently. A write sets the remainder as well and would undo a sale that it did not include. Where such a sale is
+ * possible, a person decides. Before every sale is listed, the contract's balance has to show that the card's known
  * sales were the only ones.
  */
 function weighMovement({ changeKopecks, readings, spent, isComplete }: MovementFacts): Proof[] {

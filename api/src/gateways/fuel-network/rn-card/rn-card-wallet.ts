@@ -6,7 +6,7 @@ import type { RnCardCaller } from './rn-card-caller.ts';
 /**
  * A card's money at РН-Карт, which stores money on the contract. The card's money is represented there by a limit that
  * never renews (`Prd` N), in rubles (`Currency` C), for everything (`GFlag` A). Its value is everything ever moved to
- * the card minus everything moved from it, and what is left of it is the card's balance (docs/decisions/0015).
+ * the card minus everything moved from it, and the limit's remainder is the card's balance (docs/decisions/0015).
  */
 export interface Wallet {
   /** Code of the limit. Null means that the card has none yet. */

@@ -24,7 +24,7 @@ export async function lockRequest(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${partnerId} ${requestId}`}, 1))`.execute(db);
 }
 
-/** Does the same as `lockRequest` for many at once. All callers lock in the order of their numbers. */
+/** Locks several requests as `lockRequest` does one. All callers lock in the order of their numbers. */
 export async function lockRequests(
   db: Kysely<unknown>,
   partnerId: PartnerId,

@@ -1,7 +1,7 @@
 import { OTHER_GOODS } from '../goods-of-title.ts';
 import { findGoods, type NetworkGoods } from '../goods.ts';
 
-/** The item of the tree of goods of goods that are not fuel: no limit by goods counts it. */
+/** Item of the tree of goods for goods other than fuel: no limit by goods counts it. */
 const NO_ITEM = 0;
 
 /** Goods that stations sell beside fuel. A card's choice does not name them, so every card that works may buy them. */
