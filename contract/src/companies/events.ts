@@ -46,7 +46,7 @@ export const changeEvent = z.object({
   }),
 });
 
-/** A comma between them, as the address has them. */
+/** Types in the address are separated by commas. */
 const types = z
   .string()
   .max(400)

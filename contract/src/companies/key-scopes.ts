@@ -42,7 +42,7 @@ export const KEY_SCOPES = Object.keys(KEY_SCOPE) as [KeyScope, ...KeyScope[]];
 /** A key that moves money is limited to a sum a day. */
 export const MOVES_MONEY = 'money:write' satisfies KeyScope;
 
-/** Brings money back from cards to the company's own account: no sum of a day holds it. */
+/** Brings money back from cards to the company's own account, so no daily sum limits it. */
 export const PAYS_OUT = 'payouts:write' satisfies KeyScope;
 
 /** How a call is made by a key. */

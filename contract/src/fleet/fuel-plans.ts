@@ -68,7 +68,7 @@ export const readFuelPlan = endpoint({
   source: 'docs/calls.md 44',
 });
 
-/** Errors: 404; 409 it is no draft any more. The plan that it replaces is cancelled. */
+/** Errors: 404; 409 the plan is not a draft any more. The plan that it replaces is cancelled. */
 export const sendFuelPlan = endpoint({
   name: 'sendFuelPlan',
   method: 'POST',

@@ -32,7 +32,7 @@ const proof = z.object({
   id: z.int(),
   kind: z.enum(ADMIN_PROOF_KINDS),
   state: z.enum(ADMIN_PROOF_STATES),
-  /** Only for a document. */
+  /** Present only for a document. */
   file: z.string().nullable(),
   reason: z.string().nullable().meta({ description: 'why it was refused, or why staff named the admin' }),
   created_at: moment,

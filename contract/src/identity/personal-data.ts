@@ -42,7 +42,7 @@ export const readErasure = endpoint({
   source: 'docs/calls.md 21',
 });
 
-/** Refuses with 409: staff; a company’s last admin; an order of his is under way. Asked twice it is asked once. */
+/** Refuses with 409: staff; a company’s last admin; an order of the person is under way. A repeated request changes nothing. */
 export const askForErasure = endpoint({
   name: 'askForErasure',
   method: 'POST',

@@ -61,9 +61,9 @@ export interface NoticeRule {
   hears: RecipientGroup;
   /** Over which it may go, the cabinet always. */
   channels: readonly NoticeChannel[];
-  /** Over which it goes unless chosen otherwise. */
+  /** Default channels of the notice. */
   usual: readonly NoticeChannel[];
-  /** Over which it always goes. */
+  /** Channels that a person can't switch off. */
   locked: readonly NoticeChannel[];
   /** Waits for the digest of users who want one, and many at once become one. */
   gathers: boolean;

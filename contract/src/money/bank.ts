@@ -201,7 +201,7 @@ export const assignPayment = endpoint({
 
 /**
  * Marks a payment as already in the books in another row. No money moves, and it may still be assigned. Refuses: 404 no
- * such payment; 409 it does not wait, resembles none, or all that it resembles were set aside.
+ * such payment; 409 the payment does not wait, resembles none, or all similar ones were set aside.
  */
 export const setPaymentAside = endpoint({
   name: 'setPaymentAside',

@@ -54,7 +54,7 @@ export const settleMovement = endpoint({
 });
 
 /**
- * Takes a payment back from the company it was credited to by mistake and gives it to the company named, for its
+ * Takes a payment back from the company it was credited to by mistake and credits the named company, for its
  * invoice when one is named. Without a company the payment waits for a person again. Refuses: 404 no such payment;
  * 409 it is not credited, or the company has spent the money; `company_id` and `invoice_id` as in `assignPayment`,
  * and when it is credited there already.

@@ -6,8 +6,8 @@ import { smsCodeField } from '../identity/sms-code.ts';
 /** Electronic document exchange: spec sections 4 and 7, docs/calls.md 6. */
 
 /**
- * `queued`: not handed over yet. `disagreed`: signed with disagreements. `cancelling`: one side proposes to annul it,
- * `cancelled`: both have agreed to.
+ * `queued`: not handed over yet. `disagreed`: signed with disagreements. `cancelling`: one side proposes to annul the
+ * document, `cancelled`: both have agreed.
  */
 export const EDM_MESSAGE_STATES = [
   'queued',

@@ -60,7 +60,7 @@ export function includesPlate(whole: string, part: string): boolean {
   return wanted !== '' && plainPlate(whole).includes(wanted);
 }
 
-/** A plate or a part of it as it is searched: capitals, Cyrillic, no spaces and no hyphens. */
+/** Converts a plate or a part of one to the form for a search: capitals, Cyrillic, no spaces and no hyphens. */
 export function plainPlate(text: string): string {
   return text
     .replace(SPACES, '')

@@ -95,7 +95,7 @@ export function printedSheet(sheet: PrintedSheet) {
 
 const MOSCOW_MS = 3 * 3_600_000;
 
-/** A sheet knows no time zones: a moment as the clock of Moscow shows it, whatever machine makes the file. */
+/** Converts a moment to the clock of Moscow on every machine, because a sheet has no time zones. */
 export function moscowClock(moment: Date | string): Date {
   return new Date(new Date(moment).getTime() + MOSCOW_MS);
 }
