@@ -43,7 +43,7 @@ export function findPolyfill({ owner, name }: BuiltIn): string | null {
 /** Returns the script's question whether a browser has the built-in. */
 export function formatPresenceCheck({ owner, name, isStatic }: BuiltIn): string {
   if (owner === '') return `w.${name}`;
-  // No global is called TypedArray; each of them has what all have.
+  // No global is called TypedArray; every typed array has the common methods.
   const known = owner === 'TypedArray' ? 'Int8Array' : owner;
   return isStatic ? `w.${known}&&${known}.${name}` : `w.${known}&&${known}.prototype.${name}`;
 }

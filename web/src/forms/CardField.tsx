@@ -18,7 +18,7 @@ type Props = {
 /** A list of more cards than this is not scanned one by one. */
 const FEW_CARDS = 20;
 
-/** Lets the user choose one of his cards; of many he finds it by its number, its comment or its driver. */
+/** Lets the user choose a card; in a long list the user finds it by number, comment or driver. */
 export function CardField({
   cards,
   value,

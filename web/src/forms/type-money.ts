@@ -19,7 +19,7 @@ export function typeMoney(typed: string, previous = '', unit: MoneyUnit = 'ruble
   const bare = typed.replace(/[\s\u00a0\u202f\u2009₽]|руб\.?|р\.?$/gi, '');
   if (bare === '') return { text: '', kopecks: null, refusal: null };
   const plain = bare.replace(THOUSANDS, (groups) => groups.replace(/[.,]/g, ''));
-  // Of two commas one is a slip. Without either of them it would be another sum.
+  // Of two commas one is a typing error, and without either of them the sum would be another.
   const [, whole = plain, fraction = null] = /^([^.,]*)[.,]([^.,]*)$/.exec(plain) ?? [];
   const sum = fraction === null ? whole : `${whole || '0'},${fraction}`;
   const read = readMoney(sum, AMOUNT_MAX_DIGITS, unit);

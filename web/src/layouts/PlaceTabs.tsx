@@ -14,7 +14,7 @@ type Props = ShownTabs & {
 export function PlaceTabs({ label, places, look = 'tabs' }: Props) {
   const row = useRef<HTMLElement>(null);
   const here = places.find(({ current }) => current)?.to;
-  // On a phone the current place may lie outside the screen.
+  // On a phone the current tab may lie outside the screen.
   useEffect(() => {
     const nav = row.current;
     const tab = nav?.querySelector<HTMLElement>('[aria-current]');

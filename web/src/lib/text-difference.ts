@@ -1,4 +1,4 @@
-/** A paragraph of either text; one that was changed is there twice, as it was and as it is. */
+/** A paragraph of either text; a changed paragraph is there twice, in its old and its new form. */
 export interface DifferencePart {
   kind: 'same' | 'added' | 'removed';
   text: string;

@@ -21,8 +21,8 @@ export type HiddenFrame = {
    */
   download(url: string, times: FrameTimes, onRefused: (input: string | null) => void): void;
   /**
-   * Waits until the browser prints, or the page is left. Throws when the browser refuses. What was printed before is
-   * removed, whether it had a time or not.
+   * Waits until the browser prints, or the page is left. Throws when the browser refuses. The previous print is
+   * removed in any case.
    */
   print(pdf: Blob, times: PrintTimes): Promise<void>;
 };

@@ -161,7 +161,7 @@ function readFactorAsk(envelope: AnyEnvelope | null): FactorAsk | null {
   return FACTOR_ASKS.find((ask) => ask === factor) ?? null;
 }
 
-/** A session that is to be confirmed is asked for it over the page; what the profile call means is its caller's. */
+/** Shows the question for the second factor over the page. The profile call is excluded, because its caller handles the answer. */
 function recordFactorAsk(endpoint: AnyEndpoint, failure: CallFailed): CallFailed {
   const token = readSession().tokens?.access;
   if (failure.asksFactor === 'confirm' && token && endpoint.name !== readProfile.name)

@@ -1,6 +1,6 @@
 /**
- * The fields of a body as a form names them: `item[1][cards_cnt]`, `recipient[firstname]`. A list's place is its index; what
- * is not there is not sent.
+ * The fields of a body as a form names them: `item[1][cards_cnt]`, `recipient[firstname]`. Lists are written by index;
+ * absent fields are not sent.
  */
 export function toForm(body: unknown): URLSearchParams {
   const form = new URLSearchParams();

@@ -5,7 +5,7 @@ import { useRead } from '../state/use-call.ts';
 
 const DELAY_MS = 300;
 
-/** Clients by their INN or a part of their title, for a field that is typed into; `first` is searched for at once. */
+/** Searches clients by their INN or a part of their title as the user types; `first` is searched for at once. */
 export function useClientSearch(first = '') {
   const [searchText, setSearchText] = useState(first);
   const [requested, setRequested] = useState(first.trim());

@@ -30,7 +30,7 @@ const NOTHING: ProfileOutcome = { maintenance: null, refused: false };
 
 /**
  * Fetches the profile at a route change and stores it (spec section 4). Any code but 200 clears all driver, user,
- * cabinet, inn and permission data. For a visitor it asks after works alone.
+ * cabinet, inn and permission data. For a visitor only announced works are read.
  */
 export async function refreshProfile(): Promise<ProfileOutcome> {
   if (!readSession().tokens) return fetchMaintenance();

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { withValues } from '../lib/read-address.ts';
 
 /**
- * Writes values into the address and leaves everything else there. What stands in the address by now is what counts, not what
- * the page was last drawn with: of two filters that are changed one right after the other none is lost.
+ * Writes values into the address and leaves everything else there. The present address counts, not the one of the last
+ * rendering, so that of two filters changed in quick succession none is lost.
  */
 export function useWriteAddress(): (values: Parameters<typeof withValues>[1]) => void {
   const navigate = useNavigate();

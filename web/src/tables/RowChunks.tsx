@@ -19,7 +19,7 @@ export function RowChunks<Item extends object>({ items, rowHeight, chunkSize = 1
   const toPrinter = usePrinting();
   const isPrintMedia = useMedia('print');
   const printing = toPrinter || isPrintMedia;
-  // A short list is laid out in no time: mounted whole, it can be searched and printed whole too.
+  // A short list is mounted whole at once, so that it can be searched and printed.
   if (items.length <= MAX_ROWS_UNCHUNKED) return <tbody role="rowgroup">{children(items, 0)}</tbody>;
   const starts = Array.from({ length: Math.ceil(items.length / chunkSize) }, (_, index) => index * chunkSize);
   return starts.map((start) => {

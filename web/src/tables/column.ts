@@ -31,8 +31,8 @@ export type Column<Row> = {
   /** In px: a column without a width is never narrower. By default 120. */
   leastWidth?: number;
   /**
-   * Rank of a column that leaves where the table has no room for all of them; 1 leaves first. The row's name then shows
-   * its words below, unless `inName`.
+   * Rank of a column that is hidden where the table has no room for all of them; rank 1 is hidden first. Its text then
+   * stands below the row's name, unless `inName`.
    */
   leaves?: number;
   /**

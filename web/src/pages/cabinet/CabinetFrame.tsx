@@ -54,7 +54,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The cabinet around a page: its places, the user, the money beside it, the notices above it. */
+/** The frame of the cabinet around a page: its menu, the user, the money beside it, the notices above it. */
 export function CabinetFrame({ title, bleed = false, checking = false, children }: Props) {
   const location = useLocation();
   const { pathname } = location;

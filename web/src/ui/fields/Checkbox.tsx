@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'checked' | 'ch
   onChange: (checked: boolean) => void;
   help?: ReactNode;
   error?: string | null;
-  /** Some of what it stands for is selected: «выбрать все». */
+  /** True if only a part of the rows is selected, for «выбрать все». */
   partly?: boolean;
 };
 
@@ -59,7 +59,7 @@ type BoxProps = {
   onChange: (checked: boolean, shift: boolean) => void;
 };
 
-/** Selects the row beside which it stands. */
+/** Selects the row in which it stands. */
 export function CheckBox({ label, checked, partly = false, onChange }: BoxProps) {
   return (
     <label className={styles.alone}>

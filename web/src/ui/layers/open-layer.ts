@@ -2,8 +2,8 @@
 const layers: HTMLElement[] = [];
 
 /**
- * Marks what stays reachable over a dialogue: messages about what finished elsewhere. The library leaves live regions
- * audible. The mark itself is not a live region, so each message is read only once.
+ * Marks elements that stay reachable over a dialogue: messages about finished actions. The library leaves live
+ * regions audible. The mark itself is not a live region, so each message is read only once.
  */
 export const ABOVE_DIALOGS = { 'data-above-dialogues': '', 'aria-live': 'off' } as const;
 

@@ -122,7 +122,7 @@ type AddTotpProps = {
   onBack: () => void;
 };
 
-/** The application reads the QR code, or the person types the secret; its first code connects it. */
+/** The authenticator application reads the QR code, or the person types the secret; its first code connects it. */
 function AddTotp({ offered, onAdded, onBack }: AddTotpProps) {
   const form = useForm({ values: { code: '' } });
   const { code } = form.values;

@@ -17,7 +17,7 @@ import styles from './CardRules.module.css';
 type Props = {
   card: Card;
   limitEditor: ReactNode;
-  /** Its truck and those before, within a dialogue that it closes. */
+  /** Editor of the card's truck and its earlier trucks, within a dialogue that the editor closes. */
   truckEditor: (close: () => void) => ReactNode;
 };
 

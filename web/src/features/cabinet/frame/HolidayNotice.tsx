@@ -9,7 +9,7 @@ import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 
 /**
- * The operator's announcement for those who are signed in, who never see the landing page: after 2 s, within its dates,
+ * Shows the operator's announcement to signed-in users, who never see the landing page: after 2 s, within its dates,
  * once per visit (spec section 2).
  */
 export function HolidayNotice() {

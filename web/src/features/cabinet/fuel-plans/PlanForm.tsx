@@ -50,7 +50,7 @@ type Props = {
 const EMPTY = { start: '', tank: '', norm: '', reserve: '', height: '', adblue: '' };
 type FieldKey = keyof typeof EMPTY;
 
-/** A truck, a road and what is in the tank; beside it the plan that comes of them. */
+/** The form for a truck, a road and the fuel in the tank, with the resulting plan beside it. */
 export function PlanForm({ road, points, truckId, onTruck, replacesId, drawTrip }: Props) {
   const navigate = useNavigate();
   const mayChange = can(useRole(), 'changeCard');

@@ -109,7 +109,7 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
   const today = useToday();
   const columns = useMemo(() => invoiceColumns(mayIssue, today), [mayIssue, today]);
   const control = useTableView('invoices', columns);
-  // The search counts pages by age: what it has found stands on its page only in that order.
+  // The search counts pages by age, so a found invoice is on its page only in that order.
   const usual = search.has('invoice') ? undefined : 'to_pay';
   const sort = (writtenSort(control.view) ?? usual) as InvoiceSort | undefined;
   const waiting = search.get('waiting') === '1';

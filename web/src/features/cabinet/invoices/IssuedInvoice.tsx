@@ -22,7 +22,7 @@ import { PayInvoice } from './PayInvoice.tsx';
 
 type Props = {
   sumRubles: number;
-  /** The invoice that was made on this very page before it was loaded again: once it is paid, asking for its sum would make another. */
+  /** The invoice that this page made before a reload: once it is paid, a request for its sum would make another. */
   issuedId: number | null;
   onIssued: (id: number) => void;
 };

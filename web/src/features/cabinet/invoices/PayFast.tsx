@@ -20,7 +20,7 @@ type PayFastProps = {
 /** Polling interval where nothing is announced: a user waits for it with the phone in hand. */
 const REFRESH_MS = 3000;
 
-/** Payment of an invoice by СБП: a link to the payer's bank, and what became of it, as it happens. */
+/** Payment of an invoice by СБП: a link to the payer's bank, and the live status of the payment. */
 export function PayFast({ id, number, isOpen }: PayFastProps) {
   const read = useRead(
     readFastPayment,

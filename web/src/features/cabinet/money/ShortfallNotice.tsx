@@ -26,7 +26,7 @@ export function ShortfallNotice({ card, sumRubles }: Props) {
   );
 }
 
-/** Rubles that are left of the shortfall for another transfer: what is on the card, or on its way to it, pays first. */
+/** Returns the rubles of the shortfall that another transfer has to pay: money on the card, or on its way there, pays first. */
 export function getShortfall({ shortfall, card_sum, inProgressOperations }: Card): number {
   const coming = inProgressOperations.filter(
     (inProgressOperation) => inProgressOperation.type_id === OPERATION_TYPE.topUp,

@@ -76,7 +76,7 @@ export function WaitingList({ data, request }: { data: OverviewData | null; requ
   );
 }
 
-/** Rows in their order: what the company owes and who may act come before what the server has ranked. */
+/** Lists the rows in their order: the company's debts and open approvals come before the server's ranking. */
 function listRows(
   { attention }: OverviewData,
   waiting: readonly Waiting[],

@@ -94,7 +94,7 @@ export function usualEntries(recent: readonly Entry[], { places, own, who }: Giv
   ].filter(({ entries }) => entries.length > 0);
 }
 
-/** The entry of a key that the browser itself knows; null when it is gone, or not his to see any more. */
+/** Returns the entry of a key from the browser's own data; null when the entry is gone, or the user may not see it any more. */
 export function findEntry(key: string, { known, places }: Given): Entry | null {
   const [kind, id] = key.split(':');
   if (kind === 'card') {

@@ -18,7 +18,7 @@ const NOT_ALLOWED = 'Вам это недоступно: это делают а�
 
 /**
  * Prepares the action of a sentence in one line (what, from where, to where, how much), which leads to the filled-in
- * form. Nothing is done here. A user without the right sees who has it.
+ * form. The function changes nothing. A user without the right sees who has it.
  */
 export function prepareActions(text: string, known: Known, who: UserContext): Group[] {
   const input = readTypedAction(text);
@@ -73,7 +73,7 @@ function findProblem(input: TypedAction, { card, who }: ActionContext): string |
   return isInMaintenance(card, who.maintenance) ? 'У сети идут технические работы' : null;
 }
 
-/** The form that does it, filled in; null where a question before it is all that there is. */
+/** Returns the path of the form, filled in; null where the form needs an answer first. */
 function getFormPath(input: TypedAction, { id: cardId }: Card): string | null {
   switch (input.action) {
     case 'transfer':

@@ -8,7 +8,8 @@ function formatDays({ from, to }: { from: string; to: string }): string {
 }
 
 /**
- * Formats what the whole is compared with, and that the period is not over. Empty if there is nothing to compare with.
+ * Formats the comparison of the whole, and the remark that the period is not over. Empty if there is nothing to
+ * compare with.
  */
 export function formatComparison(
   { compared, unfinished, totals }: SpendingMeta,

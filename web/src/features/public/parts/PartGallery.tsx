@@ -78,7 +78,7 @@ const GROUPS = [
   },
 ];
 
-/** The field over the page and what it finds: anything but «ничего» finds all there is. */
+/** Sample of the palette: any text but «ничего» finds all entries. */
 function PaletteSample() {
   const [text, setText] = useState<string | null>(null);
   const close = () => setText(null);

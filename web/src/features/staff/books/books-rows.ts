@@ -1,7 +1,7 @@
 import type { Books } from '#contract/backoffice/books.ts';
 import { paths } from '../../../paths.ts';
 
-/** One line of the trial balance. */
+/** One line of the trial balance, in rubles. */
 export interface BooksRow {
   key: string;
   side: 'Актив' | 'Пассив';
@@ -9,7 +9,7 @@ export interface BooksRow {
   part: string;
   title: string;
   sum: number;
-  /** Page with what the figure consists of. Null for totals. */
+  /** Page that lists the parts of the figure. Null for totals. */
   to: string | null;
   /** That page shows the list of today, whatever the day of the balance. */
   isOfToday: boolean;
@@ -25,7 +25,7 @@ const PROGRAMME: readonly (readonly [key: keyof Books['programme'], title: strin
   ['corrections', 'Исправления балансов', paths.staffClients],
 ];
 
-/** Lists what the programme has: money that clients have paid in and what they owe. */
+/** Lists the programme's assets: money that clients have paid in and their debts. */
 export function listAssets(books: Books, isPast: boolean): BooksRow[] {
   const received = isPast ? `${paths.staffPayments}?to=${books.date}` : paths.staffPayments;
   const paid = sumUp(books.networks.map((network) => network.paid));

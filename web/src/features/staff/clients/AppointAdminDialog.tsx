@@ -18,7 +18,7 @@ const PREVIOUS_ADMIN_LABELS: Record<PreviousAdmin, string> = {
 
 const EMPTY = { phone: '', formers: 'none' as PreviousAdmin, reason: '' };
 
-/** Gives a company to an honest claimant; another member of the staff confirms it. */
+/** Gives a company to the rightful claimant; another member of the staff confirms it. */
 export function AppointAdminDialog({ item: client, onClose }: { item: ClientFile; onClose: () => void }) {
   const form = useForm({ values: EMPTY });
   const action = useStaffAction(appointAdmin, {

@@ -10,7 +10,7 @@ import { Stack } from '../../../ui/Stack.tsx';
 import { CreditForm } from './CreditForm.tsx';
 import styles from './CreditHistory.module.css';
 
-/** A client's credit: how much of it is used, its terms to change, and every change there was. */
+/** A client's credit: the used part, its terms to change, and its history. */
 export function ClientCreditCard({ clientId, onDone }: { clientId: number; onDone?: () => void }) {
   const credit = useRead(listCreditChanges, { params: { id: clientId } });
   const may = useMay('staff.handleMoney');

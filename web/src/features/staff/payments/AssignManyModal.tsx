@@ -18,8 +18,8 @@ import styles from '../../../staff/FoundList.module.css';
 type Props = { payments: readonly Payment[]; onClose: () => void };
 
 /**
- * Credits several payments: each to the client whose it seems to be, the others to one client of the user's choice, or to
- * no one. Then it shows the outcome of each.
+ * Credits several payments: each to its suggested client, the others to one client of the user's choice, or to no client.
+ * Then it shows the outcome of each.
  */
 export function AssignManyModal({ payments: selected, onClose }: Props) {
   // The list leaves out what has been credited; the dialogue shows it to the end.

@@ -28,7 +28,7 @@ import {
 } from './request-labels.ts';
 import styles from './StaffRequest.module.css';
 
-/** One request with all that it is decided by, and its decisions. */
+/** One request with the facts for its decision, and its earlier decisions. */
 export function RequestDetails({ request }: { request: Details }) {
   const role = useSession().profile?.staff_role;
   const mayDecide = staffCan(role, 'staff.runProgramme');

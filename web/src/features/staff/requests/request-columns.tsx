@@ -167,7 +167,7 @@ function describeAuthor({ company, author, registry: { status } }: StaffRequest)
   return `ИНН\u00a0${company.inn}${state}, ${nameOfPerson(author)}`;
 }
 
-/** Why the request stands still, or who works on it. */
+/** Reason why the request does not move, or the user who works on it. */
 function StatusDetail({ request }: { request: StaffRequest }) {
   const { id } = useSession().profile ?? { id: null };
   return request.issue_problem ?? request.reject_reason ?? formatOwner(request.owner, id);

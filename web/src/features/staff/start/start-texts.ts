@@ -2,7 +2,7 @@ import type { StartStep } from '#contract/backoffice/start.ts';
 
 interface StepText {
   title: string;
-  /** Purpose of the step, and what stands still without it. */
+  /** Purpose of the step, and the work that it blocks. */
   why: string;
   action: string;
 }
