@@ -13,7 +13,7 @@ export function findCutParts(): string[] {
   for (const element of document.querySelectorAll<HTMLElement>('main *, aside *, header *')) {
     const style = getComputedStyle(element);
     const box = element.getBoundingClientRect();
-    // What only a screen reader sees is one pixel large.
+    // Text for screen readers only is one pixel large.
     if (box.width <= 1 || box.height <= 1 || style.visibility !== 'visible') continue;
     if (element.closest('[aria-hidden="true"], svg, .maplibregl-map')) continue;
     findHiddenText(element, style);

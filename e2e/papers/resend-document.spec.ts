@@ -81,6 +81,6 @@ test('resending a document, or approving cards, by keyboard keeps the focus', as
   await approve.press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Одобрить' }).press('Enter');
   await expect(approve).toHaveCount(0);
-  // The button is gone, so the focus goes to what is left of its row.
+  // The button is gone, so the focus goes to the rest of its row.
   await expect(page.getByRole('table', { name: 'Заявки на карты' }).locator(':focus')).toHaveCount(1);
 });

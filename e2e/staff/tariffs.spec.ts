@@ -134,7 +134,7 @@ test('staff enter a monthly fee beside its preview and see it at the client', as
   await expect(page.getByRole('heading', { name: 'Взято за карты и обслуживание' })).toBeVisible();
   await expectNoAxeViolations(page);
 
-  // It never comes into force, so that other tests keep their figures.
+  // The tariff never comes into force, so that other tests keep their figures.
   await page.goto('/staff/tariffs');
   await page
     .getByRole('row')

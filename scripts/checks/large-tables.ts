@@ -1,6 +1,6 @@
 import type { Token } from '../../api/src/db/sql-statements.ts';
 
-/** Tables that grow with the programme: whatever reads them whole under a lock stops the portal meanwhile. */
+/** Tables that grow with the programme: a statement that reads one wholly under a lock stops the portal meanwhile. */
 export const LARGE = new Set(
   `account_day acknowledgement app_user audit_event bank_payment card card_act card_act_line card_change card_driver
   card_request card_request_item company consent_act distribution document_evidence document_paper document_xml download_ticket driver

@@ -93,7 +93,7 @@ function findModule(area: string | undefined, module: string): string | undefine
   return AREAS[area ?? '']?.includes(module) ? module : undefined;
 }
 
-/** Its place in the order: a file may import what has the same place or a lower one. */
+/** Returns a module's place in the order: a file may import modules of the same place or a lower one. */
 export function getOrder(module: string): number {
   return MODULES_IN_ORDER.indexOf(module);
 }

@@ -185,7 +185,7 @@ test.skipIf(PROMTOOL === null)('Prometheus accepts its rules and both of its con
     expect(check('config', '--syntax-only', path.join(OPS, file))).toMatch(/SUCCESS|valid/);
 });
 
-// A container has no systemd; its package would bring services with it.
+// A container has no systemd, whose package would bring services.
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 
 test.skipIf(!hasSystemd)('systemd finds no fault in the units', () => {

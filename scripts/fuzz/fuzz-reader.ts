@@ -74,7 +74,7 @@ async function search(): Promise<void> {
     }
     const before = new Set(reached);
     if (!isNew()) continue;
-    // Reads each once more to find which of them it was.
+    // Reads each input once more to find the one that broke the reader.
     for (const bytes of tried) {
       await read(bytes);
       const fresh = code.take().filter((value) => !before.has(value));

@@ -109,8 +109,8 @@ async function commandSilentNetwork(): Promise<void> {
 }
 
 /**
- * Waits until none of their jobs is left in the queue. Gives up after a minute, because a version without lanes never
- * gets there.
+ * Waits until no job of these networks is left in the queue. Gives up after a minute, because a version without lanes
+ * never empties it.
  */
 async function waitUntilDropped(): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt += 1) {

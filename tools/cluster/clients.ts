@@ -12,7 +12,7 @@ export interface ClientError {
   words: string;
 }
 
-/** A repeat of it must be answered alike. */
+/** A repeat of the request must get the same answer. */
 export interface SentRequest extends ClientRequest {
   path: string;
   body: string;

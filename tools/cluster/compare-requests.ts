@@ -13,7 +13,7 @@ export type RequestKind = 'distribute' | 'to card' | 'from card' | 'order';
 /** Requests of all clients as stored in the database. */
 export interface StoredRequests {
   keys: ReadonlySet<string>;
-  /** One for each effect: a distribution, an operation, an order. */
+  /** One entry for each effect: a distribution, an operation, an order. */
   effects: readonly { kind: RequestKind; companyId: number; sumKopecks: number }[];
 }
 

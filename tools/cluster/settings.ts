@@ -16,7 +16,7 @@ export const PORTALS = 2;
 
 /** Folder, ports, account and secrets of one cluster. */
 export interface Settings {
-  /** Its one folder: what is in it is started again. */
+  /** The machine's only folder; its contents survive a restart. */
   folder: string;
   basePort: number;
   /** User as which PostgreSQL runs. */

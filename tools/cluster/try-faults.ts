@@ -185,7 +185,7 @@ async function settle(load: Clients): Promise<number> {
   return left();
 }
 
-/** Repeats every action. None is carried out again; each gets the same answer as before. Returns how many did not. */
+/** Repeats every action. No action may be carried out again; each must get the same answer as before. Returns the number of other answers. */
 async function repeatAll(load: Clients): Promise<number> {
   let otherwise = 0;
   const rest = load.requests.filter(({ acknowledged }) => acknowledged !== null);

@@ -94,7 +94,7 @@ export async function startCluster(
 async function cutPower(server: ChildProcess, dataDir: string): Promise<void> {
   const [pid = ''] = fs.readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
   const ended = waitForEnd(server);
-  // Its children notice within moments that it is gone.
+  // The children notice within moments that their parent is gone.
   process.kill(Number(pid), 'SIGKILL');
   await ended;
   fs.rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

@@ -12,9 +12,9 @@ import type { Verdict } from './verify-restored.ts';
 
 /**
  * Loses a programme at work and restores it to a second: `npm run restore-drill`. With pgBackRest and a PostgreSQL of the
- * system where both are installed, otherwise with the embedded one and a plain copy; `--way=plain` or `--way=pgbackrest`
- * asks for one. `--actions=200`: how many are done before the backup, after it, and after the remembered moment. Exits with 1
- * when anything of before is missing, or any check finds a fault. Needs no network and leaves nothing behind.
+ * system where both are installed, otherwise with the embedded one and a plain copy; `--way=plain` or `--way=pgbackrest` asks
+ * for one. `--actions=200`: number of actions before the backup, after it, and after the recorded moment. Exits with 1 when
+ * anything of before is missing, or any check finds a fault. Needs no network and leaves nothing behind.
  */
 if (import.meta.main) {
   try {

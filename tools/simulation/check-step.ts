@@ -12,8 +12,7 @@ interface Sums {
 }
 
 /**
- * Checks what must be true at any moment, whatever is under way, by one query for all companies. Returns what was seen,
- * for the trace.
+ * Checks, by one query for all companies, what must be true at any moment. Returns the checked figures for the trace.
  */
 export async function checkStep(world: World): Promise<string> {
   const { outside, truth } = world;

@@ -24,7 +24,7 @@ export function faultyDatabase(db: Database, points: FaultPoints): Database {
       points.assertAlive();
       return open(companyIds, (tx, commit) =>
         work(tx, async () => {
-          // Its writes are on their way already, but without the commit nothing of them stays.
+          // The writes of the transaction are on their way already, but without the commit none of them stays.
           await points.reach('before-commit');
           await committed(commit());
         }),

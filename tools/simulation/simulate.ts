@@ -84,7 +84,7 @@ async function reportFailure(
   if (!options.has('no-shrink')) await reportShortest(from, steps.slice(0, at + 1), error);
 }
 
-/** A fault that does not occur any more is not tested any more. */
+/** Fails when a kind of fault did not occur, because such a fault is not tested any more. */
 function checkCoverage({ coverage, failure }: Outcome): void {
   if (failure) return;
   const missed = FAULTS.filter((kind) => !coverage.has(kind));
@@ -102,7 +102,7 @@ async function playSteps(from: Databases, steps: readonly Step[], until = Infini
   }
 }
 
-/** Fails in the same way: the same sentence, whatever its numbers. */
+/** A shorter list fails in the same way when its sentence is the same, apart from figures. */
 async function reportShortest(from: Databases, steps: readonly Step[], error: unknown): Promise<void> {
   const until = performance.now() + SHRINK_SECONDS * 1000;
   const kind = getFailureKind(error);

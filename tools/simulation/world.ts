@@ -33,7 +33,7 @@ export interface World {
   /** A process was killed or its connections cut in this step: what it answers then is no mistake. */
   disturbed: boolean;
   count(what: string): void;
-  /** It happens as soon as its point is reached, in this step or a later one; one waits for the other. */
+  /** Plans a fault, which happens as soon as its point is reached, in this step or a later one; one fault waits at a time. */
   plan(fault: PlannedFault | undefined): void;
   /** Runs without faults the driver's own work on the product's connections. */
   undisturbed<Result>(work: () => Promise<Result>): Promise<Result>;
