@@ -139,7 +139,7 @@ export function optionalText(maximum: number) {
     .refine(isStorable, 'Недопустимый символ');
 }
 
-/** A name of something: spaces in a row, which no one sees, become one. */
+/** A name as one line: several spaces in a row, which look like one, become one. */
 export function titleText(maximum: number) {
   return requiredText(maximum).overwrite(withSingleSpaces);
 }

@@ -1,6 +1,6 @@
 import { wholeNumber } from '../environment.ts';
 
-/** How much of the cards is compared with their networks at night; everything is of one network. */
+/** Settings of the nightly comparison of cards with their networks; each count applies to one network. */
 export interface CardComparisonConfig {
   cardComparison: {
     /** Within as many nights each card has its turn, moved or not. */

@@ -199,8 +199,8 @@ async function readWholeFile(
 }
 
 /**
- * While a part of this request is unread, the sender's next one over the same connection gets no answer. The reader of
- * multipart would go on collecting it.
+ * While a part of this request is unread, the sender's next one over the same connection gets no answer, and the
+ * reader of multipart would go on collecting the unread part.
  */
 function discardRest(request: FastifyRequest): void {
   request.raw.unpipe().resume();

@@ -205,7 +205,7 @@ export const previewGroupRules = endpoint({
 
 const CHANGES_PER_PAGE = 50;
 
-/** Why nothing was changed in the end. */
+/** Reason why the network refused the change, so that nothing was changed. */
 export const refusedChange = z
   .string()
   .nullable()

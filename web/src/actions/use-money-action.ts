@@ -41,8 +41,8 @@ export function useMoneyAction<E extends AnyEndpoint, Figures>(
 }
 
 /**
- * Describes money that was not moved, or may have been: a repeat under the same key is the same movement. The end of
- * the session is reported by its own dialogue, and is over once the user has signed in again.
+ * Describes money that was not moved, or may have been moved: a repeat under the same key is the same movement.
+ * Returns null for an ended session, which its own dialogue reports until the user has signed in again.
  */
 function toMoneyFailure(failure: CallFailed): CallFailed | null {
   if (failure.code === 401) return null;

@@ -17,7 +17,7 @@ export type FilterField = {
   value: string;
   options: readonly Option[];
   onChange: (value: string) => void;
-  /** Used less than others: a desk too has it behind the button. Its choice shows in a chip. */
+  /** True for a filter that is used less than others: a desk, too, shows it behind the button. Its choice is shown in a chip. */
   rare?: boolean;
 };
 

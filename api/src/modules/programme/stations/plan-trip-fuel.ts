@@ -7,7 +7,7 @@ export interface FuelTrip {
   start: number;
   /** The tank never holds less: not at a station, not at the end. */
   reserve: number;
-  /** Burnt from the start to the end of the road. */
+  /** Fuel burnt from the start to the end of the road, in units of the plan. */
   way: number;
   /** Stations, ordered along the road. */
   stations: readonly FuelStop[];

@@ -161,7 +161,7 @@ function formatStatus({ status, issue_problem: problem }: StaffRequest): string 
   return problem ? (status.title.split(',')[0] ?? '') : status.title;
 }
 
-/** The INN, who ordered and, where it is not the usual one, how the company stands in the register. */
+/** Formats the INN, the author and, where it is unusual, the company's status in the register. */
 function describeAuthor({ company, author, registry: { status } }: StaffRequest): string {
   const state = status && status !== 'active' ? `, ${COMPANY_STATE_TITLE[status].toLowerCase()}` : '';
   return `ИНН\u00a0${company.inn}${state}, ${nameOfPerson(author)}`;
