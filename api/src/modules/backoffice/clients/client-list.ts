@@ -101,7 +101,7 @@ interface ClientRow {
   cards: number;
 }
 
-/** A page of the clients that are found; cards are counted for its rows alone. */
+/** Lists a page of the found clients; cards are counted for its rows alone. */
 export async function listClients(
   db: Db,
   filter: ClientFilter,

@@ -26,7 +26,7 @@ export interface ErasureRequest extends PersonToErase {
   company: { id: number; inn: string; title: string } | null;
 }
 
-/** Why this person can't be erased now. Null means that nothing stands against it. */
+/** Returns why this person can't be erased now. Null means that there is no obstacle. */
 export function findErasureObstacle(person: PersonToErase): string | null {
   if (person.erasedAt) return 'Данные этого человека уже удалены';
   if (person.isStaff) return 'Сначала нужно выйти из сотрудников программы';

@@ -48,7 +48,7 @@ export interface AccountEnd {
   balance: number;
   entries: number;
   checksum: bigint;
-  /** The transfers that went out of the account: every transfer goes out of one. */
+  /** Ids of the transfers that went out of the account. */
   transferIds: number[];
   problems: EntryProblem[];
 }

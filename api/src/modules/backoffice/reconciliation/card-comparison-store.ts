@@ -10,7 +10,7 @@ export interface ComparedCard {
   cardId: number;
   /** The difference, or null if there is none. */
   difference: CardDifference | null;
-  /** The network's balance of the card. Zero: the network does not know it. */
+  /** The network's balance of the card. Zero when the network does not know the card. */
   networkKopecks: number;
 }
 

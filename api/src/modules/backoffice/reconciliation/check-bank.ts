@@ -6,7 +6,7 @@ import {
   type BankDifferenceKind,
 } from '../../money/bank/balances/find-bank-differences.ts';
 
-/** Our account at the bank and the bank's own figures of it do not agree. */
+/** A difference between our account at the bank and the bank's own figures. */
 export interface BankFinding {
   kind: BankDifferenceKind;
   details: Record<string, unknown>;

@@ -246,7 +246,7 @@ const CHECKS = {
       or sum(case when counted then centilitres else -centilitres end) <> 0`,
 } satisfies Record<string, (part: Part) => RawBuilder<unknown>>;
 
-/** Their subjects have no index (decision 8); their request ids do. */
+/** The subjects of distributions have no index (decision 8); their request ids do. */
 const DISTRIBUTION_TRANSFERS = sql`and transfer.request_id >= 'distribution:' || distribution.id || ':'
   and transfer.request_id < 'distribution:' || distribution.id || ';'`;
 

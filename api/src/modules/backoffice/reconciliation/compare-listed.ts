@@ -66,7 +66,7 @@ async function readPass(
 async function comparePage(ctx: Context, network: FuelNetwork, place: string | null) {
   const { partnerId } = network;
   const { cards, next, calls } = await network.cardPage(place).catch(async (error: unknown) => {
-    // Its place may be of another network, which stood under this number before.
+    // The place may belong to another network, which had this number before.
     if (place !== null && !(error instanceof NetworkUnavailable))
       await ctx.db.inSystem((tx) => restartPass(tx, partnerId));
     throw error;

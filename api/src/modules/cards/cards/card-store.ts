@@ -60,7 +60,7 @@ export interface CardLimit {
   unit: LimitUnit;
   period: LimitPeriod;
   goodsGroups: number[];
-  /** The layer of rules that it comes from. Null means that no layer has set it. */
+  /** The layer of rules that has set the limit. Null means that no layer has. */
   source: LimitSource | null;
   /** Spent within the current Moscow day or month, in the same unit. */
   spent: number;

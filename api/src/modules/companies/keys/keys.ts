@@ -7,7 +7,7 @@ import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import { isOwnedKey } from '../../../http/is-owned-key.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 
-/** A key of a company, as its admins and the programme's staff see it. */
+/** A key of a company, with the fields for admins and for the programme's staff. */
 export interface CompanyKey {
   id: number;
   title: string;
@@ -118,7 +118,7 @@ export function listKeys(db: Db, companyId: number, now: Date): Promise<CompanyK
   );
 }
 
-/** The company's, not revoked until now; its title and mark, or null. */
+/** Revokes a key of the company that is not revoked yet; returns its title and mark, or null. */
 export function closeKey(
   tx: Db,
   end: { id: number; companyId: number; by: number; reason: string | null; now: Date },

@@ -7,7 +7,7 @@ import { insertTermsVersion, lockNewestTerms } from './terms.ts';
 
 export interface PublishedTerms {
   text: string;
-  /** Its first moment. Null means now. Until then the version before it is in force. */
+  /** Moment from which the terms are in force. Null means now. Until then the previous version is in force. */
   begins: Date | null;
   userId: number;
   ip: string;

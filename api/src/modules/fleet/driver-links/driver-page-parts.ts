@@ -97,7 +97,7 @@ function formatAskForm(refused: Refused, { speech, address, at }: PartPlace): st
     return `<p${waits}><b>${formatAskedAnswer(requested, speech, at)}</b></p>`;
   }
   if (!byRule) return '';
-  // The chosen reason is stored in Russian, whatever language it is chosen in.
+  // The reason is stored in Russian in every language of the page.
   const options = ASK_REASONS.map(
     (reason) => `<option value="${reason}">${text.askReasons[reason]}</option>`,
   );

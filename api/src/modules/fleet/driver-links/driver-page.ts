@@ -100,7 +100,7 @@ function formatCall({ dispatcherPhone, figure, rules: { opening } }: DriverPage,
   return `<a class="button${isFirst ? '' : ' second'}" href="tel:+${escapeHtml(dispatcherPhone)}">${text.call}</a>`;
 }
 
-/** As in the cabinet, the bar shows what was spent, and its text says so. */
+/** The bar shows what was spent, as in the cabinet, and its text says so. */
 function formatLimit(limit: Limit, speech: Speech): string {
   const { text } = speech;
   const measure = LIMIT_UNIT[limit.unit].rules;

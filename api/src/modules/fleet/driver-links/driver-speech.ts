@@ -13,7 +13,7 @@ export interface Speech {
   litres(centilitres: number): string;
   /** `1 234,50 ₽`. */
   rubles(kopecks: number): string;
-  /** Rubles without kopecks, rounded down: no more is promised than there is. */
+  /** Formats rubles without kopecks, rounded down, so that no more is promised than the card has. */
   wholeRubles(kopecks: number): string;
   /** Litres or rubles, of hundredths; without its unit when another amount follows. */
   amount(hundredths: number, measure: SpendingMeasure): string;

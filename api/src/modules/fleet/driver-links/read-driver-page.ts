@@ -31,7 +31,7 @@ export interface DriverPage {
   company: string;
   /** The driver whose page it is. */
   driver: string;
-  /** Number that the company gave its drivers to ring. Null means that it gave none. */
+  /** Phone number that the company has given its drivers. Null means that it gave none. */
   dispatcherPhone: string | null;
   /** The truck's plate. Null means that the card is on none. */
   plate: string | null;

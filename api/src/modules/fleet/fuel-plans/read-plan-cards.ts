@@ -31,7 +31,7 @@ export interface PlanCard {
   problem: string | null;
 }
 
-/** The cards that are on the truck, with their rules and what they have spent. */
+/** Reads the cards of the truck, with their rules and their purchases so far. */
 export async function readPlanCards(
   ctx: Context,
   scope: CompanyScope,

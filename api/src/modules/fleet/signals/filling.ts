@@ -7,7 +7,7 @@ import { motorFuel } from '../../../gateways/fuel-network/goods-of-title.ts';
 import { writeSaleAddress } from '../../programme/stations/write-sale-address.ts';
 import { usualPrices } from './usual-price.ts';
 
-/** A purchase or refund of fuel, with what the rules need to know of its time. */
+/** A purchase or refund of fuel, with the facts that the rules need. */
 export interface Filling {
   operationId: number;
   cardId: number;

@@ -65,7 +65,7 @@ const FUEL_SIDES = [
   'station',
 ] as const;
 
-/** Rows of trucks and of their groups with what they ran in the days of the report. */
+/** Adds to the rows of trucks and groups the distance driven in the days of the report. */
 async function addRuns(
   tx: Db,
   scope: CompanyScope,

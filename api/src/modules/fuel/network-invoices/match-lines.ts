@@ -246,7 +246,7 @@ function computeGap([start, end]: Span, clocks: readonly number[]): number {
   return Math.min(...clocks.map((clock) => Math.max(0, start - clock, clock - end)));
 }
 
-/** The clocks of Moscow and of the station: a report does not say which one it has. */
+/** Returns the clocks of Moscow and of the station, because a report does not say which one it uses. */
 function getClocks({ soldAt, address }: ComparedSale): number[] {
   const zone = getStationZone(address);
   const moscow = readClock(soldAt, 'Europe/Moscow');

@@ -7,7 +7,7 @@ const SECRET_LIFETIME_MS = 15 * 60_000;
 
 type Purpose = 'confirm' | 'add-passkey';
 
-/** Asks a session; what it was asked before for the same purpose is void. */
+/** Stores a challenge for a session; an earlier one for the same purpose becomes void. */
 export async function insertChallenge(
   db: Db,
   args: { sessionId: number; purpose: Purpose; challenge: string; now: Date },

@@ -13,7 +13,7 @@ export interface ReplyEnvelope {
   meta?: unknown;
 }
 
-/** Headers that name the calls left to the key. This call has taken one of them. */
+/** Headers that name the calls left to the key, this call already subtracted. */
 const SHARE_HEADERS = ['ratelimit-remaining', 'ratelimit-reset'] as const;
 
 /**

@@ -28,7 +28,7 @@ export interface PeriodQuery {
 
 type Subject = PeriodQuery & Partial<Record<'network' | 'drivers' | 'vehicle' | 'goods' | 'station', string>>;
 
-/** The list of operations under these filters, as its address has them. */
+/** Returns the address of the list of operations under these filters. */
 function operationsPage({ cardId, ...rest }: Subject): string {
   const input = Object.entries({ card: cardId, ...rest }).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(input.map(([name, value]) => [name, String(value)]));

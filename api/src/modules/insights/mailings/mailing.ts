@@ -108,7 +108,7 @@ export function formatSchedule({ rhythm, day, hour }: Schedule): string {
   return `${days[rhythm]} в ${hour}:00`;
 }
 
-/** Returns whether the list is reported in its current state, whatever the period. */
+/** Returns whether the list is reported in its current state, without a period. */
 export function isCurrentStateReport(report: MailedReport): boolean {
   return report === 'cards' || report === 'drivers';
 }

@@ -118,7 +118,7 @@ const READ_BY_REPORT: Readonly<Record<ListedReport, ReadTable>> = {
   },
 };
 
-/** The names of the address, as the list of operations and its report have them. */
+/** Filters of the list of operations and of its report, in the names of the address. */
 export function operationFilter({ query, period }: ListQuery): Parameters<typeof readOperationRows>[2] {
   const drivers = query.get('drivers') ?? '';
   return {

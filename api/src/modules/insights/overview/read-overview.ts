@@ -100,7 +100,7 @@ function averagePerDay(
   return kopecks(Math.round(Math.max(0, spent) / USUAL_SPENDING_DAYS));
 }
 
-/** This month and the last, from the days of both. `today`: `YYYY-MM-DD`. */
+/** Sums this month and the last one. `today`: `YYYY-MM-DD`. */
 function sumSpending(days: readonly SpendingDay[], today: string): Spending {
   const month = today.slice(0, 7);
   const last = monthBefore(today).slice(0, 7);

@@ -6,7 +6,7 @@ import type { NoticeText } from './notice.ts';
 
 /** A message as it leaves. */
 export interface OutgoingNotice {
-  /** Same key for a repeat, so that a receiver that knows it can drop the second one. */
+  /** Key of the message. A repeat has the same key, so that a receiver can drop it. */
   key: string;
   userId: number;
   /** Phone at the moment of the delivery. */

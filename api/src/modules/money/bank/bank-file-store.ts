@@ -40,7 +40,7 @@ export async function findUnfinishedFile(
   );
 }
 
-/** Sums the payments of a file that wait because their bank does not confirm them. */
+/** Sums the payments of a file that wait for the bank's confirmation. */
 export async function sumUnconfirmed(db: Db, fileId: number): Promise<{ count: number; sum: Kopecks }> {
   const { count, sum } = await getOnlyRow(
     db,

@@ -39,7 +39,7 @@ export interface StatementInput {
   name: string;
   bytes: Uint8Array;
   bankFile: BankFile;
-  /** The member who has loaded it. Null means that it was asked from the bank. */
+  /** The member who has loaded the statement. Null means that the portal read it from the bank. */
   staffId: number | null;
   /** Bank whose API it came by, or null for a file. */
   source: string | null;

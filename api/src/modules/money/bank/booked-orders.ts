@@ -72,7 +72,7 @@ interface OrderRow {
   payer_name: string;
 }
 
-/** A day and a sum together, and the id of the last payment of it that was read. */
+/** A day and a sum, and the id of the last payment of that day and sum that was read. */
 export type WantedOrders = Pick<PaymentOrder, 'datedOn' | 'sumKopecks'> & { afterId: number };
 
 /** The INN decides where both name it. Otherwise a payer is another one only if his account and his name differ. */

@@ -7,7 +7,7 @@ export interface LedgerPart {
   /** Its first day. */
   month: string;
   firstId: number;
-  /** No transfer was numbered in it before this moment. Null if it was made ahead. */
+  /** No transfer of the part is older than this moment. Null if the part was made ahead. */
   beginsAt: Date | null;
   /** No transfer is numbered before it from this moment on. Null if that has not happened yet. */
   turnedAt: Date | null;
@@ -108,7 +108,7 @@ async function readLastId(db: Db): Promise<number> {
   return (await getOnlyRow(db, sql<{ id: number }>`select last_value as id from ledger_transfer_id_seq`)).id;
 }
 
-/** One process at a time sees to the parts; the turn ends with the transaction. */
+/** Takes the turn of the one process that maintains the parts; it ends with the transaction. */
 async function takePartsTurn(tx: Db): Promise<boolean> {
   const { taken } = await getOnlyRow(
     tx,

@@ -12,7 +12,7 @@ export const LISTED: ReadonlySet<AccountKind> = new Set(['unallocated', 'in-tran
 
 /** Parts of a company's balances. */
 export interface ListedBalances {
-  /** Its accounts except those of its cards, and the balance of each. */
+  /** The company's accounts except those of cards, and the balance of each. */
   accounts: readonly KnownAccount[];
   balances: readonly Kopecks[];
   floors: readonly (number | null)[];

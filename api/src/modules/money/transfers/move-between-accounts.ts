@@ -19,8 +19,7 @@ export interface AccountSums {
 
 /**
  * Moves money between the unallocated funds and partner accounts, all of it or none. Refuses: `accounts` an unknown
- * partner or a sum above the cap, 503 maintenance of the whole programme. The call does not involve networks, so the
- * maintenance of one stops nothing.
+ * partner or a sum above the cap, 503 maintenance of the whole programme; no network is called.
  */
 export async function moveBetweenAccounts(
   ctx: Context,

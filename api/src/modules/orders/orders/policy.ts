@@ -5,7 +5,7 @@ export function canEdit(request: { statusId: RequestStatusId }): boolean {
   return request.statusId === REQUEST_STATUS.created;
 }
 
-/** Why an item has no act. Null means that its cards are issued, and it has one. */
+/** Returns why an item has no act. Null means that its cards are issued and it has an act. */
 export function actProblem(item: { orderStatusId: RequestStatusId; issuedAt: Date | null }): string | null {
   if (!hasDocuments(item.orderStatusId)) return 'Заявка отклонена: карты по ней не передаются';
   return item.issuedAt === null ? 'Карты ещё не выпущены: акт будет, когда сеть их выпустит' : null;

@@ -67,7 +67,7 @@ export interface DocumentStatus {
   /** Whether the closing of a month made the document, so that it was not published as a file. */
   isOfClosing: boolean;
   title: string;
-  /** Hash of its file, or of the figures from which it is still to be made. */
+  /** Hash of the file, or of the figures from which the file will be made. */
   sha256: string;
   receivedAt: Date | null;
   isReplaced: boolean;

@@ -5,7 +5,7 @@ import type { EdmMessageState } from './edm-messages.ts';
 export interface AnnulledMessage {
   companyId: number;
   state: EdmMessageState;
-  /** Why the programme wants it annulled. Null means that it does not. */
+  /** Reason why the programme wants to annul the document. Null means that it does not. */
   reason: string | null;
 }
 

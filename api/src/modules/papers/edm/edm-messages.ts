@@ -81,7 +81,7 @@ export interface MessageStep {
   to: EdmMessageState;
   messageId?: string | undefined;
   reason?: string | undefined;
-  /** This message is lost: if the document is sent again, that is another one. */
+  /** True if this message is lost: a repeated delivery of the document is another message. */
   gone?: boolean | undefined;
   now: Date;
 }

@@ -37,7 +37,7 @@ export interface PlayedClient extends PlainClient {
   cards: GivenCard[];
 }
 
-/** Everything that the test did in a quarter, as the plain arithmetic reads it. */
+/** All actions of the test in a quarter, as input of the plain arithmetic. */
 export interface Quarter {
   clients: PlayedClient[];
   sales: PlainSale[];

@@ -26,7 +26,7 @@ export type BankDifferenceKind =
   | 'bank-outgoing-not-its-documents'
   | 'bank-balance-not-our-documents';
 
-/** The bank's figures of some days beside what our books know of them. */
+/** The bank's figures of some days beside the figures of our books. */
 export interface ComparedBalance<Balance extends BankBalance = BankBalance> {
   balance: Balance;
   known: Omit<DayTotals, 'account' | 'day'>;

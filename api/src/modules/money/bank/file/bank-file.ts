@@ -71,7 +71,7 @@ export function readBankFileSum(text: string): number | null {
   return sign === '-' && kopecks !== 0 ? -kopecks : kopecks;
 }
 
-/** Recognises what banks and 1C write for a missing day: « . . », «00.00.0000». */
+/** Recognises the marks of banks and 1C for a missing day: « . . », «00.00.0000». */
 export function isEmptyDate(text: string): boolean {
   return /^[\s.\-0]*$/.test(text);
 }

@@ -31,7 +31,7 @@ export interface AdvanceReturn {
   payee: { name: string; inn: string; account: string };
   purpose: string;
   company: { id: number; title: string };
-  /** The company's own part of its unallocated funds; 0 when it lives on credit. */
+  /** The company's own part of its unallocated funds; 0 when it uses credit. */
   ownFunds: Kopecks;
   reason: string | null;
   decidedBy: string | null;

@@ -144,7 +144,7 @@ export async function findStatementSums(
   };
 }
 
-/** Returns when a period of Moscow days begins, and when the day after it does. */
+/** Returns the first moments of a period of Moscow days and of the day after it. */
 function toMoments({ from, to }: StatementPeriod): { start: RawBuilder<unknown>; end: RawBuilder<unknown> } {
   return {
     start: sql`(${from}::date::timestamp at time zone 'Europe/Moscow')`,

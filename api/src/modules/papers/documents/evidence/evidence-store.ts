@@ -100,7 +100,7 @@ export async function readChainEnds(db: Db): Promise<{ companyId: number; place:
 }
 
 export interface DocumentState {
-  /** Null if its PDF was not made yet, so there can be no decision about it. */
+  /** Null if the PDF was not made yet, so there can be no decision about the document. */
   sha256: string | null;
   /** Hash of the figures from which its PDF was made, or null if it had a file from the beginning. */
   figures: string | null;

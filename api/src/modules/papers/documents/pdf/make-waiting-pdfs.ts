@@ -33,7 +33,7 @@ export async function makeWaitingPdfs(ctx: Context): Promise<void> {
     try {
       await (pdfDocumentId === null ? makeDocumentXml(ctx, documentId) : makeAnyPdf(ctx, documentId));
     } catch (error) {
-      // What the check refuses is stored, and staff see it under «Разбор».
+      // A refused document is stored, and staff see it under «Разбор».
       if (pdfDocumentId === null && error instanceof Refusal) continue;
       failed.add(documentId);
       ctx.log.error({ err: error, documentId }, 'a paper can’t be made');
