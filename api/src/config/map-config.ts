@@ -9,7 +9,7 @@ export interface BaseMapConfig {
   attribution: string;
 }
 
-/** A style, or tiles with their attribution: one of them, or neither. */
+/** Reads a style, or tiles with their attribution: one of them, or neither. */
 export function readBaseMapConfig(env: NodeJS.ProcessEnv): BaseMapConfig | null {
   // MAP_STYLE_URL [the product's own map]: the operator's map under the stations, a MapLibre style; `docs/operations/setup.md`.
   // MAP_TILES_URL, MAP_ATTRIBUTION [the same]: or raster tiles (`https://…/{z}/{x}/{y}.png`) and whose they are.

@@ -9,7 +9,7 @@ export class BatchSilent extends DatabaseSilent {}
 /** The server that answered is a standby. The current leader must be found again. */
 export class DatabaseIsStandby extends Error {}
 
-/** Messages of pg and Kysely about a lost connection. They have no classes for it. */
+/** Messages of pg and Kysely about a lost connection, which have no error classes. */
 const CONNECTION_GONE =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout e|Postgres connection has been discarded)/;
 const UNREACHABLE = new Set([

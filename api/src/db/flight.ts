@@ -62,7 +62,7 @@ export class Flight implements Submittable {
       const isNew = prepared.columns === null && !named.has(prepared);
       if (isNew) {
         named.add(prepared);
-        // It may exist already: an earlier flight prepared it and then failed.
+        // The statement may exist already: an earlier flight prepared it and then failed.
         connection.close({ type: 'S', name }, true);
         connection.parse({ name, text, types: [] }, true);
       }

@@ -98,7 +98,7 @@ function waitUntilReady(server: ChildProcess, log: (line: string) => void): Prom
 }
 
 export type EmbeddedPostgresOptions = {
-  /** The cluster's own folder. Made at the first start; its parents are made too. */
+  /** The cluster's own folder. It and its parents are made at the first start. */
   dataDir: string;
   /** Port to use. Without it a free port is chosen at each start. */
   port?: number;

@@ -16,7 +16,7 @@ export interface PendingApproval {
   proposed_by: { id: number; firstname: string | null; lastname: string | null };
 }
 
-/** A call that may have to wait, and how it is carried out once it is confirmed. */
+/** A call that may have to wait, and the code that carries it out after the confirmation. */
 export interface ApprovableCall {
   endpoint: AnyEndpoint;
   /** Answers the envelope's data. */

@@ -17,7 +17,7 @@ export interface BankApi {
 }
 
 export interface BankMovement {
-  /** The bank's own name of it, which may change: never the only key. */
+  /** The bank's own id of the movement, which may change, so it is never the only key. */
   operationId: string;
   /** Number of the payment order, with its own day. */
   number: string;

@@ -39,7 +39,7 @@ export type FastPaymentOutcome =
       payer: { inn: string; name: string } | null;
     };
 
-/** The bank was silent or answered without sense: what it did is unknown. */
+/** The bank was silent or its answer made no sense, so the outcome is unknown. */
 export class FastPaymentsUnavailable extends Error {
   override readonly name = 'FastPaymentsUnavailable';
 }

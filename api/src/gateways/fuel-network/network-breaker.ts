@@ -6,7 +6,7 @@ const SILENT_AFTER = 5;
 const FIRST_PAUSE_SECONDS = 2;
 const LONGEST_PAUSE_SECONDS = 30;
 
-/** `open`: the network is silent, and nothing but a probe reaches it. */
+/** `open`: the network is silent, and only a probe is sent to it. */
 export interface BreakerState {
   state: 'closed' | 'open';
   since: Date;

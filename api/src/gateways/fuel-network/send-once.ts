@@ -97,7 +97,7 @@ export function sendOnce(driver: NetworkDriver, about: { journal: CommandJournal
       isMovement(command) ? driver.writeMoney(command, before as MoneyState) : driver.writeSetting(command),
     );
     if (refused) return refused;
-    // A network may accept a block and apply it later: only the card itself proves it.
+    // A network may accept a block and apply it later: only the card's state proves the block.
     const isBlock = command.kind === 'block' || command.kind === 'unblock';
     if (isBlock && !(await isSettingApplied(command))) return { state: 'accepted' };
     return journal.finish(command.requestId, { state: 'done' }, clock.now());

@@ -8,7 +8,7 @@ export interface PushOptions {
   privateKey: string;
   /** `mailto:` or an address, by which the services reach us. */
   contact: string;
-  /** Hosts of push services; one with a dot before it means every host that ends so. */
+  /** Hosts of push services; an entry that begins with a dot allows every host with this end. */
   hosts: readonly string[];
   timeLimitMs?: number;
 }

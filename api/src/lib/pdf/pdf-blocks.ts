@@ -117,7 +117,7 @@ export function partyDetails(party: PdfParty): string {
     .join('');
 }
 
-/** Prevents line breaks inside «г. Химки», «д. 15», «офис 12». */
+/** Keeps «г. Химки», «д. 15», «офис 12» on one line. */
 function unbroken(address: string): string {
   return address.replace(
     /(^|[\s,])(г\.|обл\.|ул\.|пер\.|пл\.|наб\.|ш\.|д\.|стр\.|корп\.|оф\.|кв\.|дом|офис|корпус|строение) /gi,

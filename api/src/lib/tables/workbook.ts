@@ -51,7 +51,7 @@ class BookReader implements XmlReader {
   }
 }
 
-/** Positions of the parts of a workbook, by the names that it gives them. */
+/** Positions of the parts of a workbook, by the names that the workbook gives them. */
 class LinkReader implements XmlReader {
   readonly targets = new Map<string, { name: string; type: string }>();
 

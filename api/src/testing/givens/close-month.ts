@@ -2,7 +2,7 @@ import { endOfMonth } from '../../modules/papers/documents/closing/month-closing
 import type { ApiResponse, TestApi } from '../api.ts';
 import type { GivenPerson } from './factories.ts';
 
-/** Input of a user who closes a month although something stands against it. */
+/** Input of a user who closes a month in spite of an obstacle. */
 export interface ClosingOverride {
   despite?: readonly string[];
   reason?: string;

@@ -177,7 +177,7 @@ function makeReliableCardNumber(partnerId: PartnerId): string {
   return isFlakyCard(number) ? makeReliableCardNumber(partnerId) : number;
 }
 
-/** A fresh confirmation code of this person, as the screen asks for it. */
+/** Returns a fresh confirmation code of this person, requested as the screen does. */
 export async function givenCode(
   api: TestApi,
   person: GivenPerson,

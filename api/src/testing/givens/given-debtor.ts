@@ -4,7 +4,7 @@ import { givenCompany, givenMoney, givenStaff, type GivenCompany } from './facto
 
 const DAY_SECONDS = 24 * 3600;
 
-/** A client with credit whose term is five days, and how much of it is used now. */
+/** Makes a client with credit of a term of five days, of which a part is used. */
 export async function givenDebtor(
   api: TestApi,
   { used = 400, daysForPayment = 5, daysWithoutPayment = 0 } = {},

@@ -68,7 +68,7 @@ export function fakeDiadoc() {
       .slice(from, from + 100)
       .map((MessageId, index) => ({ IndexKey: String(from + index), Patch: { MessageId } }));
   };
-  /** The same operation id is the same draft, whatever has happened to it since. */
+  /** The same operation id is the same draft in every state. */
   const take = (operationId: string, body: string): WireReply => {
     state.handedOver.push(operationId);
     if (state.refusesWith) return state.refusesWith;

@@ -21,7 +21,7 @@ export async function endSilence(db: Kysely<unknown>, now: Date, numbers: readon
       and body ->> 'cardNumber' = any(${numbers}::text[])`.execute(db);
 }
 
-/** Returns the commands to cards that have fallen silent; only a sandbox's ever do. */
+/** Lists the commands to silent cards, which only a sandbox has. */
 export async function listSilent(
   db: Kysely<unknown>,
   partnerId: PartnerId,
