@@ -88,9 +88,9 @@ export interface Endpoint<
    * own schema.
    */
   bodies?: { by: string; schemas: Record<string, z.ZodType> };
-  /** Headers that this call alone reads, each of them optional, with what they carry. */
+  /** Optional headers of this call alone, with their contents. */
   headers?: Readonly<Record<string, string>>;
-  /** A part of it needs the sign-in's enter token, in `Authorization`. */
+  /** True if the call needs the sign-in's enter token, in `Authorization`, for a part of its work. */
   enterToken?: boolean;
   /** The screens send it as a form, as spec section 7 writes it; the server reads it in any format. */
   sentAs?: 'form';

@@ -9,7 +9,7 @@ import { signal, wholeFilling } from './signals.ts';
 const ownerId = id.nullable().meta({ description: 'a colleague who may change cards; null: nobody' });
 const UNKNOWN_ACTION = `Действие: ${SIGNAL_ACTIONS.join(', ')}`;
 
-/** Errors: 404; 400 for a colleague who may not own it; 409 when it is decided. */
+/** Errors: 404; 400 for a colleague who may not own the signal; 409 when it is decided. */
 export const assignSignal = endpoint({
   name: 'assignSignal',
   method: 'POST',

@@ -7,7 +7,7 @@ import { rubles } from '../kopecks.ts';
 
 export const MAX_POSITION_ROWS = 2000;
 
-/** State of an exported filling: on its way, registered there, refused by it. */
+/** State of an exported filling: on its way, registered in Wialon, or refused by it. */
 export const HANDOVER_STATES = ['asked', 'done', 'refused'] as const;
 export type HandoverState = (typeof HANDOVER_STATES)[number];
 export const HANDOVER_TITLE: Record<(typeof HANDOVER_STATES)[number], string> = {

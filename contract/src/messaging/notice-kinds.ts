@@ -65,7 +65,7 @@ export interface NoticeRule {
   usual: readonly NoticeChannel[];
   /** Channels that a person can't switch off. */
   locked: readonly NoticeChannel[];
-  /** Waits for the digest of users who want one, and many at once become one. */
+  /** True if the notice waits for the digest of users who want one; many at once become one. */
   gathers: boolean;
   /** Passes quiet hours. */
   urgent: boolean;
