@@ -22,7 +22,7 @@ try {
   preloadApplication();
 }
 
-/** Files of the page that the build knows. The page itself names none of them. */
+/** Files of the page, written by the build. The page itself names none of them. */
 declare const FILES: {
   /** The script that begins the application, and its style sheets, in their order. */
   application: string;

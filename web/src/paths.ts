@@ -62,7 +62,7 @@ export const paths = {
     `/cabinet/card-payment/${step}${cardId ? `?card=${cardId}` : ''}`,
   cardPayout: (step: 1 | 2, cardId?: number) =>
     `/cabinet/card-payout/${step}${cardId ? `?card=${cardId}` : ''}`,
-  /** Many cards at once; which of them, and how much, is in the draft. */
+  /** Page for many cards at once; the draft has the cards and the sums. */
   cardsPayment: (step: 1 | 2) => `/cabinet/cards-payment/${step}`,
   cardsPayout: (step: 1 | 2) => `/cabinet/cards-payout/${step}`,
   /** Forms that the link fills in. The user who sends them confirms as always. The sum is in kopecks. */

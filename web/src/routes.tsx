@@ -232,7 +232,7 @@ type StepPath =
   | '/cabinet/cards-payout'
   | '/cabinet/payment';
 
-/** An address in capitals is another address: the gate would not know it. */
+/** An address in capitals is another address, which the gate would not recognise. */
 function exactRoute(route: RouteObject): RouteObject {
   if (!route.children) return { ...route, caseSensitive: true };
   return { ...route, caseSensitive: true, children: route.children.map(exactRoute) };

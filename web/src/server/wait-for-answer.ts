@@ -7,7 +7,7 @@ const REST_MS = 300_000;
 
 export interface Wait {
   signal: AbortSignal;
-  /** Called when the answer has started, or a part of it has come. */
+  /** Called when the answer has started, or a part of the answer has arrived. */
   received(): void;
   end(): void;
 }

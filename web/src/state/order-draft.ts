@@ -36,7 +36,7 @@ export interface OrderDraft {
   createdRequest: CardRequest | null;
   address: { city: string; street: string; house: string } | null;
   recipient: { firstname: string; lastname: string } | null;
-  /** The content and key of the last request sent; null once its answer has come. */
+  /** Content and key of the last request; null once the answer has arrived. */
   sent: { content: string; key: string } | null;
 }
 

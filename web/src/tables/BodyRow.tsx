@@ -67,7 +67,7 @@ function PlainRow<Row extends object>({
 
 type RestProps<Row> = Pick<RowProps<Row>, 'row' | 'columns' | 'leftOut'>;
 
-/** Shows below a row's name what the columns say that have left, each with its head. */
+/** Shows below a row's name the hidden columns' values, each with its head. */
 function HiddenColumns<Row>({ row, columns, leftOut }: RestProps<Row>) {
   const left = columns.filter(({ key, inName }) => leftOut.has(key) && !inName);
   if (left.length === 0) return null;

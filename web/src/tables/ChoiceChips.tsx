@@ -8,7 +8,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of several states to narrow a list by; on a phone they go on in the next row. */
+/** Chips that narrow a list by one of several states; on a phone they wrap. */
 export function ChoiceChips<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   const name = useId();
   return (

@@ -12,7 +12,7 @@ export type Column<Row> = {
   value?: (row: Row) => Value;
   /** Sort value if it differs from the value. Null comes last, whichever way the others are ordered. */
   order?: (row: Row) => Value;
-  /** Name under which the server sorts by it, if it differs from the key. */
+  /** Name by which the server sorts the column, if it differs from the key. */
   sortKey?: string;
   /**
    * Format of the value in a file. Default `text`. A `number` is a name made of digits, which no spreadsheet may round.

@@ -31,7 +31,7 @@ export function useSlideRows(
   }, [frame, rows]);
 }
 
-/** Returns where rows are within their frame; null where they are to stand still. */
+/** Returns the places of rows within their frame; null when they must not move. */
 function measureRows(frame: HTMLElement | null): Places | null {
   if (!frame || matchMedia('(prefers-reduced-motion: reduce)').matches) return null;
   const rows = [...frame.querySelectorAll<HTMLElement>('tbody > tr')];

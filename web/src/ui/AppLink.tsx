@@ -2,7 +2,7 @@ import { createContext, use, type ComponentProps, type ComponentType } from 'rea
 
 export type AppLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string;
-  /** The page stays where it is scrolled to: the link only opens something over it. */
+  /** The page keeps its scroll position: the link only opens something over it. */
   stay?: boolean;
 };
 

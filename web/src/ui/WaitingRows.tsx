@@ -20,7 +20,7 @@ export interface WaitingRow {
 
 type Props = { rows: readonly WaitingRow[]; /** Rows whose room is reserved. */ places?: number };
 
-/** «Ждёт решения»: what waits, each with its sum and the one action that decides it. */
+/** «Ждёт решения»: the waiting cases, each with its sum and its one action. */
 export function WaitingRows({ rows, places = 0 }: Props) {
   return (
     <ul className={styles.rows} aria-label="Ждёт решения" style={{ '--places': places } as CSSProperties}>

@@ -217,7 +217,7 @@ function MovementDone({ actions, ...movement }: Movement & { actions: ReactNode 
   // Going forward to the outcome soon after leaving it finds an answer too fresh to be read again by itself.
   useEffect(() => {
     if (!onItsWay) void refetch({ cancelRefetch: false });
-    // What the money has paid for is written a moment after it has come.
+    // The portal writes what the money has paid for a moment after it has arrived.
   }, [onItsWay, card.shortfall, refetch]);
   // A cached answer may be about another movement of the same sum.
   const end = findOutcome(movement, operations.isFetchedAfterMount ? operations.data?.data : undefined);

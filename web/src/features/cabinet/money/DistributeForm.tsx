@@ -148,7 +148,7 @@ type RestButtonProps = {
   onChoose: (rest: Kopecks) => void;
 };
 
-/** Moves all that is left to one account, and names it. It never draws credit. */
+/** Moves the whole rest to one account, and names it. It never draws credit. */
 function RestButton({ name, rest, entered, onChoose }: RestButtonProps) {
   if (rest === 0 || rest === entered || rest >= MAX_SUM) return null;
   return (

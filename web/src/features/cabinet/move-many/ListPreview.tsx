@@ -165,7 +165,7 @@ function PreviewLine({ line, card, direction }: LineProps) {
   );
 }
 
-/** Now → afterwards; the latter alone is missing where it can't be. */
+/** Shows the balance now and afterwards; the latter is missing where it can't be computed. */
 function BalanceChange({ from, to }: { from: number; to: number | null }) {
   return (
     <span className={styles.fromTo}>

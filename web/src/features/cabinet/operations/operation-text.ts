@@ -13,7 +13,7 @@ export function formatCardShort({ card: { comment }, partner }: Operation): stri
   return truck ? formatPlate(truck.plate) : comment || partner.title;
 }
 
-/** The station's own clock where its day is another one: a driver's receipt has it. */
+/** Formats the station's own clock where its day differs, because a driver's receipt shows it. */
 export function formatPlaceTime({ purchase }: Operation): string | null {
   const local = purchase && formatOtherDay(purchase.created_at, purchase.time_zone);
   return local ? `на АЗС ${local}` : null;

@@ -16,7 +16,7 @@ export type CompanyCheck = {
   company: FoundCompany | null;
   checking: boolean;
   problem: CompanyProblem | null;
-  /** Checks the same INN once more after a check that gave no result; null otherwise. */
+  /** Checks the same INN once more after a check without a result; null otherwise. */
   again: (() => void) | null;
 };
 

@@ -20,7 +20,7 @@ const ACTION_OPTIONS = [
   { value: 'close', label: 'Закрыть карту' },
 ] as const;
 
-/** Sets what a rule does with its findings, and who is responsible for them. */
+/** Sets the action of a rule on its findings, and its responsible user. */
 export function RuleModal({ rule, people, onClose }: Props) {
   const form = useForm({
     values: { does: rule.deed as SignalAction, owner: rule.owner ? String(rule.owner.id) : '' },

@@ -12,7 +12,7 @@ type Props = {
   places: readonly Option[];
 };
 
-/** A period in Moscow days, and whose money: all of it, or that of one place. */
+/** Filters: a period in Moscow days, and the place of the money, or all places. */
 export function StatementFilters({ filters, onChange, places }: Props) {
   const period = usePeriod(
     { dateFrom: filters.from, dateTo: filters.to },

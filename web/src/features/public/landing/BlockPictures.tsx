@@ -2,7 +2,7 @@ import { gluePlates } from '#contract/values/plate.ts';
 import styles from './BlockPictures.module.css';
 import { Share } from './Share.tsx';
 
-/** A filling that is larger than the tank, with what speaks against it. */
+/** Shows a filling that is larger than the tank, with the reasons for suspicion. */
 export function FillingPicture() {
   return (
     <div

@@ -100,7 +100,7 @@ function NameStep({ tokens }: { tokens: Tokens }) {
     },
   });
   const refused = save.error instanceof CallFailed ? save.error.fields : {};
-  /** The wording that was ticked; waits for it where it is still on its way. */
+  /** Returns the text of the consent that was ticked; waits while it is still being read. */
   async function readConsentText() {
     const read = wording.data ?? (await wording.refetch({ cancelRefetch: false, throwOnError: true })).data;
     return (read as NonNullable<typeof read>).data;

@@ -7,7 +7,7 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 
 const DELAY_MS = 300;
-/** Documents offered at once; the others are found by their titles. */
+/** Number of documents offered at once; the others are found by their titles. */
 const SHOWN = 20;
 const MAX_SEARCH_LENGTH = 100;
 const FORMS = ['документ', 'документа', 'документов'] as const;

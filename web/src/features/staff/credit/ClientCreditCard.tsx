@@ -50,7 +50,7 @@ function formatUsed({ used, indebted_since: since, late_since: late }: ClientCre
   );
 }
 
-/** Every change of a client's credit, newest first: nothing of it can be taken out. */
+/** Every change of a client's credit, newest first; no line can be removed. */
 function CreditHistory({ changes }: { changes: readonly CreditChange[] }) {
   if (changes.length === 0) return <p className="ink-2">Кредит ещё не меняли.</p>;
   return (

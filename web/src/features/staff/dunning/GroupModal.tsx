@@ -24,7 +24,7 @@ const TEXTS: Record<ClientGroupKind, { add: string; change: string; label: strin
 type Props = { kind: ClientGroupKind; group: ClientGroupOnWire | null; onClose: () => void };
 type Draft = { title: string; found: ChosenClient | null; clients: readonly ChosenClient[] };
 
-/** A named set of clients; a client who was in another one of its kind leaves that. */
+/** A named set of clients; a client leaves the earlier set of the same kind. */
 export function GroupModal({ kind, group, onClose }: Props) {
   const form = useForm<Draft>({
     values: () => ({

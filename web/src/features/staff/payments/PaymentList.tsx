@@ -34,7 +34,7 @@ const MAX_SEARCH_LENGTH = 100;
 const SORTS = PAYMENT_SORTS.flatMap((key) => [key, `-${key}`]);
 const FORMS = ['платёж', 'платежа', 'платежей'] as const;
 
-/** Incoming payments; those on review are assigned by hand, several at a time too. */
+/** Incoming payments; those on review are assigned by hand, also several at once. */
 export function PaymentList() {
   const write = useWriteAddress();
   const { show, dialog } = useDialogs();
@@ -158,7 +158,7 @@ function usePaymentFilters() {
       ...(q && { q }),
       from: days.dateFrom,
       to: days.dateTo,
-      // What only the words of its purpose made a refund waits for a person as well.
+      // A payment that only its purpose made a refund waits for a person as well.
       state:
         state === 'review' ? ('waiting' as const) : ((state || undefined) as Payment['state'] | undefined),
       owner: (owner || undefined) as TaskOwnerFilter | undefined,
