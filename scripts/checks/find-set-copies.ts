@@ -116,7 +116,7 @@ function listCopies(
   return copies;
 }
 
-/** Lists the words that a node writes out; none if it has other parts too. */
+/** Lists the literals of a node; none if the node has other parts too. */
 function listWords(node: Node): string[] {
   if (isUnionTypeNode(node))
     return node.types.flatMap((type) =>

@@ -19,7 +19,7 @@ const CROWD_SIZE = 20;
 const MAX_BODY = 1024 * 1024;
 
 const [onlyFiles, onlyBodies] = ['--files', '--bodies'].map((flag) => process.argv.includes(flag));
-// Making them takes a minute, in which the portal would close what stands open.
+// Making the files takes a minute, in which the portal would close open connections.
 const files = onlyBodies
   ? []
   : hostileTables(1).map(({ name, bytes }) => ({ name, file: new Blob([new Uint8Array(bytes)]) }));

@@ -6,7 +6,7 @@ import type { Fault } from './fault-plan.ts';
 import type { PortalMachine } from './portal-machine.ts';
 import { switchOver } from './switch-over.ts';
 
-/** Carries out the fault, and ends what it has started. Returns its target. */
+/** Carries out the fault, and ends its processes. Returns its target. */
 export async function carryOutFault(
   cluster: Cluster,
   fault: Fault,

@@ -6,7 +6,7 @@ import { formatDatabaseProxy } from './haproxy-settings.ts';
 import { SupervisedProgram } from './supervised-program.ts';
 import { makeFolder, getPorts, ROOT, type Settings } from './settings.ts';
 
-/** A portal and the HAProxy beside it, by which it reaches the primary. */
+/** A portal and its HAProxy, which leads to the primary. */
 export class PortalMachine {
   readonly index: number;
   readonly name: string;

@@ -26,7 +26,7 @@ export interface Place {
 
 export interface Cluster extends Place {
   url: string;
-  /** A power cut: nothing is written any more, and nothing is taken leave of. */
+  /** Simulates a power cut: processes write nothing more, and close no connection. */
   lose(): Promise<void>;
   stop(): Promise<void>;
 }

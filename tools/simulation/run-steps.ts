@@ -16,7 +16,7 @@ export interface Outcome {
   transactions: number;
 }
 
-/** Steps that change nothing at the portal until it learns of them. */
+/** Steps that change nothing at the portal until the portal learns of them. */
 const EXTERNAL_STEPS: readonly Step['kind'][] = ['buy', 'refund', 'resale', 'stranger', 'silence', 'read'];
 
 /** Plays the steps on an empty, migrated database, and checks after each whether everything is as it must be. */

@@ -70,7 +70,7 @@ async function sendConcurrently(
     keys.map(async (key) => {
       const together = await Promise.all([give(key), give(key)]);
       const done = together.filter(({ status }) => status === 200);
-      // Repeats it once more after the answer: by then it is in no batch with the first.
+      // Repeats the action after its answer, when the two can't be in one batch any more.
       return done.length > 0 ? [...done, await give(key)] : [];
     }),
   );

@@ -50,7 +50,7 @@ export async function generateHistory(
   return { companyId: companyIds[0] as number, token: await insertAdmin(db, companyIds[0] as number) };
 }
 
-/** One more day, that of today, as it goes on: posted, and not checked yet. */
+/** Adds the present day: its operations are posted, and not checked yet. */
 export async function addDay(db: Db, size: HistorySize): Promise<void> {
   await placeCards(db);
   await writeDays(db, size, { from: 0, to: -1 });
