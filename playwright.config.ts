@@ -58,7 +58,7 @@ export default defineConfig({
         viewport: { width: 1440, height: 900 },
         launchOptions: {
           executablePath: findFirefox(),
-          // It knows no emulation of reduced motion, and asks the desktop's settings.
+          // Firefox has no emulation of reduced motion, so the test sets the desktop's preference.
           firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 },
         },
       },
