@@ -147,7 +147,7 @@ test('a key right after Enter does not change a limit that is already being save
   await field.fill('700');
   const takesKeys = await field.evaluate(async (input: HTMLInputElement) => {
     input.form?.requestSubmit();
-    // The turn is not over: no key could have come by now.
+    // The turn is not over, so the page has handled no key yet.
     for (let step = 0; step < 20; step += 1) await new Promise<void>(queueMicrotask);
     return !input.readOnly;
   });

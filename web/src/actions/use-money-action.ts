@@ -15,9 +15,9 @@ type MoneyAction<E extends AnyEndpoint, Figures> = EndpointAction<E> & {
 };
 
 /**
- * An action that moves money. `figures` are the balances that the form shows: those of `now`, but while the answer is
- * out, or was lost, those from which it was sent. News of the new balances can come before the answer, or in its place,
- * and the same may be sent again.
+ * An action that moves money. `figures` are the balances that the form shows: the present ones, or those at the time of
+ * the request while its answer is awaited or lost. The new balances can arrive before the answer, or without it, and
+ * the user may repeat the request.
  */
 export function useMoneyAction<E extends AnyEndpoint, Figures>(
   endpoint: E,

@@ -8,7 +8,7 @@ import { moneyText } from './type-money.ts';
 type Props = {
   /** Available rubles, or null while unknown. Higher sums are not offered. */
   max: number | null;
-  /** Offers all there is, by this name and in rubles. */
+  /** Offers the whole available sum, by this name and in rubles. */
   all?: { label: string; rubles: number };
   onChoose: (text: string, sum: Kopecks) => void;
 };

@@ -6,7 +6,7 @@ import type { GoodsLine } from '../documents/closing/month-closing.ts';
 
 /** Parts that every message of EnterpriseData 1.8 is made of. Properties stand in the order of 1C's package. */
 
-/** Ours, and never to be changed: every reference that 1C knows of us is made from it. */
+/** Our namespace, which must never change: every reference of ours in 1C is computed from it. */
 const NAMESPACE = 'a1c0f3b6-5f0e-4d53-9d5d-2c7f1c7a4e18';
 const FORMAT = 'http://v8.1c.ru/edi/edi_stnd/EnterpriseData/1.8';
 const MESSAGE = 'http://www.1c.ru/SSL/Exchange/Message';

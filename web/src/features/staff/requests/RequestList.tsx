@@ -180,7 +180,7 @@ function actions({ decide, act }: RowActions): Column<StaffRequest> {
 
 type Props = { filters: RequestFilters; onChange: (change: Partial<RequestFilters>) => void };
 
-/** Search, status and how the company's first admin stands. */
+/** Filters: search, status, and the state of the company's first admin. */
 function RequestFilterBar({ filters, onChange }: Props) {
   const [search] = useSearchParams();
   const write = useWriteAddress();

@@ -12,7 +12,7 @@ const MAX_RUBLE_DIGITS = 12;
 export interface DecodedBankFile {
   text: string;
   encoding: BankFileEncoding;
-  /** UTF-8 with bytes that are none: the text has U+FFFD in their place. */
+  /** True if the file is not valid UTF-8: the text has U+FFFD in place of the invalid bytes. */
   isBroken: boolean;
 }
 
