@@ -33,6 +33,7 @@ import { auditRoutes } from './modules/backoffice/audit-log/routes.ts';
 import { authRoutes } from './modules/identity/auth/routes.ts';
 import { memberSessionRoutes } from './modules/identity/auth/member-session-routes.ts';
 import { factorRoutes } from './modules/identity/factors/routes.ts';
+import { signInRoutes } from './modules/identity/factors/sign-in-routes.ts';
 import { balanceAlertRoutes } from './modules/money/balance-alert/routes.ts';
 import { bankFeedRoutes } from './modules/money/bank-feeds/routes.ts';
 import { bankRoutes } from './modules/money/bank/routes.ts';
@@ -199,6 +200,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   edmRoutes(app, ctx);
   exchangeRoutes(app, ctx);
   factorRoutes(app, ctx);
+  signInRoutes(app, ctx);
   fastPaymentRoutes(app, ctx);
   feedRoutes(app, ctx);
   messageRoutes(app, ctx);

@@ -63,6 +63,7 @@ import * as sandboxOffice from './companies/sandbox-office.ts';
 import * as sandboxWebhooks from './companies/sandbox-webhooks.ts';
 import * as search from './insights/search.ts';
 import * as sessions from './identity/sessions.ts';
+import * as signIn from './identity/sign-in.ts';
 import * as secondFactor from './identity/second-factor.ts';
 import * as spending from './fuel/spending.ts';
 import * as networkInvoiceLines from './fuel/network-invoice-lines.ts';
@@ -105,6 +106,7 @@ import * as webhooks from './companies/webhooks.ts';
 const AREAS = {
   auth,
   sessions,
+  signIn,
   secondFactor,
   consents: { ...consents, ...personalData },
   letters,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHAT_CHANNELS } from './messaging/channels.ts';
 import { DECLINE_CODES } from './fleet/declines.ts';
 import { endpoint } from './endpoint.ts';
 import { failure } from './envelope.ts';
@@ -37,6 +38,10 @@ export const readOperator = endpoint({
       .object({ kind: z.enum(['recaptcha', 'smartcaptcha']), siteKey: z.string() })
       .nullable()
       .meta({ description: 'what the sign-in asks for near its limits; null: nothing' }),
+    codeChat: z
+      .enum(CHAT_CHANNELS)
+      .nullable()
+      .meta({ description: 'the messenger that a sign-in code may go to when the SMS has not come' }),
     baseMap: z
       .object({ kind: z.enum(['style', 'tiles']), url: z.string(), attribution: z.string() })
       .nullable()

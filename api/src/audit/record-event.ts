@@ -7,6 +7,7 @@ import { withActor } from './with-actor.ts';
 /** The events of the audit log (OWASP ASVS 5.0, 16): sign-ins, refusals, roles, terms, edited orders, actions of staff. */
 export type AuditedEvent =
   | 'sign-in-refused'
+  | 'sign-in-code-to-chat'
   | 'signed-in'
   | 'signed-out'
   | 'session-ended'

@@ -104,6 +104,7 @@ const NO_CHANGE = new Set([
   'paper_making',
   'queue_told',
   'session',
+  'sign_in_challenge',
   'sms_code',
   'webhook_delivery',
 ]);

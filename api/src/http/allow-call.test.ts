@@ -49,7 +49,7 @@ test('a file whose name the database can’t store is loaded and audited all the
  * Written out, and not taken from the contract: a call that is put under another right there must be found here.
  */
 const CALLS = {
-  public: `askForPhone buildRoute confirmMail confirmMailing countTenders decideEmbeddedBankOrder downloadFuelContract downloadLetter
+  public: `askSignInPasskey signInByPasskey sendSignInCodeToChat askForPhone buildRoute confirmMail confirmMailing countTenders decideEmbeddedBankOrder downloadFuelContract downloadLetter
     downloadPersonalDataPolicy downloadStationList downloadTerms downloadTermsOfUse drawStations fuelAtSimulatedNetwork listNews
     leaveMailing listOutboxChats listOutboxLetters listOutboxMessages listPartners listStations logClientError payAtEmbeddedBank
     planFuel pressOutboxButton readConsent readEmbeddedBankOrder readLetterChoices readMailingLink readMaintenance readOperator

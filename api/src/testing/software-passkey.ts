@@ -6,6 +6,8 @@ export interface SoftwarePasskey {
   create(options: Options): Record<string, unknown>;
   /** The answer to `navigator.credentials.get()`; each one counts its use. */
   get(options: Options): Record<string, unknown>;
+  /** Stops verifying its user, as a key without a PIN does. */
+  forgetUser(): void;
   /** Sets back the number of uses, as a copy of the key would. */
   setUses(uses: number): void;
 }
@@ -14,6 +16,7 @@ interface Options {
   challenge: string;
 }
 
+const PRESENT = 0x01;
 const PRESENT_AND_VERIFIED = 0x05;
 const HAS_KEY = 0x40;
 
@@ -21,6 +24,7 @@ export function softwarePasskey({ origin, rpId }: { origin: string; rpId: string
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
   let uses = 0;
+  let present = PRESENT_AND_VERIFIED;
 
   function clientData(type: string, { challenge }: Options): Buffer {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
@@ -53,10 +57,13 @@ export function softwarePasskey({ origin, rpId }: { origin: string; rpId: string
     },
     get(options) {
       uses += 1;
-      const authData = authenticatorData(PRESENT_AND_VERIFIED);
+      const authData = authenticatorData(present);
       const clientDataJSON = clientData('webauthn.get', options);
       const signature = sign('sha256', Buffer.concat([authData, sha256(clientDataJSON)]), privateKey);
       return answer({ clientDataJSON, authenticatorData: authData, signature });
+    },
+    forgetUser() {
+      present = PRESENT;
     },
     setUses(next) {
       uses = next;

@@ -10,6 +10,7 @@ import { CASE_TARGET_TITLE, PROGRAMME_AUDIT_TITLE } from './audit-titles-of-prog
 export const COMPANY_AUDIT_TITLE: Readonly<Record<string, string>> = {
   // Sign-in and the person's own data.
   'sign-in-refused': 'Вход не удался',
+  'sign-in-code-to-chat': 'Код для входа запрошен в чат',
   'signed-in': 'Вход в кабинет',
   'signed-out': 'Выход из кабинета',
   'refresh-token-reused': 'Сеанс закрыт: ключ входа использован дважды',
@@ -29,6 +30,9 @@ export const COMPANY_AUDIT_TITLE: Readonly<Record<string, string>> = {
   linkPush: 'Включены уведомления браузера',
   unlinkChannel: 'Отвязан канал сообщений',
   sendToDriver: 'Шаг входа по коду',
+  askSignInPasskey: 'Начат вход по ключу доступа',
+  signInByPasskey: 'Вход по ключу доступа',
+  sendSignInCodeToChat: 'Код для входа запрошен в чат',
   logout: 'Выход из кабинета',
   'company-entered': 'Переход в компанию',
   enterCompany: 'Переход в компанию',

@@ -92,7 +92,7 @@ const registration = z.object({
 });
 
 /** Result of `navigator.credentials.get()`, as JSON. */
-const assertion = z.object({
+export const assertion = z.object({
   ...credential,
   response: z.object({
     clientDataJSON: bytes(4000),
@@ -102,7 +102,7 @@ const assertion = z.object({
   }),
 });
 
-const publicKeyOptions = z
+export const publicKeyOptions = z
   .looseObject({ challenge: z.string() })
   .meta({ description: 'options in the JSON of WebAuthn, good for five minutes and for one answer' });
 

@@ -19,7 +19,7 @@ type Props = Omit<FieldTexts, 'label'> & {
   autoFocus?: boolean;
   name?: string;
   /** Off for another person's number, where the browser would fill in the user's own. */
-  autoComplete?: 'tel' | 'off';
+  autoComplete?: 'tel' | 'tel webauthn' | 'off';
 };
 
 /** A Russian phone under the mask +7 (999) 999-99-99; takes any common notation by paste (spec section 5). */

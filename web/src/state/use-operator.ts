@@ -16,6 +16,7 @@ const UNKNOWN: OperatorData = {
   address: '',
   holidayNotice: null,
   captcha: null,
+  codeChat: null,
   baseMap: null,
   devPhone: false,
   devMail: false,

@@ -38,6 +38,7 @@ describe('the operator', () => {
       address: operator.requisites.address,
       holidayNotice: null,
       captcha: null,
+      codeChat: 'max',
       baseMap: null,
       devPhone: true,
       devMail: true,

@@ -58,6 +58,7 @@ export function presentOperator(ctx: Context, contacts: Contacts): OperatorData 
     ...contacts,
     holidayNotice: noticeOfFile(ctx.config, moscowDay(ctx.clock.now())),
     captcha: captcha && { kind: captcha.kind, siteKey: captcha.siteKey },
+    codeChat: ctx.channels.max ? 'max' : ctx.channels.telegram ? 'telegram' : null,
     baseMap: ctx.config.baseMap,
     devPhone: ctx.outbox !== null,
     devMail: ctx.mailOutbox !== null,

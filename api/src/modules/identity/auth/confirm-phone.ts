@@ -1,4 +1,5 @@
 import { maskPhone } from '#contract/values/phone.ts';
+import type { OpenedBy } from '#contract/identity/sign-in.ts';
 import { SMS_MESSAGES } from '#contract/identity/sms-code.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
@@ -12,9 +13,10 @@ import {
   describeWrongCode,
   type CheckedCode,
 } from '../../messaging/sms-codes/check-code.ts';
-import { restoreTries, takeSignInTry } from '../../messaging/sms-codes/code-counts.ts';
+import { restoreTries, takeSignInTry, type TakenSignInTry } from '../../messaging/sms-codes/code-counts.ts';
 import { isSignInCodeExhausted } from '../../messaging/sms-codes/sms-codes.ts';
 import { describeDevice, toIpNetwork } from './device.ts';
+import { markOpenedBy } from './opened-by.ts';
 import { insertSession } from './sessions.ts';
 import { absoluteEnd, hashTokens, idleEnd, newTokens, type Tokens } from './tokens.ts';
 import { notifyOfAccessChange } from '../../messaging/notices/security-notices.ts';
@@ -57,41 +59,70 @@ export async function confirmPhone(
   input: ConfirmationInput,
   from: CallOrigin,
 ): Promise<SignIn> {
-  const codeId = await checkSignInCode(ctx, input, from);
+  const { codeId, openedBy } = await checkSignInCode(ctx, input, from);
   const now = ctx.clock.now();
   const tokens = newTokens();
   const issued = input.withoutRefresh ? { ...tokens, refresh: '' } : tokens;
   return ctx.db.inSystem(async (tx) => {
     await spendCode(tx, codeId, now, 'code');
     const { user, isNew } = await ensureUser(tx, { phone: input.phone, now });
-    const expiresAt = idleEnd(now, user.isStaff);
-    const sessionId = await insertSession(tx, {
-      userId: user.id,
-      ...hashTokens(tokens),
-      createdAt: now,
-      expiresAt,
-      endsAt: absoluteEnd(now),
-      ...from,
-    });
-    const device = await recognizeDevice(tx, { userId: user.id, deviceToken: input.device, from, now });
-    await recordEvent(tx, {
-      at: now,
-      what: 'signed-in',
-      userId: user.id,
-      ip: from.ip,
-      details: { sessionId, isNew, isNewDevice: device.isNew, userAgent: from.userAgent },
-    });
-    if (device.isStrange) await notifyOfDevice(ctx, tx, { userId: user.id, sessionId, from, now });
-    return { tokens: issued, expiresAt, user, isNew, deviceToken: device.token };
+    const opening = { user, isNew, tokens, openedBy, device: input.device, from, now };
+    const { expiresAt, deviceToken } = await openSession(ctx, tx, opening);
+    return { tokens: issued, expiresAt, user, isNew, deviceToken };
   });
+}
+
+export interface Opening {
+  user: UserRecord;
+  isNew: boolean;
+  tokens: Tokens;
+  openedBy: OpenedBy;
+  /** The token of the browser's cookie, if it has one. */
+  device: string | null;
+  from: CallOrigin;
+  now: Date;
+}
+
+/** Opens a session in the transaction of what proved the user. Users are notified of a device that is new to them. */
+export async function openSession(
+  ctx: Context,
+  tx: Db,
+  { user, isNew, tokens, openedBy, device: deviceToken, from, now }: Opening,
+): Promise<{ sessionId: number; expiresAt: Date; deviceToken: string }> {
+  const expiresAt = idleEnd(now, user.isStaff);
+  const sessionId = await insertSession(tx, {
+    userId: user.id,
+    ...hashTokens(tokens),
+    createdAt: now,
+    expiresAt,
+    endsAt: absoluteEnd(now),
+    ...from,
+  });
+  if (openedBy !== 'sms') await markOpenedBy(tx, { sessionId, openedBy });
+  const device = await recognizeDevice(tx, { userId: user.id, deviceToken, from, now });
+  await recordEvent(tx, {
+    at: now,
+    what: 'signed-in',
+    userId: user.id,
+    ip: from.ip,
+    details: {
+      sessionId,
+      isNew,
+      isNewDevice: device.isNew,
+      userAgent: from.userAgent,
+      ...(openedBy !== 'sms' && { openedBy }),
+    },
+  });
+  if (device.isStrange) await notifyOfDevice(ctx, tx, { userId: user.id, sessionId, openedBy, from, now });
+  return { sessionId, expiresAt, deviceToken: device.token };
 }
 
 async function notifyOfDevice(
   ctx: Context,
   tx: Db,
-  signedIn: { userId: number; sessionId: number; from: CallOrigin; now: Date },
+  signedIn: { userId: number; sessionId: number; openedBy: OpenedBy; from: CallOrigin; now: Date },
 ): Promise<void> {
-  const { userId, sessionId, from, now } = signedIn;
+  const { userId, sessionId, openedBy, from, now } = signedIn;
   await notifyOfAccessChange(ctx, tx, {
     userId,
     companyId: await findUserCompany(tx, userId),
@@ -100,6 +131,7 @@ async function notifyOfDevice(
       device: describeDevice(from.userAgent),
       network: toIpNetwork(from.ip),
       at: now.toISOString(),
+      ...(openedBy === 'passkey' && { openedBy }),
     },
     about: String(sessionId),
     now,
@@ -110,14 +142,15 @@ async function checkSignInCode(
   ctx: Context,
   input: { phone: string; token: string; code: string },
   from: CallOrigin,
-): Promise<CheckedCode> {
+): Promise<{ codeId: CheckedCode; openedBy: OpenedBy }> {
   const bound = { tokenHash: hashSha256(input.token), phone: input.phone };
   const taken = await takeSignInTry(ctx.db.system, bound);
   if (!taken) {
     const exhausted = await isSignInCodeExhausted(ctx.db.system, bound);
     throw fieldRefusal('code', exhausted ? SMS_MESSAGES.exhausted : SMS_MESSAGES.wrong);
   }
-  if (!findRightCode([taken], input.code)) {
+  const openedBy = findOpening(taken, input.code);
+  if (openedBy === null) {
     await recordEvent(ctx.db.system, {
       at: ctx.clock.now(),
       what: 'sign-in-refused',
@@ -128,7 +161,14 @@ async function checkSignInCode(
   }
   await restoreTries(ctx.db.system, [taken.id]);
   if (taken.expires_at <= ctx.clock.now()) throw fieldRefusal('code', SMS_MESSAGES.expired);
-  return taken.id as CheckedCode;
+  return { codeId: taken.id as CheckedCode, openedBy };
+}
+
+/** Returns which of the two codes of a sign-in this is: that of the SMS, or that of the chat; null when it is neither. */
+function findOpening(taken: TakenSignInTry, code: string): OpenedBy | null {
+  if (findRightCode([taken], code)) return 'sms';
+  const { chat_salt: salt, chat_code_hash: codeHash } = taken;
+  return salt && codeHash && findRightCode([{ salt, code_hash: codeHash }], code) ? 'chat' : null;
 }
 
 interface RecognizedDevice {

@@ -8,8 +8,7 @@ import { answerFactor } from './answer-factor.ts';
 import { takeChallenge, insertChallenge } from './challenge-store.ts';
 import { insertPasskey, listPasskeys } from './factor-store.ts';
 import { type Added, assertMayChange, storeFactor } from './factors.ts';
-import { PASSKEY_ALGORITHMS, type Site } from './site.ts';
-import { hashSha256 } from '../../../lib/secrets.ts';
+import { PASSKEY_ALGORITHMS, passkeyHandle, type Site } from './site.ts';
 import { readPerson } from '../../messaging/users/users.ts';
 import type { Answering, PasskeyRecord } from './factor.ts';
 
@@ -90,8 +89,7 @@ export async function beginPasskey(ctx: Context, who: Answering, site: Site | nu
     rpID: site.rpId,
     userName: formatPhone(phone),
     userDisplayName: [firstname, lastname].filter(Boolean).join(' '),
-    // An id of the person that reveals nothing to a reader of the key.
-    userID: new Uint8Array(hashSha256(`passkey:${userId}`)),
+    userID: new Uint8Array(passkeyHandle(userId)),
     attestationType: 'none',
     supportedAlgorithmIDs: [...PASSKEY_ALGORITHMS],
     excludeCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),

@@ -9,7 +9,7 @@ import { countUse, lockPasskey, listPasskeys } from './factor-store.ts';
 import type { Site } from './site.ts';
 import type { Answering, PasskeyRecord } from './factor.ts';
 
-type AnswerInput = EndpointBody<typeof call>['answer'];
+export type AnswerInput = EndpointBody<typeof call>['answer'];
 
 const NOT_CONFIRMED = 'Ключ доступа не подтвердил вход. Попробуйте ещё раз';
 
@@ -35,10 +35,18 @@ export async function confirmByPasskey(
   return at;
 }
 
+interface AskedPasskey {
+  passkey: PasskeyRecord;
+  site: Site;
+  challenge: string;
+  /** The key must have verified its user, by a PIN, a finger or a face. */
+  ofVerifiedUser?: boolean;
+}
+
 /** Returns the key's own count of its uses, or null when the answer is invalid. */
-async function usesIn(
+export async function usesIn(
   input: AnswerInput,
-  { passkey, site, challenge }: { passkey: PasskeyRecord; site: Site; challenge: string },
+  { passkey, site, challenge, ofVerifiedUser = false }: AskedPasskey,
 ): Promise<number | null> {
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -46,7 +54,7 @@ async function usesIn(
       expectedChallenge: challenge,
       expectedOrigin: site.origin,
       expectedRPID: site.rpId,
-      requireUserVerification: false,
+      requireUserVerification: ofVerifiedUser,
       credential: {
         id: passkey.credentialId,
         publicKey: new Uint8Array(passkey.publicKey),

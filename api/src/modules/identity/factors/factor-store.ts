@@ -40,6 +40,19 @@ export function lockPasskey(
   );
 }
 
+/** Locks the passkey that signs in, with its user: the credential alone says who it is. */
+export function lockAnyPasskey(
+  tx: Db,
+  args: { credentialId: string; rpId: string },
+): Promise<(PasskeyRecord & { userId: number }) | null> {
+  return firstRow(
+    tx,
+    sql<PasskeyRecord & { userId: number }>`
+      select ${PASSKEY}, user_id as "userId" from second_factor
+      where credential_id = ${args.credentialId} and rp_id = ${args.rpId} for update`,
+  );
+}
+
 const PASSKEY = sql`id, credential_id as "credentialId", public_key as "publicKey", rp_id as "rpId", uses, transports`;
 
 export function insertTotp(

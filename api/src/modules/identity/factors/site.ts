@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config.ts';
 import { publicAddress } from '../../../http/pages/public-address.ts';
+import { hashSha256 } from '../../../lib/secrets.ts';
 
 /** The site that a passkey is good for. */
 export interface Site {
@@ -20,4 +21,9 @@ export function getSite(config: Config, request: FastifyRequest): Site | null {
   const { origin, hostname } = new URL(publicAddress(config));
   if (config.publicUrl === null && request.hostname !== hostname) return null;
   return /^[\d.]+$|^\[/.test(hostname) ? null : { origin, rpId: hostname };
+}
+
+/** Returns the id of a user that a passkey carries. It reveals nothing to a reader of the key. */
+export function passkeyHandle(userId: number): Buffer {
+  return hashSha256(`passkey:${userId}`);
 }

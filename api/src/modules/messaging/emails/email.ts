@@ -48,7 +48,7 @@ interface DocumentFacts {
 
 /** A change of a person's access. `who` names the person concerned, by name or masked phone. */
 export type SecurityFacts = { who: string } & (
-  | { event: 'new-device'; device: string; network: string; at: string }
+  | { event: 'new-device'; device: string; network: string; at: string; openedBy?: 'passkey' }
   | { event: 'role-changed'; role: string }
   | { event: 'colleague-came'; role: string }
   | { event: 'colleague-left' }

@@ -28,9 +28,9 @@ type FactsByEvent<Event> = Extract<SecurityFacts, { event: Event }>;
 const EVENT_TEXTS: {
   [Event in SecurityFacts['event']]: (facts: FactsByEvent<Event>) => { subject: string; sentence: string };
 } = {
-  'new-device': ({ who, device, network, at }) => ({
-    subject: 'Вход с нового устройства',
-    sentence: `${who}: вход в кабинет с нового устройства, ${device}, сеть ${network}, ${formatMoment(at)} по Москве.`,
+  'new-device': ({ who, device, network, at, openedBy }) => ({
+    subject: openedBy ? 'Вход по ключу доступа с нового устройства' : 'Вход с нового устройства',
+    sentence: `${who}: вход в кабинет ${openedBy ? 'по ключу доступа ' : ''}с нового устройства, ${device}, сеть ${network}, ${formatMoment(at)} по Москве.`,
   }),
   'role-changed': ({ who, role }) => ({
     subject: 'Роль сотрудника изменена',

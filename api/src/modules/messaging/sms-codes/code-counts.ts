@@ -46,17 +46,23 @@ export async function restoreTries(db: Db, ids: readonly number[]): Promise<void
   );
 }
 
+/** A try of a sign-in code, which may have been sent to a chat too, as another code. */
+export interface TakenSignInTry extends TakenTry {
+  chat_salt: Buffer | null;
+  chat_code_hash: Buffer | null;
+}
+
 /** Like `takeTries`, for the sign-in code that a token and a phone name. */
 export async function takeSignInTry(
   db: Db,
   args: { tokenHash: Buffer; phone: string },
-): Promise<TakenTry | null> {
+): Promise<TakenSignInTry | null> {
   return firstRow(
     db,
-    sql<TakenTry>`
+    sql<TakenSignInTry>`
       update sms_code set tries = tries + 1
       where token_hash = ${args.tokenHash} and phone = ${args.phone} and purpose = 'sign-in'
         and used_at is null and replaced_at is null and tries < ${SMS_CODE_MAX_TRIES}
-      returning id, salt, code_hash, expires_at, tries`,
+      returning id, salt, code_hash, expires_at, tries, chat_salt, chat_code_hash`,
   );
 }

@@ -100,6 +100,16 @@ export async function ensureUser(
   return { user, isNew: false };
 }
 
+export async function findUserIdByPhone(db: Db, phone: string): Promise<number | null> {
+  const row = await firstRow(db, sql<{ id: number }>`select id from app_user where phone = ${phone}`);
+  return row?.id ?? null;
+}
+
+/** Returns the user who signs in without a phone. */
+export function readSigningUser(db: Db, userId: number): Promise<UserRecord> {
+  return getOnlyRow(db, sql<UserRecord>`select ${COLUMNS} from app_user where id = ${userId}`);
+}
+
 const COLUMNS = sql`id, phone, firstname, email, staff_role is not null as "isStaff"`;
 
 /** Makes the people of these phones the programme's first owners; changes nothing where there is an owner already. */

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { isCaptchaAsked } from '../../../state/captcha.ts';
 import { CaptchaBox } from './CaptchaBox.tsx';
+import { ChatCode } from './ChatCode.tsx';
 import { describeFailure } from './describe-failure.ts';
 import { confirmCode, registerPhone, type SignedIn } from './sign-in.ts';
 
@@ -89,6 +90,7 @@ export function CodeStep({ phone, token: firstToken, resendAfterSeconds, onConfi
         error={codeError}
         sendError={resend.error && !isAsked ? describeFailure(resend.error) : null}
       />
+      <ChatCode key={token} phone={phone} token={token} secondsLeft={secondsLeft} />
       {isAsked && <CaptchaBox siteKey={captcha.siteKey} onToken={(proof) => resend.mutate(proof)} />}
       {devPhone && (
         <p className="type-small ink-2">

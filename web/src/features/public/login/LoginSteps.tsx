@@ -59,6 +59,7 @@ export function LoginSteps({ secondFactor }: Props) {
           text={phoneText}
           onChange={setPhoneText}
           onSent={(sent) => setStep({ name: 'code', ...sent })}
+          onSignedIn={confirmed}
         />
       )}
       {step.name === 'code' && (

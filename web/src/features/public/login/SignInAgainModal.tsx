@@ -65,7 +65,7 @@ function SignInAgainForm({ secondFactor }: Props) {
       ) : sent ? (
         <CodeStep {...sent} onConfirmed={confirmed} onBack={() => setSent(null)} />
       ) : (
-        <PhoneStep text={phoneText} onChange={setPhoneText} onSent={setSent} />
+        <PhoneStep text={phoneText} onChange={setPhoneText} onSent={setSent} onSignedIn={confirmed} />
       )}
       <Button variant="quiet" onClick={leave}>
         Не входить и закрыть страницу
