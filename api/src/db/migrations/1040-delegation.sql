@@ -33,7 +33,7 @@ grant select, insert, update on delegation to magistral_system;
 alter table membership add column delegation_id bigint;
 create index membership_delegation_id on membership (delegation_id) where delegation_id is not null;
 
--- Whoever is no employee of the firm any more does not act for those who trusted the firm.
+-- A person who has left the firm does not act for those who trusted it.
 create function end_delegated() returns trigger
 language plpgsql as $$
 begin
@@ -46,3 +46,29 @@ $$;
 create trigger end_delegated after update of role, ended_at on membership
   for each row when (new.via = 'employee' and (new.ended_at is not null or new.role = 'none'))
   execute function end_delegated();
+
+-- Neither letters nor notices reach a person whose term is over.
+create or replace view company_person with (security_invoker = true) as
+select person.id, membership.company_id, membership.role, membership.via, membership.until, person.firstname, person.lastname,
+  person.phone, person.email, person.email_confirmed_at, person.factor_since, person.erased_at
+from membership join app_user person on person.id = membership.user_id
+where membership.ended_at is null and (membership.until is null or membership.until > now());
+
+-- An employee's membership belongs to no delegation, even where the person has come by one.
+create or replace function follow_home() returns trigger
+language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.company_id is distinct from new.company_id then
+    update membership set ended_at = clock_timestamp()
+    where user_id = new.id and company_id = old.company_id and via = 'employee' and ended_at is null;
+  end if;
+  if new.company_id is not null then
+    insert into membership as own (user_id, company_id, role, since)
+    values (new.id, new.company_id, new.role, clock_timestamp())
+    on conflict (user_id, company_id) where ended_at is null
+    do update set role = excluded.role, via = 'employee', until = null, delegation_id = null
+      where own.role <> excluded.role or own.via <> 'employee';
+  end if;
+  return null;
+end
+$$;

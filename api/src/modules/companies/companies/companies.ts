@@ -203,7 +203,7 @@ export async function insertSandboxCompany(tx: Db, parentId: number, now: Date):
 
 /**
  * Inserts an accounting firm that is outside the programme, for those who enter it by an invitation. It does not hold its INN:
- * whoever brings that INN into the programme gets a company of their own and sees nothing of this one.
+ * a user who brings that INN into the programme gets a company of their own and sees nothing of this one.
  */
 export async function insertOutsideFirm(tx: Db, known: RegistryCompany, now: Date): Promise<number> {
   const { id } = await getOnlyRow(

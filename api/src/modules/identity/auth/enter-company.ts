@@ -16,7 +16,9 @@ export async function enterCompany(
   const now = ctx.clock.now();
   const { userId } = session;
   return ctx.db.inSystem(async (tx) => {
-    const membership = (await listMemberships(tx, { userId, now })).find((own) => own.companyId === companyId);
+    const membership = (await listMemberships(tx, { userId, now })).find(
+      (own) => own.companyId === companyId,
+    );
     if (!membership) throw notFound('Компания не найдена');
     // A session in the home company follows it, as it did before it entered another one.
     await sql`

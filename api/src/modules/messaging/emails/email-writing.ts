@@ -26,7 +26,8 @@ export async function writeEmail<Kind extends EmailKind>(
     tx,
     written,
     sql`person.id = ${userId} and (${companyId}::bigint is null or exists (
-      select from membership where user_id = person.id and company_id = ${companyId} and ended_at is null))`,
+      select from membership where user_id = person.id and company_id = ${companyId} and ended_at is null
+      and (until is null or until > now())))`,
   );
   await enqueueJobs(
     tx,
@@ -47,7 +48,7 @@ export async function writeEmailTo<Kind extends EmailKind>(
   const ids = await insertEmails(
     tx,
     written,
-    sql`exists (select from membership where user_id = person.id and company_id = ${companyId} and ended_at is null
+    sql`exists (select from membership where user_id = person.id and company_id = ${companyId} and ended_at is null and (until is null or until > now())
       and (role = any(${roles}::text[]) or user_id = ${userId}::bigint) and role <> 'none')`,
   );
   await enqueueJobs(

@@ -63,7 +63,8 @@ export function listDue(
         coalesce(notice.of_user_id = message.user_id, false) as "isOwn",
         (notice.company_id is null or exists (select from membership
           where membership.user_id = person.id and membership.company_id = notice.company_id
-            and membership.role <> 'none' and membership.ended_at is null)) as belongs
+            and membership.role <> 'none' and membership.ended_at is null
+            and (membership.until is null or membership.until > now()))) as belongs
       from notice_message message join notice on notice.id = message.notice_id
       join app_user person on person.id = message.user_id
       where message.user_id = ${userId} and message.channel = ${channel} and message.state = 'waiting'

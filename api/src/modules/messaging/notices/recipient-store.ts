@@ -37,7 +37,7 @@ export async function listRecipients(
         hours.digest, hours.digest_hour
       from (
         select user_id, company_id, role from membership
-        where ended_at is null and role <> 'none'
+        where ended_at is null and role <> 'none' and (until is null or until > now())
           and (${args.everybody} or company_id = any(${args.companyIds}::bigint[]))
         union select id, company_id, role from app_user where id = any(${args.userIds}::bigint[])
       ) belonging

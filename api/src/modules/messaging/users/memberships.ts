@@ -79,7 +79,7 @@ export async function putMembership(
   await sql`
     insert into membership (user_id, company_id, role, since) values (${userId}, ${companyId}, ${role}, ${now})
     on conflict (user_id, company_id) where ended_at is null
-    do update set role = excluded.role, via = 'employee', until = null`.execute(tx);
+    do update set role = excluded.role, via = 'employee', until = null, delegation_id = null`.execute(tx);
 }
 
 /**
