@@ -13,6 +13,8 @@ export const ACCESS_ACTIONS: Readonly<Record<string, string>> = {
   detachRole: 'закрытие доступа сотруднику',
   grantAccess: 'доступ к компании',
   leaveCompany: 'выход из компании',
+  createDelegation: 'доступ бухгалтерии к компании',
+  addDelegatedPerson: 'сотрудник бухгалтерии у клиента',
   changeMail: 'изменение почты',
   inviteMember: 'приглашение в сотрудники программы',
   changeMemberRole: 'роль сотрудника программы',

@@ -1,6 +1,7 @@
 /** Titles of the areas of `calls.ts`, in the order in which the description lists them. */
 export const AREA_TITLE: Record<string, string> = {
   auth: 'Вход и профиль',
+  signIn: 'Вход без СМС',
   sessions: 'Сеансы и подтверждение кодом',
   secondFactor: 'Второй фактор',
   consents: 'Персональные данные',

@@ -51,7 +51,7 @@ test('staff take cases of «Разбор», find their own, and give one back @p
   await expect(bar).toContainText(/Выбрано: 2\sстроки/);
   await bar.getByRole('button', { name: 'Взять 2' }).click();
   await expect(findRow(71).getByText(/^В работе/)).toBeVisible();
-  expect([...owned].toSorted()).toEqual([71, 72]);
+  expect([...owned].toSorted((a, b) => a - b)).toEqual([71, 72]);
   await expectNoAxeViolations(page);
   await findRow(72)
     .getByRole('button', { name: /^Действия со строкой/ })

@@ -8,7 +8,7 @@ import { phoneField } from '../values/phone.ts';
 
 /** A company lets an accounting firm in, and the firm says which of its people: docs/calls.md 3. */
 
-export const DELEGATION_STATES = ['waiting', 'active', 'over'] as const;
+const DELEGATION_STATES = ['waiting', 'active', 'over'] as const;
 export type DelegationState = (typeof DELEGATION_STATES)[number];
 
 const NO_ADMIN = 'Бухгалтерии можно дать роль менеджера (9) или специалиста (10)';

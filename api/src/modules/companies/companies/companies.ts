@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Role } from '#contract/access.ts';
 import { REQUEST_STATUS } from '#contract/ids.ts';
 import { COMPANY_BLOCKED } from '#contract/companies/blocks.ts';
 import type { AccessState } from '#contract/identity/colleagues.ts';

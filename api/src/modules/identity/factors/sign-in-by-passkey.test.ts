@@ -88,7 +88,7 @@ test('two answers at once to one question open one session', async () => {
   const { passkey } = await clientWithPasskey();
   const options = await ask();
   const replies = await Promise.all([answer(passkey.get(options)), answer(passkey.get(options))]);
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect(replies.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400]);
 });
 
 test('an unknown, a forged, a copied, a phished and a removed key open nothing', async () => {
