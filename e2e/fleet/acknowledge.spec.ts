@@ -96,8 +96,8 @@ test(
 
     await page.getByLabel('Что ждёт').selectOption({ label: 'Нечитаемые карты: 1' });
     await expect(page.getByText('строка уйдёт сама')).toBeVisible();
-    await findRow('Поле «SCode» пустое').getByRole('button', { name: 'Прочитано' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Прочитано' });
+    await findRow('Поле «SCode» пустое').getByRole('button', { name: 'Прочитано', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Прочитано', exact: true });
     await expect(dialog.getByText('Карта в списке сети (Роснефть, карта 7826010000000017)')).toBeVisible();
     await expect(dialog.getByText('Деньги не двинутся')).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Прочитано, убрать' })).toHaveAttribute(
@@ -168,8 +168,8 @@ test(
 
     await page.getByLabel('Что ждёт').selectOption({ label: 'Сеть изменила ответ' });
     await expect(page.getByText('Учёт от этого не изменился')).toBeVisible();
-    await late.getByRole('button', { name: 'Прочитано' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Прочитано' });
+    await late.getByRole('button', { name: 'Прочитано', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Прочитано', exact: true });
     await expect(dialog.getByText('Учёт останется как есть')).toBeVisible();
     await dialog.getByLabel('Что сделано').fill('Сеть сняла деньги с карты, письмо № 7');
     await dialog.getByRole('button', { name: 'Прочитано, убрать' }).click();
@@ -190,8 +190,8 @@ test('a read case is confirmed once, with the user’s comment, and leaves the l
     await showUnsettled(page, []);
     await route.fulfill({ json: { code: 200, data: { kind: 'letter', id: 999_999_994 } } });
   });
-  await page.getByRole('button', { name: 'Прочитано' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Прочитано' });
+  await page.getByRole('button', { name: 'Прочитано', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Прочитано', exact: true });
   await dialog.getByLabel('Что сделано').fill('Передали исправленный УПД');
   await dialog.getByRole('button', { name: 'Прочитано, убрать' }).click();
   await expect(dialog).toBeHidden();

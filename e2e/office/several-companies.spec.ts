@@ -45,8 +45,12 @@ test('a user goes to another company, and a tab left behind asks which one @phon
   await expect(page.getByRole('dialog', { name: `Вы перешли в «${home.title}»` })).toBeVisible();
   await left.close();
 
-  await page.getByRole('button', { name: `Вернуться в «${further.title}»` }).click();
+  const back = page.getByRole('button', { name: `Вернуться в «${further.title}»` });
+  await back.click();
+  await expect(back).toBeHidden();
   await removeRole(request, admin);
+  // A page that follows the changes says it at once, and every other one when it is opened.
+  await page.reload();
   const ended = page.getByRole('dialog', { name: `Доступ к «${further.title}» закончился` });
   await expect(ended).toBeVisible();
   await ended.getByRole('button', { name: new RegExp(home.title) }).click();
