@@ -50,6 +50,7 @@ const FILES: Record<Reason, string> = {
     orders/shipments/card-stock orders/orders/staff-order-store programme/tariffs/tariffs companies/keys/key-uses
     cards/commands/unclear-movements insights/mailings/mailings`,
   'outside name': `
+    companies/delegations/delegation-store
     orders/orders/items papers/edm/edm-change-store money/invoices/invoices money/ledger/ledger
     backoffice/personal-data/my-data-store`,
   network: `

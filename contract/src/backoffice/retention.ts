@@ -161,6 +161,12 @@ export const RETAINED_OTHERWISE: readonly RetainedUntil[] = [
   },
   { title: 'Привязанные каналы сообщений', until: 'пока человек их не отвяжет', tables: ['linked_channel'] },
   { title: 'Запросы доступа к компании', until: 'до решения компании', tables: ['access_request'] },
+  { title: 'Доступ бухгалтерии к компании', until: 'пока у компании есть договор', tables: ['delegation'] },
+  {
+    title: 'Вопросы ключу доступа',
+    until: 'до следующего вопроса через сутки',
+    tables: ['sign_in_challenge'],
+  },
   { title: 'Водители', until: 'пока компания не удалит водителя', tables: ['driver', 'driver_link'] },
   {
     title: 'Сохранённые виды списков',

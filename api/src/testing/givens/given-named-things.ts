@@ -4,7 +4,7 @@ import type { TestApi } from '../api.ts';
 import { givenInvoice } from './given-bank-file.ts';
 import { givenDocument } from './given-document.ts';
 import { givenOrder } from './given-order.ts';
-import { givenCard, givenStaff, type GivenCompany } from './factories.ts';
+import { givenCard, givenCompany, givenStaff, type GivenCompany } from './factories.ts';
 
 /**
  * Makes one thing of each kind that a call of a client names by its id. Returns the ids by the part of the path before them.
@@ -35,6 +35,7 @@ export async function givenNamedThings(api: TestApi, theirs: GivenCompany): Prom
     plans: 1,
     client: theirs.id,
     companies: theirs.id,
+    delegations: await data('/api/delegations', { inn: (await givenCompany(api)).inn, role_id: 10 }),
     changes: 1,
     sets: (await api.put('/api/rules/sets', { token, json: { title: 'Их набор', rules: [] } })).body.data.id,
     exceptions: 1,

@@ -34,6 +34,7 @@ export const MONEY_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   owedKopecks: ['Долг карты', say.kopecks],
   quantity: ['Количество', say.hundredths],
   shortfallKopecks: ['Не хватает денег карты', say.kopecks],
+  maxSum: 'Наибольшая сумма одного перевода или заявки, ₽',
   sum: ['Сумма', say.kopecks],
   sumKopecks: ['Сумма', say.kopecks],
   threshold: 'Порог остатка',

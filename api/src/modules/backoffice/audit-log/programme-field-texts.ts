@@ -5,6 +5,7 @@ import type { FieldText } from './format-values.ts';
 
 /** Requisites, accounts and terms of the programme. */
 export const PROGRAMME_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
+  cases: 'Случаи «Разбора»',
   part: ['Что', say.mapTitles(PROGRAMME_PART_TITLE)],
   legalName: 'Организация',
   kpp: 'КПП',

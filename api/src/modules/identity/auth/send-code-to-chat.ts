@@ -1,3 +1,4 @@
+import { CHAT_CHANNELS } from '#contract/messaging/channels.ts';
 import { CHAT_CODE_AFTER_SECONDS } from '#contract/identity/sign-in.ts';
 import { SMS_CODE_LENGTH } from '#contract/limits.ts';
 import { SMS_MESSAGES } from '#contract/identity/sms-code.ts';
@@ -57,7 +58,8 @@ export async function sendCodeToChat(
 async function findChat(ctx: Context, tx: Db, phone: string): Promise<ChannelAddress | null> {
   const userId = await findUserIdByPhone(tx, phone);
   const linked = userId === null ? [] : await listLiveChannels(tx, userId);
-  for (const channel of ['max', 'telegram'] as const) {
+  // MAX stands last in the list and is tried first.
+  for (const channel of CHAT_CHANNELS.toReversed()) {
     const chat = ctx.channels[channel] && linked.findLast((item) => item.channel === channel);
     if (chat) return findAddress(tx, chat.id);
   }

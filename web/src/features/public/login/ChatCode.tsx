@@ -1,3 +1,4 @@
+import type { ChatChannel } from '#contract/messaging/channels.ts';
 import { CHAT_CODE_AFTER_SECONDS, sendSignInCodeToChat } from '#contract/identity/sign-in.ts';
 import { SMS_RESEND_SECONDS } from '#contract/limits.ts';
 import { call } from '../../../server/client.ts';
@@ -7,7 +8,7 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { LinkButton } from '../../../ui/text/TextLink.tsx';
 import { describeFailure } from './describe-failure.ts';
 
-const MESSENGER = { max: 'MAX', telegram: 'Telegram' } as const;
+const MESSENGER: Record<ChatChannel, string> = { max: 'MAX', telegram: 'Telegram' };
 
 /** Remaining seconds of the countdown of another SMS when the code may go to a chat. */
 const SECONDS_LEFT = SMS_RESEND_SECONDS - CHAT_CODE_AFTER_SECONDS;
