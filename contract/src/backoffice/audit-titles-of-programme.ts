@@ -1,5 +1,3 @@
-import { UNSETTLED_KINDS, UNSETTLED_TITLE } from '../money/unsettled-kinds.ts';
-
 /** Titles of actions of the programme's staff, jobs and networks in the audit log (audit-titles.ts). */
 export const PROGRAMME_AUDIT_TITLE = {
   'staff bell': 'Сотрудникам отправлено, что ждёт решения',
@@ -219,8 +217,3 @@ export const PROGRAMME_AUDIT_TITLE = {
   telematics: 'Обмен с Wialon',
   'signal digests': 'Сводка о подозрительных заправках',
 } as const satisfies Record<string, string>;
-
-/** A case of «Разбор» by its kind: it is a target of `tasks-taken`. */
-export const CASE_TARGET_TITLE: Readonly<Record<string, string>> = Object.fromEntries(
-  UNSETTLED_KINDS.map((kind) => [`case-${kind}`, `Разбор, «${UNSETTLED_TITLE[kind]}»`]),
-);

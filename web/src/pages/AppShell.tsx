@@ -3,8 +3,8 @@ import { Link, Outlet, ScrollRestoration } from 'react-router';
 import { useCallThatWaits } from '../server/fresh-code.ts';
 import {
   hasFuelAccess,
+  useCompanyLeft,
   useFactorAsked,
-  useLeftCompany,
   useSession,
   useSessionEnded,
 } from '../server/session.ts';
@@ -59,10 +59,9 @@ const LeftCompanyModal = lazy(async () => ({
 }));
 
 function LeftCompany() {
-  const shown = useLeftCompany();
-  return shown ? (
+  return useCompanyLeft() ? (
     <Suspense fallback={null}>
-      <LeftCompanyModal shown={shown} />
+      <LeftCompanyModal />
     </Suspense>
   ) : null;
 }

@@ -95,12 +95,19 @@ export function getShownCompanyId(): number | null {
   return shownCompany && (current.profile?.companies ?? 0) > 1 ? shownCompany.id : null;
 }
 
-/** Returns the company that the page shows while the session acts for another one or for none; null as long as they agree. */
-export function useLeftCompany(): ShownCompany | null {
+export function getShownCompany(): ShownCompany | null {
+  return shownCompany;
+}
+
+/**
+ * Returns whether the session does not act for the company that the page shows: it has entered another one in another tab, or
+ * acts for none while the user has others.
+ */
+export function useCompanyLeft(): boolean {
   return useSyncExternalStore(subscribe, () => {
     const { profile } = current;
-    const isLeft = shownCompany !== null && profile !== null && profile.company?.id !== shownCompany.id;
-    return isLeft && (profile.companies ?? 0) > 0 ? shownCompany : null;
+    if (!profile || (profile.companies ?? 0) === 0) return false;
+    return profile.company === null || (shownCompany !== null && profile.company.id !== shownCompany.id);
   });
 }
 

@@ -3,7 +3,7 @@ import { allCalls } from '#contract/calls.ts';
 import type { TestApi } from '../api.ts';
 import { givenInvoice } from './given-bank-file.ts';
 import { givenDocument } from './given-document.ts';
-import { givenOrder } from './given-order.ts';
+import { freeInn, givenOrder } from './given-order.ts';
 import { givenCard, givenCompany, givenStaff, type GivenCompany } from './factories.ts';
 
 /**
@@ -35,7 +35,10 @@ export async function givenNamedThings(api: TestApi, theirs: GivenCompany): Prom
     plans: 1,
     client: theirs.id,
     companies: theirs.id,
-    delegations: await data('/api/delegations', { inn: (await givenCompany(api)).inn, role_id: 10 }),
+    delegations: await data('/api/delegations', {
+      inn: (await givenCompany(api, { inn: freeInn() })).inn,
+      role_id: 10,
+    }),
     changes: 1,
     sets: (await api.put('/api/rules/sets', { token, json: { title: 'Их набор', rules: [] } })).body.data.id,
     exceptions: 1,

@@ -4,8 +4,9 @@ import { ChannelsPanel } from '../../features/account/channels/ChannelsPanel.tsx
 import { LeaveCompany } from '../../features/cabinet/colleagues/LeaveCompany.tsx';
 import { MailPanel } from '../../features/account/mail/MailPanel.tsx';
 import { MyDataPanel } from '../../features/account/my-data/MyDataPanel.tsx';
-import { useRole, useSession } from '../../server/session.ts';
+import { readSession, useRole, useSession } from '../../server/session.ts';
 import { paths } from '../../paths.ts';
+import { openActingCompany } from '../../state/enter-company.ts';
 import { refreshProfile } from '../../state/refresh-profile.ts';
 import { queryClient } from '../../state/use-call.ts';
 import { Panel } from '../../ui/Panel.tsx';
@@ -21,6 +22,7 @@ export default function MePage() {
   const leave = async () => {
     await refreshProfile();
     queryClient.clear();
+    if ((readSession().profile?.companies ?? 0) > 0) return openActingCompany();
     await navigate(paths.order('enter', '1'), { replace: true });
   };
   return (

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { ROLE_TITLE, type Role } from '#contract/access.ts';
 import type { auditEvent, auditLine } from '#contract/backoffice/audit.ts';
-import { auditTitle, TARGET_TITLE } from '#contract/backoffice/audit-titles.ts';
+import { TARGET_TITLE } from '#contract/backoffice/audit-target-titles.ts';
+import { auditTitle } from '#contract/backoffice/audit-titles.ts';
 import { STAFF_ROLE_TITLE, type StaffRole } from '#contract/staff-access.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { FoldedEvent, ListedEvents } from './list-events.ts';

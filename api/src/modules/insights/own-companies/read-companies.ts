@@ -14,16 +14,8 @@ export interface OwnCompany extends Membership {
 }
 
 /** Lists the companies that a person may enter, each with what waits there for the person's role. */
-export async function listCompaniesWithWaiting(ctx: Context, userId: number): Promise<OwnCompany[]> {
-  const now = ctx.clock.now();
-  return readEach(ctx, userId, async (membership) => {
-    const scope = mintCompanyScope(membership.companyId);
-    return ctx.db.inCompany(scope, async (tx) => {
-      const counts = await readSharedCounts(tx, scope, moscowDay(now));
-      const waiting = await listWaiting(tx, scope, { role: membership.role, now, counts });
-      return { ...membership, waiting };
-    });
-  });
+export function listCompaniesWithWaiting(ctx: Context, userId: number): Promise<OwnCompany[]> {
+  return readEach(ctx, userId, (membership) => readWaiting(ctx, membership));
 }
 
 export interface CompanyFigures extends OwnCompany {
@@ -33,26 +25,34 @@ export interface CompanyFigures extends OwnCompany {
 }
 
 /** Reads money and what waits of each company that a person may enter. Every role shows its company's money. */
-export async function readCompanies(ctx: Context, userId: number): Promise<CompanyFigures[]> {
-  const listed = new Map((await listCompaniesWithWaiting(ctx, userId)).map((own) => [own.companyId, own]));
+export function readCompanies(ctx: Context, userId: number): Promise<CompanyFigures[]> {
   return readEach(ctx, userId, async (membership) => {
     const scope = mintCompanyScope(membership.companyId);
     const { debt } = await readCredit(ctx, scope);
     const balances = await ctx.db.inCompany(scope, (tx) => findBalances(tx, scope));
     return {
-      ...membership,
+      ...(await readWaiting(ctx, membership)),
       own: ownFunds(balances),
       unallocated: balances.unallocated,
       debt: debt?.sum ?? kopecks(0),
-      waiting: listed.get(membership.companyId)?.waiting ?? [],
     };
   });
 }
 
-/** Number of companies that are read at once, so that a firm of a hundred clients leaves connections to others. */
-const AT_ONCE = 4;
+function readWaiting(ctx: Context, membership: Membership): Promise<OwnCompany> {
+  const now = ctx.clock.now();
+  const scope = mintCompanyScope(membership.companyId);
+  return ctx.db.inCompany(scope, async (tx) => {
+    const counts = await readSharedCounts(tx, scope, moscowDay(now));
+    const waiting = await listWaiting(tx, scope, { role: membership.role, now, counts });
+    return { ...membership, waiting };
+  });
+}
 
-/** Reads the caller's companies in their order, some at once. Each is read as its own company only. */
+/** Number of companies that are read at the same time, so that a firm of a hundred clients leaves connections to others. */
+const MAX_CONCURRENT = 4;
+
+/** Reads the caller's companies in their order, some at the same time. Each is read as its own company only. */
 async function readEach<Read>(
   ctx: Context,
   userId: number,
@@ -60,7 +60,7 @@ async function readEach<Read>(
 ): Promise<Read[]> {
   const memberships = await listMemberships(ctx.db.system, { userId, now: ctx.clock.now() });
   const all: Read[] = [];
-  for (let from = 0; from < memberships.length; from += AT_ONCE)
-    all.push(...(await Promise.all(memberships.slice(from, from + AT_ONCE).map(read))));
+  for (let from = 0; from < memberships.length; from += MAX_CONCURRENT)
+    all.push(...(await Promise.all(memberships.slice(from, from + MAX_CONCURRENT).map(read))));
   return all;
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { listCompanies } from '#contract/companies/own-companies.ts';
 import type { CallFailed } from '../../../server/client.ts';
-import { useSession, type ShownCompany } from '../../../server/session.ts';
-import { openActingCompany, returnToCompany } from '../../../state/enter-company.ts';
+import { getShownCompany, useSession, type ShownCompany } from '../../../server/session.ts';
+import { enterCompany, openActingCompany, returnToCompany } from '../../../state/enter-company.ts';
+import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DialogFoot } from '../../../ui/layers/DialogFoot.tsx';
 import { Modal } from '../../../ui/layers/Modal.tsx';
@@ -12,9 +14,14 @@ import { CompanyChoice } from './CompanyChoice.tsx';
  * Stands over a page whose company the session has left: another one was entered in another tab, or the role has ended. Nothing
  * that is typed in the page is lost, and nothing is sent in its name.
  */
-export function LeftCompanyModal({ shown }: { shown: ShownCompany }) {
+export function LeftCompanyModal() {
   const acting = useSession().profile?.company;
-  return acting ? <EnteredElsewhere shown={shown} title={acting.title} /> : <RoleEnded shown={shown} />;
+  const shown = getShownCompany();
+  return acting && shown ? (
+    <EnteredElsewhere shown={shown} title={acting.title} />
+  ) : (
+    <RoleEnded title={shown?.title} />
+  );
 }
 
 function EnteredElsewhere({ shown, title }: { shown: ShownCompany; title: string }) {
@@ -47,9 +54,15 @@ function EnteredElsewhere({ shown, title }: { shown: ShownCompany; title: string
   );
 }
 
-function RoleEnded({ shown }: { shown: ShownCompany }) {
+/** Closing it enters the first of the other companies: a page of none shows nothing. */
+function RoleEnded({ title }: { title: string | undefined }) {
+  const [first] = useRead(listCompanies).data?.data ?? [];
   return (
-    <Modal opened onClose={() => {}} title={`Доступ к «${shown.title}» закончился`}>
+    <Modal
+      opened
+      onClose={() => first && void enterCompany(first.id).catch(() => {})}
+      title={title ? `Доступ к «${title}» закончился` : 'Доступ к компании закончился'}
+    >
       <Stack>
         <p>Администратор компании забрал роль, или её срок истёк. Перейдите в другую компанию.</p>
         <CompanyChoice />
