@@ -30,6 +30,20 @@ test('a passkey signs in without a phone, from a button of the first step', asyn
   await expect(page).toHaveURL(/\/cabinet$/);
 });
 
+test('thirty seconds after the SMS the code can go to a chat @phone', async ({ page }) => {
+  await page.clock.install();
+  await openSignIn(page);
+  await page.getByLabel('Телефон').fill('9110007788');
+  await page.getByRole('button', { name: 'Получить код' }).click();
+  await expect(page.getByLabel('Код из СМС')).toBeVisible();
+  const offer = page.getByRole('button', { name: 'Прислать в MAX' });
+  await page.clock.runFor(20_000);
+  await expect(offer).toBeHidden();
+  await page.clock.runFor(11_000);
+  await expect(offer).toBeVisible();
+  await expectNoAxeViolations(page);
+});
+
 async function openSignIn(page: Page): Promise<void> {
   await page.goto('/healthz');
   await page.evaluate(() => [localStorage.clear(), sessionStorage.clear()]);

@@ -37,21 +37,22 @@ test('a user goes to another company, and a tab left behind asks which one @phon
 
   // The other tab shows the first company still, and says so before anything is read or sent.
   await left.bringToFront();
-  const moved = left.getByRole('dialog', { name: `Вы перешли в «${further.title}»` });
+  const moved = left.getByRole('dialog', { name: `Вы перешли в ${further.title}` });
   await expect(moved).toBeVisible();
   await expectNoAxeViolations(left);
-  await moved.getByRole('button', { name: `Вернуться в «${home.title}»` }).click();
+  await moved.getByRole('button', { name: `Вернуться в ${home.title}` }).click();
   await expect(moved).toBeHidden();
-  await expect(page.getByRole('dialog', { name: `Вы перешли в «${home.title}»` })).toBeVisible();
+  await expect(left.getByText('Пожалуйста, перезагрузите страницу')).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: `Вы перешли в ${home.title}` })).toBeVisible();
   await left.close();
 
-  const back = page.getByRole('button', { name: `Вернуться в «${further.title}»` });
+  const back = page.getByRole('button', { name: `Вернуться в ${further.title}` });
   await back.click();
   await expect(back).toBeHidden();
   await removeRole(request, admin);
   // A page that follows the changes says it at once, and every other one when it is opened.
   await page.reload();
-  const ended = page.getByRole('dialog', { name: `Доступ к «${further.title}» закончился` });
+  const ended = page.getByRole('dialog', { name: `Доступ закончился: ${further.title}` });
   await expect(ended).toBeVisible();
   await ended.getByRole('button', { name: new RegExp(home.title) }).click();
   await expect(page).toHaveURL(/\/cabinet\/?$/);

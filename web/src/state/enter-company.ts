@@ -6,6 +6,7 @@ import { forgetObjectionDrafts } from './objection-draft.ts';
 import { clearDraft } from './order-draft.ts';
 import { clearOpened } from './recently-opened.ts';
 import { recheckProfile } from './refresh-profile.ts';
+import { queryClient } from './use-call.ts';
 
 /** Makes the session act for another of the user's companies, and opens its cabinet. The device forgets what the last one had. */
 export async function enterCompany(id: number): Promise<void> {
@@ -28,4 +29,6 @@ export async function openActingCompany(): Promise<void> {
 export async function returnToCompany(id: number): Promise<void> {
   await call(enterCompanyCall, { params: { id } });
   await recheckProfile();
+  // What was read meanwhile was refused.
+  await queryClient.invalidateQueries();
 }

@@ -36,18 +36,18 @@ function EnteredElsewhere({ shown, title }: { shown: ShownCompany; title: string
   }
 
   return (
-    <Modal opened onClose={() => void openActingCompany()} title={`Вы перешли в «${title}»`} busy={pending}>
+    <Modal opened onClose={() => void openActingCompany()} title={`Вы перешли в ${title}`} busy={pending}>
       <Stack>
         <p>
-          Эта страница — компании «{shown.title}». Вернитесь в неё, и всё введённое останется, или откройте
-          кабинет «{title}».
+          Эта страница — компании {shown.title}. Вернитесь в неё, и всё введённое останется, или откройте
+          кабинет {title}.
         </p>
         {failure && <p role="alert">{failure}</p>}
         <DialogFoot>
           <Button variant="primary" pending={pending} onClick={stay} data-autofocus>
-            Вернуться в «{shown.title}»
+            Вернуться в {shown.title}
           </Button>
-          <Button onClick={() => void openActingCompany()}>Открыть «{title}»</Button>
+          <Button onClick={() => void openActingCompany()}>Открыть {title}</Button>
         </DialogFoot>
       </Stack>
     </Modal>
@@ -61,7 +61,7 @@ function RoleEnded({ title }: { title: string | undefined }) {
     <Modal
       opened
       onClose={() => first && void enterCompany(first.id).catch(() => {})}
-      title={title ? `Доступ к «${title}» закончился` : 'Доступ к компании закончился'}
+      title={title ? `Доступ закончился: ${title}` : 'Доступ к компании закончился'}
     >
       <Stack>
         <p>Администратор компании забрал роль, или её срок истёк. Перейдите в другую компанию.</p>

@@ -20,7 +20,7 @@ export function useCompanyEntries(): Offered[] {
         note: `Перейти в компанию, ИНН ${inn}`,
         run: () =>
           void enterCompany(id).catch((error: Error) =>
-            showToast({ title: `Не удалось перейти в «${title}»`, message: error.message, tone: 'stop' }),
+            showToast({ title: `Не удалось перейти в ${title}`, message: error.message, tone: 'stop' }),
           ),
       },
     }));

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { CallFailed } from '../../../server/client.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Row } from '../../../ui/Stack.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { describeFailure } from './describe-failure.ts';
 import {
@@ -34,9 +35,11 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: (signedIn: SignedIn)
   const error = enter.error ?? refused;
   return (
     <>
-      <Button variant="quiet" pending={enter.isPending} onClick={() => enter.mutate()}>
-        Войти ключом доступа
-      </Button>
+      <Row>
+        <Button variant="quiet" pending={enter.isPending} onClick={() => enter.mutate()}>
+          Войти ключом доступа
+        </Button>
+      </Row>
       {error && <Notice tone="error">{describeFailure(error)}</Notice>}
     </>
   );
