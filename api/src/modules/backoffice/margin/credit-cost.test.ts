@@ -100,7 +100,7 @@ test('fees for cards are revenue, and each finished day of debt has its cost', a
   });
 });
 
-test('the price of a card is revenue of its network, also where it became debt', async () => {
+test('the price of a card is revenue of its network, also where nothing covered it', async () => {
   const findNetwork = async (): Promise<{ other_fees: number } | undefined> =>
     (await read('network')).data.find(({ key }: { key: string }) => key === String(PARTNER.gpn));
   const before = (await findNetwork())?.other_fees ?? 0;

@@ -45,7 +45,7 @@ const FEE_KINDS = ['card-fee', 'monthly-fee'];
 
 /**
  * Fees for cards and by the month, whatever account has paid them; refunds are taken off. A fee belongs to the network
- * of its charge and to no goods.
+ * of its charge and to no goods. Fees before decision 187 may stand on `debt`.
  */
 export async function listFeeParts(
   db: Db,

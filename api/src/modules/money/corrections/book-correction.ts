@@ -3,7 +3,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict } from '../../../errors.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
-import { lowerFloor, openProgrammeAccounts } from '../ledger/new-accounts.ts';
+import { openProgrammeAccounts } from '../ledger/new-accounts.ts';
 import { postUnderLock } from '../posting/post-under-lock.ts';
 import { insertCorrection, type NewCorrection } from './corrections.ts';
 import { notifyCorrected } from './notify-corrected.ts';
@@ -20,11 +20,11 @@ export async function bookCorrection(tx: Db, now: Date, correction: NewCorrectio
   const programme = { companyId, kind: 'programme' } as const;
   const unallocated = { companyId, kind: 'unallocated' } as const;
   await openProgrammeAccounts(tx, [companyId]);
-  if (isFromClient && KINDS_BELOW_LIMIT.has(kind)) await lowerFloor(tx, companyId, sum);
   const id = await insertCorrection(tx, now, correction);
   const after = await postUnderLock(tx, now, {
     needs: { places: [programme, unallocated] },
     decide(books) {
+      if (isFromClient && KINDS_BELOW_LIMIT.has(kind)) books.lowerFloor(unallocated, sum);
       const [from, to] = isFromClient ? [unallocated, programme] : [programme, unallocated];
       const { balance, floor } = books.account(unallocated);
       const subject = { kind: 'correction', id } as const;

@@ -61,6 +61,10 @@ async function readDescriptions({ admin: { token } }: GivenCompany): Promise<str
   return movements.map(({ description }: { description: string }) => description);
 }
 
+async function pay({ inn }: GivenCompany, sum: string): Promise<void> {
+  expect((await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn, sum })))).status).toBe(200);
+}
+
 async function issue(itemId: number, numbers: readonly string[]): Promise<void> {
   const { requestId } = await getOnlyRow(
     api.ctx.db.system,
@@ -115,14 +119,14 @@ test('who pays the bill of 40 cards gets 40 cards, a balance of 0 and a УПД w
   expect(sides).toContain('задолженности нет');
 });
 
-test('without money the partner account pays for issued cards, then the debt', async () => {
+test('a fee takes free funds and the partner account; a payment settles the rest', async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 100_00 });
   await givenMoney(api, { companyId: company.id, kind: 'partner', partnerId: PARTNER.gpn }, 30_00);
   const { itemIds } = await givenIssuedOrder(api, company.admin, [{ partner: PARTNER.gpn, count: 2 }]);
   expect(await readMoney(company)).toEqual({
-    unallocated: 0,
+    unallocated: -170_00,
     partner: 0,
-    debt: -170_00,
+    debt: 0,
     programme: 300_00,
   });
   const { open } = await getOnlyRow(
@@ -132,6 +136,25 @@ test('without money the partner account pays for issued cards, then the debt', a
       where request_item_id = ${itemIds[0]} and not exists (select from card_hold where card_hold.card_id = card.id)`,
   );
   expect(open).toBe(2);
+  await expectBooksToAgree(api);
+
+  const { token } = company.admin;
+  const distribute = async (sum: number) => {
+    const json = { accounts: [{ partner_id: PARTNER.gpn, sum }] };
+    return (await api.post(`/api/client/${company.id}/accounts`, { token, json })).status;
+  };
+  await pay(company, '120.00');
+  expect(await distribute(1)).toBe(400);
+  await pay(company, '90.00');
+  // A client who owes nothing any more has the floor of his credit limit again.
+  expect(await distribute(41)).toBe(400);
+  expect(await distribute(40)).toBe(200);
+  expect(await readMoney(company)).toMatchObject({ unallocated: 0, partner: 40_00, debt: 0 });
+  const path = '/api/client/statement?date_from=2026-09-01&date_to=2026-12-31';
+  const { closing, movements } = (await api.get(path, { token })).body.data;
+  expect(closing).toBe(40);
+  expect(movements.some(({ description }: { description: string }) => /долг/i.test(description))).toBe(false);
+  await expectBooksToAgree(api);
 });
 
 test('a card costs its price of the order’s day, once; surplus cards are free', async () => {

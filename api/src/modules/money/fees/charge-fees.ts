@@ -6,7 +6,8 @@ import { insertServiceCharges, type NewServiceCharge } from './service-charges.t
 
 /**
  * Charges services in the caller's transaction, which has locked the money of their companies and read `now` under that lock.
- * Nothing refuses a charge: what no account covers becomes debt at its network, and no card is blocked for it (decision 164).
+ * Nothing refuses a charge: what no account covers takes unallocated funds below the credit limit (decision 187), and no card
+ * is blocked for it.
  */
 export async function chargeFees(tx: Db, now: Date, charges: readonly NewServiceCharge[]): Promise<void> {
   if (charges.length === 0) return;

@@ -1,8 +1,8 @@
 import { kopecks } from '#contract/kopecks.ts';
 import type { AccountPlace, Movement } from '../ledger/account.ts';
-import type { MoneyBooks } from '../posting/money-movement.ts';
+import type { BooksUnderLock } from '../posting/money-movement.ts';
 import { SERVICE_CHARGE, type NewServiceCharge } from './service-charges.ts';
-import { PAYING_ACCOUNTS, splitTaken, type PayingAccount } from './split-taken.ts';
+import { splitTaken } from './split-taken.ts';
 
 /** The accounts that charges move money between, each once. */
 export function listChargePlaces(charges: readonly NewServiceCharge[]): AccountPlace[] {
@@ -10,33 +10,36 @@ export function listChargePlaces(charges: readonly NewServiceCharge[]): AccountP
   return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
 }
 
-function toPlaces({
-  companyId,
-  partnerId,
-}: NewServiceCharge): Record<PayingAccount | 'programme', AccountPlace> {
+function toPlaces({ companyId, partnerId }: NewServiceCharge) {
   return {
     unallocated: { companyId, kind: 'unallocated' },
     partner: { companyId, kind: 'partner', partnerId },
-    debt: { companyId, kind: 'debt', partnerId },
     programme: { companyId, kind: 'programme' },
-  };
+  } satisfies Record<string, AccountPlace>;
 }
 
-/** Moves the money of one charge, over the accounts as those before have left them. */
-export function postCharge(books: MoneyBooks, charge: NewServiceCharge, id: number): void {
+/**
+ * Moves the money of one charge, over the accounts as those before have left them. What neither account covers is taken from
+ * unallocated funds below the credit limit, so that the next payment settles it (decision 187).
+ */
+export function postCharge(books: BooksUnderLock, charge: NewServiceCharge, id: number): void {
   const { programme, ...paying } = toPlaces(charge);
   const { balance, floor } = books.account(paying.unallocated);
-  const parts = splitTaken(charge.sum, {
+  const { partner } = splitTaken(charge.sum, {
     free: balance - (floor ?? 0),
     partner: books.account(paying.partner).balance,
   });
-  const movements = PAYING_ACCOUNTS.filter((account) => parts[account] > 0).map((account): Movement => ({
-    requestId: `service:${id}:${account}`,
-    kind: SERVICE_CHARGE[charge.kind].transfer,
-    from: paying[account],
-    to: programme,
-    amount: kopecks(parts[account]),
-    subject: { kind: 'service-charge', id },
-  }));
+  const parts = { unallocated: kopecks(charge.sum - partner), partner: kopecks(partner) };
+  books.lowerFloor(paying.unallocated, parts.unallocated);
+  const movements = (['unallocated', 'partner'] as const)
+    .filter((account) => parts[account] > 0)
+    .map((account): Movement => ({
+      requestId: `service:${id}:${account}`,
+      kind: SERVICE_CHARGE[charge.kind].transfer,
+      from: paying[account],
+      to: programme,
+      amount: parts[account],
+      subject: { kind: 'service-charge', id },
+    }));
   if (!books.post(movements).ok) throw new Error(`the money of service charge ${id} was refused`);
 }

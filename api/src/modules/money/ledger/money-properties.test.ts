@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPERATION_STATUS, OPERATION_TYPE, PARTNER } from '#contract/ids.ts';
+import { kopecks } from '#contract/kopecks.ts';
 import { rows } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { NetworkUnavailable, type NetworkCommand } from '../../../gateways/fuel-network/fuel-network.ts';
@@ -24,6 +25,8 @@ import {
   bankFileDocument,
   makeStatement,
 } from '../../../testing/givens/given-bank-file.ts';
+import { chargeFees } from '../fees/charge-fees.ts';
+import { lockMoney } from './lock-money.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { coverShortfalls } from '../../fuel/sales/cover-shortfalls.ts';
 import { pollNetwork } from '../../fuel/feeds/poll-network.ts';
@@ -72,6 +75,8 @@ type Move =
 type Step =
   | { kind: 'at-once'; movements: Move[] }
   | { kind: 'credit'; company: number; sum: number }
+  /** The programme takes a fee of a month, at the network of which no fuel is sold. */
+  | { kind: 'fee'; company: number; sum: number }
   | { kind: 'fuel'; company: number; card: number; sum: number }
   | { kind: 'refund'; sale: number }
   | { kind: 'network-works' | 'read-feed' | 'read-feed-alone' | 'time-passes' };
@@ -101,6 +106,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('credit' as const), company: fc.nat(1), sum: fc.nat(50_000) }),
   },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('fee' as const), ...place }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('fuel' as const), card: fc.nat(1), ...place }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('refund' as const), sale: fc.nat(5) }) },
   {
@@ -165,7 +171,7 @@ test(
         }
         await expectNothingStuck(companies);
       }),
-      { numRuns: 20, examples: [[STEPS_WITH_PURCHASE], [INVALID_STEPS], [MISTAKEN_STEPS]] },
+      { numRuns: 20, examples: [[STEPS_WITH_PURCHASE], [INVALID_STEPS], [MISTAKEN_STEPS], [OWING_STEPS]] },
     );
   },
 );
@@ -209,6 +215,19 @@ const MISTAKEN_STEPS: Step[] = [
   { kind: 'at-once', movements: [{ kind: 'reopen', company: 0, sum: 1 }] },
 ];
 
+/** A fee is owed while the limit changes and money comes and goes: only what is free may be moved. */
+const OWING_STEPS: Step[] = [
+  { kind: 'credit', company: 0, sum: 10_000 },
+  { kind: 'at-once', movements: [{ kind: 'distribute', company: 0, partner: PARTNER.rn, sum: 20_000 }] },
+  { kind: 'fee', company: 0, sum: 75_000 },
+  { kind: 'at-once', movements: [{ kind: 'top-up', company: 0, sum: 4_000 }] },
+  { kind: 'credit', company: 0, sum: 0 },
+  { kind: 'at-once', movements: [{ kind: 'distribute', company: 0, partner: PARTNER.rn, sum: 1 }] },
+  { kind: 'fee', company: 0, sum: 1_000 },
+  { kind: 'at-once', movements: [{ kind: 'top-up', company: 0, sum: 25_000 }] },
+  { kind: 'at-once', movements: [{ kind: 'transfer', company: 0, card: 0, sum: 3_000 }] },
+];
+
 /** In the end the network has time to answer, and everything is read. */
 const ENDING: Step[] = [
   { kind: 'network-works' },
@@ -249,6 +268,8 @@ async function play(item: Step, companies: readonly PlayedCompany[], sales: Sale
       model.credit = item.sum;
       return;
     }
+    case 'fee':
+      return takeFee(companies[item.company] as PlayedCompany, item.sum);
     case 'fuel':
       return playFuel(companies[item.company] as PlayedCompany, item.card, item.sum, sales);
     case 'refund': {
@@ -425,6 +446,24 @@ function applyMove(model: Model, item: Move): void {
       else model.cardNetwork += sum;
     }
   }
+}
+
+let fees = 0;
+
+/** A fee takes free funds first, then the partner account. The rest is owed below the credit limit. */
+async function takeFee({ companyId, model }: PlayedCompany, sum: number): Promise<void> {
+  fees += 1;
+  const month = `${2100 + Math.floor(fees / 12)}-${String((fees % 12) + 1).padStart(2, '0')}`;
+  await api.ctx.db.inSystem(async (tx) => {
+    await lockMoney(tx, [companyId]);
+    const now = api.clock.now();
+    const charge = { companyId, partnerId: PARTNER.rn, kind: 'client-month', quantity: 1 } as const;
+    await chargeFees(tx, now, [{ ...charge, sum: kopecks(sum), month, servedAt: now }]);
+  });
+  const free = Math.max(0, model.unallocated + model.credit);
+  const partner = Math.min(Math.max(0, sum - free), model.otherNetwork);
+  model.otherNetwork -= partner;
+  model.unallocated -= sum - partner;
 }
 
 async function playFuel(company: PlayedCompany, card: number, sum: number, sales: Sale[]): Promise<void> {

@@ -97,13 +97,3 @@ export async function tightenFloor(tx: Db, companyId: number): Promise<void> {
     tx,
   );
 }
-
-/**
- * Lets unallocated funds fall by a sum that the company owes regardless of its credit, such as a penalty. Like a limit that
- * was lowered under a debt, the floor then follows the balance up (`tightenFloor`).
- */
-export async function lowerFloor(tx: Db, companyId: number, sum: Kopecks): Promise<void> {
-  await sql`
-    update ledger_account set floor_kopecks = least(floor_kopecks, balance_kopecks - ${sum}::bigint)
-    where company_id = ${companyId} and kind = 'unallocated'`.execute(tx);
-}

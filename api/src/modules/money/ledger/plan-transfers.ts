@@ -19,7 +19,7 @@ export interface TransferPlan {
   add(group: readonly Transfer[]): Posting;
   /** An account as it is after everything added so far. */
   accountAt(id: number): LockedAccount | undefined;
-  /** Sets the floor of an account that the transfers change. */
+  /** Sets the floor of an account; it is written with the transfers. */
   setFloor(id: number, floor: Kopecks): void;
 }
 
@@ -73,7 +73,7 @@ export function planTransfers(
     add,
     accountAt,
     setFloor(id, floor) {
-      const account = changed.get(id);
+      const account = accountAt(id);
       if (account) changed.set(id, { ...account, floor });
     },
   };

@@ -40,7 +40,7 @@ export interface MoneyMovement<Outcome = unknown> {
 /** Movement that is part of its caller's transaction, which has the lock, the key and the other rows. */
 export interface MovementUnderLock<Outcome> {
   needs: Pick<MovementNeeds, 'places'>;
-  decide(books: MoneyBooks): Outcome;
+  decide(books: BooksUnderLock): Outcome;
 }
 
 export interface Packing<Outcome> {
@@ -71,6 +71,15 @@ export interface MoneyBooks {
   account(place: AccountPlace): LockedAccount;
   /** Moves the money of all movements or of none. */
   post(movements: readonly Movement[]): Posting;
+}
+
+/** Books of a movement that its caller's transaction posts. */
+export interface BooksUnderLock extends MoneyBooks {
+  /**
+   * Lets an account fall by a sum that the company owes regardless of its credit, such as a penalty. Like a limit that was
+   * lowered under a debt, the floor then follows the balance up (`tightenFloor`). An account without a floor stays so.
+   */
+  lowerFloor(place: AccountPlace, sum: Kopecks): void;
 }
 
 /** Operations that a movement may use to read the books and to write to them. */

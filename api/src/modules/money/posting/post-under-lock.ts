@@ -1,3 +1,4 @@
+import { kopecks } from '#contract/kopecks.ts';
 import type { Db } from '../../../db/database.ts';
 import { recordBalance } from '../balance-alert/watch-balance.ts';
 import { type AccountPlace, type LockedAccount, listAccounts } from '../ledger/account.ts';
@@ -29,6 +30,10 @@ export async function postUnderLock<Outcome>(
   const outcome = decide({
     now,
     account,
+    lowerFloor(place, sum) {
+      const { id, balance, floor } = account(place);
+      if (floor !== null) plan.setFloor(id, kopecks(Math.min(floor, balance - sum)));
+    },
     post: (movements) => plan.add(movements.map((movement) => toTransfer(movement, account))),
   });
   if (plan.transfers.length > 0) {

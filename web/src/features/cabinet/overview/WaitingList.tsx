@@ -99,7 +99,7 @@ function listRows(
 }
 
 function debtRow({ sum, late }: OverviewData['attention'][number]): WaitingRow {
-  const name = late ? 'Просрочен долг' : 'Использован кредит';
+  const name = late ? 'Просрочен долг' : 'Задолженность';
   return {
     key: 'debt',
     Icon: IconReceipt,
