@@ -14,6 +14,9 @@ import { formatChanges } from './format-changes.ts';
 
 const PROGRAMME_EMPLOYEE = 'Сотрудник программы';
 
+/** Begins the actor of a line that a person of an accounting firm has left (`http/call-work.ts`). */
+const FIRM = 'firm: ';
+
 export function presentFolded(
   { main, parts, partsTotal }: FoldedEvent,
   scope: CompanyScope | null,
@@ -42,7 +45,7 @@ export function presentEvent(
     title: auditTitle(event.action),
     actor: isHidden
       ? { id: null, name: PROGRAMME_EMPLOYEE, role: null }
-      : { id: event.userId, name: formatActor(event), role: roleTitle(event.role) },
+      : { id: event.userId, name: formatActor(event), role: formatRole(event) },
     company: event.company,
     targets: event.targets.map((subject) => ({
       ...subject,
@@ -79,6 +82,13 @@ function formatActor({ person, role, job, userId }: LoggedEvent): string {
   if (job === null) return 'Не вошёл в кабинет';
   // A job has written the event, and the event's title says which action it was.
   return 'Программа';
+}
+
+/** «Менеджер», or «Бухгалтерия ООО «Баланс», менеджер» of a person whom a delegation lets in. */
+function formatRole({ role, job }: LoggedEvent): string | null {
+  const title = roleTitle(role);
+  if (!job?.startsWith(FIRM)) return title;
+  return [`Бухгалтерия ${job.slice(FIRM.length)}`, title?.toLowerCase()].filter(Boolean).join(', ');
 }
 
 function roleTitle(role: string | null): string | null {

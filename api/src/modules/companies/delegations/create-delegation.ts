@@ -16,8 +16,8 @@ import { assertMayGrant } from '../first-admin/admin-proof.ts';
 import {
   countDelegations,
   findClientFirm,
-  findOutsideFirm,
   insertDelegation,
+  lockOutsideFirm,
   type DelegationRecord,
 } from './delegation-store.ts';
 
@@ -94,9 +94,9 @@ async function inviteFirm(
   made: NewDelegation & { phone: string; outside: RegistryCompany; now: Date },
 ): Promise<number> {
   const { phone, outside, now } = made;
-  const known = await findOutsideFirm(tx, { inn: outside.inn, phone });
-  if (known !== null) return known;
-  const companyId = await insertOutsideFirm(tx, outside, now);
+  const known = await lockOutsideFirm(tx, { inn: outside.inn, phone });
+  if (known?.isHeaded) return known.id;
+  const companyId = known?.id ?? (await insertOutsideFirm(tx, outside, now));
   const { id } = await putInvitation(tx, {
     companyId,
     phone,

@@ -154,22 +154,39 @@ export function findClientFirm(db: Db, inn: string): Promise<{ id: number; title
   );
 }
 
-/** A firm outside the programme that the owner of a phone heads already. */
-export async function findOutsideFirm(
+/** A firm outside the programme that one person heads, or is invited to head. */
+export interface OutsideFirm {
+  id: number;
+  /** False while the person has not answered the invitation. */
+  isHeaded: boolean;
+}
+
+/**
+ * Finds the firm outside the programme that the owner of a phone heads, or is invited to head. It makes companies that name the
+ * same phone wait for each other until the transaction ends, so that they reach one firm.
+ */
+export async function lockOutsideFirm(
   tx: Db,
   { inn, phone }: { inn: string; phone: string },
-): Promise<number | null> {
-  const row = await firstRow(
+): Promise<OutsideFirm | null> {
+  await sql`select pg_advisory_xact_lock(hashtext('outside-firm'), hashtext(${`${inn}:${phone}`}))`.execute(
     tx,
-    sql<{ id: number }>`
-      select company.id from company
-      join membership on membership.company_id = company.id and membership.role = 'admin' and membership.ended_at is null
-      join app_user person on person.id = membership.user_id and person.phone = ${phone}
+  );
+  return firstRow(
+    tx,
+    sql<OutsideFirm>`
+      select company.id, headed.id is not null as "isHeaded" from company
+      left join lateral (
+        select membership.id from membership join app_user person on person.id = membership.user_id
+        where membership.company_id = company.id and membership.role = 'admin' and membership.ended_at is null
+          and person.phone = ${phone} limit 1
+      ) headed on true
       where company.former_inn = ${inn} and company.inn is null and company.client_since is null
         and exists (select from delegation where firm_id = company.id)
-      order by company.id limit 1`,
+        and (headed.id is not null or exists (
+          select from invitation where company_id = company.id and phone = ${phone} and role = 'admin' and ended_at is null))
+      order by headed.id is null, company.id limit 1`,
   );
-  return row?.id ?? null;
 }
 
 /** How many firms a company has named since a moment. */

@@ -6,6 +6,7 @@ import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.t
 import {
   givenCard,
   givenCompany,
+  givenMoney,
   givenPerson,
   type GivenCompany,
   type GivenPerson,
@@ -158,6 +159,22 @@ describe('a company lets an accounting firm in', () => {
     expect(other.status).toBe(400);
   });
 
+  it('a distribution among the networks above the sum stays with the company', async () => {
+    const { company, accountant } = await givenDelegation({ max_sum: 1000 });
+    await givenMoney(api, { companyId: company.id, kind: 'unallocated' }, 3000_00);
+    const distribute = (first: number, second: number) => {
+      const accounts = [
+        { partner_id: 1, sum: first },
+        { partner_id: 2, sum: second },
+      ];
+      const json = { accounts };
+      return api.post(`/api/client/${company.id}/accounts`, { token: accountant.token, json });
+    };
+    const refused = await distribute(600, 400.01);
+    expect([refused.status, refused.body.message]).toEqual([403, expect.stringMatching(/1.000/)]);
+    expect((await distribute(600, 400)).status).toBe(200);
+  });
+
   it('an order above the sum stays with the company', async () => {
     const { accountant } = await givenDelegation({ max_sum: 0 });
     const json = { sms: '000000', item: [{ partner_id: 2, cards_cnt: 1 }] };
@@ -181,6 +198,9 @@ describe('a company lets an accounting firm in', () => {
         select what, company_id, actor from audit_event where user_id = ${accountant.id} and actor is not null`,
     );
     for (const line of lines) expect(line.actor).toMatch(/^firm: /);
+    const shown = await api.get('/api/audit?action=company-entered', { token: company.admin.token });
+    const role = expect.stringMatching(/^Бухгалтерия .+, менеджер$/);
+    expect(shown.body.data[0].actor).toMatchObject({ id: accountant.id, role });
     const ended = await rows(
       api.ctx.db.system,
       sql<{ company_id: number }>`
@@ -256,6 +276,34 @@ describe('a firm outside the programme', () => {
       company.inn,
     ]);
   });
+});
+
+it('two companies that invite the same head before the answer reach one firm', async () => {
+  const companies = [await givenClient(), await givenClient(), await givenClient()];
+  const head = await givenPerson(api);
+  const terms = { inn: OUTSIDE_INN, role_id: 10, phone: head.phone };
+  // Two of them at the same moment.
+  await Promise.all(companies.slice(0, 2).map((company) => letIn(company, terms)));
+  await letIn(companies[2] as GivenCompany, terms);
+  const invitations = (await api.get('/api/invitations', { token: head.token })).body.data;
+  expect(invitations).toHaveLength(1);
+  await api.post(`/api/invitations/${invitations[0].id}/accept`, { token: head.token });
+  expect((await list(head)).map((own: { company: { inn: string } }) => own.company.inn).toSorted()).toEqual(
+    companies.map(({ inn }) => inn).toSorted(),
+  );
+});
+
+it('a head who declined, and is invited again, becomes the admin of another firm', async () => {
+  const [first, second] = [await givenClient(), await givenClient()];
+  const head = await givenPerson(api);
+  const terms = { inn: OUTSIDE_INN, role_id: 10, phone: head.phone };
+  await letIn(first, terms);
+  const [declined] = (await api.get('/api/invitations', { token: head.token })).body.data;
+  await api.post(`/api/invitations/${declined.id}/decline`, { token: head.token });
+  await letIn(second, terms);
+  const [invitation] = (await api.get('/api/invitations', { token: head.token })).body.data;
+  await api.post(`/api/invitations/${invitation.id}/accept`, { token: head.token });
+  expect(await list(head)).toMatchObject([{ company: { inn: second.inn }, state: 'waiting' }]);
 });
 
 it('what is seen is what is granted at that moment, after any grants and ends', async () => {

@@ -12,6 +12,8 @@ export interface Membership {
   since: Date;
   /** The first moment at which it counts no more. Null means that it has no term. */
   until: Date | null;
+  /** The accounting firm by whose delegation the person acts; null for the company's own people. */
+  firm: string | null;
 }
 
 /** Lists the companies that a person may enter now, the home company first and the others by title. */
@@ -24,7 +26,8 @@ export function listMemberships(
     sql<Membership>`
       select membership.company_id as "companyId", coalesce(company.inn, company.former_inn) as inn, company.title,
         membership.role, membership.via,
-        membership.since, membership.until
+        membership.since, membership.until,
+        (select firm_title from delegation where via = 'delegation' and delegation.id = membership.delegation_id) as firm
       from membership join company on company.id = membership.company_id
       join app_user person on person.id = membership.user_id
       where membership.user_id = ${userId} and membership.role <> 'none' and membership.ended_at is null

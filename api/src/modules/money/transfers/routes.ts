@@ -19,7 +19,7 @@ import { distribute } from './distribute.ts';
 import { downloadStatementPdf, nameStatement } from './statement/statement-pdf.ts';
 import { moveManyCards } from './move-many-cards.ts';
 import { sumLines, type MovementLine } from './movement-list.ts';
-import type { PartnerSum } from './partner-sums.ts';
+import { totalOfPartners, type PartnerSum } from './partner-sums.ts';
 import { FROM_CARD, payoutFromCard } from './payout-from-card.ts';
 import { presentBalances, presentCredit, presentPreview, presentStatement } from './present.ts';
 import { previewCardMovements } from './preview-card-movements.ts';
@@ -109,7 +109,9 @@ export function moneyRoutes(app: FastifyInstance, ctx: Context): void {
       endpoint,
       async ({ params, body, session, scope, requestKey }) => {
         assertOwnCompany(scope, params.id);
-        const order = { scope, userId: session.userId, sums: toPartnerSums(body.accounts), requestKey };
+        const sums = toPartnerSums(body.accounts);
+        if (endpoint === calls.distribute) assertDelegatedSum(session, totalOfPartners(sums));
+        const order = { scope, userId: session.userId, sums, requestKey };
         return { data: presentBalances((await move(ctx, order)).balances) };
       },
       { answersFromOutcome: true },
