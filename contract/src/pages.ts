@@ -20,6 +20,7 @@ export const PAGES = [
   '/enter/1',
   '/enter/2',
   '/enter/order',
+  '/firm',
   '/cabinet',
   '/cabinet/card',
   '/cabinet/card-transactions',

@@ -17,6 +17,8 @@ export const paths = {
   unsubscribe: '/unsubscribe',
   mailing: '/mailing',
   order: (variant: WizardVariant, step: WizardStep) => `/${variant}/${step}`,
+  /** «Бухгалтерия»: a firm outside the programme that companies trust. */
+  firm: '/firm',
   cabinet: '/cabinet',
   /** The first screen without its overview: the cards alone. */
   cardList: '/cabinet#cards',

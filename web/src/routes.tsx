@@ -30,6 +30,7 @@ export const routes: RouteObject[] = [
         at(`/${variant}/2`, () => import('./pages/wizard/ConfirmPage.tsx')),
         at(`/${variant}/order`, () => import('./pages/wizard/CreatedPage.tsx')),
       ]),
+      at('/firm', () => import('./pages/FirmPage.tsx')),
       {
         ...at('/cabinet', () => import('./pages/cabinet/CabinetShell.tsx')),
         children: [

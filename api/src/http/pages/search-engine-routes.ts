@@ -8,6 +8,7 @@ const NOT_FOR_ENGINES = [
   '/cabinet',
   '/create',
   '/enter',
+  '/firm',
   '/lost-phone',
   '/confirm-mail',
   '/unsubscribe',

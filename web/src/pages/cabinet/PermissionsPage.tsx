@@ -2,6 +2,8 @@ import { can } from '#contract/access.ts';
 import { useRole } from '../../server/session.ts';
 import { AccessRequests } from '../../features/cabinet/colleagues/AccessRequests.tsx';
 import { AuthorityPanel } from '../../features/cabinet/authority/AuthorityPanel.tsx';
+import { GivenDelegations } from '../../features/cabinet/delegations/GivenDelegations.tsx';
+import { ReceivedDelegations } from '../../features/cabinet/delegations/ReceivedDelegations.tsx';
 import { ColleagueList } from '../../features/cabinet/colleagues/ColleagueList.tsx';
 import { OpenInvitations } from '../../features/cabinet/colleagues/OpenInvitations.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
@@ -17,6 +19,8 @@ export default function PermissionsPage() {
       <AccessRequests />
       <ColleagueList />
       <OpenInvitations />
+      <ReceivedDelegations />
+      <GivenDelegations />
     </Stack>
   );
 }

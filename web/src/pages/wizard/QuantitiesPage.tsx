@@ -7,6 +7,7 @@ import { useRead } from '../../state/use-call.ts';
 import { FirstStep } from '../../features/cabinet/order/FirstStep.tsx';
 import { orderLines } from '../../features/cabinet/order/order-lines.ts';
 import { OwnInvitations } from '../../features/account/invitations/OwnInvitations.tsx';
+import { FirmNotice } from '../../features/cabinet/delegations/FirmNotice.tsx';
 import { OrderSummary, useSummaryBeside } from '../../features/cabinet/order/OrderSummary.tsx';
 import { Stack } from '../../ui/Stack.tsx';
 import { paths } from '../../paths.ts';
@@ -35,6 +36,7 @@ export default function QuantitiesPage() {
     >
       <Stack gap="3">
         <OwnInvitations onAccepted={enter} />
+        <FirmNotice />
         <FirstStep nextTo={paths.order(variant, '2')} createdTo={paths.order(variant, 'order')} />
       </Stack>
     </WizardFrame>

@@ -22,6 +22,7 @@ export function findRedirect(at: {
   if (pathname === paths.login && !loggedIn && !refused) return null;
   if (isClosed(pathname, maintenance)) return paths.maintenance;
   if (isWizard(pathname)) return loggedIn ? null : paths.landing;
+  if (pathname === paths.firm) return getFirmRedirect(session, loggedIn);
   if (isCabinet(pathname) || isStaff(pathname)) {
     if (!loggedIn) return paths.login;
     if (isStaff(pathname)) return session.profile?.is_staff ? null : paths.cabinet;
@@ -58,6 +59,13 @@ const LINK_PAGES: readonly string[] = [
 function getCabinetRedirect(session: StoredSession): string | null {
   if (!hasFuelAccess(session)) return session.profile?.is_staff ? paths.staff : paths.order('enter', '1');
   return session.permissions.length === 0 ? paths.permissionsDenied : null;
+}
+
+/** Returns where the page of a firm leads a user of the programme, and one who has no role in any firm. */
+function getFirmRedirect(session: StoredSession, loggedIn: boolean): string | null {
+  if (!loggedIn) return paths.login;
+  if (hasFuelAccess(session)) return paths.cabinet;
+  return session.permissions.length > 0 ? null : paths.order('enter', '1');
 }
 
 /** Maintenance of everything closes every route except those of the staff, who end it. */

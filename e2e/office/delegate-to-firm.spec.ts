@@ -1,0 +1,83 @@
+import { chooseAction, documentRows, readTitle, waitingRow } from '../papers/document-rows.ts';
+import {
+  ADMIN,
+  chooseOfPerson,
+  expect,
+  expectNoAxeViolations,
+  lastCode,
+  lastMessageId,
+  signIn,
+  test,
+} from '../fixtures.ts';
+
+/** «Донские линии», which is the accounting firm here. */
+const FIRM = { inn: '6168014526', title: 'Донские линии', admin: '79000000031', person: 'Павел Ткаченко' };
+const COMPANY = 'Дальний рейс';
+
+test('a firm that a company lets in confirms a document, until the company ends it @phone', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/permissions');
+  await page.getByRole('button', { name: 'Доверить бухгалтерии' }).click();
+  const form = page.getByRole('dialog', { name: 'Доверить бухгалтерии' });
+  await form.getByLabel('ИНН бухгалтерии').fill(FIRM.inn);
+  await form.getByLabel('Роль').selectOption({ label: 'Менеджер: ещё карты, деньги и документы' });
+  await form.getByLabel('Наибольшая сумма').fill('100000');
+  await expectNoAxeViolations(page);
+  await form.getByRole('button', { name: 'Открыть доступ' }).click();
+  const given = page.getByRole('list', { name: 'Бухгалтерия на стороне' }).getByRole('listitem').first();
+  await expect(given).toContainText('Ждёт ответа бухгалтерии');
+
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const firm = await context.newPage();
+  await signIn(firm, FIRM.admin);
+  await firm.goto('/cabinet/permissions');
+  await firm.getByRole('button', { name: new RegExp(`^Принять: .*${COMPANY}`) }).click();
+  await firm.getByRole('button', { name: new RegExp(`^Назначить сотрудника: .*${COMPANY}`) }).click();
+  await firm.getByLabel('Сотрудник').selectOption({ label: FIRM.person });
+  await expectNoAxeViolations(firm);
+  await firm.getByRole('button', { name: 'Назначить', exact: true }).click();
+  await expect(firm.getByRole('button', { name: `Снять: ${FIRM.person}` })).toBeVisible();
+  await expectNoAxeViolations(firm);
+
+  await firm.reload();
+  await chooseOfPerson(firm, 'Перейти в компанию');
+  await firm
+    .getByRole('dialog', { name: 'Перейти в компанию' })
+    .getByRole('button', { name: new RegExp(COMPANY) })
+    .click();
+  await expect(firm).toHaveURL(/\/cabinet\/?$/);
+  await firm.goto('/cabinet/documents');
+  const title = await readTitle(waitingRow(firm));
+  const before = await lastMessageId(page.request, FIRM.admin);
+  await chooseAction(documentRows(firm, title), 'Подтвердить');
+  await firm.getByLabel('Код из СМС').fill(await lastCode(page.request, FIRM.admin, before));
+  await expect(documentRows(firm, title)).toContainText('Подтверждён');
+
+  await page.reload();
+  await expect(given).toContainText(FIRM.person);
+  await expectNoAxeViolations(page);
+  await given.getByRole('button', { name: /^Что сделано: / }).click();
+  const actions = page.getByRole('dialog', { name: /^Что сделано: / });
+  await expect(actions.getByRole('listitem').first()).toContainText('Документ подтверждён');
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+
+  await page.goto('/cabinet/audit');
+  await expect(page.getByText(/^Бухгалтерия .*Донские линии.*, менеджер$/).first()).toBeVisible();
+
+  await page.goto('/cabinet/permissions');
+  await given.getByRole('button', { name: /^Закончить доступ: / }).click();
+  const end = page.getByRole('dialog', { name: 'Закончить доступ?' });
+  await expect(end).toContainText(FIRM.person);
+  await end.getByRole('button', { name: 'Закончить доступ' }).click();
+  await expect(end).toBeHidden();
+  // The tab of the firm follows the changes: it learns that the access is over though nothing is pressed in it.
+  const ended = firm.getByRole('dialog', { name: new RegExp(`^Доступ закончился: .*${COMPANY}`) });
+  await expect(ended).toBeVisible();
+  await ended.getByRole('button', { name: new RegExp(FIRM.title) }).click();
+  await expect(ended).toBeHidden();
+  await context.close();
+});
