@@ -1,7 +1,8 @@
 import { confirmWaiting } from '../staff/change-by-two-people.ts';
 import { expect, expectNoAxeViolations, signIn, STAFF, test } from '../fixtures.ts';
 
-const PDF_FILE = { name: 'act.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 акт') };
+const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}\nstartxref\n9\n%%EOF\n`);
+const PDF_FILE = { name: 'act.pdf', mimeType: 'application/pdf', buffer: pdf('акт') };
 
 test('staff publish a document with its sum, correct it, and withdraw the correction', async ({ page }) => {
   await signIn(page, STAFF);
@@ -36,7 +37,7 @@ test('staff publish a document with its sum, correct it, and withdraw the correc
   await dialog.getByLabel('Что исправлено, это прочитает клиент').fill('Неверный КПП');
   await dialog
     .getByLabel('Файл документа (.pdf)')
-    .setInputFiles({ ...PDF_FILE, buffer: Buffer.from('%PDF-1.7 2') });
+    .setInputFiles({ ...PDF_FILE, buffer: pdf('исправленный акт') });
   await dialog.getByRole('button', { name: 'Опубликовать исправление' }).click();
   await expect(rows).toHaveCount(2);
   const correction = rows.filter({ hasText: 'исправленный' });

@@ -1,3 +1,5 @@
+import { fieldRefusal } from '../errors.ts';
+
 /** Allowed kinds of a scanned document, decided by the first bytes and never by the name (docs/calls.md 3). */
 export type ScanMime = 'image/png' | 'image/jpeg' | 'application/pdf';
 
@@ -19,6 +21,15 @@ const TAIL_BYTES = 2048;
 export function isCompletePdf(content: Buffer): boolean {
   const tail = content.subarray(-TAIL_BYTES).toString('latin1');
   return /startxref\s+\d+\s+%%EOF/.test(tail);
+}
+
+/** Refuses on `field` an uploaded PDF that has lost its end. `document` is its kind in the accusative case. */
+export function assertCompletePdf(field: string, content: Buffer, document = 'документ'): void {
+  if (!isCompletePdf(content))
+    throw fieldRefusal(
+      field,
+      `Файл PDF неполный: отсканируйте или скачайте ${document} ещё раз и загрузите его целиком`,
+    );
 }
 
 const NAME_LENGTH = 200;

@@ -1,6 +1,11 @@
 import type { ApiResponse, TestApi } from '../api.ts';
 import type { GivenCompany, GivenPerson } from './factories.ts';
 
+/** Bytes of a PDF as an upload is checked: it has a head and an end, and a text between them. */
+export function givenPdf(text: string): string {
+  return `%PDF-1.7\n${text}\nstartxref\n9\n%%EOF\n`;
+}
+
 export interface DocumentInput {
   companyId: number | string;
   partnerId?: number | string;
@@ -18,7 +23,7 @@ export function publishDocument(
   staff: GivenPerson,
   input: DocumentInput,
 ): Promise<ApiResponse> {
-  const { companyId, partnerId = 2, month = '2026-08', title = 'Отчёт', file = `%PDF-1.7 ${title}` } = input;
+  const { companyId, partnerId = 2, month = '2026-08', title = 'Отчёт', file = givenPdf(title) } = input;
   const form = new FormData();
   form.set('company_id', String(companyId));
   form.set('partner_id', String(partnerId));

@@ -5,7 +5,7 @@ import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
 import type { UploadedFile } from '../../../http/body.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
-import { isCompletePdf, scanMime, scanName } from '../../../lib/scan.ts';
+import { assertCompletePdf, scanMime, scanName } from '../../../lib/scan.ts';
 import { ALREADY_CONFIRMED } from './admin-proof.ts';
 import { countDocuments, insertProof, lockUnconfirmed, replaceWaiting } from './admin-proof-store.ts';
 import { assertProofWay } from './assert-proof-way.ts';
@@ -30,8 +30,7 @@ export async function giveDocument(
   if (file.bytes.length > UPLOAD_MAX_BYTES) throw fieldRefusal('file', 'Файл больше 10 МБ');
   const mime = scanMime(file.bytes);
   if (!mime) throw fieldRefusal('file', 'Документ принимается в форматах png, jpg и pdf');
-  if (mime === 'application/pdf' && !isCompletePdf(file.bytes))
-    throw fieldRefusal('file', 'Файл PDF неполный: отсканируйте или скачайте документ ещё раз');
+  if (mime === 'application/pdf') assertCompletePdf('file', file.bytes);
   const name = scanName(file.name, 'document', mime);
   const { companyId } = scope;
   const sha256 = await ctx.files.put(file.bytes);

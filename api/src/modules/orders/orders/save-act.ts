@@ -3,11 +3,9 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
-import { isCompletePdf, scanMime, scanName } from '../../../lib/scan.ts';
+import { assertCompletePdf, scanMime, scanName } from '../../../lib/scan.ts';
 import { findOwnItem, setItemAct } from './item-store.ts';
 import { actProblem } from './policy.ts';
-
-const INCOMPLETE_PDF = 'Файл PDF неполный: отсканируйте или скачайте акт ещё раз и загрузите его целиком';
 
 /**
  * Stores a signed act for its item; a later one replaces it, but the file stays in the store. Refuses: `act` empty, too large, not
@@ -27,7 +25,7 @@ export async function saveAct(
   if (file.bytes.length > UPLOAD_MAX_BYTES) throw fieldRefusal('act', 'Файл больше 10 МБ');
   const mime = scanMime(file.bytes);
   if (!mime) throw fieldRefusal('act', 'Акт принимается в форматах png, jpg и pdf');
-  if (mime === 'application/pdf' && !isCompletePdf(file.bytes)) throw fieldRefusal('act', INCOMPLETE_PDF);
+  if (mime === 'application/pdf') assertCompletePdf('act', file.bytes, 'акт');
   const name = scanName(file.name, 'act', mime);
   const sha256 = await ctx.files.put(file.bytes);
   const act = { itemId, sha256, name, mime, sizeBytes: file.bytes.length, userId, now: ctx.clock.now() };

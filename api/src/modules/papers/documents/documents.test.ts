@@ -12,7 +12,7 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from '../../../testing/givens/factories.ts';
-import { publishDocument } from '../../../testing/givens/given-document.ts';
+import { givenPdf, publishDocument } from '../../../testing/givens/given-document.ts';
 import { waitUntilWaiting } from '../../../testing/wait-until-waiting.ts';
 import { PUBLISHED_LATER } from './closing/decide-documents.ts';
 import { ALREADY_ACCEPTED } from './objections/object-to-document.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => api.stop());
 
-const PDF = '%PDF-1.7\nзакрывающий документ\n%%EOF';
+const PDF = givenPdf('закрывающий документ');
 
 interface DocumentInput {
   company_id?: number;
@@ -151,6 +151,8 @@ describe('publishing', () => {
     ['file', { content: null }],
     ['file', { content: '' }],
     ['file', { content: '<html>upd.pdf</html>' }],
+    ['file', { content: '%PDF-1.7\nоборван при передаче' }],
+    ['file', { content: PDF.slice(0, -8) }],
     ['company_id', { company_id: 999_999 }],
     ['partner_id', { partner_id: 9 }],
     ['date', { date: '2026-13' }],

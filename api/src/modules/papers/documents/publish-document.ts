@@ -24,7 +24,7 @@ export interface PublishedDocument extends PrintedTotal {
 
 /**
  * Publishes a PDF for a company as a document of a partner and month (docs/calls.md 7), and notifies the company's
- * people by email. Publishing the same again returns the existing one. Refuses: `file` missing or not a PDF by its
+ * people by email. Publishing the same again returns the existing one. Refuses: `file` missing, truncated or not a PDF by its
  * content, `company_id` and `partner_id` unknown, `date` in a year that has not started, because the screen lists years
  * up to this one.
  */

@@ -11,7 +11,7 @@ import {
   type GivenPerson,
 } from '../../../testing/givens/factories.ts';
 import { sendWhileLocked } from '../../../testing/send-while-locked.ts';
-import { givenDocument } from '../../../testing/givens/given-document.ts';
+import { givenDocument, givenPdf } from '../../../testing/givens/given-document.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
@@ -29,13 +29,11 @@ beforeEach(async () => {
   company = await givenCompany(api);
 });
 
-const pdf = (text: string) => `%PDF-1.7 ${text}`;
-
-function correct(id: number, input: Record<string, string> = {}, by = staff) {
+function correct(id: number, input: Record<string, string> = {}, by = staff, content?: string) {
   const form = new FormData();
   const fields = { title: 'УПД за август, исправленный', reason: 'Неверный КПП', ...input };
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('file', new Blob([pdf(fields.title)]), 'upd.pdf');
+  form.set('file', new Blob([content ?? givenPdf(fields.title)]), 'upd.pdf');
   return api.post(`/staff/api/documents/${id}/replace`, { token: by.token, multipart: form });
 }
 
@@ -72,6 +70,15 @@ async function events(what: string) {
 }
 
 describe('a correction', () => {
+  test('a truncated PDF is refused', async () => {
+    const id = await givenDocument(api, staff, company, { title: 'УПД за август' });
+    const answer = await correct(id, {}, staff, givenPdf('оборван').slice(0, -8));
+    expect(answer.body).toMatchObject({
+      code: 400,
+      error_messages: { file: [expect.stringContaining('PDF неполный')] },
+    });
+  });
+
   test('a correction is listed with the original, and the client confirms it alone', async () => {
     const id = await givenDocument(api, staff, company, { title: 'УПД за август' });
     const answer = await correct(id, { sum: '1200,50', vat: '216,42' });

@@ -5,6 +5,7 @@ import { CORRECTION_DIRECTIONS, CORRECTION_KINDS } from '#contract/money/balance
 import { getOnlyRow } from '../../../../db/database.ts';
 import { fromWindows1251 } from '../../../../lib/tables/windows-1251.ts';
 import { moscowDay } from '../../../../lib/money-format.ts';
+import { givenPdf } from '../../../../testing/givens/given-document.ts';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../../testing/expect-books-to-agree.ts';
 import { closeMonth, OVERRIDE_ALL } from '../../../../testing/givens/close-month.ts';
@@ -119,7 +120,7 @@ async function publishUkd(company: GivenCompany, ukd: NonNullable<Month['ukd']>)
     const multipart = new FormData();
     multipart.set('title', 'УКД на бумаге');
     multipart.set('reason', 'Подписан иначе');
-    multipart.set('file', new Blob(['%PDF-1.7 x']), 'ukd.pdf');
+    multipart.set('file', new Blob([givenPdf('x')]), 'ukd.pdf');
     const path = `/staff/api/documents/${id}/replace`;
     expect((await api.post(path, { token: staff.token, multipart })).status).toBe(200);
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { givenPdf } from '../../../../testing/givens/given-document.ts';
 import { startApi, type ApiResponse, type TestApi } from '../../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../../testing/expect-books-to-agree.ts';
 import { closeMonth, OVERRIDE_ALL } from '../../../../testing/givens/close-month.ts';
@@ -57,7 +58,7 @@ function replace(id: number): Promise<ApiResponse> {
   const multipart = new FormData();
   for (const [name, value] of Object.entries({ title: 'УКД на бумаге', reason: 'Подписан иначе' }))
     multipart.set(name, value);
-  multipart.set('file', new Blob(['%PDF-1.7 x']), 'ukd.pdf');
+  multipart.set('file', new Blob([givenPdf('x')]), 'ukd.pdf');
   return api.post(`/staff/api/documents/${id}/replace`, { token: staff.token, multipart });
 }
 

@@ -9,7 +9,7 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from '../../../../testing/givens/factories.ts';
-import { givenDocument } from '../../../../testing/givens/given-document.ts';
+import { givenDocument, givenPdf } from '../../../../testing/givens/given-document.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
@@ -41,7 +41,7 @@ async function listFiles(query: string): Promise<Record<string, string>> {
 
 test('§1.17 a month is one archive: a folder per network, Windows file names, the same bytes', async () => {
   await givenDocument(api, staff, company, { title: 'УПД № 1/2: "август"' });
-  await givenDocument(api, staff, company, { title: 'УПД № 1/2: "август"', file: '%PDF-1.7 второй' });
+  await givenDocument(api, staff, company, { title: 'УПД № 1/2: "август"', file: givenPdf('второй') });
   await givenDocument(api, staff, company, { title: 'Реестр', partnerId: PARTNER.rn });
   await givenDocument(api, staff, company, { title: 'Июль', month: '2026-07' });
   const files = await listFiles('month=2026-08');
@@ -50,7 +50,7 @@ test('§1.17 a month is one archive: a folder per network, Windows file names, t
     expect.stringMatching(/^[^/]+\/УПД № 1 2 август\.pdf$/),
     expect.stringMatching(/^[^/]+\/УПД № 1 2 август \(2\)\.pdf$/),
   ]);
-  expect(Object.values(files)).toContain('%PDF-1.7 второй');
+  expect(Object.values(files)).toContain(givenPdf('второй'));
 });
 
 test('an archive of one network, or of the named documents, holds nothing else', async () => {

@@ -17,7 +17,7 @@ import {
 } from '../../../../testing/givens/factories.ts';
 import { closeMonth } from '../../../../testing/givens/close-month.ts';
 import { compressPdf } from '../../../../testing/compress-pdf.ts';
-import { givenDocument } from '../../../../testing/givens/given-document.ts';
+import { givenDocument, givenPdf } from '../../../../testing/givens/given-document.ts';
 import { givenSales } from '../../../../testing/givens/given-sales.ts';
 import { readPdfText } from '../../../../testing/read-pdf-text.ts';
 import { FileStoreUnavailable } from '../../../../gateways/file-storage/file-store.ts';
@@ -200,10 +200,10 @@ describe('the documents of a signature', () => {
 
   test('a PDF that can’t be added to goes out as it was signed, and its sheet is there', async () => {
     const company = await givenCompany(api);
-    const file = '%PDF-1.7\nскан\n%%EOF';
+    const file = givenPdf('скан');
     const id = await givenDocument(api, staff, company, { title: 'Скан', file });
     await decide(company.admin, id);
-    expect((await download(company.admin, id)).bytes.toString('utf8')).toBe('%PDF-1.7\nскан\n%%EOF');
+    expect((await download(company.admin, id)).bytes.toString('utf8')).toBe(file);
     expect((await download(company.admin, id, 'signature')).status).toBe(200);
   });
 

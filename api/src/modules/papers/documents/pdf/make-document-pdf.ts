@@ -3,6 +3,7 @@ import { LARGE_DOCUMENT_LINES, MAX_PDF_LINES } from '#contract/papers/documents.
 import type { Context } from '../../../../context.ts';
 import { conflict, notFound, fieldRefusal } from '../../../../errors.ts';
 import { memoizePerOwner } from '../../../../lib/turns/memoize-per-owner.ts';
+import { assertCompletePdf, scanMime } from '../../../../lib/scan.ts';
 import { enqueueJob } from '../../../../queue/enqueue-job.ts';
 import {
   findDocumentToMake,
@@ -131,11 +132,12 @@ function makeProgressReporter(ctx: Context, documentId: number): (done: number, 
   };
 }
 
-/** Stores an uploaded document under its title. Refuses on `file` what is missing or no PDF by its content. */
+/** Stores an uploaded document under its title. Refuses on `file` what is missing, no PDF by its content, or is truncated. */
 export async function storeUploadedDocument(ctx: Context, file: UploadedFile | null, title: string) {
   if (!file || file.bytes.length === 0) throw fieldRefusal('file', 'Приложите документ');
-  if (file.bytes.subarray(0, 5).toString('latin1') !== '%PDF-')
+  if (scanMime(file.bytes) !== 'application/pdf')
     throw fieldRefusal('file', 'Документ принимается в формате PDF');
+  assertCompletePdf('file', file.bytes);
   return storePdf(ctx, file.bytes, title);
 }
 
