@@ -181,14 +181,39 @@ export const flag = z
   .refine((value) => /^(0|1|true|false)$/.test(String(value)), MALFORMED_FLAG)
   .transform((value) => /^(1|true)$/.test(String(value)));
 
-/** An optional field: empty in a form or null in JSON counts as not sent, and so does a group of fields left blank. */
+/**
+ * An optional field: empty in a form or null in JSON counts as not sent, and so does a group of fields left blank. For a
+ * field of a single value, an object is a mistake.
+ */
 export function absentWhenEmpty<Field extends z.ZodType>(field: Field) {
+  const takesGroup = isGroup(field);
   const optional = z.preprocess(
     (value: z.input<Field> | '' | null | undefined) =>
-      isBlank(value) || isBlankGroup(value) ? undefined : value,
+      isBlank(value) || (takesGroup && isBlankGroup(value)) ? undefined : value,
     field.optional(),
   );
   return optional.optional();
+}
+
+/** Returns whether the field may be sent as an object of other fields. */
+function isGroup(field: z.core.$ZodType): boolean {
+  const { def } = (field as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'object':
+    case 'record':
+      return true;
+    case 'union':
+      return def.options.some(isGroup);
+    case 'pipe':
+      return isGroup(def.in) || isGroup(def.out);
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+      return isGroup(def.innerType);
+    default:
+      return false;
+  }
 }
 
 function isBlank(value: unknown): boolean {

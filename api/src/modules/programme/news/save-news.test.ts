@@ -34,6 +34,13 @@ test('a staff news item is public until hidden; only safe HTML of it is stored',
   expect((await titles())[0]).toBe('Скидки зимы');
 });
 
+test('an item whose flag is an object is refused and not published', async () => {
+  const json = { date: '2026-12-01', title: 'Черновик', html: '<p>Скоро</p>', hidden: {} };
+  const answer = await api.post('/staff/api/news', { token: staff.token, json });
+  expect(answer.body).toMatchObject({ code: 400, error_messages: { hidden: ['Ожидается 1 или 0'] } });
+  expect(await titles()).not.toContain('Черновик');
+});
+
 test('an item without safe content is refused, and only staff with the right write', async () => {
   const json = { date: '2026-12-01', title: 'Пусто', html: '<script>x()</script>' };
   expect((await api.post('/staff/api/news', { token: staff.token, json })).status).toBe(400);
