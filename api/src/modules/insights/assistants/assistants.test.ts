@@ -134,6 +134,28 @@ test('an invalid message of the protocol is refused, never a server failure', as
 });
 
 test.each([
+  ['tools/call', {}, /«params»/],
+  ['tools/call', { params: {} }, /«params.name».*название инструмента/],
+  ['tools/call', { params: { name: 5 } }, /«params.name»/],
+  ['tools/call', { params: { name: 'find_cards', arguments: 'x' } }, /«params.arguments»/],
+  ['initialize', {}, /«params».*protocolVersion/],
+  ['initialize', { params: { protocolVersion: '2025-06-18' } }, /«params.capabilities»/],
+  ['tools/list', { params: { cursor: 5 } }, /«params.cursor»/],
+])('wrong parameters of %s are refused with their code and in Russian', async (method, message, text) => {
+  const { headers } = await givenKey(api, company);
+  const answer = await api.post('/api/mcp', {
+    headers: { ...headers, accept: 'application/json, text/event-stream' },
+    json: { jsonrpc: '2.0', id: 7, method, ...message },
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toEqual({
+    jsonrpc: '2.0',
+    id: 7,
+    error: { code: -32602, message: expect.stringMatching(text) },
+  });
+});
+
+test.each([
   ['find_cards', { query: '4000' }, /нет аргумента «query»\. Есть: search/],
   ['list_operations', { cardId: 41 }, /«cardId»\. Похож «card_id»/],
   ['summarize_spending', { dateFrom: '2026-11-01' }, /«dateFrom».*Есть: by, card_id, from, to/],

@@ -8,6 +8,7 @@ import { findKey } from '../../../http/find-key.ts';
 import { publicAddress } from '../../../http/pages/public-address.ts';
 import { askPortal } from './ask-portal.ts';
 import { buildAssistant } from './build-assistant.ts';
+import { refuseWrongParams } from './refuse-wrong-params.ts';
 
 const NO_KEY = 'Укажите ключ компании в заголовке Authorization: Bearer mg_live_…';
 
@@ -53,6 +54,7 @@ async function answer(
   });
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
+  refuseWrongParams(transport);
   try {
     const response = await transport.handleRequest(
       new Request(`${address}/api/mcp`, {
