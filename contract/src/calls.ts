@@ -12,6 +12,7 @@ import * as bulkCards from './cards/bulk-cards.ts';
 import * as cards from './cards/cards.ts';
 import * as channels from './messaging/channels.ts';
 import * as clientAccount from './companies/client-account.ts';
+import * as clientPeople from './companies/client-people.ts';
 import * as clientParts from './companies/client-parts.ts';
 import * as clients from './companies/clients.ts';
 import * as closing from './papers/closing.ts';
@@ -160,7 +161,7 @@ const AREAS = {
     ...staffMessages,
   },
   members: { ...members, ...approvals, ...memberSessions, ...phoneChanges, ...recovery },
-  clients: { ...clients, ...clientParts, ...clientAccount },
+  clients: { ...clients, ...clientParts, ...clientPeople, ...clientAccount },
   bank: { ...bank, ...advanceReturns, ...bankFeeds, ...books, ...accountingExport },
   corrections: { ...corrections, ...balanceCorrections },
   tariffs: { ...tariffs, ...credits, ...dunning, ...clientGroups, ...purchaseTerms, ...margin },

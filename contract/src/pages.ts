@@ -63,6 +63,7 @@ export const PAGES = [
   '/staff',
   '/staff/clients',
   '/staff/clients/:id',
+  '/staff/people/:id',
   '/staff/request',
   '/staff/shipments',
   '/staff/payments',

@@ -52,6 +52,7 @@ export const STAFF_LISTS = {
     '/request?id=1',
     '/clients',
     '/clients/1',
+    '/people/1',
     '/payments',
     '/movements',
     '/unsettled',

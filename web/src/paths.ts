@@ -149,6 +149,7 @@ export const paths = {
   staff: '/staff',
   staffClients: '/staff/clients',
   staffClient: (companyId: number) => `/staff/clients/${companyId}`,
+  staffPerson: (userId: number) => `/staff/people/${userId}`,
   staffRequest: (id: number) => `/staff/request?id=${id}`,
   staffShipments: '/staff/shipments',
   staffPayments: '/staff/payments',

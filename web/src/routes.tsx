@@ -116,6 +116,7 @@ export const routes: RouteObject[] = [
           { index: true, lazy: page(() => import('./pages/staff/QueuePage.tsx')) },
           at('/staff/clients', () => import('./features/staff/clients/ClientList.tsx'), 'ClientList'),
           at('/staff/clients/:id', () => import('./pages/staff/ClientPage.tsx')),
+          at('/staff/people/:id', () => import('./pages/staff/PersonPage.tsx')),
           at('/staff/request', () => import('./pages/staff/RequestPage.tsx')),
           at('/staff/shipments', () => import('./pages/staff/ShipmentsPage.tsx')),
           at('/staff/payments', () => import('./pages/staff/PaymentsPage.tsx')),

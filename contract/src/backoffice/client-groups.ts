@@ -72,6 +72,40 @@ export const owner = z.object({
 });
 export type OwnerOnWire = z.output<typeof owner>;
 
+export const relatedClients = z.object({
+  owner: owner.pick({ title: true, by: true, group_id: true }).nullable(),
+  limit: rubles.meta({ description: 'of all companies of the list together' }),
+  debt: rubles.meta({ description: 'of all companies of the list together' }),
+  companies: z
+    .array(
+      client.extend({
+        limit: rubles,
+        debt: rubles,
+        late: z.boolean(),
+        same_owner: z.boolean(),
+        people: z
+          .array(z.object({ id: z.int(), firstname: z.string().nullable(), lastname: z.string().nullable() }))
+          .meta({ description: 'employees of both; people of an accounting firm are not counted' }),
+      }),
+    )
+    .meta({
+      description: 'the client itself first, then the largest debt; empty where no other belongs to it',
+    }),
+});
+export type RelatedClientsOnWire = z.output<typeof relatedClients>;
+
+export const listRelatedClients = endpoint({
+  name: 'listRelatedClients',
+  method: 'GET',
+  path: '/staff/api/clients/:id/related',
+  summary:
+    'Other clients with the same owner or the same people, and what all of them may owe and owe together',
+  caller: 'staff.read',
+  params: idParams,
+  data: relatedClients,
+  source: 'docs/calls.md 18',
+});
+
 export const listOwners = endpoint({
   name: 'listOwners',
   method: 'GET',

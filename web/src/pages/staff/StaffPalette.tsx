@@ -1,17 +1,21 @@
-import { IconBuilding, IconBuildingBank, IconChecklist, IconFileText } from '@tabler/icons-react';
+import { IconBuilding, IconBuildingBank, IconChecklist, IconFileText, IconUser } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { findPeople } from '#contract/companies/client-people.ts';
 import { findClients } from '#contract/companies/clients.ts';
 import { SEARCH_MAX } from '#contract/insights/search.ts';
 import { listPayments } from '#contract/money/bank.ts';
 import { listRequests } from '#contract/orders/staff-requests.ts';
 import { listStaffDocuments } from '#contract/papers/staff-documents.ts';
+import { formatPhone } from '#contract/values/phone.ts';
 import type { Entry, Group } from '../../features/cabinet/search/entry.ts';
 import { scoreOffered, type Offered } from '../../features/cabinet/search/find-entries.ts';
+import { formatPersonCompanies, type FoundPerson } from '../../features/staff/clients/person-companies.ts';
 import { formatDate, formatMoney } from '../../lib/format.ts';
 import { normalizeText } from '../../lib/match-words.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { paths } from '../../paths.ts';
+import { nameOfPerson } from '../../staff/name-of-person.ts';
 import { useRead } from '../../state/use-call.ts';
 import { Palette } from '../../ui/layers/Palette.tsx';
 import { LoadError } from '../../ui/states/LoadError.tsx';
@@ -23,7 +27,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Finds clients, requests, payments and documents of the whole programme, and every page of the staff. */
+/** Finds clients, people, requests, payments and documents of the whole programme, and every page of the staff. */
 export function StaffPalette({ places, own, onClose }: Props) {
   const [text, setText] = useState('');
   const navigate = useNavigate();
@@ -49,7 +53,7 @@ export function StaffPalette({ places, own, onClose }: Props) {
   return (
     <Palette
       label="Поиск и действия"
-      placeholder="Клиент, ИНН, заявка, платёж, документ или раздел"
+      placeholder="Клиент, ИНН, человек, заявка, платёж, документ или раздел"
       text={text}
       onText={(next) => setText(next.slice(0, SEARCH_MAX))}
       groups={[...groups, ...local].filter(({ entries }) => entries.length > 0)}
@@ -81,14 +85,16 @@ function useFound(text: string) {
   const isWorth = text.length >= MIN_LETTERS;
   const enabled = isWorth && requested === text;
   const clients = useRead(findClients, { query: { q: requested } }, { enabled });
+  const people = useRead(findPeople, { query: { q: requested } }, { enabled });
   const requests = useRead(listRequests, { query: { q: requested, perPage: MAX_FOUND } }, { enabled });
   const payments = useRead(listPayments, { query: { q: requested, perPage: MAX_FOUND } }, { enabled });
   const documents = useRead(listStaffDocuments, { query: { q: requested, perPage: MAX_FOUND } }, { enabled });
-  const reads = [clients, requests, payments, documents];
+  const reads = [clients, people, requests, payments, documents];
   const failed = reads.find((read) => enabled && read.isError);
   const groups: Group[] = enabled
     ? [
         { title: 'Клиенты', entries: (clients.data?.data ?? []).slice(0, MAX_FOUND).map(toClient) },
+        { title: 'Люди', entries: (people.data?.data ?? []).slice(0, MAX_FOUND).map(toPerson) },
         { title: 'Заявки', entries: (requests.data?.data ?? []).map(toRequest) },
         { title: 'Платежи', entries: (payments.data?.data ?? []).map((item) => toPayment(item, requested)) },
         { title: 'Документы', entries: (documents.data?.data ?? []).map(toDocument) },
@@ -110,6 +116,17 @@ function toClient({ id, title, inn }: { id: number; title: string; inn: string }
     note: `ИНН ${inn}`,
     icon: <IconBuilding {...ICON} />,
     to: paths.staffClient(id),
+  };
+}
+
+function toPerson(person: FoundPerson): Entry {
+  return {
+    key: `person:${person.id}`,
+    kind: 'place',
+    title: nameOfPerson(person),
+    note: `${formatPhone(person.phone)}, ${formatPersonCompanies(person)}`,
+    icon: <IconUser {...ICON} />,
+    to: paths.staffPerson(person.id),
   };
 }
 

@@ -57,7 +57,7 @@ const STAFF_PLACES: readonly StaffPlace[] = [
   {
     title: 'Клиенты',
     icon: <IconBuilding {...ICON} />,
-    details: /^\/staff\/clients\/[^/]/,
+    details: /^\/staff\/(clients|people)\/[^/]/,
     tabs: [
       { to: paths.staffClients, title: 'Клиенты', heading: 'Клиенты', keywords: 'компании' },
       { to: paths.staffMessages, title: 'Сообщения', heading: 'СМС и письма' },
@@ -207,6 +207,7 @@ export function staffHeading(pathname: string): string {
   const tab = STAFF_PLACES.flatMap(({ tabs }) => tabs).find(({ to }) => to === pathname);
   if (tab) return tab.heading;
   if (pathname.startsWith(`${paths.staffClients}/`)) return 'Клиент';
+  if (pathname.startsWith('/staff/people/')) return 'Человек';
   if (pathname.startsWith(`${paths.staffNetworkInvoices}/`)) return 'Счёт сети';
   return OTHER_HEADINGS[pathname] ?? 'Сотрудникам программы';
 }

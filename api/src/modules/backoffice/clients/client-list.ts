@@ -150,7 +150,7 @@ function conditions(filter: ClientFilter): RawBuilder<unknown> {
 }
 
 /** Number of digits of a phone that is enough to distinguish people. */
-const MIN_PHONE_DIGITS = 4;
+export const MIN_PHONE_DIGITS = 4;
 
 /**
  * Matches beginnings of words of the title; digits also match the beginning of an INN, or a colleague's phone however it
@@ -166,20 +166,25 @@ function named(q: string): RawBuilder<unknown> {
   return sql`company.id in (${sql.join(ways, sql` union all `)})`;
 }
 
-function byTitle(q: string): RawBuilder<unknown> {
+/** Returns a text query for words that begin like those of `q`, with ё as е, or null where it has none. */
+export function toWordBeginnings(q: string): string | null {
   const words =
     q
       .replaceAll('ё', 'е')
       .replaceAll('Ё', 'Е')
       .match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (words.length === 0) return sql`select null::bigint`;
-  const requested = words.map((word) => `${word}:*`).join(' & ');
+  return words.length > 0 ? words.map((word) => `${word}:*`).join(' & ') : null;
+}
+
+function byTitle(q: string): RawBuilder<unknown> {
+  const requested = toWordBeginnings(q);
+  if (requested === null) return sql`select null::bigint`;
   return sql`select id from company
     where to_tsvector('simple', translate(title, 'ёЁ', 'еЕ')) @@ to_tsquery('simple', ${requested})`;
 }
 
 /** Phones are stored as `79…`. People type them from the 8 or from the 9. */
-function toPhonePrefixes(digits: string): string[] {
+export function toPhonePrefixes(digits: string): string[] {
   return digits.startsWith('8') ? [`7${digits.slice(1)}`, `7${digits}`] : [digits, `7${digits}`];
 }
 

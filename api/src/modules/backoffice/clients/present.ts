@@ -5,6 +5,7 @@ import {
   OPERATION_TYPE_TITLE,
   REQUEST_STATUS_TITLE,
 } from '#contract/ids.ts';
+import type { personFile } from '#contract/companies/client-people.ts';
 import type * as calls from '#contract/companies/clients.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { Requisites } from '../../companies/companies/requisites.ts';
@@ -15,6 +16,7 @@ import type { listClientCharges, readClientAgreement } from '#contract/companies
 import type { ClientAgreement } from './client-account.ts';
 import type * as file from './client-file.ts';
 import type { ListedClient } from './client-list.ts';
+import type { PersonFile } from './people.ts';
 import type { ClientFile } from './read-client-file.ts';
 
 /** Every date and sum of the staff's calls about clients, as the wire has them (docs/calls.md 9). */
@@ -209,6 +211,31 @@ export function presentAgreement({
       version,
       accepted_at: acceptedAt.toISOString(),
       by,
+    })),
+  };
+}
+
+export function presentPerson(person: PersonFile): z.input<typeof personFile> {
+  return {
+    id: person.id,
+    firstname: person.firstname,
+    lastname: person.lastname,
+    phone: person.phone,
+    email: person.email,
+    second_factor: person.secondFactor,
+    erased: person.erased,
+    companies: person.companies.map((company) => ({
+      company_id: company.companyId,
+      inn: company.inn,
+      title: company.title,
+      client: company.isClient,
+      role: company.role,
+      via: company.via,
+      firm: company.firm,
+      since: company.since.toISOString(),
+      until: formatTime(company.until),
+      ended_at: formatTime(company.endedAt),
+      active: company.isActive,
     })),
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as accountCalls from '#contract/companies/client-account.ts';
 import { PART_ROWS } from '#contract/companies/clients.ts';
+import * as peopleCalls from '#contract/companies/client-people.ts';
 import * as partCalls from '#contract/companies/client-parts.ts';
 import * as calls from '#contract/companies/clients.ts';
 import { toRubles } from '#contract/kopecks.ts';
@@ -21,6 +22,7 @@ import type { Part, PageSlice } from './client-file.ts';
 import * as parts from './client-part-store.ts';
 import { fillClientOgrn } from './fill-client-ogrn.ts';
 import { listClientsPage, listPayers } from './list-clients-page.ts';
+import { findPeople, readPersonFile } from './people.ts';
 import * as present from './present.ts';
 import { readClientFile } from './read-client-file.ts';
 
@@ -51,6 +53,14 @@ export function clientRoutes(app: FastifyInstance, ctx: Context): void {
       },
     };
   });
+
+  bind(app, ctx, peopleCalls.findPeople, async ({ query }) => ({
+    data: await findPeople(ctx.db.system, { q: query.q, now: ctx.clock.now() }),
+  }));
+
+  bind(app, ctx, peopleCalls.readPersonFile, async ({ params }) => ({
+    data: present.presentPerson(await readPersonFile(ctx, params.id)),
+  }));
 
   bind(app, ctx, calls.readClientFile, async ({ params }) => ({
     data: present.presentFile(await readClientFile(ctx, params.id)),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { rows, type Db } from '../../../db/database.ts';
+import { notFound } from '../../../errors.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { countUpClients, listClients, type ListedClient } from '../clients/client-list.ts';
 
@@ -48,6 +49,70 @@ export async function listOwners(ctx: Context): Promise<Owner[]> {
 export async function findOwner(ctx: Context, companyId: number): Promise<Owner | null> {
   const owners = await listOwners(ctx);
   return owners.find(({ companies }) => companies.some(({ id }) => id === companyId)) ?? null;
+}
+
+/** A client that belongs to another one: by its owner, by its employees, or by both. */
+export interface RelatedClient extends ListedClient {
+  sameOwner: boolean;
+  people: { id: number; firstname: string | null; lastname: string | null }[];
+}
+
+/** Clients that belong together, the one that was asked for first, with their limits and debts together. */
+export interface RelatedClients {
+  owner: Owner | null;
+  limit: Kopecks;
+  debt: Kopecks;
+  companies: RelatedClient[];
+}
+
+/**
+ * Lists the clients that have the owner of a client or one of its employees. The list is empty where there is no other one.
+ * Clients of such clients are not followed: an accountant of two carriers must not join all that they own. 404 no client.
+ */
+export async function listRelatedClients(ctx: Context, companyId: number): Promise<RelatedClients> {
+  const owner = await findOwner(ctx, companyId);
+  const owned = new Set(owner?.companies.map(({ id }) => id));
+  const shared = await listSharedPeople(ctx.db.system, companyId);
+  const ids = [...new Set([companyId, ...owned, ...shared.map((person) => person.companyId)])];
+  const listed = await listClients(
+    ctx.db.system,
+    { ids, today: moscowDay(ctx.clock.now()) },
+    { sort: { key: 'debt', descending: true }, limit: ids.length, offset: 0 },
+  );
+  const asked = listed.find(({ id }) => id === companyId);
+  if (!asked) throw notFound('Клиент не найден');
+  const companies = [asked, ...listed.filter(({ id }) => id !== companyId)].map((company) => ({
+    ...company,
+    sameOwner: owned.has(company.id),
+    people: shared
+      .filter((person) => person.companyId === company.id)
+      .map(({ id, firstname, lastname }) => ({ id, firstname, lastname })),
+  }));
+  return {
+    owner,
+    limit: sum(companies, 'credit'),
+    debt: sum(companies, 'debt'),
+    companies: companies.length > 1 ? companies : [],
+  };
+}
+
+type SharedPerson = RelatedClient['people'][number] & { companyId: number };
+
+/** Employees of a client who are employees of other clients too. A sandbox is no client of its own. */
+function listSharedPeople(db: Db, companyId: number): Promise<SharedPerson[]> {
+  return rows(
+    db,
+    sql<SharedPerson>`
+      select theirs.company_id as "companyId", person.id, person.firstname, person.lastname
+      from membership own
+      join membership theirs on theirs.user_id = own.user_id and theirs.company_id <> own.company_id
+      join app_user person on person.id = own.user_id
+      join company on company.id = theirs.company_id and company.client_since is not null
+      where own.company_id = ${companyId} and own.via = 'employee' and own.role <> 'none' and own.ended_at is null
+        and theirs.via = 'employee' and theirs.role <> 'none' and theirs.ended_at is null
+        and not exists (select from sandbox where sandbox.company_id = theirs.company_id)
+      order by person.lastname, person.firstname, person.id`,
+  );
 }
 
 function sum(companies: readonly ListedClient[], field: 'credit' | 'debt'): Kopecks {

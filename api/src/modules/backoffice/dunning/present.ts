@@ -1,11 +1,12 @@
 import type { z } from 'zod';
-import type { OwnerOnWire } from '#contract/backoffice/client-groups.ts';
+import type { OwnerOnWire, RelatedClientsOnWire } from '#contract/backoffice/client-groups.ts';
 import type * as calls from '#contract/backoffice/dunning.ts';
 import type { EndpointBody } from '#contract/endpoint.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import { invoiceNumber } from '../../money/invoices/invoices.ts';
+import type { ListedClient } from '../clients/client-list.ts';
 import type { DunningRule, DunningStep, RuleDraft } from './dunning-rule.ts';
-import type { Owner } from './owners.ts';
+import type { Owner, RelatedClients } from './owners.ts';
 import type { MetClient, RulePreview } from './preview-rule.ts';
 import type { ClientDunning } from './read-client-dunning.ts';
 
@@ -70,13 +71,30 @@ export function presentOwner({ title, by, groupId, limit, debt, companies }: Own
     group_id: groupId,
     limit: toRubles(limit),
     debt: toRubles(debt),
+    companies: companies.map(presentOwned),
+  };
+}
+
+function presentOwned(company: ListedClient): OwnerOnWire['companies'][number] {
+  return {
+    id: company.id,
+    inn: company.inn,
+    title: company.title,
+    limit: toRubles(company.credit),
+    debt: toRubles(company.debt),
+    late: company.isLate,
+  };
+}
+
+export function presentRelated({ owner, limit, debt, companies }: RelatedClients): RelatedClientsOnWire {
+  return {
+    owner: owner && { title: owner.title, by: owner.by, group_id: owner.groupId },
+    limit: toRubles(limit),
+    debt: toRubles(debt),
     companies: companies.map((company) => ({
-      id: company.id,
-      inn: company.inn,
-      title: company.title,
-      limit: toRubles(company.credit),
-      debt: toRubles(company.debt),
-      late: company.isLate,
+      ...presentOwned(company),
+      same_owner: company.sameOwner,
+      people: company.people,
     })),
   };
 }

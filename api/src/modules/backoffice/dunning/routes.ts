@@ -5,9 +5,16 @@ import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { changeRule, createRule, switchRule } from './change-rule.ts';
 import { changeClientGroup, createClientGroup, listClientGroups } from './client-groups.ts';
-import { listOwners } from './owners.ts';
+import { listOwners, listRelatedClients } from './owners.ts';
 import { pauseDunning, resumeDunning } from './pauses.ts';
-import { presentClientDunning, presentOwner, presentPreview, presentRule, toDraft } from './present.ts';
+import {
+  presentClientDunning,
+  presentOwner,
+  presentPreview,
+  presentRelated,
+  presentRule,
+  toDraft,
+} from './present.ts';
 import { previewRule } from './preview-rule.ts';
 import { readClientDunning } from './read-client-dunning.ts';
 import { listRules } from './rule-store.ts';
@@ -57,6 +64,10 @@ export function dunningRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, groupCalls.listOwners, async () => ({ data: (await listOwners(ctx)).map(presentOwner) }));
+
+  bind(app, ctx, groupCalls.listRelatedClients, async ({ params }) => ({
+    data: presentRelated(await listRelatedClients(ctx, params.id)),
+  }));
 
   bind(app, ctx, calls.readClientDunning, async ({ params }) => ({
     data: presentClientDunning(await readClientDunning(ctx, params.id), ctx.programme.today().invoicePrefix),

@@ -19,6 +19,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { CLIENT_COLUMNS, formatClientCount } from './client-columns.tsx';
+import { FoundPeople } from './FoundPeople.tsx';
 import { BALANCE_FILTER, IDLE_FILTER, STATE_FILTER } from './client-states.ts';
 import styles from './Clients.module.css';
 
@@ -59,7 +60,7 @@ export function ClientList() {
           <SearchField
             wide
             label="ИНН, название, телефон"
-            placeholder="ИНН, название, телефон"
+            placeholder="ИНН, название, телефон или имя"
             value={q}
             onChange={choose('q')}
             maxLength={200}
@@ -93,6 +94,7 @@ export function ClientList() {
         ]}
         onClear={() => write({ state: null, idle: null, from: null, page: null })}
       />
+      <FoundPeople q={q} />
       {!found && <TableSkeleton columns={6} />}
       {found && found.meta.pagination.total === 0 && (
         <NoClients isFiltered={[q, state, idle, from].some((value) => value !== '')} />

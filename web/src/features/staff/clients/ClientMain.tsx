@@ -25,6 +25,7 @@ import { ClientMailings } from './ClientMailings.tsx';
 import { ClientOgrnForm } from './ClientOgrnForm.tsx';
 import { ClientPeople } from './ClientPeople.tsx';
 import { CorrectBalanceDialog } from './CorrectBalanceDialog.tsx';
+import { RelatedClients } from './RelatedClients.tsx';
 import type { ClientFile } from './client-file.ts';
 import styles from './Clients.module.css';
 
@@ -40,6 +41,7 @@ export function ClientMain({ client, debt }: { client: ClientFile; debt: ReactNo
         <ClientCorrections companyId={client.id} />
         <CreditPanel client={client} />
         {debt}
+        <RelatedClients companyId={client.id} />
         <RequisitesPanel client={client} />
       </Stack>
       <Stack gap="3">

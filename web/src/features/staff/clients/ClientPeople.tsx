@@ -2,6 +2,7 @@ import { ROLE_TITLE } from '#contract/access.ts';
 import { erasePerson } from '#contract/identity/personal-data.ts';
 import { formatPhone } from '#contract/values/phone.ts';
 import { appointAdmin, removeFactors } from '#contract/identity/recovery.ts';
+import { paths } from '../../../paths.ts';
 import { nameOfPerson } from '../../../staff/name-of-person.ts';
 import { useStaffProblem } from '../../../staff/use-staff-problem.ts';
 import { useProposals, type Proposals } from '../../../staff/use-proposals.ts';
@@ -10,6 +11,7 @@ import { ActionMenu, type MenuAction } from '../../../ui/layers/ActionMenu.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { useDialogs, type OpenDialog } from '../../../ui/use-dialogs.tsx';
 import { AppointAdminDialog } from './AppointAdminDialog.tsx';
 import { EraseColleagueDialog, RemoveFactorsDialog } from './client-dialogs.tsx';
@@ -53,7 +55,7 @@ function Person(props: PersonProps) {
     <li className={styles.person}>
       <span className={styles.lines}>
         <span>
-          {nameOfPerson(one)}, {ROLE_TITLE[one.role]}
+          <TextLink to={paths.staffPerson(one.id)}>{nameOfPerson(one)}</TextLink>, {ROLE_TITLE[one.role]}
         </span>
         <span className={styles.quiet}>
           <span className={styles.number}>{formatPhone(one.phone)}</span>

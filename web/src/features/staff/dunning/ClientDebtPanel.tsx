@@ -1,7 +1,6 @@
 import { DUNNING_OUTCOME_TITLE, readClientDunning } from '#contract/backoffice/dunning.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import { counted } from '#contract/values/counted.ts';
-import { paths } from '../../../paths.ts';
 import { useStaffProblem } from '../../../staff/use-staff-problem.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -12,7 +11,6 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
-import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import styles from './Dunning.module.css';
 import { PauseDialog, ResumeDialog } from './dunning-dialogs.tsx';
@@ -22,15 +20,15 @@ type Dunning = EndpointData<typeof readClientDunning>;
 
 const DAYS = ['день', 'дня', 'дней'] as const;
 
-/** Shows where the collection of a client's debt stands: what comes next, what was done, his owner's other companies. */
+/** Shows where the collection of a client's debt stands: what comes next. */
 export function ClientDebtPanel({ client }: { client: { id: number; title: string } }) {
   const read = useRead(readClientDunning, { params: { id: client.id } });
   const problem = useStaffProblem('staff.handleMoney');
   const { open, dialog } = useDialogs();
   if (!read.data) return <ReadFailed what="Взыскание не загрузилось." reads={[read]} />;
   const dunning = read.data.data;
-  const { pause, debt, rule, owner, done, penalty } = dunning;
-  if (!debt && !rule && !pause && !owner && !penalty && done.length === 0) return null;
+  const { pause, debt, rule, done, penalty } = dunning;
+  if (!debt && !rule && !pause && !penalty && done.length === 0) return null;
   return (
     <Panel
       title="Взыскание"
@@ -88,7 +86,6 @@ export function ClientDebtPanel({ client }: { client: { id: number; title: strin
             </ul>
           </Disclosure>
         )}
-        {owner && <OwnerLines owner={owner} clientId={client.id} />}
       </Stack>
       {dialog}
     </Panel>
@@ -119,21 +116,5 @@ function Position({ dunning: { debt, rule, next, pause } }: { dunning: Dunning }
         <p className="ink-2">Включённого правила для него нет: само ничего не произойдёт.</p>
       )}
     </>
-  );
-}
-
-function OwnerLines({ owner, clientId }: { owner: NonNullable<Dunning['owner']>; clientId: number }) {
-  const others = owner.companies.filter(({ id }) => id !== clientId);
-  return (
-    <p>
-      Владелец {owner.title}: вместе с{' '}
-      {others.map((company, index) => (
-        <span key={company.id}>
-          {index > 0 && ', '}
-          <TextLink to={paths.staffClient(company.id)}>{company.title}</TextLink>
-        </span>
-      ))}{' '}
-      лимиты <Money value={owner.limit} />, долги <Money value={owner.debt} />.
-    </p>
   );
 }
