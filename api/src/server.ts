@@ -50,6 +50,7 @@ import { consentRoutes } from './modules/identity/consents/routes.ts';
 import { feedRoutes } from './modules/fuel/feeds/routes.ts';
 import { noticeRoutes } from './modules/messaging/notices/routes.ts';
 import { messageRoutes } from './modules/messaging/messages/routes.ts';
+import { networkRoutes } from './modules/fuel/pump/routes.ts';
 import { fastPaymentRoutes } from './modules/money/fast-payments/routes.ts';
 import { contractRoutes } from './modules/papers/contracts/routes.ts';
 import { documentRoutes } from './modules/papers/documents/routes.ts';
@@ -202,6 +203,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   factorRoutes(app, ctx);
   signInRoutes(app, ctx);
   fastPaymentRoutes(app, ctx);
+  networkRoutes(app, ctx);
   feedRoutes(app, ctx);
   messageRoutes(app, ctx);
   overviewRoutes(app, ctx);

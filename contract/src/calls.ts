@@ -3,6 +3,7 @@ import * as accountingExport from './backoffice/accounting-export.ts';
 import * as advanceReturns from './money/advance-returns.ts';
 import * as approvals from './identity/approvals.ts';
 import * as audit from './backoffice/audit.ts';
+import * as authorisations from './fuel/authorisations.ts';
 import * as auth from './identity/auth.ts';
 import * as balanceCorrections from './money/balance-corrections.ts';
 import * as books from './backoffice/books.ts';
@@ -121,6 +122,7 @@ const AREAS = {
   fleet: { ...vehicles, ...cardVehicles, ...vehicleImport, ...fuelSheet, ...fuelPlans, ...telematics },
   signals: { ...signals, ...signalDeeds },
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
+  authorisations,
   operations: { ...operations, ...spending },
   overview,
   ownCompanies: { ...ownCompanies, ...delegations },

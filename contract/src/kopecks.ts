@@ -90,6 +90,9 @@ export const largePositiveMoney = moneyField({ positive: true, maximumDigits: 11
 /** Litres in a request; hundredths of a litre out. */
 export const positiveLitres = moneyField({ positive: true, unit: 'litres' });
 
+/** Like `positiveLitres`, or zero: nothing was filled. */
+export const litresOrZero = moneyField({ unit: 'litres' });
+
 /** A limit in hundredths of its unit, rubles or litres. Zero takes it away. */
 export const limitOrZero = moneyField({ unit: 'limit' });
 

@@ -45,7 +45,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'fast-payments',
   ],
   orders: ['shipments', 'orders'],
-  fuel: ['settlement', 'sales', 'feeds', 'history', 'network-invoices'],
+  fuel: ['settlement', 'authorisations', 'sales', 'feeds', 'pump', 'history', 'network-invoices'],
   papers: ['state-forms', 'edm', 'documents', 'contracts', 'exchange', 'confirmations'],
   insights: ['overview', 'own-companies', 'mailings', 'search', 'questions', 'assistants', 'sandbox'],
   backoffice: [

@@ -36,6 +36,8 @@ import { sendEdmDocument } from '../modules/papers/edm/send-edm-document.ts';
 import { reconcile } from '../modules/backoffice/reconciliation/reconcile.ts';
 import { countUpDays } from '../modules/fuel/history/spending.ts';
 import { coverShortfalls } from '../modules/fuel/sales/cover-shortfalls.ts';
+import { expireHolds } from '../modules/fuel/authorisations/holds.ts';
+import { bookEarlySettlements } from '../modules/fuel/pump/settle-fuel.ts';
 import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
 import { readLateSales } from '../modules/fuel/sales/read-late-sales.ts';
 import { startLateReading } from '../modules/fuel/sales/feeds.ts';
@@ -186,6 +188,8 @@ export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unkno
     { loop: everyTwoSeconds('closed buttons'), work: () => removeClosedButtons(ctx) },
     { loop: repeatSeldom('unclear movements'), work: () => notifyUnclearMovements(ctx) },
     { loop: repeatSeldom('holds'), work: () => retryHoldBlocks(ctx) },
+    { loop: repeatSeldom('fuel holds'), work: () => expireHolds(ctx) },
+    { loop: repeatSeldom('early settlements'), work: () => bookEarlySettlements(ctx) },
     { loop: everyTwoSeconds('sales under rules'), work: () => watchSales(ctx) },
     { loop: everyTwoSeconds('rules'), work: () => maintainRules(ctx) },
     { loop: everyTwoSeconds('requests'), work: () => pollOrders(ctx) },

@@ -17,15 +17,44 @@ const OWN_ADDRESS = {
 // NETWORK_1_API_KEY [none]: `opti24` and `neutral` need it.
 // NETWORK_1_URL [the network's own]: its address, which `neutral` needs.
 // NETWORK_1_OFFICE [none: staff order them]: `opti24`: the id of the office that orders of cards go to.
+// NETWORK_1_INBOUND_KEY [none: it can't ask]: the key by which the network asks before it sells, 24 characters or more.
 export interface NetworkSettings {
   /** Partners with a real network. The others are simulated in the demonstration and absent outside it. */
   networks: Partial<Record<PartnerId, NetworkConfig>>;
   /** Keys of networks that staff add, by the name of their setting. */
   networkKeys: Record<string, string>;
+  /** Keys by which the first four networks call the portal. */
+  inboundKeys: Partial<Record<PartnerId, string>>;
 }
 
+/** A shorter key could be guessed. */
+const INBOUND_KEY_MIN = 24;
+
 export function readNetworkSettings(env: NodeJS.ProcessEnv): NetworkSettings {
-  return { networks: readNetworkConfigs(env), networkKeys: readNetworkKeys(env) };
+  return {
+    networks: readNetworkConfigs(env),
+    networkKeys: readNetworkKeys(env),
+    inboundKeys: readInboundKeys(env),
+  };
+}
+
+function readInboundKeys(env: NodeJS.ProcessEnv): Partial<Record<PartnerId, string>> {
+  return Object.fromEntries(
+    PARTNER_IDS.flatMap((partnerId) => {
+      const name = `NETWORK_${partnerId}`;
+      const key = env[`${name}_INBOUND_KEY`];
+      if (!key) return [];
+      if (key.length < INBOUND_KEY_MIN)
+        throw new ConfigError(`${name}_INBOUND_KEY needs ${INBOUND_KEY_MIN} characters or more.`);
+      return [[partnerId, key]];
+    }),
+  );
+}
+
+/** The key by which a network that staff have added calls the portal. Null where none is set, or one that is too short. */
+export function inboundKeyOfAdded(keys: Record<string, string>, added: AddedNetwork): string | null {
+  const key = added.settings === null ? undefined : keys[`${added.settings}_INBOUND_KEY`];
+  return key !== undefined && key.length >= INBOUND_KEY_MIN ? key : null;
 }
 
 /** `NETWORK_1=rn-card` with `NETWORK_1_LOGIN` and so on: each partner's own network. */

@@ -39,6 +39,8 @@ export interface CompanyLimits {
   driversPerCompany: number;
   keyCallsPerMinute: number;
   logPostsPerMinute: number;
+  /** Litres that a network may sell when the portal does not answer in time; 0 means none. */
+  standInLitres: number;
 }
 
 export function readCompanyLimits(env: NodeJS.ProcessEnv, generous: boolean): CompanyLimits {
@@ -53,6 +55,8 @@ export function readCompanyLimits(env: NodeJS.ProcessEnv, generous: boolean): Co
     driversPerCompany: wholeNumber(env, 'DRIVERS_PER_COMPANY', 2000, 1, 100_000),
     // KEY_CALLS_PER_MINUTE [600; 100000 with `outbox`]: how often one key may call, in each process.
     keyCallsPerMinute: wholeNumber(env, 'KEY_CALLS_PER_MINUTE', generous ? 100_000 : 600, 1, 10_000_000),
+    // STAND_IN_LITRES [0: nothing]: litres that a network may sell without the portal's answer, to companies without debt.
+    standInLitres: wholeNumber(env, 'STAND_IN_LITRES', 0, 0, 1000),
     // LOG_POSTS_PER_MINUTE [60; 10000000 with `outbox`]: how often screens of one address may write to the log.
     logPostsPerMinute: wholeNumber(env, 'LOG_POSTS_PER_MINUTE', generous ? 10_000_000 : 60, 1, 100_000_000),
   };

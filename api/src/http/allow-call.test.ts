@@ -56,6 +56,8 @@ const CALLS = {
     moveClock readRoadMap sendToDriver stageFailure startOutboxChat unsubscribe answerEmbeddedEdm listEmbeddedEdm setEmbeddedEdm`,
   /** Calls that carry a secret instead of a session. */
   messengers: `hearMax hearTelegram`,
+  /** Calls that carry a network's key instead of a session. */
+  networks: `authoriseFuel settleFuel releaseFuel readStandIn`,
   signedIn: `acceptInvitation addPasskey addTotp askForAccess askForErasure askPasskey beginChannelLink beginPasskey beginTotp
     cancelErasure cancelPhoneChange changeMail checkInn chooseLetter chooseNotice confirmByPasskey confirmByRecoveryCode
     confirmByTotp confirmSession countNotices declineInvitation downloadMyData endOtherSessions endSession giveConsent
@@ -199,7 +201,7 @@ async function callEndpoint(name: string, token: string | undefined): Promise<st
 
 function getRefusalReason(who: string, group: AccessGroup): string {
   if (group === 'messengers') return 'not allowed';
-  if (who === 'nobody') return 'unknown';
+  if (who === 'nobody' || group === 'networks') return 'unknown';
   if (group.startsWith('staff.')) return isStaffRole(who) ? 'not allowed' : 'no such call';
   return who === 'admin before the terms' && group !== 'keys' ? 'terms' : 'not allowed';
 }

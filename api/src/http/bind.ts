@@ -25,7 +25,7 @@ export function bind<E extends AnyEndpoint>(
   ctx: Context,
   endpoint: E,
   handler: Handler<E>,
-  { answersFromOutcome = false, perMinute }: CallSettings = {},
+  { answersFromOutcome = false, perMinute, admit }: CallSettings = {},
 ): void {
   const storesAnswers = endpoint.idempotent === true && !answersFromOutcome;
   if (endpoint.secondPerson) registerApprovableCall(app, ctx, endpoint, handler);
@@ -48,6 +48,7 @@ export function bind<E extends AnyEndpoint>(
         submitForApproval(ctx, endpoint, { request, reply }, () =>
           runAsCallWork(endpoint, request, async (work) => {
             ctx.stagedFailures?.throwFor(endpoint.name);
+            admit?.(request);
             const admission = await admitCall(ctx, endpoint, { request, reply, work }, { storesAnswers });
             if ('repeated' in admission) return reply.code(200).send(admission.repeated);
             const { call } = admission;

@@ -78,6 +78,8 @@ export interface CallSettings {
    * is read before it and nothing stored after it (http/request-key.ts).
    */
   answersFromOutcome?: boolean;
+  /** Refuses a caller that carries a secret instead of a session, before anything of the call is read. */
+  admit?: (request: FastifyRequest) => void;
   /** A limit per address that is lower than the limit for all calls (http/requests/rate-limit.ts). */
   perMinute?: number;
 }

@@ -808,6 +808,8 @@ export type ClientBalances = {
     creditSum: number;
     /** rubles, at most two decimals */
     creditAvailable: number;
+    /** on hold for fuel that networks may sell now; part of the cards’ money, absent when none */
+    held?: number;
 };
 export type ReadBalancesReply = {
     code: 200;

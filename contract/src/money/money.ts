@@ -45,6 +45,9 @@ export const clientBalances = z.object({
   ownFunds: rubles.meta({ description: 'what of all balances is the company’s own' }),
   creditSum: rubles,
   creditAvailable: rubles,
+  held: rubles.optional().meta({
+    description: 'on hold for fuel that networks may sell now; part of the cards’ money, absent when none',
+  }),
 });
 
 export const readClient = endpoint({

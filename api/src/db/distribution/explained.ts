@@ -32,6 +32,10 @@ export const KEYS_WITHOUT_COMPANY: ReadonlyMap<string, string> = new Map([
     'ledger_transfer (request_id)',
     'A request belongs to a person of one company; machines’ ids name what they move.',
   ],
+  [
+    'authorisation (partner_id, request_id)',
+    'A network names one filling by it; two companies’ questions with one id are the network’s fault.',
+  ],
   ['operation (network_request_id)', 'A random number of 128 bits, made by us.'],
   ['operation (partner_id, external_id)', 'A sale belongs to its card, and a card to one company.'],
   ['sandbox (parent_id)', 'Made and closed under the lock of its parent’s sandbox, held where all meet.'],

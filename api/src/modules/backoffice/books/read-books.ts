@@ -14,6 +14,7 @@ export interface Books {
     /** Below zero where more credit is in use than money is paid in. */
     unallocated: Kopecks;
     partners: Kopecks;
+    /** With what is on hold for fuel. */
     cards: Kopecks;
     inTransit: Kopecks;
     /** Fuel that was sold and that nothing has paid: clients owe it. */
@@ -66,7 +67,7 @@ function balanceAccounts(
   const clients = {
     unallocated: sumKind('unallocated'),
     partners: sumKind('partner'),
-    cards: sumKind('card'),
+    cards: addUp([sumKind('card'), sumKind('hold')]),
     inTransit: sumKind('in-transit'),
     debt: negate(sumKind('debt')),
   };

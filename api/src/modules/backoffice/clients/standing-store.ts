@@ -33,7 +33,7 @@ export async function countUp(
     left join ledger_account account on account.company_id = company.id and account.kind = 'unallocated'
     left join client_standing known on known.company_id = company.id
     cross join lateral (
-      select coalesce(sum(balance_kopecks) filter (where kind in ('unallocated', 'in-transit', 'card', 'partner', 'debt')), 0)::bigint as own,
+      select coalesce(sum(balance_kopecks) filter (where kind in ('unallocated', 'in-transit', 'card', 'partner', 'debt', 'hold')), 0)::bigint as own,
         coalesce(sum(balance_kopecks) filter (where kind = 'debt'), 0)::bigint as debt
       from ledger_account of_company where of_company.company_id = company.id
     ) sums

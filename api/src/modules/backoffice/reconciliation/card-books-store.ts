@@ -57,7 +57,10 @@ export async function listCardBooks(
           where operation.partner_id = ${partnerId} and operation.external_id = input.external_id)
         group by card_number
       )
-      select card.id as card_id, card.company_id, card.card_number, account.balance_kopecks, card.shortfall_kopecks,
+      select card.id as card_id, card.company_id, card.card_number, account.balance_kopecks + coalesce((
+          -- On hold with us, still on the card at its network.
+          select sum(held_kopecks) from authorisation
+          where authorisation.card_id = card.id and authorisation.state = 'approved'), 0)::bigint as balance_kopecks, card.shortfall_kopecks,
         coalesce(unbooked.effect, 0)::bigint as unbooked,
         coalesce((
           select json_agg(json_build_object('requestId', operation.network_request_id,

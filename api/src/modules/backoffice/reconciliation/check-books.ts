@@ -132,6 +132,15 @@ const CHECKS = {
       and operation.type_id in (${OPERATION_TYPE.topUp}, ${OPERATION_TYPE.payout})
     where account.kind = 'in-transit'
     group by account.id having account.balance_kopecks <> coalesce(sum(operation.sum_kopecks), 0)`,
+  /** The money on hold is that of the open authorisations. */
+  'hold-not-its-authorisations': () => sql`
+    select account.company_id as "companyId", account.balance_kopecks as "balanceKopecks",
+      coalesce(sum(authorisation.held_kopecks), 0)::bigint as "heldKopecks"
+    from ledger_account account
+    left join authorisation on authorisation.company_id = account.company_id
+      and authorisation.partner_id = account.partner_id and authorisation.state = 'approved'
+    where account.kind = 'hold'
+    group by account.id having account.balance_kopecks <> coalesce(sum(authorisation.held_kopecks), 0)`,
   /** A credited payment has moved its sum to its company, corrections included; any other has left nothing. */
   'payment-not-its-money': ({ of }: Part) => sql`
     select payment.id as "paymentId", payment.state, payment.sum_kopecks as "sumKopecks", money.moved as "movedKopecks"

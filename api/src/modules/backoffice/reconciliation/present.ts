@@ -29,6 +29,7 @@ const DIFFERENCE_TITLE: Record<
   'card-not-its-fee': 'Цена выпущенной карты и списанное за неё расходятся',
   'transfer-without-an-operation': 'Перевод несуществующей операции',
   'in-transit-not-its-operations': 'Деньги в пути не равны операциям в обработке',
+  'hold-not-its-authorisations': 'Деньги на удержании не равны открытым разрешениям на заправку',
   'payment-not-its-money': 'Платёж и его зачисление расходятся',
   'transfer-without-a-payment': 'Зачисление несуществующего платежа',
   'sandbox-payment-not-its-money': 'Песочница: оплата не сходится с движением денег',

@@ -3,6 +3,7 @@ export const STANDING_KINDS = [
   'sum-not-zero',
   'below-the-floor',
   'in-transit-not-its-operations',
+  'hold-not-its-authorisations',
   'charge-not-its-money',
   'card-not-its-fee',
   'sandbox-payment-not-its-money',

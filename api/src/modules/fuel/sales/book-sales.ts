@@ -15,6 +15,7 @@ import { priceSales } from './price-sales.ts';
 import { findSoldCards, takeTurn, listWaitingMovements } from './sales.ts';
 import { insertSales } from '../../cards/commands/insert-sales.ts';
 import { reportChangedSales } from './report-changed-sales.ts';
+import { settleSold, type BookedFuel } from '../authorisations/holds.ts';
 import { carryOutOperation } from '../settlement/carry-out-operation.ts';
 import { finishInOwnTransaction } from '../../cards/commands/operation-lifecycle.ts';
 import { notify } from '../../messaging/notices/notify.ts';
@@ -170,6 +171,8 @@ async function book(
     if (operationId === undefined) return [];
     return [{ operationId, companyId: card.companyId, cardId: card.id, partnerId, event }];
   });
+  // Money that was put on hold for a sale is there for it again.
+  await settleSold(tx, now, { partnerId, sales: sales.filter(isSale).map(toBookedFuel) });
   const prices = await priceSales(tx, partnerId, sales);
   const priced = sales.filter((sale) => prices.has(sale.operationId));
   if (priced.length > 0)
@@ -192,6 +195,15 @@ async function book(
     now,
   });
   return { unknownCardSales, ahead: waiting.filter((item) => fresh.has(item.externalId)), debts };
+}
+
+function isSale({ event }: BookedSale): boolean {
+  return event.kind === 'sale';
+}
+
+function toBookedFuel({ operationId, event }: BookedSale): BookedFuel {
+  const { externalId, centilitres, sumKopecks } = event;
+  return { requestId: externalId, operationId, centilitres, sum: sumKopecks };
 }
 
 /**

@@ -6,9 +6,9 @@ import { encodeBigints } from '../../../db/parameter.ts';
 
 /**
  * Kind of a company's account. Inside: `unallocated`, a `partner` account per network, a `card` account per card,
- * `in-transit` for money that waits for a network, and `debt` for fuel already sold that nothing has paid. Outside:
- * `bank`, where payments come from, `network`, where fuel is bought, and `programme`, which gives discounts and takes
- * fees; these have no floor.
+ * `in-transit` for money that waits for a network, `hold` per network for fuel that it may sell, and `debt` for fuel
+ * already sold that nothing has paid. Outside: `bank`, where payments come from, `network`, where fuel is bought, and `programme`,
+ * which gives discounts and takes fees; these have no floor.
  */
 export type AccountKind =
   | 'bank'
@@ -18,7 +18,8 @@ export type AccountKind =
   | 'debt'
   | 'card'
   | 'network'
-  | 'programme';
+  | 'programme'
+  | 'hold';
 
 /** Names an account by its place; the ledger finds its id. */
 export interface AccountPlace {
@@ -59,7 +60,9 @@ export type TransferKind =
   | 'service-fee'
   | 'correction'
   | 'card-fee'
-  | 'monthly-fee';
+  | 'monthly-fee'
+  | 'hold-fuel'
+  | 'release-fuel';
 
 export interface Transfer {
   /** The same id is the same movement, however often it is posted. */
@@ -93,7 +96,8 @@ interface TransferSubject {
     | 'opening'
     | 'sandbox-payment'
     | 'correction'
-    | 'service-charge';
+    | 'service-charge'
+    | 'authorisation';
   id: number;
 }
 

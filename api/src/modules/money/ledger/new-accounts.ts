@@ -45,6 +45,11 @@ export async function openPartnerAccounts(tx: Db, companyId: number, partnerId: 
   await insertAccounts(tx, findAccountsWith(companyId, partnerId));
 }
 
+/** Opens the account for money on hold at a network: only those whose network asks before it sells have one. */
+export async function openHoldAccount(tx: Db, companyId: number, partnerId: PartnerId): Promise<void> {
+  await insertAccounts(tx, [{ companyId, kind: 'hold', partnerId, floor: ZERO }]);
+}
+
 function findAccountsWith(companyId: number, partnerId: PartnerId) {
   return [
     { companyId, kind: 'partner' as const, partnerId, floor: ZERO },

@@ -56,7 +56,7 @@ export async function listBalances(
         select coalesce(json_agg(company_id), '[]') as companies, coalesce(json_agg(total), '[]') as cards
         from (
           select company_id, sum(balance_kopecks)::bigint as total from ledger_account
-          where company_id = any(${encodeBigints(companyIds)}::bigint[]) and kind = 'card' group by company_id
+          where company_id = any(${encodeBigints(companyIds)}::bigint[]) and kind in ('card', 'hold') group by company_id
         ) of_company
       ) carded`,
   );

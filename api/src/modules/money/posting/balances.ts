@@ -8,8 +8,10 @@ export interface Balances {
   unallocated: Kopecks;
   /** Money in transit to a card or back, waiting for a network. */
   inTransit: Kopecks;
-  /** The sum of all cards. */
+  /** The sum of all cards, with what is on hold for fuel. */
   cards: Kopecks;
+  /** The part of it that is on hold for fuel that networks may sell. Absent where it was not asked for. */
+  held?: Kopecks;
   partners: PartnerBalance[];
 }
 

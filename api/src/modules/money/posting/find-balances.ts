@@ -10,6 +10,7 @@ interface BalancesRow {
   unallocated: number;
   in_transit: number;
   cards: number;
+  held: number;
   partners: { accountId: number; partnerId: number; title: string; balance: number; debt: number }[];
 }
 
@@ -24,7 +25,8 @@ export async function findBalances(db: Db, scope: CompanyScope): Promise<Balance
       select company.edm_state = 'accepted' as uses_edo, company.credit_kopecks,
         coalesce(sum(account.balance_kopecks) filter (where account.kind = 'unallocated'), 0) as unallocated,
         coalesce(sum(account.balance_kopecks) filter (where account.kind = 'in-transit'), 0) as in_transit,
-        coalesce(sum(account.balance_kopecks) filter (where account.kind = 'card'), 0) as cards,
+        coalesce(sum(account.balance_kopecks) filter (where account.kind in ('card', 'hold')), 0) as cards,
+        coalesce(sum(account.balance_kopecks) filter (where account.kind = 'hold'), 0) as held,
         coalesce(json_agg(
           json_build_object('accountId', account.id, 'partnerId', account.partner_id, 'title', partner.title,
             'balance', account.balance_kopecks, 'debt', coalesce(debt.balance_kopecks, 0))
@@ -32,7 +34,7 @@ export async function findBalances(db: Db, scope: CompanyScope): Promise<Balance
         ) filter (where account.kind = 'partner'), '[]') as partners
       from company
       left join ledger_account account
-        on account.company_id = company.id and account.kind in ('unallocated', 'in-transit', 'card', 'partner')
+        on account.company_id = company.id and account.kind in ('unallocated', 'in-transit', 'card', 'partner', 'hold')
       left join partner on partner.id = account.partner_id
       left join ledger_account debt
         on account.kind = 'partner' and debt.company_id = company.id and debt.kind = 'debt'
@@ -46,6 +48,7 @@ export async function findBalances(db: Db, scope: CompanyScope): Promise<Balance
     unallocated: kopecks(row.unallocated),
     inTransit: kopecks(row.in_transit),
     cards: kopecks(row.cards),
+    held: kopecks(row.held),
     partners: row.partners.map((partner) => ({
       ...partner,
       balance: kopecks(partner.balance),

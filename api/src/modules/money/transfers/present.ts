@@ -25,6 +25,7 @@ export function presentBalances(balances: Balances): z.input<typeof clientBalanc
     ownFunds: toRubles(ownFunds(balances)),
     creditSum: toRubles(balances.credit),
     creditAvailable: toRubles(unusedCredit(balances)),
+    ...(balances.held && { held: toRubles(balances.held) }),
   };
 }
 

@@ -10,6 +10,7 @@ import {
 import type { EnforcedBy, RuleLayer } from '#contract/fleet/rules.ts';
 import { SPENDING_KINDS, type RuleKind } from '#contract/fleet/rule-values.ts';
 import type { LimitSource } from '#contract/cards/cards.ts';
+import { inboundKeyOfAdded } from '../../../../config/network-config.ts';
 import type { Context } from '../../../../context.ts';
 import type { ChosenLimit } from '../../../cards/cards/card-change.ts';
 import { ALL_GROUPS } from '../../../cards/cards/choose-limit.ts';
@@ -27,11 +28,20 @@ export interface NetworkAbility {
   asks: boolean;
 }
 
+/** Finds the key by which a network calls the portal. Null means that it never asks. */
+export function findInboundKey(
+  { addedNetwork, config }: Pick<Context, 'addedNetwork' | 'config'>,
+  partnerId: PartnerId,
+): string | null {
+  const added = addedNetwork(partnerId);
+  return added ? inboundKeyOfAdded(config.networkKeys, added) : (config.inboundKeys[partnerId] ?? null);
+}
+
 type Networks = Pick<Context, 'networkIds' | 'getNetwork' | 'addedNetwork' | 'simulated' | 'config'>;
 
 /**
- * The simulated networks ask before each sale, as `POST /dev/fuel` shows. The documents of no real network confirm
- * this.
+ * The simulated networks ask before each sale, as `POST /dev/fuel` shows, and so does a network that has a key to call
+ * the portal by. The documents of no real network confirm this.
  */
 export function getNetworkAbility(ctx: Networks, partnerId: PartnerId): NetworkAbility {
   const added = ctx.addedNetwork(partnerId);
@@ -39,7 +49,7 @@ export function getNetworkAbility(ctx: Networks, partnerId: PartnerId): NetworkA
     limitPeriods: listLimitPeriods(ctx, partnerId),
     choosesGoods: added?.choosesGoods ?? true,
     blocksCards: added?.blocksCards ?? true,
-    asks: isSimulated(ctx, partnerId),
+    asks: isSimulated(ctx, partnerId) || findInboundKey(ctx, partnerId) !== null,
   };
 }
 

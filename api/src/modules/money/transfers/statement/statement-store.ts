@@ -179,7 +179,7 @@ function dated(
 function selectPlaceAccounts(place: StatementPlace): RawBuilder<unknown> {
   switch (place.kind) {
     case 'company':
-      return sql`kind in ('unallocated', 'in-transit', 'partner', 'debt', 'card')`;
+      return sql`kind in ('unallocated', 'in-transit', 'partner', 'debt', 'card', 'hold')`;
     case 'unallocated':
       return sql`kind = 'unallocated'`;
     case 'partner':

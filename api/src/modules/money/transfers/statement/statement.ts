@@ -130,6 +130,7 @@ function placeTitle({ kind, partnerTitle, cardNumber }: AccountName): string {
     card: `Карта ${formatCard(cardNumber)}`,
     network: `Сеть «${partnerTitle}»`,
     programme: 'Программа',
+    hold: `На удержании «${partnerTitle}»`,
   };
   return titles[kind];
 }
@@ -163,6 +164,8 @@ const ENTRY_TEXTS: Record<TransferKind, (entry: StatementEntry) => string> = {
   correction: ({ correction }) => (correction ? describeCorrection(correction) : 'Исправление баланса'),
   'card-fee': formatCharge,
   'monthly-fee': formatCharge,
+  'hold-fuel': (entry) => `Деньги на заправку отложены: карта ${formatCard(entry.from.cardNumber)}`,
+  'release-fuel': (entry) => `Отложенное на заправку вернулось: карта ${formatCard(entry.to.cardNumber)}`,
 };
 
 /** «Выпуск карты •• 4000», «Доставка топливных карт по заявке № 17», «Абонентская плата за 10.2026». */

@@ -1,0 +1,35 @@
+import { SPENDING_MEASURES, SPENDING_PERIODS, type SpendingMeasure } from '#contract/fleet/rule-values.ts';
+import type { EffectiveRule } from './decide.ts';
+import type { PurchaseFacts } from './rule-kind.ts';
+
+/** Fuel that a network may sell now and has not sold yet. */
+export interface PendingFuel {
+  goodsId: number;
+  centilitres: number;
+  sumKopecks: number;
+}
+
+const AMOUNT: Record<SpendingMeasure, (fuel: PendingFuel) => number> = {
+  litres: ({ centilitres }) => centilitres,
+  sum: ({ sumKopecks }) => sumKopecks,
+};
+
+/** Counts the card's pending fuel as bought, in each period: a limit that counts some goods counts these alone. Pure. */
+export function countPending(
+  facts: PurchaseFacts,
+  effective: readonly EffectiveRule[],
+  pending: readonly PendingFuel[],
+): PurchaseFacts {
+  if (pending.length === 0) return facts;
+  const spent = structuredClone(facts.spent);
+  for (const period of SPENDING_PERIODS) {
+    for (const measure of SPENDING_MEASURES) {
+      const groups = effective.find(({ rule }) => rule.kind === `${measure}_${period}`)?.rule.groups;
+      // The first digit of an id of goods is its group.
+      const counted = pending.filter(({ goodsId }) => !groups || groups.includes(Math.floor(goodsId / 100)));
+      for (const fuel of counted) spent[period][measure] += AMOUNT[measure](fuel);
+    }
+  }
+  spent.fillingsToday += pending.length;
+  return { ...facts, spent };
+}
