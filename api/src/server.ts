@@ -38,6 +38,7 @@ import { balanceAlertRoutes } from './modules/money/balance-alert/routes.ts';
 import { bankFeedRoutes } from './modules/money/bank-feeds/routes.ts';
 import { bankRoutes } from './modules/money/bank/routes.ts';
 import { declineRoutes } from './modules/fleet/declines/routes.ts';
+import { stationPulseRoutes } from './modules/fleet/station-pulse/routes.ts';
 import { dutyRoutes } from './modules/fleet/rules/exceptions/duty-routes.ts';
 import { exceptionRoutes } from './modules/fleet/rules/exceptions/exception-routes.ts';
 import { bulkRuleRoutes } from './modules/fleet/rules/bulk-rule-routes.ts';
@@ -179,6 +180,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   exceptionRoutes(app, ctx);
   dutyRoutes(app, ctx);
   declineRoutes(app, ctx);
+  stationPulseRoutes(app, ctx);
   channelRoutes(app, ctx);
   clientRoutes(app, ctx);
   colleagueRoutes(app, ctx);

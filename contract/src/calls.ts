@@ -82,6 +82,7 @@ import * as contacts from './programme/contacts.ts';
 import * as staffProgramme from './programme/staff-programme.ts';
 import * as staffTerms from './companies/staff-terms.ts';
 import * as statement from './money/statement.ts';
+import * as stationPulse from './fleet/station-pulse.ts';
 import * as stations from './programme/stations.ts';
 import * as credits from './money/credits.ts';
 import * as tasks from './backoffice/tasks.ts';
@@ -143,7 +144,7 @@ const AREAS = {
   events,
   webhooks,
   search: { ...search, ...questions },
-  stations,
+  stations: { ...stations, ...stationPulse },
   live,
   news,
   networkInvoices: { ...networkInvoices, ...networkInvoiceLines },

@@ -31,7 +31,16 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'webhooks',
   ],
   cards: ['commands', 'cards', 'drivers'],
-  fleet: ['vehicles', 'rules', 'declines', 'fuel-plans', 'driver-links', 'signals', 'telematics'],
+  fleet: [
+    'vehicles',
+    'rules',
+    'declines',
+    'station-pulse',
+    'fuel-plans',
+    'driver-links',
+    'signals',
+    'telematics',
+  ],
   money: [
     'ledger',
     'balance-alert',

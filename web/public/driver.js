@@ -88,7 +88,7 @@ function say(text) {
   near.disabled = false;
 }
 
-function rowOf({ name, address, lat, lon, metres, price }) {
+function rowOf({ name, address, lat, lon, metres, price, dry }) {
   const row = document.createElement('li');
   const title = document.createElement('a');
   title.href = `https://yandex.ru/maps/?rtext=~${lat},${lon}&rtt=auto`;
@@ -101,5 +101,6 @@ function rowOf({ name, address, lat, lon, metres, price }) {
   more.className = 'quiet';
   more.textContent = price === null ? address : `${address}. ДТ ${price.toFixed(2).replace('.', ',')} ₽`;
   row.append(title, far, more);
+  if (dry) more.prepend(`${texts.dry}. `);
   return row;
 }

@@ -63,7 +63,8 @@ const CALLS = {
     confirmByTotp confirmSession countNotices declineInvitation downloadMyData endOtherSessions endSession giveConsent
     issueDownloadTicket linkPush listChannels listNotices listOwnInvitations listSessions logout readErasure readFactors readMail
     readNotice readNoticeChoices readOwnPhoneChange readProfile removeFactor renewRecoveryCodes resendMailLink sendSmsCode
-    setNoticeHours unlinkChannel withdrawConsent listCompanies enterCompany readCompanies`,
+    setNoticeHours unlinkChannel withdrawConsent listCompanies enterCompany readCompanies
+    readCompaniesSpending downloadCompaniesSpending`,
   newcomers: `createOrder`,
   company: `checkTerms leaveCompany`,
   read: `downloadFuelSheet downloadFuelSheetWorkbook listSignals readFuelSheet trySignalRule changeMailing createMailing downloadAct
@@ -77,7 +78,7 @@ const CALLS = {
     previewGroupRules previewProfileRules
     readProfileRules readVehicle removeMailing removeView resumeMailing saveView answerQuestion searchEverything
     summarizeOperations wouldPass sendMailing listCardVehicles listRuleSets readRuleChange readTelematics listFuelPlans
-    previewFuelPlan readFuelPlan readTruckFuel readDispatcherPhone`,
+    previewFuelPlan readFuelPlan readStationPulse readTruckFuel readDispatcherPhone`,
   write: `judgeSignal ownSignal acceptDocument acceptDocuments acceptTerms makeContract confirmReceipt addDriver addOdometer createVehicle createVehicleGroup createDriverLink
     downloadInvoiceForSum editOrder importVehicles objectToDocument orderFastPayment previewVehicleImport readAnswer
     readFastPayment removeDriver removeOdometer removeVehicle removeVehicleGroup renameVehicleGroup requestEdm resendDocument

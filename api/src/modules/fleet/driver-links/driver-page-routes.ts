@@ -7,6 +7,7 @@ import { notFound, Refusal } from '../../../errors.ts';
 import { hashSha256, sameHash } from '../../../lib/secrets.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { findStationsNear } from '../../programme/stations/stations.ts';
+import { listDryStations } from '../station-pulse/station-pulse.ts';
 import { askException } from '../rules/exceptions/ask-exception.ts';
 import { changePlanState, planOfCard } from '../fuel-plans/plan-state.ts';
 import { openCard } from '../rules/open-card.ts';
@@ -113,9 +114,11 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     if (!link || !isBound(link, request) || !here.success) return reply.code(404).send({ stations: [] });
     const { partnerId } = await readCard(ctx, mintCompanyScope(link.companyId), link.cardId);
     const stations = await findStationsNear(ctx, { ...here.data, partnerId, max: STATIONS });
+    const dry = await listDryStations(ctx);
     return reply.header('cache-control', 'no-store').send({
-      stations: stations.map(({ dieselPrice, ...one }) => ({
+      stations: stations.map(({ id, dieselPrice, ...one }) => ({
         ...one,
+        dry: dry.has(id),
         price: dieselPrice === null ? null : toRubles(dieselPrice),
       })),
     });

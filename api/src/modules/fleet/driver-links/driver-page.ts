@@ -126,6 +126,7 @@ function formatNear({ text }: Speech): string {
     denied: text.notLocated,
     none: text.noneNear,
     straight: text.straight,
+    dry: text.maybeDry,
     offline: text.tryAgain,
     km: text.kilometre,
     m: text.metre,

@@ -55,6 +55,9 @@ async function listRemedies({ trip, ask, places, limits, signal }: Failure): Pro
   }
   if (trip.reserve > 0 && trip.start > 0 && (await wouldSolve({ reserve: 0 }, same)))
     helps.push(`меньший запас, чем ${formatLitres(trip.reserve)}`);
+  const withDry = placesOnRoad(ask, { dry: true }).places;
+  if (ask.dry.size > 0 && (await wouldSolve({}, { places: withDry, limits: [] })))
+    helps.push('топливо на станциях, где его сейчас, похоже, нет');
   const free = placesOnRoad(ask, { rules: true }).places;
   if (await wouldSolve({}, { places: free, limits: [] }))
     helps.push('на эту поездку снять правила и лимиты карты');

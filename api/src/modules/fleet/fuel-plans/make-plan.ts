@@ -10,6 +10,7 @@ import { addedStations } from '../../programme/stations/added-stations.ts';
 import { buildRoute } from '../../programme/stations/build-route.ts';
 import { listAllStations, type StationRecord } from '../../programme/stations/stations.ts';
 import { listTariffsInForce } from '../../programme/tariffs/tariffs.ts';
+import { listDryStations } from '../station-pulse/station-pulse.ts';
 import { NO_VEHICLE, findVehicle } from '../vehicles/vehicles.ts';
 import { normOn } from '../vehicles/vehicle-month.ts';
 import type { ComputedPlan, PlanWish, PlanStop } from './fuel-plan.ts';
@@ -55,6 +56,7 @@ export async function makePlan(
   const trip = toTrip(wish, vehicle, route.distanceM);
   const ask: RoadRequest = {
     all: (await listAllStations(ctx.db.system)).filter(isOffered),
+    dry: await listDryStations(ctx),
     route,
     departsAt: wish.departsAt,
     cards,
@@ -174,6 +176,7 @@ function leftOut(left: RoadPlaces['left']): string[] {
     const where = `на ${counted(size, STATION_FORMS)}`;
     if (why === 'network') return `Карты машины не принимают ${where}.`;
     if (why === 'height') return `Машина выше въезда ${where}.`;
+    if (why === 'dry') return `Топливо, похоже, кончилось ${where}: там отказали нескольким компаниям.`;
     return `Правило «${RULE_LABELS[why].title}» не даёт заправиться ${where}.`;
   });
 }

@@ -27,6 +27,8 @@ export interface RoadPlace {
 
 export interface RoadRequest {
   all: readonly StationRecord[];
+  /** Ids of stations that seem to have run out of fuel. */
+  dry: ReadonlySet<number>;
   route: Route;
   departsAt: Date;
   cards: readonly PlanCard[];
@@ -41,9 +43,10 @@ export interface RoadRequest {
 export interface IgnoredRestrictions {
   rules?: boolean;
   networks?: boolean;
+  dry?: boolean;
 }
 
-type SkipReason = 'network' | 'height' | RuleKind;
+type SkipReason = 'network' | 'height' | 'dry' | RuleKind;
 
 export interface RoadPlaces {
   places: RoadPlace[];
@@ -84,6 +87,10 @@ export function placesOnRoad(ask: RoadRequest, relaxed: IgnoredRestrictions = {}
     }
     if (isTooLow(station, ask.heightCentimetres)) {
       leave('height', station);
+      return [];
+    }
+    if (!relaxed.dry && ask.dry.has(station.id)) {
+      leave('dry', station);
       return [];
     }
     const alongM = drawn * scale;

@@ -158,6 +158,7 @@ export async function findStationPlaces(
 }
 
 export interface NearStation {
+  id: number;
   name: string;
   brand: string;
   address: string;
@@ -182,7 +183,7 @@ export async function findStationsNear(
   const found = await rows(
     ctx.db.system,
     sql<Omit<NearStation, 'metres' | 'dieselPrice'> & { price: number | null }>`
-      select name, brand, concat_ws(', ', city, street, house) as address, lat, lon, price_dt_kopecks as price
+      select id, name, brand, concat_ws(', ', city, street, house) as address, lat, lon, price_dt_kopecks as price
       from station
       where lat between ${lat - REACH_DEGREES} and ${lat + REACH_DEGREES}
         and lon between ${lon - REACH_DEGREES / narrow} and ${lon + REACH_DEGREES / narrow}

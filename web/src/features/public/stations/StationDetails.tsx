@@ -1,9 +1,11 @@
 import { listPartners } from '#contract/orders/orders.ts';
 import { networkOfBrand } from '#contract/programme/stations.ts';
+import { hasFuelAccess, useSession } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Money } from '../../../ui/text/Money.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { formatAddress, type Station } from './choose-stations.ts';
+import { StationPulse } from './pulse/StationPulse.tsx';
 import styles from './StationDetails.module.css';
 
 type Props = {
@@ -15,6 +17,7 @@ type Props = {
 
 /** All about a station (spec section 2): in the map's popup, or under its row when there is no map. */
 export function StationDetails({ station, samePlace = [], onChoose }: Props) {
+  const isClient = hasFuelAccess(useSession());
   const networks = useRead(listPartners).data?.data;
   const network = networks?.find(({ id }) => id === networkOfBrand(station.brand, networks ?? []));
   const facts: [string, string][] = [
@@ -39,6 +42,7 @@ export function StationDetails({ station, samePlace = [], onChoose }: Props) {
           </>
         )}
       </p>
+      {isClient && <StationPulse stationId={station.id} />}
       <dl className={styles.facts}>
         {facts
           .filter(([, value]) => value)

@@ -76,6 +76,7 @@ export interface DriverText {
   notLocated: string;
   noneNear: string;
   straight: string;
+  maybeDry: string;
   tryAgain: string;
   offline: string;
 

@@ -58,6 +58,7 @@ export const uz: DriverText = {
   notLocated: 'Joyingiz aniqlanmadi. Geolokatsiyaga ruxsat bering',
   noneNear: '100 km ichida bu karta qabul qilinadigan zapravka yo‘q',
   straight: 'Masofa to‘g‘ri chiziq bo‘yicha',
+  maybeDry: 'Yoqilg‘i bo‘lmasligi mumkin',
   tryAgain: 'Aloqa yo‘q. Qayta urinib ko‘ring',
   offline: 'Aloqa yo‘q',
 
