@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idParams, moment } from '../fields.ts';
+import { day, idParams, moment } from '../fields.ts';
+import { dayAfterDay } from '../fuel/operations.ts';
+import { spendingFigures } from '../fuel/spending.ts';
 import { waiting } from '../insights/overview.ts';
 import { rubles } from '../kopecks.ts';
 
@@ -60,5 +62,42 @@ export const readCompanies = endpoint({
       waiting: z.array(waiting).meta({ description: 'as in the overview of that company' }),
     }),
   ),
+  source: 'docs/calls.md 3',
+});
+
+/** More days would make a person of a hundred companies read years of each. */
+export const COMPANIES_SPENDING_MAX_DAYS = 366;
+const DAY_MS = 86_400_000;
+
+const periodQuery = z
+  .object({ dateFrom: day, dateTo: day })
+  .refine(({ dateFrom, dateTo }) => dateFrom <= dateTo, dayAfterDay)
+  .refine(
+    ({ dateFrom, dateTo }) =>
+      Date.parse(dateTo) - Date.parse(dateFrom) < COMPANIES_SPENDING_MAX_DAYS * DAY_MS,
+    { message: 'Выберите период не длиннее года', path: ['dateFrom'] },
+  );
+
+export const readCompaniesSpending = endpoint({
+  name: 'readCompaniesSpending',
+  method: 'GET',
+  path: '/api/companies/spending',
+  summary: 'Fuel of each company that the caller may enter and of all together, beside the days before',
+  caller: 'signed-in',
+  query: periodQuery,
+  data: z.array(z.object({ id: z.int(), inn: z.string(), title: z.string(), ...spendingFigures })),
+  meta: z.object({ totals: z.object(spendingFigures) }),
+  source: 'docs/calls.md 3',
+});
+
+export const downloadCompaniesSpending = endpoint({
+  name: 'downloadCompaniesSpending',
+  method: 'GET',
+  path: '/api/companies/spending.csv',
+  summary: 'The same as CSV (UTF-8 with BOM, semicolons, decimal comma), totals last',
+  caller: 'signed-in',
+  query: periodQuery,
+  kind: 'file',
+  mime: 'text/csv',
   source: 'docs/calls.md 3',
 });

@@ -21,7 +21,8 @@ export type SummarySide = (typeof SUMMARY_SIDES)[number];
 
 const litres = z.number();
 
-const spending = {
+/** Figures of fuel that was bought, less refunds. */
+export const spendingFigures = {
   count: z.int().meta({ description: 'done purchases and refunds' }),
   sum: rubles.meta({ description: 'purchases less refunds as the company is charged, positive = spent' }),
   litres,
@@ -46,7 +47,7 @@ export const operationsSummaryRow = z.object({
       'by month YYYY-MM, by card and network its id, by driver the ids of the people on the card (empty: nobody), by vehicle its id (empty: none), by group of trucks its id (empty: none), by goods and station the title; null: all rows past the limit together',
   }),
   title: z.string(),
-  ...spending,
+  ...spendingFigures,
   share: z.number().nullable().meta({ description: 'per cent of the whole sum; null where it has no sense' }),
   price_over_network: rubles.nullable().meta({
     description:
@@ -85,7 +86,7 @@ export const summarizeOperations = endpoint({
   query: summaryQuery,
   data: z.array(operationsSummaryRow),
   meta: z.object({
-    totals: z.object(spending),
+    totals: z.object(spendingFigures),
     rows: z.int().meta({ description: 'how many rows there are, those past the limit counted one by one' }),
     unfinished: z.boolean().meta({ description: 'the period is not over yet' }),
     compared: z.object({ from: day, to: day }).nullable().meta({

@@ -124,7 +124,7 @@ function presentRun(run: ComparedSpending['run']) {
   };
 }
 
-function presentSpending(comparedSpending: ComparedSpending) {
+export function presentSpending(comparedSpending: ComparedSpending) {
   return {
     count: comparedSpending.count,
     sum: toRubles(comparedSpending.spent),

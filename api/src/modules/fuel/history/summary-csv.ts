@@ -113,7 +113,7 @@ function titleCell(by: SummarySide, title: string): string {
   return csvText(title === '' ? NAMELESS_LABELS[by] : title);
 }
 
-function figureCell({ kind }: SummaryColumn, value: number | null): string {
+export function figureCell({ kind }: SummaryColumn, value: number | null): string {
   if (value === null) return '';
   if (kind === 'hundredths') return csvHundredths(value);
   return kind === 'tenths' ? (value / 10).toFixed(1).replace('.', ',') : String(value);

@@ -11,6 +11,7 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from '../../../testing/givens/factories.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
 
 let api: TestApi;
 
@@ -86,6 +87,34 @@ describe('a person of two companies', () => {
       { id: home.id, own: 0, unallocated: 0, debt: 0 },
       { id: further.id, own: 0, waiting: [] },
     ]);
+  });
+
+  it('the fuel of all companies is added up, and a company that was left is not in it', async () => {
+    const { home, further, person, homeCard, furtherCard } = await givenTwoCompanies();
+    const at = '2026-08-10T09:00:00Z';
+    await givenSales(api, homeCard, [{ sum: 650_00, litres: 10, at }]);
+    await givenSales(api, furtherCard, [
+      { sum: 1300_00, litres: 20, at },
+      { sum: 100_00, litres: 2, at: '2026-07-10T09:00:00Z' },
+    ]);
+    const query = 'dateFrom=2026-08-01&dateTo=2026-08-31';
+    const read = () => api.get(`/api/companies/spending?${query}`, { token: person.token });
+    const { body } = await read();
+    expect(body.data).toMatchObject([
+      { id: further.id, sum: 1300, litres: 20, previous_sum: 100, difference: 1200 },
+      { id: home.id, sum: 650, litres: 10, average_price: 65, km: null },
+    ]);
+    expect(body.meta.totals).toMatchObject({ count: 2, sum: 1950, litres: 30, cards: 2, previous_sum: 100 });
+    const file = await api.get(`/api/companies/spending.csv?${query}`, { token: person.token });
+    expect(file.bytes.toString('utf8').trim().split('\n').at(-1)).toMatch(/^Итого;;2;30,00;65,00;1950,00;/);
+    await removeRole(further, person);
+    expect((await read()).body.data).toMatchObject([{ id: home.id }]);
+    for (const wrong of [
+      '',
+      'dateFrom=2026-08-31&dateTo=2026-08-01',
+      'dateFrom=2024-01-01&dateTo=2026-01-01',
+    ])
+      expect((await api.get(`/api/companies/spending?${wrong}`, { token: person.token })).status).toBe(400);
   });
 
   it('a company without a role for the caller is not found', async () => {

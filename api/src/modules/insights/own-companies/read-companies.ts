@@ -53,7 +53,7 @@ function readWaiting(ctx: Context, membership: Membership): Promise<OwnCompany> 
 const MAX_CONCURRENT = 4;
 
 /** Reads the caller's companies in their order, some at the same time. Each is read as its own company only. */
-async function readEach<Read>(
+export async function readEach<Read>(
   ctx: Context,
   userId: number,
   read: (membership: Membership) => Promise<Read>,

@@ -4,6 +4,9 @@ import * as calls from '#contract/companies/own-companies.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
+import { presentSpending } from '../../fuel/history/present.ts';
+import { companiesSpendingCsv } from './companies-spending-csv.ts';
+import { readCompaniesSpending } from './read-companies-spending.ts';
 import { enterCompany } from '../../identity/auth/enter-company.ts';
 import { presentWaiting } from '../overview/present.ts';
 import { listCompaniesWithWaiting, readCompanies } from './read-companies.ts';
@@ -43,6 +46,28 @@ export function ownCompanyRoutes(app: FastifyInstance, ctx: Context): void {
         debt: toRubles(debt),
         waiting: waiting.map(presentWaiting),
       })),
+    };
+  });
+
+  bind(app, ctx, calls.readCompaniesSpending, async ({ session, query }) => {
+    const { companies, totals } = await readCompaniesSpending(ctx, session.userId, query);
+    return {
+      data: companies.map(({ companyId, inn, title, totals: own }) => ({
+        id: companyId,
+        inn,
+        title,
+        ...presentSpending(own),
+      })),
+      meta: { totals: presentSpending(totals) },
+    };
+  });
+
+  bind(app, ctx, calls.downloadCompaniesSpending, async ({ session, query }) => {
+    const spending = await readCompaniesSpending(ctx, session.userId, query);
+    return {
+      file: Buffer.from(companiesSpendingCsv(spending)),
+      name: `Топливо компаний с ${query.dateFrom} по ${query.dateTo}.csv`,
+      mime: 'text/csv; charset=utf-8',
     };
   });
 }
