@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/staff-access.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { bankFileDocument, givenBankFile, makeStatement } from '../../../testing/givens/given-bank-file.ts';
+import {
+  bankFileDocument,
+  givenBankFile,
+  givenInvoice,
+  makeStatement,
+} from '../../../testing/givens/given-bank-file.ts';
 import {
   givenCompany,
   givenPerson,
@@ -154,6 +159,15 @@ test('a subject outside the path is proposed once too: a tariff of a client and 
     if (body.data) expect((await decline(owner, body.data.approval.id)).status).toBe(200);
 });
 
+test('a proposal whose sum is written in another way is the same one', async () => {
+  const id = await proposed(500_000);
+  for (const creditSum of ['500000', '500 000,00', '500\u00a0000.00', ' 0500000 ']) {
+    const json = { creditSum };
+    const again = await api.put(`/staff/api/clients/${client.id}/credit`, { token: second.token, json });
+    expect(again.body, creditSum).toMatchObject({ code: 202, data: { approval: { id } } });
+  }
+});
+
 test('an id that is written in another way names the same thing', async () => {
   const id = await proposed();
   const written = `/staff/api/clients/00${client.id}/credit`;
@@ -250,14 +264,16 @@ test('a proposal undecided for seven days has expired', async () => {
 test('a refusal of the action is shown to the second member, the proposal waits', async () => {
   await givenBankFile(api, first, makeStatement(bankFileDocument({ inn: client.inn })));
   const [payment] = (await api.get('/staff/api/payments', { token: first.token })).body.data;
-  const same = await api.post(`/staff/api/payments/${payment.id}/correct`, {
+  const invoice = await givenInvoice(api, client, 150);
+  const proposal = await api.post(`/staff/api/payments/${payment.id}/correct`, {
     token: first.token,
-    json: { company_id: client.id, reason: 'Проверка' },
+    json: { company_id: client.id, invoice_id: invoice.id, reason: 'Проверка' },
   });
-  const { id } = same.body.data.approval;
+  const { id } = proposal.body.data.approval;
+  await sql`update invoice set cancelled_at = now() where id = ${invoice.id}`.execute(api.ctx.db.system);
   const refused = await confirm(second, id);
   expect(refused.status).toBe(400);
-  expect(refused.body.message).toBe('Платёж и так зачислен туда');
+  expect(refused.body.error_messages).toEqual({ invoice_id: ['Этот счёт отменён'] });
   expect((await listed(second, id)).state).toBe('waiting');
 });
 
@@ -270,6 +286,23 @@ test('an impossible action is refused at once and not proposed', async () => {
     json: { date: '2026-09', despite: ['payment'], reason: 'Разберём потом' },
   });
   expect(running.status).toBe(409);
+});
+
+test('a correction of a payment to where it is credited already is not proposed', async () => {
+  await givenBankFile(api, first, makeStatement(bankFileDocument({ inn: client.inn })));
+  const { id } = (await api.get('/staff/api/payments', { token: first.token })).body.data[0];
+  const correct = (json: object) =>
+    api.post(`/staff/api/payments/${id}/correct`, {
+      token: first.token,
+      json: { reason: 'Ошибка', ...json },
+    });
+  expect((await correct({ company_id: client.id })).body).toMatchObject({
+    code: 400,
+    message: 'Платёж и так зачислен туда',
+  });
+  expect((await correct({ company_id: 999_999_999 })).body.error_messages).toHaveProperty('company_id');
+  expect((await correct({ invoice_id: 1 })).body.error_messages).toHaveProperty('company_id');
+  expect(await listIds(`about=payment&about_id=${id}`)).toEqual([]);
 });
 
 test('a proposal of a member who has lost the right is void', async () => {

@@ -34,7 +34,7 @@ export async function submitForApproval(
   const userId = call.session?.userId as number;
   const input = storedInput(call);
   const requestKey = call.requestKey?.key ?? null;
-  const sent = { deed: endpoint.name, inputHash: hashOfValue(input), userId, requestKey };
+  const sent = { deed: endpoint.name, inputHash: hashInput(call), userId, requestKey };
   // What a request has asked for may be done by now, so its rule would refuse the repeat.
   const repeated = requestKey === null ? null : await findRepeatedRequest(ctx, sent);
   if (repeated) return repeated;
@@ -102,11 +102,22 @@ async function assertNoOther(tx: Db, args: NewApproval): Promise<void> {
  * that came with the call was for its author's session and is stored nowhere.
  */
 function storedInput({ input, params }: Call<AnyEndpoint>): CallInput {
-  const fields = Object.entries((input.fields ?? {}) as Record<string, unknown>);
   const read = Object.entries((params ?? {}) as Record<string, string | number>);
   return {
     ...input,
     params: Object.fromEntries(read.map(([name, value]) => [name, String(value)])),
-    fields: Object.fromEntries(fields.filter(([name]) => name !== 'sms' && name !== 'sms_code')),
+    fields: withoutCode(input.fields),
   };
+}
+
+/** Hashes what a call asks for as it was read, so that `1 000,00` and `1000` are the same proposal. */
+function hashInput({ params, query, body }: Call<AnyEndpoint>): Buffer {
+  // As JSON, a moment is its text.
+  const request: unknown = JSON.parse(JSON.stringify({ params, query, body: withoutCode(body) }));
+  return hashOfValue(request);
+}
+
+function withoutCode(fields: unknown): Record<string, unknown> {
+  const entries = Object.entries((fields ?? {}) as Record<string, unknown>);
+  return Object.fromEntries(entries.filter(([name]) => name !== 'sms' && name !== 'sms_code'));
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/database.ts';
 import { badRequest, conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
+import { findCompany } from '../../companies/companies/companies.ts';
 import { confirmByPayments } from '../../companies/first-admin/confirm-admin.ts';
 import { addPaid, subtractPaid } from '../invoices/invoice-payments.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
@@ -51,23 +52,38 @@ export async function correctPayment(ctx: Context, input: Correction): Promise<P
 }
 
 async function requireCredited(ctx: Context, tx: Db, input: Correction): Promise<CreditedPayment> {
+  const payment = await requireCorrectable(ctx, tx, input);
+  if (input.companyId !== null && !(await lockClient(tx, input.companyId)))
+    throw fieldRefusal('company_id', 'Клиент не найден');
+  return payment;
+}
+
+/**
+ * Returns the payment if it can be corrected so. Refuses: 404 no such payment, 409 it is credited to no company, 400 it is
+ * credited so already, `company_id` and `invoice_id` that it can't be credited to.
+ */
+export async function requireCorrectable(
+  ctx: Context,
+  db: Db,
+  input: Pick<Correction, 'paymentId' | 'companyId' | 'invoiceId'>,
+): Promise<CreditedPayment> {
   const { companyId, invoiceId } = input;
-  const payment = await requirePayment(tx, input.paymentId);
+  const payment = await requirePayment(db, input.paymentId);
   const { company, sum } = payment;
   if (!company || !isCredited(payment)) throw conflict('Платёж никому не зачислен: исправлять нечего');
   if (companyId === null && invoiceId !== null)
     throw fieldRefusal('company_id', 'Укажите компанию, которой выставлен счёт');
   const target = toWholeTarget(input);
   if (companyId === company.id && isPaidTo(payment, target)) throw badRequest('Платёж и так зачислен туда');
-  if (companyId !== null && !(await lockClient(tx, companyId)))
-    throw fieldRefusal('company_id', 'Клиент не найден');
+  const client = companyId === null ? null : await findCompany(db, companyId);
+  if (companyId !== null && !client?.clientSince) throw fieldRefusal('company_id', 'Клиент не найден');
   const prefix = ctx.programme.today().invoicePrefix;
-  if (companyId !== null) await assertPayable(tx, { companyId, sum, target, prefix });
+  if (companyId !== null) await assertPayable(db, { companyId, sum, target, prefix });
   return { ...payment, company };
 }
 
 /** A correction names one invoice for the whole sum at most. */
-function toWholeTarget({ invoiceId }: Correction): InvoiceTarget {
+function toWholeTarget({ invoiceId }: Pick<Correction, 'invoiceId'>): InvoiceTarget {
   return { invoiceId, parts: [] };
 }
 

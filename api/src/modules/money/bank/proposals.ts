@@ -3,13 +3,14 @@ import type { assignPayment } from '#contract/money/bank.ts';
 import type { correctPayment, reopenAdvanceReturn } from '#contract/money/corrections.ts';
 import type { bookAdvanceReturn } from '#contract/money/advance-returns.ts';
 import type { Context } from '../../../context.ts';
-import { fieldRefusal, notFound, conflict } from '../../../errors.ts';
+import { fieldRefusal, notFound } from '../../../errors.ts';
 import { formatRubles, formatDateLong } from '../../../lib/money-format.ts';
 import { findCompany } from '../../companies/companies/companies.ts';
 import type { TwoPeopleRule, Proposal } from '../../identity/approvals/approvals.ts';
 import { exceedsUnconfirmedLimit } from '../../identity/approvals/unconfirmed-movements.ts';
+import { requireCorrectable } from './correct-payment.ts';
 import { findPayment } from './payment-list-store.ts';
-import { isAssignable, isCredited, listPaidParts, type PaidPart } from './payment.ts';
+import { isAssignable, listPaidParts, type PaidPart } from './payment.ts';
 import { findInvoice, invoiceNumber } from '../invoices/invoices.ts';
 import { assertPayable, toTarget, type InvoiceTarget } from './share-payment.ts';
 import type { AdvanceReturn } from './returns/advance-return.ts';
@@ -70,13 +71,15 @@ async function describeTarget(
   return lines.join('; ');
 }
 
-/** Money that is one client's in the books becomes another's: always by two people. */
+/**
+ * Money that is one client's in the books becomes another's: always by two people. What the correction would refuse is
+ * refused here, so that no member is asked to confirm it.
+ */
 export const proposeCorrection: TwoPeopleRule = async (ctx, call) => {
   const { params, body } = call as unknown as Call<typeof correctPayment>;
-  const payment = await findPayment(ctx.db.system, params.id);
-  if (!payment) throw notFound('Платёж не найден');
-  if (!payment.company || !isCredited(payment))
-    throw conflict('Платёж никому не зачислен: исправлять нечего');
+  const { company_id: companyId = null, invoice_id: invoiceId = null } = body;
+  const correction = { paymentId: params.id, companyId, invoiceId };
+  const payment = await requireCorrectable(ctx, ctx.db.system, correction);
   const other = body.company_id ? await findCompany(ctx.db.system, body.company_id) : null;
   const invoice =
     other && body.invoice_id
