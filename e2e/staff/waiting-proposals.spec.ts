@@ -51,19 +51,19 @@ test('a client whose block waits says so on his page @phone', async ({ page }) =
 test('a tariff whose end waits says so, and so does a new one @phone', async ({ page }) => {
   const first_day = '2030-01-01';
   const made = await changeByTwoPeople(page.request, '/staff/api/tariffs', {
-    goods: 'Ожидающее топливо',
+    goods: 'ДТ ожидающее',
     change: 'discount',
     rate: 1,
     first_day,
   });
   const { id } = (await made.json()).data.outcome;
   const end = await propose(page, `/staff/api/tariffs/${id}/end`, { reason: 'Передумали' });
-  const other = { goods: 'Другое топливо', change: 'discount', rate: 1, first_day };
+  const other = { goods: 'ДТ другое', change: 'discount', rate: 1, first_day };
   const begin = await propose(page, '/staff/api/tariffs', other);
   await signIn(page, STAFF);
   await page.goto('/staff/tariffs');
   await expect(page.getByRole('link', { name: 'Новый тариф' })).toBeVisible();
-  const row = page.getByRole('row').filter({ hasText: 'Ожидающее топливо' });
+  const row = page.getByRole('row').filter({ hasText: 'ДТ ожидающее' });
   await expect(row).toContainText(WAITS_FOR_SECOND);
   await expect(row.getByRole('button', { name: 'Отозвать' })).toHaveAccessibleDescription(REASON);
   await expectNoAxeViolations(page);

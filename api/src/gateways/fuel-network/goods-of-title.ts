@@ -37,6 +37,12 @@ export function goodsOfTitle(title: string): number {
   return TITLES.find(([pattern]) => pattern.test(text))?.[1] ?? OTHER_GOODS;
 }
 
+/** Returns whether a title names goods that networks sell: a fuel, or something else that their stations have. */
+export function namesGoods(title: string): boolean {
+  const text = title.toUpperCase();
+  return NOT_FUEL.test(text) || FUEL_TITLES.some(([pattern]) => pattern.test(text));
+}
+
 /**
  * The item of the tree of goods (diesel, petrol, gas) that was sold, or null for anything that is no motor fuel. The only answer
  * to «is it fuel»; `writeMotorFuel` gives the same one in SQL.

@@ -7,12 +7,13 @@ import { bind } from '../../../http/bind.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { listPricedPartners } from '../partners/partners.ts';
 import { presentPartner } from '../partners/present.ts';
+import { listRecentGoods } from './assert-may-start.ts';
 import { createTariff } from './create-tariff.ts';
 import { endTariff } from './end-tariff.ts';
 import { presentPreview, presentTariff, presentTariffs } from './present.ts';
 import { findServiceFees } from './service-fees.ts';
 import { previewTariff } from './tariff-preview.ts';
-import { listSoldGoods, listTariffRecords, listTariffsInForce, toTariff } from './tariffs.ts';
+import { listTariffRecords, listTariffsInForce, toTariff } from './tariffs.ts';
 
 export function tariffRoutes(app: FastifyInstance, ctx: Context): void {
   // The networks that a client orders of, with the price of a delivery by his tariff.
@@ -32,11 +33,10 @@ export function tariffRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.listTariffs, async () => {
     const today = moscowDay(ctx.clock.now());
-    const since = new Date(ctx.clock.now().getTime() - GOODS_DAYS * 86_400_000);
     const records = await listTariffRecords(ctx.db.system);
     return {
       data: presentTariffs(records, today),
-      meta: { goods: await listSoldGoods(ctx.db.system, since) },
+      meta: { goods: await listRecentGoods(ctx.db.system, ctx.clock.now()) },
     };
   });
 
@@ -61,6 +61,3 @@ export function tariffRoutes(app: FastifyInstance, ctx: Context): void {
     return { data: presentTariff(record, moscowDay(ctx.clock.now())) };
   });
 }
-
-/** Number of days whose sold goods are suggested when a tariff is entered. */
-const GOODS_DAYS = 90;

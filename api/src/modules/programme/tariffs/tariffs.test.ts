@@ -130,6 +130,7 @@ test('invalid values are refused with a sentence beside their field', async () =
     [{ first_day: '2026-02-30' }, 'first_day'],
     [{ last_day: TODAY }, 'last_day'],
     [{ goods: 'x'.repeat(256) }, 'goods'],
+    [{ goods: 'Керосин' }, 'goods'],
     [{ note: 'x'.repeat(501) }, 'note'],
     [{ partner_id: 5 }, 'partner_id'],
     [{ company_id: 'x' }, 'company_id'],
