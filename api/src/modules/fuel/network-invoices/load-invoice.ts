@@ -39,12 +39,14 @@ const BATCH_SIZE = 2000;
 
 /**
  * Loads an invoice with its report, wholly or not at all, and compares it with our sales. Refuses as `readReport`; `number`
- * that the network has used this year; 404 no such network.
+ * that the network has used this year; `date` and `to` in the future; 404 no such network.
  */
 export async function loadInvoice(ctx: Context, input: LoadedInvoice): Promise<NetworkInvoice> {
   const { partnerId, number, datedOn } = input;
   const now = ctx.clock.now();
   await requireSupplier(ctx.db.system, partnerId);
+  assertArrived('date', datedOn, now);
+  assertArrived('to', input.to, now);
   const { lines } = await readReport(input.file, input);
   const bytes = input.file?.bytes ?? Buffer.alloc(0);
   const file = {
@@ -84,10 +86,16 @@ export interface ReportPreview extends ReadReport {
 /** Reads a report and changes nothing. Refuses as `loadInvoice` does. */
 export async function previewInvoice(ctx: Context, input: Upload): Promise<ReportPreview> {
   await requireSupplier(ctx.db.system, input.partnerId);
+  assertArrived('to', input.to, ctx.clock.now());
   const report = await readReport(input.file, input);
   const numbers = [...new Set(report.lines.map((line) => line.cardNumber))];
   const unknownCards = await countUnknownCards(ctx.db.system, { partnerId: input.partnerId, numbers });
   return { ...report, sum: sumLines(report.lines), unknownCards };
+}
+
+/** Refuses a day that has not come: neither an invoice nor the sales of a report can be of the future. */
+function assertArrived(field: 'date' | 'to', day: string, now: Date): void {
+  if (day > moscowDay(now)) throw fieldRefusal(field, `${formatDateShort(day)} ещё не наступило`);
 }
 
 function sumLines(lines: readonly ReportLine[]): number {

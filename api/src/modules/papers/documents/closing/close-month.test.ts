@@ -113,6 +113,18 @@ describe('access to closing a month', () => {
 });
 
 describe('closing a month', () => {
+  test('a month of a year before the programme is refused and leaves no decision', async () => {
+    await givenCompany(api);
+    const answer = await ask('2000-01');
+    expect(answer.status).toBe(400);
+    expect(answer.body.error_messages?.date?.[0]).toMatch(
+      /^За январь\s2000\sг\. закрывать нечего: программа работает с 2026 года$/,
+    );
+    const { decisions } = (await api.get('/staff/api/documents/closing?date=2000-01', { token: staff.token }))
+      .body.data;
+    expect(decisions).toEqual([]);
+  });
+
   test('two people close a month, the second sees its preview, and it is proposed once', async () => {
     const company = await givenCompany(api, { unallocatedKopecks: 100_000_00 });
     const card = await givenCard(api, company.id, { balanceKopecks: 50_000_00 });

@@ -3,14 +3,21 @@ import type { Context } from '../../../../context.ts';
 import type { Db } from '../../../../db/database.ts';
 import { conflict, fieldRefusal } from '../../../../errors.ts';
 import { enqueueJob } from '../../../../queue/enqueue-job.ts';
-import { formatDateLong } from '../../../../lib/money-format.ts';
+import { formatDateLong, moscowDay } from '../../../../lib/money-format.ts';
 import { recordEvent } from '../../../../audit/record-event.ts';
 import { closeCompanies } from './close-companies.ts';
-import { insertDecision, isDecided, takeTurn, type OpenCase } from './closing-decision-store.ts';
+import {
+  findProgrammeStart,
+  insertDecision,
+  isDecided,
+  takeTurn,
+  type OpenCase,
+} from './closing-decision-store.ts';
 import { listOpenCases } from '../list-open-cases.ts';
-import { endOfMonth, startOfMonth } from './month-closing.ts';
+import { assertStarted, endOfMonth } from './month-closing.ts';
 import { openClosings, readProgress, resumeClosings, type ClosingProgress } from './closing-progress.ts';
 import { formatMonth } from './format-month.ts';
+import { summarizePreview } from './preview-closing.ts';
 import { listUnmadeDocuments, type UnmadeDocuments } from '../unmade-documents-store.ts';
 
 /** Time that the call itself works before it leaves the rest to the job. */
@@ -35,7 +42,7 @@ export interface MonthClosed extends ClosingProgress {
  * Makes the month's closing set for every client and network with turnover (docs/calls.md 9): register, УПД,
  * reconciliation act, act of handed-over cards. Safe to repeat: finished companies stay as they are, interrupted ones
  * are continued. Returns what the month has so far, and which companies have no documents and why. Refuses on `date` a
- * month that has not started, and with 409 one that is running or has open cases. What becomes known later goes into the
+ * month that has not started or is of a year before the programme, and with 409 one that is running or has open cases. What becomes known later goes into the
  * next month's documents.
  */
 export async function closeMonth(ctx: Context, args: ClosingRequest): Promise<MonthClosed> {
@@ -65,10 +72,6 @@ export async function closeMonth(ctx: Context, args: ClosingRequest): Promise<Mo
   return { ...progress, open, unmade };
 }
 
-export function assertStarted(month: string, now: Date): void {
-  if (startOfMonth(month) >= now) throw fieldRefusal('date', 'Этот месяц ещё не начался');
-}
-
 /**
  * The decision uses what is read here, in the same transaction. A started month is not refused for new cases: companies
  * that wait for their documents get them, but no other closings are opened.
@@ -92,13 +95,16 @@ async function decide(ctx: Context, tx: Db, args: ClosingRequest, now: Date): Pr
   return open;
 }
 
-/** Lists the open cases of a month that is over. Refuses a month that is still running. */
+/** Lists the open cases of a month that is over. Refuses a month that is still running, or is empty and of a year before the programme. */
 async function requireMonthOver(ctx: Context, db: Db, month: string, now: Date): Promise<OpenCase[]> {
   const { open } = await listOpenCases(ctx, db, month);
   const end = endOfMonth(month);
-  if (end <= now) return open;
-  const text = `${capitalized(formatMonth(month))} ещё идёт: закрыть его можно с ${formatDateLong(end)}`;
-  throw conflict(text, { open });
+  if (end > now) {
+    const text = `${capitalized(formatMonth(month))} ещё идёт: закрыть его можно с ${formatDateLong(end)}`;
+    throw conflict(text, { open });
+  }
+  await assertNotBeforeProgramme(ctx, month, now);
+  return open;
 }
 
 /**
@@ -118,6 +124,19 @@ export async function listSetAside(
   if (isStarted && (open.length === 0 || blockingCases.length > 0)) return null;
   if (blockingCases.length > 0) throw conflict(formatRefusal(month, blockingCases), { open });
   return open;
+}
+
+/**
+ * Refuses an empty month of a year before the first client joined. The months of that year stay open: its books are kept
+ * as a whole, and networks report sales of cards from before.
+ */
+async function assertNotBeforeProgramme(ctx: Context, month: string, now: Date): Promise<void> {
+  const start = (await findProgrammeStart(ctx.db.system)) ?? now;
+  const year = moscowDay(start).slice(0, 4);
+  if (month >= year || (await isDecided(ctx.db.system, month))) return;
+  const { documents } = await summarizePreview(ctx, month);
+  if (documents > 0) return;
+  throw fieldRefusal('date', `За ${formatMonth(month)} закрывать нечего: программа работает с ${year} года`);
 }
 
 function formatRefusal(month: string, blockingCases: readonly OpenCase[]): string {

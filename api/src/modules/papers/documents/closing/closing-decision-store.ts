@@ -30,6 +30,15 @@ export async function isDecided(db: Db, month: string): Promise<boolean> {
   return row.decided;
 }
 
+/** Returns when the first client joined the programme; null where there is none. */
+export async function findProgrammeStart(db: Db): Promise<Date | null> {
+  const { start } = await getOnlyRow(
+    db,
+    sql<{ start: Date | null }>`select min(client_since) as start from company`,
+  );
+  return start;
+}
+
 export async function insertDecision(
   tx: Db,
   decision: {

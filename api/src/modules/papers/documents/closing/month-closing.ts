@@ -1,3 +1,4 @@
+import { fieldRefusal } from '../../../../errors.ts';
 import { getNextMonth, startOfDay } from '../../../../lib/days.ts';
 import type { DocumentKind } from '#contract/papers/documents.ts';
 import { OPERATION_TYPE, type PartnerId } from '#contract/ids.ts';
@@ -131,6 +132,11 @@ export function endOfMonth(month: string): Date {
 
 export function startOfMonth(month: string): Date {
   return startOfDay(`${month}-01`);
+}
+
+/** Refuses on `date` a month that has not started. */
+export function assertStarted(month: string, now: Date): void {
+  if (startOfMonth(month) >= now) throw fieldRefusal('date', 'Этот месяц ещё не начался');
 }
 
 /**

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { previewClosing as previewClosingCall } from '#contract/papers/closing.ts';
 import { kopecks, toRubles, type Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../../context.ts';
-import { assertStarted } from './close-month.ts';
 import { listPreviewed, type PreviewedCompany } from './closing-preview-store.ts';
+import { assertStarted } from './month-closing.ts';
 
 type Previewed = z.input<NonNullable<typeof previewClosingCall.data>>[number];
 

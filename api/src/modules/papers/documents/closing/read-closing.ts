@@ -1,10 +1,9 @@
 import type { MonthStage } from '#contract/papers/closing.ts';
 import type { Context } from '../../../../context.ts';
 import { listPartners } from '../../../programme/partners/partners.ts';
-import { assertStarted } from './close-month.ts';
 import { listDecisions } from './closing-decision-store.ts';
 import { listOpenCases } from '../list-open-cases.ts';
-import { endOfMonth } from './month-closing.ts';
+import { assertStarted, endOfMonth } from './month-closing.ts';
 import { type ClosingState, readProgress } from './closing-progress.ts';
 
 /**
