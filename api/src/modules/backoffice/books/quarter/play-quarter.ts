@@ -1,185 +1,116 @@
 import { expect } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
-import { moscowDay } from '../../../../lib/money-format.ts';
 import { seededRandom } from '../../../../lib/seeded-random.ts';
 import type { TestApi } from '../../../../testing/api.ts';
-import {
-  givenCard,
-  givenCompany,
-  type GivenCard,
-  type GivenCompany,
-  type GivenPerson,
-} from '../../../../testing/givens/factories.ts';
+import type { GivenPerson } from '../../../../testing/givens/factories.ts';
 import { closeMonth, OVERRIDE_ALL } from '../../../../testing/givens/close-month.ts';
-import { advanceReturnCalls } from '../../../../testing/givens/given-advance-return.ts';
-import {
-  bankFileDocument,
-  givenBalance,
-  givenBankFile,
-  makeStatement,
-  outgoingDocument,
-} from '../../../../testing/givens/given-bank-file.ts';
-import { givenSales } from '../../../../testing/givens/given-sales.ts';
-import { givenTariff } from '../../../../testing/givens/given-tariff.ts';
-import type { PlainClient, PlainMoney, PlainSale, PlainTerms } from './plain-arithmetic.ts';
+import { chargeMonth } from './plain-arithmetic.ts';
+import type { PlainTerm } from './plain-facts.ts';
+import { loadBankFile, nameSuppliers } from './play-bank.ts';
+import { correct, correctUpd } from './play-corrections.ts';
+import { addDebtor, payDebt, penaliseDebtor, stopDebtor, takeCredit } from './play-debtor.ts';
+import { addClient, orderCards, setCardPrice } from './play-services.ts';
+import { trade } from './play-trade.ts';
+import { distribute, getToday, MONTHS, send, type PlayedClient, type Quarter, type Stage } from './stage.ts';
 
-export const MONTHS = ['2025-11', '2025-12', '2026-01'] as const;
-const NETWORKS = [PARTNER.rn, PARTNER.gpn] as const;
-const TRADING_DAYS = ['03', '12', '20'] as const;
 const CLIENTS = 30;
-export const TERMS: PlainTerms = {
-  [PARTNER.rn]: { rate: 425, bonus: 110 },
-  [PARTNER.gpn]: { rate: 377, bonus: 0 },
-};
+const FIRST_DAY = '2025-11-03';
+/** Prices of the networks: in percent, by the litre, at a fixed price; one changes within the quarter. */
+const TERMS: readonly PlainTerm[] = [
+  { partner: PARTNER.rn, firstDay: FIRST_DAY, pricing: 'percent', rate: 425, bonus: 110 },
+  { partner: PARTNER.rn, firstDay: '2026-01-01', pricing: 'percent', rate: 390, bonus: 75 },
+  { partner: PARTNER.rn, goods: 'АИ-95', firstDay: FIRST_DAY, pricing: 'litre', rate: 1_37, bonus: 0 },
+  { partner: PARTNER.gpn, firstDay: FIRST_DAY, pricing: 'percent', rate: 377, bonus: 0 },
+  { partner: PARTNER.gpn, goods: 'ДТ', firstDay: FIRST_DAY, pricing: 'fixed', rate: 57_80, bonus: 50 },
+];
 
-export interface PlayedClient extends PlainClient {
-  company: GivenCompany;
-  cards: GivenCard[];
-}
-
-/** All actions of the test in a quarter, as input of the plain arithmetic. */
-export interface Quarter {
-  clients: PlayedClient[];
-  sales: PlainSale[];
-  /** Payments, returns of money and corrections. */
-  money: PlainMoney[];
-  /** Kopecks that the bank holds and that corrections gave to clients. */
-  bank: number;
-  corrected: number;
-}
-
-/** Plays three months of thirty clients; the seed decides every sum. */
+/** Plays three months of thirty clients and a debtor; the seed decides every sum. */
 export async function playQuarter(
   api: TestApi,
   staff: GivenPerson,
   seed: number,
   checkDay: (quarter: Quarter, day: string) => Promise<void>,
 ): Promise<Quarter> {
-  const random = seededRandom(seed);
-  const quarter: Quarter = { clients: [], sales: [], money: [], bank: 0, corrected: 0 };
-  const post = async (path: string, json: object, token = staff.token) => {
-    const { status, body } = await api.post(path, { token, json });
-    expect([path, status, body.message]).toEqual([path, 200, body.message]);
-  };
-  const today = () => moscowDay(api.clock.now());
-
-  async function enterTerms(): Promise<void> {
-    for (const partnerId of NETWORKS) {
-      const { rate, bonus } = TERMS[partnerId] as { rate: number; bonus: number };
-      const sums = { rate: rate / 100, bonus: bonus / 100 };
-      await post('/staff/api/purchase-terms', {
-        partner_id: partnerId,
-        pricing: 'percent',
-        first_day: today(),
-        ...sums,
-      });
-    }
-  }
-
-  async function addClients(): Promise<void> {
-    for (let index = 0; index < CLIENTS; index += 1) {
-      const company = await givenCompany(api);
-      const cards = [];
-      for (const partnerId of NETWORKS) cards.push(await givenCard(api, company.id, { partnerId }));
-      const change = (['discount', 'surcharge', 'none'] as const)[index % 3] ?? 'none';
-      const rate = change === 'none' ? 0 : random.whole(50, 499);
-      const feeRate = random.whole(1, 99);
-      await givenTariff(api, staff, {
-        company_id: company.id,
-        change,
-        fee: feeRate / 100,
-        ...(rate && { rate: rate / 100 }),
-      });
-      quarter.clients.push({ id: company.id, change, rate, feeRate, company, cards });
-    }
-  }
-
-  /** Loads the bank's file of a day with its own balances: all clients pay, and one gets money back. */
-  async function loadBankFile(month: string, returnTo: PlayedClient | undefined): Promise<void> {
-    const day = today();
-    const bankDay = day.split('-').toReversed().join('.');
-    const dated = (lines: string[]) => lines.map((line) => line.replace(/^Дата=.*/, `Дата=${bankDay}`));
-    const rubles = (sum: number) => (sum / 100).toFixed(2);
-    const opening = quarter.bank;
-    let came = 0;
-    const documents = quarter.clients.map(({ id, company: { inn } }) => {
-      const sum = random.whole(30_000_00, 40_000_00);
-      came += sum;
-      quarter.money.push({ clientId: id, day, sum });
-      const purpose = `Пополнение ${inn} за ${month}`;
-      return dated(bankFileDocument({ inn, sum: rubles(sum), come: bankDay, purpose }));
-    });
-    let went = 0;
-    if (returnTo) {
-      went = random.whole(100_00, 900_00);
-      const { inn } = returnTo.company;
-      const purpose = `Возврат аванса ${inn}`;
-      documents.push(dated(outgoingDocument({ inn, sum: rubles(went), taken: bankDay, purpose })));
-      quarter.money.push({ clientId: returnTo.id, day, sum: -went });
-    }
-    const balance = { day: bankDay, opening: rubles(opening), came: rubles(came), went: rubles(went) };
-    const loaded = await givenBankFile(api, staff, makeStatement(givenBalance(balance), ...documents));
-    expect(loaded.status).toBe(200);
-    quarter.bank += came - went;
-    if (!returnTo) return;
-    const { data } = (await api.get('/staff/api/advance-returns', { token: staff.token })).body;
-    expect((await advanceReturnCalls(api, staff).book(data[0].id)).status).toBe(200);
-  }
-
-  async function distribute(): Promise<void> {
-    for (const { company } of quarter.clients) {
-      const accounts = NETWORKS.map((partnerId) => ({ partner_id: partnerId, sum: 9000 }));
-      await post(`/api/client/${company.id}/accounts`, { accounts }, company.admin.token);
-    }
-  }
-
-  async function correct(client: PlayedClient, direction: 'to-client' | 'from-client'): Promise<void> {
-    const sum = random.whole(1_00, 99_00);
-    const kind = direction === 'to-client' ? 'compensation' : 'write-off';
-    const json = { sum: sum / 100, direction, kind, note: 'Простой карт' };
-    await post(`/staff/api/clients/${client.id}/corrections`, json);
-    const signed = direction === 'to-client' ? sum : -sum;
-    quarter.money.push({ clientId: client.id, day: today(), sum: signed });
-    quarter.corrected += signed;
-  }
-
-  /** Each client buys once, every fifth purchase is refunded whole. */
-  async function trade(): Promise<void> {
-    for (const client of quarter.clients) {
-      const card = random.pick(client.cards);
-      const goods = random.pick(['ДТ', 'АИ-95']);
-      const sum = random.whole(1, 2_900_00);
-      const id = `quarter-${quarter.sales.length}`;
-      const at = api.clock.now().toISOString();
-      const known = { client, partner: card.partnerId, card: card.number, goods };
-      const sale: PlainSale = { ...known, day: today(), sum, sign: 1 };
-      await givenSales(api, card, [{ id, at, goods, sum }]);
-      quarter.sales.push(sale);
-      if (!random.chance(0.2)) continue;
-      await givenSales(api, card, [{ at, goods, sum, refund: true, refundOf: id }]);
-      quarter.sales.push({ ...sale, sign: -1 });
-    }
-  }
-
+  const facts = { sales: [], money: [], corrections: [], fees: [], owing: [], paid: [] };
+  const quarter: Quarter = { terms: TERMS, ...facts, clients: [], everyone: [], bank: 0 };
+  const stage: Stage = { api, staff, random: seededRandom(seed), quarter };
+  api.clock.setTo(`${FIRST_DAY}T09:00:00Z`);
+  await enterTerms(stage);
+  await nameSuppliers(stage);
+  await setCardPrice(stage);
+  for (let index = 0; index < CLIENTS; index += 1) quarter.clients.push(await addClient(stage, index));
+  const debtor = await addDebtor(stage);
+  quarter.everyone.push(...quarter.clients, debtor);
+  const scenes = listScenes(stage, debtor);
   for (const [number, month] of MONTHS.entries()) {
-    for (const tradingDay of TRADING_DAYS) {
-      api.clock.setTo(`${month}-${tradingDay}T09:00:00Z`);
-      if (number === 0 && tradingDay === TRADING_DAYS[0]) {
-        await enterTerms();
-        await addClients();
-      }
-      if (tradingDay === TRADING_DAYS[0]) {
-        await loadBankFile(month, number === 0 ? undefined : quarter.clients[number]);
-        await distribute();
-      }
-      await trade();
-      if (tradingDay === TRADING_DAYS[1]) {
-        await correct(quarter.clients[5 + number] as PlayedClient, 'to-client');
-        await correct(quarter.clients[15 + number] as PlayedClient, 'from-client');
-      }
-      await checkDay(quarter, today());
+    for (const day of ['03', '12', '20'] as const) {
+      api.clock.setTo(`${month}-${day}T09:00:00Z`);
+      if (day === '03') await beginMonth(stage, number);
+      await trade(stage, quarter.clients);
+      await scenes[`${month}-${day}`]?.();
+      if (day === '12') await correctBalances(stage, number);
+      await checkDay(quarter, getToday(stage));
     }
     expect((await closeMonth(api, staff, month, OVERRIDE_ALL)).status).toBe(200);
+    // A tariff of the first day of the month counts, so the first month costs nothing.
+    if (number > 0)
+      for (const client of quarter.everyone) chargeMonth(quarter, client, month, getToday(stage));
   }
   return quarter;
+}
+
+async function enterTerms(stage: Stage): Promise<void> {
+  for (const { partner, goods, firstDay, pricing, rate, bonus } of TERMS)
+    await send(stage, 'post', '/staff/api/purchase-terms', {
+      partner_id: partner,
+      pricing,
+      rate: rate / 100,
+      bonus: bonus / 100,
+      first_day: firstDay,
+      ...(goods && { goods }),
+    });
+}
+
+/** All clients pay and divide their money between the networks; one gets money back. */
+async function beginMonth(stage: Stage, number: number): Promise<void> {
+  const { random, quarter } = stage;
+  const payments = quarter.clients.map((from) => ({ from, sum: random.whole(30_000_00, 40_000_00) }));
+  await loadBankFile(stage, { payments, returnTo: number === 0 ? undefined : quarter.clients[number] });
+  for (const client of quarter.clients) await distribute(stage, client, [9_000_00, 9_000_00]);
+}
+
+async function correctBalances(stage: Stage, number: number): Promise<void> {
+  const { random, quarter } = stage;
+  const [given, taken] = [quarter.clients[5 + number], quarter.clients[15 + number]] as PlayedClient[];
+  if (!given || !taken) return;
+  const getSum = () => random.whole(1_00, 99_00);
+  await correct(stage, given, { direction: 'to-client', kind: 'compensation', sum: getSum() });
+  await correct(stage, taken, { direction: 'from-client', kind: 'write-off', sum: getSum() });
+}
+
+/** What happens on one day only. */
+function listScenes(stage: Stage, debtor: PlayedClient): Record<string, () => Promise<void>> {
+  const { quarter, random } = stage;
+  const getClient = (index: number) => quarter.clients[index] as PlayedClient;
+  const payNetworks = () =>
+    loadBankFile(stage, { toNetworks: [1, 2].map(() => random.whole(40_000_00, 60_000_00)) });
+  return {
+    '2025-11-12': () => orderCards(stage, getClient(7), { count: 3, isDelivered: true }),
+    '2025-12-03': () => takeCredit(stage, debtor),
+    '2025-12-12': async () => {
+      await stopDebtor(stage, debtor);
+      await correctUpd(stage, getClient(3), { month: '2025-11', percent: 90 });
+    },
+    '2025-12-20': async () => {
+      await penaliseDebtor(stage, debtor);
+      await payNetworks();
+    },
+    '2026-01-12': async () => {
+      await payDebt(stage, debtor);
+      await trade(stage, [debtor]);
+      await orderCards(stage, getClient(8), { count: 1, isDelivered: true });
+      await correctUpd(stage, getClient(4), { month: '2025-12', percent: 115 });
+    },
+    '2026-01-20': payNetworks,
+  };
 }
