@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { FIRST_STYLES, REST_OF_STYLES } from '../src/features/public/landing/first-screen.ts';
+import { FIRST_STYLES, FONTS, REST_OF_STYLES } from '../src/features/public/landing/first-screen.ts';
 import { STATIONS_CLAIM, SUPPORT_HOURS } from '#contract/limits.ts';
 import {
   fillLandingMarks,
@@ -17,6 +17,7 @@ import { type LandingFigures, toLandingOffer } from '#contract/programme/landing
 import type { LandingParts } from '../src/features/public/landing/landing-data.ts';
 import { buildTargets } from './oldest-browsers.ts';
 import { partStyles } from './part-styles.ts';
+import { pruneStyles } from './prune-styles.ts';
 
 type OperatorFile = Omit<LandingParts['operator'], 'supportHours' | 'address'> & {
   requisites: { name: string; inn: string; address: string };
@@ -29,7 +30,7 @@ const DOCUMENT = 'src/landing-document.tsx';
 const SCRIPT = 'src/landing-script.ts';
 
 /**
- * Writes `landing.html`: the landing page drawn at build time, its styles inside it in two places, its script the small
+ * Writes `landing.html`: the landing page drawn at build time, its styles inside it in three places, its script the small
  * one. While developing, the page is drawn again at each request.
  */
 export function prerenderLanding(): Plugin {
@@ -95,8 +96,11 @@ export function prerenderLanding(): Plugin {
 
 function placeStyles(html: string, css: string): string {
   const [firstScreen = ''] = html.split(REST_OF_STYLES);
-  const { first, rest } = partStyles(css, firstScreen);
-  return html.replace(FIRST_STYLES, () => first).replace(REST_OF_STYLES, () => rest);
+  const { first, rest, fonts } = partStyles(pruneStyles(css, html), firstScreen);
+  return html
+    .replace(FIRST_STYLES, () => first)
+    .replace(REST_OF_STYLES, () => rest)
+    .replace(FONTS, () => fonts);
 }
 
 /** Builds the document as a module of its own, with its styles. */

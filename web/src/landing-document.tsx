@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { PROGRAMME_MARKS } from '#contract/programme/landing-marks.ts';
 import { SCHEME_ATTRIBUTE, SCHEME_KEY } from './ui/theme/scheme-memory.ts';
 import { structuredData } from './features/public/landing/structured-data.ts';
-import { FIRST_STYLES, PROMISE } from './features/public/landing/first-screen.ts';
+import { FIRST_STYLES, FONTS, PROMISE } from './features/public/landing/first-screen.ts';
 import type { LandingParts } from './features/public/landing/landing-data.ts';
 import { LandingPage } from './pages/LandingPage.tsx';
 import '@fontsource-variable/golos-text';
@@ -49,6 +49,7 @@ export function landingDocument({ operator, script }: LandingParts): string {
       </head>
       <body>
         <LandingPage operator={operator} />
+        <style>{FONTS}</style>
         {/* After the words. Fonts are not preloaded, because a browser delays its first paint for preloaded fonts. */}
         <script type="module" src={script} />
         <script
