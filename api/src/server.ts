@@ -43,6 +43,7 @@ import { dutyRoutes } from './modules/fleet/rules/exceptions/duty-routes.ts';
 import { exceptionRoutes } from './modules/fleet/rules/exceptions/exception-routes.ts';
 import { bulkRuleRoutes } from './modules/fleet/rules/bulk-rule-routes.ts';
 import { limitRoutes } from './modules/fleet/rules/limits/limit-routes.ts';
+import { cardGroupRoutes } from './modules/fleet/rules/card-groups/card-group-routes.ts';
 import { ruleRoutes } from './modules/fleet/rules/routes.ts';
 import { cardRoutes } from './modules/cards/cards/routes.ts';
 import { colleagueRoutes } from './modules/companies/colleagues/routes.ts';
@@ -176,6 +177,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   cardRoutes(app, ctx);
   limitRoutes(app, ctx);
   ruleRoutes(app, ctx);
+  cardGroupRoutes(app, ctx);
   bulkRuleRoutes(app, ctx);
   exceptionRoutes(app, ctx);
   dutyRoutes(app, ctx);

@@ -95,6 +95,7 @@ import * as terms from './companies/terms.ts';
 import * as shipments from './orders/shipments.ts';
 import * as contracts from './papers/contracts.ts';
 import * as unsettled from './money/unsettled.ts';
+import * as cardGroups from './fleet/card-groups.ts';
 import * as vehicleImport from './fleet/vehicle-import.ts';
 import * as vehicles from './fleet/vehicles.ts';
 import * as cardVehicles from './cards/card-vehicles.ts';
@@ -120,7 +121,15 @@ const AREAS = {
   bulkCards,
   rules: { ...rules, ...bulkRules },
   declines: { ...declines, ...exceptions, ...exceptionDuty },
-  fleet: { ...vehicles, ...cardVehicles, ...vehicleImport, ...fuelSheet, ...fuelPlans, ...telematics },
+  fleet: {
+    ...vehicles,
+    ...cardGroups,
+    ...cardVehicles,
+    ...vehicleImport,
+    ...fuelSheet,
+    ...fuelPlans,
+    ...telematics,
+  },
   signals: { ...signals, ...signalDeeds },
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
   authorisations,

@@ -51,8 +51,8 @@ test('the rules lead a company without groups of trucks to its first one', async
   await page.goto('/cabinet/rules');
   await expect(page.getByText('Групп пока нет')).toBeVisible();
   await page.getByRole('link', { name: 'Создать группу' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Группы машин' });
-  await dialog.getByRole('textbox').fill('Малый тоннаж');
+  const dialog = page.getByRole('dialog', { name: 'Группы' });
+  await dialog.getByRole('textbox', { name: 'Новая группа' }).fill('Малый тоннаж');
   await dialog.getByRole('button', { name: 'Добавить группу' }).click();
   await expect(dialog.getByText('Малый тоннаж')).toBeVisible();
   await dialog.getByRole('button', { name: 'Закрыть' }).click();

@@ -18,7 +18,7 @@ async function chooseView(page: Page, item: string): Promise<void> {
 const DIALOGS: Record<string, Dialog[]> = {
   [ADMIN]: [
     { path: '/cabinet/fleet', open: 'Добавить машину', name: 'Новая машина', submit: 'Добавить машину' },
-    { path: '/cabinet/fleet', open: 'Группы', name: 'Группы машин', submit: 'Добавить группу' },
+    { path: '/cabinet/fleet', open: 'Группы', name: 'Группы', submit: 'Добавить группу' },
     { path: '/cabinet/keys', open: 'Создать ключ', name: 'Новый ключ', submit: 'Создать ключ' },
     {
       path: '/cabinet/permissions',

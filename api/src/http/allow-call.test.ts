@@ -67,7 +67,7 @@ const CALLS = {
     readCompaniesSpending downloadCompaniesSpending`,
   newcomers: `createOrder`,
   company: `checkTerms leaveCompany`,
-  read: `downloadFuelSheet downloadFuelSheetWorkbook listSignals readFuelSheet trySignalRule changeMailing createMailing downloadAct
+  read: `downloadFuelSheet downloadFuelSheetWorkbook listSignals readFuelSheet trySignalRule listCardGroups changeMailing createMailing downloadAct
     downloadArchive downloadDocument downloadEnterpriseData downloadInvoice downloadInvoiceXml downloadOperationsReport
     downloadOperationsReportWorkbook downloadOperationsSummary downloadOperationsWorkbook downloadOrderBill downloadPaymentOrder downloadRegister
     downloadRegisterWorkbook downloadSending downloadSignature downloadStatementCsv downloadStatementPdf downloadUatWorkbook
@@ -79,7 +79,7 @@ const CALLS = {
     readProfileRules readVehicle removeMailing removeView resumeMailing saveView answerQuestion searchEverything
     summarizeOperations wouldPass sendMailing listCardVehicles listRuleSets readRuleChange readTelematics listFuelPlans
     previewFuelPlan readFuelPlan readStationPulse readTruckFuel readDispatcherPhone`,
-  write: `judgeSignal ownSignal acceptDocument acceptDocuments acceptTerms makeContract confirmReceipt addDriver addOdometer createVehicle createVehicleGroup createDriverLink
+  write: `createCardGroup updateCardGroup removeCardGroup putCardsIntoGroup judgeSignal ownSignal acceptDocument acceptDocuments acceptTerms makeContract confirmReceipt addDriver addOdometer createVehicle createVehicleGroup createDriverLink
     downloadInvoiceForSum editOrder importVehicles objectToDocument orderFastPayment previewVehicleImport readAnswer
     readFastPayment removeDriver removeOdometer removeVehicle removeVehicleGroup renameVehicleGroup requestEdm resendDocument
     revokeDriverLink setDispatcherPhone saveAct setThreshold suggestVehicles takeSuggestedVehicles updateDriver updateVehicle sendAnswer removeRuleSet

@@ -92,6 +92,11 @@ export type Card = {
     /** the layer of rules that the goods come from; none: nothing narrows them */
     goods_source: "card" | "group" | "profile" | "none";
     group_id: number | null;
+    /** the group that it was put into, else that of its truck */
+    group: {
+        id: number;
+        title: string;
+    } | null;
     inProgressOperations: {
         id: number;
         "type": {
@@ -757,6 +762,11 @@ export type PayoutByKeyReply = {
         /** the layer of rules that the goods come from; none: nothing narrows them */
         goods_source: "card" | "group" | "profile" | "none";
         group_id: number | null;
+        /** the group that it was put into, else that of its truck */
+        group: {
+            id: number;
+            title: string;
+        } | null;
         inProgressOperations: {
             id: number;
             "type": {
@@ -882,6 +892,11 @@ export type TransferByKeyReply = {
         /** the layer of rules that the goods come from; none: nothing narrows them */
         goods_source: "card" | "group" | "profile" | "none";
         group_id: number | null;
+        /** the group that it was put into, else that of its truck */
+        group: {
+            id: number;
+            title: string;
+        } | null;
         inProgressOperations: {
             id: number;
             "type": {
@@ -1211,11 +1226,12 @@ export type SetTestRulesReply = {
 /**
  * The company’s cards
  */
-export function listCards({ partnerId, statusId, driverId, vehicleId, empty, search }: {
+export function listCards({ partnerId, statusId, driverId, vehicleId, groupId, empty, search }: {
     partnerId?: number;
     statusId?: number;
     driverId?: number;
     vehicleId?: number;
+    groupId?: number;
     empty?: boolean | number | string;
     search?: string;
 } = {}, opts?: Oazapfts.RequestOpts) {
@@ -1239,6 +1255,7 @@ export function listCards({ partnerId, statusId, driverId, vehicleId, empty, sea
         status_id: statusId,
         driver_id: driverId,
         vehicle_id: vehicleId,
+        group_id: groupId,
         empty,
         search
     }))}`, {

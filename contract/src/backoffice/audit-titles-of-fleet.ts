@@ -37,6 +37,10 @@ export const FLEET_AUDIT_TITLE = {
   createVehicleGroup: 'Добавлена группа машин',
   renameVehicleGroup: 'Переименована группа машин',
   removeVehicleGroup: 'Удалена группа машин',
+  createCardGroup: 'Добавлена группа',
+  updateCardGroup: 'Изменена группа',
+  removeCardGroup: 'Удалена группа',
+  putCardsIntoGroup: 'Карты переведены в группу',
   importVehicles: 'Загружен список машин',
   takeSuggestedVehicles: 'Машины взяты из комментариев карт',
   // Rules.

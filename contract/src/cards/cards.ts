@@ -78,6 +78,10 @@ export const card = z.object({
     .enum(LIMIT_SOURCES)
     .meta({ description: 'the layer of rules that the goods come from; none: nothing narrows them' }),
   group_id: z.int().nullable(),
+  group: z
+    .object({ id: z.int(), title: z.string() })
+    .nullable()
+    .meta({ description: 'the group that it was put into, else that of its truck' }),
   inProgressOperations: z.array(
     z.object({
       id: z.int(),
@@ -120,6 +124,7 @@ export const listCards = endpoint({
       .meta({ description: '1, 2, 5, or 3 as another writing of 2' }),
     driver_id: id.optional(),
     vehicle_id: id.optional().meta({ description: 'on this truck now' }),
+    group_id: id.optional().meta({ description: 'in this group now' }),
     empty: flag.optional().meta({ description: 'active cards with nothing left on them' }),
     search: optionalText(100).optional(),
   }),

@@ -72,6 +72,7 @@ function card(statusId: number, waitingType?: number): Card {
     comment: '',
     drivers: [],
     vehicle: null,
+    group: null,
     limit: null,
     limit_periods: [],
     goodsGroups: [],

@@ -20,6 +20,7 @@ import { summarizeOperations } from '#contract/fuel/spending.ts';
 import { readCardRules } from '#contract/fleet/rules.ts';
 import { listOrders, readOrder } from '#contract/orders/orders.ts';
 import { countNotices, listNotices } from '#contract/messaging/notices.ts';
+import { listCardGroups } from '#contract/fleet/card-groups.ts';
 import { listVehicleGroups, listVehicles, readVehicle } from '#contract/fleet/vehicles.ts';
 import { readOverview } from '#contract/insights/overview.ts';
 
@@ -28,7 +29,15 @@ import { readOverview } from '#contract/insights/overview.ts';
  * earlier fuel; summaries by driver follow the cards, to which their drivers are attached.
  */
 const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
-  cards: [listCards, readCard, readCardRules, listExceptions, summarizeOperations, readOverview],
+  cards: [
+    listCardGroups,
+    listCards,
+    readCard,
+    readCardRules,
+    listExceptions,
+    summarizeOperations,
+    readOverview,
+  ],
   balances: [
     readClient,
     readCredit,
@@ -54,7 +63,7 @@ const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
   invoices: [listInvoices, readFastPayment, readOverview],
   documents: [listDocuments, readOverview],
   drivers: [listDrivers, listCards, readCard, summarizeOperations, listDriverLinks, readDispatcherPhone],
-  vehicles: [listVehicles, readVehicle, listVehicleGroups, listCards, readCard],
+  vehicles: [listVehicles, readVehicle, listVehicleGroups, listCardGroups, listCards, readCard],
   colleagues: [listColleagues, listInvitations],
   company: [readClient, readCredit, checkTerms, readOverview],
   // The profile's gate handles it.

@@ -45,6 +45,10 @@ const BulkModal = lazyDialog(
   async () => (await import('../../features/cabinet/many-cards/BulkModal.tsx')).BulkModal,
   ({ action }) => action !== null,
 );
+const GroupModal = lazyDialog(
+  async () => (await import('../../features/cabinet/many-cards/GroupModal.tsx')).GroupModal,
+  () => true,
+);
 
 /** Poll interval of the list: short while a network or the programme is at work, otherwise long. */
 const SOON_MS = 2500;
@@ -164,6 +168,7 @@ type CardsProps = {
 
 function Cards({ cards, columns, control, onClear, stale }: CardsProps) {
   const [action, setAction] = useState<BulkAction | null>(null);
+  const [isGrouping, setGrouping] = useState(false);
   const mayChange = can(useRole(), 'changeCard');
   const navigate = useNavigate();
   const { waiting, ready, listed } = useMemo(() => sorted(cards), [cards]);
@@ -200,6 +205,7 @@ function Cards({ cards, columns, control, onClear, stale }: CardsProps) {
         onAll={() => selection.chooseAll(listed, true)}
         onNone={() => selection.chooseAll(listed, false)}
         onAction={setAction}
+        onGroup={() => setGrouping(true)}
         onMove={move}
       />
       <GroupLimits cards={cards} />
@@ -208,6 +214,12 @@ function Cards({ cards, columns, control, onClear, stale }: CardsProps) {
         cards={action ? cards.filter((card) => selection.has(card.id)) : []}
         onClose={() => setAction(null)}
       />
+      {isGrouping && (
+        <GroupModal
+          cards={cards.filter((card) => selection.has(card.id))}
+          onClose={() => setGrouping(false)}
+        />
+      )}
     </Stack>
   );
 }

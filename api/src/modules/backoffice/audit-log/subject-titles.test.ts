@@ -50,7 +50,7 @@ async function readLine(action: string, token = company.admin.token): Promise<Li
   return body.data[0];
 }
 
-/** «Группа машин: «Юг»; Машина: …» of the newest line of an action. */
+/** «Группа: «Юг»; Машина: …» of the newest line of an action. */
 async function readChanges(action: string): Promise<string> {
   const { changes } = await readLine(action);
   return changes.map(({ label, after }) => plain(`${label}: ${after}`)).join('; ');
@@ -79,7 +79,7 @@ describe('fields of the log', () => {
       card_ids: [card.id],
     });
     expect(await readChanges('createVehicle')).toContain(`Карты: ${ending()}`);
-    expect(await readChanges('createVehicle')).toContain('Группа машин: «Юг»');
+    expect(await readChanges('createVehicle')).toContain('Группа: «Юг»');
     await send(`/api/card/${card.id}/vehicle`, { vehicle_id: truck.id }, 'put');
     await send(
       '/api/exceptions/duty',
@@ -88,7 +88,7 @@ describe('fields of the log', () => {
     );
     const duty = (await api.get('/api/audit', { token: company.admin.token })).body.data[0] as Line;
     const texts = duty.changes.map(({ label, after }) => `${label}: ${after}`);
-    expect(texts).toContain('Группа машин: «Юг»');
+    expect(texts).toContain('Группа: «Юг»');
     expect(texts).toContain('Первый дежурный: Анна Дорожкина');
   });
 

@@ -19,6 +19,7 @@ export interface Subject {
 
 /** The same thing under the names of calls, jobs and events. */
 const SAME_SUBJECT_AS: Readonly<Record<string, string>> = {
+  'card-groups': 'groups',
   'vehicle-groups': 'groups',
   driverId: 'driver',
   person: 'user',

@@ -16,7 +16,7 @@ export const CARD_COLUMNS: readonly FileColumn<z.input<typeof card>>[] = [
   },
   { header: 'Машина', of: (item) => item.vehicle?.plate ?? null },
   { header: 'Марка машины', of: (item) => item.vehicle?.brand ?? null },
-  { header: 'Группа машин', of: (item) => item.vehicle?.group_title ?? null },
+  { header: 'Группа', of: (item) => item.group?.title ?? null },
   { header: 'Лимит', kind: 'sum', of: (item) => item.limit?.unit_count ?? null },
   { header: 'Единица лимита', of: (item) => item.limit?.unit.title ?? null },
   { header: 'Период лимита', of: (item) => (item.limit ? LIMIT_PERIOD[item.limit.period.id].per : null) },

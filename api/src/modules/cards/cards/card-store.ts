@@ -21,7 +21,8 @@ export interface CardRecord {
   statusId: CardStatusId;
   isVirtual: boolean;
   comment: string;
-  groupId: number | null;
+  /** The group that it was put into, else that of its truck (decision 185). */
+  group: CardGroup | null;
   balance: Kopecks;
   /** Cost of fuel bought beyond the card's money; the card's next money pays it. */
   shortfall: Kopecks;
@@ -38,6 +39,11 @@ export interface CardRecord {
   lastOperationIds: number[];
   /** Reason of the hold that blocks the card. */
   hold: (Pick<CardHold, 'kind' | 'reason'> & { since: string }) | null;
+}
+
+interface CardGroup {
+  id: number;
+  title: string;
 }
 
 interface CardVehicle {
@@ -72,6 +78,8 @@ export interface CardFilter {
   driverId?: number;
   /** The truck that now has the card. */
   vehicleId?: number;
+  /** The group that it is in now. */
+  groupId?: number;
   /** Active, with nothing left on it. */
   isEmpty?: boolean;
   search?: string;
@@ -86,7 +94,7 @@ interface CardRow extends LimitColumns {
   status_id: CardStatusId;
   is_virtual: boolean;
   comment: string;
-  group_id: number | null;
+  group: CardGroup | null;
   balance_kopecks: number;
   shortfall_kopecks: number;
   goods_ids: number[];
@@ -131,7 +139,7 @@ export async function listCardsOfCompanies(
 async function selectCards(db: Db, condition: RawBuilder<unknown>, now: Date): Promise<CardRecord[]> {
   const { rows } = await sql<CardRow>`
     select card.id, card.company_id, card.partner_id, partner.title as partner_title, card.card_number, card.status_id,
-      card.is_virtual, card.comment, card.group_id, card.goods_ids, card.limit_count, card.limit_unit, card.limit_period,
+      card.is_virtual, card.comment, belongs.group, card.goods_ids, card.limit_count, card.limit_unit, card.limit_period,
       card.limit_goods_groups, coalesce(account.balance_kopecks, 0) as balance_kopecks, card.shortfall_kopecks,
       coalesce(spent.amount, 0) as limit_spent, coalesce(people.drivers, '[]') as drivers, ride.vehicle,
       coalesce(waiting.operations, '[]') as waiting, coalesce(newest.choices, '[]') as choices, coalesce(latest.ids, '{}') as last_operation_ids,
@@ -148,11 +156,15 @@ async function selectCards(db: Db, condition: RawBuilder<unknown>, now: Date): P
     ) people on true
     left join lateral (
       select json_build_object('id', vehicle.id, 'plate', vehicle.plate, 'brand', vehicle.brand,
-        'groupTitle', vehicle_group.title) as vehicle
+        'groupTitle', vehicle_group.title) as vehicle, vehicle.group_id
       from card_on_vehicle riding join vehicle on vehicle.id = riding.vehicle_id
         left join vehicle_group on vehicle_group.id = vehicle.group_id
       where riding.company_id = card.company_id and riding.card_id = card.id and riding.until is null
     ) ride on true
+    left join lateral (
+      select json_build_object('id', vehicle_group.id, 'title', vehicle_group.title) as "group" from vehicle_group
+      where vehicle_group.company_id = card.company_id and vehicle_group.id = coalesce(card.group_id, ride.group_id)
+    ) belongs on true
     left join lateral (
       select json_agg(json_build_object('id', operation.id, 'typeId', operation.type_id, 'sum', operation.sum_kopecks)
         order by operation.id) as operations
@@ -198,6 +210,8 @@ function conditions(filter: CardFilter): RawBuilder<unknown> {
     all.push(sql`exists (select from card_on_vehicle riding where riding.company_id = card.company_id
       and riding.card_id = card.id and riding.until is null and riding.vehicle_id = ${filter.vehicleId}::bigint)`);
   }
+  if (filter.groupId !== undefined)
+    all.push(sql`coalesce(card.group_id, ride.group_id) = ${filter.groupId}::bigint`);
   if (filter.isEmpty) {
     all.push(sql`card.status_id = ${CARD_STATUS.active} and coalesce(account.balance_kopecks, 0) <= 0`);
   }
@@ -241,7 +255,7 @@ function toCardRecord(row: CardRow): CardRecord {
     statusId: row.status_id,
     isVirtual: row.is_virtual,
     comment: row.comment,
-    groupId: row.group_id,
+    group: row.group,
     balance: kopecks(row.balance_kopecks),
     shortfall: kopecks(row.shortfall_kopecks),
     goodsIds: row.goods_ids,

@@ -185,3 +185,30 @@ export async function updateShortfalls(tx: Db, byCard: ReadonlyMap<number, Kopec
     from unnest(${[...byCard.keys()]}::bigint[], ${[...byCard.values()]}::bigint[]) as changed (id, shortfall)
     where card.id = changed.id`.execute(tx);
 }
+
+/**
+ * Puts cards of the company into a group that the caller has found to be its own; null takes them out. Returns the ids
+ * of those that it has changed.
+ */
+export async function putIntoGroup(
+  tx: Db,
+  { companyId }: CompanyScope,
+  { cardIds, groupId }: { cardIds: readonly number[]; groupId: number | null },
+): Promise<number[]> {
+  const found = await rows(
+    tx,
+    sql<{ id: number }>`
+      update card set group_id = ${groupId} where company_id = ${companyId} and id in (
+        select id from card where company_id = ${companyId} and id = any(${[...cardIds]}::bigint[])
+          and group_id is distinct from ${groupId}::bigint order by id for no key update)
+      returning id`,
+  );
+  return found.map(({ id }) => id);
+}
+
+/** Takes all cards out of a group that is about to be removed. */
+export async function takeOutOfGroup(tx: Db, { companyId }: CompanyScope, groupId: number): Promise<void> {
+  await sql`update card set group_id = null where company_id = ${companyId} and group_id = ${groupId}`.execute(
+    tx,
+  );
+}

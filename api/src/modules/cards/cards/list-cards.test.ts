@@ -118,6 +118,7 @@ describe('list of cards', () => {
       partner: { id: 2 },
       status: { id: 1, title: 'Активна' },
       group_id: null,
+      group: null,
       inProgressOperations: [],
       price: 1,
       limit: {

@@ -59,7 +59,8 @@ export function presentCard(ctx: NetworkBook, record: CardRecord): CardOnWire {
       treeItem: { id: item.treeItemId },
     })),
     goods_source: record.goodsSource ?? 'none',
-    group_id: record.groupId,
+    group_id: record.group?.id ?? null,
+    group: record.group,
     inProgressOperations: record.waiting.map((item) => ({
       id: item.id,
       type: { id: item.typeId, title: OPERATION_TYPE_TITLE[item.typeId] },

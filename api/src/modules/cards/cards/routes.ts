@@ -27,6 +27,7 @@ export function cardRoutes(app: FastifyInstance, ctx: Context): void {
       statusId: query.status_id,
       driverId: query.driver_id,
       vehicleId: query.vehicle_id,
+      groupId: query.group_id,
       isEmpty: query.empty,
       search: query.search,
     });

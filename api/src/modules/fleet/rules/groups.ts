@@ -16,22 +16,6 @@ export function findGroup(
   );
 }
 
-/** The cards that are on trucks of these groups now. */
-export async function cardsOfGroups(
-  db: Db,
-  scope: CompanyScope,
-  groupIds: readonly number[],
-): Promise<number[]> {
-  const found = await rows(
-    db,
-    sql<{ card_id: number }>`
-      select card_on_vehicle.card_id from card_on_vehicle join vehicle on vehicle.id = card_on_vehicle.vehicle_id
-      where card_on_vehicle.company_id = ${scope.companyId} and vehicle.company_id = ${scope.companyId}
-        and vehicle.group_id = any(${[...groupIds]}::bigint[]) and card_on_vehicle.until is null`,
-  );
-  return found.map((row) => row.card_id);
-}
-
 /** The networks of the company's cards. */
 export async function networksOfCompany(db: Db, scope: CompanyScope): Promise<number[]> {
   const found = await rows(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
+import { GROUP_OF_CARD, TRUCK_OF_CARD } from '../vehicles/vehicle-groups.ts';
 import { namePerson } from './groups.ts';
 
 export interface GroupCards {
@@ -12,7 +13,7 @@ export interface GroupCards {
   partnerIds: number[];
 }
 
-/** Returns the given groups that belong to the company, with the cards that are on their trucks now. */
+/** Returns the given groups that belong to the company, with the cards that are in them now. */
 export function describeGroups(
   db: Db,
   scope: CompanyScope,
@@ -25,11 +26,10 @@ export function describeGroups(
         count(layer.subject_id)::int as own,
         coalesce(array_agg(distinct card.partner_id) filter (where card.id is not null), '{}') as "partnerIds"
       from vehicle_group
-      left join vehicle on vehicle.group_id = vehicle_group.id and vehicle.company_id = vehicle_group.company_id
-        and vehicle.removed_at is null
-      left join card_on_vehicle riding on riding.vehicle_id = vehicle.id and riding.company_id = vehicle.company_id
-        and riding.until is null
-      left join card on card.id = riding.card_id and card.company_id = riding.company_id
+      left join (
+        select card.id, card.company_id, card.partner_id, ${GROUP_OF_CARD} as group_id from card ${TRUCK_OF_CARD}
+        where card.company_id = ${scope.companyId}
+      ) card on card.group_id = vehicle_group.id
       left join rule_layer layer on layer.company_id = card.company_id and layer.layer = 'card'
         and layer.subject_id = card.id and layer.rules <> '[]'
       where vehicle_group.company_id = ${scope.companyId} and vehicle_group.id = any (${[...groupIds]}::bigint[])
@@ -52,8 +52,8 @@ export function listSubjectStates(
   scope: CompanyScope,
   about: { layer: string; ids: readonly number[]; now: Date },
 ): Promise<SubjectState[]> {
-  const group = sql`(select vehicle.group_id from card_on_vehicle riding join vehicle on vehicle.id = riding.vehicle_id
-    where riding.company_id = rule_card.company_id and riding.card_id = rule_card.card_id and riding.until is null)`;
+  const group = sql`(select ${GROUP_OF_CARD} from card ${TRUCK_OF_CARD}
+    where card.company_id = rule_card.company_id and card.id = rule_card.card_id)`;
   const subject =
     { card: sql`rule_card.card_id`, group, profile: sql`0::bigint` }[about.layer] ?? sql`0::bigint`;
   return rows(

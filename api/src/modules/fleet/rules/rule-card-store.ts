@@ -49,6 +49,10 @@ export async function addNewCards(db: Db, now: Date): Promise<void> {
       from rule_layer layer join card on card.company_id = layer.company_id
       where layer.layer = 'profile' and not exists (select from rule_card where rule_card.card_id = card.id)
       union all
+      select card.id, card.company_id, layer.changed_by
+      from rule_layer layer join card on card.company_id = layer.company_id and card.group_id = layer.subject_id
+      where layer.layer = 'group' and not exists (select from rule_card where rule_card.card_id = card.id)
+      union all
       select riding.card_id, riding.company_id, layer.changed_by
       from rule_layer layer join vehicle on vehicle.group_id = layer.subject_id and vehicle.company_id = layer.company_id
         join card_on_vehicle riding on riding.vehicle_id = vehicle.id and riding.until is null

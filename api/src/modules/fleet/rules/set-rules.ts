@@ -7,7 +7,7 @@ import type { Db } from '../../../db/database.ts';
 import { assertNotBlocked } from '../../companies/companies/companies.ts';
 import { assertKnown } from './assert-known.ts';
 import type { StoredRule } from './purchase/decide.ts';
-import { cardsOfGroups } from './groups.ts';
+import { cardsOfGroups } from '../vehicles/vehicle-groups.ts';
 import { markDue } from './rule-card-store.ts';
 import { haveSameRules } from './purchase/rule-names.ts';
 import { insertChange, listLayers, lockRules, upsertLayers } from './rule-store.ts';

@@ -14,16 +14,12 @@ import { addReading, deleteReading, listReadings, newestReadings } from './odome
 import { createVehicle } from './create-vehicle.ts';
 import { findVehicle, NO_VEHICLE, vehiclesOfCompany } from './vehicles.ts';
 import { makeFuelSheet } from './make-fuel-sheet.ts';
+import { removeGroup } from './remove-group.ts';
 import { readFuelSheet } from './fuel-sheet.ts';
 import { presentFuelSheet, presentMonth, presentPlan, presentVehicle } from './present.ts';
 import { namedInComments, namedInFile, previewVehicles, takeVehicles } from './take-vehicles.ts';
 import { updateVehicle } from './update-vehicle.ts';
-import {
-  deleteVehicleGroup,
-  insertVehicleGroup,
-  listVehicleGroups,
-  renameVehicleGroup,
-} from './vehicle-groups.ts';
+import { insertVehicleGroup, listVehicleGroups, renameVehicleGroup } from './vehicle-groups.ts';
 import { listMonths } from './vehicle-month.ts';
 import { listFuelMonths, listIntervals, listCardsOnTrucks } from './vehicle-sale-store.ts';
 import { lockFleet, markRemoved, type VehicleInput } from './vehicle-store.ts';
@@ -132,16 +128,17 @@ function toShift(
 }
 
 function groupRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, ctx, calls.listVehicleGroups, async ({ scope }) => ({
-    data: await ctx.db.inCompany(scope, (tx) => listVehicleGroups(tx, scope)),
-  }));
+  bind(app, ctx, calls.listVehicleGroups, async ({ scope }) => {
+    const groups = await ctx.db.inCompany(scope, (tx) => listVehicleGroups(tx, scope));
+    return { data: groups.map(({ id, title, vehicles }) => ({ id, title, vehicles })) };
+  });
 
   bind(app, ctx, calls.createVehicleGroup, async ({ body: { title }, scope }) => {
     const id = await ctx.db.inCompany(scope, async (tx) => {
       await lockFleet(tx, scope);
       if ((await listVehicleGroups(tx, scope)).length >= calls.MAX_VEHICLE_GROUPS)
         throw conflict(`Групп может быть не больше ${calls.MAX_VEHICLE_GROUPS}`);
-      return insertVehicleGroup(tx, scope, title);
+      return insertVehicleGroup(tx, scope, { title });
     });
     if (id === null) throw conflict(TAKEN);
     return { data: { id } };
@@ -158,7 +155,7 @@ function groupRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.removeVehicleGroup, async ({ params: { id }, scope }) => {
-    if (!(await ctx.db.inCompany(scope, (tx) => deleteVehicleGroup(tx, scope, id)))) throw notFound(NO_GROUP);
+    if (!(await removeGroup(ctx, scope, id))) throw notFound(NO_GROUP);
     return { data: { id } };
   });
 }

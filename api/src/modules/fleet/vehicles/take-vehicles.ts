@@ -120,7 +120,7 @@ async function ensureGroups(
   for (const title of titles) {
     if (groups.has(title.toLowerCase())) continue;
     if (groups.size >= MAX_VEHICLE_GROUPS) throw conflict(`Групп может быть не больше ${MAX_VEHICLE_GROUPS}`);
-    const id = await insertVehicleGroup(tx, scope, title);
+    const id = await insertVehicleGroup(tx, scope, { title });
     if (id !== null) groups.set(title.toLowerCase(), id);
   }
   return groups;

@@ -6,19 +6,36 @@ import { encodeBigints } from '../../../db/parameter.ts';
 export interface VehicleGroup {
   id: number;
   title: string;
+  /** Code under which the company's accountants book what the group spends. Empty: none. */
+  costCentre: string;
   /** Number of trucks in the group. */
   vehicles: number;
+  /** Number of cards: those put into it, and those on its trucks that were put into no other. */
+  cards: number;
 }
+
+/** The group of `card` now (decision 185): the one that it was put into, else that of its truck. Needs `TRUCK_OF_CARD`. */
+export const GROUP_OF_CARD = sql`coalesce(card.group_id, truck_of_card.group_id)`;
+/** Joins the truck that `card` is on now. */
+export const TRUCK_OF_CARD = sql`
+  left join card_on_vehicle now_on on now_on.company_id = card.company_id and now_on.card_id = card.id and now_on.until is null
+  left join vehicle truck_of_card on truck_of_card.company_id = card.company_id and truck_of_card.id = now_on.vehicle_id`;
 
 /** The company's groups by title. */
 export function listVehicleGroups(db: Db, scope: CompanyScope): Promise<VehicleGroup[]> {
   return rows(
     db,
     sql<VehicleGroup>`
-      select vehicle_group.id, vehicle_group.title, count(vehicle.id)::int as vehicles from vehicle_group
-      left join vehicle on vehicle.group_id = vehicle_group.id and vehicle.removed_at is null
-      where vehicle_group.company_id = ${scope.companyId}
-      group by vehicle_group.id order by vehicle_group.title`,
+      select vehicle_group.id, vehicle_group.title, vehicle_group.cost_centre as "costCentre",
+        (select count(*)::int from vehicle where vehicle.company_id = vehicle_group.company_id
+          and vehicle.group_id = vehicle_group.id and vehicle.removed_at is null) as vehicles,
+        coalesce(held.cards, 0) as cards
+      from vehicle_group
+      left join (
+        select ${GROUP_OF_CARD} as group_id, count(*)::int as cards from card ${TRUCK_OF_CARD}
+        where card.company_id = ${scope.companyId} group by 1
+      ) held on held.group_id = vehicle_group.id
+      where vehicle_group.company_id = ${scope.companyId} order by vehicle_group.title`,
   );
 }
 
@@ -46,12 +63,16 @@ export function listGroupsThen(
 }
 
 /** Returns null when the company already has a group of this title, in whatever case. */
-export async function insertVehicleGroup(tx: Db, scope: CompanyScope, title: string): Promise<number | null> {
+export async function insertVehicleGroup(
+  tx: Db,
+  scope: CompanyScope,
+  { title, costCentre = '' }: { title: string; costCentre?: string },
+): Promise<number | null> {
   const row = await firstRow(
     tx,
     sql<{ id: number }>`
-      insert into vehicle_group (company_id, title)
-      select ${scope.companyId}::bigint, ${title}::text
+      insert into vehicle_group (company_id, title, cost_centre)
+      select ${scope.companyId}::bigint, ${title}::text, ${costCentre}::text
       where not exists (
         select from vehicle_group where company_id = ${scope.companyId} and lower(title) = lower(${title}::text))
       on conflict do nothing returning id`,
@@ -59,11 +80,11 @@ export async function insertVehicleGroup(tx: Db, scope: CompanyScope, title: str
   return row?.id ?? null;
 }
 
-/** `taken` when another one has the title. */
+/** An absent cost centre stays. `taken` when another one has the title. */
 export async function renameVehicleGroup(
   tx: Db,
   scope: CompanyScope,
-  { groupId, title }: { groupId: number; title: string },
+  { groupId, title, costCentre }: { groupId: number; title: string; costCentre?: string | undefined },
 ): Promise<'done' | 'none' | 'taken'> {
   const other = await firstRow(
     tx,
@@ -75,7 +96,8 @@ export async function renameVehicleGroup(
   const row = await firstRow(
     tx,
     sql<{ id: number }>`
-      update vehicle_group set title = ${title} where id = ${groupId} and company_id = ${scope.companyId} returning id`,
+      update vehicle_group set title = ${title}, cost_centre = coalesce(${costCentre ?? null}::text, cost_centre)
+      where id = ${groupId} and company_id = ${scope.companyId} returning id`,
   );
   return row ? 'done' : 'none';
 }
@@ -105,24 +127,22 @@ export async function hasVehicleGroup(tx: Db, scope: CompanyScope, groupId: numb
   return row !== null;
 }
 
-/** The group of the truck that the company's card is on now; null when it is on none, or the truck in no group. */
-export function groupOfCard(
+/** The card's group now (decision 185); null when it is in none. */
+export async function groupOfCard(
   tx: Db,
-  scope: CompanyScope,
+  { companyId }: CompanyScope,
   cardId: number,
 ): Promise<{ groupId: number; title: string } | null> {
   return firstRow(
     tx,
     sql<{ groupId: number; title: string }>`
-      select vehicle_group.id as "groupId", vehicle_group.title from card_on_vehicle
-      join vehicle on vehicle.id = card_on_vehicle.vehicle_id
-      join vehicle_group on vehicle_group.id = vehicle.group_id
-      where card_on_vehicle.company_id = ${scope.companyId} and card_on_vehicle.card_id = ${cardId}
-        and card_on_vehicle.until is null`,
+      select vehicle_group.id as "groupId", vehicle_group.title from card ${TRUCK_OF_CARD}
+      join vehicle_group on vehicle_group.company_id = card.company_id and vehicle_group.id = ${GROUP_OF_CARD}
+      where card.company_id = ${companyId} and card.id = ${cardId}`,
   );
 }
 
-/** The groups of the trucks that these cards are on now, by card; one that is in none is not in it. */
+/** The groups of these cards now, by card; a card in no group is left out. */
 export function groupsOfCards(
   tx: Db,
   { companyId }: CompanyScope,
@@ -142,13 +162,26 @@ export async function groupsOfAnyCards(
   const found = await rows(
     tx,
     sql<{ cardId: number; groupId: number }>`
-      select riding.card_id as "cardId", vehicle.group_id as "groupId"
+      select card.id as "cardId", ${GROUP_OF_CARD} as "groupId"
       from unnest(${encodeBigints(cards.map((card) => card.companyId))}::bigint[], ${encodeBigints(cards.map((card) => card.cardId))}::bigint[])
         as asked (company_id, card_id)
-      join card_on_vehicle riding on riding.company_id = asked.company_id and riding.card_id = asked.card_id
-        and riding.until is null
-      join vehicle on vehicle.id = riding.vehicle_id and vehicle.company_id = riding.company_id
-      where vehicle.group_id is not null`,
+      join card on card.company_id = asked.company_id and card.id = asked.card_id ${TRUCK_OF_CARD}
+      where ${GROUP_OF_CARD} is not null`,
   );
   return new Map(found.map(({ cardId, groupId }) => [cardId, groupId]));
+}
+
+/** The company's cards that are in these groups now. */
+export async function cardsOfGroups(
+  db: Db,
+  { companyId }: CompanyScope,
+  groupIds: readonly number[],
+): Promise<number[]> {
+  const found = await rows(
+    db,
+    sql<{ id: number }>`
+      select card.id from card ${TRUCK_OF_CARD}
+      where card.company_id = ${companyId} and ${GROUP_OF_CARD} = any(${[...groupIds]}::bigint[]) order by card.id`,
+  );
+  return found.map(({ id }) => id);
 }

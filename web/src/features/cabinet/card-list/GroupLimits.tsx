@@ -22,14 +22,14 @@ export function GroupLimits({ cards }: { cards: readonly Card[] }) {
         {groups.map((group) => (
           <li key={group.id} className={styles.group}>
             <p>
-              <strong>Группа {group.id}</strong>, {counted(group.count, CARD_FORMS)}
+              <strong>{group.title}</strong>, {counted(group.count, CARD_FORMS)}
             </p>
             {group.totals.length === 0 && <p className="ink-2 type-small">Лимиты не заданы</p>}
             {group.totals.map((total) => (
               <LimitMeter
                 key={`${total.unit.id}-${total.period.id}`}
                 limit={total}
-                label={`Лимит группы ${group.id}`}
+                label={`Лимит группы «${group.title}»`}
               />
             ))}
           </li>
@@ -39,17 +39,17 @@ export function GroupLimits({ cards }: { cards: readonly Card[] }) {
   );
 }
 
-type Group = { id: number; count: number; totals: Limit[] };
+type Group = { id: number; title: string; count: number; totals: Limit[] };
 
 /** Never adds rubles to litres, or limits of different periods. */
 function groupCards(cards: readonly Card[]): Group[] {
   const groups = new Map<number, Group>();
   for (const card of cards) {
-    if (card.group_id === null) continue;
-    const group = groups.get(card.group_id) ?? { id: card.group_id, count: 0, totals: [] };
-    groups.set(card.group_id, { ...group, count: group.count + 1, totals: addLimit(group.totals, card) });
+    if (!card.group) continue;
+    const group = groups.get(card.group.id) ?? { ...card.group, count: 0, totals: [] };
+    groups.set(group.id, { ...group, count: group.count + 1, totals: addLimit(group.totals, card) });
   }
-  return [...groups.values()].toSorted((a, b) => a.id - b.id);
+  return [...groups.values()].toSorted((a, b) => a.title.localeCompare(b.title, 'ru'));
 }
 
 function addLimit(totals: Limit[], card: Card): Limit[] {

@@ -98,9 +98,9 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
     },
     extraColumn({
       key: 'group',
-      header: 'Группа машин',
+      header: 'Группа',
       width: 130,
-      value: (card) => card.vehicle?.group_title ?? null,
+      value: (card) => card.group?.title ?? null,
     }),
     {
       key: 'status',

@@ -5,11 +5,12 @@ import { listCards } from '#contract/cards/cards.ts';
 import { suggestVehicles } from '#contract/fleet/vehicle-import.ts';
 import { includesPlate, formatTruck } from '#contract/values/plate.ts';
 import {
-  listVehicleGroups,
-  listVehicles,
-  createVehicleGroup,
-  removeVehicleGroup,
-} from '#contract/fleet/vehicles.ts';
+  COST_CENTRE_MAX_LENGTH,
+  createCardGroup,
+  listCardGroups,
+  removeCardGroup,
+} from '#contract/fleet/card-groups.ts';
+import { listVehicleGroups, listVehicles } from '#contract/fleet/vehicles.ts';
 import { counted } from '#contract/values/counted.ts';
 import { useRole } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
@@ -30,6 +31,7 @@ import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
+import { CARD_FORMS } from '../../../cards/describe-card.ts';
 import { VEHICLE_FORMS, type Vehicle } from './format-vehicle.ts';
 import { ImportVehicles, SuggestedVehicles } from './ImportVehicles.tsx';
 import { vehicleColumns } from './vehicle-columns.tsx';
@@ -201,34 +203,45 @@ function rowKey({ id }: Vehicle): number {
   return id;
 }
 
-/** The groups of trucks: rules and reports go by them. */
+/** The groups of trucks and cards: rules, budgets and reports go by them. */
 function VehicleGroups({ onClose }: { onClose: () => void }) {
-  const form = useForm({ values: { title: '' } });
-  const { title } = form.values;
-  const read = useRead(listVehicleGroups);
+  const form = useForm({ values: { title: '', costCentre: '' } });
+  const { title, costCentre } = form.values;
+  const read = useRead(listCardGroups);
   const groups = read.data?.data ?? [];
-  const refresh = [listVehicleGroups, listVehicles];
-  const create = useEndpointAction(createVehicleGroup, {
+  const refresh = [listCardGroups, listVehicleGroups, listVehicles, listCards];
+  const create = useEndpointAction(createCardGroup, {
     refresh,
     left: { failed: `Группа ${title} не добавлена` },
   });
-  const remove = useEndpointAction(removeVehicleGroup, { refresh, left: { failed: 'Группа не удалена' } });
+  const remove = useEndpointAction(removeCardGroup, { refresh, left: { failed: 'Группа не удалена' } });
   return (
-    <Modal opened onClose={onClose} title="Группы машин">
+    <Modal opened onClose={onClose} title="Группы">
       <FormShell
         form={form}
         submitLabel="Добавить группу"
         action={{ isPending: create.isPending, error: create.error ?? remove.error }}
         disabledReason={title.trim() === '' ? 'Назовите группу' : null}
         onChange={create.reset}
-        onSubmit={() => create.mutate({ body: { title } }, { onSuccess: () => form.reset() })}
+        onSubmit={() =>
+          create.mutate({ body: { title, cost_centre: costCentre } }, { onSuccess: () => form.reset() })
+        }
       >
         <ReadFailed what="Группы не загрузились." reads={[read]} />
         <ul className={styles.lines}>
           {groups.map((group) => (
             <li key={group.id}>
               <span>
-                {group.title} <span className="ink-2">{counted(group.vehicles, VEHICLE_FORMS)}</span>
+                {group.title}{' '}
+                <span className="ink-2">
+                  {[
+                    counted(group.vehicles, VEHICLE_FORMS),
+                    counted(group.cards, CARD_FORMS),
+                    group.cost_centre && `центр затрат ${group.cost_centre}`,
+                  ]
+                    .filter(Boolean)
+                    .join(', ')}
+                </span>
               </span>
               <IconButton
                 label={`Удалить группу: ${group.title}`}
@@ -242,9 +255,16 @@ function VehicleGroups({ onClose }: { onClose: () => void }) {
         </ul>
         <TextField
           label="Новая группа"
-          help="Например, колонна или филиал"
+          help="Например, отдел, колонна или филиал"
           {...form.field('title')}
           maxLength={60}
+        />
+        <TextField
+          label="Центр затрат"
+          help="Код для бухгалтерии: он останется на каждой покупке группы"
+          optional
+          {...form.field('costCentre')}
+          maxLength={COST_CENTRE_MAX_LENGTH}
         />
       </FormShell>
     </Modal>

@@ -5,6 +5,7 @@ import {
   IconGauge,
   IconLock,
   IconLockOpen,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import { counted } from '#contract/values/counted.ts';
 import { SelectionBar } from '../../../tables/SelectionBar.tsx';
@@ -20,12 +21,13 @@ type Props = {
   onAll: () => void;
   onNone: () => void;
   onAction: (action: BulkAction) => void;
+  onGroup: () => void;
   /** Money for the selected cards, or of them. */
   onMove: (direction: 'to-card' | 'from-card') => void;
 };
 
 /** The actions for the selected cards; stays visible while the list scrolls. */
-export function BulkBar({ selected, all, onAll, onNone, onAction, onMove }: Props) {
+export function BulkBar({ selected, all, onAll, onNone, onAction, onGroup, onMove }: Props) {
   return (
     <SelectionBar
       label="Выбранные карты"
@@ -62,6 +64,7 @@ export function BulkBar({ selected, all, onAll, onNone, onAction, onMove }: Prop
             icon: <IconGasStation {...ICON} />,
             onSelect: () => onAction('goods'),
           },
+          { key: 'group', label: 'В группу…', icon: <IconUsersGroup {...ICON} />, onSelect: onGroup },
         ]}
       />
     </SelectionBar>
