@@ -55,7 +55,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   ],
   orders: ['shipments', 'orders'],
   fuel: ['settlement', 'authorisations', 'sales', 'feeds', 'pump', 'history', 'network-invoices'],
-  papers: ['state-forms', 'edm', 'documents', 'contracts', 'exchange', 'confirmations'],
+  papers: ['state-forms', 'edm', 'documents', 'contracts', 'advance-invoices', 'exchange', 'confirmations'],
   insights: ['overview', 'own-companies', 'mailings', 'search', 'questions', 'assistants', 'sandbox'],
   backoffice: [
     'books',

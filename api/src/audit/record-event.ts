@@ -155,6 +155,7 @@ export type AuditedEvent =
   | 'document-made-again'
   | 'terms-published'
   | 'contract-made'
+  | 'advance-invoice-issued'
   | 'cards-sent'
   | 'cards-delivered'
   | 'cards-received'

@@ -44,6 +44,14 @@ const MONTHLY_FEES: CronItem = {
   identifier: 'nightly-monthly-fees',
 };
 
+/** Runs at 20:00, when the bank's statement of the day before is in the books. */
+const ADVANCE_INVOICES: CronItem = {
+  ...NIGHTLY,
+  task: 'issue-advance-invoices' satisfies JobName,
+  match: '0 17 * * *',
+  identifier: 'evening-advance-invoices',
+};
+
 /** Runs at 9:00, when the people who make payments come to work. */
 const PAYMENTS_DUE: CronItem = {
   ...NIGHTLY,
@@ -69,4 +77,5 @@ export const DAILY_JOBS: readonly CronItem[] = [
   CLEANING,
   PAYMENTS_DUE,
   DUNNING,
+  ADVANCE_INVOICES,
 ];

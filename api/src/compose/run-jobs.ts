@@ -25,6 +25,7 @@ import { notifyStaff } from '../modules/backoffice/queues/notify-staff.ts';
 import { makeAnyPdf } from '../modules/papers/documents/pdf/make-document-pdf.ts';
 import { makeWaitingPdfs } from '../modules/papers/documents/pdf/make-waiting-pdfs.ts';
 import { publishCardAct } from '../modules/papers/documents/closing/publish-card-act.ts';
+import { issueAdvanceInvoices } from '../modules/papers/advance-invoices/issue-advance-invoices.ts';
 import { makeContractByJob } from '../modules/papers/contracts/make-contract.ts';
 import { makeEdmFile } from '../modules/papers/documents/xml/make-edm-file.ts';
 import { handleDisagreement } from '../modules/papers/documents/objections/read-answer.ts';
@@ -115,6 +116,7 @@ const JOB_HANDLERS: Work = {
   'compare-network-invoice': (ctx, payload) => compareInvoice(ctx, payload),
   'tell-payments-due': async (ctx) => notifyPaymentsDue(ctx, await findRemindedClients(ctx)),
   'run-dunning': (ctx) => runDunning(ctx),
+  'issue-advance-invoices': async (ctx) => void (await issueAdvanceInvoices(ctx)),
   'charge-months': async (ctx) => void (await chargeEndedMonths(ctx)),
   'delete-spent': (ctx) => deleteSpent(ctx),
   reconcile: async (ctx) => void (await reconcile(ctx, 'nightly')),

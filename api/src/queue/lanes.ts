@@ -95,6 +95,7 @@ const LANE_BY_JOB: Record<Exclude<JobName, NetworkJobName>, keyof typeof MAX_CON
   'seal-days': 'checks',
   'start-late-reading': 'checks',
   'charge-months': 'checks',
+  'issue-advance-invoices': 'checks',
   'delete-spent': 'checks',
   'tell-payments-due': 'checks',
   'run-dunning': 'checks',

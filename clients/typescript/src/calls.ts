@@ -564,7 +564,7 @@ export type MonthlyDocument = {
     partner_id: number;
     partner_title: string;
     /** null: published by hand */
-    kind: ("register" | "upd" | "cards" | "reconciliation") | null;
+    kind: ("register" | "upd" | "cards" | "reconciliation" | "advance-invoice") | null;
     /** as printed, VAT included; null where it is not about a sum */
     sum: number | null;
     /** null where it has no VAT of its own: it is a УПД’s alone */

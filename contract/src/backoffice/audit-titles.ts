@@ -137,6 +137,7 @@ export const COMPANY_AUDIT_TITLE: Readonly<Record<string, string>> = {
   // Documents.
   'document-accepted': 'Документ подтверждён',
   'contract-made': 'Сделана редакция договора',
+  'advance-invoice-issued': 'Выставлен счёт-фактура на аванс',
   'cards-received': 'Получение карт подтверждено',
   confirmReceipt: 'Получение карт подтверждено',
   makeContract: 'Сделана редакция договора',

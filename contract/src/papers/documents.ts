@@ -24,8 +24,8 @@ export const VAT_ROUNDING =
   'НДС в УПД считается с итога по каждому товару за месяц, а в операциях и реестре — с каждой заправки, поэтому их итоги могут ' +
   'отличаться на несколько копеек. Для учёта верен НДС из УПД.';
 
-/** Kinds of documents of a closed month. */
-export const DOCUMENT_KINDS = ['register', 'upd', 'cards', 'reconciliation'] as const;
+/** Kinds of documents of a closed month, and the invoices for advances of its days. */
+export const DOCUMENT_KINDS = ['register', 'upd', 'cards', 'reconciliation', 'advance-invoice'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** A register of more lines is made in the background: this many take a few seconds. */

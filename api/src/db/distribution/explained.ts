@@ -19,6 +19,10 @@ export const KEYS_WITHOUT_COMPANY: ReadonlyMap<string, string> = new Map([
     'contract_number (number)',
     'Given under the lock of the one row of contract_numbering, which is one piece.',
   ],
+  [
+    'client_advance (number)',
+    'Given under the lock of the one row of advance_numbering, which is one piece.',
+  ],
   ['company (inn)', 'A company is added under the lock of its INN (companies.ts), held where all meet.'],
   ['document_evidence (hash)', 'A hash over the company’s own chain: two companies can’t have the same one.'],
   [

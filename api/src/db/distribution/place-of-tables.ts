@@ -5,7 +5,7 @@
  */
 export type Place = 'company' | 'reference' | 'local';
 
-const COMPANY_TABLES = `contract_edition contract_number client_group_member dunning_action dunning_pause dunning_penalty access_request account_check account_day admin_proof advance_return api_key api_key_spending api_key_use card card_act
+const COMPANY_TABLES = `advance_offset advance_period client_advance contract_edition contract_number client_group_member dunning_action dunning_pause dunning_penalty access_request account_check account_day admin_proof advance_return api_key api_key_spending api_key_use card card_act
     card_act_line card_change charged_month card_comparison card_driver card_hold card_on_vehicle card_request card_request_item change_event
     client_standing company credit_change dispatcher_phone distribution document_evidence document_evidence_end document_paper document_xml driver
     driver_link driver_on_card edm_connection edm_message exception_duty exchange_call fast_payment_order fleet_signal
@@ -25,7 +25,7 @@ const REFERENCE = `added_network app_user client_group dunning_rule card_price c
  * person and not of a company (sessions, codes, messages), data stored under a name of the outside world, and the chain
  * of the audit log, of which there is one.
  */
-const LOCAL = `acknowledgement advance_return_reopening approval approval_limit audit_chain audit_event audit_seal bank_feed bank_feed_line
+const LOCAL = `acknowledgement advance_numbering advance_return_reopening approval approval_limit audit_chain audit_event audit_seal bank_feed bank_feed_line
     bank_payment bank_statement card_logistics card_pass card_stock_change carrier channel_button channel_code channel_message channel_update check_reach
     client_standing_reach closing_decision consent_act contract_numbering day_count delegation demonstration download_ticket edm_cursor edm_refresh_token early_settlement
     embedded_bank_movement embedded_bank_order erasure_request factor_challenge factor_try former_item_request idempotent_request

@@ -70,10 +70,14 @@ function getDocumentType(
   };
 }
 
-/** Returns СЧФДОП or ДОП, as the title itself states. Both words have their own bytes in windows-1251. */
+/** Returns СЧФДОП, СЧФ or ДОП, as the title itself states. Each word has its own bytes in windows-1251. */
 function getTitleFunction(bytes: Uint8Array): string {
-  return Buffer.from(bytes).includes(INVOICE_FUNCTION) ? 'СЧФДОП' : 'ДОП';
+  const title = Buffer.from(bytes);
+  if (title.includes(INVOICE_ONLY_FUNCTION)) return 'СЧФ';
+  return title.includes(INVOICE_FUNCTION) ? 'СЧФДОП' : 'ДОП';
 }
 
 /** `="СЧФДОП"` in windows-1251. */
 const INVOICE_FUNCTION = Buffer.from([0x3d, 0x22, 0xd1, 0xd7, 0xd4, 0xc4, 0xce, 0xcf, 0x22]);
+/** `="СЧФ"` in windows-1251. */
+const INVOICE_ONLY_FUNCTION = Buffer.from([0x3d, 0x22, 0xd1, 0xd7, 0xd4, 0x22]);

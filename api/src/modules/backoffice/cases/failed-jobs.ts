@@ -60,6 +60,7 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'tell-payments-due': () => 'Уведомления о сроке оплаты',
   'run-dunning': () => 'Взыскание долгов за день',
   'charge-months': () => 'Сборы за прошлые месяцы',
+  'issue-advance-invoices': () => 'Счета-фактуры на аванс',
   'delete-spent': () => 'Удаление устаревших записей',
   'send-letter': ({ letterId }) => `Письмо № ${letterId}`,
   'send-notices': ({ userId }) => `Уведомления человеку № ${userId}`,

@@ -16,6 +16,8 @@ export interface NewDocument {
   vat: Kopecks | null;
   /** The document that it corrects, and the reason. */
   corrects?: { id: number; kind: ClosingDocumentKind | null; reason: string };
+  /** Kind of a document that a month may have several of, as of invoices for advances; null for one published by hand. */
+  madeKind?: ClosingDocumentKind | null;
   /** Null where the portal itself publishes it. */
   userId: number | null;
   /** Whether the document concerns no single network and is stored under one of them. */
@@ -60,7 +62,7 @@ export async function insertDocument(tx: Db, input: NewDocument): Promise<number
         published_by, sum_kopecks, vat_kopecks, replaces_id, replace_reason, corrected_kind, all_networks)
       select ${input.companyId}, ${input.partnerId}, ${input.month}, ${input.title}, ${input.objectUntil}::date, ${fileId}::bigint,
         ${input.now}, ${userId}::bigint, ${input.sum}::bigint, ${input.vat}::bigint, ${corrects?.id ?? null}::bigint,
-        ${corrects?.reason ?? null}::text, ${corrects?.kind ?? null}::text,
+        ${corrects?.reason ?? null}::text, ${corrects?.kind ?? input.madeKind ?? null}::text,
         ${input.allNetworks ?? false}::boolean
       returning id`,
   );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ALL_NETWORKS_TITLE } from '#contract/ids.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { firstRow, type Db } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
@@ -7,6 +8,8 @@ import { fileName } from '../../../lib/file-name.ts';
 import { notify } from '../../messaging/notices/notify.ts';
 import { listPartners } from '../../programme/partners/partners.ts';
 import { queueForEdm } from '../edm/queue-for-edm.ts';
+import type { ClosingDocumentKind } from './closing/month-closing.ts';
+import { insertXml, type XmlFile } from './xml/document-xml-store.ts';
 import { markReplaced } from './documents.ts';
 import { insertDocument, type NewDocument } from './new-document-store.ts';
 import { lastDayOfObjections } from './objections/objections.ts';
@@ -37,6 +40,13 @@ export async function storePdf(ctx: Context, bytes: Buffer, title: string): Prom
 interface OwnDocument extends Pick<NewDocument, 'companyId' | 'month' | 'title' | 'file' | 'userId' | 'now'> {
   /** The document that it replaces, and the reason. */
   replaces: { id: number; reason: string } | null;
+  /** Kind, sums and file of a document of the State's form. */
+  made?: { kind: ClosingDocumentKind; sum: Kopecks; vat: Kopecks; xml: OwnXml | null };
+}
+
+/** A file in the State's form, stored. */
+export interface OwnXml extends XmlFile {
+  sizeBytes: number;
 }
 
 /**
@@ -44,7 +54,7 @@ interface OwnDocument extends Pick<NewDocument, 'companyId' | 'month' | 'title' 
  * exchange where the client is connected. The caller has locked the client. Returns its id.
  */
 export async function publishOwnDocument(ctx: Context, tx: Db, input: OwnDocument): Promise<number> {
-  const { replaces, companyId, now } = input;
+  const { replaces, made, companyId, now } = input;
   // The document concerns no network; its row is stored under the first one.
   const [partner] = await listPartners(tx);
   if (!partner) throw notFound('Сетей нет');
@@ -53,11 +63,13 @@ export async function publishOwnDocument(ctx: Context, tx: Db, input: OwnDocumen
     partnerId: partner.id,
     allNetworks: true,
     objectUntil: lastDayOfObjections(ctx.programme.today(), now),
-    sum: null,
-    vat: null,
+    sum: made?.sum ?? null,
+    vat: made?.vat ?? null,
+    madeKind: made?.kind ?? null,
     ...(replaces && { corrects: { ...replaces, kind: null } }),
   });
   if (replaces) await markReplaced(tx, { documentId: replaces.id, now });
+  if (made?.xml) await insertXml(tx, { documentId, companyId, now, file: made.xml });
   await queueForEdm(tx, { companyId, documentId, now });
   return documentId;
 }

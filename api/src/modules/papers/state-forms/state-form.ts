@@ -22,6 +22,9 @@ const UPD: StateForm = {
   schema: 'ON_NSCHFDOPPR_1_997_01_05_03_05.xsd',
 };
 
+/** An invoice alone, about money received beforehand, in the form of the УПД. */
+const ADVANCE_INVOICE: StateForm = { ...UPD, ownRules: 'advance-invoice-rules.xsd' };
+
 /** УКД by order ЕД-7-26/736@. Its schema was not available: our own rules alone. */
 const UKD: StateForm = {
   prefix: 'ON_NKORSCHFDOPPR',
@@ -74,6 +77,7 @@ const INVOICE_CONTRACT: StateForm = {
 
 export const STATE_FORMS = {
   upd: UPD,
+  advanceInvoice: ADVANCE_INVOICE,
   ukd: UKD,
   reconciliation: RECONCILIATION,
   reconciliationAnswer: RECONCILIATION_ANSWER,

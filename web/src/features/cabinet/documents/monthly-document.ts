@@ -13,6 +13,7 @@ const SHORT_KIND: Record<NonNullable<MonthlyDocument['kind']>, string> = {
   upd: 'УПД',
   cards: 'Акт карт',
   reconciliation: 'Акт сверки',
+  'advance-invoice': 'Счёт-фактура на аванс',
 };
 
 /**

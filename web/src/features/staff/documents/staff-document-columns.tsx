@@ -47,6 +47,7 @@ const KIND = {
   upd: 'УПД',
   cards: 'Акт карт',
   reconciliation: 'Акт сверки',
+  'advance-invoice': 'Счёт-фактура на аванс',
   other: 'Опубликован вручную',
 } as const satisfies Record<DocumentKind | 'other', string>;
 

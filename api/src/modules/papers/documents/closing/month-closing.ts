@@ -9,13 +9,14 @@ import { moscowDay } from '../../../../lib/money-format.ts';
 import { computeChargedSum, type TariffSums } from '../../../programme/tariffs/tariff.ts';
 
 /**
- * Documents of a month's set. A document is signed or, where the law has a separate signature for it, only received.
+ * Documents of a month's set, and the invoices for advances beside it. A document is signed or, where the law has a separate signature for it, only received.
  */
 export const CLOSING_DOCUMENT = {
   register: { title: 'Реестр операций', confirms: 'signature' },
   upd: { title: 'УПД', confirms: 'receipt' },
   cards: { title: 'Акт приёма-передачи карт', confirms: 'signature' },
   reconciliation: { title: 'Акт сверки', confirms: 'signature' },
+  'advance-invoice': { title: 'Счёт-фактура на аванс', confirms: 'receipt' },
 } as const satisfies Record<DocumentKind, { title: string; confirms: 'signature' | 'receipt' }>;
 export type ClosingDocumentKind = DocumentKind;
 

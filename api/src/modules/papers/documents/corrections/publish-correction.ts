@@ -89,7 +89,12 @@ export async function publishCorrection(ctx: Context, input: NewCorrection): Pro
   });
 }
 
-export function assertCorrectable({ isWithdrawn, isReplaced }: DocumentStatus): void {
+/** Its sum follows the books, so that charged and deducted VAT agree. */
+export const ADVANCE_INVOICE_STAYS =
+  'Счёт-фактура на аванс не отзывается и не исправляется: вернувшийся или ошибочный платёж даёт вычет сам, в те дни, когда он проведён';
+
+export function assertCorrectable({ kind, isWithdrawn, isReplaced }: DocumentStatus): void {
+  if (kind === 'advance-invoice') throw conflict(ADVANCE_INVOICE_STAYS);
   if (isWithdrawn) throw conflict('Документ отозван: опубликуйте новый');
   if (isReplaced) throw conflict('У документа уже есть исправление: исправьте его');
 }

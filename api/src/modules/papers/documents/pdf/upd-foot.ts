@@ -1,9 +1,8 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import { formatDateLong } from '../../../../lib/money-format.ts';
-import { caption, HAIRLINE, noLines } from '../../../../lib/pdf/pdf-lines.ts';
+import { noLines } from '../../../../lib/pdf/pdf-lines.ts';
 import { INK } from '../../../../lib/pdf/pdf.ts';
-import { isSoleTrader } from '../../state-forms/state-party.ts';
-import { innKpp } from './upd-head.ts';
+import { innKpp, invoiceSigners, signLine } from './upd-parts.ts';
 import { formatPeriod } from '../closing/format-month.ts';
 import type { UpdDocument } from '../upd-document.ts';
 
@@ -16,22 +15,12 @@ export function updFoot(upd: UpdDocument, input: readonly Content[]): Content {
     unbreakable: true,
     fontSize: 7.5,
     margin: [0, 6, 0, 0],
-    stack: [...input, invoiceSigners(upd), basis(upd), handoverBlock(upd)],
-  };
-}
-
-function invoiceSigners({ seller, status }: UpdDocument): Content {
-  if (status === 2) return { text: '' };
-  const of = isSoleTrader(seller)
-    ? [['Индивидуальный предприниматель или иное уполномоченное лицо', seller.director]]
-    : [
-        ['Руководитель организации или иное уполномоченное лицо', seller.director],
-        ['Главный бухгалтер или иное уполномоченное лицо', seller.accountant],
-      ];
-  return {
-    columnGap: 16,
-    margin: [0, 4, 0, 6],
-    columns: of.map(([title = '', name = '']) => signLine(title, name)),
+    stack: [
+      ...input,
+      upd.status === 2 ? { text: '' } : invoiceSigners(upd.seller),
+      basis(upd),
+      handoverBlock(upd),
+    ],
   };
 }
 
@@ -87,23 +76,6 @@ function getSigner({ director, signatory }: UpdDocument['seller']): string {
 function composer(name: string, ids: string, line: string): Content {
   const title = 'Наименование экономического субъекта – составителя документа';
   return rows([[title, `${name}, ИНН/КПП ${ids}. М. П.`, line]]);
-}
-
-/** Returns a title, space to sign, the name, and the line's number in the form. */
-function signLine(title: string, name: string, line?: string): Content {
-  const spacer = (width: number): Content => ({
-    canvas: [{ type: 'line', x1: 0, y1: 10, x2: width, y2: 10, lineWidth: HAIRLINE, lineColor: INK }],
-  });
-  return {
-    margin: [0, 0, 0, 4],
-    columnGap: 6,
-    columns: [
-      { width: '*', text: title },
-      { width: 66, stack: [spacer(66), { text: 'подпись', ...caption, fontSize: 6, alignment: 'center' }] },
-      { width: 96, stack: [{ text: name || ' ' }, { text: 'ф. и. о.', ...caption, fontSize: 6 }] },
-      ...(line === undefined ? [] : [{ width: 18, text: `[${line}]`, alignment: 'right' as const }]),
-    ],
-  };
 }
 
 function rows(input: readonly (readonly [string, string, string])[]): Content {

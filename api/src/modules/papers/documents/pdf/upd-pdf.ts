@@ -54,14 +54,23 @@ export async function updPdf(upd: UpdDocument, remarks: UpdRemarks): Promise<Buf
 }
 
 function table({ lines, total }: UpdDocument): Content {
+  const [net, vat, gross] = [total.net, total.vat, total.gross].map(formatMoney) as [string, string, string];
+  return invoiceTable(lines.map(makeRow), { net, vat, gross });
+}
+
+/** Table of an invoice: rows of the texts of columns 1 to 11, and their total. */
+export function invoiceTable(
+  lines: readonly (readonly string[])[],
+  total: { net: string; vat: string; gross: string },
+): Content {
   const sum: TableCell[] = [
     { text: 'Всего к оплате (9)', colSpan: 7, bold: true },
     ...Array.from({ length: 6 }, (): TableCell => ({})),
-    figure(formatMoney(total.net)),
+    figure(total.net),
     { text: 'Х', colSpan: 2, alignment: 'center' },
     {},
-    figure(formatMoney(total.vat)),
-    figure(formatMoney(total.gross)),
+    figure(total.vat),
+    figure(total.gross),
     { text: '', colSpan: 3 },
     {},
     {},
@@ -76,7 +85,7 @@ function table({ lines, total }: UpdDocument): Content {
       body: [
         COLUMNS.map(({ title }) => ({ text: title, ...caption, fontSize: 6, alignment: 'center' })),
         COLUMNS.map(({ place }) => ({ text: place, ...caption, fontSize: 6.5, alignment: 'center' })),
-        ...lines.map(makeRow),
+        ...lines.map(makeCells),
         sum,
       ],
     },
@@ -93,8 +102,8 @@ function table({ lines, total }: UpdDocument): Content {
   };
 }
 
-function makeRow(line: UpdLine, index: number): TableCell[] {
-  const cells = [
+function makeRow(line: UpdLine, index: number): string[] {
+  return [
     String(index + 1),
     line.isRefund ? `Возврат: ${line.title}` : line.title,
     '—',
@@ -111,6 +120,9 @@ function makeRow(line: UpdLine, index: number): TableCell[] {
     '—',
     '—',
   ];
+}
+
+function makeCells(cells: readonly string[]): TableCell[] {
   return cells.map((text, place) => (COLUMNS[place]?.figures ? figure(text) : { text }));
 }
 

@@ -21,6 +21,8 @@ export interface XmlToMake {
   partnerId: PartnerId;
   /** A УПД where it was published with its file. */
   kind: StateKind;
+  /** An invoice for an advance: the form of the УПД with the function СЧФ. */
+  isAdvanceInvoice: boolean;
   publishedAt: Date;
   /** Null if the document was published with its file, as a УКД is. */
   figuresSha256: string | null;
@@ -45,6 +47,7 @@ export async function findXmlToMake(db: Db, documentId: number): Promise<XmlToMa
       title: string;
       partner_id: PartnerId;
       kind: StateKind | null;
+      is_advance: boolean;
       published_at: Date;
       figures: string | null;
       sha256: string | null;
@@ -52,6 +55,7 @@ export async function findXmlToMake(db: Db, documentId: number): Promise<XmlToMa
       problem: string | null;
     }>`
       select document.company_id, document.title, document.partner_id, document.kind, document.published_at,
+        document.corrected_kind is not distinct from 'advance-invoice' as is_advance,
         figures.sha256 as figures, file.sha256, file.name, made.problem
       from month_document document
       left join stored_file figures on figures.id = document.figures_id
@@ -65,6 +69,7 @@ export async function findXmlToMake(db: Db, documentId: number): Promise<XmlToMa
       title: row.title,
       partnerId: row.partner_id,
       kind: row.kind ?? 'upd',
+      isAdvanceInvoice: row.is_advance,
       publishedAt: row.published_at,
       figuresSha256: row.figures,
       file: row.sha256 === null ? null : { sha256: row.sha256, name: row.name },

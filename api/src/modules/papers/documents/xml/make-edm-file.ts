@@ -11,7 +11,8 @@ import { makeDocumentXml } from './make-document-xml.ts';
 export async function makeEdmFile(ctx: Context, documentId: number): Promise<EdmFile> {
   const document = await findXmlToMake(ctx.db.system, documentId);
   if (!document) return { ...(await makeAnyPdf(ctx, documentId)), kind: null };
-  // A УКД is published with its files, and has no figures.
-  const kind = document.figuresSha256 === null ? 'ukd' : document.kind;
+  // A УКД is published with its files, and has no figures; an invoice for an advance has the form of the УПД.
+  const isUkd = document.figuresSha256 === null && !document.isAdvanceInvoice;
+  const kind = isUkd ? 'ukd' : document.kind;
   return { ...(await makeDocumentXml(ctx, documentId)), kind };
 }

@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rows } from '../../../db/database.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenMoney,
+  givenStaff,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../../testing/givens/factories.ts';
+import { advanceReturnCalls } from '../../../testing/givens/given-advance-return.ts';
+import {
+  bankFileDocument,
+  givenBankFile,
+  makeStatement,
+  outgoingDocument,
+} from '../../../testing/givens/given-bank-file.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
+import { readPdfText } from '../../../testing/read-pdf-text.ts';
+import { readAttributes } from '../../../testing/read-state-xml.ts';
+import { fromWindows1251 } from '../../../lib/tables/windows-1251.ts';
+import { issueAdvanceInvoices } from './issue-advance-invoices.ts';
+
+let api: TestApi;
+let staff: GivenPerson;
+
+beforeAll(async () => {
+  api = await startApi({ secondPersonConfirms: true, jobs: false });
+  staff = await givenStaff(api);
+  api.clock.setTo(new Date('2026-09-15T17:00:00Z'));
+  await issueAdvanceInvoices(api.ctx);
+});
+afterAll(() => api.stop());
+
+interface Listed {
+  id: number;
+  title: string;
+  kind: string | null;
+  sum: number;
+  vat: number;
+  partner_id: number;
+  url: string;
+  xml: string | null;
+}
+
+async function listInvoices({ admin }: GivenCompany): Promise<Listed[]> {
+  const { data } = (await api.get('/api/doc', { token: admin.token })).body;
+  const all = Object.values(data as Record<string, Listed[]>).flat();
+  return all.filter(({ kind }) => kind === 'advance-invoice').sort((a, b) => a.id - b.id);
+}
+
+function readOffsets({ id }: GivenCompany) {
+  return rows(
+    api.ctx.db.system,
+    sql<{ till: string; kind: string; gross: number; vat: number }>`
+      select ends_on::text as till, kind, gross_kopecks as gross, vat_kopecks as vat from advance_offset
+      where company_id = ${id} order by ends_on, kind, advance_id`,
+  );
+}
+
+/** The tests share one clock, which only goes on. */
+const evening = (day: string) => api.clock.setTo(new Date(`${day}T17:00:00Z`));
+
+test('money that is not shipped within five days gets one invoice, once, as PDF and XML', async () => {
+  const company = await givenCompany(api);
+  const card = await givenCard(api, company.id, { balanceKopecks: 100_00 });
+  const { inn } = company;
+  api.clock.setTo(new Date('2026-09-18T09:00:00Z'));
+  const paid = (number: string, sum: string) =>
+    bankFileDocument({ inn, number, sum, come: '17.09.2026', purpose: `Пополнение ${inn}` });
+  await givenBankFile(api, staff, makeStatement(paid('41', '500.00'), paid('42', '722.00')));
+  await givenSales(api, card, [{ sum: 100_00, at: '2026-09-18T09:00:00Z' }]);
+
+  evening('2026-09-18');
+  await issueAdvanceInvoices(api.ctx);
+  expect(await listInvoices(company)).toEqual([]);
+  evening('2026-09-19');
+  const published = await Promise.all([issueAdvanceInvoices(api.ctx), issueAdvanceInvoices(api.ctx)]);
+  expect(published.reduce((sum, count) => sum + count, 0)).toBe(1);
+  expect(await issueAdvanceInvoices(api.ctx)).toBe(0);
+
+  const [invoice, ...others] = await listInvoices(company);
+  expect(others).toEqual([]);
+  expect(invoice).toMatchObject({
+    title: expect.stringMatching(/^Счёт-фактура на аванс № А-\d{6} от 18\.09\.2026$/),
+    sum: 1222,
+    vat: 220.36,
+    partner_id: 0,
+  });
+  const { token } = company.admin;
+  const pdf = await readPdfText((await api.get(invoice?.url ?? '', { token })).bytes);
+  expect(pdf).toContain('предварительная оплата');
+  expect(pdf).toContain('22/122');
+  expect(pdf).toMatch(/№.41 от.15\.09\.2026 \(500,00\), №.42 от.15\.09\.2026 \(722,00\)/);
+  const xml = fromWindows1251((await api.get(invoice?.xml ?? '', { token })).bytes);
+  expect(readAttributes(xml, 'Функция')).toEqual(['СЧФ']);
+  expect(readAttributes(xml, 'СуммаПРД')).toEqual(['500.00', '722.00']);
+  expect(readAttributes(xml, 'СтТовУчНал')).toEqual(['1222.00']);
+});
+
+test('a shipment sets off the oldest advance, and money that goes back the newest', async () => {
+  const company = await givenCompany(api);
+  const card = await givenCard(api, company.id);
+  const { inn } = company;
+  await givenMoney(api, { companyId: company.id, kind: 'card', cardId: card.id }, 1_220_00);
+  evening('2026-09-25');
+  await issueAdvanceInvoices(api.ctx);
+  const paid = bankFileDocument({ inn, number: '61', sum: '610.00', come: '25.09.2026', purpose: inn });
+  await givenBankFile(api, staff, makeStatement(paid));
+  evening('2026-09-30');
+  await issueAdvanceInvoices(api.ctx);
+  expect((await listInvoices(company)).map(({ sum }) => sum)).toEqual([1220, 610]);
+
+  await givenSales(api, card, [{ sum: 1_000_00, at: '2026-09-30T12:00:00Z' }]);
+  api.clock.setTo(new Date('2026-10-01T09:00:00Z'));
+  const back = outgoingDocument({
+    inn,
+    number: '7',
+    sum: '305.00',
+    taken: '30.09.2026',
+    purpose: `Возврат ${inn}`,
+  });
+  await givenBankFile(api, staff, makeStatement(back));
+  const { data } = (await api.get('/staff/api/advance-returns', { token: staff.token })).body;
+  expect((await advanceReturnCalls(api, staff).book(data[0].id)).status).toBe(200);
+  evening('2026-10-02');
+  await issueAdvanceInvoices(api.ctx);
+  // Both are dated in the last two days of the quarter, which are days of their own.
+  expect(await readOffsets(company)).toEqual([
+    { till: '2026-09-30', kind: 'return', gross: 305_00, vat: 55_00 },
+    { till: '2026-09-30', kind: 'shipment', gross: 1_000_00, vat: 180_33 },
+  ]);
+  expect(await listInvoices(company)).toHaveLength(2);
+});
+
+test('advances are counted from the first day of the quarter of the first run', async () => {
+  const [{ first_day: firstDay } = { first_day: '' }] = await rows(
+    api.ctx.db.system,
+    sql<{ first_day: string }>`select first_day::text as first_day from advance_numbering`,
+  );
+  expect(firstDay).toBe('2026-07-01');
+});
+
+test('an invoice for an advance can be neither withdrawn nor replaced', async () => {
+  const company = await givenCompany(api, { unallocatedKopecks: 122_00 });
+  evening('2026-10-11');
+  await issueAdvanceInvoices(api.ctx);
+  const [invoice] = await listInvoices(company);
+  const answer = await api.post(`/staff/api/documents/${invoice?.id}/withdraw`, {
+    token: staff.token,
+    json: { reason: 'Ошибка' },
+  });
+  expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('не отзывается')]);
+});
+
+test('of two companies each sees its own invoice only, and numbers follow one another', async () => {
+  const companies = [
+    await givenCompany(api, { unallocatedKopecks: 500_00 }),
+    await givenCompany(api, { unallocatedKopecks: 700_00 }),
+  ] as const;
+  evening('2026-10-17');
+  await issueAdvanceInvoices(api.ctx);
+  const [[first], [second]] = [await listInvoices(companies[0]), await listInvoices(companies[1])];
+  expect([first?.sum, second?.sum]).toEqual([500, 700]);
+  const numberIn = (title = '') => Number(/А-(\d{6})/.exec(title)?.[1]);
+  expect(numberIn(second?.title) - numberIn(first?.title)).toBe(1);
+  const foreign = await api.get(second?.url ?? '', { token: companies[0].admin.token });
+  expect(foreign.status).toBe(404);
+});
