@@ -11,6 +11,17 @@ import { rubles } from '../kopecks.ts';
 /** Header by which a screen names the company that it shows; another company of the session gets 409 with reason `company`. */
 export const SHOWN_COMPANY_HEADER = 'x-company-id';
 
+/** Parameter of a link to the cabinet: the company in which it opens. */
+export const LINK_COMPANY = 'company';
+
+/** Returns a path or an address of the cabinet that opens in a company. Others, and those without a company, stay as they are. */
+export function openInCompany(address: string, companyId: number | null): string {
+  if (companyId === null || !/^(https?:\/\/[^/]+)?\/cabinet(?=[/?#]|$)/.test(address)) return address;
+  const [page = '', anchor] = address.split('#', 2);
+  const linked = `${page}${page.includes('?') ? '&' : '?'}${LINK_COMPANY}=${companyId}`;
+  return anchor === undefined ? linked : `${linked}#${anchor}`;
+}
+
 const ownCompany = z.object({
   id: z.int(),
   inn: z.string(),

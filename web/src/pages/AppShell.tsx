@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react';
-import { Link, Outlet, ScrollRestoration } from 'react-router';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useCallThatWaits } from '../server/fresh-code.ts';
 import {
   hasFuelAccess,
+  isKnown,
   useCompanyLeft,
   useFactorAsked,
   useSession,
@@ -10,6 +11,7 @@ import {
 } from '../server/session.ts';
 import { DeviceNotices } from '../features/account/session/DeviceNotices.tsx';
 import { ProfileGate } from '../features/account/session/ProfileGate.tsx';
+import { findLinkedCompany, withoutLinkedCompany } from '../features/account/session/linked-company.ts';
 import { paths } from '../paths.ts';
 import { LinkProvider, type AppLinkProps } from '../ui/AppLink.tsx';
 
@@ -21,7 +23,9 @@ export function AppShell() {
   return (
     <LinkProvider value={RouterLink}>
       <ProfileGate>
-        <Outlet />
+        <LinkedCompanyGate>
+          <Outlet />
+        </LinkedCompanyGate>
       </ProfileGate>
       <DeviceNotices />
       <SignInAgain />
@@ -29,6 +33,23 @@ export function AppShell() {
       <LeftCompany />
       <ScrollRestoration />
     </LinkProvider>
+  );
+}
+
+const LinkedCompanyPage = lazy(() => import('./LinkedCompanyPage.tsx'));
+
+/** Opens a link that names a company in that company. A page behind it must not read in another one meanwhile. */
+function LinkedCompanyGate({ children }: { children: ReactNode }) {
+  const location = useLocation();
+  const session = useSession();
+  const linked = findLinkedCompany(location);
+  if (linked === null || !isKnown(session)) return children;
+  const page = withoutLinkedCompany(location);
+  if (session.profile?.company?.id === linked) return <Navigate to={page} replace />;
+  return (
+    <Suspense fallback={null}>
+      <LinkedCompanyPage key={linked} companyId={linked} page={page} />
+    </Suspense>
   );
 }
 

@@ -8,21 +8,24 @@ import { clearOpened } from './recently-opened.ts';
 import { recheckProfile } from './refresh-profile.ts';
 import { queryClient } from './use-call.ts';
 
-/** Makes the session act for another of the user's companies, and opens its cabinet. The device forgets what the last one had. */
-export async function enterCompany(id: number): Promise<void> {
+/**
+ * Makes the session act for another of the user's companies, and opens its cabinet, or the page that a link names. The device
+ * forgets what the last one had.
+ */
+export async function enterCompany(id: number, page: string = paths.cabinet): Promise<void> {
   await call(enterCompanyCall, { params: { id } });
   clearDraft();
   clearOpened();
   forgetLastAnswers();
   forgetObjectionDrafts();
-  await openActingCompany();
+  await openActingCompany(page);
 }
 
 /** Opens the cabinet of the company for which the session acts now. */
-export async function openActingCompany(): Promise<void> {
+export async function openActingCompany(page: string = paths.cabinet): Promise<void> {
   await recheckProfile();
   // The whole page is read anew, so that nothing of the company before stays in it.
-  window.location.assign(paths.cabinet);
+  window.location.assign(page);
 }
 
 /** Makes the session act again for the company that this page shows. The page stays as it is, with what is typed in it. */

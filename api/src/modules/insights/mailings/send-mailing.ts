@@ -1,3 +1,4 @@
+import { openInCompany } from '#contract/companies/own-companies.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { Refusal } from '../../../errors.ts';
@@ -146,7 +147,10 @@ async function sendReportEmail(
   const site = publicAddress(ctx.config);
   const contacts = await findContacts(ctx);
   const isAttached = made.file.length <= ctx.config.mail.maxBytes;
-  const text = reportEmail(mailing, { period: delivery, site, sendingId: delivery.id, isAttached });
+  const written = reportEmail(mailing, { period: delivery, site, sendingId: delivery.id, isAttached });
+  // The addresses are not of one company's people alone.
+  const url = openInCompany(written.action.url, delivery.companyId);
+  const text = { ...written, action: { ...written.action, url } };
   const unsubscribeUrl = `${site}/mailing?token=${token}`;
   return ctx.mail.send({
     messageId: makeMessageId(ctx, `mailing.${delivery.id}.${address.id}.${delivery.createdAt.getTime()}`),

@@ -15,7 +15,7 @@ function renderTestEmail<Kind extends EmailKind>(kind: Kind, facts: EmailFacts[K
   return composeEmail(
     { config, programme: { ...NO_CHANGES, on: () => config.operator, today: () => config.operator } },
     contacts,
-    { id: 7, kind, facts, address: 'ivan@example.ru', createdAt },
+    { id: 7, kind, facts, address: 'ivan@example.ru', createdAt, linkCompanyId: null },
     'TOKEN',
   );
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/access.ts';
+import { openInCompany } from '#contract/companies/own-companies.ts';
 import type { Contacts } from '#contract/programme/contacts.ts';
 import { MAIL_LINK_HOURS } from '#contract/messaging/emails.ts';
 import type { Db } from '../../../db/database.ts';
@@ -21,7 +22,8 @@ export async function writeEmail<Kind extends EmailKind>(
   tx: Db,
   email: NewEmail<Kind> & { userId: number; companyId: number | null },
 ): Promise<void> {
-  const { userId, companyId, ...written } = email;
+  const { userId, ...written } = email;
+  const { companyId } = written;
   const ids = await insertEmails(
     tx,
     written,
@@ -44,7 +46,8 @@ export async function writeEmailTo<Kind extends EmailKind>(
   tx: Db,
   email: NewEmail<Kind> & { companyId: number; roles: readonly Role[]; userId: number | null },
 ): Promise<void> {
-  const { companyId, roles, userId, ...written } = email;
+  const { roles, userId, ...written } = email;
+  const { companyId } = written;
   const ids = await insertEmails(
     tx,
     written,
@@ -67,6 +70,8 @@ interface WrittenEmail {
   facts: EmailFacts[EmailKind];
   address: string;
   createdAt: Date;
+  /** The company that its links have to name. Null where the reader acts for one alone. */
+  linkCompanyId: number | null;
 }
 
 type EmailContext = Pick<Context, 'config' | 'programme'>;
@@ -85,7 +90,9 @@ export function composeEmail(
     facts: unknown,
     links: { site: string; token: string; operator: string },
   ) => ReturnType<(typeof EMAIL_TEXTS)[EmailKind]>;
-  const text = write(email.facts, { site, token, operator: name });
+  const written = write(email.facts, { site, token, operator: name });
+  const url = openInCompany(written.action.url, email.linkCompanyId);
+  const text = { ...written, action: { ...written.action, url } };
   const unsubscribeUrl = isOptional(email.kind) ? `${site}/unsubscribe?token=${token}` : null;
   return {
     messageId: `<letter.${email.id}.${email.createdAt.getTime()}@${config.mail.from.address.split('@')[1]}>`,

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
+import { linkCompany } from '../users/memberships.ts';
 import type { EmailFacts, EmailKind, EmailRefusal } from './email.ts';
 
 export interface NewEmail<Kind extends EmailKind = EmailKind> {
@@ -7,6 +8,8 @@ export interface NewEmail<Kind extends EmailKind = EmailKind> {
   facts: EmailFacts[Kind];
   /** Subject of the email, which prevents a second email about it. Null for an email that may be requested again. */
   about: string | null;
+  /** The company that it is about. Null, or none: its links open where the reader is, or name the company themselves. */
+  companyId?: number | null;
   now: Date;
 }
 
@@ -16,14 +19,14 @@ export interface NewEmail<Kind extends EmailKind = EmailKind> {
  */
 export async function insertEmails(
   tx: Db,
-  { kind, facts, about, now }: NewEmail,
+  { kind, facts, about, companyId = null, now }: NewEmail,
   people: RawBuilder<unknown>,
 ): Promise<number[]> {
   const made = await rows(
     tx,
     sql<{ id: number }>`
-      insert into letter (kind, user_id, address, facts, about, created_at)
-      select ${kind}, person.id, person.email, ${JSON.stringify(facts)}::jsonb, ${about}::text, ${now}::timestamptz
+      insert into letter (kind, user_id, address, facts, about, about_company, created_at)
+      select ${kind}, person.id, person.email, ${JSON.stringify(facts)}::jsonb, ${about}::text, ${companyId}::bigint, ${now}::timestamptz
       from app_user person
       where ${people} and person.email_confirmed_at is not null
         and not exists (select from unwanted_letter where user_id = person.id and kind = ${kind} and not wanted)
@@ -43,6 +46,8 @@ export interface ClaimedEmail {
   email: string | null;
   isConfirmed: boolean;
   isUnwanted: boolean;
+  /** The company that its links have to name. Null where the reader acts for one alone. */
+  linkCompanyId: number | null;
 }
 
 /** Claims a waiting email for one sender until `until`. Returns null when there is none, or another sender has it. */
@@ -61,7 +66,7 @@ export function claimEmail(
         person.email_confirmed_at is not null as "isConfirmed",
         exists (select from unwanted_letter unwanted where unwanted.user_id = letter.user_id and unwanted.kind = letter.kind
           and not unwanted.wanted)
-          as "isUnwanted"`,
+          as "isUnwanted", ${linkCompany(sql`letter.about_company`)} as "linkCompanyId"`,
   );
 }
 

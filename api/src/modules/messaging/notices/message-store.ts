@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MessageChannel, NoticeKind } from '#contract/messaging/notice-kinds.ts';
 import { rows, type Db } from '../../../db/database.ts';
+import { linkCompany } from '../users/memberships.ts';
 import type { DelayReason } from './hours.ts';
 import type { NoticeFacts } from './notice.ts';
 
@@ -46,6 +47,8 @@ export interface DueMessage {
   isOwn: boolean;
   /** Whether the person belongs to the company that the message is about. */
   belongs: boolean;
+  /** The company of the notice, where its links must name it because the person acts for several; else null. */
+  linkCompanyId: number | null;
 }
 
 const MAX_LISTED = 200;
@@ -64,7 +67,8 @@ export function listDue(
         (notice.company_id is null or exists (select from membership
           where membership.user_id = person.id and membership.company_id = notice.company_id
             and membership.role <> 'none' and membership.ended_at is null
-            and (membership.until is null or membership.until > now()))) as belongs
+            and (membership.until is null or membership.until > now()))) as belongs,
+        ${linkCompany(sql`notice.company_id`)} as "linkCompanyId"
       from notice_message message join notice on notice.id = message.notice_id
       join app_user person on person.id = message.user_id
       where message.user_id = ${userId} and message.channel = ${channel} and message.state = 'waiting'

@@ -168,6 +168,30 @@ test('a notice is of the company that one works for now', async () => {
   expect((await api.get('/api/notices/unread', { token: person.token })).body.data).toEqual({ unread: 0 });
 });
 
+test('links to a person of several companies name the company, and those to others none', async () => {
+  const [home, further] = [await givenCompany(api), await givenCompany(api)];
+  const person = home.admin;
+  const address = await givenAddress(api, person, { confirmed: true });
+  await chooseAll(api, person, { channel: 'mail', wanted: true });
+  const listLinks = async () =>
+    (await listEmailsTo(api, address)).map(({ plain }) => /\/cabinet\S*/.exec(plain)?.[0] ?? '');
+  await publishExample(api, 'topped-up', { companyId: home.id });
+  await sendDueNotices(api);
+  expect(await listLinks()).toContain('/cabinet/statement');
+  const json = { phone: person.phone, firstname: 'Олег', lastname: '', role_id: 8 };
+  const { id } = (await api.post('/api/users', { token: further.admin.token, json })).body.data;
+  expect((await api.post(`/api/invitations/${id}/accept`, { token: person.token })).status).toBe(200);
+  await publishExample(api, 'topped-up', { companyId: further.id });
+  await sendDueNotices(api);
+  expect(await listLinks()).toContain(`/cabinet/statement?company=${further.id}`);
+  await publishExample(api, 'cards-ready', { companyId: further.id, userId: person.id });
+  await sendDueNotices(api);
+  expect(await listLinks()).toContain(`/cabinet?company=${further.id}`);
+  await publishExample(api, 'topped-up', { companyId: home.id });
+  await sendDueNotices(api);
+  expect(await listLinks()).toContain(`/cabinet/statement?company=${home.id}`);
+});
+
 test('default choices send no SMS at night for what may wait', () => {
   const bySms = NOTICE_KINDS.filter((kind) => isUsual(kind, 'sms'));
   expect(bySms).toEqual(['company-blocked', 'debt-reminder']);

@@ -1,3 +1,4 @@
+import { openInCompany } from '#contract/companies/own-companies.ts';
 import type { Context } from '../../../context.ts';
 import { publicAddress } from '../../../http/pages/public-address.ts';
 import { SENDERS } from './channel-senders.ts';
@@ -129,7 +130,13 @@ function computePause(attempts: number): number {
 }
 
 function outgoing(ctx: Context, { userId }: NoticeLane, { first, others }: Parcel): OutgoingNotice {
-  const notice = formatMessages([first, ...others]);
+  const all = [first, ...others];
+  const words = formatMessages(all);
+  // A digest of several companies opens where its reader is.
+  const company = all.every((message) => message.linkCompanyId === first.linkCompanyId)
+    ? first.linkCompanyId
+    : null;
+  const notice = { ...words, path: openInCompany(words.path, company) };
   const site = publicAddress(ctx.config);
   return {
     key: `notice:${first.id}`,

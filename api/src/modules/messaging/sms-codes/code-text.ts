@@ -20,12 +20,17 @@ export function getCodeSender({ config, programme }: Pick<Context, 'config' | 'p
 }
 
 /**
- * Returns the text of the message, of one segment. If the portal's address is known, the last line binds the code to it: a
+ * Returns the text of the message, of one segment. It names the company where the user acts for several. If the portal's address is known, the last line binds the code to it: a
  * phone then fills in the code, on that site only (Origin-bound one-time codes, wicg.github.io/sms-one-time-codes). What does
  * not fit is left out: first the operator's name, then the warning, then that line.
  */
-export function codeText({ operator, publicUrl }: CodeSender, action: string, digits: string): string {
-  const core = `Код ${digits}: ${clipText(action, MAX_ACTION_LENGTH)}`;
+export function codeText(
+  { operator, publicUrl }: CodeSender,
+  action: string,
+  digits: string,
+  company: string | null = null,
+): string {
+  const core = `Код ${digits}: ${company === null ? clipText(action, MAX_ACTION_LENGTH) : nameCompany(action, company)}`;
   const host = publicUrl === null ? null : boundHost(new URL(publicUrl));
   const bound = host === null ? '' : `\n@${host} #${digits}`;
   const texts = [bound, ''].flatMap((line) => [
@@ -34,6 +39,17 @@ export function codeText({ operator, publicUrl }: CodeSender, action: string, di
     `${core}${line}`,
   ]);
   return texts.find((text) => text.length <= SMS_SEGMENT) ?? core;
+}
+
+/** The shortest that a company's name is cut to. */
+const SHORTEST_COMPANY = 10;
+
+/** Adds the company, without its legal form, to an action; the end of a long action gives way to it. */
+function nameCompany(action: string, title: string): string {
+  const name = title.replaceAll(/[«»"]|^(ООО|АО|ПАО|ЗАО|ИП)(?=\s)/g, '').trim() || title;
+  const least = Math.min(name.length, SHORTEST_COMPANY);
+  const clipped = clipText(action, MAX_ACTION_LENGTH - ', '.length - least);
+  return `${clipped}, ${clipText(name, MAX_ACTION_LENGTH - ', '.length - clipped.length)}`;
 }
 
 /** Cuts a text to a length, with «…» in place of what is missing. */

@@ -17,6 +17,8 @@ export interface CodeOrder extends CodePurpose {
   tokenHash: Buffer | null;
   /** The action that the code confirms, as text: «перевод 1 500,00 ₽ на карту *1234». */
   action: string;
+  /** Title of the company of the action, where the user acts for several; none or null otherwise. */
+  company?: string | null;
   ip: string;
   /** Only for a sign-in. Signed-in users request their codes themselves. */
   asker?: CodeAsker;
@@ -31,7 +33,8 @@ const NO_ASKER: CodeAsker = { askedBy: null, byKnownDevice: false };
 export async function sendCode(ctx: Context, order: CodeOrder): Promise<void> {
   const code = newDigits(SMS_CODE_LENGTH);
   const codeId = await ctx.db.inSystem((tx) => storeNewCode(ctx, tx, order, code));
-  const text = (digits: string): string => codeText(getCodeSender(ctx), order.action, digits);
+  const text = (digits: string): string =>
+    codeText(getCodeSender(ctx), order.action, digits, order.company ?? null);
   const outcome = await ctx.sms.send({ phone: order.phone, text: text(code), clientId: String(codeId) });
   // The message is stored as evidence of an action. A sign-in needs none.
   if (order.purpose !== 'sign-in') {

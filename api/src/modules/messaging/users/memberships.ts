@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 
@@ -47,6 +47,26 @@ export async function countMemberships(
       where user_id = ${userId} and role <> 'none' and ended_at is null and (until is null or until > ${now})`,
   );
   return row?.count ?? 0;
+}
+
+/**
+ * SQL: the company that links to a person named `person` have to name, because the person acts for several; null where one
+ * company is all, or the message is about none.
+ */
+export function linkCompany(companyId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`case when (
+    select count(*) from membership own
+    where own.user_id = person.id and own.role <> 'none' and own.ended_at is null and (own.until is null or own.until > now())
+  ) > 1 then ${companyId} end`;
+}
+
+/** Returns the company that a code to a person names, by its title; null where the person acts for one alone. */
+export async function findNamedCompany(
+  db: Db,
+  { userId, companyId, now }: { userId: number; companyId: number; now: Date },
+): Promise<string | null> {
+  const all = await listMemberships(db, { userId, now });
+  return all.length > 1 ? (all.find((own) => own.companyId === companyId)?.title ?? null) : null;
 }
 
 /** Returns a person's role in a company. `none` means that the person may not enter it. */

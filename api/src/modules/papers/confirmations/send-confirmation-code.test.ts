@@ -119,12 +119,20 @@ describe('a code’s message', () => {
     const purpose = fc.constantFrom(null, ...SMS_PURPOSES);
     const host = fc.option(fc.domain().map((name) => `https://${name}/`));
     fc.assert(
-      fc.property(purpose, about, host, title, (purpose, details, publicUrl, name) => {
-        const operator = { ...api.ctx.config.operator, name };
-        const text = codeText({ operator, publicUrl }, describeAction(purpose, details), '123456');
-        expect(text.length).toBeLessThanOrEqual(70);
-        expect(text).toMatch(/^Код 123456: ./);
-      }),
+      fc.property(
+        purpose,
+        about,
+        host,
+        title,
+        fc.option(title),
+        (purpose, details, publicUrl, name, company) => {
+          const operator = { ...api.ctx.config.operator, name };
+          const action = describeAction(purpose, details);
+          const text = codeText({ operator, publicUrl }, action, '123456', company);
+          expect(text.length).toBeLessThanOrEqual(70);
+          expect(text).toMatch(/^Код 123456: ./);
+        },
+      ),
     );
   });
 
@@ -366,4 +374,25 @@ describe('a confirmation code', () => {
     );
     expect((await ask(outside, '?purpose=order')).status).toBe(200);
   });
+});
+
+it('a code names the company of a user who acts for several, in one SMS', async () => {
+  const [home, further] = [await givenCompany(api), await givenCompany(api)];
+  const card = await givenCard(api, further.id);
+  const person = home.admin;
+  const askTransfer = () => ask(person, `?purpose=transfer&subject=${card.id}&sum=1500`);
+  await ask(person, '?purpose=edm');
+  expect(lastText(person)).not.toContain(home.inn);
+  const json = { phone: person.phone, firstname: 'Олег', lastname: '', role_id: 9 };
+  const { id } = (await api.post('/api/users', { token: further.admin.token, json })).body.data;
+  expect((await api.post(`/api/invitations/${id}/accept`, { token: person.token })).status).toBe(200);
+  await api.post(`/api/companies/${further.id}/enter`, { token: person.token });
+  api.clock.advanceSeconds(60);
+  expect((await askTransfer()).status).toBe(200);
+  const text = lastText(person);
+  expect(text).toContain(`перевод 1 500,00 ₽ на карту *${card.number.slice(-4)}, Перевозчик`);
+  expect(text.length).toBeLessThanOrEqual(70);
+  api.clock.advanceSeconds(60);
+  await ask(person, '?purpose=order&subject=1x3');
+  expect(lastText(person)).not.toContain('Перевозчик');
 });

@@ -6,6 +6,7 @@ import { acceptedSubject, MAX_ACCEPTED } from '#contract/papers/documents.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal, notAllowed, notFound } from '../../../errors.ts';
 import type { Session } from '../../../http/session.ts';
+import { findNamedCompany } from '../../messaging/users/memberships.ts';
 import { readPerson } from '../../messaging/users/users.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { listPartners } from '../../programme/partners/partners.ts';
@@ -60,8 +61,19 @@ export async function sendConfirmationCode(
       call: args.purpose === 'access' ? args.subject : null,
       order: CHANGED_ORDER.exec(args.subject ?? '')?.[1] ?? null,
     }),
+    company: await findCompanyToName(ctx, session, args),
     ip: args.ip,
   });
+}
+
+/** A new order may be for another company than the one that acts, so its code names none. */
+async function findCompanyToName(
+  ctx: Context,
+  { userId, company }: Session,
+  { purpose, subject }: ConfirmationCodeRequest,
+): Promise<string | null> {
+  if (!company || (purpose === 'order' && !CHANGED_ORDER.test(subject ?? ''))) return null;
+  return findNamedCompany(ctx.db.system, { userId, companyId: company.id, now: ctx.clock.now() });
 }
 
 /** The subject of a change of a card request begins with its number: `№7 1x3`. */

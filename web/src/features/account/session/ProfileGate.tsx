@@ -7,6 +7,7 @@ import { queryClient } from '../../../state/use-call.ts';
 import { clearMaintenance } from '../../../state/maintenance.ts';
 import { clearDraft } from '../../../state/order-draft.ts';
 import { paths } from '../../../paths.ts';
+import { findLinkedCompany } from './linked-company.ts';
 import { findRedirect } from './find-redirect.ts';
 
 /**
@@ -26,6 +27,8 @@ export function ProfileGate({ children }: { children: ReactNode }) {
     (outcome: ProfileOutcome) => {
       // Data of an ended session must not stay, even where the user may stay.
       if (outcome.refused) queryClient.clear();
+      // A link to another company enters it before anything is decided about the page.
+      if (findLinkedCompany(latest.current) !== null && isLoggedIn(readSession())) return;
       const target = findRedirect({ ...latest.current, session: readSession(), ...outcome });
       if (!target) return;
       void navigate(target, { replace: true, state: returnTo(target, latest.current) });
