@@ -69,7 +69,7 @@ async function toCases(ctx: Context, credits: readonly Credit[]): Promise<DebtCa
       ...client,
       basis: 'credit' as const,
       key: `credit:${debt.since}`,
-      about: 'топливо в кредит',
+      about: 'топливо и услуги в кредит',
       due,
       total: debt.sum,
       term,

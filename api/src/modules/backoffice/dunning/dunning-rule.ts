@@ -44,7 +44,7 @@ export interface DebtCase {
   basis: DunningBasis;
   /** Identifies the debt among those of its client: `credit:2026-09-15`, `invoice:12`. */
   key: string;
-  /** The client's text for it: «топливо в кредит», «счёт М-000012». */
+  /** The client's text for it: «топливо и услуги в кредит», «счёт М-000012». */
   about: string;
   /** The sum that has to be paid by the term, or had to. */
   due: Kopecks;

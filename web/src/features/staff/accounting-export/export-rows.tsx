@@ -55,7 +55,8 @@ export function listBooksRows({ parts, books }: ExportPreview): BooksRow[] {
     {
       key: 'sold',
       title: 'Продано клиентам',
-      reason: 'Продажи, по которым ещё нет УПД, или УПД за другие дни',
+      reason:
+        'Продажи, по которым ещё нет УПД, УПД за другие дни или плата за месяц: её берут в начале следующего',
       file: sum('sales'),
       books: books.sold,
     },
