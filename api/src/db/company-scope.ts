@@ -10,6 +10,11 @@ export interface CompanyScope {
   readonly [minted]: true;
 }
 
+/** Returns the ids of companies for a query of several. Its caller has a scope of each. */
+export function listIds(scopes: readonly CompanyScope[]): number[] {
+  return scopes.map(({ companyId }) => companyId);
+}
+
 /** Called by the session hook, and by jobs that do what a company asked for earlier. */
 export function mintCompanyScope(companyId: number): CompanyScope {
   return { companyId } as CompanyScope;

@@ -60,16 +60,24 @@ export const readCompanies = endpoint({
   name: 'readCompanies',
   method: 'GET',
   path: '/api/companies/overview',
-  summary: 'Money and what waits, for each company that the caller may enter; only what the role there shows',
+  summary:
+    'Money and what waits, for each company that the caller may enter, the most urgent first; only what the role there shows',
   caller: 'signed-in',
   data: z.array(
     z.object({
       id: z.int(),
       inn: z.string(),
       title: z.string(),
+      role_id: z.int(),
+      current: z.boolean().meta({ description: 'this session acts for it' }),
+      via: z.enum(['employee', 'delegation']),
       own: rubles.meta({ description: 'the company’s own money, wherever it lies' }),
       unallocated: rubles,
       debt: rubles.meta({ description: 'what is owed to the programme; 0 where nothing is' }),
+      debt_late: z.boolean().meta({ description: 'the term of the debt is over' }),
+      open_months: z
+        .int()
+        .meta({ description: 'months with documents that are neither confirmed nor objected to' }),
       waiting: z.array(waiting).meta({ description: 'as in the overview of that company' }),
     }),
   ),

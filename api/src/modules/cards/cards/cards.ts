@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type PartnerId, CARD_STATUS, SANDBOX_NETWORK } from '#contract/ids.ts';
 import type { card } from '#contract/cards/cards.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { type Db, firstRow, getOnlyRow, rows } from '../../../db/database.ts';
+import { type Db, firstRow, rows } from '../../../db/database.ts';
 import {
   type HoldDecision,
   lockCardsOnHold,
@@ -12,7 +12,7 @@ import {
   holdCards,
 } from './card-holds.ts';
 import type { Context } from '../../../context.ts';
-import type { CompanyScope } from '../../../db/company-scope.ts';
+import { listIds, type CompanyScope } from '../../../db/company-scope.ts';
 import { listCards, type CardFilter } from './card-store.ts';
 import { presentCard } from './present.ts';
 import { notFound } from '../../../errors.ts';
@@ -95,17 +95,21 @@ export interface CardsNeedingAttention {
   empty: number;
 }
 
-/** Counts the company's cards that need attention. */
-export function countCardsNeedingAttention(db: Db, scope: CompanyScope): Promise<CardsNeedingAttention> {
-  return getOnlyRow(
+/** Counts the companies' cards that need attention. A company without cards is left out. */
+export async function countCardsNeedingAttention(
+  db: Db,
+  scopes: readonly CompanyScope[],
+): Promise<Map<number, CardsNeedingAttention>> {
+  const found = await rows(
     db,
-    sql<CardsNeedingAttention>`
-      select count(*) filter (where card.status_id = ${CARD_STATUS.notSetUp}) as "notSetUp",
+    sql<CardsNeedingAttention & { companyId: number }>`
+      select card.company_id as "companyId", count(*) filter (where card.status_id = ${CARD_STATUS.notSetUp}) as "notSetUp",
         count(*) filter (where card.status_id = ${CARD_STATUS.blocked}) as blocked,
         count(*) filter (where card.status_id = ${CARD_STATUS.active} and coalesce(account.balance_kopecks, 0) <= 0) as empty
       from card left join ledger_account account on account.card_id = card.id
-      where card.company_id = ${scope.companyId}`,
+      where card.company_id = any(${listIds(scopes)}::bigint[]) group by card.company_id`,
   );
+  return new Map(found.map(({ companyId, ...counts }) => [companyId, counts]));
 }
 
 export interface NewCard {

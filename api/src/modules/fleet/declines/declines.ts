@@ -3,7 +3,7 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { DeclineCode } from '#contract/fleet/declines.ts';
 import type { ExceptionState } from '#contract/fleet/exceptions.ts';
 import { formatBothClocks, getStationZone } from '#contract/station-time.ts';
-import type { CompanyScope } from '../../../db/company-scope.ts';
+import { listIds, type CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { notify } from '../../messaging/notices/notify.ts';
@@ -57,24 +57,29 @@ const IS_OFFERED = sql`exists (
   select from rule_exception offered where offered.company_id = decline.company_id and offered.decline_id = decline.id
     and offered.state = 'proposed')`;
 
-/** Counts the declines that a user may still let pass, what they came to, and until when the first one is offered. */
+export interface OfferedDeclines {
+  count: number;
+  sum: Kopecks;
+  /** Until when the first one is offered. */
+  dueAt: Date | null;
+}
+
+/** Counts the companies' declines that a user may still let pass, and what they came to. A company without such is left out. */
 export async function countOfferedDeclines(
   db: Db,
-  scope: CompanyScope,
-): Promise<{ count: number; sum: Kopecks; dueAt: Date | null }> {
-  const {
-    count,
-    sum,
-    due_at: dueAt,
-  } = await getOnlyRow(
+  scopes: readonly CompanyScope[],
+): Promise<Map<number, OfferedDeclines>> {
+  const found = await rows(
     db,
-    sql<{ count: number; sum: number; due_at: Date | null }>`
-      select count(*)::int as count, coalesce(sum(decline.sum_kopecks), 0)::float8 as sum, min((
-        select min(due_at) from rule_exception offered where offered.company_id = decline.company_id
-          and offered.decline_id = decline.id and offered.state = 'proposed')) as due_at
-      from decline where decline.company_id = ${scope.companyId} and ${IS_OFFERED}`,
+    sql<{ companyId: number; count: number; sum: number; dueAt: Date | null }>`
+      select decline.company_id as "companyId", count(*)::int as count, coalesce(sum(decline.sum_kopecks), 0)::float8 as sum,
+        min((
+          select min(due_at) from rule_exception offered where offered.company_id = decline.company_id
+            and offered.decline_id = decline.id and offered.state = 'proposed')) as "dueAt"
+      from decline where decline.company_id = any(${listIds(scopes)}::bigint[]) and ${IS_OFFERED}
+      group by decline.company_id`,
   );
-  return { count, sum: kopecks(sum), dueAt };
+  return new Map(found.map(({ companyId, sum, ...counts }) => [companyId, { ...counts, sum: kopecks(sum) }]));
 }
 
 /** Newest first, a page of them with the number of all. */

@@ -1,21 +1,30 @@
 import { OPEN_STATES } from '#contract/fleet/signals.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { sql } from 'kysely';
-import type { CompanyScope } from '../../../db/company-scope.ts';
-import { getOnlyRow, type Db } from '../../../db/database.ts';
+import { listIds, type CompanyScope } from '../../../db/company-scope.ts';
+import { rows, type Db } from '../../../db/database.ts';
 
-/** Counts the fillings that have a signal without a verdict, and their sum, as the list by filling does. */
+export interface OpenFillings {
+  count: number;
+  sum: Kopecks;
+}
+
+/**
+ * Counts the companies' fillings that have a signal without a verdict, and their sum, as the list by filling does. A company
+ * without such is left out.
+ */
 export async function countOpenFillings(
   db: Db,
-  scope: CompanyScope,
-): Promise<{ count: number; sum: Kopecks }> {
-  const { count, stake } = await getOnlyRow(
+  scopes: readonly CompanyScope[],
+): Promise<Map<number, OpenFillings>> {
+  const found = await rows(
     db,
-    sql<{ count: number; stake: number }>`
-      select count(*)::int as count, coalesce(sum(stake), 0)::float8 as stake from (
-        select max(stake_kopecks) as stake from fleet_signal
-        where company_id = ${scope.companyId} and state = any(${[...OPEN_STATES]}::text[]) group by operation_id
-      ) as filling`,
+    sql<{ companyId: number; count: number; stake: number }>`
+      select company_id as "companyId", count(*)::int as count, coalesce(sum(stake), 0)::float8 as stake from (
+        select company_id, max(stake_kopecks) as stake from fleet_signal
+        where company_id = any(${listIds(scopes)}::bigint[]) and state = any(${[...OPEN_STATES]}::text[])
+        group by company_id, operation_id
+      ) as filling group by company_id`,
   );
-  return { count, sum: kopecks(stake) };
+  return new Map(found.map(({ companyId, count, stake }) => [companyId, { count, sum: kopecks(stake) }]));
 }

@@ -1,34 +1,108 @@
 import { can, type Role } from '#contract/access.ts';
 import { describeWaiting } from '#contract/insights/describe-waiting.ts';
 import { CARD_STATUS } from '#contract/ids.ts';
+import { kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { formatRubles, moscowDay } from '../../../lib/money-format.ts';
-import { countCardsNeedingAttention } from '../../cards/cards/cards.ts';
-import { countOfferedDeclines } from '../../fleet/declines/declines.ts';
-import { countRequestedExceptions } from '../../fleet/rules/exceptions/purchase-cost.ts';
-import { countOpenFillings } from '../../fleet/signals/count-open-fillings.ts';
-import { sumAwaitedInvoices } from '../../money/invoices/invoice-payments.ts';
+import { countCardsNeedingAttention, type CardsNeedingAttention } from '../../cards/cards/cards.ts';
+import { countOfferedDeclines, type OfferedDeclines } from '../../fleet/declines/declines.ts';
+import {
+  countRequestedExceptions,
+  type RequestedExceptions,
+} from '../../fleet/rules/exceptions/purchase-cost.ts';
+import { countOpenFillings, type OpenFillings } from '../../fleet/signals/count-open-fillings.ts';
+import { sumAwaitedInvoices, type AwaitedInvoices } from '../../money/invoices/invoice-payments.ts';
 import { countOrdersInWork } from '../../orders/orders/waiting-orders.ts';
-import { countUndecidedDocuments } from '../../papers/documents/closing/count-undecided-documents.ts';
+import {
+  countUndecidedDocuments,
+  type UndecidedDocuments,
+} from '../../papers/documents/closing/count-undecided-documents.ts';
 import { rankWaiting, type WaitingItem } from './rank-waiting.ts';
 
-/** Counts of the company that both the strip of attention and the list of what waits show. */
+/** Counts of a company that both the strip of attention and the list of what waits show. */
 export interface SharedCounts {
   orders: number;
-  documents: { count: number; dueOn: string | null };
-  invoices: Awaited<ReturnType<typeof sumAwaitedInvoices>>;
-  cards: Awaited<ReturnType<typeof countCardsNeedingAttention>>;
+  documents: UndecidedDocuments;
+  invoices: AwaitedInvoices;
+  cards: CardsNeedingAttention;
+}
+
+/** Counts of a company's purchases, for those who may change its cards. */
+interface PurchaseCounts {
+  signals: OpenFillings;
+  exceptions: RequestedExceptions;
+  declines: OfferedDeclines;
+}
+
+const NO_DOCUMENTS: UndecidedDocuments = { count: 0, dueOn: null, months: 0 };
+const NO_INVOICES: AwaitedInvoices = { count: 0, sum: kopecks(0), dueOn: null, firstId: null };
+const NO_CARDS: CardsNeedingAttention = { notSetUp: 0, blocked: 0, empty: 0 };
+const NO_FILLINGS: OpenFillings = { count: 0, sum: kopecks(0) };
+const NO_REQUESTS = { count: 0, sum: kopecks(0), dueAt: null };
+
+/** Counts what several companies share with their overviews, each figure of all of them by one query. */
+export async function readSharedCountsOfMany(
+  tx: Db,
+  scopes: readonly CompanyScope[],
+  today: string,
+): Promise<(companyId: number) => SharedCounts> {
+  const cards = await countCardsNeedingAttention(tx, scopes);
+  const orders = await countOrdersInWork(tx, scopes);
+  const documents = await countUndecidedDocuments(tx, scopes, today);
+  const invoices = await sumAwaitedInvoices(tx, scopes, today);
+  return (companyId) => ({
+    cards: cards.get(companyId) ?? NO_CARDS,
+    orders: orders.get(companyId) ?? 0,
+    documents: documents.get(companyId) ?? NO_DOCUMENTS,
+    invoices: invoices.get(companyId) ?? NO_INVOICES,
+  });
 }
 
 export async function readSharedCounts(tx: Db, scope: CompanyScope, today: string): Promise<SharedCounts> {
-  return {
-    cards: await countCardsNeedingAttention(tx, scope),
-    orders: await countOrdersInWork(tx, scope),
-    documents: await countUndecidedDocuments(tx, scope, today),
-    invoices: await sumAwaitedInvoices(tx, scope, today),
-  };
+  return (await readSharedCountsOfMany(tx, [scope], today))(scope.companyId);
+}
+
+async function readPurchaseCounts(
+  tx: Db,
+  scopes: readonly CompanyScope[],
+): Promise<(companyId: number) => PurchaseCounts> {
+  if (scopes.length === 0)
+    return () => ({ signals: NO_FILLINGS, exceptions: NO_REQUESTS, declines: NO_REQUESTS });
+  const signals = await countOpenFillings(tx, scopes);
+  const exceptions = await countRequestedExceptions(tx, scopes);
+  const declines = await countOfferedDeclines(tx, scopes);
+  return (companyId) => ({
+    signals: signals.get(companyId) ?? NO_FILLINGS,
+    exceptions: exceptions.get(companyId) ?? NO_REQUESTS,
+    declines: declines.get(companyId) ?? NO_REQUESTS,
+  });
+}
+
+/** A company with the reader's role there. */
+export interface RoleInCompany {
+  scope: CompanyScope;
+  role: Role;
+}
+
+/**
+ * Returns what waits in each of the companies for a decision that the reader's role there may take, the most urgent first. Each
+ * figure of all of them is one query.
+ */
+export async function listWaitingOfMany(
+  tx: Db,
+  companies: readonly RoleInCompany[],
+  { now, counts }: { now: Date; counts: (companyId: number) => SharedCounts },
+): Promise<Map<number, WaitingItem[]>> {
+  const changing = companies.filter(({ role }) => can(role, 'changeCard')).map(({ scope }) => scope);
+  const purchases = await readPurchaseCounts(tx, changing);
+  return new Map(
+    companies.map(({ scope: { companyId }, role }) => [
+      companyId,
+      rankForRole(role, { ...counts(companyId), ...purchases(companyId) }, now),
+    ]),
+  );
 }
 
 /** Returns what waits for a decision that this role may take, the most urgent first. Each count is its list's own. */
@@ -37,20 +111,21 @@ export async function listWaiting(
   scope: CompanyScope,
   { role, now, counts }: { role: Role; now: Date; counts: SharedCounts },
 ): Promise<WaitingItem[]> {
-  const { orders, documents, invoices, cards } = counts;
+  const found = await listWaitingOfMany(tx, [{ scope, role }], { now, counts: () => counts });
+  return found.get(scope.companyId) ?? [];
+}
+
+function rankForRole(role: Role, counts: SharedCounts & PurchaseCounts, now: Date): WaitingItem[] {
+  const { orders, documents, invoices, cards, signals, exceptions, declines } = counts;
   const none = { sum: null, dueAt: null };
   const items: WaitingItem[] = [];
-  if (can(role, 'changeCard')) {
-    const signals = await countOpenFillings(tx, scope);
-    const exceptions = await countRequestedExceptions(tx, scope);
-    const declines = await countOfferedDeclines(tx, scope);
+  if (can(role, 'changeCard'))
     items.push(
       { kind: 'signals', ...signals, dueAt: null, href: '/cabinet/signals?state=open' },
       { kind: 'exceptions', ...exceptions, href: '/cabinet/exceptions' },
       { kind: 'declines', ...declines, href: '/cabinet/declines?waiting=1' },
       { kind: 'cards', count: cards.notSetUp, ...none, href: `/cabinet?status=${CARD_STATUS.notSetUp}` },
     );
-  }
   if (can(role, 'confirmDocument'))
     items.push({
       kind: 'documents',

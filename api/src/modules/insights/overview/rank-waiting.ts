@@ -17,21 +17,22 @@ const USUAL_ORDER: readonly WaitingKind[] = ['signals', 'invoices', 'documents',
 /** A term this near comes before larger sums. */
 const SOON_MS = 3 * 86_400_000;
 
+/** Returns how urgent an item is, to be compared place by place: the smaller, the more urgent. */
+export function rankUrgency({ kind, dueAt, sum }: WaitingItem, now: Date): readonly [number, number] {
+  const pump = PUMP_KINDS.indexOf(kind);
+  if (pump >= 0) return [0, pump];
+  if (dueAt && dueAt.getTime() <= now.getTime() + SOON_MS) return [1, dueAt.getTime()];
+  if (sum !== null && sum > 0) return [2, -sum];
+  return [3, USUAL_ORDER.indexOf(kind)];
+}
+
 /** Returns what there is, the most urgent first: drivers at a pump, then near terms, then sums, then the usual order. */
 export function rankWaiting(items: readonly WaitingItem[], now: Date): WaitingItem[] {
-  const soon = now.getTime() + SOON_MS;
-  const rank = ({ kind, dueAt, sum }: WaitingItem): readonly number[] => {
-    const pump = PUMP_KINDS.indexOf(kind);
-    if (pump >= 0) return [0, pump];
-    if (dueAt && dueAt.getTime() <= soon) return [1, dueAt.getTime()];
-    if (sum !== null && sum > 0) return [2, -sum];
-    return [3, USUAL_ORDER.indexOf(kind)];
-  };
   return items
     .filter(({ count }) => count > 0)
     .toSorted((left, right) => {
-      const [leftClass = 0, leftOrder = 0] = rank(left);
-      const [rightClass = 0, rightOrder = 0] = rank(right);
+      const [leftClass, leftOrder] = rankUrgency(left, now);
+      const [rightClass, rightOrder] = rankUrgency(right, now);
       return leftClass - rightClass || leftOrder - rightOrder;
     });
 }

@@ -3,8 +3,7 @@ import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { mergeRuns } from '../../fleet/vehicles/vehicle-month.ts';
 import { summarizeOperations } from '../../fuel/history/summarize-operations.ts';
 import { sumPrevious, sumSpending, type ComparedSpending } from '../../fuel/history/summary.ts';
-import type { Membership } from '../../messaging/users/memberships.ts';
-import { readEach } from './read-companies.ts';
+import { listMemberships, type Membership } from '../../messaging/users/memberships.ts';
 
 export interface CompanySpending extends Membership {
   totals: ComparedSpending;
@@ -38,4 +37,20 @@ export async function readCompaniesSpending(
       run: mergeRuns(all.map(({ run }) => run)),
     },
   };
+}
+
+/** Number of companies that are read at the same time, so that a firm of a hundred clients leaves connections to others. */
+const MAX_CONCURRENT = 4;
+
+/** Reads the caller's companies in their order, some at the same time. Each is read as its own company only. */
+async function readEach<Read>(
+  ctx: Context,
+  userId: number,
+  read: (membership: Membership) => Promise<Read>,
+): Promise<Read[]> {
+  const memberships = await listMemberships(ctx.db.system, { userId, now: ctx.clock.now() });
+  const all: Read[] = [];
+  for (let from = 0; from < memberships.length; from += MAX_CONCURRENT)
+    all.push(...(await Promise.all(memberships.slice(from, from + MAX_CONCURRENT).map(read))));
+  return all;
 }

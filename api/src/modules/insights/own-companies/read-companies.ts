@@ -1,66 +1,87 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
+import type { Db } from '../../../db/database.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { listMemberships, type Membership } from '../../messaging/users/memberships.ts';
 import { ownFunds } from '../../money/posting/balances.ts';
-import { findBalances } from '../../money/posting/find-balances.ts';
-import { readCredit } from '../../money/transfers/credit.ts';
-import { listWaiting, readSharedCounts } from '../overview/list-waiting.ts';
-import type { WaitingItem } from '../overview/rank-waiting.ts';
+import { findBalancesOfMany } from '../../money/posting/find-balances.ts';
+import { readCredits } from '../../money/transfers/credit.ts';
+import { listWaitingOfMany, readSharedCountsOfMany } from '../overview/list-waiting.ts';
+import { rankUrgency, type WaitingItem } from '../overview/rank-waiting.ts';
 
 export interface OwnCompany extends Membership {
   waiting: WaitingItem[];
+  /** Number of months with documents that are neither confirmed nor objected to. */
+  openMonths: number;
 }
 
 /** Lists the companies that a person may enter, each with what waits there for the person's role. */
-export function listCompaniesWithWaiting(ctx: Context, userId: number): Promise<OwnCompany[]> {
-  return readEach(ctx, userId, (membership) => readWaiting(ctx, membership));
+export async function listCompaniesWithWaiting(ctx: Context, userId: number): Promise<OwnCompany[]> {
+  const memberships = await listMemberships(ctx.db.system, { userId, now: ctx.clock.now() });
+  return ctx.db.inSystem((tx) => readWaiting(tx, memberships, ctx.clock.now()));
 }
 
 export interface CompanyFigures extends OwnCompany {
   own: Kopecks;
   unallocated: Kopecks;
   debt: Kopecks;
+  /** The term of the debt is over. */
+  isLate: boolean;
 }
 
-/** Reads money and what waits of each company that a person may enter. Every role shows its company's money. */
-export function readCompanies(ctx: Context, userId: number): Promise<CompanyFigures[]> {
-  return readEach(ctx, userId, async (membership) => {
-    const scope = mintCompanyScope(membership.companyId);
-    const { debt } = await readCredit(ctx, scope);
-    const balances = await ctx.db.inCompany(scope, (tx) => findBalances(tx, scope));
-    return {
-      ...(await readWaiting(ctx, membership)),
-      own: ownFunds(balances),
-      unallocated: balances.unallocated,
-      debt: debt?.sum ?? kopecks(0),
-    };
-  });
-}
-
-function readWaiting(ctx: Context, membership: Membership): Promise<OwnCompany> {
+/**
+ * Reads money and what waits of each company that a person may enter, the most urgent first. Every role shows its company's
+ * money. Each figure of all companies is one query, which names the companies of the memberships that were read for it.
+ */
+export async function readCompanies(ctx: Context, userId: number): Promise<CompanyFigures[]> {
   const now = ctx.clock.now();
-  const scope = mintCompanyScope(membership.companyId);
-  return ctx.db.inCompany(scope, async (tx) => {
-    const counts = await readSharedCounts(tx, scope, moscowDay(now));
-    const waiting = await listWaiting(tx, scope, { role: membership.role, now, counts });
-    return { ...membership, waiting };
+  const memberships = await listMemberships(ctx.db.system, { userId, now });
+  const scopes = memberships.map(({ companyId }) => mintCompanyScope(companyId));
+  const companies = await ctx.db.inSystem(async (tx) => {
+    const credits = await readCredits(tx, scopes, now);
+    const balances = await findBalancesOfMany(tx, scopes);
+    const read = await readWaiting(tx, memberships, now);
+    return read.map((company) => {
+      const own = balances.get(company.companyId);
+      const debt = credits.get(company.companyId)?.debt;
+      return {
+        ...company,
+        own: own ? ownFunds(own) : kopecks(0),
+        unallocated: own?.unallocated ?? kopecks(0),
+        debt: debt?.sum ?? kopecks(0),
+        isLate: debt?.late ?? false,
+      };
+    });
   });
+  return sortByUrgency(companies, now);
 }
 
-/** Number of companies that are read at the same time, so that a firm of a hundred clients leaves connections to others. */
-const MAX_CONCURRENT = 4;
+/** Reads what waits in each company for its role, by one query a figure. */
+async function readWaiting(tx: Db, memberships: readonly Membership[], now: Date): Promise<OwnCompany[]> {
+  const companies = memberships.map(({ companyId, role }) => ({ scope: mintCompanyScope(companyId), role }));
+  const scopes = companies.map(({ scope }) => scope);
+  const counts = await readSharedCountsOfMany(tx, scopes, moscowDay(now));
+  const waiting = await listWaitingOfMany(tx, companies, { now, counts });
+  return memberships.map((membership) => ({
+    ...membership,
+    waiting: waiting.get(membership.companyId) ?? [],
+    openMonths: counts(membership.companyId).documents.months,
+  }));
+}
 
-/** Reads the caller's companies in their order, some at the same time. Each is read as its own company only. */
-export async function readEach<Read>(
-  ctx: Context,
-  userId: number,
-  read: (membership: Membership) => Promise<Read>,
-): Promise<Read[]> {
-  const memberships = await listMemberships(ctx.db.system, { userId, now: ctx.clock.now() });
-  const all: Read[] = [];
-  for (let from = 0; from < memberships.length; from += MAX_CONCURRENT)
-    all.push(...(await Promise.all(memberships.slice(from, from + MAX_CONCURRENT).map(read))));
-  return all;
+/** Rank of a company in which nothing waits. */
+const NOTHING_WAITS = [4, 0] as const;
+
+/** Sorts companies by their most urgent item; a late debt comes before everything but drivers at a pump. */
+function sortByUrgency(companies: readonly CompanyFigures[], now: Date): CompanyFigures[] {
+  const rank = ({ waiting: [first], isLate }: CompanyFigures): readonly [number, number] => {
+    const [group, order] = first ? rankUrgency(first, now) : NOTHING_WAITS;
+    return isLate && group > 0 ? [0.5, 0] : [group, order];
+  };
+  return companies.toSorted((left, right) => {
+    const [leftGroup, leftOrder] = rank(left);
+    const [rightGroup, rightOrder] = rank(right);
+    return leftGroup - rightGroup || leftOrder - rightOrder || left.title.localeCompare(right.title, 'ru');
+  });
 }

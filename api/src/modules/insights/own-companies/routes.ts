@@ -37,14 +37,19 @@ export function ownCompanyRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.readCompanies, async ({ session }) => {
     const companies = await readCompanies(ctx, session.userId);
     return {
-      data: companies.map(({ companyId, inn, title, own, unallocated, debt, waiting }) => ({
-        id: companyId,
-        inn,
-        title,
-        own: toRubles(own),
-        unallocated: toRubles(unallocated),
-        debt: toRubles(debt),
-        waiting: waiting.map(presentWaiting),
+      data: companies.map((company) => ({
+        id: company.companyId,
+        inn: company.inn,
+        title: company.title,
+        role_id: roleId(company.role) ?? 0,
+        current: company.companyId === session.company?.id,
+        via: company.via,
+        own: toRubles(company.own),
+        unallocated: toRubles(company.unallocated),
+        debt: toRubles(company.debt),
+        debt_late: company.isLate,
+        open_months: company.openMonths,
+        waiting: company.waiting.map(presentWaiting),
       })),
     };
   });

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { type Kopecks, kopecks, toRubles } from '#contract/kopecks.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import type { readInvoicePayment as endpoint } from '#contract/money/money.ts';
-import { type Db, getOnlyRow } from '../../../db/database.ts';
+import { rows, type Db } from '../../../db/database.ts';
 import { isAwaited, takeInvoiceTurn, type Invoice } from './invoices.ts';
-import type { CompanyScope } from '../../../db/company-scope.ts';
+import { listIds, type CompanyScope } from '../../../db/company-scope.ts';
 import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import { qrSquares } from '../../../lib/pdf/pdf-qr.ts';
@@ -45,20 +45,30 @@ export async function subtractPaid(
     where id = ${args.invoiceId} and company_id = ${args.companyId}`.execute(tx);
 }
 
-/** The company's invoices that can still be paid on `today` (`YYYY-MM-DD`), and what is not paid of them. */
+export interface AwaitedInvoices {
+  count: number;
+  /** What is not paid of them. */
+  sum: Kopecks;
+  dueOn: string | null;
+  firstId: number | null;
+}
+
+/** Sums the companies' invoices that can still be paid on `today` (`YYYY-MM-DD`). A company without such is left out. */
 export async function sumAwaitedInvoices(
   db: Db,
-  scope: CompanyScope,
+  scopes: readonly CompanyScope[],
   today: string,
-): Promise<{ count: number; sum: Kopecks; dueOn: string | null; firstId: number | null }> {
-  const { count, sum, ...first } = await getOnlyRow(
+): Promise<Map<number, AwaitedInvoices>> {
+  const found = await rows(
     db,
-    sql<{ count: number; sum: number; dueOn: string | null; firstId: number | null }>`
-      select count(*) as count, coalesce(sum(sum_kopecks - paid_kopecks), 0)::bigint as sum, min(due_on)::text as "dueOn",
-        min(id)::float8 as "firstId" from invoice
-      where company_id = ${scope.companyId} and ${isAwaited(today)}`,
+    sql<{ companyId: number; count: number; sum: number; dueOn: string | null; firstId: number | null }>`
+      select company_id as "companyId", count(*) as count, coalesce(sum(sum_kopecks - paid_kopecks), 0)::bigint as sum,
+        min(due_on)::text as "dueOn", min(id)::float8 as "firstId" from invoice
+      where company_id = any(${listIds(scopes)}::bigint[]) and ${isAwaited(today)} group by company_id`,
   );
-  return { count, sum: kopecks(sum), ...first };
+  return new Map(
+    found.map(({ companyId, sum, ...invoices }) => [companyId, { sum: kopecks(sum), ...invoices }]),
+  );
 }
 
 /** Reads the payment details of an invoice, from the same source as its PDF. 409 for a cancelled one. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { kopecks } from '#contract/kopecks.ts';
-import type { CompanyScope } from '../../../db/company-scope.ts';
-import { getOnlyRow, type Db } from '../../../db/database.ts';
+import { listIds, type CompanyScope } from '../../../db/company-scope.ts';
+import { rows, type Db } from '../../../db/database.ts';
 import type { Balances } from './balances.ts';
 
 interface BalancesRow {
+  company_id: number;
   uses_edo: boolean;
   credit_kopecks: number;
   unallocated: number;
@@ -19,10 +20,20 @@ interface BalancesRow {
  * not at all.
  */
 export async function findBalances(db: Db, scope: CompanyScope): Promise<Balances> {
-  const row = await getOnlyRow(
+  const [balances] = (await findBalancesOfMany(db, [scope])).values();
+  if (!balances) throw new Error(`company ${scope.companyId} is not there`);
+  return balances;
+}
+
+/** Reads the balances of several companies, by the id of each. */
+export async function findBalancesOfMany(
+  db: Db,
+  scopes: readonly CompanyScope[],
+): Promise<Map<number, Balances>> {
+  const found = await rows(
     db,
     sql<BalancesRow>`
-      select company.edm_state = 'accepted' as uses_edo, company.credit_kopecks,
+      select company.id as company_id, company.edm_state = 'accepted' as uses_edo, company.credit_kopecks,
         coalesce(sum(account.balance_kopecks) filter (where account.kind = 'unallocated'), 0) as unallocated,
         coalesce(sum(account.balance_kopecks) filter (where account.kind = 'in-transit'), 0) as in_transit,
         coalesce(sum(account.balance_kopecks) filter (where account.kind in ('card', 'hold')), 0) as cards,
@@ -39,9 +50,13 @@ export async function findBalances(db: Db, scope: CompanyScope): Promise<Balance
       left join ledger_account debt
         on account.kind = 'partner' and debt.company_id = company.id and debt.kind = 'debt'
         and debt.partner_id = account.partner_id
-      where company.id = ${scope.companyId}
+      where company.id = any(${listIds(scopes)}::bigint[])
       group by company.id`,
   );
+  return new Map(found.map((row) => [row.company_id, toBalances(row)]));
+}
+
+function toBalances(row: BalancesRow): Balances {
   return {
     usesEdo: row.uses_edo,
     credit: kopecks(row.credit_kopecks),

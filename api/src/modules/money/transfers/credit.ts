@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { setCredit } from '#contract/backoffice/staff.ts';
-import { type CompanyScope, mintCompanyScope } from '../../../db/company-scope.ts';
-import { getOnlyRow, type Db } from '../../../db/database.ts';
+import { listIds, mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';
+import { rows, type Db } from '../../../db/database.ts';
 import {
   toCreditTerms,
   type CreditRow,
@@ -45,9 +45,9 @@ interface Credit {
   indebtedSince: Date | null;
 }
 
-/** A company's credit as of one moment. */
-async function findCredit(db: Db, scope: CompanyScope): Promise<Credit> {
-  const row = await getOnlyRow(
+/** Credits of companies as of one moment, by the id of each. */
+async function findCredits(db: Db, scopes: readonly CompanyScope[]): Promise<Map<number, Credit>> {
+  const found = await rows(
     db,
     sql<CreditRow & { unallocated: number; indebted_since: Date | null }>`
       select company.id, company.credit_kopecks, company.credit_days_for_payment, company.credit_days_without_payment,
@@ -55,13 +55,18 @@ async function findCredit(db: Db, scope: CompanyScope): Promise<Credit> {
       from company
       left join ledger_account account on account.company_id = company.id and account.kind = 'unallocated'
       ${indebtedSince}
-      where company.id = ${scope.companyId}`,
+      where company.id = any(${listIds(scopes)}::bigint[])`,
   );
-  return {
-    terms: toCreditTerms(row),
-    unallocated: kopecks(row.unallocated),
-    indebtedSince: row.indebted_since,
-  };
+  return new Map(
+    found.map((row) => [
+      row.id,
+      {
+        terms: toCreditTerms(row),
+        unallocated: kopecks(row.unallocated),
+        indebtedSince: row.indebted_since,
+      },
+    ]),
+  );
 }
 
 export interface DatedCredit {
@@ -82,8 +87,21 @@ export interface CreditDebt {
 
 /** The terms of the company's credit, what of it is in use and until when that is paid back (agreement, 3.6). */
 export async function readCredit(ctx: Context, scope: CompanyScope): Promise<DatedCredit> {
-  const credit = await ctx.db.inCompany(scope, (tx) => findCredit(tx, scope));
+  const [credit] = await ctx.db.inCompany(scope, async (tx) => [
+    ...(await findCredits(tx, [scope])).values(),
+  ]);
+  if (!credit) throw new Error(`company ${scope.companyId} is not there`);
   return datedCredit(credit, ctx.clock.now());
+}
+
+/** Returns the credits of several companies, by the id of each. */
+export async function readCredits(
+  db: Db,
+  scopes: readonly CompanyScope[],
+  now: Date,
+): Promise<Map<number, DatedCredit>> {
+  const found = await findCredits(db, scopes);
+  return new Map([...found].map(([companyId, credit]) => [companyId, datedCredit(credit, now)]));
 }
 
 export function datedCredit({ terms, unallocated, indebtedSince }: Credit, now: Date): DatedCredit {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { REQUEST_STATUS } from '#contract/ids.ts';
-import type { CompanyScope } from '../../../db/company-scope.ts';
-import { getOnlyRow, type Db } from '../../../db/database.ts';
+import { listIds, type CompanyScope } from '../../../db/company-scope.ts';
+import { rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import type { FinalAnswer } from '../../../gateways/fuel-network/fuel-network.ts';
 import { toAnswerOutcome, reportContradiction } from '../../cards/commands/contradictions.ts';
@@ -9,16 +9,20 @@ import { TOO_FEW, listStrangeNumbers } from './items.ts';
 import { type ItemRecord, listDueItems } from './item-store.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
 
-/** Counts the company's requests that are not rejected and do not have all their cards. */
-export async function countOrdersInWork(db: Db, scope: CompanyScope): Promise<number> {
-  const { count } = await getOnlyRow(
+/** Counts the companies' requests that are not rejected and do not have all their cards. A company without such is left out. */
+export async function countOrdersInWork(
+  db: Db,
+  scopes: readonly CompanyScope[],
+): Promise<Map<number, number>> {
+  const found = await rows(
     db,
-    sql<{ count: number }>`
-      select count(*) as count from card_request
-      where company_id = ${scope.companyId}
-        and status_id in (${REQUEST_STATUS.created}, ${REQUEST_STATUS.approved})`,
+    sql<{ companyId: number; count: number }>`
+      select company_id as "companyId", count(*) as count from card_request
+      where company_id = any(${listIds(scopes)}::bigint[])
+        and status_id in (${REQUEST_STATUS.created}, ${REQUEST_STATUS.approved})
+      group by company_id`,
   );
-  return count;
+  return new Map(found.map(({ companyId, count }) => [companyId, count]));
 }
 
 /**

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import type { CompanyScope } from '../../../../db/company-scope.ts';
-import { getOnlyRow, type Db } from '../../../../db/database.ts';
+import { listIds, type CompanyScope } from '../../../../db/company-scope.ts';
+import { rows, type Db } from '../../../../db/database.ts';
 
 /** Joins the price of a litre at the last purchase of this fuel by the card of the request `one`, as `price.kopecks`. */
 export function joinPrice(): RawBuilder<unknown> {
@@ -20,21 +20,25 @@ export function writeCost(): RawBuilder<unknown> {
   return sql`coalesce(one.sum_kopecks, round(one.centilitres * price.kopecks / 100.0))::float8`;
 }
 
-/** Counts the requests that wait for an answer, what they may cost, and when the first one is due. */
+export interface RequestedExceptions {
+  count: number;
+  /** What they may cost. */
+  sum: Kopecks;
+  dueAt: Date | null;
+}
+
+/** Counts the companies' requests that wait for an answer, and when the first one is due. A company without such is left out. */
 export async function countRequestedExceptions(
   db: Db,
-  scope: CompanyScope,
-): Promise<{ count: number; sum: Kopecks; dueAt: Date | null }> {
-  const {
-    count,
-    sum,
-    due_at: dueAt,
-  } = await getOnlyRow(
+  scopes: readonly CompanyScope[],
+): Promise<Map<number, RequestedExceptions>> {
+  const found = await rows(
     db,
-    sql<{ count: number; sum: number; due_at: Date | null }>`
-      select count(*)::int as count, coalesce(sum(${writeCost()}), 0)::float8 as sum, min(due_at) as due_at
+    sql<{ companyId: number; count: number; sum: number; dueAt: Date | null }>`
+      select one.company_id as "companyId", count(*)::int as count, coalesce(sum(${writeCost()}), 0)::float8 as sum,
+        min(due_at) as "dueAt"
       from rule_exception one ${joinPrice()}
-      where one.company_id = ${scope.companyId} and one.state = 'asked'`,
+      where one.company_id = any(${listIds(scopes)}::bigint[]) and one.state = 'asked' group by one.company_id`,
   );
-  return { count, sum: kopecks(sum), dueAt };
+  return new Map(found.map(({ companyId, sum, ...counts }) => [companyId, { ...counts, sum: kopecks(sum) }]));
 }
