@@ -53,6 +53,7 @@ import * as objections from './papers/objections.ts';
 import * as operations from './fuel/operations.ts';
 import * as orders from './orders/orders.ts';
 import * as overview from './insights/overview.ts';
+import * as companyDesk from './companies/company-desk.ts';
 import * as delegations from './companies/delegations.ts';
 import * as ownCompanies from './companies/own-companies.ts';
 import * as personalData from './identity/personal-data.ts';
@@ -135,7 +136,7 @@ const AREAS = {
   authorisations,
   operations: { ...operations, ...spending },
   overview,
-  ownCompanies: { ...ownCompanies, ...delegations },
+  ownCompanies: { ...ownCompanies, ...companyDesk, ...delegations },
   documents: {
     ...documents,
     ...edm,

@@ -44,6 +44,7 @@ export const PAGES = [
   '/cabinet/invoices-issued',
   '/cabinet/statement',
   '/cabinet/create',
+  '/cabinet/companies',
   '/cabinet/permissions',
   '/cabinet/news',
   '/cabinet/audit',

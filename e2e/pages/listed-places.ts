@@ -32,6 +32,7 @@ export const LISTS = {
   'the company and its people': [
     '/create',
     '/permissions',
+    '/companies',
     '/news',
     '/audit',
     '/keys',

@@ -92,6 +92,8 @@ export const paths = {
   /** «Выписка по счёту». */
   statement: '/cabinet/statement',
   create: '/cabinet/create',
+  /** «Компании»: all that the user acts for. */
+  companies: '/cabinet/companies',
   permissions: '/cabinet/permissions',
   cabinetNews: '/cabinet/news',
   /** «Журнал действий» of the company. */

@@ -88,6 +88,11 @@ export const routes: RouteObject[] = [
             'StatementReport',
           ),
           at('/cabinet/create', () => import('./pages/cabinet/CreatePage.tsx')),
+          at(
+            '/cabinet/companies',
+            () => import('./features/cabinet/company-desk/CompanyDesk.tsx'),
+            'CompanyDesk',
+          ),
           at('/cabinet/permissions', () => import('./pages/cabinet/PermissionsPage.tsx')),
           at('/cabinet/news', () => import('./pages/cabinet/CabinetNewsPage.tsx')),
           at('/cabinet/audit', () => import('./pages/cabinet/CompanyAuditPage.tsx')),

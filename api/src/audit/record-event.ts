@@ -34,6 +34,7 @@ export type AuditedEvent =
   | 'invitation-withdrawn'
   | 'colleague-left'
   | 'company-entered'
+  | 'desk-month-taken'
   | 'delegation-made'
   | 'delegation-accepted'
   | 'delegation-ended'

@@ -36,6 +36,7 @@ export const COMPANY_AUDIT_TITLE: Readonly<Record<string, string>> = {
   logout: 'Выход из кабинета',
   'company-entered': 'Переход в компанию',
   enterCompany: 'Переход в компанию',
+  'desk-month-taken': 'Скачаны документы за месяц',
   'delegation-made': 'Бухгалтерии открыт доступ',
   'delegation-accepted': 'Бухгалтерия приняла компанию',
   'delegation-ended': 'Доступ бухгалтерии закончен',

@@ -9,23 +9,23 @@ import { recheckProfile } from './refresh-profile.ts';
 import { queryClient } from './use-call.ts';
 
 /**
- * Makes the session act for another of the user's companies, and opens its cabinet, or the page that a link names. The device
- * forgets what the last one had.
+ * Makes the session act for another of the user's companies, and opens its cabinet, or a page of it. The device forgets what the
+ * last one had.
  */
-export async function enterCompany(id: number, page: string = paths.cabinet): Promise<void> {
+export async function enterCompany(id: number, to: string = paths.cabinet): Promise<void> {
   await call(enterCompanyCall, { params: { id } });
   clearDraft();
   clearOpened();
   forgetLastAnswers();
   forgetObjectionDrafts();
-  await openActingCompany(page);
+  await openActingCompany(to);
 }
 
-/** Opens the cabinet of the company for which the session acts now. */
-export async function openActingCompany(page: string = paths.cabinet): Promise<void> {
+/** Opens the cabinet of the company for which the session acts now, or a page of it. */
+export async function openActingCompany(to: string = paths.cabinet): Promise<void> {
   await recheckProfile();
   // The whole page is read anew, so that nothing of the company before stays in it.
-  window.location.assign(page);
+  window.location.assign(to);
 }
 
 /** Makes the session act again for the company that this page shows. The page stays as it is, with what is typed in it. */

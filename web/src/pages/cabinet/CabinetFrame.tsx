@@ -72,7 +72,7 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
   const consent = useConsentPlace(pathname, !checking);
   const works = useMaintenanceNotice(pathname, !checking);
   const unread = useUnread(!checking);
-  const places = listPlaces(role, useWaitingCounts(!checking));
+  const places = listPlaces(role, useWaitingCounts(!checking), session.profile?.companies ?? 0);
   const here = findCurrentPlace(places, location);
   const own = personActions({
     isStaff: session.profile?.is_staff ?? false,

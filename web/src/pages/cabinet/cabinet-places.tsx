@@ -1,5 +1,6 @@
 import {
   IconArrowsExchange,
+  IconBuildings,
   IconChartBar,
   IconCoins,
   IconCreditCard,
@@ -17,10 +18,19 @@ import type { WaitingCounts } from './use-waiting-counts.ts';
 
 const ICON = { 'aria-hidden': true, stroke: 1.75 } as const;
 
-/** All places of the cabinet that the role may enter, in the order of the menu. */
-export function listPlaces(role: Role, waiting: WaitingCounts): Place[] {
+/** All places of the cabinet that the role may enter, in the order of the menu. `companies` is how many the user acts for. */
+export function listPlaces(role: Role, waiting: WaitingCounts, companies: number): Place[] {
   const settings = listSettings(role);
   return [
+    ...(companies > 1
+      ? [
+          {
+            title: 'Компании',
+            icon: <IconBuildings {...ICON} />,
+            tabs: [{ to: paths.companies, title: 'Компании', keywords: 'клиенты бухгалтерия все компании' }],
+          },
+        ]
+      : []),
     {
       title: 'Сегодня',
       icon: <IconHome {...ICON} />,

@@ -24,6 +24,7 @@ const TITLES: Record<string, string> = {
   'invoices-issued': 'Выставленные счета',
   statement: 'Выписка по счёту',
   create: 'Заказать карту',
+  companies: 'Компании',
   permissions: 'Доступ',
   news: 'Новости',
   audit: 'Журнал действий',

@@ -1,5 +1,6 @@
 import { auditTitle } from '#contract/backoffice/audit-titles.ts';
 import { FUEL_PLAN_STATE_TITLE } from '#contract/fleet/fuel-plan-shapes.ts';
+import { DESK_PART_TITLE } from '#contract/companies/company-desk.ts';
 import { MAILED_REPORT_TITLE } from '#contract/insights/mailings.ts';
 import { COMPANY_STATE_TITLE } from '#contract/values/registry.ts';
 import { SIGNAL_STATE_TITLE } from '#contract/fleet/signals.ts';
@@ -166,6 +167,7 @@ export const FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   minutes: 'Минут',
   mode: ['Направление', DIRECTION],
   month: ['Месяц', say.month],
+  deskParts: ['Что скачано', say.mapTitles(DESK_PART_TITLE)],
   note: 'Заметка',
   period: ['Период', say.period],
   positions: 'Точек',

@@ -3,8 +3,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { notFound } from '../../../errors.ts';
 import type { Session } from '../../../http/session.ts';
-import { currentWork } from '../../../lib/current-work.ts';
-import { listMemberships, type Membership } from '../../messaging/users/memberships.ts';
+import { listMemberships, nameMember, type Membership } from '../../messaging/users/memberships.ts';
 
 /**
  * Makes the session act for another of the caller's companies, with the role that the caller has there. Other sessions stay
@@ -21,7 +20,7 @@ export async function enterCompany(
       (own) => own.companyId === companyId,
     );
     if (!membership) throw notFound('Компания не найдена');
-    nameActor(membership);
+    nameMember(membership);
     // A session in the home company follows it, as it did before it entered another one.
     await sql`
       update session set company_id = nullif(${companyId}::bigint, (select company_id from app_user where id = ${userId}))
@@ -29,12 +28,4 @@ export async function enterCompany(
     await recordEvent(tx, { at: now, what: 'company-entered', userId, companyId, ip });
     return membership;
   });
-}
-
-/** Makes the lines of this call name the role and the firm that the caller has in the company entered, not in the one left. */
-function nameActor({ role, firm }: Membership): void {
-  const work = currentWork();
-  if (!work) return;
-  work.role = role;
-  work.actor = firm === null ? null : `firm: ${firm}`;
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { roleId } from '#contract/access.ts';
+import * as desk from '#contract/companies/company-desk.ts';
 import * as calls from '#contract/companies/own-companies.ts';
 import { toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
@@ -9,6 +10,7 @@ import { companiesSpendingCsv } from './companies-spending-csv.ts';
 import { readCompaniesSpending } from './read-companies-spending.ts';
 import { enterCompany } from '../../identity/auth/enter-company.ts';
 import { presentWaiting } from '../overview/present.ts';
+import { downloadMonth, previewMonth } from './download-month.ts';
 import { listCompaniesWithWaiting, readCompanies } from './read-companies.ts';
 
 export function ownCompanyRoutes(app: FastifyInstance, ctx: Context): void {
@@ -32,6 +34,16 @@ export function ownCompanyRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.enterCompany, async ({ params, session, from }) => {
     const { companyId, title } = await enterCompany(ctx, { companyId: params.id, session, ip: from.ip });
     return { data: { id: companyId, title } };
+  });
+
+  bind(app, ctx, desk.previewDeskMonth, async ({ query, session }) => {
+    const { ids: companyIds, month } = query;
+    return { data: await previewMonth(ctx, { userId: session.userId, companyIds, month }) };
+  });
+
+  bind(app, ctx, desk.downloadDeskMonth, ({ query, session, from }) => {
+    const { ids: companyIds, month, parts } = query;
+    return downloadMonth(ctx, { userId: session.userId, companyIds, month, parts, ip: from.ip });
   });
 
   bind(app, ctx, calls.readCompanies, async ({ session }) => {

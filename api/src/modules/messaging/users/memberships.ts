@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Role } from '#contract/access.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
+import { currentWork } from '../../../lib/current-work.ts';
 
 /** A person's role in a company, as the person sees it. */
 export interface Membership {
@@ -34,6 +35,17 @@ export function listMemberships(
         and (membership.until is null or membership.until > ${now})
       order by membership.company_id is distinct from person.company_id, company.title, company.id`,
   );
+}
+
+/**
+ * Makes the next lines of this call in the audit log name the role, and the firm, that the caller has in a company for which the
+ * session does not act.
+ */
+export function nameMember({ role, firm }: Pick<Membership, 'role' | 'firm'>): void {
+  const work = currentWork();
+  if (!work) return;
+  work.role = role;
+  work.actor = firm === null ? null : `firm: ${firm}`;
 }
 
 export async function countMemberships(

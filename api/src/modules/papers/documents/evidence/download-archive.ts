@@ -61,25 +61,43 @@ async function* makeZip(
     if (error) throw error;
     ready.push(part);
   });
-  const names = new Set<string>();
-  for (const document of documents) {
-    const { file } = await downloadDocument(ctx, scope, document.id);
-    if (!Buffer.isBuffer(file)) throw new Error(`document ${document.id} is no paper`);
-    const entry = new ZipPassThrough(entryName(document, names));
-    entry.mtime = document.publishedAt;
+  for await (const { name, at, bytes, isPacked } of listArchivedFiles(ctx, scope, documents)) {
+    const entry = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name);
+    entry.mtime = at;
     zip.add(entry);
-    entry.push(file, true);
-    yield* ready.splice(0);
-    const xml = document.isInStateForm ? await findXml(ctx, document.id) : null;
-    if (!xml) continue;
-    const machine = new ZipDeflate(`${fileName(document.partnerTitle)}/${xml.name}`);
-    machine.mtime = document.publishedAt;
-    zip.add(machine);
-    machine.push(await ctx.files.read(xml.sha256), true);
+    entry.push(bytes, true);
     yield* ready.splice(0);
   }
   zip.end();
   yield* ready.splice(0);
+}
+
+/** A file of an archive, in the folder of its network. */
+export interface ArchivedFile {
+  name: string;
+  at: Date;
+  bytes: Uint8Array;
+  /** Compressed already. */
+  isPacked: boolean;
+}
+
+/** Reads documents one after the other, each as in its own download, with its XML where it has a form of the State. */
+export async function* listArchivedFiles(
+  ctx: Context,
+  scope: CompanyScope,
+  documents: readonly DocumentRecord[],
+): AsyncGenerator<ArchivedFile> {
+  const names = new Set<string>();
+  for (const document of documents) {
+    const { file } = await downloadDocument(ctx, scope, document.id);
+    if (!Buffer.isBuffer(file)) throw new Error(`document ${document.id} is no paper`);
+    const at = document.publishedAt;
+    yield { name: entryName(document, names), at, bytes: file, isPacked: true };
+    const xml = document.isInStateForm ? await findXml(ctx, document.id) : null;
+    if (!xml) continue;
+    const name = `${fileName(document.partnerTitle)}/${xml.name}`;
+    yield { name, at, bytes: await ctx.files.read(xml.sha256), isPacked: false };
+  }
 }
 
 /** Returns null if the check refuses the XML. Staff know the reason, and the PDF is in the archive all the same. */

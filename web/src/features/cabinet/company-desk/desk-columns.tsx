@@ -1,0 +1,112 @@
+import type { readCompanies } from '#contract/companies/own-companies.ts';
+import { ROLE_TITLE, roleFromId } from '#contract/access.ts';
+import type { RoleId } from '#contract/ids.ts';
+import { describeWaiting } from '#contract/insights/describe-waiting.ts';
+import { counted } from '#contract/values/counted.ts';
+import type { CallAnswer } from '../../../server/client.ts';
+import type { Column } from '../../../tables/column.ts';
+import { moneyColumn } from '../../../tables/usual-columns.tsx';
+import { TwoLines } from '../../../tables/TwoLines.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
+import { LinkButton } from '../../../ui/text/TextLink.tsx';
+import styles from './CompanyDesk.module.css';
+
+export type DeskCompany = CallAnswer<typeof readCompanies>['data'][number];
+
+/** Opens a company's cabinet, or a page of it. */
+export type EnterCompany = (company: DeskCompany, href?: string) => void;
+
+/** More of what waits is on the company's own first screen. */
+const MAX_SHOWN = 3;
+
+/** Columns of the desk, in the server's order of urgency. */
+export function deskColumns(enter: EnterCompany): readonly Column<DeskCompany>[] {
+  return [
+    {
+      key: 'title',
+      header: 'Компания',
+      narrow: 'title',
+      fixed: true,
+      leastWidth: 220,
+      value: (company) => company.title,
+      cell: (company) => (
+        <TwoLines below={describeCompany(company)}>
+          <LinkButton onClick={() => enter(company)}>{company.title}</LinkButton>
+        </TwoLines>
+      ),
+    },
+    {
+      key: 'waiting',
+      header: 'Ждёт решения',
+      narrow: 'plain',
+      leastWidth: 260,
+      kind: 'count',
+      unsorted: true,
+      value: (company) => company.waiting.reduce((sum, { count }) => sum + count, 0),
+      cell: (company) => <Waiting company={company} enter={enter} />,
+    },
+    {
+      key: 'open_months',
+      header: 'Не закрыто',
+      narrow: 'line',
+      width: 130,
+      kind: 'count',
+      value: (company) => company.open_months,
+      cell: ({ open_months: months }) =>
+        months === 0 ? '—' : counted(months, ['месяц', 'месяца', 'месяцев']),
+    },
+    {
+      ...moneyColumn<DeskCompany>({
+        key: 'debt',
+        header: 'Долг',
+        narrow: 'line',
+        width: 150,
+        value: (company) => company.debt,
+      }),
+      cell: ({ debt, debt_late: late }) =>
+        debt === 0 ? (
+          '—'
+        ) : (
+          <TwoLines below={late ? <StatusLabel tone="stop">Просрочен</StatusLabel> : null}>
+            <Money value={debt} />
+          </TwoLines>
+        ),
+    },
+    moneyColumn({
+      key: 'unallocated',
+      header: 'Свободно',
+      narrow: 'line',
+      width: 150,
+      value: (company) => company.unallocated,
+    }),
+  ];
+}
+
+function describeCompany({ inn, role_id, via, current }: DeskCompany): string {
+  const role = ROLE_TITLE[roleFromId(role_id as RoleId)].toLowerCase();
+  return [`ИНН ${inn}`, via === 'delegation' ? `${role}, по доверенности` : role, current && 'вы здесь']
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function Waiting({ company, enter }: { company: DeskCompany; enter: EnterCompany }) {
+  const { waiting } = company;
+  if (waiting.length === 0) return 'Ничего';
+  return (
+    <ul className={styles.waiting}>
+      {waiting.slice(0, MAX_SHOWN).map((item) => (
+        <li key={item.kind}>
+          <LinkButton onClick={() => enter(company, item.href)}>{describeWaiting(item)}</LinkButton>
+          {item.sum !== undefined && (
+            <>
+              {' '}
+              <Money value={item.sum} />
+            </>
+          )}
+        </li>
+      ))}
+      {waiting.length > MAX_SHOWN && <li>и ещё {waiting.length - MAX_SHOWN}</li>}
+    </ul>
+  );
+}
