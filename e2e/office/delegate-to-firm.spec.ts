@@ -36,7 +36,7 @@ test('a firm that a company lets in confirms a document, until the company ends 
   await firm.goto('/cabinet/permissions');
   await firm.getByRole('button', { name: new RegExp(`^Принять: .*${COMPANY}`) }).click();
   await firm.getByRole('button', { name: new RegExp(`^Назначить сотрудника: .*${COMPANY}`) }).click();
-  await firm.getByLabel('Сотрудник').selectOption({ label: FIRM.person });
+  await firm.getByLabel('Сотрудник', { exact: true }).selectOption({ label: FIRM.person });
   await expectNoAxeViolations(firm);
   await firm.getByRole('button', { name: 'Назначить', exact: true }).click();
   await expect(firm.getByRole('button', { name: `Снять: ${FIRM.person}` })).toBeVisible();

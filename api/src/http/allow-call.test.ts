@@ -6,6 +6,7 @@ import { TERMS_REQUIRED } from '#contract/companies/terms.ts';
 import { rows } from '../db/database.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { givenCompany, givenPerson, givenStaff } from '../testing/givens/factories.ts';
+import { givenDelegation } from '../testing/givens/given-delegation.ts';
 
 let api: TestApi;
 let staff: string;
@@ -64,7 +65,7 @@ const CALLS = {
     issueDownloadTicket linkPush listChannels listNotices listOwnInvitations listSessions logout readErasure readFactors readMail
     readNotice readNoticeChoices readOwnPhoneChange readProfile removeFactor renewRecoveryCodes resendMailLink sendSmsCode
     setNoticeHours unlinkChannel withdrawConsent listCompanies enterCompany readCompanies
-    readCompaniesSpending downloadCompaniesSpending`,
+    readCompaniesSpending downloadCompaniesSpending previewDeskMonth downloadDeskMonth`,
   newcomers: `createOrder`,
   company: `checkTerms leaveCompany`,
   read: `downloadFuelSheet downloadFuelSheetWorkbook listSignals readFuelSheet trySignalRule listCardGroups changeMailing createMailing downloadAct
@@ -132,6 +133,9 @@ const ALLOWED_GROUPS: Record<string, readonly AccessGroup[]> = {
   specialist: ['public', 'signedIn', 'company', 'read'],
   manager: ['public', 'signedIn', 'newcomers', 'company', 'read', 'write', 'writeUnderTerms'],
   admin: ['public', 'signedIn', 'newcomers', 'company', 'read', 'roles', 'write', 'writeUnderTerms'],
+  'delegated specialist': ['public', 'signedIn', 'company', 'read'],
+  'delegated manager': ['public', 'signedIn', 'newcomers', 'company', 'read', 'write', 'writeUnderTerms'],
+  'ended delegation': ['public', 'signedIn', 'newcomers'],
   'admin before the terms': ['public', 'signedIn', 'newcomers', 'company', 'read', 'roles', 'write'],
   auditor: ['public', 'signedIn', 'newcomers', 'staff.read'],
   support: ['public', 'signedIn', 'newcomers', 'staff.read', 'staff.change', 'staff.serveClients'],
@@ -174,11 +178,27 @@ async function getToken(who: string): Promise<string | undefined> {
   if (who === 'nobody') return undefined;
   if (who === 'newcomer') return (await givenPerson(api)).token;
   if (isStaffRole(who)) return (await givenPerson(api, { staffRole: who })).token;
+  if (who in DELEGATED_ROLES) return getDelegatedToken(who);
   const { id, admin } = await givenCompany(api, { termsAccepted: who !== 'admin before the terms' });
   if (who === 'dismissed') return (await givenPerson(api, { companyId: id, role: 'none' })).token;
   return who === 'specialist' || who === 'manager'
     ? (await givenPerson(api, { companyId: id, role: who })).token
     : admin.token;
+}
+
+const DELEGATED_ROLES: Record<string, 9 | 10> = {
+  'delegated specialist': 10,
+  'delegated manager': 9,
+  'ended delegation': 9,
+};
+
+/** Returns the session of a person of an accounting firm, which acts for the company that has let the firm in. */
+async function getDelegatedToken(who: string): Promise<string> {
+  const company = await givenCompany(api);
+  const { id, accountant } = await givenDelegation(api, company, { role_id: DELEGATED_ROLES[who] ?? 10 });
+  if (who === 'ended delegation')
+    expect((await api.delete(`/api/delegations/${id}`, { token: company.admin.token })).status).toBe(200);
+  return accountant.token;
 }
 
 /** Makes a call without its required input. Returns how it ends: refused, or let in to report what is missing. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getOnlyRow, rows } from '../../db/database.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
+import { readAllRows } from '../../testing/read-all-rows.ts';
 import {
   givenCompany,
   givenSession,
@@ -40,30 +40,6 @@ afterAll(() => api.stop());
 /** Entering a company is the one call that has to find a further company of the caller. */
 const CALLS = CALLS_BY_ID.filter(({ path }) => getTargetKind(path) !== 'companies');
 
-/** Returns a digest of all rows of a company by table. */
-async function readAllRows(companyId: number): Promise<Record<string, string>> {
-  const { system } = api.ctx.db;
-  const tables = await rows(
-    system,
-    sql<{ name: string }>`
-      select c.relname as name from pg_class c
-      join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped
-      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
-        and c.relname <> 'session' and has_table_privilege('magistral_system', c.oid, 'select') order by 1`,
-  );
-  const digests: Record<string, string> = {};
-  for (const { name } of tables) {
-    const { digest } = await getOnlyRow(
-      system,
-      sql<{ digest: string }>`
-        select count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as digest
-        from ${sql.table(name)} t where company_id = ${companyId}`,
-    );
-    digests[name] = digest;
-  }
-  return digests;
-}
-
 test.each(['home', 'further'] as const)(
   'who acts for the %s company reaches and changes nothing of the other',
   async (place) => {
@@ -73,7 +49,7 @@ test.each(['home', 'further'] as const)(
     const beside = await givenSession(api, person.id);
     await api.post(`/api/companies/${acting.id}/enter`, { token });
     await api.post(`/api/companies/${other.id}/enter`, { token: beside });
-    const before = await readAllRows(other.id);
+    const before = await readAllRows(api, other.id);
     const leaks: string[] = [];
     let tried = 0;
     for (const { name, method, path } of CALLS) {
@@ -90,7 +66,7 @@ test.each(['home', 'further'] as const)(
     }
     expect(leaks).toEqual([]);
     expect(tried).toBeGreaterThan(50);
-    expect(await readAllRows(other.id)).toEqual(before);
+    expect(await readAllRows(api, other.id)).toEqual(before);
     const { body } = await api.get('/api/users/profile', { token: beside });
     expect(body.data.company.id).toBe(other.id);
   },

@@ -5,12 +5,12 @@ import { rows } from '../../../db/database.ts';
 import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
-  givenCompany,
   givenMoney,
   givenPerson,
   type GivenCompany,
   type GivenPerson,
 } from '../../../testing/givens/factories.ts';
+import { givenClient } from '../../../testing/givens/given-delegation.ts';
 
 let api: TestApi;
 
@@ -34,20 +34,9 @@ const enter = (by: GivenPerson, companyId: number) =>
 const list = async (by: GivenPerson) => (await api.get('/api/delegations', { token: by.token })).body.data;
 const readCards = (by: GivenPerson) => api.get('/api/card', { token: by.token });
 
-let lastInn = 0;
-
-/** A company whose INN has right control digits. */
-function givenClient(): Promise<GivenCompany> {
-  lastInn += 1;
-  const digits = `77${String(lastInn).padStart(7, '0')}`;
-  const weights = [2, 4, 10, 3, 5, 9, 4, 6, 8];
-  const sum = weights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
-  return givenCompany(api, { inn: `${digits}${(sum % 11) % 10}` });
-}
-
 /** A company with a card, and a firm with an accountant who has no rights in the firm itself beyond reading. */
 async function givenFirm() {
-  const [company, firm] = [await givenClient(), await givenClient()];
+  const [company, firm] = [await givenClient(api), await givenClient(api)];
   const card = await givenCard(api, company.id);
   const accountant = await givenPerson(api, { companyId: firm.id, role: 'specialist' });
   return { company, firm, card, accountant };
@@ -188,7 +177,7 @@ describe('a company lets an accounting firm in', () => {
       const { body } = await api.get(`/api/delegations/${id}/actions`, { token: by.token });
       expect(body.data.at(-1)).toMatchObject({ user_id: accountant.id, action: 'Переход в компанию' });
     }
-    const stranger = await givenClient();
+    const stranger = await givenClient(api);
     const hidden = await api.get(`/api/delegations/${id}/actions`, { token: stranger.admin.token });
     expect(hidden.status).toBe(404);
     await end(company.admin, id);
@@ -212,7 +201,7 @@ describe('a company lets an accounting firm in', () => {
 
   it('other companies, roles without the right and the wrong side are refused', async () => {
     const { company, firm, accountant, id } = await givenDelegation();
-    const stranger = await givenClient();
+    const stranger = await givenClient(api);
     expect(await list(stranger.admin)).toEqual([]);
     for (const { status } of [
       await accept(stranger.admin, id),
@@ -264,11 +253,11 @@ describe('a firm outside the programme', () => {
     const cards = await readCards(head);
     expect(cards.body.data.map((own: { id: number }) => own.id)).toEqual([card.id]);
     // Another company that names the same phone reaches the same firm, and one that names another phone does not.
-    const second = await givenClient();
+    const second = await givenClient(api);
     await letIn(second, { inn: OUTSIDE_INN, role_id: 10, phone: head.phone });
-    const third = await givenClient();
+    const third = await givenClient(api);
     await letIn(third, { inn: OUTSIDE_INN, role_id: 10, phone: '79001112299' });
-    await letIn(await givenClient(), { inn: OUTSIDE_INN, role_id: 10 });
+    await letIn(await givenClient(api), { inn: OUTSIDE_INN, role_id: 10 });
     const firmId = (await api.get('/api/companies', { token: head.token })).body.data[0].id;
     await enter(head, firmId);
     expect((await list(head)).map((own: { company: { inn: string } }) => own.company.inn)).toEqual([
@@ -279,7 +268,7 @@ describe('a firm outside the programme', () => {
 });
 
 it('two companies that invite the same head before the answer reach one firm', async () => {
-  const companies = [await givenClient(), await givenClient(), await givenClient()];
+  const companies = [await givenClient(api), await givenClient(api), await givenClient(api)];
   const head = await givenPerson(api);
   const terms = { inn: OUTSIDE_INN, role_id: 10, phone: head.phone };
   // Two of them at the same moment.
@@ -294,7 +283,7 @@ it('two companies that invite the same head before the answer reach one firm', a
 });
 
 it('a head who declined, and is invited again, becomes the admin of another firm', async () => {
-  const [first, second] = [await givenClient(), await givenClient()];
+  const [first, second] = [await givenClient(api), await givenClient(api)];
   const head = await givenPerson(api);
   const terms = { inn: OUTSIDE_INN, role_id: 10, phone: head.phone };
   await letIn(first, terms);
@@ -308,7 +297,7 @@ it('a head who declined, and is invited again, becomes the admin of another firm
 
 it('what is seen is what is granted at that moment, after any grants and ends', async () => {
   const { firm, accountant } = await givenFirm();
-  const companies = [await givenClient(), await givenClient()];
+  const companies = [await givenClient(api), await givenClient(api)];
   for (const company of companies) await givenCard(api, company.id);
   const open = new Map<number, { id: number; isNamed: boolean }>();
   const step = fc.record({
