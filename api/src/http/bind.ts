@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { admitCall } from './admit-call.ts';
 import type { Answer, Call, CallSettings, Handler } from './call.ts';
 import { sendCallHeaders } from './call-headers.ts';
-import { assertTraced, recordUse, runAsCallWork } from './call-work.ts';
+import { assertTraced, recordUse, runAsCallWork, watchCaller } from './call-work.ts';
 import { submitForApproval } from './submit-for-approval.ts';
 import { countOfDay } from './limits-of-calls.ts';
 import { runOrSubmit } from './second-person.ts';
@@ -44,9 +44,10 @@ export function bind<E extends AnyEndpoint>(
       onRequest: sendCallHeaders,
       // The answer to a movement or an order is too short to be compressed.
       ...(endpoint.idempotent && { compress: false }),
-      handler: (request, reply) =>
-        submitForApproval(ctx, endpoint, { request, reply }, () =>
-          runAsCallWork(endpoint, request, async (work) => {
+      handler: (request, reply) => {
+        const signal = watchCaller(reply);
+        return submitForApproval(ctx, endpoint, { request, reply }, () =>
+          runAsCallWork(endpoint, { request, signal }, async (work) => {
             ctx.stagedFailures?.throwFor(endpoint.name);
             admit?.(request);
             const admission = await admitCall(ctx, endpoint, { request, reply, work }, { storesAnswers });
@@ -63,7 +64,8 @@ export function bind<E extends AnyEndpoint>(
             const storeUnder = storesAnswers ? call.requestKey : null;
             return sendAnswer(ctx, endpoint, { request, reply }, outcome.made, storeUnder);
           }),
-        ),
+        );
+      },
     });
   }
 }

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import { isStaffAction } from '#contract/staff-access.ts';
 import { writeLateTrace } from '../audit/write-trace.ts';
@@ -19,16 +19,29 @@ declare module 'fastify' {
 /** Runs a call as its own work. Everything that it writes to the audit log has the request's facts. */
 export function runAsCallWork<Result>(
   endpoint: AnyEndpoint,
-  request: FastifyRequest,
+  { request, signal }: { request: FastifyRequest; signal: AbortSignal },
   run: (work: CurrentWork) => Promise<Result>,
 ): Promise<Result> {
   const work = createWork(endpoint.name, {
     ip: request.ip,
     device: getUserAgent(request),
     requestId: request.id,
+    signal,
     leavesTrace: endpoint.method !== 'GET' && !endpoint.changesNothing,
   });
   return runAsWork(work, () => run(work));
+}
+
+/**
+ * Returns a signal that is aborted when the caller goes before the answer is sent. The signal of the request does not
+ * show that, because it ends with the body.
+ */
+export function watchCaller({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }
 
 /** Returns the browser's user agent. */

@@ -18,6 +18,8 @@ export interface CurrentWork {
   ip: string | null;
   device: string | null;
   requestId: string | null;
+  /** Aborted when the caller of a request has gone. Null for jobs. */
+  signal: AbortSignal | null;
   /** The call or the job. */
   what: string;
   targets: readonly Target[];
@@ -52,6 +54,7 @@ export function createWork(what: string, known: Partial<CurrentWork> = {}): Curr
     ip: null,
     device: null,
     requestId: null,
+    signal: null,
     targets: [],
     input: null,
     leavesTrace: false,

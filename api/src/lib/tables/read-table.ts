@@ -23,7 +23,6 @@ export async function readTable(bytes: Uint8Array, limits: TableLimits): Promise
       module: new URL('./parse-table.ts', import.meta.url),
       name: 'parseTable',
       argument: async () => ({ bytes, limits }),
-      signal: new AbortController().signal,
       timeLimitMs: TIME_LIMIT_MS,
       memoryLimitMb: MEMORY_LIMIT_MB,
       maxWaiting: MAX_WAITING,

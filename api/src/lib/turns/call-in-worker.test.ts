@@ -75,6 +75,18 @@ test('a worker whose caller has gone is ended, and the next one gets its turn', 
   expect(await spellOut(200)).toBe('Два рубля 00 копеек');
 });
 
+test('a call ends with the request that makes it', async () => {
+  const caller = new AbortController();
+  const argument = async () => {
+    setTimeout(() => caller.abort(), 100);
+    return 1;
+  };
+  const work = createWork('a test', { signal: caller.signal });
+  const call = () => callInWorker({ module: silent, name: 'wait', argument });
+  await expect(runAsWork(work, call)).rejects.toThrow(CallAbandoned);
+  expect(await spellOut(200)).toBe('Два рубля 00 копеек');
+});
+
 test('a waiting queue is at most ten long, and a cancelled call makes room', async () => {
   const first = givenTurn();
   await Promise.resolve();

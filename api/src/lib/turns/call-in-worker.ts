@@ -45,8 +45,8 @@ export interface WorkerCall {
   name: string;
   /** Fetched when its turn comes, so that waiting calls hold no data. */
   argument: () => Promise<unknown>;
-  /** Aborted when the result is no longer needed. */
-  signal: AbortSignal;
+  /** Aborted when the result is no longer needed. By default the signal of the current work: its caller has gone. */
+  signal?: AbortSignal;
   timeLimitMs?: number;
   /** Memory limit of its JavaScript objects. None: as much as the program itself may have. */
   memoryLimitMb?: number;
@@ -64,7 +64,6 @@ export class WorkerLimitExceeded extends Error {}
 
 interface Waiting {
   owner: string;
-  signal: AbortSignal;
   start(): void;
 }
 
@@ -90,14 +89,15 @@ function getWorkerLine({ href }: URL): Line {
  * refused. Companies take turns, and none has more than half of the line. Throws CallAbandoned and WorkerLimitExceeded.
  */
 export async function callInWorker<Result>(call: WorkerCall): Promise<Result> {
-  const { module, name, argument, signal, lists = [], maxWaiting = MAX_WAITING } = call;
+  const { module, name, argument, lists = [], maxWaiting = MAX_WAITING } = call;
+  const signal = call.signal ?? currentWork()?.signal ?? new AbortController().signal;
   const line = getWorkerLine(module);
   await takeTurn(line, { signal, maxWaiting });
   try {
     assertNotAborted(signal);
     const workerData = { module: module.href, name, argument: await shareBytes(await argument()), lists };
     assertNotAborted(signal);
-    return await runWorker<Result>(workerData, call);
+    return await runWorker<Result>(workerData, { ...call, signal });
   } finally {
     passTurn(line);
   }
@@ -125,14 +125,31 @@ async function takeTurn(
 ): Promise<void> {
   const owner = getOwner();
   if (line.isBusy) {
-    const waiting = line.waiting.filter((other) => !other.signal.aborted);
-    const own = waiting.filter((other) => other.owner === owner);
-    if (waiting.length >= maxWaiting || own.length >= Math.ceil(maxWaiting / 2))
+    assertNotAborted(signal);
+    const own = line.waiting.filter((other) => other.owner === owner);
+    if (line.waiting.length >= maxWaiting || own.length >= Math.ceil(maxWaiting / 2))
       throw new CallAbandoned('too many wait');
-    await new Promise<void>((resolve) => line.waiting.push({ owner, signal, start: resolve }));
+    await waitInLine(line, owner, signal);
   }
   line.isBusy = true;
   line.served = [...line.served.filter((other) => other !== owner), owner];
+}
+
+/** Waits for the turn. A caller that goes leaves the line at once, so that what it has sent is held no longer. */
+function waitInLine(line: Line, owner: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = (): void => {
+      line.waiting.splice(line.waiting.indexOf(waiting), 1);
+      reject(new CallAbandoned('the caller has gone'));
+    };
+    const start = (): void => {
+      signal.removeEventListener('abort', leave);
+      resolve();
+    };
+    const waiting = { owner, start };
+    line.waiting.push(waiting);
+    signal.addEventListener('abort', leave, { once: true });
+  });
 }
 
 /** Gives the turn to the first call of the owner that was served longest ago. */
@@ -160,7 +177,7 @@ function assertNotAborted(signal: AbortSignal): void {
 
 function runWorker<Result>(
   workerData: { module: string; name: string; argument: unknown; lists: readonly string[] },
-  { signal, timeLimitMs = TIME_LIMIT_MS, memoryLimitMb }: WorkerCall,
+  { signal, timeLimitMs = TIME_LIMIT_MS, memoryLimitMb }: WorkerCall & { signal: AbortSignal },
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const resourceLimits = memoryLimitMb ? { maxOldGenerationSizeMb: memoryLimitMb } : {};

@@ -13,7 +13,6 @@ export async function readStationFile(bytes: Uint8Array): Promise<StationsRead> 
     module: new URL('./station-csv.ts', import.meta.url),
     name: 'readStationCsv',
     argument: async () => bytes,
-    signal: new AbortController().signal,
     lists: ['stations'],
   }).catch((error: unknown) => {
     if (!(error instanceof CallAbandoned)) throw error;

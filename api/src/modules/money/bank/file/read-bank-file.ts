@@ -16,7 +16,6 @@ export async function readBankFile(bytes: Uint8Array): Promise<ParsedBankFile> {
     module: new URL('./parse-bank-file.ts', import.meta.url),
     name: 'parseBankFile',
     argument: async () => bytes,
-    signal: new AbortController().signal,
     lists: ['bankFile.documents', 'bankFile.balances'],
   }).catch((error: unknown) => {
     if (!(error instanceof CallAbandoned)) throw error;

@@ -68,6 +68,7 @@ async function draw(ukd: UkdDocument): Promise<Buffer> {
     module: new URL('../pdf/ukd-pdf.ts', import.meta.url),
     name: 'ukdPdf',
     argument: async () => ukd,
+    // A proposal that is being carried out is drawn to its end, whether or not its reader waits.
     signal: new AbortController().signal,
   });
   return Buffer.from(bytes);

@@ -75,7 +75,6 @@ async function readInWorker(bytes: Buffer): Promise<Answer> {
     module: new URL('./read-answer.ts', import.meta.url),
     name: 'parseAnswer',
     argument: async () => bytes,
-    signal: new AbortController().signal,
     timeLimitMs: TIME_LIMIT_MS,
     memoryLimitMb: MEMORY_LIMIT_MB,
     maxWaiting: MAX_WAITING,
