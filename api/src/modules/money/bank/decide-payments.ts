@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { lockClientIds } from '../../companies/companies/companies.ts';
+import { listSuppliers } from '../../programme/partners/suppliers.ts';
 import { findAwaitedInvoices, invoiceNumber, type Invoice } from '../invoices/invoices.ts';
 import { findFastPayments } from './known-payments.ts';
 import { findInvoiceNumbers, matchPayment, type MatchDecision, type OpenInvoice } from './match-payment.ts';
@@ -50,6 +51,8 @@ export async function decidePayments(
     tx,
     payments.flatMap(({ document }) => document.payer.inn ?? []),
   );
+  const suppliers = await listSuppliers(tx);
+  const networksByInn = new Map(suppliers.flatMap(({ inn, title }) => (inn === null ? [] : [[inn, title]])));
   const invoices = await findAwaitedInvoices(tx, wanted(payments, companiesByInn, prefix));
   const unpaid = new Map(invoices.map((invoice) => [invoice.id, invoice.sum - invoice.paid]));
   const lookAlikes = await findLookAlikes(tx, file, payments);
@@ -65,7 +68,8 @@ export async function decidePayments(
     const openInvoices = invoices.flatMap((invoice) =>
       openInvoice(invoice, unpaid.get(invoice.id) ?? 0, prefix),
     );
-    const match = matchPayment({ document: payment.document, openInvoices, companiesByInn, prefix });
+    const { document } = payment;
+    const match = matchPayment({ document, openInvoices, companiesByInn, networksByInn, prefix });
     const decided = STATES[match.decision];
     const isOfFuture = payment.document.creditedOn > today;
     const state = (isProbablyBooked || isOfFuture) && decided === 'credited' ? 'review' : decided;

@@ -518,6 +518,19 @@ describe('payments of a bank file that are not credited', () => {
     expect(await readFunds(company)).toBe(0);
   });
 
+  test('a refund of a network waits with its name and is offered to no client', async () => {
+    const inn = '7707083893';
+    const supplier = { token: staff.token, json: { inn, payment_days: 10 } };
+    expect((await api.put('/staff/api/partners/2/supplier', supplier)).status).toBe(200);
+    for (const purpose of ['Возврат излишне уплаченного по счёту Ф-1', 'Премия за сентябрь']) {
+      await load(makeStatement(document({ inn, purpose })));
+      const [payment] = await payments('refund');
+      expect(payment).toMatchObject({ purpose, suggestion: null });
+      expect(payment?.note).toMatch(/^Это возврат от сети «РН-Карт».*Клиенту не зачисляйте.*«Счета сетей»/);
+    }
+    await api.put('/staff/api/partners/2/supplier', { token: staff.token, json: {} });
+  });
+
   test('an INN that is no client’s yet waits for a person', async () => {
     await sql`update company set client_since = null where id = ${company.id}`.execute(api.ctx.db.system);
     const answer = await load(makeStatement(document({})));

@@ -44,6 +44,8 @@ export interface PaymentToMatch<CompanyId extends Id = Id, InvoiceId extends Id 
   document: BankFileDocument;
   openInvoices: readonly OpenInvoice<CompanyId, InvoiceId>[];
   companiesByInn: ReadonlyMap<string, CompanyId>;
+  /** Titles of the networks by their INN as suppliers. */
+  networksByInn?: ReadonlyMap<string, string>;
   /** Prefix of the programme's invoice numbers. */
   prefix?: string;
 }
@@ -55,11 +57,13 @@ export interface PaymentToMatch<CompanyId extends Id = Id, InvoiceId extends Id 
 export function matchPayment<CompanyId extends Id, InvoiceId extends Id>(
   payment: PaymentToMatch<CompanyId, InvoiceId>,
 ): PaymentMatch<CompanyId, InvoiceId> {
-  const { document, openInvoices, companiesByInn, prefix = DEFAULT_INVOICE_PREFIX } = payment;
+  const { document, openInvoices, companiesByInn, networksByInn, prefix = DEFAULT_INVOICE_PREFIX } = payment;
   const companyId = document.payer.inn === null ? undefined : companiesByInn.get(document.payer.inn);
   const numbers = findInvoiceNumbers(document.purpose, prefix);
   const named = openInvoices.filter(({ number }) => numbers.includes(invoiceDigits(number)));
 
+  const network = companyId === undefined ? networksByInn?.get(document.payer.inn ?? '') : undefined;
+  if (network !== undefined) return { decision: 'refund', note: describeNetworkRefund(network) };
   if (isRefund(document))
     return { decision: 'refund', companyId, note: 'В назначении платежа указан возврат' };
   if (companyId === undefined) return unclear(document, named);
@@ -109,6 +113,14 @@ export function documentHash(parts: readonly (string | number | null)[], purpose
 
 function isRefund({ purpose }: BankFileDocument): boolean {
   return /(?<![А-Я])ВОЗВРА[ТЩ]/.test(normalizePurpose(purpose));
+}
+
+/** Money of a supplier is no client's: staff read where it belongs. */
+function describeNetworkRefund(network: string): string {
+  return (
+    `Это возврат от сети «${network}»: плательщик найден по её ИНН. Клиенту не зачисляйте: ` +
+    'деньги относятся к расчётам с сетью, на экране «Счета сетей»'
+  );
 }
 
 /** Number and INN agree; the sum decides how much a person has to check. */
