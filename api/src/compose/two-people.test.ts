@@ -40,6 +40,23 @@ test('a tariff begins and ends by two people', async () => {
   expect(past.body.error_messages).toHaveProperty('first_day');
 });
 
+test('two people change when new cards begin to work, one says how few are few', async () => {
+  const path = '/staff/api/card-stock/settings';
+  expect((await post(path, { activates_on_receipt: false, low_below: 70 })).body.data.low_below).toBe(70);
+  const pending = await post(path, { activates_on_receipt: true, low_below: 70 });
+  expect(pending.status).toBe(202);
+  expect((await api.get('/staff/api/card-stock', { token: owner.token })).body.data).toMatchObject({
+    activates_on_receipt: false,
+  });
+  expect((await post(path, { activates_on_receipt: true, low_below: 60 })).status).toBe(409);
+  const confirmation = `/staff/api/approvals/${pending.body.data.approval.id}/confirm`;
+  expect((await post(confirmation, {}, second)).body.data.outcome).toMatchObject({
+    activates_on_receipt: true,
+    low_below: 70,
+  });
+  expect((await confirmed(path, { activates_on_receipt: false, low_below: 70 })).status).toBe(200);
+});
+
 test('two people block a client, one unblocks it, and two give it an admin', async () => {
   const company = await givenCompany(api);
   const block = `/staff/api/clients/${company.id}`;

@@ -10,6 +10,7 @@ import {
 } from '../modules/money/bank/proposals.ts';
 import { proposeBalanceCorrection } from '../modules/money/corrections/propose-balance-correction.ts';
 import { proposeCredit } from '../modules/money/transfers/credit.ts';
+import { proposeCardLogistics } from '../modules/orders/shipments/propose-card-logistics.ts';
 import { proposeBlock } from '../modules/backoffice/clients/propose-block.ts';
 import { proposeRuleSwitch } from '../modules/backoffice/dunning/propose-switch.ts';
 import { proposeUnblock } from '../modules/backoffice/clients/propose-unblock.ts';
@@ -54,6 +55,7 @@ export const TWO_PEOPLE: Readonly<Record<string, TwoPeopleRule>> = {
   removeMember: proposeRemoval,
   reopenAdvanceReturn: proposeReturnReopening,
   setApprovalLimit: proposeLimit,
+  setCardLogistics: proposeCardLogistics,
   setCredit: proposeCredit,
   settleMovement: proposeSettling,
   switchDunningRuleOn: proposeRuleSwitch,

@@ -161,6 +161,7 @@ export const setCardLogistics = endpoint({
   summary:
     'Whether cards work only after the client has confirmed their receipt, and how few blank cards are few',
   caller: 'staff.runProgramme',
+  secondPerson: true,
   body: z.object({
     activates_on_receipt: flag.meta({ description: 'counts for cards that are issued from now on' }),
     low_below: wholeNumber(0, MAX_BATCH, NO_COUNT),

@@ -28,6 +28,7 @@ export const SUBJECTS: Readonly<Record<string, ApprovalSubject>> = {
   removeMember: 'member',
   reopenAdvanceReturn: 'advance-return',
   setApprovalLimit: 'limit',
+  setCardLogistics: 'programme',
   setCredit: 'client',
   settleMovement: 'movement',
   switchDunningRuleOn: 'debt-rule',

@@ -20,7 +20,7 @@ let staff: GivenPerson;
 
 beforeAll(async () => {
   // No network is asked, so there is no use waiting for an answer.
-  api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '0' } });
+  api = await startApi({ secondPersonConfirms: true, jobs: false, env: { NETWORK_PATIENCE_MS: '0' } });
   staff = await givenStaff(api);
 });
 afterAll(() => api?.stop());

@@ -8,6 +8,8 @@ import { formatNumber } from '../../../lib/format.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { StaffTable } from '../../../staff/StaffTable.tsx';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
+import { useProposals } from '../../../staff/use-proposals.ts';
+import { WaitingApprovals } from '../../../staff/WaitingApprovals.tsx';
 import { useStaffProblem } from '../../../staff/use-staff-problem.ts';
 import { useRead } from '../../../state/use-call.ts';
 import type { Column } from '../../../tables/column.ts';
@@ -224,8 +226,10 @@ function LogisticsPanel({ stock, problem }: { stock: Stock; problem: string | nu
   });
   const { activatesOnReceipt, lowBelow } = form.values;
   const action = useStaffAction(setCardLogistics, { name: 'Выдача карт', refresh: [readCardStock] });
+  const waiting = useProposals('programme', 'staff.runProgramme').waiting(undefined, setCardLogistics);
   return (
     <Panel title="Как выдаём карты">
+      <WaitingApprovals approvals={waiting} />
       <FormShell
         form={form}
         submitLabel="Сохранить"
@@ -237,6 +241,7 @@ function LogisticsPanel({ stock, problem }: { stock: Stock; problem: string | nu
       >
         <Checkbox
           label="Активация при получении: карты, выпущенные с этого дня, заработают, когда клиент подтвердит получение"
+          help="Меняют двое сотрудников"
           {...form.checkbox('activatesOnReceipt')}
         />
         <TextField
