@@ -37,6 +37,15 @@ export function StartGuide() {
           ? 'Обязательное сделано: программа готова принять первого клиента. Он регистрируется на главной странице по телефону.'
           : `До первого клиента осталось обязательных шагов: ${required.length}.`}
       </p>
+      {meta.owners < 2 && (
+        <Notice title="Сначала добавьте второго владельца">
+          <p>
+            Название, реквизиты, счета, НДС, условия и тарифы вступают в силу, когда их подтвердит второй
+            владелец. Первые сутки он подтверждать не может, поэтому добавьте его сегодня, а остальное
+            предлагайте не откладывая.
+          </p>
+        </Notice>
+      )}
       {meta.owners_confirm_from && (
         <Notice title="Первые сутки владельцы не подтверждают предложений друг друга">
           <p>
@@ -54,6 +63,7 @@ export function StartGuide() {
               place={index + 1}
               isNext={step.key === next}
               isWaiting={!step.done && isWaiting(step.key)}
+              isAlone={meta.owners < 2}
             />
           ))}
         </ol>
@@ -62,9 +72,16 @@ export function StartGuide() {
   );
 }
 
-type StepProps = { step: StartStepOnWire; place: number; isNext: boolean; isWaiting: boolean };
+type StepProps = {
+  step: StartStepOnWire;
+  place: number;
+  isNext: boolean;
+  isWaiting: boolean;
+  /** There is no second owner who could confirm. */
+  isAlone: boolean;
+};
 
-function Step({ step: { key, done, required, href }, place, isNext, isWaiting }: StepProps) {
+function Step({ step: { key, done, required, href }, place, isNext, isWaiting, isAlone }: StepProps) {
   const { title, why, action } = START_TEXTS[key];
   return (
     <li className={joinClasses(styles.step, done && styles.done)} aria-current={isNext ? 'step' : undefined}>
@@ -78,7 +95,13 @@ function Step({ step: { key, done, required, href }, place, isNext, isWaiting }:
           {!done && !required && <span className="ink-2">, можно позже</span>}
         </h3>
         <p className="ink-2 type-small">{why}</p>
-        {isWaiting && <StatusLabel tone="wait">Предложено, ждёт второго сотрудника</StatusLabel>}
+        {isWaiting && (
+          <StatusLabel tone="wait">
+            {isAlone
+              ? 'Предложено, подтвердит второй владелец: добавьте его'
+              : 'Предложено, ждёт второго сотрудника'}
+          </StatusLabel>
+        )}
         {!done && !href.startsWith('/') && <p className="ink-2 type-small">{`Описание: ${href}`}</p>}
       </div>
       {href.startsWith('/') && (
