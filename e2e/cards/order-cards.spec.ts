@@ -283,6 +283,39 @@ test('§2.33 §4.13 §7.14 an order whose response was lost is made once, a slow
   expect((await orders.json()).data).toHaveLength(1);
 });
 
+test('«Заказать» stays under the pointer while the profile is read', async ({ page }) => {
+  const { phone, before } = await registerAndChoose(page, 2);
+  const code = await lastCode(page.request, phone, before);
+  const answers: (() => Promise<void>)[] = [];
+  await page.route('**/api/users/profile', async (route) => {
+    const answer = await route.fetch();
+    const { data, ...envelope } = await answer.json();
+    // By now the user is a member of a company, as after an order whose answer was lost.
+    const client = {
+      id: 1,
+      creditSum: 0,
+      creditDaysForPayment: 0,
+      creditDaysWithoutPayment: 0,
+      threshold: null,
+      uses_edo: false,
+      terms_accepted_at: null,
+      block: null,
+    };
+    const company = { id: 1, inn: madeUpInn(), title: 'Новая', legal_form: 'ООО', client };
+    const permissions = ['orders', 'cards', 'users'];
+    const json = { ...envelope, permissions, data: { ...data, company } };
+    answers.push(() => route.fulfill({ response: answer, json }));
+  });
+  await page.reload();
+  await page.getByLabel('Код из СМС').fill(code);
+  const button = page.getByRole('button', { name: 'Заказать' });
+  const place = await button.boundingBox();
+  await expect.poll(() => answers.length).toBeGreaterThan(0);
+  for (const answer of answers) await answer();
+  await expect(page.getByRole('heading', { name: 'Создание заявки' })).toBeVisible();
+  expect(await button.boundingBox()).toEqual(place);
+});
+
 test('§2.32 a second tab that changes the order under the code orders nothing unconfirmed @phone', async ({
   page,
 }) => {

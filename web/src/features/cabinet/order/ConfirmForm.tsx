@@ -10,6 +10,7 @@ import { SmsForm } from '../../../forms/SmsForm.tsx';
 import { counted } from '#contract/values/counted.ts';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Stack } from '../../../ui/Stack.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { showToast } from '../../../ui/layers/Toast.tsx';
 import { CARD_FORMS } from '../../../cards/describe-card.ts';
@@ -45,6 +46,10 @@ export function ConfirmForm({ lines, backTo }: Props) {
   // The outcome of a request in progress is shown here.
   const changed = hasChanged && !place.isPending;
   const error = useClearing(place.error, place.reset);
+  // The profile may be read after a reload while the button is clicked. What stands above the button stays, so that it
+  // does not move from under the pointer.
+  const needsConsent = !hasFuelAccess(session);
+  const [asksAtFirst] = useState(needsConsent);
 
   // Other cards need another confirmation: the code that was sent is for those before.
   useEffect(() => {
@@ -52,27 +57,30 @@ export function ConfirmForm({ lines, backTo }: Props) {
   }, [changed]);
   if (changed) return <Navigate to={backTo} replace />;
   return (
-    <SmsForm
-      sms={sms}
-      action={{ isPending: place.isPending, error }}
-      submitLabel="Заказать"
-      confirms={`${isEditing(draft) ? `Изменение заявки № ${draft.orderId}` : 'Заказ'}: ${counted(countOfLines(lines), CARD_FORMS)}`}
-      sumRubles={sum}
-      onSubmit={(code) => place.mutate(orderBody(draft, lines, session.profile, code))}
-      maxConcurrent={false}
-      missing={`Введите ${SMS_CODE_LENGTH} цифр из СМС`}
-      secondary={
-        place.isPending ? (
-          <Button variant="quiet" disabled disabledReason={ORDER_PENDING}>
-            Изменить количество
-          </Button>
-        ) : (
-          <ButtonLink to={backTo} variant="quiet">
-            Изменить количество
-          </ButtonLink>
-        )
-      }
-    >
+    <Stack gap="2">
+      <SmsForm
+        sms={sms}
+        action={{ isPending: place.isPending, error }}
+        submitLabel="Заказать"
+        confirms={`${isEditing(draft) ? `Изменение заявки № ${draft.orderId}` : 'Заказ'}: ${counted(countOfLines(lines), CARD_FORMS)}`}
+        sumRubles={sum}
+        onSubmit={(code) => place.mutate(orderBody(draft, lines, session.profile, code))}
+        maxConcurrent={false}
+        missing={`Введите ${SMS_CODE_LENGTH} цифр из СМС`}
+        secondary={
+          place.isPending ? (
+            <Button variant="quiet" disabled disabledReason={ORDER_PENDING}>
+              Изменить количество
+            </Button>
+          ) : (
+            <ButtonLink to={backTo} variant="quiet">
+              Изменить количество
+            </ButtonLink>
+          )
+        }
+      >
+        {(asksAtFirst || needsConsent) && <ConsentText />}
+      </SmsForm>
       {devPhone && (
         <p className="type-small ink-2">
           СМС не уходят, коды лежат{' '}
@@ -82,8 +90,7 @@ export function ConfirmForm({ lines, backTo }: Props) {
           .
         </p>
       )}
-      {!hasFuelAccess(session) && <ConsentText />}
-    </SmsForm>
+    </Stack>
   );
 }
 
