@@ -57,6 +57,7 @@ import { fastPaymentRoutes } from './modules/money/fast-payments/routes.ts';
 import { contractRoutes } from './modules/papers/contracts/routes.ts';
 import { documentRoutes } from './modules/papers/documents/routes.ts';
 import { exchangeRoutes } from './modules/papers/exchange/routes.ts';
+import { taxBookRoutes } from './modules/papers/tax-books/routes.ts';
 import { driverRoutes } from './modules/cards/drivers/routes.ts';
 import { signalRoutes } from './modules/fleet/signals/routes.ts';
 import { cardVehicleRoutes } from './modules/fleet/vehicles/card-vehicle-routes.ts';
@@ -204,6 +205,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   telematicsRoutes(app, ctx);
   edmRoutes(app, ctx);
   exchangeRoutes(app, ctx);
+  taxBookRoutes(app, ctx);
   factorRoutes(app, ctx);
   signInRoutes(app, ctx);
   fastPaymentRoutes(app, ctx);

@@ -33,6 +33,7 @@ import type { AnyEndpoint } from './endpoint.ts';
 import * as exceptionDuty from './fleet/exception-duty.ts';
 import * as exceptions from './fleet/exceptions.ts';
 import * as exchange from './papers/exchange.ts';
+import * as taxBooks from './papers/tax-books.ts';
 import * as fuelPlans from './fleet/fuel-plans.ts';
 import * as fuelSheet from './fleet/fuel-sheet.ts';
 import * as firstAdmin from './identity/first-admin.ts';
@@ -148,6 +149,7 @@ const AREAS = {
     ...contracts,
   },
   exchange,
+  taxBooks,
   colleagues: { ...colleagues, ...firstAdmin, ...invitations },
   views,
   mailings: { ...mailings, ...clientMailings },

@@ -96,6 +96,7 @@ test('late sales, checks, cleaning and days of payment are the queue’s own dai
     'select identifier from graphile_worker._private_known_crontabs order by identifier',
   );
   expect(rows.map((row) => row.identifier)).toEqual([
+    'evening-advance-invoices',
     'morning-dunning',
     'morning-payments-due',
     'nightly-cleaning',

@@ -70,7 +70,7 @@ const CALLS = {
   company: `checkTerms leaveCompany`,
   read: `downloadFuelSheet downloadFuelSheetWorkbook listSignals readFuelSheet trySignalRule listCardGroups changeMailing createMailing downloadAct
     downloadArchive downloadDocument downloadEnterpriseData downloadInvoice downloadInvoiceXml downloadOperationsReport
-    downloadOperationsReportWorkbook downloadOperationsSummary downloadOperationsWorkbook downloadOrderBill downloadPaymentOrder downloadRegister
+    downloadOperationsReportWorkbook downloadOperationsSummary downloadOperationsWorkbook downloadOrderBill downloadPaymentOrder downloadPurchaseBook downloadRegister
     downloadRegisterWorkbook downloadSending downloadSignature downloadStatementCsv downloadStatementPdf downloadUatWorkbook
     downloadXml followChanges listCards listDisputable listDocuments listDriverLinks listDrivers listEvents listGoodsGroups
     listInvoices listMailings listOperations listOrders readContract listVehicleGroups listVehicles listSendings listViews pauseMailing
@@ -107,6 +107,7 @@ const CALLS = {
     readClientAdmin readClientFile readClosing readNetworkChoices readRequest readRequisites readTermsVersion listClientMailings listClientInvoices
     listClientCharges listClientTariffs readClientAgreement readClientContract listShipments readCardStock readClientStatement listPurchaseTerms readMargin readBooks readProgramme readStart listClientGroups listDunningRules listOwners listRelatedClients findPeople readPersonFile previewDunningRule readClientDunning
     listNetworkInvoiceLines listNetworkInvoices readNetworkInvoice previewAccountingExport downloadAccountingExport`,
+    downloadOperatorTaxBooks`,
   'staff.change': `acknowledge addStaffNote askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation takeCases
     releaseCases`,
   'staff.serveClients': `allowPhoneChange answerObjection appointAdmin blockCard blockClient declineErasure declinePhoneChange downloadAdminDocument

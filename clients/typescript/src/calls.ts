@@ -1822,6 +1822,31 @@ export function downloadPaymentOrder(id: number, opts?: Oazapfts.RequestOpts) {
     }));
 }
 /**
+ * The company’s rows of its book of purchases by quarter, and the VAT that it restores, as XLSX
+ */
+export function downloadPurchaseBook(quarter: string, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: Blob;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/exchange/purchase-book${QS.query(QS.explode({
+        quarter
+    }))}`, {
+        ...opts
+    }));
+}
+/**
  * What has changed since a cursor, oldest first; nothing committed is skipped or told twice
  */
 export function listEvents({ after, limit, types }: {

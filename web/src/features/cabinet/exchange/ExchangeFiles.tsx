@@ -1,8 +1,10 @@
-import { IconFileCode, IconFileSpreadsheet } from '@tabler/icons-react';
+import { IconBook2, IconFileCode, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { downloadEnterpriseData, downloadUatWorkbook } from '#contract/papers/exchange.ts';
+import { downloadPurchaseBook } from '#contract/papers/tax-books.ts';
 import { DayField } from '../../../forms/days/DayField.tsx';
 import { moscowDay } from '../../../lib/format.ts';
+import { formatQuarter, getQuarter } from '../../../lib/quarters.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { saveFile } from '../../../server/download.ts';
 import { useAction } from '../../../state/use-action.ts';
@@ -28,7 +30,9 @@ export function ExchangeFiles() {
   const fuel = useAction({
     mutationFn: () => saveFile(downloadUatWorkbook, { query: { dateFrom: from, dateTo: to } }),
   });
-  const problem = documents.error ?? fuel.error;
+  const quarter = getQuarter(to);
+  const book = useAction({ mutationFn: () => saveFile(downloadPurchaseBook, { query: { quarter } }) });
+  const problem = documents.error ?? fuel.error ?? book.error;
   return (
     <Panel title="Загрузить файлом">
       <Stack gap="2">
@@ -54,6 +58,19 @@ export function ExchangeFiles() {
             onClick={() => fuel.mutate()}
           >
             Скачать заправки для 1С:УАТ
+          </Button>
+        </Row>
+        <p>
+          Книга покупок за квартал последнего дня: УПД, счета-фактуры на аванс, корректировочные, НДС к
+          восстановлению и чего ещё не хватает.
+        </p>
+        <Row>
+          <Button
+            icon={<IconBook2 aria-hidden="true" stroke={1.75} />}
+            pending={book.isPending}
+            onClick={() => book.mutate()}
+          >
+            Скачать книгу покупок за {formatQuarter(quarter)}
           </Button>
         </Row>
         {problem && <Notice tone="error">{problem.message}</Notice>}

@@ -1,13 +1,15 @@
-import { IconFileCode } from '@tabler/icons-react';
+import { IconBook2, IconFileCode } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import {
   downloadAccountingExport,
   previewAccountingExport,
   type ExportPreview,
 } from '#contract/backoffice/accounting-export.ts';
+import { downloadOperatorTaxBooks } from '#contract/papers/tax-books.ts';
 import { counted } from '#contract/values/counted.ts';
 import { PeriodFields } from '../../../forms/days/PeriodFields.tsx';
 import { usePeriod } from '../../../forms/days/use-period.ts';
+import { formatQuarter, getQuarter } from '../../../lib/quarters.ts';
 import { parseDay } from '../../../lib/read-address.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { paths } from '../../../paths.ts';
@@ -38,12 +40,21 @@ export function AccountingExport() {
     { required: true },
   );
   const save = useAction({ mutationFn: () => saveFile(downloadAccountingExport, { query: days }) });
+  const quarter = getQuarter(days.to);
+  const books = useAction({ mutationFn: () => saveFile(downloadOperatorTaxBooks, { query: { quarter } }) });
   const preview = read.error ? undefined : read.data?.data;
   const isEmpty = preview?.parts.every(({ count }) => count === 0) && preview.removed === 0;
   return (
     <Stack gap="3" aria-busy={read.isPlaceholderData}>
       <Row between align="end">
         <FilterBar label="Период" first={<PeriodFields period={period} />} />
+        <Button
+          icon={<IconBook2 aria-hidden="true" stroke={1.75} />}
+          pending={books.isPending}
+          onClick={() => books.mutate()}
+        >
+          Книги продаж и покупок за {formatQuarter(quarter)}
+        </Button>
         <Button
           variant="primary"
           icon={<IconFileCode aria-hidden="true" stroke={1.75} />}
@@ -55,6 +66,7 @@ export function AccountingExport() {
         </Button>
       </Row>
       {save.error && <Notice tone="error">{save.error.message}</Notice>}
+      {books.error && <Notice tone="error">{books.error.message}</Notice>}
       {read.error &&
         (read.error.code === 400 ? (
           <Notice tone="warn">{read.error.message}</Notice>

@@ -1,0 +1,66 @@
+import { MAX_WORKBOOK_ROWS } from '#contract/list-files.ts';
+import { kopecks, toRubles } from '#contract/kopecks.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import type { Context } from '../../../context.ts';
+import { fieldRefusal } from '../../../errors.ts';
+import type { FileAnswer } from '../../../http/call.ts';
+import { formatDateShort } from '../../../lib/money-format.ts';
+import { tableFile, type FileColumn } from '../../../lib/tables/table-file.ts';
+import { listTaxRows, toQuarterDays, type TaxRow } from './tax-rows.ts';
+
+/** УПД and advances are charged with VAT; a shipped or returned advance (22) and a lower price (18) are deducted. */
+export function getOperatorEntry({ kind, vat }: Pick<TaxRow, 'kind' | 'vat'>): {
+  book: 'Книга продаж' | 'Книга покупок';
+  code: '01' | '02' | '18' | '22';
+} {
+  if (kind === 'upd') return { book: 'Книга продаж', code: '01' };
+  if (kind === 'advance') return { book: 'Книга продаж', code: '02' };
+  if (kind === 'ukd')
+    return vat < 0 ? { book: 'Книга покупок', code: '18' } : { book: 'Книга продаж', code: '01' };
+  return { book: 'Книга покупок', code: '22' };
+}
+
+const named = ({ number, dateIso }: { number: string; dateIso: string }): string =>
+  `${number} от ${formatDateShort(dateIso)}`;
+
+const COLUMNS: readonly FileColumn<TaxRow>[] = [
+  { header: 'Книга', of: (row) => getOperatorEntry(row).book },
+  { header: 'Код вида операции', of: (row) => getOperatorEntry(row).code },
+  { header: 'Счёт-фактура: номер и дата', of: named },
+  { header: 'Корректировочный: номер и дата', of: ({ correction }) => correction && named(correction) },
+  { header: 'Покупатель', of: ({ client }) => client.title },
+  { header: 'ИНН/КПП покупателя', of: ({ client }) => [client.inn, client.kpp].filter(Boolean).join('/') },
+  { header: 'Стоимость с НДС', kind: 'sum', of: ({ gross }) => toRubles(kopecks(Math.abs(gross))) },
+  { header: 'Сумма НДС', kind: 'sum', of: ({ vat }) => toRubles(kopecks(Math.abs(vat))) },
+  { header: 'Дата', kind: 'day', of: ({ dayIso }) => dayIso },
+  { header: 'Зачтён по УПД', of: ({ shippedBy }) => shippedBy },
+];
+
+/**
+ * Returns the operator's rows of its books of sales and purchases for a quarter, all clients', and records the reader.
+ * Refuses with 400 a quarter of more rows than a workbook takes.
+ */
+export async function downloadOperatorTaxBooks(
+  ctx: Context,
+  { quarter, userId, ip }: { quarter: string; userId: number; ip: string },
+): Promise<FileAnswer> {
+  const days = toQuarterDays(quarter);
+  const taxRows = await listTaxRows(ctx.db.system, days, { companyId: null, limit: MAX_WORKBOOK_ROWS + 1 });
+  if (taxRows.length > MAX_WORKBOOK_ROWS)
+    throw fieldRefusal('quarter', 'За квартал больше 20 000 строк: возьмите документы из выгрузки для 1С');
+  await ctx.db.inSystem((tx) =>
+    recordEvent(tx, {
+      at: ctx.clock.now(),
+      what: 'books-exported',
+      userId,
+      ip,
+      details: { firstDay: days.from, lastDay: days.till, documents: taxRows.length },
+    }),
+  );
+  return tableFile('xlsx', {
+    name: `Книги продаж и покупок ${quarter}`,
+    title: 'Книги продаж и покупок',
+    columns: COLUMNS,
+    rows: taxRows,
+  });
+}

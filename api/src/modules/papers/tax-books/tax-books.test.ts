@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PARTNER } from '#contract/ids.ts';
+import { startApi, type TestApi } from '../../../testing/api.ts';
+import { closeMonth, OVERRIDE_ALL } from '../../../testing/givens/close-month.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenMoney,
+  givenPerson,
+  givenStaff,
+  type GivenCompany,
+  type GivenPerson,
+} from '../../../testing/givens/factories.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
+import { readXlsx } from '../../../testing/read-xlsx.ts';
+import { issueAdvanceInvoices } from '../advance-invoices/issue-advance-invoices.ts';
+
+let api: TestApi;
+let staff: GivenPerson;
+let company: GivenCompany;
+
+const evening = async (day: string) => {
+  api.clock.setTo(new Date(`${day}T17:00:00Z`));
+  await issueAdvanceInvoices(api.ctx);
+};
+
+beforeAll(async () => {
+  api = await startApi({ secondPersonConfirms: true, jobs: false });
+  staff = await givenStaff(api);
+  company = await givenCompany(api);
+  const card = await givenCard(api, company.id, { partnerId: PARTNER.gpn });
+  await givenMoney(api, { companyId: company.id, kind: 'card', cardId: card.id }, 1_220_00);
+  await evening('2026-09-19');
+  await givenSales(api, card, [{ sum: 610_00, at: '2026-09-25T09:00:00Z' }]);
+  await closeMonth(api, staff, '2026-09', OVERRIDE_ALL);
+  await evening('2026-10-02');
+});
+afterAll(() => api.stop());
+
+const download = (path: string, token: string) => api.get(path, { token });
+
+test('the book of purchases equals the papers and names the VAT to restore', async () => {
+  const { token } = company.admin;
+  const answer = await download('/api/exchange/purchase-book?quarter=2026Q3', token);
+  expect(answer.status).toBe(200);
+  const [, ...lines] = readXlsx(answer.bytes);
+  expect(lines.map(([book, code, , , , , gross, vat]) => [book, code, gross, vat])).toEqual([
+    ['Книга покупок', '01', 610, 110],
+    ['Книга покупок', '02', 1220, 220],
+    ['Всего НДС к вычету', null, null, 330],
+    ['Книга продаж: восстановленный НДС', '21', 610, 110],
+    ['Всего НДС восстановлено', null, null, 110],
+    ['НДС к вычету за вычетом восстановленного', null, null, 220],
+  ]);
+  const { data } = (await api.get('/api/doc', { token })).body;
+  const listed = Object.values(data as Record<string, { kind: string; vat: number | null }[]>).flat();
+  const vatOf = (kind: string) =>
+    listed.filter((document) => document.kind === kind).reduce((sum, { vat }) => sum + (vat ?? 0), 0);
+  expect([vatOf('upd'), vatOf('advance-invoice')]).toEqual([110, 220]);
+});
+
+test('the book of purchases says which months have no documents yet', async () => {
+  const { bytes } = await download('/api/exchange/purchase-book?quarter=2026Q4', company.admin.token);
+  const notes = readXlsx(bytes).filter(([book]) => book === 'Не хватает');
+  expect(notes.map((line) => line.at(-1))).toEqual([
+    expect.stringMatching(/^октябрь.2026.г\.: месяц не закрыт/),
+  ]);
+});
+
+test('the operator’s books have the other side of the same rows', async () => {
+  const { bytes } = await download('/staff/api/exchange/tax-books?quarter=2026Q3', staff.token);
+  const [, ...lines] = readXlsx(bytes);
+  expect(lines.map(([book, code, , , , , gross, vat]) => [book, code, gross, vat])).toEqual([
+    ['Книга продаж', '01', 610, 110],
+    ['Книга продаж', '02', 1220, 220],
+    ['Книга покупок', '22', 610, 110],
+  ]);
+});
+
+test('a quarter is asked for as it is written, and each side reads its own book', async () => {
+  const { token } = company.admin;
+  for (const query of ['', '?quarter=2026', '?quarter=2026Q5'])
+    expect((await download(`/api/exchange/purchase-book${query}`, token)).status).toBe(400);
+  expect((await download('/staff/api/exchange/tax-books?quarter=2026Q3', token)).status).toBe(404);
+  const outsider = await givenCompany(api);
+  const { bytes } = await download('/api/exchange/purchase-book?quarter=2026Q3', outsider.admin.token);
+  expect(readXlsx(bytes).filter(([, code]) => code)).toHaveLength(1);
+  const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
+  expect((await download('/api/exchange/purchase-book?quarter=2026Q3', specialist.token)).status).toBe(200);
+});

@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { rows, type Db } from '../../../db/database.ts';
+import { formatAdvanceNumber } from '../advance-invoices/advances.ts';
+
+/** First and last day of a quarter, `YYYY-MM-DD`. */
+export interface QuarterDays {
+  from: string;
+  till: string;
+}
+
+/** Kind of a row: what a document or a movement is to the books of both sides. */
+export type TaxRowKind = 'upd' | 'ukd' | 'advance' | 'shipment' | 'return';
+
+/** A document with VAT of the quarter, or the part of an advance that was shipped or paid back in it. */
+export interface TaxRow {
+  kind: TaxRowKind;
+  companyId: number;
+  client: { title: string; inn: string; kpp: string | null };
+  /** Number and date of the invoice; of a УКД those of its УПД. */
+  number: string;
+  dateIso: string;
+  /** Number and date of the УКД itself. */
+  correction: { number: string; dateIso: string } | null;
+  /** VAT included; of a УКД by how much it changes the УПД. */
+  gross: Kopecks;
+  vat: Kopecks;
+  /** The day from which it counts, within the quarter. */
+  dayIso: string;
+  /** УПД of the months in which an advance was set off. */
+  shippedBy: string | null;
+}
+
+/** Returns the days of a quarter `2026Q4`. */
+export function toQuarterDays(quarter: string): QuarterDays {
+  const year = Number(quarter.slice(0, 4));
+  const first = (Number(quarter.slice(5)) - 1) * 3;
+  const day = (month: number, date: number) =>
+    new Date(Date.UTC(year, month, date)).toISOString().slice(0, 10);
+  return { from: day(first, 1), till: day(first + 3, 0) };
+}
+
+interface StoredRow {
+  kind: TaxRowKind;
+  company_id: number;
+  title: string;
+  inn: string;
+  kpp: string | null;
+  number: string;
+  dated_on: string;
+  correction_number: string | null;
+  corrected_on: string | null;
+  gross: number;
+  vat: number;
+  day: string;
+  shipped_by: string | null;
+}
+
+const NUMBER = (title: string) => sql`substring(${sql.ref(title)} from '№ ([^[:space:]]+)')`;
+const MOSCOW_DAY = (moment: string) => sql`(${sql.ref(moment)} at time zone 'Europe/Moscow')::date`;
+
+/** УПД with VAT of closed months. One that is corrected by a УКД stays in the books, and the УКД is a row beside it. */
+const UPDS = ({ from, till }: QuarterDays) => sql`
+  select 'upd' as kind, document.company_id, ${NUMBER('document.title')} as number, document.dated_on, null as correction_number,
+    null::date as corrected_on, document.sum_kopecks as gross, document.vat_kopecks as vat, document.dated_on as day, null as shipped_by, document.id
+  from month_document document
+  where document.kind = 'upd' and document.figures_id is not null and document.withdrawn_at is null and document.vat_kopecks > 0
+    and document.dated_on between ${from}::date and ${till}::date`;
+
+const UKDS = ({ from, till }: QuarterDays) => sql`
+  select 'ukd', document.company_id, ${NUMBER('original.title')}, original.dated_on, ${NUMBER('document.title')},
+    ${MOSCOW_DAY('document.published_at')}, document.sum_kopecks - original.sum_kopecks, document.vat_kopecks - original.vat_kopecks,
+    ${MOSCOW_DAY('document.published_at')}, null, document.id
+  from month_document document
+  join month_document original on original.id = document.replaces_id and original.company_id = document.company_id
+  where original.kind = 'upd' and original.figures_id is not null and document.withdrawn_at is null
+    and document.replaced_at is null and document.vat_kopecks is not null and original.vat_kopecks > 0
+    and exists (
+      select from document_xml made
+      where made.document_id = document.id and made.company_id = document.company_id and made.file_id is not null)
+    and ${MOSCOW_DAY('document.published_at')} between ${from}::date and ${till}::date`;
+
+const ADVANCES = ({ from, till }: QuarterDays) => sql`
+  select 'advance', advance.company_id, advance.number::text, advance.dated_on, null, null::date, advance.gross_kopecks,
+    advance.vat_kopecks, advance.dated_on, null, advance.id
+  from client_advance advance
+  where advance.number is not null and advance.dated_on between ${from}::date and ${till}::date`;
+
+const OFFSETS = ({ from, till }: QuarterDays) => sql`
+  select used.kind, used.company_id, advance.number::text, advance.dated_on, null, null::date, sum(used.gross_kopecks)::bigint,
+    sum(used.vat_kopecks)::bigint, max(used.ends_on),
+    case used.kind when 'shipment' then (
+      select string_agg(${NUMBER('shipping.title')}, ', ' order by shipping.dated_on, shipping.partner_id)
+      from month_document shipping
+      where shipping.company_id = used.company_id and shipping.kind = 'upd' and shipping.withdrawn_at is null
+        and shipping.month between to_char(min(used.ends_on), 'YYYY-MM') and to_char(max(used.ends_on), 'YYYY-MM')) end,
+    advance.id
+  from advance_offset used
+  join client_advance advance on advance.id = used.advance_id and advance.company_id = used.company_id
+  where advance.number is not null and used.ends_on between ${from}::date and ${till}::date
+  group by used.kind, used.company_id, advance.id, advance.number, advance.dated_on`;
+
+/** Lists the rows of a quarter with VAT, of one company or of all clients, by kind and day. */
+export async function listTaxRows(
+  db: Db,
+  days: QuarterDays,
+  { companyId, limit }: { companyId: number | null; limit: number },
+): Promise<TaxRow[]> {
+  const found = await rows(
+    db,
+    sql<StoredRow>`
+      select listed.kind, listed.company_id, company.title, company.inn, company.kpp, listed.number,
+        listed.dated_on::text as dated_on, listed.correction_number, listed.corrected_on::text as corrected_on, listed.gross,
+        listed.vat, listed.day::text as day, listed.shipped_by
+      from (${UPDS(days)} union all ${UKDS(days)} union all ${ADVANCES(days)} union all ${OFFSETS(days)}) listed
+      join company on company.id = listed.company_id
+      where (${companyId}::bigint is null or listed.company_id = ${companyId}::bigint)
+        and not exists (select from sandbox where sandbox.company_id = listed.company_id)
+      order by array_position(array['upd', 'ukd', 'advance', 'shipment', 'return'], listed.kind), listed.day, listed.company_id, listed.id
+      limit ${limit}`,
+  );
+  return found.map(toTaxRow);
+}
+
+function toTaxRow(row: StoredRow): TaxRow {
+  const isAdvance = row.kind !== 'upd' && row.kind !== 'ukd';
+  return {
+    kind: row.kind,
+    companyId: row.company_id,
+    client: { title: row.title, inn: row.inn, kpp: row.kpp },
+    number: isAdvance ? formatAdvanceNumber(Number(row.number)) : row.number,
+    dateIso: row.dated_on,
+    correction:
+      row.correction_number === null || row.corrected_on === null
+        ? null
+        : { number: row.correction_number, dateIso: row.corrected_on },
+    gross: kopecks(row.gross),
+    vat: kopecks(row.vat),
+    dayIso: row.day,
+    shippedBy: row.shipped_by,
+  };
+}
+
+/** What a quarter of a company lacks. */
+export interface MissingPapers {
+  /** Months without documents that are over or run, `YYYY-MM`. */
+  openMonths: string[];
+  /** Corrections of УПД that were published as a file: their figures are entered by hand. */
+  fileCorrections: string[];
+}
+
+/** Finds what is not in the rows of a quarter yet, in the days up to `today`. */
+export async function findMissingPapers(
+  db: Db,
+  companyId: number,
+  { from, till }: QuarterDays,
+  today: string,
+): Promise<MissingPapers> {
+  const months = await rows(
+    db,
+    sql<{ month: string }>`
+      select to_char(day, 'YYYY-MM') as month
+      from generate_series(${from}::date, least(${till}::date, ${today}::date), interval '1 month') day
+      join company on company.id = ${companyId}
+      where to_char(day, 'YYYY-MM') >= to_char(company.client_since at time zone 'Europe/Moscow', 'YYYY-MM')
+        and not exists (
+          select from month_closing closing
+          where closing.company_id = company.id and closing.month = to_char(day, 'YYYY-MM') and closing.state = 'done')
+      order by day`,
+  );
+  const files = await rows(
+    db,
+    sql<{ title: string }>`
+      select document.title from month_document document
+      join month_document original on original.id = document.replaces_id and original.company_id = document.company_id
+      where document.company_id = ${companyId} and document.corrected_kind = 'upd' and document.withdrawn_at is null
+        and document.replaced_at is null and ${MOSCOW_DAY('document.published_at')} between ${from}::date and ${till}::date
+        and not exists (
+          select from document_xml made
+          where made.document_id = document.id and made.company_id = document.company_id and made.file_id is not null)
+      order by document.id`,
+  );
+  return { openMonths: months.map(({ month }) => month), fileCorrections: files.map(({ title }) => title) };
+}
