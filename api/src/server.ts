@@ -53,6 +53,8 @@ import { feedRoutes } from './modules/fuel/feeds/routes.ts';
 import { noticeRoutes } from './modules/messaging/notices/routes.ts';
 import { messageRoutes } from './modules/messaging/messages/routes.ts';
 import { networkRoutes } from './modules/fuel/pump/routes.ts';
+import { driverPumpRoutes } from './modules/fuel/pump/driver-pump-routes.ts';
+import { pumpSessionRoutes } from './modules/fuel/pump/session-routes.ts';
 import { fastPaymentRoutes } from './modules/money/fast-payments/routes.ts';
 import { contractRoutes } from './modules/papers/contracts/routes.ts';
 import { documentRoutes } from './modules/papers/documents/routes.ts';
@@ -210,6 +212,8 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   signInRoutes(app, ctx);
   fastPaymentRoutes(app, ctx);
   networkRoutes(app, ctx);
+  pumpSessionRoutes(app, ctx);
+  driverPumpRoutes(app, ctx);
   feedRoutes(app, ctx);
   messageRoutes(app, ctx);
   overviewRoutes(app, ctx);

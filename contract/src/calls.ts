@@ -3,6 +3,7 @@ import * as accountingExport from './backoffice/accounting-export.ts';
 import * as advanceReturns from './money/advance-returns.ts';
 import * as approvals from './identity/approvals.ts';
 import * as audit from './backoffice/audit.ts';
+import * as pumpSessions from './fuel/pump-sessions.ts';
 import * as authorisations from './fuel/authorisations.ts';
 import * as auth from './identity/auth.ts';
 import * as balanceCorrections from './money/balance-corrections.ts';
@@ -134,7 +135,7 @@ const AREAS = {
   },
   signals: { ...signals, ...signalDeeds },
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
-  authorisations,
+  authorisations: { ...authorisations, ...pumpSessions },
   operations: { ...operations, ...spending },
   overview,
   ownCompanies: { ...ownCompanies, ...companyDesk, ...delegations },

@@ -16,7 +16,7 @@ export const AREA_TITLE: Record<string, string> = {
   rules: 'Правила карт',
   declines: 'Отказы на АЗС и исключения',
   money: 'Деньги и счета',
-  authorisations: 'Сети: разрешение до продажи',
+  authorisations: 'На АЗС: разрешение до продажи, коды',
   operations: 'Операции',
   overview: 'Как дела у компании',
   ownCompanies: 'Свои компании',

@@ -54,6 +54,7 @@ const FILES: Record<Reason, string> = {
     orders/orders/items papers/edm/edm-change-store money/invoices/invoices money/ledger/ledger
     backoffice/personal-data/my-data-store`,
   network: `
+    fuel/authorisations/authorisations fuel/authorisations/early-settlements fuel/authorisations/pump-sessions
     fuel/sales/feeds fuel/sales/sales backoffice/reconciliation/card-comparison-store
     fuel/network-invoices/compared-sale-store
     backoffice/reconciliation/card-pass-store backoffice/reconciliation/compare-cards`,

@@ -10,6 +10,7 @@ import { deleteOldKeyUses } from '../modules/companies/keys/key-uses.ts';
 import { deleteOldDayCounts } from '../http/requests/delete-old-day-counts.ts';
 import { deleteOldKeys } from '../http/requests/delete-old-keys.ts';
 import { blankOldAddresses } from '../modules/identity/auth/blank-old-addresses.ts';
+import { deleteOldGuesses } from '../modules/fuel/authorisations/pump-guesses.ts';
 import { deleteOldEarlySettlements } from '../modules/fuel/authorisations/early-settlements.ts';
 import { deleteOldLateReadings } from '../modules/fuel/sales/feeds.ts';
 import { deleteEndedSessions } from '../modules/identity/auth/sessions.ts';
@@ -60,7 +61,7 @@ const DELETE: Record<RetentionKey, (db: Db, before: Date) => Promise<number>> = 
 export async function deleteSpent(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const deleted: Partial<
-    Record<RetentionKey | 'lateReadings' | 'earlySettlements' | 'events' | 'deliveries', number>
+    Record<RetentionKey | 'lateReadings' | 'earlySettlements' | 'guesses' | 'events' | 'deliveries', number>
   > = {};
   for (const what of Object.keys(DELETE) as RetentionKey[]) {
     const before = new Date(now.getTime() - RETENTION_PERIODS[what].days * DAY_MS);
@@ -69,6 +70,7 @@ export async function deleteSpent(ctx: Context): Promise<void> {
   // This data belongs to no one, so it is no part of the published list.
   const lateBefore = new Date(now.getTime() - LATE_READINGS_DAYS * DAY_MS);
   deleted.lateReadings = await deleteOldLateReadings(ctx.db.system, lateBefore);
+  deleted.guesses = await deleteOldGuesses(ctx.db.system, lateBefore);
   deleted.earlySettlements = await deleteOldEarlySettlements(ctx.db.system, lateBefore);
   const eventsBefore = new Date(now.getTime() - EVENTS_DAYS * DAY_MS);
   deleted.events = await deleteOldEvents(ctx.db.system, eventsBefore);

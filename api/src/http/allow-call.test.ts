@@ -58,7 +58,7 @@ const CALLS = {
   /** Calls that carry a secret instead of a session. */
   messengers: `hearMax hearTelegram`,
   /** Calls that carry a network's key instead of a session. */
-  networks: `authoriseFuel settleFuel releaseFuel readStandIn`,
+  networks: `authoriseFuel settleFuel releaseFuel readStandIn reportFilling`,
   signedIn: `acceptInvitation addPasskey addTotp askForAccess askForErasure askPasskey beginChannelLink beginPasskey beginTotp
     cancelErasure cancelPhoneChange changeMail checkInn chooseLetter chooseNotice confirmByPasskey confirmByRecoveryCode
     confirmByTotp confirmSession countNotices declineInvitation downloadMyData endOtherSessions endSession giveConsent
@@ -80,13 +80,13 @@ const CALLS = {
     readProfileRules readVehicle removeMailing removeView resumeMailing saveView answerQuestion searchEverything
     summarizeOperations wouldPass sendMailing listCardVehicles listRuleSets readRuleChange readTelematics listFuelPlans
     previewFuelPlan readFuelPlan readStationPulse readTruckFuel readDispatcherPhone`,
-  write: `createCardGroup updateCardGroup removeCardGroup putCardsIntoGroup judgeSignal ownSignal acceptDocument acceptDocuments acceptTerms makeContract confirmReceipt addDriver addOdometer createVehicle createVehicleGroup createDriverLink
+  write: `createCardGroup updateCardGroup removeCardGroup putCardsIntoGroup judgeSignal ownSignal acceptDocument acceptDocuments acceptTerms makeContract confirmReceipt addDriver addOdometer createVehicle createVehicleGroup createDriverLink cancelPumpSession listPumpSessions readPumpSession
     downloadInvoiceForSum editOrder importVehicles objectToDocument orderFastPayment previewVehicleImport readAnswer
     readFastPayment removeDriver removeOdometer removeVehicle removeVehicleGroup renameVehicleGroup requestEdm resendDocument
     revokeDriverLink setDispatcherPhone saveAct setThreshold suggestVehicles takeSuggestedVehicles updateDriver updateVehicle sendAnswer removeRuleSet
     setCardVehicle saveRuleSet assignSignal openAfterSignal setSignalOwner setSignalRule connectTelematics disconnectTelematics
     previewPositions setTelematics takePositions cancelFuelPlan createFuelPlan finishFuelPlan sendFuelPlan startFuelPlan`,
-  writeUnderTerms: `approveException attachDriver changeCardStatus changeManyStatuses declineException detachDriver distribute moveManyCards
+  writeUnderTerms: `createPumpSession approveException attachDriver changeCardStatus changeManyStatuses declineException detachDriver distribute moveManyCards
     openCard previewCardMovements revoke setCardComment setCardGoods setCardLimit setCardRules setGroupRules setManyGoods
     setManyLimits setManyRules setProfileRules transferToCard undoRuleChange setManyGroupRules`,
   roles: `acceptDelegation addDelegatedPerson createDelegation endDelegation listDelegationActions listDelegations

@@ -19,6 +19,7 @@ export const TARGET_TITLE: Readonly<Record<string, string>> = {
   partner: 'Сеть',
   invoice: 'Счёт',
   operation: 'Операция',
+  authorisation: 'Разрешение на заправку',
   session: 'Сеанс',
   delegation: 'Доступ бухгалтерии',
   letter: 'Письмо',

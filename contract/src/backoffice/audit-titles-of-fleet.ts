@@ -24,6 +24,8 @@ export const FLEET_AUDIT_TITLE = {
   driverEntersCode: 'Водитель ввёл код',
   driverOpensCard: 'Водитель открыл карту',
   driverAsks: 'Водитель попросил разрешение',
+  driverAsksPumpCode: 'Водитель получил код для заправки',
+  driverCancelsPumpCode: 'Водитель отменил код для заправки',
   'driver-phone-bound': 'Карта открыта на телефоне водителя',
   removeDriver: 'Удалён водитель',
   'change-settled': 'Настройка карты решена вручную',

@@ -17,6 +17,9 @@ import { largeMoneyOrZero, litresOrZero, positiveLitres, positiveMoney, rubles }
 /** The header with the key by which a network calls the portal. */
 export const NETWORK_KEY_HEADER = 'X-Network-Key';
 
+/** Beginning of the text of the portal’s QR; the code follows. */
+export const QR_PREFIX = 'magistral:pump:';
+
 /** The longest that money stays on hold. */
 export const HOLD_MINUTES = 15;
 
@@ -44,7 +47,13 @@ export const authoriseFuel = endpoint({
   caller: 'public',
   headers: NETWORK_KEY,
   body: z.object({
-    card_number: numberAsText(requiredText(32)),
+    card_number: absentWhenEmpty(numberAsText(optionalText(32))),
+    code: absentWhenEmpty(numberAsText(optionalText(20))).meta({
+      description: 'of the portal, instead of the card',
+    }),
+    qr: absentWhenEmpty(optionalText(100)).meta({
+      description: 'the text of the portal’s QR, instead of the card',
+    }),
     station: requiredText(300).meta({ description: 'the address, as in the network’s sales' }),
     pump: absentWhenEmpty(numberAsText(optionalText(20))),
     goods: wholeNumber(1, 1000, 'Укажите вид топлива'),
@@ -103,6 +112,19 @@ export const releaseFuel = endpoint({
   caller: 'public',
   headers: NETWORK_KEY,
   body: z.object({ request_id: requestId }),
+  data: z.object({ state: z.enum(AUTHORISATION_STATES) }),
+  source: 'docs/calls.md 48',
+});
+
+/** It changes what people see, not what is booked. 404 for an unknown id. */
+export const reportFilling = endpoint({
+  name: 'reportFilling',
+  method: 'POST',
+  path: '/api/network/v1/progress',
+  summary: 'How much has run so far: dispatcher and driver see it',
+  caller: 'public',
+  headers: NETWORK_KEY,
+  body: z.object({ request_id: requestId, litres: litresOrZero }),
   data: z.object({ state: z.enum(AUTHORISATION_STATES) }),
   source: 'docs/calls.md 48',
 });

@@ -16,6 +16,7 @@ import { readFastPayment } from '#contract/money/fast-payments.ts';
 import { listInvoices, readClient, readCredit } from '#contract/money/money.ts';
 import { readStatement } from '#contract/money/statement.ts';
 import { listOperations } from '#contract/fuel/operations.ts';
+import { listPumpSessions, readPumpSession } from '#contract/fuel/pump-sessions.ts';
 import { summarizeOperations } from '#contract/fuel/spending.ts';
 import { readCardRules } from '#contract/fleet/rules.ts';
 import { listOrders, readOrder } from '#contract/orders/orders.ts';
@@ -50,6 +51,8 @@ const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
   ],
   operations: [
     listOperations,
+    listPumpSessions,
+    readPumpSession,
     listDeclines,
     listSignals,
     listFuelPlans,

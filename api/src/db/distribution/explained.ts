@@ -40,6 +40,10 @@ export const KEYS_WITHOUT_COMPANY: ReadonlyMap<string, string> = new Map([
     'authorisation (partner_id, request_id)',
     'A network names one filling by it; two companies’ questions with one id are the network’s fault.',
   ],
+  [
+    'pump_session (partner_id, code)',
+    'Drawn at random among a hundred million for 15 minutes; the network’s question finds one of two.',
+  ],
   ['operation (network_request_id)', 'A random number of 128 bits, made by us.'],
   ['operation (partner_id, external_id)', 'A sale belongs to its card, and a card to one company.'],
   ['sandbox (parent_id)', 'Made and closed under the lock of its parent’s sandbox, held where all meet.'],

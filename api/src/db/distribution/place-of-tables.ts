@@ -14,7 +14,7 @@ const COMPANY_TABLES = `advance_offset advance_period client_advance contract_ed
     payment_correction payment_part rule_breach rule_card rule_change rule_exception rule_layer rule_sale card_opening card_shipment correction decline
     requisites_reading sale_price sandbox sandbox_payment service_charge saved_view staff_note terms_acceptance vehicle vehicle_group
     vehicle_left_group vehicle_odometer webhook webhook_delivery rule_set signal_duty signal_rule_choice vehicle_position wialon_filling wialon_link
-    wialon_unit fuel_plan fuel_plan_stop authorisation operation_allocation`;
+    wialon_unit fuel_plan fuel_plan_stop authorisation operation_allocation pump_session`;
 
 /** Tables that rows of companies point to, and tables that a money movement reads beside its company. */
 const REFERENCE = `added_network app_user client_group dunning_rule card_price consent_version event_generation holiday_notice ledger_part maintenance membership news_item
@@ -27,7 +27,7 @@ const REFERENCE = `added_network app_user client_group dunning_rule card_price c
  */
 const LOCAL = `acknowledgement advance_numbering advance_return_reopening approval approval_limit audit_chain audit_event audit_seal bank_feed bank_feed_line
     bank_payment bank_statement card_logistics card_pass card_stock_change carrier channel_button channel_code channel_message channel_update check_reach
-    client_standing_reach closing_decision consent_act contract_numbering day_count delegation demonstration download_ticket edm_cursor edm_refresh_token early_settlement
+    client_standing_reach closing_decision consent_act contract_numbering day_count delegation demonstration download_ticket edm_cursor edm_refresh_token early_settlement pump_guess
     embedded_bank_movement embedded_bank_order erasure_request factor_challenge factor_try former_item_request idempotent_request
     illegible_card job_runner known_device late_reading letter letter_link linked_channel mailing_link migration moved_alone network_command
     network_contradiction network_feed network_invoice network_invoice_line network_orphan network_word notice notice_choice notice_event notice_hours notice_lane

@@ -6,6 +6,7 @@ import { useRole } from '../../server/session.ts';
 import { CardHero } from '../../features/cabinet/card-page/CardHero.tsx';
 import { CardRules } from '../../features/cabinet/card-page/CardRules.tsx';
 import { CardTruck } from '../../features/cabinet/fleet/CardTruck.tsx';
+import { PumpCodePanel } from '../../features/cabinet/pump/PumpCodePanel.tsx';
 import { CardRulesPanel } from '../../features/cabinet/rules/CardRulesPanel.tsx';
 import { CardMissing, NoSuchCard } from '../../cards/CardMissing.tsx';
 import { LimitEditor } from '../../features/cabinet/limits-and-goods/LimitEditor.tsx';
@@ -47,6 +48,7 @@ export default function CardPage() {
         limitEditor={<LimitEditor key={card.id} card={card} />}
         truckEditor={(close) => <CardTruck key={card.id} card={card} mayChange={mayChange} onDone={close} />}
       />
+      {mayChange && <PumpCodePanel key={card.id} card={card} />}
       <CardRulesPanel key={card.id} card={card} />
       <LastOperations cardId={card.id} />
       <StatusModal card={changing} onClose={() => setChanging(null)} />

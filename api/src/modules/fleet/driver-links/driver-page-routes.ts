@@ -1,10 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { notFound, Refusal } from '../../../errors.ts';
-import { hashSha256, sameHash } from '../../../lib/secrets.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { findStationsNear } from '../../programme/stations/stations.ts';
 import { listDryStations } from '../station-pulse/station-pulse.ts';
@@ -12,16 +11,16 @@ import { askException } from '../rules/exceptions/ask-exception.ts';
 import { changePlanState, planOfCard } from '../fuel-plans/plan-state.ts';
 import { openCard } from '../rules/open-card.ts';
 import { runAsDriver, type DriverAction } from './run-as-driver.ts';
-import { bindPhone, driverCookie, getDriverPhone, sendLinkCode } from './bind-phone.ts';
-import { type FoundLink, findLink, recordSeen } from './driver-links.ts';
+import { bindPhone, driverCookie, sendLinkCode } from './bind-phone.ts';
+import { type FoundLink, recordSeen } from './driver-links.ts';
 import { renderConfirmPhonePage, closedPage, driverPage, type PageHead } from './driver-page.ts';
 import { getSpeech } from './driver-speech.ts';
 import { readDriverPage } from './read-driver-page.ts';
+import { findLinkOfRequest, getPagePath, isBound, sendPage, type PageRequest } from './page-request.ts';
 import { isRefusalOfCard } from './refusal-store.ts';
 import { ASK_REASONS, type BindProblem } from './texts/driver-text.ts';
 import { chooseLanguage, LANGUAGE_IDS, languageCookie } from './texts/languages.ts';
 
-const TOKEN = /^[\w-]{43}$/;
 const STATIONS = 5;
 const SEEN_EVERY_MS = 60_000;
 const place = z.object({
@@ -35,8 +34,6 @@ const requested = z.object({
 const trip = z.object({ plan: z.coerce.number().int() }).catch({ plan: 0 });
 const languageChoice = z.object({ lang: z.enum(LANGUAGE_IDS) });
 const input = z.object({ code: z.string().max(20) }).catch({ code: '' });
-
-type PageRequest = FastifyRequest<{ Params: { token: string } }>;
 
 /**
  * `/d/<token>`: the driver's page, rendered here so that it loads at once on a bad network. A link shows its card to
@@ -56,7 +53,7 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     if (!isBound(link, request)) return sendBinding(request, reply, link);
     await recordOpened(link);
     const page = await readDriverPage(ctx, link);
-    return send(reply.header('x-driver-card', '1'), driverPage(makePageHead(request), page));
+    return sendPage(reply.header('x-driver-card', '1'), driverPage(makePageHead(request), page));
   });
 
   app.post(`${path}/code`, async (request: PageRequest, reply) => {
@@ -142,12 +139,7 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     }),
   );
 
-  const makePageHead = (request: PageRequest): PageHead => ({
-    operator: ctx.programme.today().name,
-    styleNonce: request.styleNonce,
-    address: getPagePath(request),
-    speech: getSpeech(chooseLanguage(request.headers)),
-  });
+  const makePageHead = (request: PageRequest): PageHead => driverPageHead(ctx, request);
   const cookie = (request: PageRequest, secret: string) =>
     driverCookie(secret, { address: getPagePath(request), request, config: ctx.config });
 
@@ -169,13 +161,13 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const page = await readDriverPage(ctx, link);
-      return send(reply.code(error.status), driverPage(makePageHead(request), page, error.message));
+      return sendPage(reply.code(error.status), driverPage(makePageHead(request), page, error.message));
     }
     return reply.redirect(getPagePath(request), 303);
   }
 
   function sendClosed(request: PageRequest, reply: FastifyReply): FastifyReply {
-    return send(reply.code(404), closedPage(makePageHead(request)));
+    return sendPage(reply.code(404), closedPage(makePageHead(request)));
   }
 
   function sendBinding(
@@ -184,7 +176,7 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
     { phone }: FoundLink,
     { isSent = false, problem = null }: { isSent?: boolean; problem?: BindProblem | null } = {},
   ): FastifyReply {
-    return send(reply, renderConfirmPhonePage(makePageHead(request), { phone, isSent, problem }));
+    return sendPage(reply, renderConfirmPhonePage(makePageHead(request), { phone, isSent, problem }));
   }
 
   /** Acts on the plan that the driver saw when clicking. A plan sent meanwhile is not affected. */
@@ -208,29 +200,12 @@ export function driverPageRoutes(app: FastifyInstance, ctx: Context): void {
   }
 }
 
-/** A token of another form is none: its page is the same. */
-async function findLinkOfRequest(
-  ctx: Context,
-  { params: { token } }: PageRequest,
-): Promise<FoundLink | null> {
-  return TOKEN.test(token) ? findLink(ctx.db.system, hashSha256(token)) : null;
-}
-
-function isBound({ deviceHash }: FoundLink, request: FastifyRequest): boolean {
-  const secret = getDriverPhone(request);
-  return deviceHash !== null && secret !== null && sameHash(hashSha256(secret), deviceHash);
-}
-
-function getPagePath({ params: { token } }: PageRequest): string {
-  return `/d/${encodeURIComponent(token)}`;
-}
-
-function send(reply: FastifyReply, page: string): FastifyReply {
-  return reply
-    .headers({
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      vary: 'accept-language, cookie',
-    })
-    .send(page);
+/** Returns what every page of a link needs: the operator, the address and the driver's language. */
+export function driverPageHead(ctx: Context, request: PageRequest): PageHead {
+  return {
+    operator: ctx.programme.today().name,
+    styleNonce: request.styleNonce,
+    address: getPagePath(request),
+    speech: getSpeech(chooseLanguage(request.headers)),
+  };
 }

@@ -48,6 +48,7 @@ export function driverPage(head: PageHead, page: DriverPage, problem: string | n
 ${wrong}
 ${formatFigure(page, speech)}
 ${formatOpening(rules.opening, { speech, address, at: page.at })}
+${page.takesCodes ? `<a class="button second" href="${address}/pump">${text.pump.title}</a>` : ''}
 ${formatCall(page, speech)}
 ${formatPlan(page.plan, { speech, address, at: page.at })}
 ${formatRefusal(page.refusal, { speech, address, at: page.at })}
@@ -152,14 +153,15 @@ function formatFillings({ fillings, at }: DriverPage, speech: Speech): string {
   return `<ul class="rows">${fillings.map(row).join('')}</ul>`;
 }
 
-function wholePage(head: PageHead, title: string, body: string): string {
+/** A page of the link in its frame. `extra` stands in its head. */
+export function wholePage(head: PageHead, title: string, body: string, extra = ''): string {
   const { operator, styleNonce, address, speech } = head;
   return `<!doctype html>
 <html lang="${speech.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><meta name="theme-color" content="#14171A"><title>${escapeHtml(title)} · ${escapeHtml(operator)}</title>
 <link rel="icon" href="/favicon.svg"><link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="${address}/app.webmanifest"><style nonce="${styleNonce}">${DRIVER_PAGE_STYLE}</style>
-<script src="/driver.js" defer></script></head><body><main>${formatSwitch(head)}${body}</main></body></html>`;
+<script src="/driver.js" defer></script>${extra}</head><body><main>${formatSwitch(head)}${body}</main></body></html>`;
 }
 
 /** Each language by its own name, so that a reader finds it who reads no other. */

@@ -15,6 +15,7 @@ import { listTitles } from '../../companies/companies/companies.ts';
 import { findMaintenance } from '../../programme/maintenance/maintenance.ts';
 import { writeMotorFuel } from '../../programme/partners/partners.ts';
 import type { FuelKind } from '../vehicles/vehicle.ts';
+import { getNetworkAbility } from '../rules/purchase/network-ability.ts';
 import { findVehicleOfCard } from '../vehicles/vehicles.ts';
 import { countFilling, type FillingFigure } from './count-filling.ts';
 import { findDispatcherPhone } from './dispatcher-phone.ts';
@@ -40,6 +41,8 @@ export interface DriverPage {
   rules: DriverRules;
   refusal: Refused | null;
   plan: Awaited<ReturnType<typeof planOfCard>>;
+  /** Its network takes codes of the portal. */
+  takesCodes: boolean;
   at: Date;
 }
 
@@ -90,6 +93,7 @@ export async function readDriverPage(ctx: Context, link: FoundLink): Promise<Dri
       rules,
       refusal: await findRefusal(tx, scope, { cardId: card.id, at }),
       plan: await planOfCard(tx, scope, { cardId: card.id, at }),
+      takesCodes: getNetworkAbility(ctx, partnerId).asks,
       at,
     };
   });

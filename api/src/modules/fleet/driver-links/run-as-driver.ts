@@ -9,6 +9,8 @@ export type DriverAction =
   | 'driverEntersCode'
   | 'driverOpensCard'
   | 'driverAsks'
+  | 'driverAsksPumpCode'
+  | 'driverCancelsPumpCode'
   | 'driverStartsTrip'
   | 'driverEndsTrip';
 

@@ -1,37 +1,41 @@
-import { COMPANY_BLOCKED, HOLD_MESSAGES } from '#contract/companies/blocks.ts';
 import type { DeclineCode } from '#contract/fleet/declines.ts';
 import { HOLD_MINUTES } from '#contract/fuel/authorisations.ts';
-import { CARD_STATUS, GOODS_TREE, type PartnerId } from '#contract/ids.ts';
+import type { PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict } from '../../../errors.ts';
-import { findGoods, type NetworkGoods } from '../../../gateways/fuel-network/goods.ts';
+import { findGoods } from '../../../gateways/fuel-network/goods.ts';
 import { hashOfValue, sameHash } from '../../../lib/secrets.ts';
 import { recordDecline } from '../../fleet/declines/declines.ts';
-import { readSaleJudge } from '../../fleet/declines/judge-sale.ts';
-import { findPlaceOfSale, type RulePlace } from '../../fleet/rules/purchase/find-place.ts';
 import { lockMoney } from '../../money/ledger/lock-money.ts';
 import {
   findAskedCard,
   findAuthorisation,
-  findLastPrice,
   insertAuthorisation,
-  listPendingFuel,
-  type AskedCard,
   type Authorisation,
 } from './authorisations.ts';
 import { findEarlySettlement } from './early-settlements.ts';
 import { expireOverdue } from './holds.ts';
 import { holdMoney } from './held-money.ts';
-import { weighFuel, type FuelGrant } from './weigh-fuel.ts';
+import { isGuessing, recordGuess, wasGuess } from './pump-guesses.ts';
+import {
+  authoriseSession,
+  countTry,
+  findOfferedSession,
+  lockOffer,
+  type PumpSession,
+} from './pump-sessions.ts';
+import type { FuelGrant } from './weigh-fuel.ts';
+import { weighWanted } from './weigh-wanted.ts';
 
 /** A network's question before it sells. */
 export interface FuelQuestion {
   partnerId: PartnerId;
   requestId: string;
-  cardNumber: string;
+  /** The card by its number, or by a code that was made for one filling. */
+  shown: { cardNumber: string } | { code: string };
   station: string;
   pump: string | null;
   goodsId: number;
@@ -47,6 +51,12 @@ export type FuelAnswer = Pick<
 >;
 
 const UNKNOWN_CARD = 'Такой карты в программе нет';
+const WRONG_CODE = 'Код неверный или уже использован';
+const TOO_MANY_CODES = 'Слишком много неверных кодов. Попробуйте через 15 минут';
+const OTHER_STATION = 'Этот код для другой АЗС';
+const OTHER_GOODS = 'Этот код для другого топлива';
+/** A code that was shown so often at wrong pumps is good no more. */
+const MAX_TRIES = 3;
 const OTHER_QUESTION = 'Этот request_id уже был у другого запроса';
 const HOLD_MS = HOLD_MINUTES * 60_000;
 /** A network waits for two seconds at most. */
@@ -81,7 +91,7 @@ function repeated(known: Authorisation, asked: Buffer): FuelAnswer {
 interface Decision {
   answer: FuelAnswer;
   /** Null where the decline is no news: the card is unknown, or fuel may be sold. */
-  refusal: { code: DeclineCode; reason: string } | null;
+  refusal: { code: DeclineCode; reason: string; cardNumber: string } | null;
 }
 
 async function decideUnderLock(
@@ -90,21 +100,30 @@ async function decideUnderLock(
   question: FuelQuestion,
   asked: Buffer,
 ): Promise<Decision | null> {
-  const named = { partnerId: question.partnerId, number: question.cardNumber };
-  const found = await findAskedCard(tx, named);
-  if (!found) return { answer: await declineUnknown(ctx, tx, question), refusal: null };
+  const { partnerId, shown } = question;
+  const offered = 'code' in shown ? await findShownCode(ctx, tx, question, shown.code) : null;
+  if (offered !== null && 'refused' in offered)
+    return { answer: await declineUnknown(ctx, tx, question, offered.refused), refusal: null };
+  const number = offered?.cardNumber ?? ('cardNumber' in shown ? shown.cardNumber : '');
+  const found = await findAskedCard(tx, { partnerId, number });
+  if (!found) return { answer: await declineUnknown(ctx, tx, question, UNKNOWN_CARD), refusal: null };
   await lockMoney(tx, [found.companyId], LOCK_TIMEOUT_MS);
   // Read after the lock, as everything that decides.
   const now = ctx.clock.now();
   const known = await findAuthorisation(tx, question);
   if (known) return { answer: repeated(known, asked), refusal: null };
+  // Another pump may have used the code meanwhile.
+  const session = offered && (await lockShownOffer(tx, question, { offered, now }));
+  if (offered && !session)
+    return { answer: await declineUnknown(ctx, tx, question, WRONG_CODE), refusal: null };
   await expireOverdue(tx, found.companyId, now);
-  const card = (await findAskedCard(tx, named)) ?? found;
+  const card = (await findAskedCard(tx, { partnerId, number })) ?? found;
   const early = await findEarlySettlement(tx, question);
   // The fuel is in the tank already: the question comes late, and its sale is booked next.
   const grant: FuelGrant = early
     ? { granted: true, centilitres: early.centilitres, sum: kopecks(early.sumKopecks), reason: null }
-    : await weigh(ctx, tx, { question, card, now });
+    : (findCodeRefusal(session, question) ??
+      (await weighWanted(ctx, tx, { wanted: limitByCode(question, session), card, now })));
   const held = grant.granted && !early ? grant.sum : kopecks(0);
   const input = {
     ...question,
@@ -122,6 +141,7 @@ async function decideUnderLock(
   const id = await insertAuthorisation(tx, input);
   if (id === null) return null;
   if (held > 0) await holdMoney(tx, now, { ...input, id });
+  if (session) await moveSession(tx, { session, question, grant, id, until: input.holdUntil, now });
   await recordEvent(tx, {
     at: now,
     what: grant.granted ? 'fuel-authorised' : 'fuel-declined',
@@ -129,86 +149,101 @@ async function decideUnderLock(
     targets: [{ kind: 'card', id: card.id }],
     details: { requestId: question.requestId, heldKopecks: held, centilitres: input.maxCentilitres },
   });
-  return { answer: input, refusal: grant.granted ? null : grant };
+  const refusal = grant.granted ? null : { ...grant, cardNumber: number };
+  return { answer: input, refusal };
 }
 
-async function declineUnknown(ctx: Context, tx: Db, question: FuelQuestion): Promise<FuelAnswer> {
+/** Finds the session of a code, or says why there is none. A wrong code counts against its station and its network. */
+async function findShownCode(
+  ctx: Context,
+  tx: Db,
+  { partnerId, requestId, station }: FuelQuestion,
+  code: string,
+): Promise<PumpSession | { refused: string }> {
   const now = ctx.clock.now();
-  await recordEvent(tx, {
-    at: now,
-    what: 'fuel-declined',
-    targets: [{ kind: 'partner', id: question.partnerId }],
-    details: { requestId: question.requestId },
-  });
-  const { requestId } = question;
-  const nothing = { maxCentilitres: 0, maxKopecks: kopecks(0) };
-  return { requestId, state: 'declined', reason: UNKNOWN_CARD, ...nothing, holdUntil: now };
+  if (await wasGuess(tx, { partnerId, requestId })) return { refused: WRONG_CODE };
+  if (await isGuessing(tx, { partnerId, station, now })) return { refused: TOO_MANY_CODES };
+  const session = await findOfferedSession(tx, { partnerId, code, now });
+  if (session) return session;
+  await recordGuess(tx, { partnerId, requestId, station, now });
+  return { refused: WRONG_CODE };
 }
 
-interface Weighed {
-  question: FuelQuestion;
-  card: AskedCard;
-  now: Date;
+async function lockShownOffer(
+  tx: Db,
+  { partnerId, requestId, station }: FuelQuestion,
+  { offered, now }: { offered: PumpSession; now: Date },
+): Promise<PumpSession | null> {
+  const session = await lockOffer(tx, { ...offered, now });
+  if (!session) await recordGuess(tx, { partnerId, requestId, station, now });
+  return session;
 }
 
-/** Asks, in this order: the company, the card, its goods, and then the money and the rules for a quantity. */
-async function weigh(ctx: Context, tx: Db, { question, card, now }: Weighed): Promise<FuelGrant> {
-  const goods = findGoods(question.goodsId);
-  const refusal = findStateRefusal(card, goods);
-  if (refusal) return { granted: false, ...refusal };
-  const place = await findPlaceOfSale(tx, question.station);
-  const price = await findPrice(tx, { question, card, place, goods: goods as NetworkGoods });
-  const judge = await readSaleJudge(ctx, tx, {
-    purchase: {
-      card: { id: card.id, companyId: card.companyId, partnerId: question.partnerId },
-      at: now,
-      goodsId: question.goodsId,
-      centilitres: question.centilitres ?? 0,
-      unitPriceKopecks: price,
-      sumKopecks: question.sum,
-      place,
-    },
-    pending: await listPendingFuel(tx, card.id),
-    isBinding: true,
-  });
-  return weighFuel({ ...question, price, balance: card.balance, judge });
-}
-
-function findStateRefusal(
-  card: AskedCard,
-  goods: NetworkGoods | undefined,
-): { code: DeclineCode; reason: string } | null {
-  if (card.isBlockedCompany) return { code: 'blocked', reason: `${COMPANY_BLOCKED}.` };
-  if (card.statusId === CARD_STATUS.notSetUp)
-    return { code: 'not-set-up', reason: 'Карта ещё не настроена: выберите виды топлива.' };
-  if (card.holdKind !== null) return { code: 'blocked', reason: `${HOLD_MESSAGES[card.holdKind]}.` };
-  if (card.statusId === CARD_STATUS.blocked)
-    return { code: 'blocked', reason: 'Карта заблокирована: разблокируйте её.' };
-  if (!goods || !card.goodsIds.includes(goods.id))
-    return { code: 'goods', reason: `«${goods?.title ?? 'Этот товар'}» не выбран в услугах карты.` };
+function findCodeRefusal(session: PumpSession | null, { station, goodsId }: FuelQuestion): FuelGrant | null {
+  if (session === null) return null;
+  if (session.station !== null && session.station !== station)
+    return { granted: false, code: 'other', reason: OTHER_STATION };
+  if (session.goodsId !== null && session.goodsId !== goodsId)
+    return { granted: false, code: 'goods', reason: OTHER_GOODS };
   return null;
 }
 
-/** Kopecks a litre: as the network says, else of the list of stations, else of the card's last purchase. */
-async function findPrice(
+/** A code is good for so much as it was made for. */
+function limitByCode(question: FuelQuestion, session: PumpSession | null): FuelQuestion {
+  if (session === null) return question;
+  const { maxCentilitres } = session;
+  return { ...question, centilitres: Math.min(question.centilitres ?? maxCentilitres, maxCentilitres) };
+}
+
+async function moveSession(
   tx: Db,
-  {
-    question: { centilitres, sum, goodsId },
-    card,
-    place,
-    goods,
-  }: { question: FuelQuestion; card: AskedCard; place: RulePlace | null; goods: NetworkGoods },
-): Promise<number | null> {
-  if (centilitres !== null && sum !== null && sum > 0) return (sum * 100) / centilitres;
-  if (goods.treeItemId === GOODS_TREE.diesel && place?.dieselKopecks) return place.dieselKopecks;
-  return findLastPrice(tx, { companyId: card.companyId, cardId: card.id, goodsId });
+  about: {
+    session: PumpSession;
+    question: FuelQuestion;
+    grant: FuelGrant;
+    id: number;
+    until: Date;
+    now: Date;
+  },
+): Promise<void> {
+  const { session, question, grant, now } = about;
+  const named = { id: session.id, companyId: session.companyId, now };
+  if (grant.granted)
+    return authoriseSession(tx, {
+      ...named,
+      authorisationId: about.id,
+      maxCentilitres: grant.centilitres,
+      maxKopecks: grant.sum,
+      until: about.until,
+    });
+  await countTry(tx, { ...named, reason: grant.reason, max: MAX_TRIES });
+  // A right code at a wrong pump is a guess, too.
+  if (grant.reason === OTHER_STATION) await recordGuess(tx, { ...question, now });
+}
+
+async function declineUnknown(
+  ctx: Context,
+  tx: Db,
+  question: FuelQuestion,
+  reason: string,
+): Promise<FuelAnswer> {
+  const now = ctx.clock.now();
+  const { requestId, partnerId } = question;
+  await recordEvent(tx, {
+    at: now,
+    what: 'fuel-declined',
+    targets: [{ kind: 'partner', id: partnerId }],
+    details: { requestId },
+  });
+  const nothing = { maxCentilitres: 0, maxKopecks: kopecks(0) };
+  return { requestId, state: 'declined', reason, ...nothing, holdUntil: now };
 }
 
 /** The client sees the decline and can let it pass, as any other. */
 async function recordRefusal(
   ctx: Context,
-  { cardNumber, station, goodsId, centilitres, sum }: FuelQuestion,
-  { code, reason }: { code: DeclineCode; reason: string },
+  { station, goodsId, centilitres, sum }: FuelQuestion,
+  { code, reason, cardNumber }: { code: DeclineCode; reason: string; cardNumber: string },
 ): Promise<void> {
   await recordDecline(ctx, {
     cardNumber,

@@ -13,6 +13,7 @@ import {
   type Authorisation,
 } from './authorisations.ts';
 import { endEarlySettlements } from './early-settlements.ts';
+import { endSessions, expireOffers } from './pump-sessions.ts';
 import { freeHolds } from './held-money.ts';
 
 /** Ends what a company's networks have asked for and not sold in time. The caller has locked the money. */
@@ -21,6 +22,11 @@ export async function expireOverdue(tx: Db, companyId: number, now: Date): Promi
   if (overdue.length === 0) return;
   await freeHolds(tx, now, overdue);
   await endAuthorisations(tx, { ids: overdue.map(({ id }) => id), state: 'expired', now });
+  await endSessions(
+    tx,
+    overdue.map(({ id }) => ({ authorisationId: id, state: 'expired' as const, centilitres: 0 })),
+    now,
+  );
   for (const authorisation of overdue)
     await recordEvent(tx, {
       at: now,
@@ -34,8 +40,9 @@ export async function expireOverdue(tx: Db, companyId: number, now: Date): Promi
 /** Companies a turn: the others follow in the next one. */
 const MAX_COMPANIES = 200;
 
-/** Frees all holds whose time is over. A company whose money is locked waits for the next turn. */
+/** Frees all holds and ends all codes whose time is over. A company whose money is locked waits for the next turn. */
 export async function expireHolds(ctx: Context): Promise<void> {
+  await ctx.db.inSystem((tx) => expireOffers(tx, ctx.clock.now()));
   const companyIds = await listCompaniesWithOverdue(ctx.db.system, ctx.clock.now(), MAX_COMPANIES);
   for (const companyId of companyIds) {
     await ctx.db.inSystem(async (tx) => {
@@ -79,6 +86,15 @@ export async function settleSold(
   await settleAuthorisations(
     tx,
     sold.map(({ authorisation, sale }) => ({ ...sale, id: authorisation.id })),
+    now,
+  );
+  await endSessions(
+    tx,
+    sold.map(({ authorisation: { id }, sale: { centilitres } }) => ({
+      authorisationId: id,
+      state: 'settled' as const,
+      centilitres,
+    })),
     now,
   );
   for (const { authorisation, sale } of sold) {

@@ -6,6 +6,7 @@ import { conflict, notFound } from '../../../errors.ts';
 import { lockMoney } from '../../money/ledger/lock-money.ts';
 import { endAuthorisations, findAuthorisation } from './authorisations.ts';
 import { freeHolds } from './held-money.ts';
+import { endSessions } from './pump-sessions.ts';
 
 export const UNKNOWN_REQUEST = 'Такого запроса не было';
 export const WAS_SETTLED = 'Эта заправка уже оплачена с другими цифрами';
@@ -30,6 +31,7 @@ export async function releaseFuel(
     if (isOpen) {
       await freeHolds(tx, now, [authorisation]);
       await endAuthorisations(tx, { ids: [authorisation.id], state: 'released', now });
+      await endSessions(tx, [{ authorisationId: authorisation.id, state: 'cancelled', centilitres: 0 }], now);
     }
     await recordEvent(tx, {
       at: now,

@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { EndpointBody } from '#contract/endpoint.ts';
 import * as calls from '#contract/fuel/authorisations.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
+import { fieldRefusal } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
 import { listStandInCards } from '../authorisations/authorisations.ts';
-import { authoriseFuel, type FuelAnswer } from '../authorisations/authorise-fuel.ts';
+import { authoriseFuel, type FuelAnswer, type FuelQuestion } from '../authorisations/authorise-fuel.ts';
 import { releaseFuel } from '../authorisations/release-fuel.ts';
+import { reportFilling } from '../authorisations/report-filling.ts';
 import { requireCallingNetwork } from './calling-network.ts';
 import { bookEarlySettlement, settleFuel } from './settle-fuel.ts';
 
@@ -29,7 +32,7 @@ export function networkRoutes(app: FastifyInstance, ctx: Context): void {
       const answer = await authoriseFuel(ctx, {
         partnerId,
         requestId: body.request_id,
-        cardNumber: body.card_number.replace(/\s/g, ''),
+        shown: readShown(body),
         station: body.station,
         pump: body.pump ?? null,
         goodsId: body.goods,
@@ -82,6 +85,18 @@ export function networkRoutes(app: FastifyInstance, ctx: Context): void {
   bind(
     app,
     ctx,
+    calls.reportFilling,
+    async ({ body, request }) => {
+      const partnerId = requireCallingNetwork(ctx, request);
+      const input = { partnerId, requestId: body.request_id, centilitres: body.litres };
+      return { data: { state: await reportFilling(ctx, input) } };
+    },
+    settings,
+  );
+
+  bind(
+    app,
+    ctx,
     calls.readStandIn,
     async ({ query, request }) => {
       const partnerId = requireCallingNetwork(ctx, request);
@@ -102,4 +117,16 @@ function presentAnswer(answer: FuelAnswer) {
     hold_until: answer.holdUntil.toISOString(),
     ...(answer.reason !== null && { reason: answer.reason }),
   };
+}
+
+/** Reads what the driver has shown: one of the three. */
+function readShown({
+  card_number: card,
+  code,
+  qr,
+}: EndpointBody<typeof calls.authoriseFuel>): FuelQuestion['shown'] {
+  const given = [card, code, qr].filter((value) => value !== undefined);
+  if (given.length !== 1) throw fieldRefusal('card_number', 'Укажите карту, код или QR: что-то одно');
+  if (card !== undefined) return { cardNumber: card.replace(/\s/g, '') };
+  return { code: (code ?? qr?.replace(calls.QR_PREFIX, '') ?? '').replace(/\s/g, '') };
 }

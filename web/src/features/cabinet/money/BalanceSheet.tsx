@@ -115,6 +115,7 @@ function Details({ balances, onCards, inTransit, onTransfer }: Props) {
           : Object.keys(PARTNER_KEYS).map((partner) => <ExpectedRow key={partner} />)}
         {onCards !== 'unknown' && <SumRow label="На картах" value={onCards} tone="ink" />}
         {inTransit > 0 && <SumRow label="В пути" value={inTransit} />}
+        {(balances?.held ?? 0) > 0 && <SumRow label="На удержании для АЗС" value={balances?.held ?? 0} />}
         <SumRow label="Мои средства" value={balances?.ownFunds ?? null} strong />
       </dl>
       <dl className={styles.rows}>

@@ -1,4 +1,5 @@
 import type { DeclineCode } from '#contract/fleet/declines.ts';
+import type { PumpSessionState } from '#contract/fuel/pump-sessions.ts';
 import type { SpendingPeriod } from '#contract/fleet/rule-values.ts';
 
 /** Reasons to ask for more. They are fixed, so that they can be counted, and stored in Russian for the dispatcher. */
@@ -128,4 +129,26 @@ export interface DriverText {
   noAdblue: string;
   setOff: string;
   tripDone: string;
+
+  pump: PumpText;
 }
+
+/** Texts of a code for one filling; those of SMS have at most 70 characters with their figures. */
+export interface PumpText {
+  title: string;
+  fuel: string;
+  litres: string;
+  getCode: string;
+  showIt: string;
+  until: (time: string) => string;
+  upTo: (amount: string) => string;
+  cancel: string;
+  states: Record<PumpSessionState, string>;
+  filledOf: (filled: string, most: string) => string;
+  back: string;
+  smsCode: (about: { code: string; litres: string; time: string }) => string;
+  smsRefused: Record<SmsProblem, string>;
+}
+
+/** Why an SMS for a code got none. */
+export type SmsProblem = 'unread' | 'card' | 'open' | 'money' | 'rule' | 'blocked' | 'goods' | 'other';

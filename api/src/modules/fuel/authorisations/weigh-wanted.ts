@@ -1,0 +1,81 @@
+import { COMPANY_BLOCKED, HOLD_MESSAGES } from '#contract/companies/blocks.ts';
+import type { DeclineCode } from '#contract/fleet/declines.ts';
+import { CARD_STATUS, GOODS_TREE, type PartnerId } from '#contract/ids.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
+import { findGoods, type NetworkGoods } from '../../../gateways/fuel-network/goods.ts';
+import { readSaleJudge } from '../../fleet/declines/judge-sale.ts';
+import { findPlaceOfSale, type RulePlace } from '../../fleet/rules/purchase/find-place.ts';
+import { findLastPrice, listPendingFuel, type AskedCard } from './authorisations.ts';
+import { weighFuel, type FuelGrant } from './weigh-fuel.ts';
+
+/** Fuel that someone wants to buy by a card. */
+export interface WantedFuel {
+  partnerId: PartnerId;
+  /** Null: anywhere in the network. */
+  station: string | null;
+  goodsId: number;
+  /** Null: as much as is allowed. */
+  centilitres: number | null;
+  sum: Kopecks | null;
+}
+
+interface Weighed {
+  wanted: WantedFuel;
+  card: AskedCard;
+  now: Date;
+}
+
+/** Returns how much of it may be sold. Asks, in this order: the company, the card, its goods, and then the money and the rules for a quantity. */
+export async function weighWanted(ctx: Context, tx: Db, { wanted, card, now }: Weighed): Promise<FuelGrant> {
+  const goods = findGoods(wanted.goodsId);
+  const refusal = findStateRefusal(card, goods);
+  if (refusal) return { granted: false, ...refusal };
+  const place = wanted.station === null ? null : await findPlaceOfSale(tx, wanted.station);
+  const price = await findPrice(tx, { wanted, card, place, goods: goods as NetworkGoods });
+  const judge = await readSaleJudge(ctx, tx, {
+    purchase: {
+      card: { id: card.id, companyId: card.companyId, partnerId: wanted.partnerId },
+      at: now,
+      goodsId: wanted.goodsId,
+      centilitres: wanted.centilitres ?? 0,
+      unitPriceKopecks: price,
+      sumKopecks: wanted.sum,
+      place,
+    },
+    pending: await listPendingFuel(tx, card.id),
+    isBinding: true,
+  });
+  return weighFuel({ ...wanted, price, balance: card.balance, judge });
+}
+
+function findStateRefusal(
+  card: AskedCard,
+  goods: NetworkGoods | undefined,
+): { code: DeclineCode; reason: string } | null {
+  if (card.isBlockedCompany) return { code: 'blocked', reason: `${COMPANY_BLOCKED}.` };
+  if (card.statusId === CARD_STATUS.notSetUp)
+    return { code: 'not-set-up', reason: 'Карта ещё не настроена: выберите виды топлива.' };
+  if (card.holdKind !== null) return { code: 'blocked', reason: `${HOLD_MESSAGES[card.holdKind]}.` };
+  if (card.statusId === CARD_STATUS.blocked)
+    return { code: 'blocked', reason: 'Карта заблокирована: разблокируйте её.' };
+  if (!goods || !card.goodsIds.includes(goods.id))
+    return { code: 'goods', reason: `«${goods?.title ?? 'Этот товар'}» не выбран в услугах карты.` };
+  return null;
+}
+
+/** Kopecks a litre: as the network says, else of the list of stations, else of the card's last purchase. */
+async function findPrice(
+  tx: Db,
+  {
+    wanted: { centilitres, sum, goodsId },
+    card,
+    place,
+    goods,
+  }: { wanted: WantedFuel; card: AskedCard; place: RulePlace | null; goods: NetworkGoods },
+): Promise<number | null> {
+  if (centilitres !== null && sum !== null && sum > 0) return (sum * 100) / centilitres;
+  if (goods.treeItemId === GOODS_TREE.diesel && place?.dieselKopecks) return place.dieselKopecks;
+  return findLastPrice(tx, { companyId: card.companyId, cardId: card.id, goodsId });
+}
