@@ -9,6 +9,7 @@ import {
   NOTHING_SPENT,
   type PurchaseFacts,
   type Spent,
+  NOTHING_SPENT_TOGETHER,
 } from '../../api/src/modules/fleet/rules/purchase/rule-kind.ts';
 
 interface SoldRow {
@@ -69,6 +70,7 @@ export async function evaluateAll(client: pg.Client): Promise<number> {
       regionMeanKopecks: null,
       tankLitres: 600,
       spent: spent.until(row.at),
+      spentTogether: NOTHING_SPENT_TOGETHER,
       openUntil: null,
     };
     if (decide(rules.get(row.company_id) ?? [], facts, NAMES).length > 0) refused += 1;

@@ -23,23 +23,6 @@ export type Driver = {
     initialPatronymic: string;
     phone: string | null;
 };
-export type Limit = {
-    /** rubles or litres, by unit */
-    unit_count: number;
-    unit: {
-        id: "sum" | "amount";
-        title: string;
-    };
-    period: {
-        id: "P1D" | "P1W" | "P1M" | "P3M";
-        title: string;
-    };
-    /** used within the current period, in Moscow */
-    spent: number;
-    left: number;
-    /** the layer of rules that it comes from */
-    source: "card" | "group" | "profile" | "none";
-};
 export type Card = {
     id: number;
     card_number: string;
@@ -67,7 +50,23 @@ export type Card = {
         group_title: string | null;
     } | null;
     /** what holds at its network */
-    limit: Limit | null;
+    limit: {
+        /** rubles or litres, by unit */
+        unit_count: number;
+        unit: {
+            id: "sum" | "amount";
+            title: string;
+        };
+        period: {
+            id: "P1D" | "P1W" | "P1M" | "P3M";
+            title: string;
+        };
+        /** used within the current period, in Moscow */
+        spent: number;
+        left: number;
+        /** the layer of rules that it comes from */
+        source: "card" | "group" | "profile" | "none";
+    } | null;
     /** what its network can count a limit in; empty where none can be set */
     limit_periods: ("P1D" | "P1W" | "P1M" | "P3M")[];
     /** what the card’s network can’t do, each with its sentence */
@@ -435,7 +434,7 @@ export type Operation = {
     repaid?: number;
     /** the watched rules that a purchase broke, each in a sentence; only in the answer to `operationId` */
     breaches?: {
-        kind: "litres_day" | "sum_day" | "litres_week" | "sum_week" | "litres_month" | "sum_month" | "litres_quarter" | "sum_quarter" | "litres_once" | "sum_once" | "fillings_day" | "litres_filling" | "hours" | "goods" | "networks" | "regions" | "stations" | "price" | "on_request";
+        kind: "litres_day" | "sum_day" | "litres_week" | "sum_week" | "litres_month" | "sum_month" | "litres_quarter" | "sum_quarter" | "litres_once" | "sum_once" | "fillings_day" | "litres_filling" | "hours" | "goods" | "networks" | "regions" | "stations" | "price" | "on_request" | "together_litres_day" | "together_sum_day" | "together_litres_week" | "together_sum_week" | "together_litres_month" | "together_sum_month";
         sentence: string;
     }[];
 };
@@ -737,7 +736,23 @@ export type PayoutByKeyReply = {
             group_title: string | null;
         } | null;
         /** what holds at its network */
-        limit: Limit | null;
+        limit: {
+            /** rubles or litres, by unit */
+            unit_count: number;
+            unit: {
+                id: "sum" | "amount";
+                title: string;
+            };
+            period: {
+                id: "P1D" | "P1W" | "P1M" | "P3M";
+                title: string;
+            };
+            /** used within the current period, in Moscow */
+            spent: number;
+            left: number;
+            /** the layer of rules that it comes from */
+            source: "card" | "group" | "profile" | "none";
+        } | null;
         /** what its network can count a limit in; empty where none can be set */
         limit_periods: ("P1D" | "P1W" | "P1M" | "P3M")[];
         /** what the card’s network can’t do, each with its sentence */
@@ -867,7 +882,23 @@ export type TransferByKeyReply = {
             group_title: string | null;
         } | null;
         /** what holds at its network */
-        limit: Limit | null;
+        limit: {
+            /** rubles or litres, by unit */
+            unit_count: number;
+            unit: {
+                id: "sum" | "amount";
+                title: string;
+            };
+            period: {
+                id: "P1D" | "P1W" | "P1M" | "P3M";
+                title: string;
+            };
+            /** used within the current period, in Moscow */
+            spent: number;
+            left: number;
+            /** the layer of rules that it comes from */
+            source: "card" | "group" | "profile" | "none";
+        } | null;
         /** what its network can count a limit in; empty where none can be set */
         limit_periods: ("P1D" | "P1W" | "P1M" | "P3M")[];
         /** what the card’s network can’t do, each with its sentence */
@@ -1094,6 +1125,10 @@ export type ReadTestRulesReply = {
             kind: "litres_day" | "sum_day" | "litres_week" | "sum_week" | "litres_month" | "sum_month" | "litres_quarter" | "sum_quarter" | "litres_once" | "sum_once";
             value: number | null;
         } | {
+            /** the scope `together`: what all cards of a group may buy; only a rule of a group */
+            kind: "together_litres_day" | "together_sum_day" | "together_litres_week" | "together_sum_week" | "together_litres_month" | "together_sum_month";
+            value: number | null;
+        } | {
             kind: "fillings_day";
             value: number | null;
         } | {
@@ -1131,7 +1166,7 @@ export type ReadTestRulesReply = {
         breaches: {
             operation_id: number;
             at: string;
-            kind: "litres_day" | "sum_day" | "litres_week" | "sum_week" | "litres_month" | "sum_month" | "litres_quarter" | "sum_quarter" | "litres_once" | "sum_once" | "fillings_day" | "litres_filling" | "hours" | "goods" | "networks" | "regions" | "stations" | "price" | "on_request";
+            kind: "litres_day" | "sum_day" | "litres_week" | "sum_week" | "litres_month" | "sum_month" | "litres_quarter" | "sum_quarter" | "litres_once" | "sum_once" | "fillings_day" | "litres_filling" | "hours" | "goods" | "networks" | "regions" | "stations" | "price" | "on_request" | "together_litres_day" | "together_sum_day" | "together_litres_week" | "together_sum_week" | "together_litres_month" | "together_sum_month";
             sentence: string;
         }[];
     };
@@ -1139,6 +1174,10 @@ export type ReadTestRulesReply = {
 export type SetTestRulesRequest = {
     rules: ({
         kind: "litres_day" | "sum_day" | "litres_week" | "sum_week" | "litres_month" | "sum_month" | "litres_quarter" | "sum_quarter" | "litres_once" | "sum_once";
+        value: number | null;
+    } | {
+        /** the scope `together`: what all cards of a group may buy; only a rule of a group */
+        kind: "together_litres_day" | "together_sum_day" | "together_litres_week" | "together_sum_week" | "together_litres_month" | "together_sum_month";
         value: number | null;
     } | {
         kind: "fillings_day";
@@ -1181,6 +1220,10 @@ export type SetTestRulesReply = {
             kind: "litres_day" | "sum_day" | "litres_week" | "sum_week" | "litres_month" | "sum_month" | "litres_quarter" | "sum_quarter" | "litres_once" | "sum_once";
             value: number | null;
         } | {
+            /** the scope `together`: what all cards of a group may buy; only a rule of a group */
+            kind: "together_litres_day" | "together_sum_day" | "together_litres_week" | "together_sum_week" | "together_litres_month" | "together_sum_month";
+            value: number | null;
+        } | {
             kind: "fillings_day";
             value: number | null;
         } | {
@@ -1218,7 +1261,7 @@ export type SetTestRulesReply = {
         breaches: {
             operation_id: number;
             at: string;
-            kind: "litres_day" | "sum_day" | "litres_week" | "sum_week" | "litres_month" | "sum_month" | "litres_quarter" | "sum_quarter" | "litres_once" | "sum_once" | "fillings_day" | "litres_filling" | "hours" | "goods" | "networks" | "regions" | "stations" | "price" | "on_request";
+            kind: "litres_day" | "sum_day" | "litres_week" | "sum_week" | "litres_month" | "sum_month" | "litres_quarter" | "sum_quarter" | "litres_once" | "sum_once" | "fillings_day" | "litres_filling" | "hours" | "goods" | "networks" | "regions" | "stations" | "price" | "on_request" | "together_litres_day" | "together_sum_day" | "together_litres_week" | "together_sum_week" | "together_litres_month" | "together_sum_month";
             sentence: string;
         }[];
     };

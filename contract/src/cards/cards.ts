@@ -1,7 +1,7 @@
-import type { RuleLayer } from '../fleet/rules.ts';
 import { z } from 'zod';
 import { HOLD_KINDS } from '../companies/blocks.ts';
 import { driver } from './drivers.ts';
+import { LIMIT_SOURCES, limit } from './limit.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   flag,
@@ -25,19 +25,6 @@ import { limitOrZero, rubles, toRubles } from '../kopecks.ts';
 import { COMMENT_MAX_LENGTH } from '../limits.ts';
 
 /** Cards: spec sections 3, 4, 5, 7; docs/calls.md 4. */
-
-/** The layer of rules that a card's limit or goods come from; `none` where no layer limits it. */
-const LIMIT_SOURCES = ['card', 'group', 'profile', 'none'] as const satisfies readonly (RuleLayer | 'none')[];
-export type LimitSource = (typeof LIMIT_SOURCES)[number];
-
-export const limit = z.object({
-  unit_count: z.number().meta({ description: 'rubles or litres, by unit' }),
-  unit: z.object({ id: z.enum(LIMIT_UNITS), title: z.string() }),
-  period: z.object({ id: z.enum(LIMIT_PERIODS), title: z.string() }),
-  spent: z.number().meta({ description: 'used within the current period, in Moscow' }),
-  left: z.number(),
-  source: z.enum(LIMIT_SOURCES).meta({ description: 'the layer of rules that it comes from' }),
-});
 
 const goods = z.object({
   cg_id: z.int(),

@@ -17,7 +17,7 @@ const body = z.object({
     .meta({ description: 'the code for accountants, written onto each purchase; left out: it stays' }),
 });
 
-export const cardGroup = z.object({
+const cardGroup = z.object({
   id: z.int(),
   title: z.string(),
   cost_centre: z.string(),

@@ -21,6 +21,20 @@ export const SPENDING_KINDS = SPENDING_PERIODS.flatMap((period) =>
   SPENDING_MEASURES.map((measure): SpendingKind => `${measure}_${period}`),
 );
 
+/** Periods of a budget that the cards of a group share (decision 186). */
+export const BUDGET_PERIODS = ['day', 'week', 'month'] as const satisfies readonly CalendarUnit[];
+export type BudgetPeriod = (typeof BUDGET_PERIODS)[number];
+export type BudgetKind = `together_${SpendingMeasure}_${BudgetPeriod}`;
+
+/** Limits of the scope `together`: all cards of a group spend from one counter. */
+export const BUDGET_KINDS = BUDGET_PERIODS.flatMap((period) =>
+  SPENDING_MEASURES.map((measure): BudgetKind => `together_${measure}_${period}`),
+);
+
+export function isBudgetKind(kind: RuleKind): kind is BudgetKind {
+  return (BUDGET_KINDS as readonly RuleKind[]).includes(kind);
+}
+
 const OTHER_RULE_KINDS = [
   'fillings_day',
   'litres_filling',
@@ -32,8 +46,8 @@ const OTHER_RULE_KINDS = [
   'price',
   'on_request',
 ] as const;
-export type RuleKind = SpendingKind | (typeof OTHER_RULE_KINDS)[number];
-export const RULE_KINDS: readonly RuleKind[] = [...SPENDING_KINDS, ...OTHER_RULE_KINDS];
+export type RuleKind = SpendingKind | BudgetKind | (typeof OTHER_RULE_KINDS)[number];
+export const RULE_KINDS: readonly RuleKind[] = [...SPENDING_KINDS, ...OTHER_RULE_KINDS, ...BUDGET_KINDS];
 
 /** Type of an input field. */
 export type RuleField = 'number' | 'filling' | 'hours' | 'goods' | 'networks' | 'regions' | 'stations';
@@ -66,6 +80,16 @@ const SPENDING_LABELS = Object.fromEntries(
   ),
 ) as Record<SpendingKind, RuleLabel>;
 
+const BUDGET_LABELS = Object.fromEntries(
+  BUDGET_PERIODS.flatMap((period) =>
+    SPENDING_MEASURES.map((measure): [BudgetKind, RuleLabel] => {
+      const { title, suffix } = MEASURED[measure];
+      const label = `Вся группа вместе: ${title.toLowerCase()} ${PERIOD_LABELS[period]}`;
+      return [`together_${measure}_${period}`, { title: label, field: 'number', suffix }];
+    }),
+  ),
+) as Record<BudgetKind, RuleLabel>;
+
 /** Label of each kind on a screen, and its input field there. */
 export const RULE_LABELS: Readonly<Record<RuleKind, RuleLabel>> = {
   goods: { title: 'Виды топлива', field: 'goods' },
@@ -78,6 +102,7 @@ export const RULE_LABELS: Readonly<Record<RuleKind, RuleLabel>> = {
   litres_filling: { title: 'Литров за заправку', field: 'filling', suffix: 'л' },
   price: { title: 'Цена выше средней по региону', field: 'number', suffix: '%' },
   on_request: { title: 'Открывать перед заправкой', field: 'number', suffix: 'мин' },
+  ...BUDGET_LABELS,
 };
 
 /** A litres limit that is the tank of the card's truck. */
@@ -112,6 +137,12 @@ export const rule = z.discriminatedUnion(
   'kind',
   [
     z.object({ kind: z.enum(SPENDING_KINDS as [SpendingKind, ...SpendingKind[]]), value: amount.nullable() }),
+    z.object({
+      kind: z.enum(BUDGET_KINDS as [BudgetKind, ...BudgetKind[]]).meta({
+        description: 'the scope `together`: what all cards of a group may buy; only a rule of a group',
+      }),
+      value: amount.nullable(),
+    }),
     z.object({
       kind: z.literal('fillings_day'),
       value: wholeNumber(1, 100, 'От 1 до 100 заправок').nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { defaultWhenEmpty, id, idParams, moment, wholeNumber } from '../fields.ts';
 import { positiveLitres } from '../kopecks.ts';
+import { limit } from '../cards/limit.ts';
 import { RULE_KINDS, rule, ruleList, type RuleKind } from './rule-values.ts';
 
 /** Rules of a company's fleet in three layers: the nearest wins, kind by kind. docs/calls.md 40. */
@@ -11,7 +12,7 @@ export type RuleLayer = (typeof RULE_LAYERS)[number];
 /** Nearest first is the last one. */
 export const LAYER_TITLE: Record<RuleLayer, string> = {
   profile: 'все карты компании',
-  group: 'группа машин',
+  group: 'группа',
   card: 'эта карта',
 };
 
@@ -119,15 +120,19 @@ export const listRuleGroups = endpoint({
   name: 'listRuleGroups',
   method: 'GET',
   path: '/api/rules/groups',
-  summary: 'Groups of trucks, each with its own rules in a sentence',
+  summary: 'Groups, each with its own rules in a sentence and what is left of its budgets',
   caller: 'read',
   data: z.array(
     z.object({
       id: z.int(),
       title: z.string(),
       vehicles: z.int(),
+      cards: z.int(),
       sentence: z.string().meta({ description: 'its own rules alone' }),
       effective: z.array(effectiveRule).meta({ description: 'what holds where a card says nothing' }),
+      budgets: z
+        .array(limit)
+        .meta({ description: 'what its cards may buy together, with what they have spent of it' }),
     }),
   ),
   source: 'docs/calls.md 40',

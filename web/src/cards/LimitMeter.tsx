@@ -53,8 +53,7 @@ export function LimitMeter({ limit, label = 'Лимит карты', inRow = fal
 export function sourceText(card: Card, source: Limit['source']): string | null {
   if (source === 'profile') return 'от правил всех карт';
   if (source !== 'group') return null;
-  const title = card.vehicle?.group_title;
-  return title ? `от группы «${title}»` : 'от группы машин';
+  return card.group ? `от группы «${card.group.title}»` : 'от группы';
 }
 
 /** Prints the limit as text where its editor would be printed as empty boxes. */

@@ -18,7 +18,7 @@ import { readStatement } from '#contract/money/statement.ts';
 import { listOperations } from '#contract/fuel/operations.ts';
 import { listPumpSessions, readPumpSession } from '#contract/fuel/pump-sessions.ts';
 import { summarizeOperations } from '#contract/fuel/spending.ts';
-import { readCardRules } from '#contract/fleet/rules.ts';
+import { listRuleGroups, readCardRules } from '#contract/fleet/rules.ts';
 import { listOrders, readOrder } from '#contract/orders/orders.ts';
 import { countNotices, listNotices } from '#contract/messaging/notices.ts';
 import { listCardGroups } from '#contract/fleet/card-groups.ts';
@@ -61,6 +61,7 @@ const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
     listCards,
     readCard,
     readOverview,
+    listRuleGroups,
   ],
   requests: [listOrders, readOrder, readOverview],
   invoices: [listInvoices, readFastPayment, readOverview],

@@ -1,5 +1,5 @@
 import type { CardStatusId, LimitPeriod, LimitUnit, PartnerId } from '#contract/ids.ts';
-import type { LimitSource } from '#contract/cards/cards.ts';
+import type { LimitSource } from '#contract/cards/limit.ts';
 import type { NetworkCommand } from '../../../gateways/fuel-network/fuel-network.ts';
 
 /** A company's choice for a card that must be sent to its network. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { LimitSource } from '#contract/cards/cards.ts';
+import type { LimitSource } from '#contract/cards/limit.ts';
 import type { CardStatusId, LimitPeriod, LimitUnit, OperationTypeId, PartnerId } from '#contract/ids.ts';
 import { CARD_STATUS, OPERATION_STATUS } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';

@@ -1,4 +1,4 @@
-import type { LimitSource } from '#contract/cards/cards.ts';
+import type { LimitSource } from '#contract/cards/limit.ts';
 import { CARD_STATUS, type PartnerId } from '#contract/ids.ts';
 import { ALL_GOODS_ONLY } from '#contract/fuel/networks.ts';
 import type { Context } from '../../../context.ts';

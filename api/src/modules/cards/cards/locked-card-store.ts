@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { LimitSource } from '#contract/cards/cards.ts';
+import type { LimitSource } from '#contract/cards/limit.ts';
 import {
   CARD_STATUS,
   OPERATION_STATUS,

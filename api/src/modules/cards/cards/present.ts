@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { card, limit, listGoodsGroups } from '#contract/cards/cards.ts';
+import type { card, listGoodsGroups } from '#contract/cards/cards.ts';
+import type { limit } from '#contract/cards/limit.ts';
 import type { driver } from '#contract/cards/drivers.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import {

@@ -3,10 +3,11 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { DeclineCode } from '#contract/fleet/declines.ts';
 import type { ExceptionState } from '#contract/fleet/exceptions.ts';
 import { formatBothClocks, getStationZone } from '#contract/station-time.ts';
-import { listIds, type CompanyScope } from '../../../db/company-scope.ts';
+import { listIds, mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { notify } from '../../messaging/notices/notify.ts';
+import { releaseBudget } from '../rules/purchase/budget-use.ts';
 import { proposeException } from '../rules/exceptions/propose-exception.ts';
 
 interface NewDecline {
@@ -156,6 +157,9 @@ export async function recordDecline(ctx: Context, input: DeclineInput): Promise<
       goodsId: goods?.id ?? null,
       goodsTitle: goods?.title ?? null,
     });
+    // The portal itself has permitted what another refuses, and the group's budgets hold it.
+    if (code !== 'rule')
+      await releaseBudget(tx, mintCompanyScope(card.companyId), { ...input, cardId: card.id });
     const exceptionId = code === 'rule' ? await propose(ctx, tx, { ...input, card, declineId: id }) : null;
     await notify(tx, {
       kind: 'decline',

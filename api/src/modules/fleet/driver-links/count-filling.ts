@@ -1,5 +1,10 @@
 import { CARD_STATUS, LIMIT_PERIOD, LIMIT_UNIT } from '#contract/ids.ts';
-import type { RuleKind, SpendingMeasure, SpendingPeriod } from '#contract/fleet/rule-values.ts';
+import {
+  isBudgetKind,
+  type RuleKind,
+  type SpendingMeasure,
+  type SpendingPeriod,
+} from '#contract/fleet/rule-values.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { readCard } from '../../cards/cards/read-card.ts';
 import { kindOfLimit } from '../rules/limits/own-layer.ts';
@@ -66,9 +71,9 @@ interface Limit {
 
 function listLimits({ card: { limit }, rules, fuel }: FillingFacts): Limit[] {
   const chosen = limit && kindOfLimit(limit);
-  const ruleProblem = rules.left
-    .filter(({ kind }) => kind !== chosen)
-    .map(({ left, measure, of, period }) => ({ left, measure, period, isUntouched: left === of }));
+  const ruleProblem = [...rules.left.filter(({ kind }) => kind !== chosen), ...rules.together].map(
+    ({ left, measure, of, period }) => ({ left, measure, period, isUntouched: left === of }),
+  );
   // A limit on other goods says nothing of the truck's fuel.
   const counts =
     limit && (limit.goodsGroups.length === 0 || fuel === null || limit.goodsGroups.includes(fuel));
@@ -109,6 +114,7 @@ function stopFor(reason: StopReason, sentence: string | null = null): Stop {
 }
 
 function toRuleStop({ rule, sentence }: { rule: RuleKind; sentence: string }): Stop {
+  if (isBudgetKind(rule)) return stopFor('budget', sentence);
   if (rule === 'hours') return stopFor('hours', sentence);
   if (rule === 'fillings_day') return stopFor('fillings', sentence);
   const [, period] = /^(?:litres|sum)_(day|week|month|quarter|once)$/.exec(rule) ?? [];

@@ -21,6 +21,7 @@ const STOP_PICTURES: Record<StopReason, Picture> = {
   hours: 'clock',
   fillings: 'gauge',
   spent: 'gauge',
+  budget: 'gauge',
   rule: 'sign',
   checked: 'search',
   programme: 'lock',

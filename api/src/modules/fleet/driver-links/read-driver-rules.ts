@@ -1,4 +1,5 @@
 import {
+  BUDGET_PERIODS,
   SPENDING_MEASURES,
   SPENDING_PERIODS,
   TANK,
@@ -21,6 +22,8 @@ export interface DriverRules {
   sentence: string | null;
   /** Remainder of each rule that purchases use up, in hundredths. */
   left: { kind: SpendingKind; period: SpendingPeriod; measure: SpendingMeasure; left: number; of: number }[];
+  /** The same of the budgets that the card's group shares. */
+  together: Omit<DriverRules['left'][number], 'kind'>[];
   /** Maximum of one purchase, in hundredths of a litre. Null means that no rule sets it, or the tank is not known. */
   perFilling: number | null;
   /** Why no purchase would pass now. Null means that some would. */
@@ -36,7 +39,7 @@ export async function readDriverRules(
 ): Promise<DriverRules> {
   const { effective } = await readCardRules(tx, scope, { cardId: card.id, at });
   if (effective.length === 0)
-    return { sentence: null, left: [], perFilling: null, closedBy: null, opening: null };
+    return { sentence: null, left: [], together: [], perFilling: null, closedBy: null, opening: null };
   const names = await ruleNames(tx);
   const nothing = { goodsId: null, centilitres: 0, unitPriceKopecks: null, sumKopecks: null, place: null };
   const facts = await readFacts(tx, scope, effective, { ...nothing, card, at });
@@ -49,9 +52,18 @@ export async function readDriverRules(
       return [{ kind, period, measure, left: Math.max(0, of - facts.spent[period][measure]), of }];
     }),
   );
+  const together = BUDGET_PERIODS.flatMap((period) =>
+    SPENDING_MEASURES.flatMap((measure) => {
+      const found = effective.find(({ rule }) => rule.kind === `together_${measure}_${period}`)?.rule.value;
+      if (typeof found !== 'number') return [];
+      const of = Math.round(found * 100);
+      return [{ period, measure, left: Math.max(0, of - facts.spentTogether[period][measure]), of }];
+    }),
+  );
   return {
     sentence: formatRules(effective, names),
     left,
+    together,
     perFilling: countPerFilling(effective, facts.tankLitres),
     closedBy: findClosingReason(effective, facts, names),
     opening: getAccessWindow(card, effective, facts.openUntil),

@@ -1,5 +1,5 @@
 import { indexRoute } from '#contract/fleet/find-on-route.ts';
-import { type RuleKind, SPENDING_KINDS, TANK } from '#contract/fleet/rule-values.ts';
+import { type RuleKind, BUDGET_KINDS, SPENDING_KINDS, TANK } from '#contract/fleet/rule-values.ts';
 import { networkOfBrand } from '#contract/programme/stations.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import type { Route } from '../../../gateways/routing/router.ts';
@@ -8,7 +8,7 @@ import type { StationRecord } from '../../programme/stations/stations.ts';
 import { computeChargedSum, nearestTariff, tariffSums, type Tariff } from '../../programme/tariffs/tariff.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { decide } from '../rules/purchase/decide.ts';
-import { NOTHING_SPENT, type RuleNames } from '../rules/purchase/rule-kind.ts';
+import { NOTHING_SPENT, NOTHING_SPENT_TOGETHER, type RuleNames } from '../rules/purchase/rule-kind.ts';
 import type { PlanCard } from './read-plan-cards.ts';
 
 /** A station of the road that one of the truck's cards may pay at. */
@@ -57,6 +57,7 @@ export interface RoadPlaces {
 /** These count over a trip or a filling: limits of the road, not of a station. */
 const RULES_BEYOND_ROAD: ReadonlySet<RuleKind> = new Set<RuleKind>([
   ...SPENDING_KINDS,
+  ...BUDGET_KINDS,
   'fillings_day',
   'litres_filling',
   'on_request',
@@ -108,6 +109,7 @@ export function placesOnRoad(ask: RoadRequest, relaxed: IgnoredRestrictions = {}
         regionMeanKopecks: means.get(station.region) ?? null,
         tankLitres: null,
         spent: NOTHING_SPENT,
+        spentTogether: NOTHING_SPENT_TOGETHER,
         openUntil: null,
       };
       const rules = relaxed.rules

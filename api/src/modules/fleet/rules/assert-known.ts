@@ -1,8 +1,15 @@
 import { isKnownRegion } from '#contract/values/federal-districts.ts';
-import type { Rule } from '#contract/fleet/rule-values.ts';
+import { isBudgetKind, type Rule } from '#contract/fleet/rule-values.ts';
+import type { RuleLayer } from '#contract/fleet/rules.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
+
+/** Refuses (400 on `rules`) a budget for anything but a group. */
+export function assertFitsLayer(layer: RuleLayer, rules: readonly Rule[]): void {
+  if (layer !== 'group' && rules.some(({ kind }) => isBudgetKind(kind)))
+    throw fieldRefusal('rules', 'Общий бюджет бывает только у группы');
+}
 
 /** Refuses (400 on `rules`) a fuel, network or region that there is not. */
 export function assertKnown(ctx: Context, rules: readonly Rule[]): void {

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
+import { GROUP_OF_CARD, TRUCK_OF_CARD } from '../vehicles/vehicle-groups.ts';
 import type { StoredRule } from './purchase/decide.ts';
 
 /** Returns null when the company has no such group of trucks. */
@@ -48,17 +49,24 @@ export function listOwnCards(db: Db, scope: CompanyScope): Promise<{ id: number;
   );
 }
 
-/** The company's groups of trucks with their own rules, by title. */
-export function listGroups(
-  db: Db,
-  scope: CompanyScope,
-): Promise<{ id: number; title: string; vehicles: number; rules: StoredRule[] }[]> {
+interface RuledGroup {
+  id: number;
+  title: string;
+  vehicles: number;
+  cards: number;
+  rules: StoredRule[];
+}
+
+/** The company's groups with their own rules, by title. */
+export function listGroups(db: Db, scope: CompanyScope): Promise<RuledGroup[]> {
   return rows(
     db,
-    sql<{ id: number; title: string; vehicles: number; rules: StoredRule[] }>`
+    sql<RuledGroup>`
       select vehicle_group.id, vehicle_group.title, coalesce(layer.rules, '[]') as rules,
         (select count(*)::int from vehicle
-          where vehicle.group_id = vehicle_group.id and vehicle.company_id = ${scope.companyId} and removed_at is null) as vehicles
+          where vehicle.group_id = vehicle_group.id and vehicle.company_id = ${scope.companyId} and removed_at is null) as vehicles,
+        (select count(*)::int from card ${TRUCK_OF_CARD}
+          where card.company_id = ${scope.companyId} and ${GROUP_OF_CARD} = vehicle_group.id) as cards
       from vehicle_group
       left join rule_layer layer on layer.company_id = vehicle_group.company_id and layer.layer = 'group'
         and layer.subject_id = vehicle_group.id

@@ -2,10 +2,19 @@ import type { listRuleSets, readRuleChange } from '#contract/fleet/bulk-rules.ts
 import type { EndpointData } from '#contract/endpoint.ts';
 import type {
   listRuleChanges,
+  listRuleGroups,
   previewGroupRules,
   readCardRules,
   readProfileRules,
 } from '#contract/fleet/rules.ts';
+import {
+  LIMIT_PERIOD,
+  LIMIT_PERIODS,
+  LIMIT_UNIT,
+  LIMIT_UNITS,
+  type LimitPeriod,
+  type LimitUnit,
+} from '#contract/ids.ts';
 import { RULE_LABELS, type Rule } from '#contract/fleet/rule-values.ts';
 import { formatRules, formatRule, type StoredRule } from './purchase/decide.ts';
 import type { AccessWindow } from './opening.ts';
@@ -13,6 +22,7 @@ import { KINDS_IN_ORDER, type RuleNames } from './purchase/rule-kind.ts';
 import type { FollowedChange } from './read-rule-change.ts';
 import type { RuleSet } from './rule-sets.ts';
 import type { ShownCardRules, ShownRules } from './purchase/rule-names.ts';
+import type { ShownBudget } from './shown-layers.ts';
 import type { CardOutlook } from './preview-rules.ts';
 import type { ChangeRow } from './rule-store.ts';
 
@@ -29,6 +39,25 @@ export function presentRules({ rules, held, names }: ShownRules): EndpointData<t
       held_by: heldBy,
       note,
     })),
+  };
+}
+
+/** A budget as the meter of a limit shows it. */
+export function presentBudget({
+  measure,
+  period,
+  of,
+  spent,
+}: ShownBudget): EndpointData<typeof listRuleGroups>[number]['budgets'][number] {
+  const unit = LIMIT_UNITS.find((item) => LIMIT_UNIT[item].rules === measure) as LimitUnit;
+  const periodId = LIMIT_PERIODS.find((item) => LIMIT_PERIOD[item].calendarUnit === period) as LimitPeriod;
+  return {
+    unit_count: of / 100,
+    unit: { id: unit, title: LIMIT_UNIT[unit].title },
+    period: { id: periodId, title: LIMIT_PERIOD[periodId].title },
+    spent: spent / 100,
+    left: Math.max(0, of - spent) / 100,
+    source: 'group',
   };
 }
 

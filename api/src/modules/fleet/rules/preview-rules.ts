@@ -5,7 +5,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
 import { groupsOfCards } from '../vehicles/vehicle-groups.ts';
-import { assertKnown } from './assert-known.ts';
+import { assertFitsLayer, assertKnown } from './assert-known.ts';
 import { effectiveRules, formatRules, type StoredRule } from './purchase/decide.ts';
 import { cardsOfGroups } from '../vehicles/vehicle-groups.ts';
 import { findGroup, listOwnCards, ownCards } from './groups.ts';
@@ -32,8 +32,9 @@ export async function previewRules(
   ctx: Context,
   args: { scope: CompanyScope; groupId: number | null; rules: readonly Rule[] },
 ): Promise<CardOutlook[]> {
-  assertKnown(ctx, args.rules);
   const { scope, groupId } = args;
+  assertKnown(ctx, args.rules);
+  assertFitsLayer(groupId === null ? 'profile' : 'group', args.rules);
   return ctx.db.inCompany(scope, async (tx) => {
     const cards = await reachedCards(tx, scope, groupId);
     const groups = await groupsOfCards(
@@ -68,13 +69,13 @@ export async function previewRules(
   });
 }
 
-/** The cards that a layer is over now: those on trucks of the group, or all. */
+/** The cards that a layer is over now: those of the group, or all. */
 async function reachedCards(
   tx: Db,
   scope: CompanyScope,
   groupId: number | null,
 ): Promise<{ id: number; partnerId: number }[]> {
   if (groupId === null) return listOwnCards(tx, scope);
-  if (!(await findGroup(tx, scope, groupId))) throw notFound('Группа машин не найдена');
+  if (!(await findGroup(tx, scope, groupId))) throw notFound('Группа не найдена');
   return ownCards(tx, scope, await cardsOfGroups(tx, scope, [groupId]));
 }

@@ -8,6 +8,7 @@ import { maintainCardRules } from './maintain-rules.ts';
 import { openCard } from './open-card.ts';
 import {
   layerSentence,
+  presentBudget,
   presentCardRules,
   presentChange,
   presentOpening,
@@ -48,8 +49,9 @@ export function ruleRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listRuleGroups, async ({ scope }) => {
     const groups = await showGroups(ctx, scope);
     return {
-      data: groups.map(({ group, ...shown }) => ({
+      data: groups.map(({ group, budgets, ...shown }) => ({
         ...group,
+        budgets: budgets.map(presentBudget),
         sentence: layerSentence(shown.rules, shown.names),
         effective: presentRules(shown).effective,
       })),

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { assertNotBlocked } from '../../companies/companies/companies.ts';
-import { assertKnown } from './assert-known.ts';
+import { assertFitsLayer, assertKnown } from './assert-known.ts';
 import type { StoredRule } from './purchase/decide.ts';
 import { cardsOfGroups } from '../vehicles/vehicle-groups.ts';
 import { markDue } from './rule-card-store.ts';
@@ -30,6 +30,7 @@ export interface RuleOrder {
 /** Sets the rules of one layer. Returns the change's id. Refuses: 400 a fuel, network or region that there is not. */
 export async function setRules(ctx: Context, order: RuleOrder): Promise<number> {
   assertKnown(ctx, order.rules);
+  assertFitsLayer(order.layer, order.rules);
   const { scope, userId, layer } = order;
   const now = ctx.clock.now();
   const { since = now } = order;

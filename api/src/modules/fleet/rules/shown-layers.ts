@@ -1,9 +1,17 @@
+import {
+  BUDGET_PERIODS,
+  SPENDING_MEASURES,
+  type BudgetPeriod,
+  type SpendingMeasure,
+} from '#contract/fleet/rule-values.ts';
 import type { RuleLayer } from '#contract/fleet/rules.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
-import { effectiveRules } from './purchase/decide.ts';
+import { readBudgetUse } from './purchase/budget-use.ts';
+import { effectiveRules, type StoredRule } from './purchase/decide.ts';
+import type { SpentTogether } from './purchase/rule-kind.ts';
 import { findGroup, listGroups, networksOfCompany } from './groups.ts';
 import { enforceAtNetworks } from './enforce-at-networks.ts';
 import { ruleNames, type ShownRules } from './purchase/rule-names.ts';
@@ -22,26 +30,52 @@ export function showGroupRules(
 ): Promise<ShownRules & { group: { id: number; title: string } }> {
   return ctx.db.inCompany(scope, async (tx) => {
     const group = await findGroup(tx, scope, groupId);
-    if (!group) throw notFound('Группа машин не найдена');
+    if (!group) throw notFound('Группа не найдена');
     return { ...(await showLayerRules(ctx, tx, scope, { layer: 'group', subjectId: groupId })), group };
   });
 }
 
-/** All groups of trucks with what holds in each. */
-export function showGroups(
-  ctx: Context,
-  scope: CompanyScope,
-): Promise<(ShownRules & { group: { id: number; title: string; vehicles: number } })[]> {
+/** A budget of a group with what its cards have spent of it in the current period, in hundredths. */
+export interface ShownBudget {
+  measure: SpendingMeasure;
+  period: BudgetPeriod;
+  of: number;
+  spent: number;
+}
+
+type ShownGroup = ShownRules & {
+  group: { id: number; title: string; vehicles: number; cards: number };
+  budgets: ShownBudget[];
+};
+
+/** All groups with what holds in each, and what is left of their budgets. */
+export function showGroups(ctx: Context, scope: CompanyScope): Promise<ShownGroup[]> {
   return ctx.db.inCompany(scope, async (tx) => {
     const profile = await findLayer(tx, scope.companyId, { layer: 'profile', subjectId: 0 });
     const owned = await networksOfCompany(tx, scope);
     const networks = owned.length > 0 ? owned : ctx.networkIds();
     const names = await ruleNames(tx);
-    return (await listGroups(tx, scope)).map(({ rules, ...group }) => {
+    const groups = await listGroups(tx, scope);
+    const used = await readBudgetUse(
+      tx,
+      groups.map(({ id }) => ({ companyId: scope.companyId, groupId: id, at: ctx.clock.now() })),
+    );
+    return groups.map(({ rules, ...group }, index) => {
       const effective = effectiveRules({ profile, group: rules, card: [] });
-      return { group, rules, held: enforceAtNetworks(ctx, effective, networks), names };
+      const held = enforceAtNetworks(ctx, effective, networks);
+      return { group, rules, held, names, budgets: listBudgets(rules, used[index] as SpentTogether) };
     });
   });
+}
+
+function listBudgets(rules: readonly StoredRule[], used: SpentTogether): ShownBudget[] {
+  return BUDGET_PERIODS.flatMap((period) =>
+    SPENDING_MEASURES.flatMap((measure) => {
+      const value = rules.find(({ kind }) => kind === `together_${measure}_${period}`)?.value;
+      if (typeof value !== 'number') return [];
+      return [{ measure, period, of: Math.round(value * 100), spent: used[period][measure] }];
+    }),
+  );
 }
 
 /** Shows one layer above that of a card, with the rules in force where a card sets none. */

@@ -4,11 +4,13 @@ import type { PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
+import { mintCompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict } from '../../../errors.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
 import { hashOfValue, sameHash } from '../../../lib/secrets.ts';
 import { recordDecline } from '../../fleet/declines/declines.ts';
+import { holdBudget } from '../../fleet/rules/purchase/budget-use.ts';
 import { lockMoney } from '../../money/ledger/lock-money.ts';
 import {
   findAskedCard,
@@ -110,8 +112,8 @@ async function decideUnderLock(
   await lockMoney(tx, [found.companyId], LOCK_TIMEOUT_MS);
   // Read after the lock, as everything that decides.
   const now = ctx.clock.now();
-  const known = await findAuthorisation(tx, question);
-  if (known) return { answer: repeated(known, asked), refusal: null };
+  const answered = await findAuthorisation(tx, question);
+  if (answered) return { answer: repeated(answered, asked), refusal: null };
   // Another pump may have used the code meanwhile.
   const session = offered && (await lockShownOffer(tx, question, { offered, now }));
   if (offered && !session)
@@ -120,10 +122,12 @@ async function decideUnderLock(
   const card = (await findAskedCard(tx, { partnerId, number })) ?? found;
   const early = await findEarlySettlement(tx, question);
   // The fuel is in the tank already: the question comes late, and its sale is booked next.
-  const grant: FuelGrant = early
+  const known: FuelGrant | null = early
     ? { granted: true, centilitres: early.centilitres, sum: kopecks(early.sumKopecks), reason: null }
-    : (findCodeRefusal(session, question) ??
-      (await weighWanted(ctx, tx, { wanted: limitByCode(question, session), card, now })));
+    : findCodeRefusal(session, question);
+  const { grant, budgetGroupId } = known
+    ? { grant: known, budgetGroupId: null }
+    : await weighWanted(ctx, tx, { wanted: limitByCode(question, session), card, now });
   const held = grant.granted && !early ? grant.sum : kopecks(0);
   const input = {
     ...question,
@@ -141,6 +145,15 @@ async function decideUnderLock(
   const id = await insertAuthorisation(tx, input);
   if (id === null) return null;
   if (held > 0) await holdMoney(tx, now, { ...input, id });
+  if (grant.granted && budgetGroupId !== null)
+    await holdBudget(tx, mintCompanyScope(card.companyId), budgetGroupId, {
+      card: { id: card.id, partnerId },
+      externalId: question.requestId,
+      at: now,
+      centilitres: grant.centilitres,
+      sumKopecks: grant.sum,
+      until: input.holdUntil,
+    });
   if (session) await moveSession(tx, { session, question, grant, id, until: input.holdUntil, now });
   await recordEvent(tx, {
     at: now,

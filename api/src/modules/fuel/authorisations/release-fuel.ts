@@ -2,7 +2,9 @@ import type { PartnerId } from '#contract/ids.ts';
 import type { AuthorisationState } from '#contract/fuel/authorisations.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
+import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
+import { releaseBudgetOf } from '../../fleet/rules/purchase/budget-use.ts';
 import { lockMoney } from '../../money/ledger/lock-money.ts';
 import { endAuthorisations, findAuthorisation } from './authorisations.ts';
 import { freeHolds } from './held-money.ts';
@@ -31,6 +33,10 @@ export async function releaseFuel(
     if (isOpen) {
       await freeHolds(tx, now, [authorisation]);
       await endAuthorisations(tx, { ids: [authorisation.id], state: 'released', now });
+      await releaseBudgetOf(tx, mintCompanyScope(authorisation.companyId), {
+        partnerId: input.partnerId,
+        externalId: input.requestId,
+      });
       await endSessions(tx, [{ authorisationId: authorisation.id, state: 'cancelled', centilitres: 0 }], now);
     }
     await recordEvent(tx, {

@@ -27,14 +27,24 @@ interface Weighed {
   now: Date;
 }
 
+export interface WeighedFuel {
+  grant: FuelGrant;
+  /** The group whose budgets the fuel takes from, locked; null where it has none. */
+  budgetGroupId: number | null;
+}
+
 /** Returns how much of it may be sold. Asks, in this order: the company, the card, its goods, and then the money and the rules for a quantity. */
-export async function weighWanted(ctx: Context, tx: Db, { wanted, card, now }: Weighed): Promise<FuelGrant> {
+export async function weighWanted(
+  ctx: Context,
+  tx: Db,
+  { wanted, card, now }: Weighed,
+): Promise<WeighedFuel> {
   const goods = findGoods(wanted.goodsId);
   const refusal = findStateRefusal(card, goods);
-  if (refusal) return { granted: false, ...refusal };
+  if (refusal) return { grant: { granted: false, ...refusal }, budgetGroupId: null };
   const place = wanted.station === null ? null : await findPlaceOfSale(tx, wanted.station);
   const price = await findPrice(tx, { wanted, card, place, goods: goods as NetworkGoods });
-  const judge = await readSaleJudge(ctx, tx, {
+  const { judge, budgetGroupId } = await readSaleJudge(ctx, tx, {
     purchase: {
       card: { id: card.id, companyId: card.companyId, partnerId: wanted.partnerId },
       at: now,
@@ -47,7 +57,7 @@ export async function weighWanted(ctx: Context, tx: Db, { wanted, card, now }: W
     pending: await listPendingFuel(tx, card.id),
     isBinding: true,
   });
-  return weighFuel({ ...wanted, price, balance: card.balance, judge });
+  return { grant: weighFuel({ ...wanted, price, balance: card.balance, judge }), budgetGroupId };
 }
 
 function findStateRefusal(

@@ -69,7 +69,7 @@ export async function offerFuel(ctx: Context, offer: FuelOffer): Promise<PumpSes
       centilitres: offer.centilitres,
       sum: null,
     };
-    const grant = await weighWanted(ctx, tx, { wanted, card: asked, now });
+    const { grant } = await weighWanted(ctx, tx, { wanted, card: asked, now });
     if (!grant.granted) throw conflict(grant.reason, { reason: grant.code });
     const session = {
       ...offer,

@@ -1,4 +1,5 @@
 import { listCards } from '#contract/cards/cards.ts';
+import { listRuleGroups } from '#contract/fleet/rules.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { CARD_FORMS, type Card } from '../../../cards/describe-card.ts';
 import { counted } from '#contract/values/counted.ts';
@@ -7,7 +8,7 @@ import { hasLimit, LimitMeter, type Limit } from '../../../cards/LimitMeter.tsx'
 import styles from './GroupLimits.module.css';
 
 /**
- * Shows the remaining limits of each card group, added up; only if some card has a group (spec section 2). Each group
+ * Shows the budget and the remaining limits of each card group, the latter added up; only if some card has a group (spec section 2). Each group
  * is counted whole, also in a filtered list.
  */
 export function GroupLimits({ cards }: { cards: readonly Card[] }) {
@@ -15,6 +16,7 @@ export function GroupLimits({ cards }: { cards: readonly Card[] }) {
   // The same read as the balances beside the list.
   const all = useRead(listCards, { query: {} }).data?.data ?? cards;
   const groups = groupCards(all.filter((card) => shown.has(card.group_id)));
+  const budgets = useRead(listRuleGroups, {}, { enabled: groups.length > 0 }).data?.data ?? [];
   if (groups.length === 0) return null;
   return (
     <Panel title="Лимиты групп карт">
@@ -24,6 +26,15 @@ export function GroupLimits({ cards }: { cards: readonly Card[] }) {
             <p>
               <strong>{group.title}</strong>, {counted(group.count, CARD_FORMS)}
             </p>
+            {budgets
+              .find(({ id }) => id === group.id)
+              ?.budgets.map((budget) => (
+                <LimitMeter
+                  key={`together-${budget.unit.id}-${budget.period.id}`}
+                  limit={budget}
+                  label={`Бюджет группы «${group.title}»`}
+                />
+              ))}
             {group.totals.length === 0 && <p className="ink-2 type-small">Лимиты не заданы</p>}
             {group.totals.map((total) => (
               <LimitMeter

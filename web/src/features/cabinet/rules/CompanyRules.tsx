@@ -20,6 +20,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack, Row } from '../../../ui/Stack.tsx';
 import { EnforcedRules } from './EnforcedRules.tsx';
+import { LimitMeter } from '../../../cards/LimitMeter.tsx';
 import { LayerPreview } from './LayerPreview.tsx';
 import { RuleEditor } from './RuleEditor.tsx';
 import styles from './Rules.module.css';
@@ -34,7 +35,7 @@ import { ChangeSheet, UndoResult } from './ChangeSheet.tsx';
 
 type Place = { groupId: number | null; title: string };
 
-/** Rules of all cards and of groups of trucks, and what was changed. */
+/** Rules of all cards and of groups, what is left of the groups' budgets, and what was changed. */
 export function CompanyRules() {
   const { open, dialog } = useDialogs();
   const mayChange = can(useRole(), 'changeCard');
@@ -64,34 +65,45 @@ export function CompanyRules() {
           <p className={styles.sentence}>{sentence}</p>
           {effective.length > 0 && <EnforcedRules effective={effective} />}
           <p className="ink-2">
-            Правило группы машин важнее общего, правило карты важнее обоих. Каждое считается по каждой карте
-            отдельно.
+            Правило группы важнее общего, правило карты важнее обоих. Каждое считается по каждой карте
+            отдельно, кроме бюджета группы: его карты тратят вместе.
           </p>
         </Stack>
       </Panel>
       <Panel
-        title="Группы машин"
+        title="Группы"
         action={mayChange && <TextLink to={paths.vehicleGroups}>Создать группу</TextLink>}
       >
         {groups.data.data.length === 0 ? (
-          <p className="ink-2">Групп пока нет. Правило группы действует на все её машины.</p>
+          <p className="ink-2">Групп пока нет. Правило группы действует на все её карты и машины.</p>
         ) : (
           <ul className={styles.groups}>
-            {groups.data.data.map(({ id, title, vehicles, sentence: own, effective: effectiveRules }) => (
-              <li key={id} className={styles.group}>
-                <div>
-                  <h3 className={styles.draftTitle}>{title}</h3>
-                  <p className={styles.from}>Машин: {vehicles}</p>
-                  <p>{own}</p>
-                  {effectiveRules.length > 0 && (
-                    <Disclosure summary={`Кто контролирует: сеть или портал (${title})`}>
-                      <EnforcedRules effective={effectiveRules} />
-                    </Disclosure>
-                  )}
-                </div>
-                {edit({ groupId: id, title: `Правила группы «${title}»` })}
-              </li>
-            ))}
+            {groups.data.data.map(
+              ({ id, title, vehicles, cards, budgets, sentence: own, effective: effectiveRules }) => (
+                <li key={id} className={styles.group}>
+                  <div>
+                    <h3 className={styles.draftTitle}>{title}</h3>
+                    <p className={styles.from}>
+                      Машин: {vehicles}, карт: {cards}
+                    </p>
+                    {budgets.map((budget) => (
+                      <LimitMeter
+                        key={`${budget.unit.id}-${budget.period.id}`}
+                        limit={budget}
+                        label={`Бюджет группы «${title}»`}
+                      />
+                    ))}
+                    <p>{own}</p>
+                    {effectiveRules.length > 0 && (
+                      <Disclosure summary={`Кто контролирует: сеть или портал (${title})`}>
+                        <EnforcedRules effective={effectiveRules} />
+                      </Disclosure>
+                    )}
+                  </div>
+                  {edit({ groupId: id, title: `Правила группы «${title}»` })}
+                </li>
+              ),
+            )}
           </ul>
         )}
       </Panel>
@@ -123,6 +135,7 @@ function EditLayer({ item: { groupId, title }, onClose }: { item: Place; onClose
       title={title}
       rules={written ?? read.data.data.rules}
       lifts={groupId !== null}
+      budgets={groupId !== null}
       pending={false}
       error={null}
       previews

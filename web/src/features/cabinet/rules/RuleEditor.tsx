@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { RULE_KINDS, RULE_LABELS, type Rule, type RuleKind } from '#contract/fleet/rule-values.ts';
+import {
+  isBudgetKind,
+  RULE_KINDS,
+  RULE_LABELS,
+  type Rule,
+  type RuleKind,
+} from '#contract/fleet/rule-values.ts';
 import type { CallFailed } from '../../../server/client.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -15,6 +21,8 @@ type Props = {
   rules: readonly Rule[];
   /** A layer with another layer above it can lift the rules of that layer. */
   lifts: boolean;
+  /** The rules of a group, whose cards can share a budget. */
+  budgets?: boolean;
   pending: boolean;
   error: CallFailed | null;
   /** Shows what would change before it is saved, for rules that others inherit. */
@@ -28,6 +36,7 @@ export function RuleEditor({
   title,
   rules,
   lifts,
+  budgets = false,
   pending,
   error,
   previews = false,
@@ -36,7 +45,9 @@ export function RuleEditor({
 }: Props) {
   const [drafts, setDrafts] = useState<readonly RuleDraft[]>(() => rules.map(toDraft));
   const written = drafts.map(toRule);
-  const free = RULE_KINDS.filter((kind) => !drafts.some((draft) => draft.kind === kind));
+  const free = RULE_KINDS.filter(
+    (kind) => (budgets || !isBudgetKind(kind)) && !drafts.some((draft) => draft.kind === kind),
+  );
   const unfinished = drafts.find((_, index) => written[index] === null);
   const change = (kind: RuleKind, input: Partial<RuleDraft>) =>
     setDrafts(drafts.map((draft) => (draft.kind === kind ? { ...draft, ...input } : draft)));
@@ -64,7 +75,7 @@ export function RuleEditor({
                 Убрать
               </Button>
             </div>
-            {lifts && (
+            {lifts && !isBudgetKind(draft.kind) && (
               <Checkbox
                 label="Без этого ограничения"
                 checked={draft.lifted}

@@ -17,6 +17,7 @@ const STOP_REASONS = [
   'hours',
   'fillings',
   'spent',
+  'budget',
   'rule',
   'checked',
   'programme',

@@ -21,6 +21,7 @@ export const uz: DriverText = {
     hours: 'Hozir ruxsat etilgan vaqt emas',
     fillings: 'Bugun boshqa quyib bo‘lmaydi',
     spent: 'Qoida ruxsat bergan miqdor tugadi',
+    budget: 'Guruhning umumiy byudjeti tugadi. Dispetcherga qo‘ng‘iroq qiling',
     rule: 'Kompaniya qoidasi ruxsat bermaydi',
     checked: 'Karta tekshiruv sababli yopilgan. Dispetcherga qo‘ng‘iroq qiling',
     programme: 'Kartani dastur bloklagan. Dispetcherga qo‘ng‘iroq qiling',

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ExceptionState } from '#contract/fleet/exceptions.ts';
-import { SPENDING_KINDS, type RuleKind } from '#contract/fleet/rule-values.ts';
+import { BUDGET_KINDS, SPENDING_KINDS, type RuleKind } from '#contract/fleet/rule-values.ts';
 import type { ExceptionTurn } from '#contract/fleet/exception-duty.ts';
 import type { CompanyScope } from '../../../../db/company-scope.ts';
 import { firstRow, getOnlyRow, rows, type Db } from '../../../../db/database.ts';
@@ -165,7 +165,7 @@ export function listClosed(db: Db, ids: readonly number[]): Promise<ClosedExcept
 }
 
 /** A sum named in the answer replaces the missing sum. */
-const SUM_KINDS = SPENDING_KINDS.filter((kind) => kind.startsWith('sum'));
+const SUM_KINDS = [...SPENDING_KINDS, ...BUDGET_KINDS].filter((kind) => /^(together_)?sum/.test(kind));
 
 /** Answers a waiting request. Null when the company has no such request, or another user was faster. */
 export function answerException(

@@ -1,4 +1,4 @@
-import type { LimitSource } from '#contract/cards/cards.ts';
+import type { LimitSource } from '#contract/cards/limit.ts';
 import type { Context } from '../../../../context.ts';
 import type { CompanyScope } from '../../../../db/company-scope.ts';
 import { goodsOfPartner } from '../../../cards/cards/network-abilities.ts';

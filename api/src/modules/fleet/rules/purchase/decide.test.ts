@@ -11,7 +11,13 @@ import {
   type Layers,
 } from './decide.ts';
 import { toEnforcedRules, limitToPush, type NetworkAbility } from './network-ability.ts';
-import { NOTHING_SPENT, type PurchaseFacts, type RuleNames, KINDS_IN_ORDER } from './rule-kind.ts';
+import {
+  NOTHING_SPENT,
+  NOTHING_SPENT_TOGETHER,
+  type PurchaseFacts,
+  type RuleNames,
+  KINDS_IN_ORDER,
+} from './rule-kind.ts';
 
 const NAMES: RuleNames = { goods: () => 'дизель', networks: (ids) => ids.join(', ') };
 const SINCE = '2026-09-01T00:00:00.000Z';
@@ -29,6 +35,7 @@ const FACTS: PurchaseFacts = {
   regionMeanKopecks: 70_00,
   tankLitres: 400,
   spent: NOTHING_SPENT,
+  spentTogether: NOTHING_SPENT_TOGETHER,
   openUntil: null,
 };
 
@@ -88,6 +95,7 @@ const anyFacts: fc.Arbitrary<PurchaseFacts> = fc.record({
     fillingsToday: 3,
     day: { litres: 500_00, sum: 1 },
   }),
+  spentTogether: fc.constant(NOTHING_SPENT_TOGETHER),
   openUntil: fc.constant(null),
 });
 

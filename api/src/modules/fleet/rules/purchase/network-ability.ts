@@ -9,7 +9,7 @@ import {
 } from '#contract/ids.ts';
 import type { EnforcedBy, RuleLayer } from '#contract/fleet/rules.ts';
 import { SPENDING_KINDS, type RuleKind } from '#contract/fleet/rule-values.ts';
-import type { LimitSource } from '#contract/cards/cards.ts';
+import type { LimitSource } from '#contract/cards/limit.ts';
 import { inboundKeyOfAdded } from '../../../../config/network-config.ts';
 import type { Context } from '../../../../context.ts';
 import type { ChosenLimit } from '../../../cards/cards/card-change.ts';

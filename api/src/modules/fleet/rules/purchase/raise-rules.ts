@@ -1,13 +1,10 @@
-import {
-  SPENDING_KINDS,
-  type RuleKind,
-  type SpendingMeasure,
-  type SpendingPeriod,
-  RULE_LABELS,
-} from '#contract/fleet/rule-values.ts';
+import { BUDGET_KINDS, SPENDING_KINDS, type RuleKind, RULE_LABELS } from '#contract/fleet/rule-values.ts';
 import type { EffectiveRule, StoredRule } from './decide.ts';
-import { type PurchaseFacts, type Raises, figure } from './rule-kind.ts';
+import { type PurchaseFacts, type Raises, countSpent, figure } from './rule-kind.ts';
 import type { ExceptionRow } from '../exceptions/exception-store.ts';
+
+/** Rules that count money or litres. */
+const COUNTED: readonly RuleKind[] = [...SPENDING_KINDS, ...BUDGET_KINDS];
 
 /** An exception allowed for one purchase. */
 export interface LiveException {
@@ -38,10 +35,10 @@ export function raiseRules(
 /** The least by which the limits would have to be higher for a purchase to pass. Pure. */
 export function computeSmallestRaise(effective: readonly EffectiveRule[], facts: PurchaseFacts): Raises {
   const lacking = effective.flatMap(({ rule: { kind, value } }): [RuleKind, number][] => {
-    if (typeof value !== 'number' || !(SPENDING_KINDS as readonly RuleKind[]).includes(kind)) return [];
-    const [measure, period] = kind.split('_') as [SpendingMeasure, SpendingPeriod];
-    const wanted = measure === 'litres' ? facts.centilitres : (facts.sumKopecks ?? 0);
-    const lacks = wanted - (Math.round(value * 100) - facts.spent[period][measure]);
+    const counter = countSpent(kind, facts);
+    if (typeof value !== 'number' || !counter) return [];
+    const wanted = counter.measure === 'litres' ? facts.centilitres : (facts.sumKopecks ?? 0);
+    const lacks = wanted - (Math.round(value * 100) - counter.spent);
     return lacks > 0 ? [[kind, lacks]] : [];
   });
   return Object.fromEntries(lacking);
@@ -56,10 +53,10 @@ function raise(rule: StoredRule, { centilitres, sumKopecks, raises }: LiveExcept
   }
   if (typeof value !== 'number') return null;
   if (kind === 'fillings_day') return { ...rule, value: value + 1 } as StoredRule;
-  if (!(SPENDING_KINDS as readonly RuleKind[]).includes(kind)) return null;
+  if (!COUNTED.includes(kind)) return null;
   const least = raises[kind];
   if (least !== undefined) return { ...rule, value: value + least / 100 } as StoredRule;
-  if (kind.startsWith('litres')) return { ...rule, value: value + litres } as StoredRule;
+  if (/^(together_)?litres/.test(kind)) return { ...rule, value: value + litres } as StoredRule;
   return sumKopecks === null ? null : ({ ...rule, value: value + sumKopecks / 100 } as StoredRule);
 }
 
@@ -77,8 +74,8 @@ export function formatRaises(raised: RaisedException): string {
 function formatRaise(kind: RuleKind, { raises, centilitres, sum_kopecks: sum }: RaisedException): string {
   if (kind === 'litres_filling') return `до ${figure(centilitres / 100)}\u00a0л`;
   if (kind === 'fillings_day') return 'на одну больше';
-  if (!(SPENDING_KINDS as readonly RuleKind[]).includes(kind)) return 'на эту заправку не действует';
-  const more = raises[kind] ?? (kind.startsWith('litres') ? centilitres : sum);
+  if (!COUNTED.includes(kind)) return 'на эту заправку не действует';
+  const more = raises[kind] ?? (/^(together_)?litres/.test(kind) ? centilitres : sum);
   return more === null
     ? 'на эту заправку не действует'
     : `на ${figure(more / 100)}\u00a0${RULE_LABELS[kind].suffix} больше`;

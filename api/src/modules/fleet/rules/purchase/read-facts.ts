@@ -1,6 +1,7 @@
 import { GOODS_TREE, OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import {
   TANK,
+  isBudgetKind,
   type RuleKind,
   SPENDING_KINDS,
   type SpendingMeasure,
@@ -9,11 +10,20 @@ import {
 import type { CompanyScope } from '../../../../db/company-scope.ts';
 import { type Db, rows } from '../../../../db/database.ts';
 import { findGoods } from '../../../../gateways/fuel-network/goods.ts';
+import { groupsOfAnyCards } from '../../vehicles/vehicle-groups.ts';
 import { tanksOfCards } from '../../vehicles/vehicles.ts';
+import { readBudgetUse } from './budget-use.ts';
 import type { EffectiveRule, StoredRule } from './decide.ts';
 import type { RulePlace } from './find-place.ts';
 import { listOpenUntil } from '../rule-card-store.ts';
-import { NOTHING_SPENT, type PurchaseFacts, zeroSpent, type Spent } from './rule-kind.ts';
+import {
+  NOTHING_SPENT,
+  NOTHING_SPENT_TOGETHER,
+  type PurchaseFacts,
+  type SpentTogether,
+  zeroSpent,
+  type Spent,
+} from './rule-kind.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { encodeBigints, toParameter } from '../../../../db/parameter.ts';
 
@@ -27,6 +37,8 @@ export interface Purchase {
   place: RulePlace | null;
   /** A purchase that is in the books already. */
   operationId?: number;
+  /** The network's own id of the purchase that is being decided. */
+  externalId?: string;
 }
 
 /** A purchase and the rules that check it. */
@@ -59,6 +71,7 @@ export async function readFactsOfMany(
   const spent = await readWhere(judged, counts, (some) =>
     readSpent(tx, some.map(spentAsk), listRuleKinds(some)),
   );
+  const together = await readWhere(judged, needsBudget, (some) => readSpentTogether(tx, some));
   const open = await readWhere(judged, needsOpening, (some) => listOpenUntil(tx, some.map(toMoment)));
   return judged.map((item) => {
     const { card, at, place, goodsId, centilitres, sumKopecks, unitPriceKopecks } = item.purchase;
@@ -73,6 +86,7 @@ export async function readFactsOfMany(
       regionMeanKopecks: isDiesel(goodsId) ? (place?.meanKopecks ?? null) : null,
       tankLitres: tanks.get(item) ?? null,
       spent: spent.get(item) ?? NOTHING_SPENT,
+      spentTogether: together.get(item) ?? NOTHING_SPENT_TOGETHER,
       openUntil: open.get(item) ?? null,
     };
   });
@@ -81,6 +95,7 @@ export async function readFactsOfMany(
 type RuleFilter = (rule: StoredRule) => boolean;
 const needsTank: RuleFilter = ({ kind, value }) => kind === 'litres_filling' && value === TANK;
 const counts: RuleFilter = ({ kind }) => COUNTING.includes(kind);
+const needsBudget: RuleFilter = ({ kind }) => isBudgetKind(kind);
 const needsOpening: RuleFilter = ({ kind }) => kind === 'on_request';
 
 /** Reads something of those that have such a rule. */
@@ -101,6 +116,21 @@ function toMoment({ purchase: { card, at } }: PurchaseWithRules): {
   at: Date;
 } {
   return { companyId: card.companyId, cardId: card.id, at };
+}
+
+/** Reads what the groups of these cards have bought. */
+async function readSpentTogether(tx: Db, some: readonly PurchaseWithRules[]): Promise<SpentTogether[]> {
+  const groups = await groupsOfAnyCards(tx, some.map(toMoment));
+  return readBudgetUse(
+    tx,
+    some.map(({ purchase: { card, at, operationId, externalId } }) => ({
+      companyId: card.companyId,
+      groupId: groups.get(card.id) ?? 0,
+      at,
+      without: operationId,
+      request: externalId === undefined ? undefined : { partnerId: card.partnerId, externalId },
+    })),
+  );
 }
 
 function spentAsk(judged: PurchaseWithRules) {

@@ -1,6 +1,9 @@
 import { isWithin } from '#contract/values/federal-districts.ts';
 import type { CalendarUnit } from '#contract/ids.ts';
 import {
+  BUDGET_PERIODS,
+  type BudgetKind,
+  type BudgetPeriod,
   SPENDING_MEASURES,
   SPENDING_PERIODS,
   TANK,
@@ -60,6 +63,28 @@ function spending(measure: SpendingMeasure, period: SpendingPeriod): TypedRow<nu
     },
   };
 }
+
+/** A limit that all cards of a group share. A network can't count it, so the portal closes cards or answers the pump. */
+function budget(measure: SpendingMeasure, period: BudgetPeriod): TypedRow<number> {
+  const { unit, of } = MEASURE[measure];
+  const { per, next } = PERIOD[period];
+  return {
+    hold: 'limit',
+    words: (value) => `вся группа вместе до ${figure(value)} ${unit} ${per}`,
+    broken(value, facts) {
+      const left = Math.round(value * 100) - facts.spentTogether[period][measure];
+      if (of(facts) <= left) return null;
+      const rest = left > 0 ? `осталось ${figure(left / 100)} ${unit}` : `всё израсходовано, снова ${next}`;
+      return `Бюджет всей группы до ${figure(value)} ${unit} ${per}: ${rest}.`;
+    },
+  };
+}
+
+const BUDGETS = Object.fromEntries(
+  BUDGET_PERIODS.flatMap((period) =>
+    SPENDING_MEASURES.map((measure) => [`together_${measure}_${period}`, budget(measure, period)]),
+  ),
+) as Record<BudgetKind, TypedRow<number>>;
 
 type Spendings = Record<`${SpendingMeasure}_${CalendarUnit | 'once'}`, TypedRow<number>>;
 const SPENDINGS = Object.fromEntries(
@@ -143,6 +168,7 @@ const ROWS: { [Kind in RuleKind]: TypedRow<RuleValue<Kind>> } = {
         ? null
         : `Карта закрыта: откройте её перед заправкой, до ${counted(minutes, ['минуты', 'минут', 'минут'])}.`,
   },
+  ...BUDGETS,
 };
 
 export const RULE_KIND: Readonly<Record<RuleKind, KindRow>> = ROWS;
@@ -155,11 +181,27 @@ export function figure(value: number): string {
   return FIGURES.format(value);
 }
 
+/** Measure, period and what was spent of a rule that counts money or litres; null for other kinds. */
+export function countSpent(
+  kind: RuleKind,
+  facts: Pick<PurchaseFacts, 'spent' | 'spentTogether'>,
+): { measure: SpendingMeasure; spent: number } | null {
+  const [, together, measure, period] = /^(together_)?(litres|sum)_(.+)$/.exec(kind) ?? [];
+  if (!(SPENDING_PERIODS as readonly (string | undefined)[]).includes(period)) return null;
+  const counter = together
+    ? facts.spentTogether[period as BudgetPeriod]
+    : facts.spent[period as SpendingPeriod];
+  return { measure: measure as SpendingMeasure, spent: counter[measure as SpendingMeasure] };
+}
+
 /** Amount by which a counting rule is to be higher, in hundredths of a litre or kopecks. */
 export type Raises = Partial<Record<RuleKind, number>>;
 
 /** Purchases up to a moment, in kopecks and hundredths of a litre. */
 export type Spent = Record<SpendingPeriod, Record<SpendingMeasure, number>> & { fillingsToday: number };
+
+/** What the cards of a group have bought together in the current periods, in kopecks and hundredths of a litre. */
+export type SpentTogether = Record<BudgetPeriod, Record<SpendingMeasure, number>>;
 
 /** All facts that a rule checks. An unknown fact breaks no rule. */
 export interface PurchaseFacts {
@@ -174,6 +216,7 @@ export interface PurchaseFacts {
   regionMeanKopecks: number | null;
   tankLitres: number | null;
   spent: Spent;
+  spentTogether: SpentTogether;
   /** A card that is closed by default is open until then. */
   openUntil: Date | null;
 }
@@ -194,5 +237,11 @@ export function zeroSpent(): Spent {
     fillingsToday: 0,
   };
 }
+
+export const NOTHING_SPENT_TOGETHER: Readonly<SpentTogether> = {
+  day: { litres: 0, sum: 0 },
+  week: { litres: 0, sum: 0 },
+  month: { litres: 0, sum: 0 },
+};
 
 export const NOTHING_SPENT: Readonly<Spent> = zeroSpent();

@@ -4,6 +4,7 @@ import type { Context } from '../../../../context.ts';
 import type { Db } from '../../../../db/database.ts';
 import { listAllowances, markUsed, Allowances } from './allowances.ts';
 import { insertBreaches, takeSales, type WatchedSale } from './breach-store.ts';
+import { withBudgetSharers } from './budget-use.ts';
 import { decide, type EffectiveRule } from './decide.ts';
 import { findPlacesOfSales, type RulePlace } from './find-place.ts';
 import { raiseRules } from './raise-rules.ts';
@@ -31,7 +32,7 @@ export async function watchSales(ctx: Context, max = BATCH_SIZE): Promise<void> 
       tx,
       sales.filter(({ isPurchase }) => isPurchase),
     );
-    await markDueForCheck(tx, listCardIds(sales), now);
+    await markDueForCheck(tx, await withBudgetSharers(tx, listCardIds(sales)), now);
   });
 }
 
