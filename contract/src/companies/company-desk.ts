@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { month } from '../fields.ts';
 
-/** Papers of a month for several companies of one person at once: docs/calls.md 3. */
+/** Documents of a month for several companies of one person at once: docs/calls.md 3. */
 
 /** Maximum number of companies in one file: an accountant of a hundred carriers takes all of them. */
 export const MAX_DESK_COMPANIES = 100;
 /** Maximum size of one file. The browser has it in memory before it is saved. */
 export const MAX_DESK_BYTES = 500_000_000;
 
-/** What the file has of each company. */
+/** Parts that the file may have of each company. */
 export const DESK_PARTS = ['documents', 'registers', 'statement', 'exchange', 'report'] as const;
 export type DeskPart = (typeof DESK_PARTS)[number];
 

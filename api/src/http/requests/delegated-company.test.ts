@@ -7,8 +7,8 @@ import {
   NAMED_INPUT,
   getTargetKind,
   givenNamedThings,
+  readAllRows,
 } from '../../testing/givens/given-named-things.ts';
-import { readAllRows } from '../../testing/read-all-rows.ts';
 
 let api: TestApi;
 let company: GivenCompany;
@@ -37,7 +37,7 @@ async function listLeaks({ accountant: { token } }: GivenDelegation): Promise<st
   return leaks;
 }
 
-/** What takes the company from a person of the firm while the session acts for it. */
+/** Ways to take the company from a person of the firm while the session acts for it. */
 const ENDS: Record<string, (given: GivenDelegation) => Promise<unknown>> = {
   'the company ended it': ({ id }) => api.delete(`/api/delegations/${id}`, { token: company.admin.token }),
   'the firm ended it': ({ id, firm }) => api.delete(`/api/delegations/${id}`, { token: firm.admin.token }),
@@ -72,10 +72,12 @@ test('a delegated specialist changes nothing of the company by any call', async 
     if (![400, 403, 404].includes(status)) written.push(`${name} ${status}`);
   }
   expect(written).toEqual([]);
-  expect(await readAllRows(api, company.id)).toEqual(before);
+  // Refused attempts of a user stand in the log of the company.
+  const after = await readAllRows(api, company.id);
+  expect({ ...after, audit_event: before.audit_event }).toEqual(before);
 }, 300_000);
 
-test('whoever acts for the company by delegation reaches nothing of the firm or of another client', async () => {
+test('a delegated manager reaches nothing of the firm or of another client', async () => {
   const { firm, accountant } = await givenDelegation(api, company, { role_id: 9 });
   const other = await givenCompany(api);
   for (const owner of [firm, other]) {

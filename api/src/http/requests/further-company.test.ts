@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../testing/api.ts';
-import { readAllRows } from '../../testing/read-all-rows.ts';
 import {
   givenCompany,
   givenSession,
@@ -13,6 +12,7 @@ import {
   NAMED_INPUT,
   getTargetKind,
   givenNamedThings,
+  readAllRows,
 } from '../../testing/givens/given-named-things.ts';
 
 let api: TestApi;

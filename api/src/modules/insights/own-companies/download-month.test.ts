@@ -52,7 +52,7 @@ test('one file has a folder for each company, and each file’s name says whose 
   expect(Buffer.from(left?.[1] ?? []).toString()).toMatch(new RegExp(`${company.inn}.*файл для 1с`, 'u'));
 });
 
-test('each company’s log names the download, with the firm of whoever made it', async () => {
+test('each company’s log names the download, with the firm of its author', async () => {
   const { company, firm, accountant } = await givenAccountant();
   await download(accountant, [company, firm]);
   for (const [owner, role] of [

@@ -10,9 +10,10 @@ import { operationsWorkbook } from '../../fuel/history/operations-workbook.ts';
 import { readStatement } from '../../money/transfers/statement/read-statement.ts';
 import { statementCsv } from '../../money/transfers/statement/statement-csv.ts';
 import { formatForMonth } from '../../papers/documents/closing/format-month.ts';
-import type { DocumentRecord } from '../../papers/documents/document.ts';
-import { findArchived } from '../../papers/documents/document-store.ts';
-import { listArchivedFiles } from '../../papers/documents/evidence/download-archive.ts';
+import {
+  listArchivedFiles,
+  requireDocumentsOfMonth,
+} from '../../papers/documents/evidence/download-archive.ts';
 import { downloadRegister } from '../../papers/documents/pdf/download-register.ts';
 import { isRegister } from '../../papers/documents/present.ts';
 import { downloadEnterpriseData } from '../../papers/exchange/download-enterprise-data.ts';
@@ -25,7 +26,7 @@ export interface MonthFile {
   isPacked: boolean;
 }
 
-export interface CompanyMonth {
+interface CompanyMonth {
   scope: CompanyScope;
   title: string;
   /** `YYYY-MM` */
@@ -37,13 +38,13 @@ type ListFiles = (ctx: Context, company: CompanyMonth) => AsyncGenerator<MonthFi
 /** Makes the files of each part, one after the other. A part that the company does not have is a refusal with its reason. */
 export const MONTH_FILES: Record<DeskPart, ListFiles> = {
   documents: async function* (ctx, { scope, title, month }) {
-    const documents = await findDocuments(ctx, scope, month);
+    const documents = await requireDocumentsOfMonth(ctx, scope, month);
     for await (const { name, bytes, isPacked } of listArchivedFiles(ctx, scope, documents))
       yield { name: isPacked ? nameOwner(title, name) : name, file: bytes, isPacked };
   },
   registers: async function* (ctx, { scope, title, month }) {
-    const registers = (await findDocuments(ctx, scope, month)).filter(isRegister);
-    if (registers.length === 0) throw notFound('за этот месяц реестров нет');
+    const registers = (await requireDocumentsOfMonth(ctx, scope, month)).filter(isRegister);
+    if (registers.length === 0) throw notFound('За этот месяц реестров нет');
     for (const { id, partnerTitle } of registers) {
       const { file, name } = await downloadRegister(ctx, scope, { documentId: id, form: 'xlsx' });
       yield { name: nameOwner(title, `${fileName(partnerTitle)}/${name}`), file, isPacked: true };
@@ -71,12 +72,6 @@ export const MONTH_FILES: Record<DeskPart, ListFiles> = {
     yield { name: nameOwner(title, `Операции ${formatForMonth(month)}.xlsx`), file, isPacked: true };
   },
 };
-
-async function findDocuments(ctx: Context, scope: CompanyScope, month: string): Promise<DocumentRecord[]> {
-  const documents = await ctx.db.inCompany(scope, (tx) => findArchived(tx, scope, { month }));
-  if (documents.length === 0) throw notFound('за этот месяц документов нет');
-  return documents;
-}
 
 /** «Роснефть/УПД № 1.pdf» → «Роснефть/ООО «Дальний рейс», УПД № 1.pdf» */
 function nameOwner(title: string, name: string): string {

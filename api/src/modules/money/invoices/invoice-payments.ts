@@ -47,7 +47,7 @@ export async function subtractPaid(
 
 export interface AwaitedInvoices {
   count: number;
-  /** What is not paid of them. */
+  /** The part that is not paid. */
   sum: Kopecks;
   dueOn: string | null;
   firstId: number | null;

@@ -22,7 +22,7 @@ export function writeCost(): RawBuilder<unknown> {
 
 export interface RequestedExceptions {
   count: number;
-  /** What they may cost. */
+  /** Their cost, as far as it is known. */
   sum: Kopecks;
   dueAt: Date | null;
 }

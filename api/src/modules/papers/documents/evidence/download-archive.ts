@@ -72,6 +72,17 @@ async function* makeZip(
   yield* ready.splice(0);
 }
 
+/** Lists a company's documents of a month that are not withdrawn. 404 where there are none. */
+export async function requireDocumentsOfMonth(
+  ctx: Context,
+  scope: CompanyScope,
+  month: string,
+): Promise<DocumentRecord[]> {
+  const documents = await ctx.db.inCompany(scope, (tx) => findArchived(tx, scope, { month }));
+  if (documents.length === 0) throw notFound('За этот месяц документов нет');
+  return documents;
+}
+
 /** A file of an archive, in the folder of its network. */
 export interface ArchivedFile {
   name: string;
