@@ -13,6 +13,7 @@ import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { toDraft, newDraft, toRule, type RuleDraft } from './rule-draft.ts';
+import { Row } from '../../../ui/Stack.tsx';
 import { RuleValue } from './RuleValue.tsx';
 import styles from './Rules.module.css';
 
@@ -31,6 +32,9 @@ type Props = {
   onClose: () => void;
 };
 
+/** Limits that companies set most often: one click adds such a rule, and its number is typed at once. */
+const COMMON_KINDS: readonly RuleKind[] = ['litres_day', 'litres_week', 'sum_month'];
+
 /** The rules of one layer, as they are being written. */
 export function RuleEditor({
   title,
@@ -44,6 +48,7 @@ export function RuleEditor({
   onClose,
 }: Props) {
   const [drafts, setDrafts] = useState<readonly RuleDraft[]>(() => rules.map(toDraft));
+  const [added, setAdded] = useState<RuleKind | null>(null);
   const written = drafts.map(toRule);
   const free = RULE_KINDS.filter(
     (kind) => (budgets || !isBudgetKind(kind)) && !drafts.some((draft) => draft.kind === kind),
@@ -51,6 +56,10 @@ export function RuleEditor({
   const unfinished = drafts.find((_, index) => written[index] === null);
   const change = (kind: RuleKind, input: Partial<RuleDraft>) =>
     setDrafts(drafts.map((draft) => (draft.kind === kind ? { ...draft, ...input } : draft)));
+  const add = (kind: RuleKind) => {
+    setDrafts([...drafts, newDraft(kind)]);
+    setAdded(kind);
+  };
   return (
     <Modal opened onClose={onClose} title={title} busy={pending}>
       <FormShell
@@ -82,15 +91,33 @@ export function RuleEditor({
                 onChange={(lifted) => change(draft.kind, { lifted })}
               />
             )}
-            {!draft.lifted && <RuleValue draft={draft} onChange={(input) => change(draft.kind, input)} />}
+            {!draft.lifted && (
+              <RuleValue
+                draft={draft}
+                autoFocus={draft.kind === added}
+                onChange={(input) => change(draft.kind, input)}
+              />
+            )}
           </section>
         ))}
+        <Row gap="1">
+          {COMMON_KINDS.filter((kind) => free.includes(kind)).map((kind) => (
+            <Button
+              key={kind}
+              size="small"
+              aria-label={`Добавить: ${RULE_LABELS[kind].title}`}
+              onClick={() => add(kind)}
+            >
+              {RULE_LABELS[kind].title}
+            </Button>
+          ))}
+        </Row>
         <Select
           label="Добавить правило"
           options={free.map((kind) => ({ value: kind, label: RULE_LABELS[kind].title }))}
           value=""
           placeholder="Выберите, что ограничить"
-          onChange={(kind) => setDrafts([...drafts, newDraft(kind as RuleKind)])}
+          onChange={(kind) => add(kind as RuleKind)}
         />
       </FormShell>
     </Modal>

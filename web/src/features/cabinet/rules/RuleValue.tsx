@@ -16,7 +16,12 @@ import { TextArea, TextField } from '../../../ui/fields/TextField.tsx';
 import { DAY_END, type RuleDraft } from './rule-draft.ts';
 import styles from './Rules.module.css';
 
-export type ValueProps = { draft: RuleDraft; onChange: (change: Partial<RuleDraft>) => void };
+export type ValueProps = {
+  draft: RuleDraft;
+  /** Puts the focus into the number of a rule that was added just now. */
+  autoFocus?: boolean;
+  onChange: (change: Partial<RuleDraft>) => void;
+};
 
 /** The field of a rule, by its kind. */
 export function RuleValue(props: ValueProps) {
@@ -24,7 +29,7 @@ export function RuleValue(props: ValueProps) {
   return <Field {...props} />;
 }
 
-function NumberValue({ draft, onChange }: ValueProps) {
+function NumberValue({ draft, autoFocus, onChange }: ValueProps) {
   const { title, suffix } = RULE_LABELS[draft.kind];
   return (
     <TextField
@@ -34,6 +39,7 @@ function NumberValue({ draft, onChange }: ValueProps) {
       suffix={suffix}
       value={draft.text}
       maxLength={14}
+      autoFocus={autoFocus}
       onChange={(text) => onChange({ text })}
     />
   );
