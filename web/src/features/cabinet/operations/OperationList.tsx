@@ -100,7 +100,7 @@ export function OperationList() {
                 fileName="Операции"
                 rows={() => readPages(listOperations, { query: { ...filters, sort } })}
               />
-              <Row gap="2" className={styles.files}>
+              <Row className={styles.files}>
                 <ReportButton filters={filters} />
                 <UatButton filters={filters} />
               </Row>
