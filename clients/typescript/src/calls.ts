@@ -378,6 +378,12 @@ export type Operation = {
         plate: string;
         brand: string;
     } | null;
+    /** that a purchase or a refund is charged to, with the cost centre of its moment; `title` null: the group is removed */
+    group: {
+        id: number;
+        title: string | null;
+        cost_centre: string;
+    } | null;
     "type": {
         id: number;
         title: string;
@@ -1551,12 +1557,13 @@ export function readInvoicePayment(id: number, opts?: Oazapfts.RequestOpts) {
 /**
  * Operations, newest first unless they are to be sorted, 20 a page
  */
-export function listOperations({ cardId, partnerId, driverId, drivers, vehicleId, goods, station, operationId, page, perPage, sort, typeId, statusId, dateFrom, dateTo }: {
+export function listOperations({ cardId, partnerId, driverId, drivers, vehicleId, groupId, goods, station, operationId, page, perPage, sort, typeId, statusId, dateFrom, dateTo }: {
     cardId?: number;
     partnerId?: number;
     driverId?: number;
     drivers?: string;
     vehicleId?: number;
+    groupId?: number;
     goods?: string;
     station?: string;
     operationId?: number;
@@ -1589,6 +1596,7 @@ export function listOperations({ cardId, partnerId, driverId, drivers, vehicleId
         driverId,
         drivers,
         vehicleId,
+        groupId,
         goods,
         station,
         operationId,
@@ -1606,7 +1614,7 @@ export function listOperations({ cardId, partnerId, driverId, drivers, vehicleId
 /**
  * Spending on fuel by month, network, card, driver, truck, group of trucks, goods or station, beside the period before
  */
-export function summarizeOperations({ by, dateFrom, dateTo, cardId, partnerId, driverId, drivers, vehicleId, goods, station }: {
+export function summarizeOperations({ by, dateFrom, dateTo, cardId, partnerId, driverId, drivers, vehicleId, groupId, goods, station }: {
     by?: "month" | "network" | "card" | "driver" | "vehicle" | "group" | "goods" | "station";
     dateFrom?: string;
     dateTo?: string;
@@ -1615,6 +1623,7 @@ export function summarizeOperations({ by, dateFrom, dateTo, cardId, partnerId, d
     driverId?: number;
     drivers?: string;
     vehicleId?: number;
+    groupId?: number;
     goods?: string;
     station?: string;
 } = {}, opts?: Oazapfts.RequestOpts) {
@@ -1642,6 +1651,7 @@ export function summarizeOperations({ by, dateFrom, dateTo, cardId, partnerId, d
         driverId,
         drivers,
         vehicleId,
+        groupId,
         goods,
         station
     }))}`, {

@@ -32,6 +32,10 @@ export const operation = z.object({
     .object({ id: z.int(), plate: z.string(), brand: z.string() })
     .nullable()
     .meta({ description: 'the truck that the card was on at its time' }),
+  group: z.object({ id: z.int(), title: z.string().nullable(), cost_centre: z.string() }).nullable().meta({
+    description:
+      'that a purchase or a refund is charged to, with the cost centre of its moment; `title` null: the group is removed',
+  }),
   type: z.object({ id: z.int(), title: z.string() }),
   purchase: z
     .object({
@@ -126,6 +130,7 @@ export const operationSubject = {
     .optional()
     .meta({ description: 'of cards while exactly these were attached to them, as 3,7, or `none`' }),
   vehicleId: id.optional().meta({ description: 'of cards while they were on this truck' }),
+  groupId: id.optional().meta({ description: 'charged to this group of cards' }),
   goods: requiredText(255).optional().meta({ description: 'the title of what was sold' }),
   station: requiredText(500).optional().meta({ description: 'the address where it was sold' }),
 };
@@ -182,6 +187,7 @@ export const reportQuery = z
     driver_id: operationSubject.driverId,
     drivers: operationSubject.drivers,
     vehicle_id: operationSubject.vehicleId,
+    group_id: operationSubject.groupId,
     goods: operationSubject.goods,
     station: operationSubject.station,
   })

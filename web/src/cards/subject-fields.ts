@@ -11,6 +11,8 @@ export interface Subject {
   drivers?: string | undefined;
   /** Only cards while they were on this truck. */
   vehicleId?: number | undefined;
+  /** Only what is charged to this group of cards. */
+  groupId?: number | undefined;
   goods?: string | undefined;
   station?: string | undefined;
 }
@@ -20,11 +22,12 @@ const DRIVERS = /^(none|\d{1,15}(,\d{1,15}){0,49})$/;
 /** Reads the subject from an address. Lists and their report use the same names. */
 export function readSubject(
   search: URLSearchParams,
-): Pick<Subject, 'drivers' | 'vehicleId' | 'goods' | 'station'> {
+): Pick<Subject, 'drivers' | 'vehicleId' | 'groupId' | 'goods' | 'station'> {
   const readText = (name: string, max: number) => search.get(name)?.trim().slice(0, max) || undefined;
   return {
     drivers: offeredValue(search.get('drivers'), DRIVERS) || undefined,
     vehicleId: Number(offeredValue(search.get('vehicle'), ANY_ID)) || undefined,
+    groupId: Number(offeredValue(search.get('group'), ANY_ID)) || undefined,
     goods: readText('goods', 255),
     station: readText('station', 500),
   };
@@ -42,6 +45,9 @@ export function subjectFields(
     { key: 'driverId', label: 'Водитель', all: 'Все водители', of: choices.drivers },
     ...(choices.vehicles.length > 0
       ? [{ key: 'vehicleId', label: 'Машина', all: 'Все машины', of: choices.vehicles } as const]
+      : []),
+    ...(choices.groups.length > 0
+      ? [{ key: 'groupId', label: 'Группа', all: 'Все группы', of: choices.groups } as const]
       : []),
   ] as const;
   const { goods = '', station, drivers } = subject;

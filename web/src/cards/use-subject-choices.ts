@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { listCards, listGoodsGroups } from '#contract/cards/cards.ts';
 import { listDrivers } from '#contract/cards/drivers.ts';
+import { listCardGroups } from '#contract/fleet/card-groups.ts';
 import { formatTruck } from '#contract/values/plate.ts';
 import { listVehicles } from '#contract/fleet/vehicles.ts';
 import { listPartners } from '#contract/orders/orders.ts';
@@ -15,6 +16,7 @@ export type SubjectChoices = {
   partners: readonly Option[];
   drivers: readonly Option[];
   vehicles: readonly Option[];
+  groups: readonly Option[];
   goods: readonly string[];
   /** Null until they are known. */
   cardIds: readonly string[] | null;
@@ -27,7 +29,8 @@ export function useSubjectChoices(): SubjectChoices {
   const drivers = useRead(listDrivers);
   const vehicles = useRead(listVehicles);
   const partners = useRead(listPartners);
-  const groups = useRead(listGoodsGroups);
+  const goodsGroups = useRead(listGoodsGroups);
+  const groups = useRead(listCardGroups);
   return {
     cards: useMemo(() => toOptions(cardChoices(cards.data?.data ?? [])), [cards.data]),
     partners: useMemo(
@@ -52,7 +55,13 @@ export function useSubjectChoices(): SubjectChoices {
       [drivers.data],
     ),
     goods: useMemo(
-      () => [...new Set((groups.data?.data ?? []).flatMap(({ goods }) => goods.map(({ title }) => title)))],
+      () => [
+        ...new Set((goodsGroups.data?.data ?? []).flatMap(({ goods }) => goods.map(({ title }) => title))),
+      ],
+      [goodsGroups.data],
+    ),
+    groups: useMemo(
+      () => toOptions((groups.data?.data ?? []).map(({ id, title }) => ({ id, label: title }))),
       [groups.data],
     ),
     cardIds: offeredIds(cards),

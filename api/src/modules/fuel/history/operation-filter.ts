@@ -16,6 +16,8 @@ export interface OperationFilter {
   drivers?: string | undefined;
   /** Only operations of cards while they were on this truck. */
   vehicleId?: number | undefined;
+  /** Only purchases and refunds that are charged to this group. */
+  groupId?: number | undefined;
   /** The title of what was sold. */
   goods?: string | undefined;
   /** Any of these, each as the one above: what a question is about. */
@@ -57,6 +59,10 @@ export function whichOperations(
     all.push(sql`operation.card_id in (select card_id from card_on_vehicle where vehicle_id = ${put(filter.vehicleId)}::bigint)
       and exists (select from card_on_vehicle riding where riding.vehicle_id = ${put(filter.vehicleId)}::bigint
         and riding.card_id = operation.card_id and ${isWithinSpan('riding')})`);
+  }
+  if (filter.groupId !== undefined) {
+    all.push(sql`exists (select from operation_allocation charged where charged.company_id = operation.company_id
+      and charged.operation_id = operation.id and charged.group_id = ${put(filter.groupId)}::bigint)`);
   }
   if (filter.goods !== undefined) all.push(sql`operation.goods_title = ${put(filter.goods)}`);
   if (filter.station !== undefined) all.push(sql`operation.address = ${put(filter.station)}`);
@@ -109,6 +115,7 @@ const UNKNOWN_TO_DAYS = [
   'driverId',
   'drivers',
   'vehicleId',
+  'groupId',
   'goods',
   'station',
   'cardIds',
@@ -151,7 +158,7 @@ export function kinds(
 export async function describeFilter(
   db: Db,
   scope: CompanyScope,
-  { cardId, partnerId, driverId, drivers, vehicleId, goods, station }: OperationFilter,
+  { cardId, partnerId, driverId, drivers, vehicleId, groupId, goods, station }: OperationFilter,
 ): Promise<{ company: string; filters: string[] }> {
   const driverIds = [driverId, ...(drivers ?? '').split(',').map(Number)].filter(Boolean);
   const found = await getOnlyRow(
@@ -162,12 +169,14 @@ export async function describeFilter(
       network: string | null;
       people: string | null;
       plate: string | null;
+      group: string | null;
     }>`
       select (select title from company where id = ${scope.companyId}) as company,
         (select card_number || case comment when '' then '' else ', ' || comment end from card
           where id = ${cardId ?? null}::bigint and company_id = ${scope.companyId}) as card,
         (select title from partner where id = ${partnerId ?? null}::bigint) as network,
         (select plate from vehicle where id = ${vehicleId ?? null}::bigint and company_id = ${scope.companyId}) as plate,
+        (select title from vehicle_group where id = ${groupId ?? null}::bigint and company_id = ${scope.companyId}) as "group",
         (select string_agg(concat_ws(' ', surname, name, patronymic), ', ' order by id) from driver
           where company_id = ${scope.companyId} and id = any(${driverIds}::bigint[])) as people`,
   );
@@ -176,6 +185,7 @@ export async function describeFilter(
     ['Карта', found.card],
     ['Водитель', found.people ?? (drivers === 'none' ? 'без водителя' : null)],
     ['Машина', found.plate && formatPlate(found.plate)],
+    ['Группа', found.group],
     ['Топливо', goods],
     ['АЗС', station],
   ];

@@ -21,6 +21,12 @@ import {
 import { listRepaid } from './repaid-store.ts';
 import { sumAddedCharges, hasPrices, soldFrom, spentIn } from './spending.ts';
 
+interface ChargedGroup {
+  id: number;
+  title: string | null;
+  cost_centre: string;
+}
+
 interface OperationVehicle {
   id: number;
   plate: string;
@@ -39,6 +45,8 @@ export interface ListedOperation {
   drivers: string[];
   /** Vehicle that the card was on at the time of the operation. */
   vehicle: OperationVehicle | null;
+  /** Group that a purchase or a refund is charged to. */
+  group: ChargedGroup | null;
   typeId: OperationTypeId;
   statusId: OperationStatusId;
   sum: Kopecks;
@@ -98,6 +106,7 @@ interface ListedRow {
   partner_title: string;
   drivers: string[];
   vehicle: OperationVehicle | null;
+  group: ChargedGroup | null;
   type_id: OperationTypeId;
   status_id: OperationStatusId;
   sum_kopecks: number;
@@ -142,7 +151,7 @@ export async function listOperationPage(
       left join lateral (
         select operation.id, coalesce(operation.external_id, operation.id::text) as number, operation.card_id,
           card.card_number, card.comment, partner.id as partner_id, partner.title as partner_title,
-          array(${NAMES_OF_DRIVERS}) as drivers, (${VEHICLE}) as vehicle, operation.type_id, operation.status_id,
+          array(${NAMES_OF_DRIVERS}) as drivers, (${VEHICLE}) as vehicle, (${GROUP}) as "group", operation.type_id, operation.status_id,
           operation.sum_kopecks, operation.goods_id, operation.goods_title, operation.centilitres, operation.centipieces,
           operation.unit_price_kopecks,
           operation.address, operation.sold_at,
@@ -180,6 +189,13 @@ const VEHICLE = sql`
   select json_build_object('id', vehicle.id, 'plate', vehicle.plate, 'brand', vehicle.brand)
   from card_on_vehicle riding join vehicle on vehicle.id = riding.vehicle_id
   where riding.card_id = operation.card_id and ${isWithinSpan('riding')} order by riding.since desc limit 1`;
+
+/** The group that the operation is charged to. */
+const GROUP = sql`
+  select json_build_object('id', charged.group_id, 'title', vehicle_group.title, 'cost_centre', charged.cost_centre)
+  from operation_allocation charged
+    left join vehicle_group on vehicle_group.company_id = charged.company_id and vehicle_group.id = charged.group_id
+  where charged.company_id = operation.company_id and charged.operation_id = operation.id`;
 
 /** `total` from the counted days, without reading an operation (docs/decisions/0014). */
 function totalOfDays(scope: CompanyScope, filter: OperationFilter, priced: boolean): RawBuilder<unknown> {
@@ -263,6 +279,7 @@ function toListedOperation(
     partner: { id: row.partner_id, title: row.partner_title },
     drivers: row.drivers,
     vehicle: row.vehicle,
+    group: row.group,
     typeId: row.type_id,
     statusId: row.status_id,
     sum: kopecks(row.sum_kopecks),

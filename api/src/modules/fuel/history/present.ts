@@ -29,6 +29,7 @@ export function presentOperation(record: ListedOperation): z.input<typeof operat
     partner: record.partner,
     drivers: record.drivers,
     vehicle: record.vehicle,
+    group: record.group,
     type: { id: record.typeId, title: OPERATION_TYPE_TITLE[record.typeId] },
     purchase: purchase && {
       goodsItem: { id: purchase.goodsId, title: purchase.goodsTitle },

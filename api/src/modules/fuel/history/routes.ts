@@ -69,6 +69,7 @@ function reportFilter(query: z.output<typeof calls.reportQuery>): OperationFilte
     driverId: query.driver_id,
     drivers: query.drivers,
     vehicleId: query.vehicle_id,
+    groupId: query.group_id,
     goods: query.goods,
     station: query.station,
     typeId: query.type_id,

@@ -126,6 +126,7 @@ export function operationFilter({ query, period }: ListQuery): Parameters<typeof
     partnerId: numberIn(query, 'network'),
     driverId: numberIn(query, 'driver'),
     drivers: /^(none|\d{1,15}(,\d{1,15}){0,49})$/.test(drivers) ? drivers : undefined,
+    groupId: numberIn(query, 'group'),
     goods: query.get('goods')?.trim().slice(0, 255) || undefined,
     station: query.get('station')?.trim().slice(0, 500) || undefined,
     typeId: numberIn(query, 'type'),

@@ -58,6 +58,7 @@ function reportQuery(filters: OperationFilters) {
     driver_id: filters.driverId,
     drivers: filters.drivers,
     vehicle_id: filters.vehicleId,
+    group_id: filters.groupId,
     goods: filters.goods,
     station: filters.station,
   };

@@ -8,8 +8,20 @@ import type { OperationFilters } from './use-operation-filters.ts';
 
 /** «Для 1С:УАТ»: the filtered purchases and refunds in the columns that УАТ loads. */
 export function UatButton({ filters }: { filters: OperationFilters }) {
-  const { dateFrom, dateTo, cardId, partnerId, driverId, drivers, vehicleId, goods, station } = filters;
-  const query = { dateFrom, dateTo, cardId, partnerId, driverId, drivers, vehicleId, goods, station };
+  const { dateFrom, dateTo, cardId, partnerId, driverId, drivers, vehicleId, groupId, goods, station } =
+    filters;
+  const query = {
+    dateFrom,
+    dateTo,
+    cardId,
+    partnerId,
+    driverId,
+    drivers,
+    vehicleId,
+    groupId,
+    goods,
+    station,
+  };
   const save = useAction({
     mutationFn: () => saveFile(downloadUatWorkbook, { query }),
     onError: ({ message }: Error) => showToast({ tone: 'stop', title: 'Файл для 1С не скачан', message }),

@@ -111,6 +111,20 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     unsorted: true,
     value: (item) => item.vehicle && formatTruck(item.vehicle),
   }),
+  extraColumn({
+    key: 'group',
+    header: 'Группа',
+    width: 130,
+    unsorted: true,
+    value: (item) => item.group?.title ?? null,
+  }),
+  extraColumn({
+    key: 'costCentre',
+    header: 'Центр затрат',
+    width: 120,
+    unsorted: true,
+    value: (item) => item.group?.cost_centre || null,
+  }),
   {
     key: 'litres',
     header: 'Литры',

@@ -21,6 +21,7 @@ export const NOTHING_CHOSEN: Partial<SpendingFilters> = {
   driverId: undefined,
   drivers: undefined,
   vehicleId: undefined,
+  groupId: undefined,
   goods: undefined,
   station: undefined,
 };
@@ -34,6 +35,7 @@ const NAMES = {
   driverId: 'driver',
   drivers: 'drivers',
   vehicleId: 'vehicle',
+  groupId: 'group',
   goods: 'goods',
   station: 'station',
 } as const;
@@ -91,8 +93,17 @@ export function operationsSearch(filters: SpendingFilters): string {
   return `?${withValues(new URLSearchParams(), written({ from, to, ...pickSubject(filters) }))}`;
 }
 
-function pickSubject({ partnerId, cardId, driverId, drivers, vehicleId, goods, station }: Subject): Subject {
-  return { partnerId, cardId, driverId, drivers, vehicleId, goods, station };
+function pickSubject({
+  partnerId,
+  cardId,
+  driverId,
+  drivers,
+  vehicleId,
+  groupId,
+  goods,
+  station,
+}: Subject): Subject {
+  return { partnerId, cardId, driverId, drivers, vehicleId, groupId, goods, station };
 }
 
 /** The first day of the month eleven months ago: with the current month, twelve. */

@@ -143,6 +143,22 @@ test('a purchase is charged to the group of its moment, a refund to that of its 
   ]);
 });
 
+test('operations name the group that they are charged to, and are filtered by it', async () => {
+  const [card, other] = [await newCard(), await newCard()];
+  const group = await newGroup('Перевозки', 'П-1');
+  await put([card], group);
+  await buy(card, 'charged-1');
+  await buy(other, 'charged-2');
+  const { token } = company.admin;
+  const { body } = await api.get(`/api/operations?groupId=${group}`, { token });
+  expect(body.data).toMatchObject([
+    { number: 'charged-1', group: { id: group, title: 'Перевозки', cost_centre: 'П-1' } },
+  ]);
+  expect(body.meta.totals).toEqual({ sum: 600, litres: 10 });
+  const all = await api.get(`/api/operations?cardId=${other.id}`, { token });
+  expect(all.body.data[0].group).toBeNull();
+});
+
 test('another company’s card or group is not found, and nothing changes', async () => {
   const other = await givenCompany(api);
   const strange = await givenCard(api, other.id);
