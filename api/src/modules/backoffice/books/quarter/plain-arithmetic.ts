@@ -106,7 +106,7 @@ const NO_MARGIN = {
 
 export type PlainMargin = typeof NO_MARGIN;
 
-/** What a sum belongs to; null where it belongs to none. */
+/** Owner of a sum by each side of the margin; null where it belongs to none. */
 export interface Belonging {
   client: number;
   partner: number | null;

@@ -1,4 +1,4 @@
-/** What the quarter's test did, in kopecks and hundredths of a litre. Nothing of the product is imported here. */
+/** Facts of the quarter's test, in kopecks and hundredths of a litre. Nothing of the product is imported here. */
 
 export interface PlainClient {
   id: number;
@@ -37,19 +37,19 @@ export interface PlainTerm {
 }
 
 /** A payment, a return of an advance, or money that a client moves; negative left the account. */
-export interface PlainMoney {
+interface PlainMoney {
   clientId: number;
   day: string;
   sum: number;
 }
 
-/** What the programme gives a client (positive) or takes from him; a УКД belongs to a network. */
+/** A sum that the programme gives a client (positive) or takes from him; a УКД belongs to a network. */
 export interface PlainCorrection extends PlainMoney {
   partner: number | null;
 }
 
 /** A service of the programme: taken on a day, and in the documents of a month. */
-export interface PlainFee {
+interface PlainFee {
   clientId: number;
   partner: number;
   title: string;
@@ -67,7 +67,7 @@ export interface PlainQuarter {
   fees: PlainFee[];
   /** Movements of the only unallocated funds that fall below zero. */
   owing: PlainMoney[];
-  /** What was paid to networks, by their ids. */
+  /** Payments to networks. */
   paid: { partner: number; day: string; sum: number }[];
 }
 

@@ -13,7 +13,7 @@ import { getToday, NETWORKS, send, toRubles, type PlayedClient, type Stage } fro
 export const PAYMENT_DAYS = 10;
 const INNS = new Map<number, string>();
 
-/** Tells the programme by which INN the bank's files name the networks. */
+/** Enters the INN by which the bank's files name each network. */
 export async function nameSuppliers(stage: Stage): Promise<void> {
   for (const partnerId of NETWORKS) {
     const inn = freeInn();

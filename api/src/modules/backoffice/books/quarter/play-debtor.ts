@@ -2,11 +2,9 @@ import { expect } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
 import { givenCard, givenCompany } from '../../../../testing/givens/factories.ts';
 import { givenRule, readDunning, switchOn } from '../../../../testing/givens/given-debtor.ts';
-import { releasePaidDebtors } from '../../dunning/release-paid-debtors.ts';
-import { runDunning } from '../../dunning/run-dunning.ts';
 import { loadBankFile } from './play-bank.ts';
 import { correct } from './play-corrections.ts';
-import { orderCards } from './play-services.ts';
+import { orderCards } from './order-cards.ts';
 import { distribute, getToday, send, type PlayedClient, type Stage } from './stage.ts';
 
 const CREDIT = 9_000_00;
@@ -56,7 +54,7 @@ export async function takeCredit(stage: Stage, debtor: PlayedClient): Promise<vo
 /** On the 12th the term is over for four days: he was reminded, and his cards stop. */
 export async function stopDebtor(stage: Stage, debtor: PlayedClient): Promise<void> {
   await expectState(stage, debtor, 'active');
-  await runDunning(stage.api.ctx);
+  await stage.jobs.runDunning(stage.api.ctx);
   await expectState(stage, debtor, 'blocked');
   const { done, debt } = await readDunning(stage.api, debtor.company);
   expect(done.map(({ action }: { action: string }) => action).toSorted()).toEqual([
@@ -69,7 +67,7 @@ export async function stopDebtor(stage: Stage, debtor: PlayedClient): Promise<vo
 
 /** On the 20th the penalty of the days from the 9th to the 19th is taken from his account. */
 export async function penaliseDebtor(stage: Stage, debtor: PlayedClient): Promise<void> {
-  await runDunning(stage.api.ctx);
+  await stage.jobs.runDunning(stage.api.ctx);
   const days = 11;
   const sum = Math.round(((CREDIT + CARD_FEES) * PENALTY_RATE) / 100) * days;
   const { penalty } = await readDunning(stage.api, debtor.company);
@@ -83,7 +81,7 @@ export async function payDebt(stage: Stage, debtor: PlayedClient): Promise<void>
   await expectState(stage, debtor, 'blocked');
   await loadBankFile(stage, { payments: [{ from: debtor, sum: PAID }] });
   owe(stage, debtor, PAID);
-  await releasePaidDebtors(stage.api.ctx);
+  await stage.jobs.releasePaidDebtors(stage.api.ctx);
   await expectState(stage, debtor, 'active');
   const json = { accounts: [{ partner_id: PARTNER.rn, sum: 1 }] };
   await send(stage, 'post', `/api/client/${debtor.id}/accounts`, json, debtor.company.admin.token);

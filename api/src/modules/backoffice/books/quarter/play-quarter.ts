@@ -1,15 +1,13 @@
 import { expect } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
 import { seededRandom } from '../../../../lib/seeded-random.ts';
-import type { TestApi } from '../../../../testing/api.ts';
-import type { GivenPerson } from '../../../../testing/givens/factories.ts';
 import { closeMonth, OVERRIDE_ALL } from '../../../../testing/givens/close-month.ts';
 import { chargeMonth } from './plain-arithmetic.ts';
 import type { PlainTerm } from './plain-facts.ts';
 import { loadBankFile, nameSuppliers } from './play-bank.ts';
 import { correct, correctUpd } from './play-corrections.ts';
 import { addDebtor, payDebt, penaliseDebtor, stopDebtor, takeCredit } from './play-debtor.ts';
-import { addClient, orderCards, setCardPrice } from './play-services.ts';
+import { addClient, orderCards, setCardPrice } from './order-cards.ts';
 import { trade } from './play-trade.ts';
 import { distribute, getToday, MONTHS, send, type PlayedClient, type Quarter, type Stage } from './stage.ts';
 
@@ -26,14 +24,13 @@ const TERMS: readonly PlainTerm[] = [
 
 /** Plays three months of thirty clients and a debtor; the seed decides every sum. */
 export async function playQuarter(
-  api: TestApi,
-  staff: GivenPerson,
+  { api, staff, jobs }: Pick<Stage, 'api' | 'staff' | 'jobs'>,
   seed: number,
   checkDay: (quarter: Quarter, day: string) => Promise<void>,
 ): Promise<Quarter> {
   const facts = { sales: [], money: [], corrections: [], fees: [], owing: [], paid: [] };
   const quarter: Quarter = { terms: TERMS, ...facts, clients: [], everyone: [], bank: 0 };
-  const stage: Stage = { api, staff, random: seededRandom(seed), quarter };
+  const stage: Stage = { api, staff, random: seededRandom(seed), quarter, jobs };
   api.clock.setTo(`${FIRST_DAY}T09:00:00Z`);
   await enterTerms(stage);
   await nameSuppliers(stage);
@@ -88,7 +85,7 @@ async function correctBalances(stage: Stage, number: number): Promise<void> {
   await correct(stage, taken, { direction: 'from-client', kind: 'write-off', sum: getSum() });
 }
 
-/** What happens on one day only. */
+/** Lists the events of single days. */
 function listScenes(stage: Stage, debtor: PlayedClient): Record<string, () => Promise<void>> {
   const { quarter, random } = stage;
   const getClient = (index: number) => quarter.clients[index] as PlayedClient;

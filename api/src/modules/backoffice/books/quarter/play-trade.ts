@@ -33,15 +33,17 @@ async function buy(stage: Stage, client: PlayedClient, { sum, goods }: { sum: nu
 async function refund(stage: Stage, client: PlayedClient, purchase: PlainSale, sum: number): Promise<void> {
   const { api, quarter } = stage;
   const card = client.cards.find(({ number }) => number === purchase.card);
-  const refundOf = IDS.get(purchase);
-  if (!card || !refundOf) throw new Error('a refund names a purchase');
+  const boughtId = IDS.get(purchase);
+  if (!card || !boughtId) throw new Error('a refund names a purchase');
   const centilitres =
     sum === purchase.sum
       ? purchase.centilitres
       : Math.max(1, Math.floor((purchase.centilitres * sum) / purchase.sum));
   const at = api.clock.now().toISOString();
   const { goods } = purchase;
-  await givenSales(api, card, [{ at, goods, sum, litres: centilitres / 100, refund: true, refundOf }]);
+  await givenSales(api, card, [
+    { at, goods, sum, litres: centilitres / 100, refund: true, refundOf: boughtId },
+  ]);
   quarter.sales.push({ ...purchase, day: getToday(stage), sum, centilitres, sign: -1, purchase });
 }
 

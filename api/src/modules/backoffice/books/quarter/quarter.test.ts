@@ -5,6 +5,8 @@ import { startApi, type TestApi } from '../../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../../testing/expect-books-to-agree.ts';
 import { givenStaff, type GivenPerson } from '../../../../testing/givens/factories.ts';
 import { readAttributes } from '../../../../testing/read-state-xml.ts';
+import { releasePaidDebtors } from '../../dunning/release-paid-debtors.ts';
+import { runDunning } from '../../dunning/run-dunning.ts';
 import { addUpActBalance, addUpBalance, addUpMargin, type Belonging } from './plain-arithmetic.ts';
 import { addUpDocuments } from './plain-documents.ts';
 import { addUp, isUntil } from './plain-facts.ts';
@@ -32,7 +34,7 @@ beforeAll(async () => {
   const clock = manualClock(`${FIRST_DAY}T09:00:00Z`);
   api = await startApi({ secondPersonConfirms: true, jobs: false, overrides: { clock } });
   staff = await givenStaff(api);
-  quarter = await playQuarter(api, staff, SEED, expectDay);
+  quarter = await playQuarter({ api, staff, jobs: { runDunning, releasePaidDebtors } }, SEED, expectDay);
 }, 300_000);
 afterAll(() => api?.stop());
 
@@ -175,7 +177,7 @@ async function readClosing({ company }: PlayedClient, act: ListedDocument): Prom
   return credit - debit;
 }
 
-test('invoices of a network show their differences, and payments are laid on the oldest', async () => {
+test('networks’ invoices show their differences, and payments pay the oldest first', async () => {
   await expectInvoices({ api, staff }, quarter);
 });
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
+import type { Context } from '../../../../context.ts';
 import { moscowDay } from '../../../../lib/money-format.ts';
 import type { SeededRandom } from '../../../../lib/seeded-random.ts';
 import type { TestApi } from '../../../../testing/api.ts';
@@ -23,12 +24,19 @@ export interface Quarter extends PlainQuarter {
   bank: number;
 }
 
-/** What every scene of the quarter needs. */
+/** Jobs of modules that stand behind this one. */
+interface StageJobs {
+  runDunning(ctx: Context): Promise<void>;
+  releasePaidDebtors(ctx: Context): Promise<void>;
+}
+
+/** Tools of every scene of the quarter. */
 export interface Stage {
   api: TestApi;
   staff: GivenPerson;
   random: SeededRandom;
   quarter: Quarter;
+  jobs: StageJobs;
 }
 
 /** The last day of a month of the quarter. */
