@@ -95,6 +95,7 @@ export const REFERENCES_LEFT_OUT: ReadonlyMap<string, string> = new Map([
  * needs an explanation.
  */
 export const TRIGGERS: ReadonlyMap<string, string> = new Map([
+  ['allocate_operations', 'Reads and writes rows of the operation’s own company, which are beside it.'],
   ['announce', 'NOTIFY is heard on the machine that holds the rows: each process listens on each of them.'],
   ['count', 'Counts into a table that lies with the same company.'],
   [

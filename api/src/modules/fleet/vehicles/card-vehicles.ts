@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { cardsOfVehicle, findVehicle, NO_VEHICLE } from './vehicles.ts';
-import { lockFleet } from './vehicle-store.ts';
+import { lockFleet } from './lock-fleet.ts';
 
 /** A truck that a card was on, since when and until when. */
 export interface VehicleSpan {

@@ -5,7 +5,8 @@ import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal, notFound, Refusal, conflict } from '../../../errors.ts';
 import { findVehicle, NO_VEHICLE } from './vehicles.ts';
-import { lockFleet, countOwnCards, type VehicleInput } from './vehicle-store.ts';
+import { lockFleet } from './lock-fleet.ts';
+import { countOwnCards, type VehicleInput } from './vehicle-store.ts';
 import { hasVehicleGroup } from './vehicle-groups.ts';
 
 const DAY_MS = 86_400_000;

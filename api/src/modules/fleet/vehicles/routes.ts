@@ -22,7 +22,8 @@ import { updateVehicle } from './update-vehicle.ts';
 import { insertVehicleGroup, listVehicleGroups, renameVehicleGroup } from './vehicle-groups.ts';
 import { listMonths } from './vehicle-month.ts';
 import { listFuelMonths, listIntervals, listCardsOnTrucks } from './vehicle-sale-store.ts';
-import { lockFleet, markRemoved, type VehicleInput } from './vehicle-store.ts';
+import { lockFleet } from './lock-fleet.ts';
+import { markRemoved, type VehicleInput } from './vehicle-store.ts';
 
 /** Number of months shown for a truck: a year and the current one. */
 const MONTHS = 13;

@@ -18,7 +18,8 @@ import {
 import { vehiclesOfCompany } from './vehicles.ts';
 import type { Vehicle } from './vehicle.ts';
 import { insertVehicleGroup, listVehicleGroups } from './vehicle-groups.ts';
-import { insertVehicle, lockFleet, putCardsOn, writeVehicle } from './vehicle-store.ts';
+import { lockFleet } from './lock-fleet.ts';
+import { insertVehicle, putCardsOn, writeVehicle } from './vehicle-store.ts';
 import { MAX_IMPORT_ROWS } from '#contract/fleet/vehicle-import.ts';
 import { readTable } from '../../../lib/tables/read-table.ts';
 import { describeTooManyRows, MAX_TABLE_COLUMNS } from '../../../lib/tables/table-limits.ts';

@@ -8,7 +8,7 @@ import { conflict, notFound } from '../../../../errors.ts';
 import { bind } from '../../../../http/bind.ts';
 import { removeGroup } from '../../vehicles/remove-group.ts';
 import { insertVehicleGroup, listVehicleGroups, renameVehicleGroup } from '../../vehicles/vehicle-groups.ts';
-import { lockFleet } from '../../vehicles/vehicle-store.ts';
+import { lockFleet } from '../../vehicles/lock-fleet.ts';
 import { putCardsIntoGroup } from './put-cards-into-group.ts';
 
 const NO_GROUP = 'Группа не найдена';

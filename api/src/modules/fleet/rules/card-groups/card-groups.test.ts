@@ -33,7 +33,7 @@ function put(cards: readonly { id: number }[], group: number | null, { token } =
   return api.post('/api/card-groups/cards', { token, json });
 }
 
-async function groupOf(card: GivenCard) {
+async function readGroup(card: GivenCard) {
   return (await api.get(`/api/card/${card.id}`, { token: company.admin.token })).body.data.group;
 }
 
@@ -81,7 +81,7 @@ test('many cards are put into a group by one call, listed by it and taken out ag
   expect(query.body.data.map(({ id }: { id: number }) => id)).toEqual(cards.map(({ id }) => id));
   expect(query.body.data[0]).toMatchObject({ group_id: group, group: { id: group, title: 'Склад' } });
   expect((await put([third], null)).body.data).toEqual({ changed: 1 });
-  expect(await groupOf(third)).toBeNull();
+  expect(await readGroup(third)).toBeNull();
 });
 
 test('a card is in the group of its truck until it is put into another', async () => {
@@ -92,12 +92,12 @@ test('a card is in the group of its truck until it is put into another', async (
     token,
     json: { plate: 'А001АА77', group_id: trucks, card_ids: [card.id] },
   });
-  expect(await groupOf(card)).toEqual({ id: trucks, title: 'Дальние' });
+  expect(await readGroup(card)).toEqual({ id: trucks, title: 'Дальние' });
   await put([card], own);
-  expect(await groupOf(card)).toEqual({ id: own, title: 'Аренда' });
+  expect(await readGroup(card)).toEqual({ id: own, title: 'Аренда' });
   expect([(await listed(trucks)).cards, (await listed(own)).cards]).toEqual([0, 1]);
   await put([card], null);
-  expect(await groupOf(card)).toEqual({ id: trucks, title: 'Дальние' });
+  expect(await readGroup(card)).toEqual({ id: trucks, title: 'Дальние' });
 });
 
 test('rules of a group hold for the cards that were put into it', async () => {
@@ -116,18 +116,18 @@ test('rules of a group hold for the cards that were put into it', async () => {
   });
 });
 
-test('a removed group leaves its cards in none, and its purchases keep their cost centre', async () => {
+test('a removed group leaves its cards in none, its purchases with their cost centre', async () => {
   const card = await newCard();
   const group = await newGroup('Временная', 'Ц-7');
   await put([card], group);
   await buy(card, 'removed-group');
   const { token } = company.admin;
   expect((await api.delete(`/api/card-groups/${group}`, { token })).status).toBe(200);
-  expect(await groupOf(card)).toBeNull();
+  expect(await readGroup(card)).toBeNull();
   expect(await allocations(card)).toEqual([{ type: 11, group, cost_centre: 'Ц-7' }]);
 });
 
-test('a purchase is charged to the group of its moment, a refund to that of its purchase', async () => {
+test('a purchase is charged to the group of its moment, its refund to the same', async () => {
   const card = await newCard();
   const [before, after] = [await newGroup('Январь', 'Я'), await newGroup('Февраль', 'Ф')];
   await put([card], before);
@@ -167,7 +167,7 @@ test('another company’s card or group is not found, and nothing changes', asyn
   const group = await newGroup('Своя');
   expect((await put([card, strange], group)).status).toBe(404);
   expect((await put([card], theirs)).status).toBe(404);
-  expect(await groupOf(card)).toBeNull();
+  expect(await readGroup(card)).toBeNull();
   const { token } = company.admin;
   expect((await api.put(`/api/card-groups/${theirs}`, { token, json: { title: 'Моя' } })).status).toBe(404);
   expect((await api.delete(`/api/card-groups/${theirs}`, { token })).status).toBe(404);

@@ -4,7 +4,7 @@ import type { CompanyScope } from '../../../../db/company-scope.ts';
 import { notFound } from '../../../../errors.ts';
 import { putIntoGroup } from '../../../cards/cards/cards.ts';
 import { groupsOfCards } from '../../vehicles/vehicle-groups.ts';
-import { lockFleet } from '../../vehicles/vehicle-store.ts';
+import { lockFleet } from '../../vehicles/lock-fleet.ts';
 import { findGroup, ownCards } from '../groups.ts';
 import { markDue } from '../rule-card-store.ts';
 import { lockRules } from '../rule-store.ts';

@@ -57,7 +57,8 @@ export async function readBudgetUse(db: Db, args: readonly BudgetQuery[]): Promi
           where permitted.company_id = asked.company_id and permitted.group_id = asked.group_id
             and permitted.until > asked.at and asked.without = 0
             and (permitted.partner_id, permitted.external_id) <> (asked.partner_id, asked.external_id)
-            and not exists (select from operation booked where booked.partner_id = permitted.partner_id
+            and not exists (select from operation booked where booked.company_id = permitted.company_id
+              and booked.partner_id = permitted.partner_id
               and booked.external_id = permitted.external_id)
         ) line
       ) used`,
@@ -123,9 +124,11 @@ export async function releaseBudget(
       select company_id, partner_id, external_id from budget_hold
       where company_id = ${companyId} and card_id = ${cardId} and centilitres = ${centilitres}
         and sum_kopecks = ${sumKopecks} and not exists (select from operation booked
-          where booked.partner_id = budget_hold.partner_id and booked.external_id = budget_hold.external_id)
+          where booked.company_id = budget_hold.company_id
+            and booked.partner_id = budget_hold.partner_id and booked.external_id = budget_hold.external_id)
         -- The filling at a pump that was authorised goes on, whatever another question of the card got.
-        and not exists (select from authorisation where authorisation.partner_id = budget_hold.partner_id
+        and not exists (select from authorisation where authorisation.company_id = budget_hold.company_id
+          and authorisation.partner_id = budget_hold.partner_id
           and authorisation.request_id = budget_hold.external_id and authorisation.state = 'approved')
       order by at desc limit 1)`.execute(tx);
 }

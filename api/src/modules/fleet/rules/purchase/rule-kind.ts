@@ -200,7 +200,7 @@ export type Raises = Partial<Record<RuleKind, number>>;
 /** Purchases up to a moment, in kopecks and hundredths of a litre. */
 export type Spent = Record<SpendingPeriod, Record<SpendingMeasure, number>> & { fillingsToday: number };
 
-/** What the cards of a group have bought together in the current periods, in kopecks and hundredths of a litre. */
+/** Purchases of all cards of a group in the current periods, in kopecks and hundredths of a litre. */
 export type SpentTogether = Record<BudgetPeriod, Record<SpendingMeasure, number>>;
 
 /** All facts that a rule checks. An unknown fact breaks no rule. */
