@@ -50,6 +50,9 @@ export async function writeFleet(
       returning id, title`,
   );
   const groupIds = new Map(groups.map(({ id, title }) => [title, id]));
+  // The plan of the cards says which of them are in a group; here the first one gets them.
+  await sql`update card set group_id = ${groups[0]?.id ?? null}::bigint
+    where company_id = ${companyId} and group_id is not null`.execute(tx);
   const hundredths = (of: (about: FleetKind) => number) =>
     fleet.map(({ about }) => Math.round(of(about) * 100));
   const written = await rows(

@@ -90,6 +90,7 @@ export type Card = {
     }[];
     /** the layer of rules that the goods come from; none: nothing narrows them */
     goods_source: "card" | "group" | "profile" | "none";
+    /** the group that it was put into itself */
     group_id: number | null;
     /** the group that it was put into, else that of its truck */
     group: {
@@ -782,6 +783,7 @@ export type PayoutByKeyReply = {
         }[];
         /** the layer of rules that the goods come from; none: nothing narrows them */
         goods_source: "card" | "group" | "profile" | "none";
+        /** the group that it was put into itself */
         group_id: number | null;
         /** the group that it was put into, else that of its truck */
         group: {
@@ -928,6 +930,7 @@ export type TransferByKeyReply = {
         }[];
         /** the layer of rules that the goods come from; none: nothing narrows them */
         goods_source: "card" | "group" | "profile" | "none";
+        /** the group that it was put into itself */
         group_id: number | null;
         /** the group that it was put into, else that of its truck */
         group: {

@@ -64,7 +64,7 @@ export const card = z.object({
   goods_source: z
     .enum(LIMIT_SOURCES)
     .meta({ description: 'the layer of rules that the goods come from; none: nothing narrows them' }),
-  group_id: z.int().nullable(),
+  group_id: z.int().nullable().meta({ description: 'the group that it was put into itself' }),
   group: z
     .object({ id: z.int(), title: z.string() })
     .nullable()

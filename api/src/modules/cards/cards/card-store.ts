@@ -23,6 +23,8 @@ export interface CardRecord {
   comment: string;
   /** The group that it was put into, else that of its truck (decision 185). */
   group: CardGroup | null;
+  /** The group that it was put into itself. */
+  ownGroupId: number | null;
   balance: Kopecks;
   /** Cost of fuel bought beyond the card's money; the card's next money pays it. */
   shortfall: Kopecks;
@@ -95,6 +97,7 @@ interface CardRow extends LimitColumns {
   is_virtual: boolean;
   comment: string;
   group: CardGroup | null;
+  group_id: number | null;
   balance_kopecks: number;
   shortfall_kopecks: number;
   goods_ids: number[];
@@ -139,7 +142,7 @@ export async function listCardsOfCompanies(
 async function selectCards(db: Db, condition: RawBuilder<unknown>, now: Date): Promise<CardRecord[]> {
   const { rows } = await sql<CardRow>`
     select card.id, card.company_id, card.partner_id, partner.title as partner_title, card.card_number, card.status_id,
-      card.is_virtual, card.comment, belongs.group, card.goods_ids, card.limit_count, card.limit_unit, card.limit_period,
+      card.is_virtual, card.comment, card.group_id, belongs.group, card.goods_ids, card.limit_count, card.limit_unit, card.limit_period,
       card.limit_goods_groups, coalesce(account.balance_kopecks, 0) as balance_kopecks, card.shortfall_kopecks,
       coalesce(spent.amount, 0) as limit_spent, coalesce(people.drivers, '[]') as drivers, ride.vehicle,
       coalesce(waiting.operations, '[]') as waiting, coalesce(newest.choices, '[]') as choices, coalesce(latest.ids, '{}') as last_operation_ids,
@@ -256,6 +259,7 @@ function toCardRecord(row: CardRow): CardRecord {
     isVirtual: row.is_virtual,
     comment: row.comment,
     group: row.group,
+    ownGroupId: row.group_id,
     balance: kopecks(row.balance_kopecks),
     shortfall: kopecks(row.shortfall_kopecks),
     goodsIds: row.goods_ids,

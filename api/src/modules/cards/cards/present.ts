@@ -60,7 +60,7 @@ export function presentCard(ctx: NetworkBook, record: CardRecord): CardOnWire {
       treeItem: { id: item.treeItemId },
     })),
     goods_source: record.goodsSource ?? 'none',
-    group_id: record.group?.id ?? null,
+    group_id: record.ownGroupId,
     group: record.group,
     inProgressOperations: record.waiting.map((item) => ({
       id: item.id,

@@ -46,7 +46,7 @@ export function CardFilterBar({ filters, onChange, onClear, count, tools }: Prop
     if (key === 'truck') return false;
     if (!cards || key === 'status') return true;
     if (key === 'driver') return drivers.length > 1;
-    if (key === 'group') return new Set(cards.map(({ group_id: groupId }) => groupId)).size > 1;
+    if (key === 'group') return new Set(cards.map(({ group }) => group?.id)).size > 1;
     return new Set(cards.map(({ partner }) => partner.id)).size > 1;
   }
   return (

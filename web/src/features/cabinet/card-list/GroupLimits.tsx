@@ -56,8 +56,10 @@ type Group = { id: number; title: string; count: number; totals: Limit[] };
 function groupCards(cards: readonly Card[]): Group[] {
   const groups = new Map<number, Group>();
   for (const card of cards) {
-    if (!card.group) continue;
-    const group = groups.get(card.group.id) ?? { ...card.group, count: 0, totals: [] };
+    const { group_id: id } = card;
+    if (id === null) continue;
+    const title = card.group?.id === id ? card.group.title : `Группа ${id}`;
+    const group = groups.get(id) ?? { id, title, count: 0, totals: [] };
     groups.set(group.id, { ...group, count: group.count + 1, totals: addLimit(group.totals, card) });
   }
   return [...groups.values()].toSorted((a, b) => a.title.localeCompare(b.title, 'ru'));
