@@ -3,6 +3,7 @@ import * as accountingExport from './backoffice/accounting-export.ts';
 import * as advanceReturns from './money/advance-returns.ts';
 import * as approvals from './identity/approvals.ts';
 import * as audit from './backoffice/audit.ts';
+import * as pumpDevelopment from './fuel/pump-development.ts';
 import * as pumpSessions from './fuel/pump-sessions.ts';
 import * as authorisations from './fuel/authorisations.ts';
 import * as auth from './identity/auth.ts';
@@ -135,7 +136,7 @@ const AREAS = {
   },
   signals: { ...signals, ...signalDeeds },
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
-  authorisations: { ...authorisations, ...pumpSessions },
+  authorisations: { ...authorisations, ...pumpSessions, ...pumpDevelopment },
   operations: { ...operations, ...spending },
   overview,
   ownCompanies: { ...ownCompanies, ...companyDesk, ...delegations },

@@ -13,6 +13,7 @@ import { recordDecline } from '../modules/fleet/declines/declines.ts';
 import { pollNetwork } from '../modules/fuel/feeds/poll-network.ts';
 import { bind } from '../http/bind.ts';
 import { isMovable } from '../lib/clock.ts';
+import { pumpDevelopmentRoutes } from './pump-development-routes.ts';
 import { edmDevelopmentRoutes } from './edm-development-routes.ts';
 
 const CALL_NAMES = new Set(allCalls.map(({ name }) => name));
@@ -22,6 +23,7 @@ export function developmentRoutes(app: FastifyInstance, ctx: Context): void {
   const { outbox, simulated, stagedFailures, clock } = ctx;
   if (!outbox || !stagedFailures) return;
   edmDevelopmentRoutes(app, ctx);
+  pumpDevelopmentRoutes(app, ctx);
 
   bind(app, ctx, calls.listOutboxMessages, async ({ query }) => ({
     data: outbox.messages(query.phone ? (normalizePhone(query.phone) ?? query.phone) : undefined),

@@ -59,7 +59,7 @@ export async function offerFuel(ctx: Context, offer: FuelOffer): Promise<PumpSes
     await expireOverdue(tx, scope.companyId, now);
     await expireOffers(tx, now, cardId);
     const newest = await findNewestSession(tx, scope, cardId);
-    if (newest && newest.endedAt === null) throw conflict(HAS_OPEN);
+    if (newest && newest.endedAt === null) throw conflict(HAS_OPEN, { reason: 'open' });
     const asked = await findAskedCard(tx, { partnerId: card.partnerId, number: card.number });
     if (!asked) throw notFound('Карта не найдена');
     const wanted = {

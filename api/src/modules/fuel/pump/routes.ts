@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EndpointBody } from '#contract/endpoint.ts';
 import * as calls from '#contract/fuel/authorisations.ts';
+import { readShown } from '#contract/fuel/pump-development.ts';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
@@ -32,7 +33,7 @@ export function networkRoutes(app: FastifyInstance, ctx: Context): void {
       const answer = await authoriseFuel(ctx, {
         partnerId,
         requestId: body.request_id,
-        shown: readShown(body),
+        shown: requireShown(body),
         station: body.station,
         pump: body.pump ?? null,
         goodsId: body.goods,
@@ -120,13 +121,8 @@ function presentAnswer(answer: FuelAnswer) {
 }
 
 /** Reads what the driver has shown: one of the three. */
-function readShown({
-  card_number: card,
-  code,
-  qr,
-}: EndpointBody<typeof calls.authoriseFuel>): FuelQuestion['shown'] {
-  const given = [card, code, qr].filter((value) => value !== undefined);
-  if (given.length !== 1) throw fieldRefusal('card_number', 'Укажите карту, код или QR: что-то одно');
-  if (card !== undefined) return { cardNumber: card.replace(/\s/g, '') };
-  return { code: (code ?? qr?.replace(calls.QR_PREFIX, '') ?? '').replace(/\s/g, '') };
+function requireShown(body: EndpointBody<typeof calls.authoriseFuel>): FuelQuestion['shown'] {
+  const shown = readShown(body);
+  if (!shown) throw fieldRefusal('card_number', 'Укажите карту, код или QR: что-то одно');
+  return shown;
 }
