@@ -25,12 +25,9 @@ export const findPeople = endpoint({
   data: z.array(
     z.object({
       ...person,
-      company: z
-        .string()
-        .nullable()
-        .meta({
-          description: 'title of the home company, else of the oldest other one; null: he acts for none',
-        }),
+      company: z.string().nullable().meta({
+        description: 'title of the home company, else of the oldest other one; null: he acts for none',
+      }),
       companies: z.int().meta({ description: 'for how many he acts now' }),
     }),
   ),

@@ -95,6 +95,12 @@ export function getShownCompanyId(): number | null {
   return shownCompany && (current.profile?.companies ?? 0) > 1 ? shownCompany.id : null;
 }
 
+/** Makes the page one of the company for which the session acts now, before it is read anew. */
+export function showActingCompany(): void {
+  shownCompany = current.profile?.company ?? null;
+  notifyListeners();
+}
+
 export function getShownCompany(): ShownCompany | null {
   return shownCompany;
 }
@@ -167,18 +173,6 @@ export function isKnown(session: StoredSession): boolean {
 /** Fuel-programme access: the profile's company has a client record (spec section 6). */
 export function hasFuelAccess(session: StoredSession): boolean {
   return Boolean(session.profile?.company?.client);
-}
-
-/**
- * The session as the order wizard sees it: a user who has lost their role in a client company orders like a newcomer,
- * for a company of their own.
- */
-export function useOrderer(): StoredSession {
-  const session = useSession();
-  const dismissed = hasFuelAccess(session) && roleFromPermissions(session.permissions) === 'none';
-  return dismissed && session.profile
-    ? { ...session, profile: { ...session.profile, company: null } }
-    : session;
 }
 
 function store(next: StoredSession): void {

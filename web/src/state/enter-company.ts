@@ -1,5 +1,7 @@
-import { enterCompany as enterCompanyCall } from '#contract/companies/own-companies.ts';
+import { enterCompany as enterCompanyCall, listCompanies } from '#contract/companies/own-companies.ts';
 import { call } from '../server/client.ts';
+import { logFailure } from '../server/report-failure.ts';
+import { showActingCompany } from '../server/session.ts';
 import { paths } from '../paths.ts';
 import { forgetLastAnswers } from './last-answers.ts';
 import { forgetObjectionDrafts } from './objection-draft.ts';
@@ -34,4 +36,24 @@ export async function returnToCompany(id: number): Promise<void> {
   await recheckProfile();
   // What was read meanwhile was refused.
   await queryClient.invalidateQueries();
+}
+
+/**
+ * Makes the session act for the further company that the user has just ordered for; its page is read anew by the caller. Where
+ * that fails the user stays in the company before: the order is made, and the choice of companies has the new one.
+ */
+export async function enterOrderedCompany(inn: string): Promise<void> {
+  try {
+    const { data } = await call(listCompanies);
+    const ordered = data.find((company) => company.inn === inn);
+    if (!ordered) return;
+    await call(enterCompanyCall, { params: { id: ordered.id } });
+    await recheckProfile();
+    showActingCompany();
+    clearOpened();
+    forgetLastAnswers();
+    forgetObjectionDrafts();
+  } catch (error) {
+    logFailure('the further company was not entered', error);
+  }
 }

@@ -38,6 +38,8 @@ export interface OrderDraft {
   recipient: { firstname: string; lastname: string } | null;
   /** Content and key of the last request; null once the answer has arrived. */
   sent: { content: string; key: string } | null;
+  /** The order is for a further company of a user who has one. */
+  further: boolean;
 }
 
 const KEY = 'magistral.order';
@@ -64,6 +66,7 @@ const EMPTY: OrderDraft = {
   address: null,
   recipient: null,
   sent: null,
+  further: false,
 };
 
 const listeners = new Set<() => void>();
@@ -171,6 +174,17 @@ export function resetForNewOrder(): void {
   current = { ...EMPTY, counts: { ...counts, rn: 0, gpn: 0 } };
   storeText('localStorage', KEY, JSON.stringify(current));
   notifyListeners();
+}
+
+/** Starts an order for a further company, with an empty draft. */
+export function startFurtherOrder(): void {
+  changeDraft({ ...EMPTY, further: true });
+}
+
+/** Returns to orders for the company that acts. What was found for the further one must not stay in them. */
+export function endFurtherOrder(): void {
+  const { inn, companyName, address } = EMPTY;
+  changeDraft({ further: false, inn, companyName, address });
 }
 
 export function getCount(draft: OrderDraft, partnerId: PartnerId): number {

@@ -1,6 +1,6 @@
 import { useNetworkColours } from '../../state/use-network-colours.ts';
 import { useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { can } from '#contract/access.ts';
 import { useRole, useSession } from '../../server/session.ts';
 import { recheckProfile } from '../../state/refresh-profile.ts';
@@ -21,6 +21,7 @@ import { CabinetLayout } from '../../layouts/CabinetLayout.tsx';
 import { useDocumentTitle } from '../../lib/use-document-title.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { paths } from '../../paths.ts';
+import { startFurtherOrder } from '../../state/order-draft.ts';
 import { listContacts } from '../../public-documents.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { listPlaces, toBar, toMenu } from './cabinet-places.tsx';
@@ -74,11 +75,18 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
   const unread = useUnread(!checking);
   const places = listPlaces(role, useWaitingCounts(!checking), session.profile?.companies ?? 0);
   const here = findCurrentPlace(places, location);
+  const navigate = useNavigate();
+  const canAdd = can(role, 'orderCards') && !blocked;
+  const addCompany = () => {
+    startFurtherOrder();
+    void navigate(paths.order('enter', '1'));
+  };
   const own = personActions({
     isStaff: session.profile?.is_staff ?? false,
     companies: session.profile?.companies ?? 0,
     unread,
     onCompanies: () => setOpened('companies'),
+    onAddCompany: canAdd ? addCompany : null,
     onConsent: () => setOpened('consent'),
     onColours: () => setOpened('colours'),
     onSignOut: () => setOpened('sign-out'),
@@ -151,7 +159,11 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
       <SignOutModal opened={opened === 'sign-out'} onClose={() => setOpened(null)} />
       <PersonalDataModal opened={opened === 'consent'} onClose={() => setOpened(null)} />
       <ColourSchemeModal opened={opened === 'colours'} onClose={() => setOpened(null)} />
-      <CompaniesModal opened={opened === 'companies'} onClose={() => setOpened(null)} />
+      <CompaniesModal
+        opened={opened === 'companies'}
+        onClose={() => setOpened(null)}
+        onAdd={canAdd ? addCompany : null}
+      />
     </CabinetLayout>
   );
 }

@@ -5,6 +5,7 @@ import {
   IconNews,
   IconShieldLock,
   IconSunMoon,
+  IconBuildingPlus,
   IconSwitchHorizontal,
   IconUserCheck,
   IconUserCircle,
@@ -32,6 +33,8 @@ type PersonActionsInput = {
   companies: number;
   unread: number;
   onCompanies: () => void;
+  /** Null for a role that may not order. */
+  onAddCompany: (() => void) | null;
   onConsent: () => void;
   onColours: () => void;
   onSignOut: () => void;
@@ -39,7 +42,7 @@ type PersonActionsInput = {
 
 /** Returns the actions of the user on their own session and settings. */
 export function personActions(input: PersonActionsInput): MenuAction[] {
-  const { isStaff, companies, unread, onCompanies, onConsent, onColours, onSignOut } = input;
+  const { isStaff, companies, unread, onCompanies, onAddCompany, onConsent, onColours, onSignOut } = input;
   return [
     ...(isStaff
       ? [{ key: 'staff', label: 'Служебный раздел', icon: <IconBuildingStore {...ICON} />, to: paths.staff }]
@@ -72,6 +75,17 @@ export function personActions(input: PersonActionsInput): MenuAction[] {
     },
     { key: 'colours', label: 'Оформление', icon: <IconSunMoon {...ICON} />, onSelect: onColours },
     { key: 'news', label: 'Новости', icon: <IconNews {...ICON} />, to: paths.cabinetNews },
+    // A user of several companies finds it below them.
+    ...(companies === 1 && onAddCompany
+      ? [
+          {
+            key: 'add-company',
+            label: 'Добавить компанию',
+            icon: <IconBuildingPlus {...ICON} />,
+            onSelect: onAddCompany,
+          },
+        ]
+      : []),
     { key: 'sign-out', label: 'Выйти', icon: <IconLogout {...ICON} />, onSelect: onSignOut },
   ];
 }

@@ -1,7 +1,8 @@
 import { useNavigate } from 'react-router';
 import { listPartners } from '#contract/orders/orders.ts';
 import { useDraft } from '../../state/order-draft.ts';
-import { hasFuelAccess, isKnown, useOrderer } from '../../server/session.ts';
+import { hasFuelAccess, isKnown } from '../../server/session.ts';
+import { useIsFurther, useOrderer } from '../../state/orderer.ts';
 import { refreshProfile } from '../../state/refresh-profile.ts';
 import { useRead } from '../../state/use-call.ts';
 import { FirstStep } from '../../features/cabinet/order/FirstStep.tsx';
@@ -17,6 +18,7 @@ import { useWizardVariant, WizardFrame } from './WizardFrame.tsx';
 export default function QuantitiesPage() {
   const variant = useWizardVariant();
   const session = useOrderer();
+  const isFurther = useIsFurther();
   const draft = useDraft();
   const partners = useRead(listPartners).data?.data ?? [];
   const beside = useSummaryBeside();
@@ -30,7 +32,13 @@ export default function QuantitiesPage() {
   if (!isKnown(session)) return null;
   return (
     <WizardFrame
-      title={hasFuelAccess(session) ? 'Создание заявки' : 'Подключение к топливной программе'}
+      title={
+        hasFuelAccess(session)
+          ? 'Создание заявки'
+          : isFurther
+            ? 'Новая компания в программе'
+            : 'Подключение к топливной программе'
+      }
       step={0}
       aside={beside && <OrderSummary lines={orderLines(draft, partners)} />}
     >

@@ -1,6 +1,7 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { hasFuelAccess, useOrderer } from '../../server/session.ts';
+import { hasFuelAccess, useSession } from '../../server/session.ts';
+import { useIsFurther, useOrderer } from '../../state/orderer.ts';
 import { useOperator } from '../../state/use-operator.ts';
 import { SignOutModal } from '../../features/cabinet/frame/SignOutModal.tsx';
 import { WizardLayout } from '../../layouts/WizardLayout.tsx';
@@ -26,7 +27,10 @@ export const STEP_CREATED = STEPS.length;
 /** The frame of the three steps of the order wizard. */
 export function WizardFrame({ title, step, children, ...layout }: Props) {
   const operator = useOperator();
-  const inProgramme = hasFuelAccess(useOrderer());
+  const session = useSession();
+  const isFurther = useIsFurther();
+  // A user who adds a further company has a cabinet to go back to.
+  const inProgramme = hasFuelAccess(useOrderer()) || (isFurther && hasFuelAccess(session));
   const [leaving, setLeaving] = useState(false);
   useDocumentTitle(title, operator.name);
   return (

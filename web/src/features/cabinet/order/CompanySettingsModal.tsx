@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { formatPhone } from '#contract/values/phone.ts';
-import { useOrderer } from '../../../server/session.ts';
+import { useOrderer } from '../../../state/orderer.ts';
 import { useOperator } from '../../../state/use-operator.ts';
 import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Stack } from '../../../ui/Stack.tsx';

@@ -5,12 +5,14 @@ import { CATALOGUE, fill } from '../../../forms/failure-catalogue.ts';
 import {
   changeDraft,
   draftAfterCreation,
+  endFurtherOrder,
   isEditing,
   readDraft,
   resetForNewOrder,
   useDraft,
 } from '../../../state/order-draft.ts';
-import { hasFuelAccess, useOrderer, useRole } from '../../../server/session.ts';
+import { hasFuelAccess, useRole } from '../../../server/session.ts';
+import { useIsFurther, useOrderer } from '../../../state/orderer.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
@@ -157,10 +159,12 @@ function useMayOrder(): boolean {
 
 /** The next order must not change one that was created and is only shown. */
 function useFreshDraft(): void {
+  const isFurther = useIsFurther();
   useEffect(() => {
     const draft = readDraft();
+    if (draft.further && !isFurther) endFurtherOrder();
     if (draft.createdOrder && !isEditing(draft)) resetForNewOrder();
-  }, []);
+  }, [isFurther]);
 }
 
 /** The registry's address of a known company; if the registry has none, the server uses its own. */

@@ -9,6 +9,8 @@ import {
   requestKeyOfDraft,
   type CardRequest,
 } from '../../../state/order-draft.ts';
+import { enterOrderedCompany } from '../../../state/enter-company.ts';
+import { paths } from '../../../paths.ts';
 import { showToast } from '../../../ui/layers/Toast.tsx';
 import type { OrderBody } from './order-body.ts';
 
@@ -26,7 +28,12 @@ export function usePlaceOrder() {
   return useCustomAction<CardRequest | null, OrderBody>(PLACE_ORDER_KEY, placeOrder, {
     refresh: [listOrders, readOrder],
     answersFirst: true,
-    onAnswer: (order) => changeDraft(draftAfterCreation(order)),
+    onAnswer: (order) => {
+      const { further } = readDraft();
+      changeDraft({ ...draftAfterCreation(order), further: false });
+      // The page is one of the company before: the whole of it is read anew.
+      if (further) window.location.assign(paths.order('enter', 'order'));
+    },
     onFailure: (failure, isHere) => {
       if (failure.code === 409) endRefusedEdit(failure.message, isHere);
     },
@@ -47,10 +54,12 @@ async function placeOrder(body: OrderBody): Promise<CardRequest> {
   const id = editedId();
   // The draft's own key: it outlives this page.
   const requestKey = requestKeyOfDraft();
+  const { further, inn } = readDraft();
   const { data } =
     id === null
       ? await call(createOrder, { body, requestKey })
       : await call(editOrder, { params: { id }, body: { ...body, _method: 'put' }, requestKey });
+  if (further) await enterOrderedCompany(inn);
   return data.order;
 }
 
@@ -58,6 +67,8 @@ async function placeOrder(body: OrderBody): Promise<CardRequest> {
 async function findPlaced({ item }: OrderBody): Promise<CardRequest | null> {
   const id = editedId();
   if (id !== null) return (await call(readOrder, { params: { id } })).data;
+  const { further, inn } = readDraft();
+  if (further) await enterOrderedCompany(inn);
   const { data } = await call(listOrders);
   const ordered = Object.values(item);
   const isNewOrder = ({ items }: CardRequest) =>
