@@ -168,7 +168,7 @@ test('a notice is of the company that one works for now', async () => {
   expect((await api.get('/api/notices/unread', { token: person.token })).body.data).toEqual({ unread: 0 });
 });
 
-test('links to a person of several companies name the company, and those to others none', async () => {
+test('links to a person of several companies name the company', async () => {
   const [home, further] = [await givenCompany(api), await givenCompany(api)];
   const person = home.admin;
   const address = await givenAddress(api, person, { confirmed: true });
