@@ -3,6 +3,9 @@ import {
   chooseOfPerson,
   expect,
   expectNoAxeViolations,
+  lastCode,
+  lastMessageId,
+  madeUpInn,
   SPECIALIST,
   signIn,
   signInForToken,
@@ -57,6 +60,53 @@ test('a user goes to another company, and a tab left behind asks which one @phon
   await ended.getByRole('button', { name: new RegExp(home.title) }).click();
   await expect(page).toHaveURL(/\/cabinet\/?$/);
   await expect(ended).toBeHidden();
+});
+
+test('a link opens in its company, and says so to a user without a role there @phone', async ({
+  page,
+  request,
+}) => {
+  const admin = await signInForToken(request, OTHER_ADMIN);
+  const { home, further } = await joinFurther(request, admin);
+  await signIn(page, SPECIALIST);
+  await page.goto(`/cabinet/drivers?company=${further.id}`);
+  await expect(page).toHaveURL(/\/cabinet\/drivers$/);
+  await expect(page.getByText(further.title).first()).toBeAttached();
+  await page.goto(`/cabinet/drivers?company=${home.id}`);
+  await expect(page).toHaveURL(/\/cabinet\/drivers$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await removeRole(request, admin);
+  await page.goto(`/cabinet/drivers?company=${further.id}`);
+  await expect(page.getByRole('heading', { name: 'Ссылка на другую компанию' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.getByRole('link', { name: `Остаться в ${home.title}` }).click();
+  await expect(page).toHaveURL(/\/cabinet\/?$/);
+});
+
+test('a user with a company adds a further one by an order and is led into it', async ({ page }) => {
+  const inn = madeUpInn();
+  await signIn(page, OTHER_ADMIN);
+  await page.goto('/cabinet');
+  await chooseOfPerson(page, 'Добавить компанию');
+  await expect(page).toHaveURL(/\/enter\/1$/);
+  await page.getByLabel('ИНН').fill(inn);
+  await page.getByRole('spinbutton', { name: 'Карт Газпромнефть' }).fill('1');
+  await page.getByLabel('Фамилия получателя').fill('Лесной');
+  const before = await lastMessageId(page.request, OTHER_ADMIN);
+  await page.getByRole('button', { name: 'Далее' }).click();
+  await expect(page).toHaveURL(/\/enter\/2$/);
+  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, OTHER_ADMIN, before));
+  await page.getByRole('button', { name: 'Заказать' }).click();
+  await expect(page.getByRole('heading', { name: 'Спасибо! Заявка создана' })).toBeVisible();
+  await page.getByText('Личный Кабинет').click();
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Соглашаюсь' }).click();
+  await expect(page.getByRole('heading', { name: 'Мои карты' })).toBeVisible();
+  await chooseOfPerson(page, 'Перейти в компанию');
+  const choice = page.getByRole('dialog', { name: 'Перейти в компанию' });
+  await expect(choice.locator('[aria-current=true]')).toContainText(inn);
+  await expect(choice.getByRole('button', { name: 'Добавить компанию' })).toBeVisible();
+  await expectNoAxeViolations(page);
 });
 
 interface Company {
