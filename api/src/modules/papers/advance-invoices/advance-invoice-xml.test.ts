@@ -50,7 +50,7 @@ describe.each([
   });
 });
 
-test('an advance invoice has the function СЧФ, a computed rate, and nothing that is counted', () => {
+test('an advance invoice has the function СЧФ, a computed rate and no quantity', () => {
   const [invoice] = fc.sample(invoices, { numRuns: 1, seed: 1 }) as [AdvanceInvoice];
   const text = fromWindows1251(
     advanceInvoiceXml({ ...invoice, gross: kopecks(122_00), vat: kopecks(22_00), ratePercent: 22 }, MADE)

@@ -63,7 +63,7 @@ function readOffsets({ id }: GivenCompany) {
 /** The tests share one clock, which only goes on. */
 const evening = (day: string) => api.clock.setTo(new Date(`${day}T17:00:00Z`));
 
-test('money that is not shipped within five days gets one invoice, once, as PDF and XML', async () => {
+test('money that is not shipped within five days gets one invoice, as PDF and XML', async () => {
   const company = await givenCompany(api);
   const card = await givenCard(api, company.id, { balanceKopecks: 100_00 });
   const { inn } = company;

@@ -106,7 +106,7 @@ const schemes = fc.constantFrom('general', 'usn-5', 'usn-7', 'without', 'general
 >;
 
 /** A second reading of the law: payments by themselves, used up one by one. */
-test('VAT charged less VAT deducted is that of what is shipped and of what is still an advance', () => {
+test('VAT charged less deducted is that of shipments and of what is still an advance', () => {
   fc.assert(
     fc.property(days, schemes, (moves, scheme) => {
       setVatSchedule({

@@ -1,7 +1,7 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { vatAt } from '../../../lib/vat.ts';
 
-/** What moved on a client's account in five days. */
+/** Sums that moved on a client's account in five days. */
 export interface Moved {
   /** From the bank. */
   received: Kopecks;
@@ -33,7 +33,7 @@ export interface AdvanceOffset {
 interface SettledPeriod {
   /** The client's money after the period; negative is a debt. */
   balance: Kopecks;
-  /** What came in these days and was not shipped in them: the sum of an invoice, or 0. */
+  /** Money that came in these days and was not shipped in them: the sum of an invoice, or 0. */
   advance: Kopecks;
   offsets: AdvanceOffset[];
 }

@@ -89,7 +89,7 @@ function toLine(row: TaxRow): BookLine {
   const isRestored = kind === 'shipment' || kind === 'return' || (kind === 'ukd' && vat < 0);
   return {
     book: isRestored ? RESTORED : PURCHASES,
-    code: codeOf(row),
+    code: getCode(row),
     document: formatNamed({ number, dateIso }),
     correction: row.correction ? formatNamed(row.correction) : '',
     gross: kopecks(Math.abs(gross)),
@@ -99,7 +99,7 @@ function toLine(row: TaxRow): BookLine {
   };
 }
 
-function codeOf({ kind, vat }: TaxRow): string {
+function getCode({ kind, vat }: TaxRow): string {
   if (kind === 'ukd') return vat < 0 ? '18' : '01';
   return CODE[kind];
 }

@@ -39,7 +39,7 @@ afterAll(() => api.stop());
 
 const download = (path: string, token: string) => api.get(path, { token });
 
-test('the book of purchases equals the papers and names the VAT to restore', async () => {
+test('the book of purchases equals the documents and names the VAT to restore', async () => {
   const { token } = company.admin;
   const answer = await download('/api/exchange/purchase-book?quarter=2026Q3', token);
   expect(answer.status).toBe(200);
@@ -54,9 +54,9 @@ test('the book of purchases equals the papers and names the VAT to restore', asy
   ]);
   const { data } = (await api.get('/api/doc', { token })).body;
   const listed = Object.values(data as Record<string, { kind: string; vat: number | null }[]>).flat();
-  const vatOf = (kind: string) =>
+  const sumVat = (kind: string) =>
     listed.filter((document) => document.kind === kind).reduce((sum, { vat }) => sum + (vat ?? 0), 0);
-  expect([vatOf('upd'), vatOf('advance-invoice')]).toEqual([110, 220]);
+  expect([sumVat('upd'), sumVat('advance-invoice')]).toEqual([110, 220]);
 });
 
 test('the book of purchases says which months have no documents yet', async () => {

@@ -141,7 +141,7 @@ function toTaxRow(row: StoredRow): TaxRow {
   };
 }
 
-/** What a quarter of a company lacks. */
+/** Documents and figures that a quarter of a company lacks. */
 export interface MissingPapers {
   /** Months without documents that are over or run, `YYYY-MM`. */
   openMonths: string[];

@@ -4,7 +4,7 @@ import { downloadEnterpriseData, downloadUatWorkbook } from '#contract/papers/ex
 import { downloadPurchaseBook } from '#contract/papers/tax-books.ts';
 import { DayField } from '../../../forms/days/DayField.tsx';
 import { moscowDay } from '../../../lib/format.ts';
-import { formatQuarter, getQuarter } from '../../../lib/quarters.ts';
+import { formatQuarter, getQuarter } from '../../../forms/days/quarters.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { saveFile } from '../../../server/download.ts';
 import { useAction } from '../../../state/use-action.ts';

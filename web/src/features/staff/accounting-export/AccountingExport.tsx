@@ -9,7 +9,7 @@ import { downloadOperatorTaxBooks } from '#contract/papers/tax-books.ts';
 import { counted } from '#contract/values/counted.ts';
 import { PeriodFields } from '../../../forms/days/PeriodFields.tsx';
 import { usePeriod } from '../../../forms/days/use-period.ts';
-import { formatQuarter, getQuarter } from '../../../lib/quarters.ts';
+import { formatQuarter, getQuarter } from '../../../forms/days/quarters.ts';
 import { parseDay } from '../../../lib/read-address.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { paths } from '../../../paths.ts';

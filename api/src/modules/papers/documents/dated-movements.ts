@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { getOnlyRow, rows, type Db } from '../../../../db/database.ts';
-import { addDays, startOfDay } from '../../../../lib/days.ts';
-import { BANK_AT, BANK_DOCUMENTS } from './month-closing-store.ts';
+import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
+import { addDays, startOfDay } from '../../../lib/days.ts';
+import { BANK_AT, BANK_DOCUMENTS } from './closing/month-closing-store.ts';
 
 /** Days, both included, and what of a client's books was counted before them. */
 interface CountedDays {
