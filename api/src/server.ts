@@ -71,6 +71,7 @@ import { viewRoutes } from './modules/companies/views/routes.ts';
 import { eventRoutes } from './modules/companies/events/routes.ts';
 import { mailingRoutes } from './modules/insights/mailings/routes.ts';
 import { webhookRoutes } from './modules/companies/webhooks/routes.ts';
+import { monthRoutes } from './modules/insights/months/routes.ts';
 import { overviewRoutes } from './modules/insights/overview/routes.ts';
 import { delegationRoutes } from './modules/companies/delegations/routes.ts';
 import { ownCompanyRoutes } from './modules/insights/own-companies/routes.ts';
@@ -217,6 +218,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   feedRoutes(app, ctx);
   messageRoutes(app, ctx);
   overviewRoutes(app, ctx);
+  monthRoutes(app, ctx);
   ownCompanyRoutes(app, ctx);
   delegationRoutes(app, ctx);
   searchRoutes(app, ctx);

@@ -55,6 +55,7 @@ import * as news from './programme/news.ts';
 import * as objections from './papers/objections.ts';
 import * as operations from './fuel/operations.ts';
 import * as orders from './orders/orders.ts';
+import * as months from './insights/months.ts';
 import * as overview from './insights/overview.ts';
 import * as companyDesk from './companies/company-desk.ts';
 import * as delegations from './companies/delegations.ts';
@@ -139,6 +140,7 @@ const AREAS = {
   authorisations: { ...authorisations, ...pumpSessions, ...pumpDevelopment },
   operations: { ...operations, ...spending },
   overview,
+  months,
   ownCompanies: { ...ownCompanies, ...companyDesk, ...delegations },
   documents: {
     ...documents,

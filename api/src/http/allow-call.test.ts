@@ -79,7 +79,7 @@ const CALLS = {
     previewGroupRules previewProfileRules
     readProfileRules readVehicle removeMailing removeView resumeMailing saveView answerQuestion searchEverything
     summarizeOperations wouldPass sendMailing listCardVehicles listRuleSets readRuleChange readTelematics listFuelPlans
-    previewFuelPlan readFuelPlan readStationPulse readTruckFuel readDispatcherPhone`,
+    previewFuelPlan readFuelPlan readStationPulse readTruckFuel readDispatcherPhone readMonth`,
   write: `createCardGroup updateCardGroup removeCardGroup putCardsIntoGroup judgeSignal ownSignal acceptDocument acceptDocuments acceptTerms makeContract confirmReceipt addDriver addOdometer createVehicle createVehicleGroup createDriverLink cancelPumpSession
     listPumpSessions readPumpSession
     downloadInvoiceForSum editOrder importVehicles objectToDocument orderFastPayment previewVehicleImport readAnswer

@@ -546,6 +546,17 @@ export type SummarizeOperationsReply = {
         } | null;
     };
 };
+export type ReadMonthReply = {
+    code: 200;
+    message?: string;
+    data: {
+        key: "papers" | "confirmations" | "objections" | "payments" | "mileage";
+        title: string;
+        done: boolean;
+        /** page of the cabinet */
+        href: string;
+    }[];
+};
 export type DisputedOperation = {
     id: number;
     card_number: string;
@@ -1658,6 +1669,29 @@ export function summarizeOperations({ by, dateFrom, dateTo, cardId, partnerId, d
         goods,
         station
     }))}`, {
+        ...opts
+    }));
+}
+/**
+ * What is there of a month and what lacks, each with the page where it is done
+ */
+export function readMonth(month: string, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ReadMonthReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/months/${encodeURIComponent(month)}`, {
         ...opts
     }));
 }

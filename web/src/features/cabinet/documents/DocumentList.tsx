@@ -17,6 +17,7 @@ import { AcceptDocumentModal } from './AcceptDocumentModal.tsx';
 import { AnswerByFileModal } from './AnswerByFileModal.tsx';
 import { AcceptDocumentsModal } from './AcceptDocumentsModal.tsx';
 import { ContractPanel } from './ContractPanel.tsx';
+import { MonthPanel } from './MonthPanel.tsx';
 import type { DocumentAction } from './DocumentActions.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
 import {
@@ -54,6 +55,7 @@ export function DocumentList() {
   const [deciding, setDeciding] = useState<PendingDecision | null>(null);
   const [confirming, setConfirming] = useState<Confirming | null>(null);
   const { year, thisYear } = useYear();
+  const month = useShownMonth(year);
   const waitingOnly = useSearchParams()[0].get('waiting') === '1';
   const read = useRead(
     listDocuments,
@@ -94,6 +96,7 @@ export function DocumentList() {
         firstYear={Number(read.data?.meta?.since.slice(0, 4)) || year}
         onChange={(next) => write({ year: next, month: null, document: null, waiting: null })}
       />
+      {!waitingOnly && month && <MonthPanel month={month} count={months?.[month]?.length ?? 0} />}
       {waitingOnly && (
         <p className="ink-2">
           Показаны документы, которые ждут подтверждения.{' '}
@@ -160,6 +163,15 @@ function useYear(): { year: number; thisYear: number } {
   const requested = Number(search.get('year'));
   const listed = Number.isInteger(requested) && requested >= DOCUMENTS_FIRST_YEAR && requested <= thisYear;
   return { year: listed ? requested : newestYear, thisYear };
+}
+
+/** Returns the month of the address, else the one that ended last; null where it is of another year. */
+function useShownMonth(year: number): string | null {
+  const asked = useSearchParams()[0].get('month');
+  const [thisYear = 0, thisMonth = 1] = useToday().split('-').map(Number);
+  const last = new Date(Date.UTC(thisYear, thisMonth - 2, 1)).toISOString().slice(0, 7);
+  const month = asked !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : last;
+  return month.startsWith(`${year}-`) ? month : null;
 }
 
 type Props = {

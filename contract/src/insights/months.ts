@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { month } from '../fields.ts';
+
+/** Steps until a month is closed for a client: docs/calls.md 6, decision 200. */
+
+export const MONTH_STEPS = ['papers', 'confirmations', 'objections', 'payments', 'mileage'] as const;
+
+/** A step is left out where it says nothing to the company: mileage of a company without trucks. */
+export const readMonth = endpoint({
+  name: 'readMonth',
+  method: 'GET',
+  path: '/api/months/:month',
+  summary: 'What is there of a month and what lacks, each with the page where it is done',
+  caller: 'read',
+  key: { scope: 'documents:read', path: '/api/v1/months/:month' },
+  params: z.object({ month }),
+  data: z.array(
+    z.object({
+      key: z.enum(MONTH_STEPS),
+      title: z.string(),
+      done: z.boolean(),
+      href: z.string().meta({ description: 'page of the cabinet' }),
+    }),
+  ),
+  source: 'docs/calls.md 6',
+});
