@@ -114,7 +114,7 @@ const CALLS = {
   'staff.serveClients': `allowPhoneChange answerObjection appointAdmin blockCard blockClient declineErasure declinePhoneChange downloadAdminDocument
     erasePerson rereadRequisites resendStuckDocument revokeClientKey settleChange unblockCard unblockClient fillOgrn
     stopClientMailing`,
-  'staff.runProgramme': `renewContract renewStaleContracts sendShipments deliverShipments changeCardStock setCardLogistics addNetwork addNews announceMaintenance approveRequest changeNetwork changeNews confirmAdminDocument correctDocument
+  'staff.runProgramme': `renewContract sendShipments deliverShipments changeCardStock setCardLogistics addNetwork addNews announceMaintenance approveRequest changeNetwork changeNews confirmAdminDocument correctDocument
     endMaintenance loadStations previewCorrection previewNews previewStations publishDocument publishTerms putHolidayNotice
     makeDocumentAgain readRegistryAgain refuseAdminDocument rejectRequest replaceDocument saveContacts undoStations updatePartner withdrawDocument
     withdrawRequest dropAnnulment proposeAnnulment takeRequests releaseRequests`,

@@ -6,7 +6,6 @@ export const PROGRAMME_AUDIT_TITLE = {
   rejectRequest: 'Заявка на карты отклонена',
   publishDocument: 'Опубликован документ',
   renewContract: 'Сделана редакция договора',
-  renewStaleContracts: 'Выпускаются новые редакции договоров',
   'cards-sent': 'Карты отправлены клиенту',
   sendShipments: 'Карты отправлены клиентам',
   'cards-delivered': 'Карты доставлены клиенту',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idParams, moment, page, rowsPerPage } from '../fields.ts';
-import { pagination } from '../pagination.ts';
+import { idParams, moment } from '../fields.ts';
 
 /** A client's contract with the programme, as a document with a number: docs/calls.md 6, decision 174. */
 
@@ -67,40 +66,5 @@ export const renewContract = endpoint({
   params: idParams,
   body: z.object({}),
   data: readContract.data,
-  source: 'docs/calls.md 9',
-});
-
-const STALE_PER_PAGE = 20;
-
-/** Requisites of a client and a new agreement make editions by themselves; those of the operator wait for staff. */
-export const listStaleContracts = endpoint({
-  name: 'listStaleContracts',
-  method: 'GET',
-  path: '/staff/api/contracts/stale',
-  summary:
-    'Contracts whose latest edition has requisites of the operator that are out of date, by their numbers',
-  caller: 'staff.read',
-  query: z.object({ page, perPage: rowsPerPage(STALE_PER_PAGE) }),
-  data: z.array(
-    z.object({
-      company: z.object({ id: z.int(), inn: z.string().nullable(), title: z.string() }),
-      number: z.string(),
-      edition: z.int().meta({ description: 'the latest one; the new edition has the next number' }),
-      date: z.string().meta({ description: 'of that edition, YYYY-MM-DD' }),
-    }),
-  ),
-  meta: z.object({ pagination }),
-  source: 'docs/calls.md 9',
-});
-
-/** Repeating it makes no second edition. Refuses: 409 no contract is out of date. */
-export const renewStaleContracts = endpoint({
-  name: 'renewStaleContracts',
-  method: 'POST',
-  path: '/staff/api/contracts/stale/renew',
-  summary: 'Makes the next edition of every contract whose requisites of the operator are out of date',
-  caller: 'staff.runProgramme',
-  body: z.object({}),
-  data: z.object({ started: z.int().meta({ description: 'how many editions are being made' }) }),
   source: 'docs/calls.md 9',
 });

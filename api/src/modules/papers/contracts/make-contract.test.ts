@@ -173,45 +173,6 @@ test('staff make an edition for new prices, and none where nothing has changed',
   expect(text).toContain('скидка 1,5 %');
 });
 
-test('new requisites of the programme make editions of all contracts by one call', async () => {
-  const [stale, fresh] = [await givenContract(), await givenContract()];
-  const operator = await givenPerson(api, { staffRole: 'operator' });
-  const support = await givenPerson(api, { staffRole: 'support' });
-  const listStale = async () => {
-    const { body } = await api.get('/staff/api/contracts/stale?perPage=500', { token: operator.token });
-    return body.data.filter((row: { company: { id: number } }) =>
-      [stale.id, fresh.id].includes(row.company.id),
-    );
-  };
-  const renewAll = (token = operator.token) =>
-    api.post('/staff/api/contracts/stale/renew', { token, json: {} });
-  expect(await listStale()).toEqual([]);
-  // Editions are never changed, so that no call makes a stale one on the same day.
-  await askOwner(
-    api,
-    `update contract_edition set facts = jsonb_set(facts, '{operator,director}', '"Прежний Д. И."')
-     where company_id = ${stale.id}`,
-  );
-  expect(await listStale()).toEqual([
-    {
-      company: { id: stale.id, inn: stale.inn, title: expect.any(String) },
-      number: (await readContract(stale))?.number,
-      edition: 1,
-      date: '2026-09-15',
-    },
-  ]);
-  expect((await renewAll(support.token)).status).toBe(403);
-  expect((await renewAll()).body.data.started).toBe(1);
-  for (const { id } of [stale, stale, fresh]) await makeContractByJob(api.ctx, id);
-  expect((await readContract(stale))?.editions).toMatchObject([{ edition: 2 }, { edition: 1 }]);
-  expect((await readContract(fresh))?.editions).toHaveLength(1);
-  expect(await listStale()).toEqual([]);
-  expect((await renewAll()).body).toMatchObject({
-    code: 409,
-    message: 'Во всех договорах стоят сегодняшние реквизиты',
-  });
-});
-
 test('a connected client gets the contract by electronic exchange', async () => {
   const company = await givenCompany(api);
   await sql`update company set edm_state = 'accepted' where id = ${company.id}`.execute(api.ctx.db.system);

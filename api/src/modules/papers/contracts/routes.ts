@@ -5,11 +5,9 @@ import type { Context } from '../../../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
-import { toPagination } from '../../../http/to-pagination.ts';
 import { findCompany } from '../../companies/companies/companies.ts';
 import { findContract, type ClientContract } from './contracts.ts';
 import { makeContract } from './make-contract.ts';
-import { pageOfStaleContracts, renewStaleContracts } from './stale-contracts.ts';
 
 export function contractRoutes(app: FastifyInstance, ctx: Context): void {
   const readOwn = async (scope: CompanyScope) => ({
@@ -30,18 +28,6 @@ export function contractRoutes(app: FastifyInstance, ctx: Context): void {
     await requireClient(ctx, params.id);
     return readClients(params.id);
   });
-
-  bind(app, ctx, calls.listStaleContracts, async ({ query }) => {
-    const { contracts, total } = await pageOfStaleContracts(ctx, query);
-    return {
-      data: contracts.map(({ datedOn, ...contract }) => ({ ...contract, date: datedOn })),
-      meta: toPagination(query, total),
-    };
-  });
-
-  bind(app, ctx, calls.renewStaleContracts, async () => ({
-    data: { started: await renewStaleContracts(ctx) },
-  }));
 
   bind(app, ctx, calls.renewContract, async ({ params, session, from }) => {
     await requireClient(ctx, params.id);
