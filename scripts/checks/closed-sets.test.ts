@@ -24,6 +24,11 @@ const EXPLAINED: readonly [file: string, words: string, reason: string][] = [
   ],
   ['api/src/modules/companies/companies/companies.ts', 'closed asked declined', SQL_COMPUTES],
   [
+    'api/src/modules/fuel/pump/answer-sms.ts',
+    'open money rule limit blocked not-set-up goods',
+    'Texts of an SMS by the reason of a refusal, with one of its own; any other reason has the last text.',
+  ],
+  [
     'api/src/modules/fleet/rules/exceptions/exception-tally-store.ts',
     'approved used lapsed declined',
     SQL_COMPARES,
