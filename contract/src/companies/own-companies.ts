@@ -22,13 +22,16 @@ export function openInCompany(address: string, companyId: number | null): string
   return anchor === undefined ? linked : `${linked}#${anchor}`;
 }
 
+/** How a person has come to act for a company. */
+const via = z.enum(['employee', 'delegation']);
+
 const ownCompany = z.object({
   id: z.int(),
   inn: z.string(),
   title: z.string(),
   role_id: z.int(),
   current: z.boolean().meta({ description: 'this session acts for it' }),
-  via: z.enum(['employee', 'delegation']),
+  via,
   since: moment,
   until: moment.nullable().meta({ description: 'from then on it can’t be entered; null: no term' }),
   waiting: z.int().meta({ description: 'how much waits for a decision that this role may take' }),
@@ -70,7 +73,7 @@ export const readCompanies = endpoint({
       title: z.string(),
       role_id: z.int(),
       current: z.boolean().meta({ description: 'this session acts for it' }),
-      via: z.enum(['employee', 'delegation']),
+      via,
       own: rubles.meta({ description: 'the company’s own money, wherever it lies' }),
       unallocated: rubles,
       debt: rubles.meta({ description: 'what is owed to the programme; 0 where nothing is' }),
