@@ -72,7 +72,7 @@ export const owner = z.object({
 });
 export type OwnerOnWire = z.output<typeof owner>;
 
-export const relatedClients = z.object({
+const relatedClients = z.object({
   owner: owner.pick({ title: true, by: true, group_id: true }).nullable(),
   limit: rubles.meta({ description: 'of all companies of the list together' }),
   debt: rubles.meta({ description: 'of all companies of the list together' }),

@@ -88,7 +88,7 @@ export const readCompanies = endpoint({
 });
 
 /** More days would make a person of a hundred companies read years of each. */
-export const COMPANIES_SPENDING_MAX_DAYS = 366;
+const COMPANIES_SPENDING_MAX_DAYS = 366;
 const DAY_MS = 86_400_000;
 
 const periodQuery = z

@@ -5,7 +5,7 @@ import { positiveLitres, rubles } from '../kopecks.ts';
 
 /** A filling by a code of the portal: docs/calls.md 48. */
 
-export const PUMP_SESSION_STATES = [
+const PUMP_SESSION_STATES = [
   'offered',
   'authorised',
   'fuelling',

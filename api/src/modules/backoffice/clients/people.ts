@@ -16,7 +16,7 @@ export interface FoundPerson {
 }
 
 /** A company for which a person acts or acted. */
-export interface PersonCompany {
+interface PersonCompany {
   companyId: number;
   inn: string;
   title: string;

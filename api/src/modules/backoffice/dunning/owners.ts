@@ -52,7 +52,7 @@ export async function findOwner(ctx: Context, companyId: number): Promise<Owner 
 }
 
 /** A client that belongs to another one: by its owner, by its employees, or by both. */
-export interface RelatedClient extends ListedClient {
+interface RelatedClient extends ListedClient {
   sameOwner: boolean;
   people: { id: number; firstname: string | null; lastname: string | null }[];
 }

@@ -4,7 +4,7 @@ import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
-import { releaseBudgetOf } from '../../fleet/rules/purchase/budget-use.ts';
+import { releasePermitted } from '../../fleet/rules/purchase/budget-use.ts';
 import { lockMoney } from '../../money/ledger/lock-money.ts';
 import { endAuthorisations, findAuthorisation } from './authorisations.ts';
 import { freeHolds } from './held-money.ts';
@@ -33,7 +33,7 @@ export async function releaseFuel(
     if (isOpen) {
       await freeHolds(tx, now, [authorisation]);
       await endAuthorisations(tx, { ids: [authorisation.id], state: 'released', now });
-      await releaseBudgetOf(tx, mintCompanyScope(authorisation.companyId), {
+      await releasePermitted(tx, mintCompanyScope(authorisation.companyId), {
         partnerId: input.partnerId,
         externalId: input.requestId,
       });

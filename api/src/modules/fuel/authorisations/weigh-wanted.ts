@@ -11,7 +11,7 @@ import { findLastPrice, listPendingFuel, type AskedCard } from './authorisations
 import { weighFuel, type FuelGrant } from './weigh-fuel.ts';
 
 /** Fuel that someone wants to buy by a card. */
-export interface WantedFuel {
+interface WantedFuel {
   partnerId: PartnerId;
   /** Null: anywhere in the network. */
   station: string | null;

@@ -92,13 +92,13 @@ test('a card has one open code, and the next one after it was cancelled', async 
 
 test('two codes asked for at once are one', async () => {
   const answers = await Promise.all([offer(), offer(), offer()]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
 });
 
 test('a code that was used opens nothing again', async () => {
   const { code } = await offered();
   const answers = await Promise.all([show(code), show(code)]);
-  expect(answers.map(({ approved }) => approved).toSorted()).toEqual([false, true]);
+  expect(answers.filter(({ approved }) => approved)).toHaveLength(1);
   expect(await show(code)).toMatchObject({ approved: false, reason: 'Код неверный или уже использован' });
 });
 

@@ -5,7 +5,7 @@ import { summarizeOperations } from '../../fuel/history/summarize-operations.ts'
 import { sumPrevious, sumSpending, type ComparedSpending } from '../../fuel/history/summary.ts';
 import { listMemberships, type Membership } from '../../messaging/users/memberships.ts';
 
-export interface CompanySpending extends Membership {
+interface CompanySpending extends Membership {
   totals: ComparedSpending;
 }
 

@@ -15,7 +15,7 @@ export interface AdvancePayment {
 }
 
 /** Data that an invoice for an advance prints, as they were when it was numbered. */
-export interface AdvanceFacts {
+interface AdvanceFacts {
   seller: Operator['requisites'];
   buyer: PdfParty;
   /** Line 5 of the form. Money that came back for fuel has no payment order and is not in it. */

@@ -90,7 +90,7 @@ test('money that is not shipped within five days gets one invoice, as PDF and XM
     partner_id: 0,
   });
   const { token } = company.admin;
-  const pdf = await readPdfText((await api.get(invoice?.url ?? '', { token })).bytes);
+  const pdf = readPdfText((await api.get(invoice?.url ?? '', { token })).bytes);
   expect(pdf).toContain('предварительная оплата');
   expect(pdf).toContain('22/122');
   expect(pdf).toMatch(/№.41 от.15\.09\.2026 \(500,00\), №.42 от.15\.09\.2026 \(722,00\)/);

@@ -9,7 +9,7 @@ import { tableFile, type FileColumn } from '../../../lib/tables/table-file.ts';
 import { listTaxRows, toQuarterDays, type TaxRow } from './tax-rows.ts';
 
 /** УПД and advances are charged with VAT; a shipped or returned advance (22) and a lower price (18) are deducted. */
-export function getOperatorEntry({ kind, vat }: Pick<TaxRow, 'kind' | 'vat'>): {
+function getOperatorEntry({ kind, vat }: Pick<TaxRow, 'kind' | 'vat'>): {
   book: 'Книга продаж' | 'Книга покупок';
   code: '01' | '02' | '18' | '22';
 } {

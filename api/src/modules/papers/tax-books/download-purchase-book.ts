@@ -70,7 +70,7 @@ export async function downloadPurchaseBook(
 }
 
 /** Rows of both books, each followed by its total, and the VAT that remains to be deducted. */
-export function listBookLines(taxRows: readonly TaxRow[]): BookLine[] {
+function listBookLines(taxRows: readonly TaxRow[]): BookLine[] {
   const lines = taxRows.map(toLine);
   const [bought, restored] = [PURCHASES, RESTORED].map((book) => lines.filter((line) => line.book === book));
   const [deducted, given] = [sumVat(bought ?? []), sumVat(restored ?? [])];

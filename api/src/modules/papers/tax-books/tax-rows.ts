@@ -10,7 +10,7 @@ export interface QuarterDays {
 }
 
 /** Kind of a row: what a document or a movement is to the books of both sides. */
-export type TaxRowKind = 'upd' | 'ukd' | 'advance' | 'shipment' | 'return';
+type TaxRowKind = 'upd' | 'ukd' | 'advance' | 'shipment' | 'return';
 
 /** A document with VAT of the quarter, or the part of an advance that was shipped or paid back in it. */
 export interface TaxRow {

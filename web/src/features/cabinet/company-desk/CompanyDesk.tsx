@@ -61,12 +61,7 @@ export function CompanyDesk() {
           onChange={(text) => write({ q: text || null })}
           wide
         />
-        <TableTools
-          columns={columns}
-          control={control}
-          fileName="Компании"
-          rows={async () => found}
-        />
+        <TableTools columns={columns} control={control} fileName="Компании" rows={async () => found} />
       </Row>
       {failure && <Notice tone="error">{failure}</Notice>}
       {found.length === 0 ? (

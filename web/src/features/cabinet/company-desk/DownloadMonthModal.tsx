@@ -78,6 +78,7 @@ export function DownloadMonthModal({ companies, onClose }: Props) {
       <ReadFailed what="Состав не загрузился." reads={[preview]} />
       {preview.isLoading && <TextSkeleton count={3} />}
       {preview.data && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrow keys scroll the list once it has the focus
         <ul className={styles.preview} aria-label="Документы за месяц" tabIndex={0}>
           {preview.data.data.map(({ id, title, documents, undecided }) => (
             <li key={id}>

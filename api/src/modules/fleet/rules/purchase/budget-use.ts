@@ -134,7 +134,7 @@ export async function releaseBudget(
 }
 
 /** Gives back what a permitted purchase took that the network does not make after all. */
-export async function releaseBudgetOf(
+export async function releasePermitted(
   tx: Db,
   { companyId }: CompanyScope,
   { partnerId, externalId }: { partnerId: number; externalId: string },

@@ -127,8 +127,8 @@ export async function listSetAside(
 }
 
 /**
- * Refuses an empty month of a year before the first client joined. The months of that year stay open: its books are kept
- * as a whole, and networks report sales of cards from before.
+ * Refuses an empty month of a year before the first client joined. The months of that year stay open: its books form
+ * one whole, and networks report sales of cards from before.
  */
 async function assertNotBeforeProgramme(ctx: Context, month: string, now: Date): Promise<void> {
   const start = (await findProgrammeStart(ctx.db.system)) ?? now;
