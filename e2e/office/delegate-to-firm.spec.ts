@@ -54,7 +54,7 @@ test('a firm that a company lets in confirms a document, until the company ends 
   const before = await lastMessageId(page.request, FIRM.admin);
   await chooseAction(documentRows(firm, title), 'Подтвердить');
   await firm.getByLabel('Код из СМС').fill(await lastCode(page.request, FIRM.admin, before));
-  await expect(documentRows(firm, title)).toContainText('Подтверждён');
+  await expect(documentRows(firm, title)).toContainText('Получен');
 
   await page.reload();
   await expect(given).toContainText(FIRM.person);

@@ -109,11 +109,9 @@ const JOBS: readonly Job[] = [
     bounds: { clicks: 8, keys: 20 },
     start: '/cabinet/card-transactions',
     async work(page) {
-      const [bought] = await read<{ vehicle: { id: number }; number: string }[]>(
-        page,
-        '/api/operations?typeId=11',
-      );
-      await page.getByLabel('Машина', { exact: true }).selectOption(String(bought!.vehicle.id));
+      const operations = await read<{ vehicle: { id: number } | null }[]>(page, '/api/operations?typeId=11');
+      const { vehicle } = operations.find((operation) => operation.vehicle !== null)!;
+      await page.getByLabel('Машина', { exact: true }).selectOption(String(vehicle!.id));
       await page.getByRole('button', { name: 'Календарь и готовые периоды' }).click();
       await page.getByRole('button', { name: 'Этот месяц' }).click();
       await expect(page).toHaveURL(/vehicle=\d+.*from=|from=.*vehicle=\d+/);

@@ -34,7 +34,7 @@ export async function readMonth(ctx: Context, scope: CompanyScope, month: string
       key: 'papers',
       title: isClosed
         ? `Документы за ${name} опубликованы`
-        : `Документов за ${name} ещё нет: программа публикует их в начале следующего месяца`,
+        : `Программа ещё не закрыла ${name}: документы публикуются в начале следующего месяца`,
       done: isClosed,
       href: documents,
     },

@@ -7,11 +7,13 @@ import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { ArchiveButton } from './ArchiveButton.tsx';
 import styles from './DocumentList.module.css';
 
-/** Steps of a month with what lacks, and its archive when all is there. `count` is the number of its documents. */
+/** Shows what a month lacks, below it what is there, and its archive when all is there. `count`: the number of its documents. */
 export function MonthPanel({ month, count }: { month: string; count: number }) {
   const steps = useRead(readMonth, { params: { month } }).data?.data;
   if (!steps) return null;
-  const isComplete = steps.every(({ done }) => done);
+  const missing = steps.filter(({ done }) => !done);
+  const present = steps.filter(({ done }) => done);
+  const isComplete = missing.length === 0;
   const name = formatDate(month, 'month');
   return (
     <Panel
@@ -22,12 +24,16 @@ export function MonthPanel({ month, count }: { month: string; count: number }) {
       }
     >
       <ul className={styles.steps}>
-        {steps.map(({ key, title, done, href }) => (
+        {missing.map(({ key, title, href }) => (
           <li key={key}>
-            <StatusLabel tone={done ? 'go' : 'wait'}>{done ? 'Есть' : 'Не хватает'}</StatusLabel>
-            {done ? <span>{title}</span> : <TextLink to={href}>{title}</TextLink>}
+            <TextLink to={href}>{title}</TextLink>
           </li>
         ))}
+        {present.length > 0 && (
+          <li>
+            <StatusLabel tone="go">{present.map(({ title }) => title).join(' · ')}</StatusLabel>
+          </li>
+        )}
       </ul>
     </Panel>
   );
