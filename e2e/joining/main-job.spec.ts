@@ -77,16 +77,16 @@ test('§1.2 §1.4 §1.6 §1.9 §1.11 §1.14 §1.15 a new carrier orders, is paid
     await counter.close();
   });
 
-  await test.step('§2.80 the money stands among the unallocated funds', async () => {
+  await test.step('§2.80 the money stands among the unallocated funds, less the ruble of the card', async () => {
     await page.goto('/cabinet');
-    await expect(page.getByLabel('Балансы').first()).toContainText('50 000,00');
+    await expect(page.getByLabel('Балансы').first()).toContainText('49 999,00');
   });
 
   await test.step('§2.67 §2.68 transfers a part of it to the card', async () => {
     await page.goto('/cabinet/card-payment/1');
     await page.getByLabel('Карта', { exact: true }).selectOption({ index: 1 });
     await page.getByLabel('Сумма').fill('5 000');
-    await expect(page.getByText(/Останется/)).toContainText('45 000,00');
+    await expect(page.getByText(/Останется/)).toContainText('44 999,00');
     const before = await lastMessageId(page.request, phone);
     await page.getByRole('button', { name: 'Далее' }).click();
     await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
