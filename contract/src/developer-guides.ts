@@ -47,7 +47,7 @@ export const GUIDES: readonly Guide[] = [
       ['cards:read', '`GET /api/v1/cards`, `GET /api/v1/cards/{id}`'],
       [
         'documents:read',
-        '`GET /api/v1/documents`, файлы документа: `/api/v1/documents/{id}/download`, `/api/v1/documents/{id}/xml`, `/api/v1/documents/{id}/signature`, `/api/v1/documents/{id}/register`, `/api/v1/documents/{id}/register.xlsx`; для 1С — `GET /api/v1/exchange/enterprise-data`',
+        '`GET /api/v1/documents`, файлы документа: `/api/v1/documents/{id}/download`, `/api/v1/documents/{id}/xml`, `/api/v1/documents/{id}/signature`, `/api/v1/documents/{id}/register`, `/api/v1/documents/{id}/register.xlsx`; для 1С — `GET /api/v1/exchange/enterprise-data`; книга покупок — `GET /api/v1/exchange/purchase-book`; чего не хватает за месяц — `GET /api/v1/months/{month}`',
       ],
       [
         'invoices:read',

@@ -75,6 +75,7 @@ export const TARGET_TITLE: Readonly<Record<string, string>> = {
   odometer: 'Показание одометра',
   people: 'Человек',
   'phone-changes': 'Смена телефона',
+  'pump-sessions': 'Код для заправки',
   'purchase-terms': 'Условие закупки',
   rules: 'Правило проверки',
   sets: 'Набор правил',

@@ -167,6 +167,7 @@ export const RETAINED_OTHERWISE: readonly RetainedUntil[] = [
     until: 'до следующего вопроса через сутки',
     tables: ['sign_in_challenge'],
   },
+  { title: 'Коды для заправки: кто их попросил', until: 'вместе с операциями', tables: ['pump_session'] },
   { title: 'Водители', until: 'пока компания не удалит водителя', tables: ['driver', 'driver_link'] },
   {
     title: 'Сохранённые виды списков',

@@ -152,6 +152,7 @@ export const NAMED_LOCKS: ReadonlyMap<string, string> = new Map([
   ['fleet-of-company', 'One company’s trucks.'],
   ['ledger-parts', 'Upkeep: one process at a time makes and begins parts.'],
   ['news_item', 'The programme’s news.'],
+  ['outside-firm', 'One INN and phone, while a firm outside the programme is invited.'],
   ['queue_told', 'One process at a time tells the staff of what has come to wait.'],
   ['notices', 'One process at a time expands what people are told, in the order of the events.'],
   ['sandbox', 'One company’s sandbox, while an admin makes or closes it.'],

@@ -8,6 +8,7 @@ import { RegistryUnavailable } from '../../gateways/company-registry/company-reg
 import { FileStoreUnavailable } from '../../gateways/file-storage/file-store.ts';
 import { startApi, type TestApi } from '../../testing/api.ts';
 import { givenCompany, givenPerson, givenStaff } from '../../testing/givens/factories.ts';
+import { givenPdf } from '../../testing/givens/given-document.ts';
 import { waitUntilWaiting } from '../../testing/wait-until-waiting.ts';
 import { CALL_HEADERS } from '../call-headers.ts';
 
@@ -87,7 +88,7 @@ test('calls 1: an unavailable service gives the user a message and our log a lin
     title: 'Отчёт',
   }))
     form.set(name, String(value));
-  form.set('file', new Blob(['%PDF-1.7']), 'report.pdf');
+  form.set('file', new Blob([givenPdf('отчёт')]), 'report.pdf');
   const answers = [
     await api.get('/api/accept/check?inn=5047123455', { token: person.token }),
     await api.post('/api/send-to-driver', {

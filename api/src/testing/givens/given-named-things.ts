@@ -35,6 +35,8 @@ export async function givenNamedThings(api: TestApi, theirs: GivenCompany): Prom
     groups: await data('/api/vehicle-groups', { title: 'Север' }),
     signals: 1,
     plans: 1,
+    // A station is no company’s: in the test's list there is none.
+    stations: 1,
     client: theirs.id,
     companies: theirs.id,
     delegations: await data('/api/delegations', {
