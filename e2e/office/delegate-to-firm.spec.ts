@@ -74,7 +74,7 @@ test('a firm that a company lets in confirms a document, until the company ends 
   await expect(end).toContainText(FIRM.person);
   await end.getByRole('button', { name: 'Закончить доступ' }).click();
   await expect(end).toBeHidden();
-  // The tab of the firm follows the changes: it learns that the access is over though nothing is pressed in it.
+  // The tab of the firm follows the changes: it shows that the access is over though no one clicks in it.
   const ended = firm.getByRole('dialog', { name: new RegExp(`^Доступ закончился: .*${COMPANY}`) });
   await expect(ended).toBeVisible();
   await ended.getByRole('button', { name: new RegExp(FIRM.title) }).click();

@@ -252,7 +252,7 @@ async function declineUnknown(
   return { requestId, state: 'declined', reason, ...nothing, holdUntil: now };
 }
 
-/** The client sees the decline and can let it pass, as any other. */
+/** Records a decline that the client sees and can let pass, like each decline of a network. */
 async function recordRefusal(
   ctx: Context,
   { station, goodsId, centilitres, sum }: FuelQuestion,

@@ -8,8 +8,13 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import type { TariffSums } from '../../programme/tariffs/tariff.ts';
 import type { OperationDetails } from './find-operation-details.ts';
-import { DRIVER_SHORT_NAME } from '../../cards/drivers/drivers.ts';
-import { isWithinSpan } from './join-holders.ts';
+import {
+  type ChargedGroup,
+  GROUP,
+  NAMES_OF_DRIVERS,
+  type OperationVehicle,
+  VEHICLE,
+} from './operation-subjects.ts';
 import { joinsForSort, orderBy } from './operation-order-store.ts';
 import {
   canUseDayCounts,
@@ -20,18 +25,6 @@ import {
 } from './operation-filter.ts';
 import { listRepaid } from './repaid-store.ts';
 import { sumAddedCharges, hasPrices, soldFrom, spentIn } from './spending.ts';
-
-interface ChargedGroup {
-  id: number;
-  title: string | null;
-  cost_centre: string;
-}
-
-interface OperationVehicle {
-  id: number;
-  plate: string;
-  brand: string;
-}
 
 export interface ListedOperation {
   id: number;
@@ -177,25 +170,6 @@ export async function listOperationPage(
     },
   };
 }
-
-/** «Иванов И. П.»: the drivers of the operation's card at its time, by surname. */
-const NAMES_OF_DRIVERS = sql`
-  select ${DRIVER_SHORT_NAME}
-  from driver_on_card held join driver on driver.id = held.driver_id
-  where held.card_id = operation.card_id and ${isWithinSpan('held')} order by driver.surname, driver.name, driver.id`;
-
-/** The truck that the operation's card was on at its time. */
-const VEHICLE = sql`
-  select json_build_object('id', vehicle.id, 'plate', vehicle.plate, 'brand', vehicle.brand)
-  from card_on_vehicle riding join vehicle on vehicle.id = riding.vehicle_id
-  where riding.card_id = operation.card_id and ${isWithinSpan('riding')} order by riding.since desc limit 1`;
-
-/** The group that the operation is charged to. */
-const GROUP = sql`
-  select json_build_object('id', charged.group_id, 'title', vehicle_group.title, 'cost_centre', charged.cost_centre)
-  from operation_allocation charged
-    left join vehicle_group on vehicle_group.company_id = charged.company_id and vehicle_group.id = charged.group_id
-  where charged.company_id = operation.company_id and charged.operation_id = operation.id`;
 
 /** `total` from the counted days, without reading an operation (docs/decisions/0014). */
 function totalOfDays(scope: CompanyScope, filter: OperationFilter, priced: boolean): RawBuilder<unknown> {

@@ -61,7 +61,7 @@ function formatFilled({ state, filledCentilitres, maxCentilitres }: PumpSession,
   const { pump } = speech.text;
   if (state === 'settled') return `<p>${speech.litres(filledCentilitres)}</p>`;
   if (state === 'fuelling')
-    return `<p>${pump.filledOf(speech.litres(filledCentilitres), speech.litres(maxCentilitres))}</p>`;
+    return `<p>${pump.filledLitres(speech.litres(filledCentilitres), speech.litres(maxCentilitres))}</p>`;
   return state === 'authorised' ? `<p>${pump.upTo(speech.litres(maxCentilitres))}</p>` : '';
 }
 

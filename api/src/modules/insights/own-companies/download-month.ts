@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { DESK_PART_TITLE, MAX_DESK_BYTES, type DeskPart } from '#contract/companies/company-desk.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
@@ -7,6 +6,7 @@ import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { notFound, Refusal } from '../../../errors.ts';
 import type { FileAnswer } from '../../../http/call.ts';
 import { fileName } from '../../../lib/file-name.ts';
+import { type ZippedFile, zipFiles } from '../../../lib/zip-files.ts';
 import { findRole, listMemberships, nameMember, type Membership } from '../../messaging/users/memberships.ts';
 import { formatForMonth } from '../../papers/documents/closing/format-month.ts';
 import {
@@ -87,46 +87,32 @@ async function* makeZip(
   companies: readonly Membership[],
   wanted: Wanted,
 ): AsyncGenerator<Uint8Array> {
-  const ready: Uint8Array[] = [];
-  const zip = new Zip((error, part) => {
-    if (error) throw error;
-    ready.push(part);
-  });
-  const left: string[] = [];
-  let bytes = 0;
-  function* take(): Generator<Uint8Array> {
-    for (const part of ready.splice(0)) {
-      bytes += part.length;
-      yield part;
-    }
+  const sent = { bytes: 0 };
+  for await (const part of zipFiles(listFilesOfAll(ctx, companies, { ...wanted, sent }))) {
+    sent.bytes += part.length;
+    yield part;
   }
+}
+
+/** Lists the files of all companies, and last what is missing. A company that would begin beyond the limit is missing, too. */
+async function* listFilesOfAll(
+  ctx: Context,
+  companies: readonly Membership[],
+  { sent, ...wanted }: Wanted & { sent: { bytes: number } },
+): AsyncGenerator<ZippedFile> {
+  const left: string[] = [];
+  const at = ctx.clock.now();
   for (const company of companies) {
-    const { title } = company;
-    if (bytes > MAX_DESK_BYTES) {
-      left.push(`${title}: файл уже больше ${MAX_DESK_BYTES / 1_000_000} МБ, скачайте эту компанию отдельно`);
+    if (sent.bytes <= MAX_DESK_BYTES) {
+      for await (const made of listFiles(ctx, company, { ...wanted, left })) yield { ...made, at };
       continue;
     }
-    const files = listFiles(ctx, company, { ...wanted, left });
-    for await (const { name, file, isPacked } of files) {
-      const entry = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name);
-      entry.mtime = ctx.clock.now();
-      zip.add(entry);
-      for await (const part of file instanceof Uint8Array ? [file] : file) {
-        entry.push(typeof part === 'string' ? Buffer.from(part) : part);
-        yield* take();
-      }
-      entry.push(new Uint8Array(), true);
-      yield* take();
-    }
+    const limit = `${MAX_DESK_BYTES / 1_000_000} МБ`;
+    left.push(`${company.title}: файл уже больше ${limit}, скачайте эту компанию отдельно`);
   }
-  if (left.length > 0) {
-    const entry = new ZipDeflate('Что не вошло.txt');
-    entry.mtime = ctx.clock.now();
-    zip.add(entry);
-    entry.push(Buffer.from(`\ufeff${left.join('\r\n')}\r\n`), true);
-  }
-  zip.end();
-  yield* take();
+  if (left.length === 0) return;
+  const file = Buffer.from(`\ufeff${left.join('\r\n')}\r\n`);
+  yield { name: 'Что не вошло.txt', at, file, isPacked: false };
 }
 
 /** Lists the files of a company in its folder. What it has not, or may not be read any more, is added to `left`. */

@@ -1,11 +1,12 @@
-import type { Readable } from 'node:stream';
 import type { DeskPart } from '#contract/companies/company-desk.ts';
 import { MAX_STATEMENT_MOVEMENTS } from '#contract/money/statement.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { fileName } from '../../../lib/file-name.ts';
+import { addDays, getNextMonth } from '../../../lib/days.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
+import type { ZippedFile } from '../../../lib/zip-files.ts';
 import { operationsWorkbook } from '../../fuel/history/operations-workbook.ts';
 import { readStatement } from '../../money/transfers/statement/read-statement.ts';
 import { statementCsv } from '../../money/transfers/statement/statement-csv.ts';
@@ -19,12 +20,7 @@ import { isRegister } from '../../papers/documents/present.ts';
 import { downloadEnterpriseData } from '../../papers/exchange/download-enterprise-data.ts';
 
 /** A file of a company's month. Its name says whose it is. */
-export interface MonthFile {
-  name: string;
-  file: Uint8Array | Readable;
-  /** Compressed already. */
-  isPacked: boolean;
-}
+export type MonthFile = Omit<ZippedFile, 'at'>;
 
 interface CompanyMonth {
   scope: CompanyScope;
@@ -39,8 +35,8 @@ type ListFiles = (ctx: Context, company: CompanyMonth) => AsyncGenerator<MonthFi
 export const MONTH_FILES: Record<DeskPart, ListFiles> = {
   documents: async function* (ctx, { scope, title, month }) {
     const documents = await requireDocumentsOfMonth(ctx, scope, month);
-    for await (const { name, bytes, isPacked } of listArchivedFiles(ctx, scope, documents))
-      yield { name: isPacked ? nameOwner(title, name) : name, file: bytes, isPacked };
+    for await (const { name, file, isPacked } of listArchivedFiles(ctx, scope, documents))
+      yield { name: isPacked ? nameOwner(title, name) : name, file, isPacked };
   },
   registers: async function* (ctx, { scope, title, month }) {
     const registers = (await requireDocumentsOfMonth(ctx, scope, month)).filter(isRegister);
@@ -83,6 +79,5 @@ function nameOwner(title: string, name: string): string {
 
 /** The first and the last day of a month. */
 function listDays(month: string): { from: string; to: string } {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) };
+  return { from: `${month}-01`, to: addDays(`${getNextMonth(month)}-01`, -1) };
 }

@@ -29,7 +29,7 @@ export async function readCompaniesSpending(
   });
   const all = companies.map(({ totals }) => totals);
   return {
-    companies: companies.toSorted((one, other) => other.totals.spent - one.totals.spent),
+    companies: companies.toSorted((left, right) => right.totals.spent - left.totals.spent),
     totals: {
       ...sumSpending(all),
       cards: all.reduce((sum, { cards }) => sum + (cards ?? 0), 0),

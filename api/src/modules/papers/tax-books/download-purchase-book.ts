@@ -1,4 +1,3 @@
-import { MAX_WORKBOOK_ROWS } from '#contract/list-files.ts';
 import { kopecks, toRubles, type Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
@@ -29,7 +28,7 @@ interface BookLine {
   note: string;
 }
 
-const COLUMNS = (seller: { name: string; inn: string; kpp: string }): FileColumn<BookLine>[] => [
+const makeColumns = (seller: { name: string; inn: string; kpp: string }): FileColumn<BookLine>[] => [
   { header: 'Раздел', of: ({ book }) => book },
   { header: 'Код вида операции', of: ({ code }) => code || null },
   { header: 'Счёт-фактура продавца: номер и дата', of: ({ document }) => document || null },
@@ -47,7 +46,7 @@ const COLUMNS = (seller: { name: string; inn: string; kpp: string }): FileColumn
 
 /**
  * Returns a company's rows of its book of purchases for a quarter, the VAT that it restores, their totals, and what is
- * missing. Every sum is that of a published document or of the books.
+ * missing. Every sum is that of a published document or of the books. Refuses as `listTaxRows`.
  */
 export async function downloadPurchaseBook(
   ctx: Context,
@@ -58,13 +57,13 @@ export async function downloadPurchaseBook(
   const { companyId } = scope;
   const today = moscowDay(ctx.clock.now());
   const [taxRows, missing] = await ctx.db.inCompany(scope, async (tx) => [
-    await listTaxRows(tx, days, { companyId, limit: MAX_WORKBOOK_ROWS }),
+    await listTaxRows(tx, days, { companyId }),
     await findMissingPapers(tx, companyId, days, today),
   ]);
   return tableFile('xlsx', {
     name: `Книга покупок ${quarter}`,
     title: 'Книга покупок',
-    columns: COLUMNS(ctx.programme.on(days.till).requisites),
+    columns: makeColumns(ctx.programme.on(days.till).requisites),
     rows: [...listBookLines(taxRows), ...listMissing(missing)],
   });
 }

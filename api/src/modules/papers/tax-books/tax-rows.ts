@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { MAX_WORKBOOK_ROWS } from '#contract/list-files.ts';
 import { rows, type Db } from '../../../db/database.ts';
+import { fieldRefusal } from '../../../errors.ts';
 import { formatAdvanceNumber } from '../advance-invoices/advances.ts';
 
 /** First and last day of a quarter, `YYYY-MM-DD`. */
@@ -56,21 +58,21 @@ interface StoredRow {
   shipped_by: string | null;
 }
 
-const NUMBER = (title: string) => sql`substring(${sql.ref(title)} from '№ ([^[:space:]]+)')`;
-const MOSCOW_DAY = (moment: string) => sql`(${sql.ref(moment)} at time zone 'Europe/Moscow')::date`;
+const selectNumber = (title: string) => sql`substring(${sql.ref(title)} from '№ ([^[:space:]]+)')`;
+const toMoscowDay = (moment: string) => sql`(${sql.ref(moment)} at time zone 'Europe/Moscow')::date`;
 
 /** УПД with VAT of closed months. One that is corrected by a УКД stays in the books, and the УКД is a row beside it. */
-const UPDS = ({ from, till }: QuarterDays) => sql`
-  select 'upd' as kind, document.company_id, ${NUMBER('document.title')} as number, document.dated_on, null as correction_number,
+const selectUpds = ({ from, till }: QuarterDays) => sql`
+  select 'upd' as kind, document.company_id, ${selectNumber('document.title')} as number, document.dated_on, null as correction_number,
     null::date as corrected_on, document.sum_kopecks as gross, document.vat_kopecks as vat, document.dated_on as day, null as shipped_by, document.id
   from month_document document
   where document.kind = 'upd' and document.figures_id is not null and document.withdrawn_at is null and document.vat_kopecks > 0
     and document.dated_on between ${from}::date and ${till}::date`;
 
-const UKDS = ({ from, till }: QuarterDays) => sql`
-  select 'ukd', document.company_id, ${NUMBER('original.title')}, original.dated_on, ${NUMBER('document.title')},
-    ${MOSCOW_DAY('document.published_at')}, document.sum_kopecks - original.sum_kopecks, document.vat_kopecks - original.vat_kopecks,
-    ${MOSCOW_DAY('document.published_at')}, null, document.id
+const selectUkds = ({ from, till }: QuarterDays) => sql`
+  select 'ukd', document.company_id, ${selectNumber('original.title')}, original.dated_on, ${selectNumber('document.title')},
+    ${toMoscowDay('document.published_at')}, document.sum_kopecks - original.sum_kopecks, document.vat_kopecks - original.vat_kopecks,
+    ${toMoscowDay('document.published_at')}, null, document.id
   from month_document document
   join month_document original on original.id = document.replaces_id and original.company_id = document.company_id
   where original.kind = 'upd' and original.figures_id is not null and document.withdrawn_at is null
@@ -78,19 +80,19 @@ const UKDS = ({ from, till }: QuarterDays) => sql`
     and exists (
       select from document_xml made
       where made.document_id = document.id and made.company_id = document.company_id and made.file_id is not null)
-    and ${MOSCOW_DAY('document.published_at')} between ${from}::date and ${till}::date`;
+    and ${toMoscowDay('document.published_at')} between ${from}::date and ${till}::date`;
 
-const ADVANCES = ({ from, till }: QuarterDays) => sql`
+const selectAdvances = ({ from, till }: QuarterDays) => sql`
   select 'advance', advance.company_id, advance.number::text, advance.dated_on, null, null::date, advance.gross_kopecks,
     advance.vat_kopecks, advance.dated_on, null, advance.id
   from client_advance advance
   where advance.number is not null and advance.dated_on between ${from}::date and ${till}::date`;
 
-const OFFSETS = ({ from, till }: QuarterDays) => sql`
+const selectOffsets = ({ from, till }: QuarterDays) => sql`
   select used.kind, used.company_id, advance.number::text, advance.dated_on, null, null::date, sum(used.gross_kopecks)::bigint,
     sum(used.vat_kopecks)::bigint, max(used.ends_on),
     case used.kind when 'shipment' then (
-      select string_agg(${NUMBER('shipping.title')}, ', ' order by shipping.dated_on, shipping.partner_id)
+      select string_agg(${selectNumber('shipping.title')}, ', ' order by shipping.dated_on, shipping.partner_id)
       from month_document shipping
       where shipping.company_id = used.company_id and shipping.kind = 'upd' and shipping.withdrawn_at is null
         and shipping.month between to_char(min(used.ends_on), 'YYYY-MM') and to_char(max(used.ends_on), 'YYYY-MM')) end,
@@ -100,11 +102,14 @@ const OFFSETS = ({ from, till }: QuarterDays) => sql`
   where advance.number is not null and used.ends_on between ${from}::date and ${till}::date
   group by used.kind, used.company_id, advance.id, advance.number, advance.dated_on`;
 
-/** Lists the rows of a quarter with VAT, of one company or of all clients, by kind and day. */
+/**
+ * Lists the rows of a quarter with VAT, of one company or of all clients, by kind and day. Refuses on `quarter` one of more rows
+ * than a workbook takes: its totals would be untrue.
+ */
 export async function listTaxRows(
   db: Db,
   days: QuarterDays,
-  { companyId, limit }: { companyId: number | null; limit: number },
+  { companyId }: { companyId: number | null },
 ): Promise<TaxRow[]> {
   const found = await rows(
     db,
@@ -112,13 +117,15 @@ export async function listTaxRows(
       select listed.kind, listed.company_id, company.title, company.inn, company.kpp, listed.number,
         listed.dated_on::text as dated_on, listed.correction_number, listed.corrected_on::text as corrected_on, listed.gross,
         listed.vat, listed.day::text as day, listed.shipped_by
-      from (${UPDS(days)} union all ${UKDS(days)} union all ${ADVANCES(days)} union all ${OFFSETS(days)}) listed
+      from (${selectUpds(days)} union all ${selectUkds(days)} union all ${selectAdvances(days)} union all ${selectOffsets(days)}) listed
       join company on company.id = listed.company_id
       where (${companyId}::bigint is null or listed.company_id = ${companyId}::bigint)
         and not exists (select from sandbox where sandbox.company_id = listed.company_id)
       order by array_position(array['upd', 'ukd', 'advance', 'shipment', 'return'], listed.kind), listed.day, listed.company_id, listed.id
-      limit ${limit}`,
+      limit ${MAX_WORKBOOK_ROWS + 1}`,
   );
+  if (found.length > MAX_WORKBOOK_ROWS)
+    throw fieldRefusal('quarter', 'За квартал больше 20 000 строк: возьмите документы из выгрузки для 1С');
   return found.map(toTaxRow);
 }
 
@@ -174,7 +181,7 @@ export async function findMissingPapers(
       select document.title from month_document document
       join month_document original on original.id = document.replaces_id and original.company_id = document.company_id
       where document.company_id = ${companyId} and document.corrected_kind = 'upd' and document.withdrawn_at is null
-        and document.replaced_at is null and ${MOSCOW_DAY('document.published_at')} between ${from}::date and ${till}::date
+        and document.replaced_at is null and ${toMoscowDay('document.published_at')} between ${from}::date and ${till}::date
         and not exists (
           select from document_xml made
           where made.document_id = document.id and made.company_id = document.company_id and made.file_id is not null)

@@ -1,5 +1,6 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { gluePlates } from '#contract/values/plate.ts';
 import { shortNumber } from '#contract/values/card-number.ts';
 import { can } from '#contract/access.ts';
 import { listCards, readCard } from '#contract/cards/cards.ts';
@@ -130,7 +131,7 @@ function driverColumns(
           <span className={styles.cards}>
             {cards.map((card) => (
               <TextLink key={card.id} to={paths.card(card.id)}>
-                {formatCard(card)}
+                {gluePlates(formatCard(card))}
               </TextLink>
             ))}
           </span>

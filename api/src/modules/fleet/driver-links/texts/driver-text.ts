@@ -145,7 +145,7 @@ export interface PumpText {
   upTo: (amount: string) => string;
   cancel: string;
   states: Record<PumpSessionState, string>;
-  filledOf: (filled: string, most: string) => string;
+  filledLitres: (filled: string, most: string) => string;
   back: string;
   smsCode: (about: { code: string; litres: string; time: string }) => string;
   smsRefused: Record<SmsProblem, string>;

@@ -151,7 +151,7 @@ export const kk: DriverText = {
       expired: 'Уақыт бітті',
       failed: 'Болмады',
     },
-    filledOf: (filled, most) => `${most} ішінен ${filled} құйылды`,
+    filledLitres: (filled, most) => `${most} ішінен ${filled} құйылды`,
     back: 'Картаға қайту',
     smsCode: ({ code, litres, time }) => `Код ${code}, ${litres} л дейін, ${time} дейін`,
     smsRefused: {

@@ -151,7 +151,7 @@ export const ky: DriverText = {
       expired: 'Убакыт бүттү',
       failed: 'Болбой калды',
     },
-    filledOf: (filled, most) => `${most} ичинен ${filled} куюлду`,
+    filledLitres: (filled, most) => `${most} ичинен ${filled} куюлду`,
     back: 'Картага кайтуу',
     smsCode: ({ code, litres, time }) => `Код ${code}, ${litres} л чейин, ${time} чейин`,
     smsRefused: {

@@ -152,7 +152,7 @@ export const ru: DriverText = {
       expired: 'Время вышло',
       failed: 'Не получилось',
     },
-    filledOf: (filled, most) => `Налито ${filled} из ${most}`,
+    filledLitres: (filled, most) => `Налито ${filled} из ${most}`,
     back: 'Назад к карте',
     smsCode: ({ code, litres, time }) => `Код ${code}, до ${litres} л, действует до ${time}`,
     smsRefused: {

@@ -152,7 +152,7 @@ export const tg: DriverText = {
       expired: 'Вақт гузашт',
       failed: 'Нашуд',
     },
-    filledOf: (filled, most) => `Аз ${most} ${filled} рехта шуд`,
+    filledLitres: (filled, most) => `Аз ${most} ${filled} рехта шуд`,
     back: 'Бозгашт ба корт',
     smsCode: ({ code, litres, time }) => `Рамз ${code}, то ${litres} л, то соати ${time}`,
     smsRefused: {

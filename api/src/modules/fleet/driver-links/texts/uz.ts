@@ -152,7 +152,7 @@ export const uz: DriverText = {
       expired: 'Vaqt tugadi',
       failed: 'Boʻlmadi',
     },
-    filledOf: (filled, most) => `${most} dan ${filled} quyildi`,
+    filledLitres: (filled, most) => `${most} dan ${filled} quyildi`,
     back: 'Kartaga qaytish',
     smsCode: ({ code, litres, time }) => `Kod ${code}, ${litres} l gacha, ${time} gacha`,
     smsRefused: {

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import { ALL_NETWORKS, ALL_NETWORKS_TITLE } from '#contract/ids.ts';
 import { MAX_ARCHIVE_DOCUMENTS } from '#contract/papers/document-archive.ts';
 import type { Context } from '../../../../context.ts';
@@ -8,6 +7,7 @@ import { badRequest, fieldRefusal, notFound, Refusal } from '../../../../errors.
 import type { FileAnswer } from '../../../../http/call.ts';
 import { LARGE_DOCUMENT_LINES } from '#contract/papers/documents.ts';
 import { fileName } from '../../../../lib/file-name.ts';
+import { type ZippedFile, zipFiles } from '../../../../lib/zip-files.ts';
 import { findArchived } from '../document-store.ts';
 import { downloadDocument } from '../download-document.ts';
 import type { XmlFile } from '../xml/document-xml-store.ts';
@@ -44,32 +44,10 @@ export async function downloadArchive(
   for (const { id, file, lines } of documents)
     if (!file && lines > LARGE_DOCUMENT_LINES) await makeDocumentPdf(ctx, id);
   return {
-    file: Readable.from(makeZip(ctx, scope, documents)),
+    file: Readable.from(zipFiles(listArchivedFiles(ctx, scope, documents))),
     name: archiveName(documents, args),
     mime: 'application/zip',
   };
-}
-
-async function* makeZip(
-  ctx: Context,
-  scope: CompanyScope,
-  documents: readonly DocumentRecord[],
-): AsyncGenerator<Uint8Array> {
-  const ready: Uint8Array[] = [];
-  // The documents are pushed whole, so each part of the archive is ready as soon as its document is pushed.
-  const zip = new Zip((error, part) => {
-    if (error) throw error;
-    ready.push(part);
-  });
-  for await (const { name, at, bytes, isPacked } of listArchivedFiles(ctx, scope, documents)) {
-    const entry = isPacked ? new ZipPassThrough(name) : new ZipDeflate(name);
-    entry.mtime = at;
-    zip.add(entry);
-    entry.push(bytes, true);
-    yield* ready.splice(0);
-  }
-  zip.end();
-  yield* ready.splice(0);
 }
 
 /** Lists a company's documents of a month that are not withdrawn. 404 where there are none. */
@@ -83,13 +61,9 @@ export async function requireDocumentsOfMonth(
   return documents;
 }
 
-/** A file of an archive, in the folder of its network. */
-export interface ArchivedFile {
-  name: string;
-  at: Date;
-  bytes: Uint8Array;
-  /** Compressed already. */
-  isPacked: boolean;
+/** A document, or its XML, in the folder of its network. */
+interface ArchivedFile extends ZippedFile {
+  file: Uint8Array;
 }
 
 /** Reads documents one after the other, each as in its own download, with its XML where it has a form of the State. */
@@ -103,11 +77,11 @@ export async function* listArchivedFiles(
     const { file } = await downloadDocument(ctx, scope, document.id);
     if (!Buffer.isBuffer(file)) throw new Error(`document ${document.id} is no paper`);
     const at = document.publishedAt;
-    yield { name: entryName(document, names), at, bytes: file, isPacked: true };
+    yield { name: entryName(document, names), at, file, isPacked: true };
     const xml = document.isInStateForm ? await findXml(ctx, document.id) : null;
     if (!xml) continue;
     const name = `${fileName(document.partnerTitle)}/${xml.name}`;
-    yield { name, at, bytes: await ctx.files.read(xml.sha256), isPacked: false };
+    yield { name, at, file: await ctx.files.read(xml.sha256), isPacked: false };
   }
 }
 
