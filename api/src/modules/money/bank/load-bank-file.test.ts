@@ -526,7 +526,9 @@ describe('payments of a bank file that are not credited', () => {
       await load(makeStatement(document({ inn, purpose })));
       const [payment] = await payments('refund');
       expect(payment).toMatchObject({ purpose, suggestion: null });
-      expect(payment?.note).toMatch(/^Это возврат от сети «Газпромнефть».*Клиенту не зачисляйте.*«Счета сетей»/);
+      expect(payment?.note).toMatch(
+        /^Это возврат от сети «Газпромнефть».*Клиенту не зачисляйте.*«Счета сетей»/,
+      );
     }
     await api.put('/staff/api/partners/2/supplier', { token: staff.token, json: {} });
   });
