@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { chooseScratchFolder } from '../scripts/choose-scratch-folder.ts';
 import { endWithParent } from '../scripts/end-with-parent.ts';
 
 const START_MS = 240_000;
@@ -88,7 +89,7 @@ export async function startPortal(
 }
 
 export function makeDataFolder(): string {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'magistral-e2e-'));
+  const folder = fs.mkdtempSync(path.join(chooseScratchFolder(), 'magistral-e2e-'));
   const template = process.env[TEMPLATE];
   // The system's own program preserves the owner of the database's files.
   if (template) execFileSync('cp', ['-a', `${template}/.`, folder]);

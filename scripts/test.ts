@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { SHARES } from '../e2e/choose-files.ts';
+import { chooseScratchFolder } from './choose-scratch-folder.ts';
 import { commitSeed } from './commit-seed.ts';
 import { endWithParent } from './end-with-parent.ts';
 
@@ -18,7 +18,7 @@ type Outcome = { name: string; passed: number; failed: number };
 const root = path.join(import.meta.dirname, '..');
 const bin = path.join(root, 'node_modules/.bin');
 /** Reports, and whatever the tools below leave behind when they are killed: removed at the end of the run. */
-const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'magistral-run-'));
+const scratch = fs.mkdtempSync(path.join(chooseScratchFolder(), 'magistral-run-'));
 // Root runs the test databases under another account, which must be able to enter the folder.
 fs.chmodSync(scratch, 0o755);
 const outcomes: Outcome[] = [];

@@ -3,6 +3,7 @@ import {
   ADMIN,
   expect,
   expectNoAxeViolations,
+  openFilters,
   openPlace,
   SPECIALIST,
   signIn,
@@ -45,7 +46,6 @@ test('staff find a card’s history, with before and after, and save the view as
 
 test('an admin opens his company’s log from the menu, a specialist reads whose it is @phone', async ({
   page,
-  isMobile,
 }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/audit');
@@ -53,8 +53,7 @@ test('an admin opens his company’s log from the menu, a specialist reads whose
   const log = page.getByRole('table', { name: 'Журнал действий' });
   await expect(log.getByText('Вход в кабинет').first()).toBeVisible();
   await expect(page.getByRole('searchbox', { name: 'Компания' })).toHaveCount(0);
-  // A phone shows the lists of choices behind a button.
-  if (isMobile) await page.getByRole('button', { name: 'Фильтры' }).click();
+  await openFilters(page);
   // The programme's own actions are no choice of a company.
   const actions = page.getByLabel('Действие', { exact: true });
   await expect(actions.getByRole('option', { name: 'Изменён лимит карты' })).toHaveCount(1);

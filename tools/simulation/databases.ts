@@ -1,9 +1,9 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../api/src/db/embedded-postgres.ts';
 import { migrate } from '../../api/src/db/migrate.ts';
+import { chooseScratchFolder } from '../../scripts/choose-scratch-folder.ts';
 
 /** A PostgreSQL of the run's own, and empty migrated databases on it, about 50 ms each. */
 export interface Databases {
@@ -20,7 +20,7 @@ const UNSAFE_SETTINGS = [
 const TEMPLATE = 'magistral_template';
 
 export async function openDatabases(): Promise<Databases> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'magistral-simulation-'));
+  const folder = fs.mkdtempSync(path.join(chooseScratchFolder(), 'magistral-simulation-'));
   // Root runs the server under another account, which must be able to enter the folder.
   fs.chmodSync(folder, 0o755);
   const flags = UNSAFE_SETTINGS.flatMap((setting) => ['-c', setting]);

@@ -1,10 +1,10 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '../db/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
+import { chooseScratchFolder } from '../../../scripts/choose-scratch-folder.ts';
 import { widenKeys } from './wires/citus-stand-in.ts';
 
 declare module 'vitest' {
@@ -18,7 +18,7 @@ declare module 'vitest' {
 
 /** One server for the whole run. Its data is thrown away afterwards, so nothing has to be flushed to disk. */
 export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'magistral-test-'));
+  const folder = fs.mkdtempSync(path.join(chooseScratchFolder(), 'magistral-test-'));
   // Root runs the server under another account, which must be able to enter the folder.
   fs.chmodSync(folder, 0o755);
   // A server that is stopping may still write.
@@ -53,6 +53,9 @@ const forgetful = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=256MB',
   'max_connections=300',
 ].flatMap((setting) => ['-c', setting]);
 
