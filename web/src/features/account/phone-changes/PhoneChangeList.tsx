@@ -71,7 +71,9 @@ export function PhoneChangeList() {
       />
       {!changes.data && <TableSkeleton columns={4} />}
       {changes.data && rows.length === 0 && (
-        <EmptyState title="Заявок нет">Телефон никто не терял.</EmptyState>
+        <EmptyState title="Заявок нет">
+          Здесь будут заявки тех, кто потерял телефон и просит вход по новому номеру.
+        </EmptyState>
       )}
       {rows.length > 0 && (
         <StaffTable
@@ -104,7 +106,7 @@ function columns(proposals: Proposals, open: OpenDialog): readonly Column<PhoneC
     },
     {
       key: 'said',
-      header: 'Назвался и пишет',
+      header: 'Имя и сообщение',
       narrow: 'plain',
       value: (item) => `${item.name}. ${item.comment}`,
       cell: (item) => <TwoLines below={item.comment}>{item.name}</TwoLines>,

@@ -117,8 +117,8 @@ function Head({ change }: { change: Change }) {
       )}
       {waiting > 0 && (
         <div className={styles.progress}>
-          <p role="status">{`Сети узнали о правилах: ${text}`}</p>
-          <Meter label="Сети узнали о правилах" value={done} max={subjects.length} valueText={text} />
+          <p role="status">{`Правила переданы сетям: ${text}`}</p>
+          <Meter label="Правила переданы сетям" value={done} max={subjects.length} valueText={text} />
         </div>
       )}
     </>

@@ -100,7 +100,7 @@ const STATES = [
 ];
 const OWNERS = [
   { value: 'me', label: 'Мои' },
-  { value: 'nobody', label: 'Ничьи' },
+  { value: 'nobody', label: 'Без ответственного' },
 ];
 const FIELDS = [
   { key: 'rule', label: 'Правило', all: 'Все правила' },

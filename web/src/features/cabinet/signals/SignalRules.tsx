@@ -57,7 +57,7 @@ export function SignalRules() {
                 <Parameters of={rule} />
               </div>
               <div className={styles.record}>
-                <p>{rule.found === 0 ? 'Ещё не срабатывало' : `Нашло ${counted(rule.found, TIMES)}`}</p>
+                <p>{rule.found === 0 ? 'Ещё не срабатывало' : `Сработало ${counted(rule.found, TIMES)}`}</p>
                 <p className={styles.what}>
                   {rule.decided === 0
                     ? 'Решений пока нет'
@@ -202,7 +202,7 @@ function TrialResult({
         {times === 0 ? 'Не сработало бы ни разу' : `Сработало бы ${counted(times, TRY_RULE_TIMES)}`}
       </p>
       <p className={styles.what}>
-        {fillings === 0 ? 'Заправок за это время нет' : `Посмотрели ${counted(fillings, FILLINGS)}`}
+        {fillings === 0 ? 'Заправок за это время нет' : `Проверили ${counted(fillings, FILLINGS)}`}
         {examples.length < times && `. Ниже последние ${examples.length}`}
       </p>
       <ul className={styles.examples}>

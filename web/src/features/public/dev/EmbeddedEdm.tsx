@@ -37,7 +37,7 @@ export function EmbeddedEdm() {
   const { companies, documents } = read.data.data;
   return (
     <>
-      <Panel title="Учебный оператор говорит как Диадок">
+      <Panel title="Учебный оператор отвечает как Диадок">
         <Stack>
           {companies.map(({ inn, by_hand: byHand }) => (
             <Checkbox
@@ -81,7 +81,7 @@ function EmbeddedDocumentPanel({ document }: { document: EmbeddedDocument }) {
           ИНН {inn}, <DateText value={writtenAt} style="time" />: {formatState(document)}
           {document.text && `. ${document.text}`}
         </p>
-        {takesText && <TextField label="Слова покупателя" value={text} onChange={setText} maxLength={250} />}
+        {takesText && <TextField label="Текст покупателя" value={text} onChange={setText} maxLength={250} />}
         {action.error && <Notice tone="error">{action.error.message}</Notice>}
         {actions.length > 0 && (
           <Row>
@@ -90,7 +90,7 @@ function EmbeddedDocumentPanel({ document }: { document: EmbeddedDocument }) {
                 key={item}
                 size="small"
                 disabledReason={
-                  ACTION_LABELS[item].needsText && text.trim() === '' ? 'Напишите слова покупателя' : null
+                  ACTION_LABELS[item].needsText && text.trim() === '' ? 'Напишите текст покупателя' : null
                 }
                 onClick={() =>
                   action.mutate({ body: { id, deed: item, text } }, { onSuccess: () => setText('') })
