@@ -10,7 +10,7 @@ export const MAX_DESK_COMPANIES = 100;
 export const MAX_DESK_BYTES = 500_000_000;
 
 /** Parts that the file may have of each company. */
-export const DESK_PARTS = ['documents', 'registers', 'statement', 'exchange', 'report'] as const;
+export const DESK_PARTS = ['documents', 'registers', 'statement', 'exchange', 'purchases', 'report'] as const;
 export type DeskPart = (typeof DESK_PARTS)[number];
 
 export const DESK_PART_TITLE: Record<DeskPart, string> = {
@@ -18,6 +18,7 @@ export const DESK_PART_TITLE: Record<DeskPart, string> = {
   registers: 'Реестры покупок',
   statement: 'Выписка по счёту',
   exchange: 'Файл для 1С',
+  purchases: 'Книга покупок за квартал',
   report: 'Отчёт по операциям',
 };
 
@@ -62,7 +63,7 @@ export const downloadDeskMonth = endpoint({
   method: 'GET',
   path: '/api/companies/month.zip',
   summary:
-    'Documents, registers, statements, files for 1C and reports of a month, of several companies, as one ZIP',
+    'Documents, registers, statements, files for 1C and reports of a month, and the purchase book of its quarter, of several companies, as one ZIP',
   caller: 'signed-in',
   query: z.object({ ids: idList, month, parts: partList }),
   kind: 'file',

@@ -32,7 +32,7 @@ async function givenAccountant() {
 
 const download = (by: GivenPerson, companies: readonly GivenCompany[], query = ''): Promise<ApiResponse> =>
   api.get(
-    `/api/companies/month.zip?ids=${companies.map(({ id }) => id).join(',')}&month=${MONTH}&parts=documents,registers,statement,exchange,report${query}`,
+    `/api/companies/month.zip?ids=${companies.map(({ id }) => id).join(',')}&month=${MONTH}&parts=documents,registers,statement,exchange,purchases,report${query}`,
     { token: by.token },
   );
 const preview = (by: GivenPerson, ids: readonly number[]) =>
@@ -45,7 +45,8 @@ test('one file has a folder for each company, and each file’s name says whose 
   const files = Object.entries(unzipSync(bytes));
   for (const { inn } of [company, firm]) {
     const own = files.map(([name]) => name).filter((name) => name.includes(`, ИНН ${inn}/`));
-    expect(own).toHaveLength(3);
+    expect(own).toHaveLength(4);
+    expect(own.some((name) => name.endsWith('Книга покупок 2026Q3.xlsx'))).toBe(true);
     for (const name of own) expect(name.split('/').at(-1)).toContain(inn);
   }
   const left = files.find(([name]) => name === 'Что не вошло.txt');

@@ -18,6 +18,7 @@ import {
 import { downloadRegister } from '../../papers/documents/pdf/download-register.ts';
 import { isRegister } from '../../papers/documents/present.ts';
 import { downloadEnterpriseData } from '../../papers/exchange/download-enterprise-data.ts';
+import { downloadPurchaseBook } from '../../papers/tax-books/download-purchase-book.ts';
 
 /** A file of a company's month. Its name says whose it is. */
 export type MonthFile = Omit<ZippedFile, 'at'>;
@@ -62,6 +63,10 @@ export const MONTH_FILES: Record<DeskPart, ListFiles> = {
     const { file } = await downloadEnterpriseData(ctx, scope, listDays(month));
     yield { name: nameOwner(title, `Для 1С ${formatForMonth(month)}.xml`), file, isPacked: false };
   },
+  purchases: async function* (ctx, { scope, title, month }) {
+    const { file } = await downloadPurchaseBook(ctx, scope, getQuarter(month));
+    yield { name: nameOwner(title, `Книга покупок ${getQuarter(month)}.xlsx`), file, isPacked: true };
+  },
   report: async function* (ctx, { scope, title, month }) {
     const { from, to } = listDays(month);
     const { file } = await operationsWorkbook(ctx, scope, { dateFrom: from, dateTo: to });
@@ -80,4 +85,9 @@ function nameOwner(title: string, name: string): string {
 /** The first and the last day of a month. */
 function listDays(month: string): { from: string; to: string } {
   return { from: `${month}-01`, to: addDays(`${getNextMonth(month)}-01`, -1) };
+}
+
+/** «2026-08» → «2026Q3» */
+function getQuarter(month: string): string {
+  return `${month.slice(0, 4)}Q${Math.ceil(Number(month.slice(5)) / 3)}`;
 }
