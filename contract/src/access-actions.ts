@@ -14,6 +14,7 @@ export const ACCESS_ACTIONS: Readonly<Record<string, string>> = {
   grantAccess: 'доступ к компании',
   leaveCompany: 'выход из компании',
   createDelegation: 'доступ бухгалтерии к компании',
+  allowSharedCode: 'общий код для документов компаний',
   addDelegatedPerson: 'сотрудник бухгалтерии у клиента',
   changeMail: 'изменение почты',
   inviteMember: 'приглашение в сотрудники программы',

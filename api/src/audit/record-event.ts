@@ -152,6 +152,7 @@ export type AuditedEvent =
   | 'factors-removed'
   | 'recovery-codes-renewed'
   | 'factor-required'
+  | 'shared-code-changed'
   | 'sessions-ended'
   | 'document-published'
   | 'document-replaced'

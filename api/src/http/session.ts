@@ -179,6 +179,26 @@ export async function findSessionRights(
   return read.id.length > 0 ? sessionAt(read, 0) : null;
 }
 
+/** Returns the rights that the user of an open session has in each of these companies. One without a role there is left out. */
+export async function findRightsInCompanies(
+  ctx: Context,
+  session: Session,
+  companyIds: readonly number[],
+): Promise<Session[]> {
+  const read = await readColumns<SessionRow>(
+    ctx.db.system,
+    SESSION,
+    sql`
+      select ${columnsAt(ctx.clock.now())}
+      from (
+        select session.id, session.user_id, session.factor_at, wanted.id as company_id
+        from session cross join unnest(${companyIds}::bigint[]) as wanted (id) where session.id = ${session.id}
+      ) s
+      ${joinCompany(ctx.clock.now())}`,
+  );
+  return read.id.map((_, index) => sessionAt(read, index)).filter(({ company }) => company !== null);
+}
+
 const SESSION = [
   'id',
   'user_id',

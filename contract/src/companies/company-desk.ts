@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { month } from '../fields.ts';
+import { flag, id, listSchema, month } from '../fields.ts';
+import { smsCodeField } from '../identity/sms-code.ts';
+import { SMS_RESEND_SECONDS } from '../limits.ts';
+import { rubles } from '../kopecks.ts';
 
 /** Documents of a month for several companies of one person at once: docs/calls.md 3. */
 
@@ -68,5 +71,107 @@ export const downloadDeskMonth = endpoint({
   query: z.object({ ids: idList, month, parts: partList }),
   kind: 'file',
   mime: 'application/zip',
+  source: 'docs/calls.md 3',
+});
+
+/** Maximum number of documents that one code confirms for several companies: five of each. */
+export const MAX_ACCEPTED_TOGETHER = 500;
+
+/** Refuses: 404 one of the companies is none in which the caller has a role. */
+export const listUndecided = endpoint({
+  name: 'listUndecided',
+  method: 'GET',
+  path: '/api/companies/undecided',
+  summary:
+    'Documents of a month that wait for a confirmation, of several companies, and how each may be confirmed',
+  caller: 'signed-in',
+  query: z.object({ ids: idList, month }),
+  data: z.array(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      code: z
+        .enum(['shared', 'own'])
+        .nullable()
+        .meta({ description: 'shared: one code with other such companies; null: not by this caller' }),
+      reason: z.string().nullable().meta({ description: 'why the caller can’t confirm here' }),
+      documents: z.array(
+        z.object({
+          id: z.int(),
+          title: z.string(),
+          partner_title: z.string(),
+          sum: rubles.nullable(),
+        }),
+      ),
+    }),
+  ),
+  source: 'docs/calls.md 3',
+});
+
+const chosenDocuments = {
+  companies: listSchema(
+    id,
+    MAX_DESK_COMPANIES,
+    `За один раз не больше ${MAX_DESK_COMPANIES} компаний`,
+  ).refine((ids) => ids.length > 0, 'Выберите компании'),
+  ids: listSchema(
+    id,
+    MAX_ACCEPTED_TOGETHER,
+    `Одним кодом подтверждается не больше ${MAX_ACCEPTED_TOGETHER} документов`,
+  ).refine((ids) => ids.length > 0, 'Выберите документы'),
+};
+
+/**
+ * Refuses: 404 a company without a role for the caller, or a document of none of them; 403 the caller may not confirm in one;
+ * 400 on `companies` several, one of which does not allow a shared code; 429 too often.
+ */
+export const sendUndecidedCode = endpoint({
+  name: 'sendUndecidedCode',
+  method: 'POST',
+  path: '/api/companies/undecided/code',
+  summary: 'Sends a code that confirms exactly these documents of these companies',
+  caller: 'signed-in',
+  body: z.object(chosenDocuments),
+  data: z.object({ resend_after: z.literal(SMS_RESEND_SECONDS) }),
+  source: 'docs/calls.md 3',
+});
+
+/** Refuses as `sendUndecidedCode`, and on `sms` a code that was sent for anything else. */
+export const acceptUndecided = endpoint({
+  name: 'acceptUndecided',
+  method: 'POST',
+  path: '/api/companies/undecided/accept',
+  summary: 'Confirms documents of several companies by one code that was sent for exactly these, all or none',
+  caller: 'signed-in',
+  body: z.object({ ...chosenDocuments, sms: smsCodeField }),
+  data: z.array(
+    z.object({
+      id: z.int().meta({ description: 'the company' }),
+      confirmed: z.array(z.int()),
+      left: z.array(z.int()).meta({ description: 'objected to, withdrawn or published meanwhile' }),
+    }),
+  ),
+  source: 'docs/calls.md 3',
+});
+
+export const readSharedCode = endpoint({
+  name: 'readSharedCode',
+  method: 'GET',
+  path: '/api/companies/shared-code',
+  summary: 'Whether one code may confirm documents of the own company together with those of others',
+  caller: 'assignRoles',
+  data: z.object({ allowed: z.boolean() }),
+  source: 'docs/calls.md 3',
+});
+
+export const allowSharedCode = endpoint({
+  name: 'allowSharedCode',
+  method: 'PUT',
+  path: '/api/companies/shared-code',
+  summary: 'Allows or forbids one code for documents of the own company together with those of others',
+  caller: 'assignRoles',
+  needsFreshCode: true,
+  body: z.object({ allowed: flag }),
+  data: z.object({ allowed: z.boolean() }),
   source: 'docs/calls.md 3',
 });

@@ -51,6 +51,7 @@ export const PEOPLE_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   phone: 'Телефон',
   proof: ['Чем подтверждён', say.mapTitles(ADMIN_PROOF_TITLE)],
   required: 'Обязателен',
+  sharedCode: 'Общий код для нескольких компаний',
   role: ['Роль', ROLE],
   roleId: ['Роль', say.mapTitles({ 8: 'администратор', 9: 'менеджер', 10: 'специалист' })],
   route: [

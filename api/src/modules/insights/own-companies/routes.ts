@@ -3,6 +3,7 @@ import { roleId } from '#contract/access.ts';
 import * as desk from '#contract/companies/company-desk.ts';
 import * as calls from '#contract/companies/own-companies.ts';
 import { toRubles } from '#contract/kopecks.ts';
+import { SMS_RESEND_SECONDS } from '#contract/limits.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { presentSpending } from '../../fuel/history/present.ts';
@@ -10,6 +11,7 @@ import { companiesSpendingCsv } from './companies-spending-csv.ts';
 import { readCompaniesSpending } from './read-companies-spending.ts';
 import { enterCompany } from '../../identity/auth/enter-company.ts';
 import { presentWaiting } from '../overview/present.ts';
+import { acceptUndecided, listUndecided, sendUndecidedCode } from './accept-undecided.ts';
 import { downloadMonth, previewMonth } from './download-month.ts';
 import { listCompaniesWithWaiting, readCompanies } from './read-companies.ts';
 
@@ -44,6 +46,35 @@ export function ownCompanyRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, desk.downloadDeskMonth, ({ query, session, from }) => {
     const { ids: companyIds, month, parts } = query;
     return downloadMonth(ctx, { userId: session.userId, companyIds, month, parts, ip: from.ip });
+  });
+
+  bind(app, ctx, desk.listUndecided, async ({ query, session }) => {
+    const { ids: companyIds, month } = query;
+    const companies = await listUndecided(ctx, session, { companyIds, month });
+    return {
+      data: companies.map(({ companyId, title, code, reason, documents }) => ({
+        id: companyId,
+        title,
+        code,
+        reason,
+        documents: documents.map(({ id, title: name, partnerTitle, sum }) => ({
+          id,
+          title: name,
+          partner_title: partnerTitle,
+          sum: sum === null ? null : toRubles(sum),
+        })),
+      })),
+    };
+  });
+
+  bind(app, ctx, desk.sendUndecidedCode, async ({ body, session, from }) => {
+    await sendUndecidedCode(ctx, session, { ...body, ip: from.ip });
+    return { data: { resend_after: SMS_RESEND_SECONDS } as const };
+  });
+
+  bind(app, ctx, desk.acceptUndecided, async ({ body, session, from }) => {
+    const accepted = await acceptUndecided(ctx, session, { ...body, from });
+    return { data: [...accepted].map(([id, { confirmed, left }]) => ({ id, confirmed, left })) };
   });
 
   bind(app, ctx, calls.readCompanies, async ({ session }) => {

@@ -38,6 +38,7 @@ import type { EvidenceRecord } from './evidence/evidence.ts';
 import { makeDocumentPdf } from './pdf/make-document-pdf.ts';
 import { readUpd } from './xml/make-document-xml.ts';
 import { objectToDocument } from './objections/object-to-document.ts';
+import { readSigner } from './evidence/read-signer.ts';
 import {
   presentAnswerRow,
   presentClosing,
@@ -255,16 +256,4 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
     const { data, total } = await previewClosing(ctx, { month: query.date, ...query });
     return { data, meta: toPagination(query, total) };
   });
-}
-
-/** Returns the signer, as the evidence names them. The phone identifies the signer (63-ФЗ, article 9). */
-async function readSigner(ctx: Context, session: Session): Promise<EvidenceRecord['signer']> {
-  const { firstname, lastname, phone } = await readPerson(ctx.db.system, session.userId);
-  return {
-    userId: session.userId,
-    name: [lastname, firstname].filter(Boolean).join(' ') || 'имя не указано',
-    phone,
-    role: session.role,
-    sessionId: session.id,
-  };
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import type { Kopecks } from '#contract/kopecks.ts';
+import { ALL_NETWORKS_TITLE } from '#contract/ids.ts';
 import { listIds, type CompanyScope } from '../../../../db/company-scope.ts';
 import { rows, type Db } from '../../../../db/database.ts';
+import { CONCERNS_ALL_NETWORKS } from './concerns-all-store.ts';
 
 export interface DocumentsOfMonth {
   documents: number;
@@ -51,4 +54,46 @@ export async function countUndecidedDocuments(
       group by company_id`,
   );
   return new Map(found.map(({ companyId, ...counts }) => [companyId, counts]));
+}
+
+export interface UndecidedDocument {
+  id: number;
+  companyId: number;
+  title: string;
+  partnerTitle: string;
+  /** `YYYY-MM` */
+  month: string;
+  sum: Kopecks | null;
+  /** It has been confirmed or objected to, or is no longer valid. */
+  isDecided: boolean;
+}
+
+/**
+ * Lists the documents of the companies that are neither confirmed nor objected to: of a month, `YYYY-MM`, or those that are
+ * named. `decided`: also those that have been decided about.
+ */
+export function listUndecidedDocuments(
+  db: Db,
+  scopes: readonly CompanyScope[],
+  {
+    month = null,
+    ids = null,
+    decided = false,
+  }: { month?: string | null; ids?: readonly number[] | null; decided?: boolean },
+): Promise<UndecidedDocument[]> {
+  const isDecided = sql`(document.received_at is not null or document.objected_at is not null
+    or document.withdrawn_at is not null or document.replaced_at is not null)`;
+  return rows(
+    db,
+    sql<UndecidedDocument>`
+      select document.id, document.company_id as "companyId", document.title, document.month,
+        case when ${CONCERNS_ALL_NETWORKS} then ${ALL_NETWORKS_TITLE} else partner.title end as "partnerTitle",
+        document.sum_kopecks as sum, ${isDecided} as "isDecided"
+      from month_document document join partner on partner.id = document.partner_id
+      left join card_act on card_act.document_id = document.id
+      where document.company_id = any(${listIds(scopes)}::bigint[])
+        and (${month}::text is null or document.month = ${month})
+        and (${ids}::bigint[] is null or document.id = any(${ids}::bigint[])) and (${decided} or not ${isDecided})
+      order by document.company_id, document.month desc, document.id`,
+  );
 }

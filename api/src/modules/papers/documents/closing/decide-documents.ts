@@ -74,29 +74,98 @@ export async function decideDocuments<Outcome>(
     sumKopecks: null,
     exact: 'ids' in choice,
   });
-  // A decision is about bytes, so PDFs that do not exist yet are made before the code is used.
-  for (const { id, file } of seen) if (!file) await makeDocumentPdf(ctx, id);
+  await makeMissingPapers(ctx, seen);
   const code = await readCodeEvidence(ctx.db.system, codeId);
   const under = await findSigningTerms(ctx.db.system, scope.companyId);
   const now = ctx.clock.now();
   return ctx.db.inCompany(scope, async (tx) => {
     const locked = await lockDocuments(tx, scope, choice);
     const documents = locked.filter((document) => document.publishedAt <= code.sentAt);
-    const late = locked.filter((document) => document.publishedAt > code.sentAt);
     if (documents.length === 0) throw fieldRefusal('sms', PUBLISHED_LATER);
     verdict.assertOpen?.(documents);
     await spendCode(tx, codeId, now);
-    const open = verdict.choose(documents);
-    await verdict.write(
-      tx,
-      open.map((document) => document.id),
-      now,
-    );
-    const acts = open.map((document) => toEvidence(input, verdict, document, { code, under, now }));
-    await appendEvidence(tx, scope.companyId, acts);
-    for (const document of open) await auditVerdict(tx, input, verdict, document, now);
-    return verdict.outcome(documents, late, now);
+    return writeVerdict(tx, input, verdict, { locked, code, under, now });
   });
+}
+
+/**
+ * Does the same for listed documents of several companies of one person, by one code that names them all, in one transaction.
+ * The caller has checked the rights in each company; `enter` makes the audit log name the role there. Returns the outcome of
+ * each. Refuses: `sms` a code that does not confirm exactly these documents.
+ */
+export async function decideForCompanies<Outcome>(
+  ctx: Context,
+  inputs: readonly DocumentDecision<ListedDocuments>[],
+  args: { userId: number; sms: string; enter: (companyId: number) => void },
+  verdict: Verdict<Outcome>,
+): Promise<Map<number, Outcome>> {
+  const { userId, sms, enter } = args;
+  // Two such decisions lock the companies in the same order.
+  const ordered = inputs.toSorted((left, right) => left.scope.companyId - right.scope.companyId);
+  const codeId = await checkCode(ctx, {
+    userId,
+    code: sms,
+    purpose: verdict.purpose,
+    subjects: [acceptedSubject(inputs.flatMap(({ choice }) => choice.ids))],
+    sumKopecks: null,
+    exact: true,
+  });
+  const unders = new Map<number, SigningTerms>();
+  for (const { scope, choice } of ordered) {
+    const seen = await ctx.db.inCompany(scope, (tx) => findDocuments(tx, scope, choice));
+    await makeMissingPapers(ctx, seen);
+    unders.set(scope.companyId, await findSigningTerms(ctx.db.system, scope.companyId));
+  }
+  const code = await readCodeEvidence(ctx.db.system, codeId);
+  const now = ctx.clock.now();
+  return ctx.db.inSystem(async (tx) => {
+    const locked: DocumentRecord[][] = [];
+    for (const { scope, choice } of ordered) locked.push(await lockDocuments(tx, scope, choice));
+    await spendCode(tx, codeId, now);
+    const outcomes = new Map<number, Outcome>();
+    for (const [index, input] of ordered.entries()) {
+      const { companyId } = input.scope;
+      const under = unders.get(companyId);
+      if (!under) throw new Error(`company ${companyId} was decided for without its terms`);
+      enter(companyId);
+      const found = { locked: locked[index] ?? [], code, under, now };
+      outcomes.set(companyId, await writeVerdict(tx, input, verdict, found));
+    }
+    return outcomes;
+  });
+}
+
+/** A decision is about bytes, so PDFs that do not exist yet are made before the code is used. */
+async function makeMissingPapers(ctx: Context, documents: readonly DocumentRecord[]): Promise<void> {
+  for (const { id, file } of documents) if (!file) await makeDocumentPdf(ctx, id);
+}
+
+interface LockedDocuments {
+  locked: readonly DocumentRecord[];
+  code: CodeEvidence;
+  under: SigningTerms;
+  now: Date;
+}
+
+/** Writes the decision about the locked documents that are open to it, its evidence and its lines of the audit log. */
+async function writeVerdict<Outcome>(
+  tx: Db,
+  input: Omit<DocumentDecision<unknown>, 'sms'>,
+  verdict: Verdict<Outcome>,
+  { locked, code, under, now }: LockedDocuments,
+): Promise<Outcome> {
+  const documents = locked.filter((document) => document.publishedAt <= code.sentAt);
+  const late = locked.filter((document) => document.publishedAt > code.sentAt);
+  const open = verdict.choose(documents);
+  await verdict.write(
+    tx,
+    open.map((document) => document.id),
+    now,
+  );
+  const acts = open.map((document) => toEvidence(input, verdict, document, { code, under, now }));
+  await appendEvidence(tx, input.scope.companyId, acts);
+  for (const document of open) await auditVerdict(tx, input, verdict, document, now);
+  return verdict.outcome(documents, late, now);
 }
 
 /** The subjects under which a code for these documents may have been asked for. */

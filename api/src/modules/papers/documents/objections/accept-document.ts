@@ -3,6 +3,8 @@ import { decideDocuments, type DocumentDecision, type Verdict } from '../closing
 import { markReceived } from '../document-store.ts';
 import type { DocumentRecord } from '../document.ts';
 
+export const ALL_DISPUTED = 'По этим документам есть возражения: подтвердите каждый отдельно';
+
 export interface Accepted {
   /** Now or, when nothing was left to confirm, the latest earlier time. */
   receivedAt: Date;

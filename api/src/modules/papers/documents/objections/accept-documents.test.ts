@@ -13,7 +13,7 @@ import {
 import { givenDocument } from '../../../../testing/givens/given-document.ts';
 import { readEvidence } from '../evidence/evidence.ts';
 import { readChain } from '../evidence/evidence-store.ts';
-import { ALL_DISPUTED } from './accept-documents.ts';
+import { ALL_DISPUTED } from './accept-document.ts';
 
 let api: TestApi;
 let staff: GivenPerson;

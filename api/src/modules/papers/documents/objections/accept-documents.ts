@@ -2,9 +2,7 @@ import type { Context } from '../../../../context.ts';
 import { badRequest } from '../../../../errors.ts';
 import { decideDocuments, type DocumentDecision } from '../closing/decide-documents.ts';
 import type { ListedDocuments } from '../document-store.ts';
-import { filterUndisputed, makeAcceptance, type Accepted } from './accept-document.ts';
-
-export const ALL_DISPUTED = 'По этим документам есть возражения: подтвердите каждый отдельно';
+import { ALL_DISPUTED, filterUndisputed, makeAcceptance, type Accepted } from './accept-document.ts';
 
 /**
  * Confirms documents of any networks and months by one code that was sent for exactly these. An objection is never taken back
