@@ -65,7 +65,8 @@ const CALLS = {
     issueDownloadTicket linkPush listChannels listNotices listOwnInvitations listSessions logout readErasure readFactors readMail
     readNotice readNoticeChoices readOwnPhoneChange readProfile removeFactor renewRecoveryCodes resendMailLink sendSmsCode
     setNoticeHours unlinkChannel withdrawConsent listCompanies enterCompany readCompanies
-    readCompaniesSpending downloadCompaniesSpending previewDeskMonth downloadDeskMonth`,
+    readCompaniesSpending downloadCompaniesSpending previewDeskMonth downloadDeskMonth listUndecided
+    sendUndecidedCode acceptUndecided`,
   newcomers: `createOrder`,
   company: `checkTerms leaveCompany`,
   read: `downloadFuelSheet downloadFuelSheetWorkbook listSignals readFuelSheet trySignalRule listCardGroups changeMailing createMailing downloadAct
@@ -94,6 +95,7 @@ const CALLS = {
     removeDelegatedPerson setExceptionDuty attachRole confirmAdminByCode createKey createWebhook declineAccess detachRole downloadCompanyAuditLines
     downloadCompanyAuditWorkbook giveAdminDocument grantAccess inviteColleague listAccessRequests listColleagues listCompanyAudit
     listDeliveries listInvitations listKeys listWebhooks readFirstAdmin removeWebhook replayDelivery requireCompanyFactor
+    readSharedCode allowSharedCode
     resumeWebhook revokeKey rotateWebhook sendAdminCode withdrawInvitation readSandbox makeSandbox resetSandbox deleteSandbox
     createSandboxKey revokeSandboxKey createSandboxWebhook removeSandboxWebhook resumeSandboxWebhook rotateSandboxWebhook
     listSandboxDeliveries replaySandboxDelivery`,

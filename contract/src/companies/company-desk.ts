@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { flag, id, listSchema, month } from '../fields.ts';
 import { smsCodeField } from '../identity/sms-code.ts';
 import { SMS_RESEND_SECONDS } from '../limits.ts';
+import { DOCUMENT_KINDS } from '../papers/documents.ts';
 import { rubles } from '../kopecks.ts';
 
 /** Documents of a month for several companies of one person at once: docs/calls.md 3. */
@@ -100,6 +101,7 @@ export const listUndecided = endpoint({
           id: z.int(),
           title: z.string(),
           partner_title: z.string(),
+          kind: z.enum(DOCUMENT_KINDS).nullable().meta({ description: 'null: published by hand' }),
           sum: rubles.nullable(),
         }),
       ),

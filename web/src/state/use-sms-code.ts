@@ -3,7 +3,7 @@ import { SMS_RESEND_SECONDS } from '#contract/limits.ts';
 import { sendSmsCode } from '#contract/orders/orders.ts';
 import type { SmsPurpose } from '#contract/identity/sms-code.ts';
 import { useCountdown } from '../lib/use-countdown.ts';
-import { call, type CallAnswer, type CallFailed } from '../server/client.ts';
+import { call, type CallFailed } from '../server/client.ts';
 import { useAction } from './use-action.ts';
 
 /** Purpose of the code. The message names it, and the code confirms nothing else (docs/calls.md 3). */
@@ -29,6 +29,11 @@ export interface SmsCode {
   unsent: boolean;
 }
 
+/** The answer of a call that sends a code. */
+interface SentCode {
+  data: { resend_after: number };
+}
+
 /** The call that the code confirms. */
 interface ConfirmedCall {
   isError: boolean;
@@ -38,19 +43,19 @@ interface ConfirmedCall {
 /**
  * Sends the confirmation code when the step opens, and counts the 45 seconds from each success (spec section 4). While
  * it `waits`, something else has to be filled in first. A request for another code clears the typed code and its error,
- * because both belong to the old code.
+ * because both belong to the old code. `send` is another call that sends the code.
  */
 export function useSmsCode(
   codeFor: ConfirmationPurpose,
   action: ConfirmedCall,
-  { waits = false } = {},
+  { waits = false, send }: { waits?: boolean; send?: () => Promise<SentCode> } = {},
 ): SmsCode {
   const { purpose, subject, sum } = codeFor;
   const [code, setCode] = useState('');
   const [sent, setSent] = useState(false);
   const { secondsLeft, start } = useCountdown();
-  const { mutate, isIdle, isPending, error } = useAction<CallAnswer<typeof sendSmsCode>, CallFailed>({
-    mutationFn: () => call(sendSmsCode, { query: { purpose, subject, sum } }),
+  const { mutate, isIdle, isPending, error } = useAction<SentCode, CallFailed>({
+    mutationFn: send ?? (() => call(sendSmsCode, { query: { purpose, subject, sum } })),
     onSuccess: ({ data }) => {
       setSent(true);
       start(data.resend_after);

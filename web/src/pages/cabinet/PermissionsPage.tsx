@@ -5,6 +5,7 @@ import { AuthorityPanel } from '../../features/cabinet/authority/AuthorityPanel.
 import { GivenDelegations } from '../../features/cabinet/delegations/GivenDelegations.tsx';
 import { ReceivedDelegations } from '../../features/cabinet/delegations/ReceivedDelegations.tsx';
 import { ColleagueList } from '../../features/cabinet/colleagues/ColleagueList.tsx';
+import { SharedCodePanel } from '../../features/cabinet/colleagues/SharedCodePanel.tsx';
 import { OpenInvitations } from '../../features/cabinet/colleagues/OpenInvitations.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -21,6 +22,7 @@ export default function PermissionsPage() {
       <OpenInvitations />
       <ReceivedDelegations />
       <GivenDelegations />
+      <SharedCodePanel />
     </Stack>
   );
 }

@@ -57,10 +57,11 @@ export function ownCompanyRoutes(app: FastifyInstance, ctx: Context): void {
         title,
         code,
         reason,
-        documents: documents.map(({ id, title: name, partnerTitle, sum }) => ({
+        documents: documents.map(({ id, title: name, partnerTitle, kind, sum }) => ({
           id,
           title: name,
           partner_title: partnerTitle,
+          kind,
           sum: sum === null ? null : toRubles(sum),
         })),
       })),

@@ -19,6 +19,7 @@ import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
+import { ConfirmMonthModal } from './ConfirmMonthModal.tsx';
 import { deskColumns, type DeskCompany } from './desk-columns.tsx';
 import { DownloadMonthModal } from './DownloadMonthModal.tsx';
 
@@ -97,6 +98,12 @@ export function CompanyDesk() {
         <Button
           size="small"
           variant="primary"
+          onClick={() => show((onClose) => <ConfirmMonthModal companies={chosen} onClose={onClose} />)}
+        >
+          Подтвердить документы
+        </Button>
+        <Button
+          size="small"
           onClick={() => show((onClose) => <DownloadMonthModal companies={chosen} onClose={onClose} />)}
         >
           Скачать за месяц

@@ -9,7 +9,6 @@ import {
 import { counted } from '#contract/values/counted.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { formatDate } from '../../../lib/format.ts';
 import { useToday } from '../../../lib/use-today.ts';
 import { saveFile } from '../../../server/download.ts';
 import type { CallFailed } from '../../../server/client.ts';
@@ -20,17 +19,15 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
 import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
 import type { DeskCompany } from './desk-columns.tsx';
+import { listMonthOptions } from './month-options.ts';
 import styles from './CompanyDesk.module.css';
-
-/** Months that are offered, back from the last whole one. */
-const MONTHS = 12;
 
 type Props = { companies: readonly DeskCompany[]; onClose: () => void };
 
 /** Downloads what was chosen of a month, of all chosen companies, as one file. It shows first what each of them has. */
 export function DownloadMonthModal({ companies, onClose }: Props) {
-  const months = listMonths(useToday());
-  const form = useForm({ values: { month: months[0] ?? '', parts: [...DESK_PARTS] as DeskPart[] } });
+  const months = listMonthOptions(useToday());
+  const form = useForm({ values: { month: months[0]?.value ?? '', parts: [...DESK_PARTS] as DeskPart[] } });
   const { month, parts } = form.values;
   const ids = companies.map(({ id }) => id).join(',');
   const isTooMany = companies.length > MAX_DESK_COMPANIES;
@@ -55,12 +52,7 @@ export function DownloadMonthModal({ companies, onClose }: Props) {
       onSubmit={() => download.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <Select
-        label="Месяц"
-        {...form.field('month')}
-        options={months.map((value) => ({ value, label: formatDate(value, 'month') }))}
-        disabled={download.isPending}
-      />
+      <Select label="Месяц" {...form.field('month')} options={months} disabled={download.isPending} />
       <fieldset className={styles.parts}>
         <legend>Что скачать</legend>
         {DESK_PARTS.map((part) => (
@@ -94,13 +86,5 @@ export function DownloadMonthModal({ companies, onClose }: Props) {
         </ul>
       )}
     </FormModal>
-  );
-}
-
-/** Lists months, `YYYY-MM`, from the one before today's back. */
-function listMonths(today: string): string[] {
-  const [year = 0, month = 0] = today.split('-').map(Number);
-  return Array.from({ length: MONTHS }, (_, back) =>
-    new Date(Date.UTC(year, month - 2 - back, 1)).toISOString().slice(0, 7),
   );
 }

@@ -3,6 +3,7 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import { ALL_NETWORKS_TITLE } from '#contract/ids.ts';
 import { listIds, type CompanyScope } from '../../../../db/company-scope.ts';
 import { rows, type Db } from '../../../../db/database.ts';
+import type { ClosingDocumentKind } from './month-closing.ts';
 import { CONCERNS_ALL_NETWORKS } from './concerns-all-store.ts';
 
 export interface DocumentsOfMonth {
@@ -61,6 +62,8 @@ export interface UndecidedDocument {
   companyId: number;
   title: string;
   partnerTitle: string;
+  /** Null for one that was published by hand. */
+  kind: ClosingDocumentKind | null;
   /** `YYYY-MM` */
   month: string;
   sum: Kopecks | null;
@@ -86,7 +89,7 @@ export function listUndecidedDocuments(
   return rows(
     db,
     sql<UndecidedDocument>`
-      select document.id, document.company_id as "companyId", document.title, document.month,
+      select document.id, document.company_id as "companyId", document.title, document.kind, document.month,
         case when ${CONCERNS_ALL_NETWORKS} then ${ALL_NETWORKS_TITLE} else partner.title end as "partnerTitle",
         document.sum_kopecks as sum, ${isDecided} as "isDecided"
       from month_document document join partner on partner.id = document.partner_id
