@@ -15,7 +15,7 @@ import styles from './CompanyDesk.module.css';
 export type DeskCompany = CallAnswer<typeof readCompanies>['data'][number];
 
 /** Opens a company's cabinet, or a page of it. */
-export type EnterCompany = (company: DeskCompany, href?: string) => void;
+export type EnterCompany = (company: Pick<DeskCompany, 'id' | 'title'>, href?: string) => void;
 
 /** More of what waits is on the company's own first screen. */
 const MAX_SHOWN = 3;
