@@ -71,6 +71,15 @@ export const MAIN_DRIVERS: readonly PlannedDriver[] = (
   return { surname, name, patronymic, phone: index % 5 === 4 ? null : `7900555${String(1000 + index * 37)}` };
 });
 
+/** Accountant of the small company and, as a further one, of the company that owes. */
+export const ACCOUNTANT: PlannedPerson = {
+  phone: '79000000004',
+  firstname: 'Наталья',
+  lastname: 'Орлова',
+  email: 'orlova@nevskiy-trakt.example',
+  role: 'manager',
+};
+
 export const SMALL_INN = '7804129078';
 export const SMALL_PEOPLE: readonly PlannedPerson[] = [
   {
@@ -80,6 +89,7 @@ export const SMALL_PEOPLE: readonly PlannedPerson[] = [
     email: 'belov@nevskiy-trakt.example',
     role: 'admin',
   },
+  ACCOUNTANT,
 ];
 export const SMALL_DRIVERS: readonly PlannedDriver[] = [
   { surname: 'Яковлев', name: 'Пётр', patronymic: 'Андреевич', phone: '79005557001' },

@@ -133,6 +133,11 @@ test('every user in the list of logins can sign in with the right role and compa
   expect(newcomer.body).toMatchObject({ permissions: [], data: { firstname: 'Пётр', company: null } });
   const other = await api.get('/api/users/profile', { token: await signIn('79000000021') });
   expect(other.body.data.company.title).toBe('ООО «Невский тракт»');
+  const accountant = await api.get('/api/companies', { token: await signIn('79000000004') });
+  expect(accountant.body.data).toMatchObject([
+    { title: 'ООО «Невский тракт»', role_id: 9, current: true },
+    { title: 'ООО «Донские линии»', role_id: 9, current: false },
+  ]);
   const carrier = await api.post('/api/send-to-driver', {
     json: { route: 'auth/register', phone: '79000000014', recaptchaToken: 'x' },
   });

@@ -4,8 +4,9 @@ import { firstRow, type Db } from '../db/database.ts';
 import { readRoads } from '../gateways/routing/roads.ts';
 import { generateStations } from '../modules/programme/stations/generate-stations.ts';
 import { findCompany } from '../modules/companies/companies/companies.ts';
+import { putMembership } from '../modules/messaging/users/memberships.ts';
 import { prepareStations } from '../modules/programme/stations/prepare-stations.ts';
-import { CARRIER_PHONE, MAIN_INN, NEWCOMER, SECOND_OWNER, STAFF } from './cast.ts';
+import { ACCOUNTANT, CARRIER_PHONE, MAIN_INN, NEWCOMER, SECOND_OWNER, STAFF } from './cast.ts';
 import { makeMonthlyDocuments } from './monthly-documents.ts';
 import { moscowTime } from './moscow-time.ts';
 import { planMainCompany, planSmallCompany } from './plan-company.ts';
@@ -13,7 +14,7 @@ import { planDebtorCompany } from './plan-debtor-company.ts';
 import { planTrips } from './plan-trips.ts';
 import { postYear } from './post-year.ts';
 import { syncSimulatedNetworks } from './sync-simulated-networks.ts';
-import { findStaffId, writeCompany, writePeople } from './write-company.ts';
+import { findStaffId, writeCompany, writePeople, type WrittenCompany } from './write-company.ts';
 import { makeAdminDocument, writeRequestsToDecide } from './write-requests-to-decide.ts';
 import { writeLog } from './write-log.ts';
 import { findCompanyWithoutDocuments, listPaid, writeDocuments } from './write-documents.ts';
@@ -56,6 +57,8 @@ async function seedCompanies(ctx: Context): Promise<void> {
     for (const plan of [main, small, debtor]) {
       written.push(await writeCompany(tx, plan, ctx.programme.today().invoiceDueDays));
     }
+    const [, smallCompany, debtorCompany] = written;
+    if (smallCompany && debtorCompany) await writeFurtherCompany(tx, smallCompany, debtorCompany);
     const staffId = await findStaffId(tx);
     await writeTariffs(tx, { staffId, now: time.now });
     const events = await writeYear(tx, written, {
@@ -99,6 +102,14 @@ async function takeSeed(tx: Db, now: Date): Promise<boolean> {
       insert into demonstration (seeded_at) values (${now}) on conflict do nothing returning only_one`,
   );
   return row !== null;
+}
+
+/** Lets the accountant of one company act for another one, too. */
+async function writeFurtherCompany(tx: Db, home: WrittenCompany, further: WrittenCompany): Promise<void> {
+  const userId = home.userIds[home.plan.people.indexOf(ACCOUNTANT)];
+  if (userId === undefined) throw new Error('the demonstration has no accountant');
+  const { id: companyId } = further;
+  await putMembership(tx, { userId, companyId, role: ACCOUNTANT.role, now: further.plan.since });
 }
 
 /** People who belong to no company of the demonstration. */
