@@ -42,6 +42,12 @@ export interface Database {
   /** A transaction for all companies. */
   inSystem<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
   /**
+   * Does the same as `inSystem`, for calls that networks wait for: statements are prepared at their first use and need not
+   * wait for one another, so `commit` may be sent together with the last writes. Without a commit nothing stays. The work
+   * records its own audit row, and locks one company's money at most, which no other transaction of the process waits for.
+   */
+  inPrepared<Result>(work: (tx: Db, commit: () => Promise<void>) => Promise<Result>): Promise<Result>;
+  /**
    * Prepared single statements of the busiest calls. Sees all companies, like `system`. Nothing long: the connection
    * is shared.
    */
@@ -65,7 +71,7 @@ export interface Database {
   askPosting(): Promise<void>;
   readonly outage: Outage;
   /** Connection pools by purpose. */
-  readonly pools: Readonly<Record<'system' | 'prepared' | 'posting' | 'held', pg.Pool>>;
+  readonly pools: Readonly<Record<'system' | 'prepared' | 'asked' | 'posting' | 'held', pg.Pool>>;
   /** Returns whether closing was requested. Work under way stops by itself. */
   isClosed(): boolean;
   close(): Promise<void>;
@@ -87,6 +93,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   let isClosed = false;
   const pool = connections.pool({ ...getPoolOptions('system'), max: options.maxConnections ?? 16 });
   const quick = connections.pool({ ...getPoolOptions('system', PREPARED), max: QUICK_SECONDS });
+  const asked = connections.pool({ ...getPoolOptions('system', PREPARED), max: ASKED });
   const batches = connections.pool({ ...getPoolOptions('posting', PREPARED), max: QUICK_SECONDS });
   const waiting = connections.pool({ ...getPoolOptions('posting', PREPARED), max: WAITING });
   const all = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
@@ -102,13 +109,17 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   return {
     system,
     pool,
-    pools: { system: pool, prepared: quick, posting: batches, held: waiting },
+    pools: { system: pool, prepared: quick, asked, posting: batches, held: waiting },
     inSystem,
     inCompany: (scope, work) =>
       inSystem(async (tx) => {
         await enterCompany(tx, scope);
         return work(tx);
       }),
+    inPrepared: (work) =>
+      withTrace('transaction', { 'db.system.name': 'postgresql' }, () =>
+        withClient(asked, (client) => runBatch(client, [], work)),
+      ),
     prepared: (work) => withClient(quick, (client) => work(getPipeline(client))),
     inCompanies: (companyIds, work) => withClient(batches, (client) => inBatch(client, companyIds, work)),
     inHeldCompanies: (companyIds, work) => withClient(waiting, (client) => inBatch(client, companyIds, work)),
@@ -119,13 +130,15 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     isClosed: () => isClosed,
     async close() {
       isClosed = true;
-      await Promise.all([all.destroy(), quick.end(), batches.end(), waiting.end()]);
+      await Promise.all([all.destroy(), quick.end(), asked.end(), batches.end(), waiting.end()]);
     },
   };
 }
 
 /** Connections of each kind that run only short statements. */
 const QUICK_SECONDS = 2;
+/** Connections that answer networks before they sell. */
+const ASKED = 6;
 /** Connections whose batches wait for money that others hold. */
 const WAITING = 4;
 

@@ -31,6 +31,20 @@ export interface Authorisation {
   settledKopecks: Kopecks | null;
 }
 
+/** A network's question before it sells. */
+export interface FuelQuestion {
+  partnerId: PartnerId;
+  requestId: string;
+  /** The card by its number, or by a code that was made for one filling. */
+  shown: { cardNumber: string } | { code: string };
+  station: string;
+  pump: string | null;
+  goodsId: number;
+  /** Null: as much as is allowed. */
+  centilitres: number | null;
+  sum: Kopecks | null;
+}
+
 const AUTHORISATION = sql`authorisation.id, authorisation.company_id as "companyId", authorisation.partner_id as "partnerId",
   authorisation.card_id as "cardId", (select card_number from card where card.id = authorisation.card_id) as "cardNumber",
   request_id as "requestId", asked, station, goods_id as "goodsId", state, reason, max_centilitres as "maxCentilitres",
@@ -194,6 +208,23 @@ export async function findAskedCard(
       where card.partner_id = ${partnerId} and card.card_number = ${number}`,
   );
   return found && { ...found, balance: kopecks(found.balance) };
+}
+
+/** Finds the company of what a network was shown; null for a card or a code that no one has. */
+export async function findAskedCompany(
+  db: Db,
+  { partnerId, shown }: Pick<FuelQuestion, 'partnerId' | 'shown'>,
+): Promise<number | null> {
+  const found = await firstRow(
+    db,
+    'code' in shown
+      ? sql<{ companyId: number }>`
+          select company_id as "companyId" from pump_session where partner_id = ${partnerId} and code = ${shown.code}`
+      : sql<{ companyId: number }>`
+          select company_id as "companyId" from card
+          where partner_id = ${partnerId} and card_number = ${shown.cardNumber}`,
+  );
+  return found?.companyId ?? null;
 }
 
 /** Returns the price of a litre at the company's newest purchase of these goods in a network; null when there is none. */

@@ -11,6 +11,8 @@ import {
 } from '../../../testing/givens/factories.ts';
 import { givenSales } from '../../../testing/givens/given-sales.ts';
 import { compareCards } from '../../backoffice/reconciliation/compare-cards.ts';
+import { lockMoney } from '../../money/ledger/lock-money.ts';
+import { writeSaleAddress } from '../../programme/stations/write-sale-address.ts';
 import { expireHolds } from '../authorisations/holds.ts';
 import { bookEarlySettlements } from './settle-fuel.ts';
 
@@ -289,4 +291,32 @@ test('a network may sell without an answer to companies without debt alone', asy
   });
   await givenSales(api, card, [{ sum: 20_000_00, at: api.clock.now().toISOString() }]);
   expect((await read()).cards).not.toContain(card.number);
+});
+
+test('pumps of a company whose money is locked stop no other company', async () => {
+  const other = await givenCompany(api);
+  const otherCard = await givenCard(api, other.id, { balanceKopecks: 10_000_00 });
+  const crowd = await api.ctx.db.inSystem(async (tx) => {
+    await lockMoney(tx, [company.id]);
+    const waiting = Array.from({ length: 40 }, () => authorise(newId(), { litres: 1, sum: 60 }));
+    // More of them than there are connections: without a line for each company none would be left.
+    const { body } = await authorise(newId(), { card_number: otherCard.number });
+    expect(body.data).toMatchObject({ approved: true });
+    return waiting;
+  });
+  const answers = await Promise.all(crowd);
+  expect([...new Set(answers.map(({ status }) => status))].filter((status) => status !== 503)).toEqual([200]);
+});
+
+test('a station of a question is found by an index', async () => {
+  const plan = await api.ctx.db.inSystem(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    return rows(
+      tx,
+      sql<{
+        'QUERY PLAN': string;
+      }>`explain select id from station where ${writeSaleAddress()} = any(${[STATION]}::text[])`,
+    );
+  });
+  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('station_sale_address');
 });

@@ -16,10 +16,12 @@ export async function lockMoney(
   companyIds: readonly number[],
   timeoutMs: number = TIMEOUT_MS,
 ): Promise<void> {
-  await sql`select set_config('lock_timeout', ${String(timeoutMs)}, true)`.execute(tx);
+  // A row comes from both sides of the join before a lock is taken, so the timeout is set by then.
   await sql`
     select count(pg_advisory_xact_lock(hashtext('company-money'), company_id::int))
-    from unnest(${encodeBigints(sortIds(companyIds))}::bigint[]) as company_id`.execute(tx);
+    from (select set_config('lock_timeout', ${String(timeoutMs)}, true) as value offset 0) as timeout,
+      unnest(${encodeBigints(sortIds(companyIds))}::bigint[]) as company_id
+    where timeout.value is not null`.execute(tx);
 }
 
 /**

@@ -24,7 +24,7 @@ export async function findPlaceOfSale(db: Db, address: string): Promise<RulePlac
   return (await findPlacesOfSales(db, [address])).get(address) ?? null;
 }
 
-/** Finds the places of many sales by their addresses. The list is read once, because no index covers an address that is composed from parts. */
+/** Finds the places of many sales by their addresses. */
 export async function findPlacesOfSales(
   db: Db,
   addresses: readonly string[],
