@@ -20,6 +20,14 @@ showConnection();
 window.addEventListener('offline', showConnection);
 window.addEventListener('online', showConnection);
 
+// A screen that goes dark at the pump has to be woken with gloves on. Without the permission the page works as it is.
+if (document.querySelector('.qr') && 'wakeLock' in navigator) {
+  const stayAwake = () =>
+    document.visibilityState === 'visible' && navigator.wakeLock.request('screen').catch(() => {});
+  void stayAwake();
+  document.addEventListener('visibilitychange', () => void stayAwake());
+}
+
 const waiting = document.querySelectorAll('[data-waits]').length;
 if (waiting > 0) setTimeout(() => void lookAgain(), LOOK_AGAIN_MS);
 

@@ -1,5 +1,5 @@
 import type { Content } from 'pdfmake/interfaces.js';
-import qr from 'qrcode';
+import qr, { type QRCodeErrorCorrectionLevel } from 'qrcode';
 import { caption } from './pdf-lines.ts';
 
 const MM = 72 / 25.4;
@@ -18,9 +18,22 @@ export function qrSquares(text: string): QrSquares {
   return { size, path: dark.map((place) => `M${place % size} ${Math.floor(place / size)}h1v1h-1z`).join('') };
 }
 
-/** The same squares for print, joined along each row: a PDF takes half the processor of one with a path for each square. */
-function qrRows(text: string): QrSquares {
-  const { size, data } = createModules(text);
+/** Squares around a code that stay white: without them a scanner does not find it. */
+const QUIET = 4;
+
+/**
+ * A QR code of level H as an SVG element for a page without a script, black on white with its quiet zone: a third of it may
+ * be cracked or dirty. The label is HTML already.
+ */
+export function qrForCrackedScreen(text: string, label: string): string {
+  const { size, path } = qrRows(text, 'H');
+  const side = size + 2 * QUIET;
+  return `<svg class="qr" role="img" aria-label="${label}" viewBox="${-QUIET} ${-QUIET} ${side} ${side}" shape-rendering="crispEdges"><path d="${path}"/></svg>`;
+}
+
+/** The same squares joined along each row: a PDF takes half the processor of one with a path for each square, and a page is small. */
+function qrRows(text: string, level: QRCodeErrorCorrectionLevel = 'M'): QrSquares {
+  const { size, data } = createModules(text, level);
   let path = '';
   for (let row = 0; row < size; row += 1)
     for (let column = 0; column < size; column += 1) {
@@ -31,8 +44,8 @@ function qrRows(text: string): QrSquares {
   return { size, path };
 }
 
-function createModules(text: string) {
-  return qr.create(text, { errorCorrectionLevel: 'M' }).modules;
+function createModules(text: string, level: QRCodeErrorCorrectionLevel = 'M') {
+  return qr.create(text, { errorCorrectionLevel: level }).modules;
 }
 
 /** A printed QR code, exactly `sideMm` wide, with its label below the quiet zone of four squares. */

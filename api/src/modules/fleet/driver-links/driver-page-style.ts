@@ -27,6 +27,7 @@ nav [aria-current]{border:2px solid var(--ink);font-weight:700}
 .stop{background:var(--stop-soft);color:var(--stop)}
 .left{font-size:56px!important;line-height:64px!important;font-weight:700!important;font-variant-numeric:tabular-nums}
 .whole{font-weight:600}
+.qr{display:block;width:100%;max-width:340px;margin:12px auto;background:#fff;border-radius:8px;forced-color-adjust:none}
 meter{width:100%;height:16px;margin-top:8px}
 ul{list-style:none;margin:0;padding:0}
 .goods{display:flex;flex-wrap:wrap;gap:8px}

@@ -1,5 +1,7 @@
+import { QR_PREFIX } from '#contract/fuel/authorisations.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
 import { escapeHtml } from '../../../lib/escape-html.ts';
+import { qrForCrackedScreen } from '../../../lib/pdf/pdf-qr.ts';
 import { wholePage, type PageHead } from '../../fleet/driver-links/driver-page.ts';
 import type { Speech } from '../../fleet/driver-links/driver-speech.ts';
 import type { PumpSession } from '../authorisations/pump-sessions.ts';
@@ -52,6 +54,7 @@ function formatSession(session: PumpSession, at: Date, speech: Speech): string {
   const { code } = session;
   if (state === 'offered' && code !== null)
     return `<section><p class="left">${code.slice(0, 4)}&nbsp;${code.slice(4)}</p><p>${pump.showIt}</p>
+${qrForCrackedScreen(`${QR_PREFIX}${code}`, pump.qr)}<p>${pump.showQr}</p>
 <p>${pump.upTo(speech.litres(session.maxCentilitres))}</p><p class="quiet">${pump.until(speech.until(session.expiresAt, at))}</p>${formatReason(session)}</section>`;
   const isGood = ['authorised', 'fuelling', 'settled'].includes(state);
   return `<div class="state ${isGood ? 'go' : 'stop'}">${pump.states[state]}${formatFilled(session, speech)}${formatReason(session)}</div>`;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { qrForCrackedScreen } from '../../../lib/pdf/pdf-qr.ts';
 import { LANGUAGE_IDS, LANGUAGES } from '../../fleet/driver-links/texts/languages.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenDriverPage, type GivenDriverPage } from '../../../testing/givens/given-driver-page.ts';
@@ -43,6 +44,22 @@ test('a driver gets a code by a form, and sees how the filling goes', async () =
   expect(html).toContain('http-equiv="refresh"');
   await ask('settle', { request_id: 'by-driver', litres: 110, sum: 6600 });
   expect((await (await page.open({ query: '/pump' })).text()).replaceAll('\u00a0', ' ')).toContain('110 л');
+});
+
+test('the page shows the code as a QR code without a script, and the pump sells by it', async () => {
+  const page = await givenDriverPage(api);
+  await send(page, { goods: '301', litres: '50' });
+  const code = await readCode(page);
+  const html = await (await page.open({ query: '/pump' })).text();
+  expect(html).toContain(qrForCrackedScreen(`magistral:pump:${code}`, LANGUAGES.ru.pump.qr));
+  expect(html).toContain('Сделайте экран ярче');
+  const json = { request_id: 'by-qr', station: 'АЗС № 1', goods: 301, litres: 50, sum: 3000 };
+  const qr = `magistral:pump:${code}`;
+  const headers = { 'x-network-key': KEY };
+  expect(
+    (await api.post('/api/network/v1/authorise', { json: { ...json, qr }, headers })).body.data.approved,
+  ).toBe(true);
+  expect(await (await page.open({ query: '/pump' })).text()).not.toContain('<svg class="qr"');
 });
 
 test('a refusal has its reason, and a code is cancelled by its driver', async () => {

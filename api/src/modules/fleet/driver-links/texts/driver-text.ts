@@ -141,6 +141,9 @@ export interface PumpText {
   litres: string;
   getCode: string;
   showIt: string;
+  /** Name of the QR code, for a reader who does not see it. */
+  qr: string;
+  showQr: string;
   until: (time: string) => string;
   upTo: (amount: string) => string;
   cancel: string;

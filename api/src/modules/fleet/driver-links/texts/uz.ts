@@ -140,6 +140,8 @@ export const uz: DriverText = {
     litres: 'Litr, agar bilsangiz',
     getCode: 'Kod olish',
     showIt: 'Kodni shoxobchada ayting. U bir marta ishlaydi.',
+    qr: 'Yoqilgʻi quyish uchun QR-kod',
+    showQr: 'Uni kolonka skaneriga koʻrsating. Ekranni yorugʻroq qiling.',
     until: (time) => `${time} gacha amal qiladi`,
     upTo: (amount) => `Koʻpi bilan ${amount}`,
     cancel: 'Kodni bekor qilish',
