@@ -85,6 +85,7 @@ export type AuditedEvent =
   | 'orphan-closed'
   | 'acknowledged'
   | 'month-closed'
+  | 'month-complete'
   | 'books-exported'
   | 'payment-corrected'
   | 'balance-corrected'

@@ -68,6 +68,14 @@ const DUNNING: CronItem = {
   identifier: 'morning-dunning',
 };
 
+/** Runs at 9:20, when accountants come to work. */
+const COMPLETE_MONTHS: CronItem = {
+  ...NIGHTLY,
+  task: 'notify-complete-months' satisfies JobName,
+  match: '20 6 * * *',
+  identifier: 'morning-complete-months',
+};
+
 /** Jobs that are put into the queue once a day. */
 export const DAILY_JOBS: readonly CronItem[] = [
   SEALING,
@@ -78,4 +86,5 @@ export const DAILY_JOBS: readonly CronItem[] = [
   PAYMENTS_DUE,
   DUNNING,
   ADVANCE_INVOICES,
+  COMPLETE_MONTHS,
 ];

@@ -19,6 +19,7 @@ import { findRemindedClients, runDunning } from '../modules/backoffice/dunning/r
 import { countUpClients } from '../modules/backoffice/clients/client-list.ts';
 import { closeCompanies } from '../modules/papers/documents/closing/close-companies.ts';
 import { requestAddressConfirmation } from '../modules/insights/mailings/request-address-confirmation.ts';
+import { notifyCompleteMonths } from '../modules/insights/months/notify-complete-months.ts';
 import { sendMailing } from '../modules/insights/mailings/send-mailing.ts';
 import { startDueMailings } from '../modules/insights/mailings/start-due-mailings.ts';
 import { notifyStaff } from '../modules/backoffice/queues/notify-staff.ts';
@@ -117,6 +118,7 @@ const JOB_HANDLERS: Work = {
   'tell-payments-due': async (ctx) => notifyPaymentsDue(ctx, await findRemindedClients(ctx)),
   'run-dunning': (ctx) => runDunning(ctx),
   'issue-advance-invoices': async (ctx) => void (await issueAdvanceInvoices(ctx)),
+  'notify-complete-months': async (ctx) => void (await notifyCompleteMonths(ctx)),
   'charge-months': async (ctx) => void (await chargeEndedMonths(ctx)),
   'delete-spent': (ctx) => deleteSpent(ctx),
   reconcile: async (ctx) => void (await reconcile(ctx, 'nightly')),

@@ -25,6 +25,11 @@ export function getNextMonth(month: string): string {
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
 }
 
+/** Returns the month before a month, both `YYYY-MM`. */
+export function getPreviousMonth(month: string): string {
+  return addDays(`${month}-01`, -1).slice(0, 7);
+}
+
 function toTime(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }

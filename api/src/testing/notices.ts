@@ -93,6 +93,7 @@ export const NOTICE_EXAMPLES: { [Kind in NoticeKind]: NoticeFacts[Kind] } = {
     totalKopecks: null,
   },
   'month-closed': { month: '2026-08' },
+  'month-complete': { month: '2026-08' },
   'objection-answered': { title: 'УПД № 5', month: '2026-08', documentId: 5 },
   'webhook-stopped': { url: 'https://example.ru/portal', reason: 'gone' },
   signals: {

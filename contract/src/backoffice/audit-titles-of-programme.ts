@@ -64,6 +64,7 @@ export const PROGRAMME_AUDIT_TITLE = {
   'advance-return-dismissed': 'Возврат аванса отклонён',
   'advance-return-reopened': 'Возврат аванса открыт снова',
   'month-closed': 'Месяц закрыт',
+  'month-complete': 'Компании сообщено: месяц собран',
   'books-exported': 'Скачана выгрузка для 1С',
   'orphan-closed': 'Неучтённая заправка закрыта',
   acknowledged: 'Разобрано сотрудником',

@@ -234,6 +234,7 @@ export const RETAINED_OTHERWISE: readonly RetainedUntil[] = [
       'fuel_plan',
       'invoice',
       'month_closing',
+      'complete_month',
       'network_invoice',
       'network_invoice_line',
       'operation',

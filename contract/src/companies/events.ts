@@ -11,6 +11,7 @@ export const EVENT_TYPE = {
   'operation.changed': { word: 'операция завершена или изменена', scope: 'operations:read' },
   'card.changed': { word: 'карта: новая, другое состояние, лимит или услуги', scope: 'cards:read' },
   'balance.changed': { word: 'остаток счёта или карты', scope: 'money:read' },
+  'month.complete': { word: 'месяц собран: документы есть и подтверждены', scope: 'documents:read' },
   'document.published': { word: 'опубликован документ', scope: 'documents:read' },
   'request.changed': { word: 'заявка на карты: новая или другое состояние', scope: 'cards:read' },
   'decline.created': { word: 'отказ на АЗС', scope: 'operations:read' },

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { day, idParams, moment } from '../fields.ts';
 import { dayAfterDay } from '../fuel/operations.ts';
 import { spendingFigures } from '../fuel/spending.ts';
+import { MONTH_STEPS } from '../insights/months.ts';
 import { waiting } from '../insights/overview.ts';
 import { rubles } from '../kopecks.ts';
 
@@ -81,6 +82,12 @@ export const readCompanies = endpoint({
       open_months: z
         .int()
         .meta({ description: 'months with documents that are neither confirmed nor objected to' }),
+      last_month: z.object({
+        month: z.string().meta({ description: 'the month before the running one' }),
+        missing: z
+          .array(z.enum(MONTH_STEPS))
+          .meta({ description: 'its steps that are not done, as `/api/months/{month}` has them' }),
+      }),
       waiting: z.array(waiting).meta({ description: 'as in the overview of that company' }),
     }),
   ),

@@ -2,11 +2,18 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { month } from '../fields.ts';
 
-/** Steps until a month is closed for a client: docs/calls.md 6, decision 200. */
+/** Steps until a month is closed for a client: docs/calls.md 6, decisions 200 and 204. */
 
-export const MONTH_STEPS = ['papers', 'confirmations', 'objections', 'payments', 'mileage'] as const;
+export const MONTH_STEPS = [
+  'papers',
+  'confirmations',
+  'objections',
+  'payments',
+  'mileage',
+  'waybills',
+] as const;
 
-/** A step is left out where it says nothing to the company: mileage of a company without trucks. */
+/** A step is left out where it says nothing to the company: mileage and waybills of a company without trucks. */
 export const readMonth = endpoint({
   name: 'readMonth',
   method: 'GET',

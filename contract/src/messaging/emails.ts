@@ -24,6 +24,7 @@ export const OPTIONAL_EMAILS = [
   'decline',
   'exception-asked',
   'month-documents',
+  'month-complete',
   'objection-answered',
   'webhook-stopped',
   'signals',

@@ -34,6 +34,7 @@ export const NOTICE_KINDS = [
   'signals',
   'month-documents',
   'month-closed',
+  'month-complete',
   'objection-answered',
   'webhook-stopped',
   'mailing-stopped',
@@ -141,6 +142,8 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = {
   // Its email also reports a closed month: one email, one choice.
   'month-documents': rule('Документы за месяц готовы', 'papers', 'actors', EMAIL_BY_DEFAULT),
   'month-closed': rule('Месяц закрыт', 'papers', 'actors', { channels: ['cabinet', ...MESSENGERS] }),
+  // An accountant often only reads.
+  'month-complete': rule('Месяц собран: архив и данные для 1С', 'papers', 'everybody', EMAIL_BY_DEFAULT),
   'objection-answered': rule('Ответ на возражение', 'papers', 'actors', EMAIL_BY_DEFAULT),
   'webhook-stopped': rule('Вебхук отключён', 'access', 'admins', EMAIL_BY_DEFAULT),
   'mailing-stopped': rule('Рассылка отчёта остановлена', 'access', 'admins', EMAIL_BY_DEFAULT),

@@ -7,7 +7,7 @@ export type Place = 'company' | 'reference' | 'local';
 
 const COMPANY_TABLES = `advance_offset advance_period client_advance contract_edition contract_number client_group_member dunning_action dunning_pause dunning_penalty access_request account_check account_day admin_proof advance_return api_key api_key_spending api_key_use card card_act
     card_act_line card_change charged_month card_comparison card_driver card_hold card_on_vehicle card_request card_request_item change_event
-    client_standing company credit_change dispatcher_phone distribution document_evidence document_evidence_end document_paper document_xml driver
+    client_standing company complete_month credit_change dispatcher_phone distribution document_evidence document_evidence_end document_paper document_xml driver
     driver_link driver_on_card edm_connection edm_message exception_duty exchange_call fast_payment_order fleet_signal
     fleet_signal_reach invitation invoice ledger_account ledger_entry ledger_transfer mailing mailing_address mailing_letter
     mailing_sending month_closing month_closing_line month_document operation operation_day operation_day_change paper_making

@@ -61,6 +61,7 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'run-dunning': () => 'Взыскание долгов за день',
   'charge-months': () => 'Сборы за прошлые месяцы',
   'issue-advance-invoices': () => 'Счета-фактуры на аванс',
+  'notify-complete-months': () => 'Сообщения о собранных месяцах',
   'delete-spent': () => 'Удаление устаревших записей',
   'send-letter': ({ letterId }) => `Письмо № ${letterId}`,
   'send-notices': ({ userId }) => `Уведомления человеку № ${userId}`,

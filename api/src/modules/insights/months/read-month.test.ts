@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptedSubject } from '#contract/papers/documents.ts';
+import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { closeMonth, OVERRIDE_ALL } from '../../../testing/givens/close-month.ts';
 import {
@@ -13,6 +15,9 @@ import {
 } from '../../../testing/givens/factories.ts';
 import { bankFileDocument, givenBankFile, makeStatement } from '../../../testing/givens/given-bank-file.ts';
 import { givenSales } from '../../../testing/givens/given-sales.ts';
+import { givenAddress, listEmailsTo } from '../../../testing/emails.ts';
+import { sendDueNotices } from '../../../testing/notices.ts';
+import { notifyCompleteMonths } from './notify-complete-months.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
@@ -33,8 +38,8 @@ interface Step {
 }
 
 const read = (month: string, { token } = company.admin) => api.get(`/api/months/${month}`, { token });
-async function readSteps(month: string): Promise<Step[]> {
-  return (await read(month)).body.data;
+async function readSteps(month: string, person = company.admin): Promise<Step[]> {
+  return (await read(month, person)).body.data;
 }
 const isDone = (steps: readonly Step[]) => Object.fromEntries(steps.map(({ key, done }) => [key, done]));
 
@@ -62,6 +67,55 @@ test('a month lacks its documents, then their confirmation, then nothing', async
   const sms = await givenCode(api, company.admin, 'document', acceptedSubject(ids));
   expect((await api.post('/api/doc/acceptDocs', { token, json: { ids, sms } })).status).toBe(200);
   expect((await readSteps('2026-09')).filter(({ done }) => !done)).toEqual([]);
+});
+
+test('a complete month gets one notice, with the page of its archive, and one event', async () => {
+  const address = await givenAddress(api, company.admin, { confirmed: true });
+  api.clock.setTo(new Date('2026-10-20T06:20:00Z'));
+  const runs = await Promise.all([notifyCompleteMonths(api.ctx), notifyCompleteMonths(api.ctx)]);
+  expect(runs.reduce((sum, count) => sum + count, 0)).toBe(1);
+  expect(await notifyCompleteMonths(api.ctx)).toBe(0);
+  await sendDueNotices(api);
+  const emails = (await listEmailsTo(api, address)).filter(({ subject }) => subject.includes('месяц собран'));
+  expect(emails).toHaveLength(1);
+  expect(emails[0]?.plain).toContain('/cabinet/documents?year=2026&month=2026-09');
+  const events = await rows(
+    api.ctx.db.system,
+    sql`select data from change_event where company_id = ${company.id} and type = 'month.complete'`,
+  );
+  expect(events).toEqual([{ data: { month: '2026-09' } }]);
+  const desk = await api.get('/api/companies/overview', { token: company.admin.token });
+  expect(desk.body.data[0].last_month).toEqual({ month: '2026-09', missing: [] });
+});
+
+test('trucks without kilometres and cards without a truck are steps of their month', async () => {
+  const carrier = await givenCompany(api);
+  const { token } = carrier.admin;
+  const cards = [
+    await givenCard(api, carrier.id, { balanceKopecks: 50_000 }),
+    await givenCard(api, carrier.id, { balanceKopecks: 50_000 }),
+  ] as const;
+  const json = { plate: 'А123ВС77' };
+  const vehicleId: number = (await api.post('/api/vehicles', { token, json })).body.data.id;
+  for (const card of cards) await givenSales(api, card, [{ sum: 100_00, at: '2026-10-05T08:00:00Z' }]);
+  expect((await readSteps('2026-10', carrier.admin)).map(({ key }) => key)).not.toContain('waybills');
+
+  const put = (card: number) =>
+    api.put(`/api/card/${card}/vehicle`, { token, json: { vehicle_id: vehicleId } });
+  expect((await put(cards[0].id)).status).toBe(200);
+  const steps = await readSteps('2026-10', carrier.admin);
+  expect(isDone(steps)).toMatchObject({ mileage: false, waybills: false });
+  expect(steps.find(({ key }) => key === 'waybills')?.title).toMatch(/машину у 1\sкарты/);
+
+  expect((await put(cards[1].id)).status).toBe(200);
+  for (const [at, km] of [
+    ['2026-10-02T09:00:00+03:00', 1000],
+    ['2026-10-19T09:00:00+03:00', 5000],
+  ])
+    expect((await api.post(`/api/vehicles/${vehicleId}/odometer`, { token, json: { at, km } })).status).toBe(
+      200,
+    );
+  expect(isDone(await readSteps('2026-10', carrier.admin))).toMatchObject({ mileage: true, waybills: true });
 });
 
 test('a payment that staff have not credited is a step of its payer’s month alone', async () => {

@@ -2,12 +2,15 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
+import { getPreviousMonth } from '../../../lib/days.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { listMemberships, type Membership } from '../../messaging/users/memberships.ts';
 import { ownFunds } from '../../money/posting/balances.ts';
 import { findBalancesOfMany } from '../../money/posting/find-balances.ts';
 import { readCredits } from '../../money/transfers/credit.ts';
 import { listWaitingOfMany, readSharedCountsOfMany } from '../overview/list-waiting.ts';
+import type { MonthStep } from '../months/month-steps.ts';
+import { readMonthOfMany } from '../months/read-month.ts';
 import { rankUrgency, type WaitingItem } from '../overview/rank-waiting.ts';
 
 export interface OwnCompany extends Membership {
@@ -28,6 +31,8 @@ export interface CompanyFigures extends OwnCompany {
   debt: Kopecks;
   /** The term of the debt is over. */
   isLate: boolean;
+  /** The month before the running one, `YYYY-MM`, and its steps that are not done. */
+  lastMonth: { month: string; missing: MonthStep['key'][] };
 }
 
 /**
@@ -42,6 +47,8 @@ export async function readCompanies(ctx: Context, userId: number): Promise<Compa
     const credits = await readCredits(tx, scopes, now);
     const balances = await findBalancesOfMany(tx, scopes);
     const read = await readWaiting(tx, memberships, now);
+    const month = getPreviousMonth(moscowDay(now).slice(0, 7));
+    const steps = await readMonthOfMany(tx, scopes, month);
     return read.map((company) => {
       const own = balances.get(company.companyId);
       const debt = credits.get(company.companyId)?.debt;
@@ -51,10 +58,15 @@ export async function readCompanies(ctx: Context, userId: number): Promise<Compa
         unallocated: own?.unallocated ?? kopecks(0),
         debt: debt?.sum ?? kopecks(0),
         isLate: debt?.late ?? false,
+        lastMonth: { month, missing: listMissing(steps.get(company.companyId)) },
       };
     });
   });
   return sortByUrgency(companies, now);
+}
+
+function listMissing(steps: readonly MonthStep[] = []): MonthStep['key'][] {
+  return steps.filter(({ done }) => !done).map(({ key }) => key);
 }
 
 /** Reads what waits in each company for its role, by one query a figure. */

@@ -93,6 +93,7 @@ export function ownCompanyRoutes(app: FastifyInstance, ctx: Context): void {
         debt: toRubles(company.debt),
         debt_late: company.isLate,
         open_months: company.openMonths,
+        last_month: company.lastMonth,
         waiting: company.waiting.map(presentWaiting),
       })),
     };

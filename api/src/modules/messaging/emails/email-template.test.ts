@@ -56,6 +56,7 @@ const EVERY: { [Kind in EmailKind]: EmailFacts[Kind] } = {
   purchase: NOTICE,
   decline: NOTICE,
   'exception-asked': NOTICE,
+  'month-complete': NOTICE,
   'objection-answered': NOTICE,
   'webhook-stopped': NOTICE,
   signals: NOTICE,

@@ -121,6 +121,7 @@ export const EMAIL_TEXTS: {
   purchase: noticeEmail,
   decline: noticeEmail,
   'exception-asked': noticeEmail,
+  'month-complete': noticeEmail,
   'objection-answered': noticeEmail,
   'webhook-stopped': noticeEmail,
   signals: noticeEmail,

@@ -80,6 +80,13 @@ const documentNoticeTexts = {
     action: 'Открыть документы',
     short: 'Месяц закрыт, документы готовы',
   }),
+  'month-complete': ({ month }: NoticeFacts['month-complete']): NoticeText => ({
+    title: `${capital(formatMonth(month))}: месяц собран`,
+    text: 'Документы опубликованы и подтверждены, возражений и платежей на разборе нет. Скачайте архив месяца одним файлом; 1С, подключённая по ключу, получает эти документы сама.',
+    path: `${getYearPath(month)}&month=${month}`,
+    action: 'Скачать архив месяца',
+    short: 'Месяц собран, архив документов готов',
+  }),
   'objection-answered': ({ title, month, documentId }: NoticeFacts['objection-answered']): NoticeText => ({
     title: 'Мы ответили на ваше возражение',
     text: `Документ «${title}». Ответ — рядом с документом.`,

@@ -88,6 +88,7 @@ export interface NoticeFacts {
   };
   'month-documents': EmailFacts['month-documents'];
   'month-closed': { month: string };
+  'month-complete': { month: string };
   'objection-answered': { title: string; month: string; documentId: number };
   'webhook-stopped': { url: string; reason: WebhookOffReason };
   'mailing-stopped': { title: string };

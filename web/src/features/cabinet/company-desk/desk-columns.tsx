@@ -14,11 +14,25 @@ import styles from './CompanyDesk.module.css';
 
 export type DeskCompany = CallAnswer<typeof readCompanies>['data'][number];
 
+type MonthStep = DeskCompany['last_month']['missing'][number];
+
 /** Opens a company's cabinet, or a page of it. */
 export type EnterCompany = (company: Pick<DeskCompany, 'id' | 'title'>, href?: string) => void;
 
 /** More of what waits is on the company's own first screen. */
 const MAX_SHOWN = 3;
+
+const MONTHS = ['месяц', 'месяца', 'месяцев'] as const;
+
+/** Steps of a month in a word or two. */
+const MISSING: Record<MonthStep, string> = {
+  papers: 'документы',
+  confirmations: 'подтверждения',
+  objections: 'ответы на возражения',
+  payments: 'зачисление платежей',
+  mileage: 'пробег',
+  waybills: 'машины карт',
+};
 
 /** Columns of the desk, in the server's order of urgency. */
 export function deskColumns(enter: EnterCompany): readonly Column<DeskCompany>[] {
@@ -48,13 +62,12 @@ export function deskColumns(enter: EnterCompany): readonly Column<DeskCompany>[]
     },
     {
       key: 'open_months',
-      header: 'Не закрыто',
+      header: 'Прошлый месяц',
       narrow: 'line',
-      width: 130,
+      leastWidth: 170,
       kind: 'count',
-      value: (company) => company.open_months,
-      cell: ({ open_months: months }) =>
-        months === 0 ? '—' : counted(months, ['месяц', 'месяца', 'месяцев']),
+      value: (company) => company.last_month.missing.length,
+      cell: (company) => <LastMonth company={company} enter={enter} />,
     },
     {
       ...moneyColumn<DeskCompany>({
@@ -88,6 +101,24 @@ function describeCompany({ inn, role_id, via, current }: DeskCompany): string {
   return [`ИНН ${inn}`, via === 'delegation' ? `${role}, по доверенности` : role, current && 'вы здесь']
     .filter(Boolean)
     .join(' · ');
+}
+
+/** Shows what the last month lacks, with its page; below it, how many months have documents that wait. */
+function LastMonth({ company, enter }: { company: DeskCompany; enter: EnterCompany }) {
+  const { month, missing } = company.last_month;
+  const open = company.open_months;
+  const href = `/cabinet/documents?year=${month.slice(0, 4)}&month=${month}`;
+  return (
+    <TwoLines below={open > 0 ? `Не подтверждены: ${counted(open, MONTHS)}` : null}>
+      {missing.length === 0 ? (
+        <StatusLabel tone="go">Собран</StatusLabel>
+      ) : (
+        <LinkButton onClick={() => enter(company, href)}>
+          Не хватает: {missing.map((key) => MISSING[key]).join(', ')}
+        </LinkButton>
+      )}
+    </TwoLines>
+  );
 }
 
 function Waiting({ company, enter }: { company: DeskCompany; enter: EnterCompany }) {

@@ -1,0 +1,103 @@
+import type { EndpointData } from '#contract/endpoint.ts';
+import type { readMonth } from '#contract/insights/months.ts';
+import { counted } from '#contract/values/counted.ts';
+import { formatMonth } from '../../papers/documents/closing/format-month.ts';
+import type { MonthDocuments, MonthTrucks } from './month-store.ts';
+
+export type MonthStep = EndpointData<typeof readMonth>[number];
+
+/** Facts of a month of a company that its steps are made of. */
+export interface MonthFacts {
+  documents: MonthDocuments | undefined;
+  trucks: MonthTrucks | undefined;
+  paymentsInReview: number;
+}
+
+const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
+const PAYMENTS = ['платёж', 'платежа', 'платежей'] as const;
+const TRUCKS = ['машины', 'машин', 'машин'] as const;
+const CARDS = ['карты', 'карт', 'карт'] as const;
+
+/** Returns the steps of a month in the order in which they are taken. A step that says nothing to the company is left out. */
+export function describeMonth(month: string, facts: MonthFacts): MonthStep[] {
+  const { documents = NO_DOCUMENTS, trucks, paymentsInReview } = facts;
+  return [
+    ...describeDocuments(month, documents),
+    {
+      key: 'payments',
+      title:
+        paymentsInReview === 0
+          ? 'Все платежи зачислены'
+          : `На разборе у программы: ${counted(paymentsInReview, PAYMENTS)} вашей компании`,
+      done: paymentsInReview === 0,
+      href: '/cabinet/statement',
+    },
+    ...(trucks && trucks.fuelled > 0 ? describeTrucks(trucks) : []),
+  ];
+}
+
+const NO_DOCUMENTS = { isClosed: false, undecided: 0, unanswered: 0 };
+
+type DocumentFacts = Omit<MonthDocuments, 'companyId'>;
+
+function describeDocuments(month: string, { isClosed, undecided, unanswered }: DocumentFacts): MonthStep[] {
+  const name = formatMonth(month);
+  const documents = getMonthPath(month);
+  return [
+    {
+      key: 'papers',
+      title: isClosed
+        ? `Документы за ${name} опубликованы`
+        : `Программа ещё не закрыла ${name}: документы публикуются в начале следующего месяца`,
+      done: isClosed,
+      href: documents,
+    },
+    {
+      key: 'confirmations',
+      title: undecided === 0 ? confirmed(isClosed) : `Ждут подтверждения: ${counted(undecided, DOCUMENTS)}`,
+      done: isClosed && undecided === 0,
+      href: '/cabinet/documents?waiting=1',
+    },
+    {
+      key: 'objections',
+      title:
+        unanswered === 0
+          ? 'Возражений без ответа нет'
+          : `Возражения, на которые программа ещё не ответила: ${unanswered}`,
+      done: unanswered === 0,
+      href: documents,
+    },
+  ];
+}
+
+function confirmed(isClosed: boolean): string {
+  return isClosed ? 'Все документы подтверждены' : 'Подтверждать пока нечего';
+}
+
+function describeTrucks({ unmeasured, cardsWithoutTruck }: MonthTrucks): MonthStep[] {
+  return [
+    {
+      key: 'mileage',
+      title:
+        unmeasured === 0
+          ? 'Пробег известен у всех машин, которые заправлялись'
+          : `Нет пробега у ${counted(unmeasured, TRUCKS)}, которые заправлялись: внесите показания одометра`,
+      done: unmeasured === 0,
+      href: '/cabinet/fleet',
+    },
+    {
+      key: 'waybills',
+      title:
+        cardsWithoutTruck === 0
+          ? 'Заправки для путевых листов разнесены по машинам'
+          : `Для путевых листов укажите машину у ${counted(cardsWithoutTruck, CARDS)}, по которым заправлялись`,
+      done: cardsWithoutTruck === 0,
+      href: '/cabinet',
+    },
+  ];
+}
+
+/** Page of the documents of a month, which has the archive of the whole month. */
+function getMonthPath(month: string): string {
+  return `/cabinet/documents?year=${month.slice(0, 4)}&month=${month}`;
+}
