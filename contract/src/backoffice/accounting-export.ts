@@ -9,6 +9,7 @@ import { dayRangeField, MAX_EXCHANGE_DAYS } from '../papers/exchange.ts';
 export const EXPORT_PARTS = [
   'sales',
   'invoices',
+  'advance-invoices',
   'sale-corrections',
   'debt-corrections',
   'receipts',

@@ -21,14 +21,16 @@ export const dayRangeField = (max: number) =>
     });
 
 /**
- * Each УПД of a closed month is a «Поступление товаров и услуг», with the lines and sums of the УПД. The references are computed from our
+ * Each УПД of a closed month is a «Поступление товаров и услуг», with the lines and sums of the УПД, and each
+ * invoice for an advance a «Счёт-фактура полученный». The references are computed from our
  * ids, so a second load changes nothing. Refuses: 400 a bad period; 404 there is no УПД of these days.
  */
 export const downloadEnterpriseData = endpoint({
   name: 'downloadEnterpriseData',
   method: 'GET',
   path: '/api/exchange/enterprise-data',
-  summary: 'The УПД dated within these days as a message of EnterpriseData 1.8 for 1C',
+  summary:
+    'The УПД and invoices for advances dated within these days as a message of EnterpriseData 1.8 for 1C',
   caller: 'read',
   key: { scope: 'documents:read', path: '/api/v1/exchange/enterprise-data' },
   query: dayRangeField(MAX_EXCHANGE_DAYS),

@@ -30,6 +30,9 @@ export async function countParts(db: Db, days: Days): Promise<CountedPart[]> {
         union all
         select 'invoices', count(*), ${total} ${sales} and document.vat_kopecks <> 0
         union all
+        select 'advance-invoices', count(*), coalesce(sum(advance.gross_kopecks), 0), coalesce(sum(advance.vat_kopecks), 0)
+        from client_advance advance where ${NO_SANDBOX('advance.company_id')} and ${IN_FILE.advance(days)}
+        union all
         select 'sale-corrections', count(*), ${change} ${ukds}
         union all
         select 'debt-corrections', count(*),

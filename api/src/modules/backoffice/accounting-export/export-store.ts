@@ -31,6 +31,19 @@ interface ExportedUkd {
   original: { documentId: number; partnerId: PartnerId; figures: string };
 }
 
+/** A published invoice for an advance, with the payments of its five days that it names. */
+export interface ExportedAdvance {
+  documentId: number;
+  companyId: number;
+  /** Without its letter: `formatAdvanceNumber` writes it. */
+  number: number;
+  dateIso: string;
+  gross: number;
+  vat: number;
+  ratePercent: number;
+  payments: { id: number; number: string; datedOn: string; day: string }[];
+}
+
 /** A document that was in an earlier file, or may have been, and is not valid any more. */
 interface RemovedDocument {
   documentId: number;
@@ -97,6 +110,7 @@ export const IN_FILE = {
       select from month_document document
       where document.id = correction.document_id and document.company_id = correction.company_id
         and document.replaces_id is not null and ${HAS_XML}))`,
+  advance: (days: Days) => sql`advance.document_id is not null and ${dayWithin('advance.dated_on', days)}`,
   payment: (days: Days) => sql`payment.state <> 'duplicate' and ${dayWithin('payment.credited_on', days)}`,
   returned: (days: Days) => sql`returned.state = 'booked' and ${dayWithin('returned.debited_on', days)}`,
   networkPayment: (days: Days) => sql`not line.incoming and ${dayWithin('line.day', days)}`,
@@ -121,6 +135,7 @@ export async function listExportedCompanies(
         exists (${document} and ${IN_FILE.sale(days)})
         or exists (${document} and ${IN_FILE.ukd(days)})
         or exists (${document} and ${IN_FILE.removed(days)})
+        or exists (select from client_advance advance where advance.company_id = company.id and ${IN_FILE.advance(days)})
         or exists (select from correction where correction.company_id = company.id and ${IN_FILE.correction(days)})
         or exists (select from bank_payment payment where payment.company_id = company.id and ${IN_FILE.payment(days)})
         or exists (select from advance_return returned where returned.company_id = company.id and ${IN_FILE.returned(days)}))
@@ -157,6 +172,29 @@ export async function listUkds(db: Db, { companyIds, days }: Page): Promise<Expo
       join stored_file figures on figures.id = original.figures_id
       where document.company_id = any(${companyIds}::bigint[]) and ${IN_FILE.ukd(days)}
       order by document.company_id, document.id`,
+  );
+}
+
+export function listAdvances(db: Db, { companyIds, days }: Page): Promise<ExportedAdvance[]> {
+  return rows(
+    db,
+    sql<ExportedAdvance>`
+      select advance.document_id as "documentId", advance.company_id as "companyId", advance.number,
+        advance.dated_on::text as "dateIso", advance.gross_kopecks as gross, advance.vat_kopecks as vat,
+        advance.rate_percent as "ratePercent",
+        coalesce((
+          select json_agg(json_build_object('id', payment.id, 'number', payment.number, 'datedOn', payment.dated_on,
+            'day', payment.credited_on) order by payment.id)
+          from bank_payment payment
+          where payment.company_id = advance.company_id and payment.state <> 'duplicate'
+            and payment.credited_on between advance.begins_on and advance.dated_on
+            and exists (
+              select from jsonb_array_elements(advance.facts -> 'payments') named
+              where named ->> 'number' = payment.number and named ->> 'dateIso' = payment.dated_on::text)
+        ), '[]') as payments
+      from client_advance advance
+      where advance.company_id = any(${companyIds}::bigint[]) and ${IN_FILE.advance(days)}
+      order by advance.company_id, advance.id`,
   );
 }
 

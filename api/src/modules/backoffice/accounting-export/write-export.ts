@@ -9,6 +9,7 @@ import type { Days } from '../../papers/exchange/download-enterprise-data.ts';
 import { CLOSE_MESSAGE, openMessage } from '../../papers/exchange/enterprise-data-parts.ts';
 import { listSuppliers } from '../../programme/partners/suppliers.ts';
 import {
+  listAdvances,
   listBookedReturns,
   listCreditedPayments,
   listDuplicates,
@@ -23,6 +24,7 @@ import {
 } from './export-store.ts';
 import { listNetworkPayments, listReceipts } from './network-store.ts';
 import { directoryEntries, toClient, toParty, toSupplier, type Counterparty, type Party } from './parties.ts';
+import { advanceInvoice } from './advance-invoice.ts';
 import { receipt } from './receipts.ts';
 import { removal, sale, saleCorrection } from './sales.ts';
 import { bankRemoval, debtCorrection, moneyIn, moneyOut, type BankDocument } from './settlements.ts';
@@ -78,6 +80,8 @@ async function* writeCompanies(ctx: Context, page: CompanyPage): AsyncGenerator<
       { own, client: requireClient(companyId), documentId },
       await readUpd(ctx, { figures, partnerId }),
     );
+  for (const advance of await listAdvances(db, page))
+    yield advanceInvoice(own, requireClient(advance.companyId), advance);
   for (const { documentId, companyId, dateIso, reason, serial, xml, original } of await listUkds(db, page)) {
     const lines = readCorrectedLines(await ctx.files.read(xml));
     const ukd = toUkdDocument(await readUpd(ctx, original), { lines, reason, dateIso, serial });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { PdfParty } from '../../../lib/pdf/pdf-blocks.ts';
 import type { Operator } from '../../../operator.ts';
@@ -182,6 +183,11 @@ export interface AdvanceInvoice extends AdvanceFacts {
   ratePercent: number;
 }
 
+/** A published invoice, by the document that the client has. */
+export interface PublishedAdvance extends AdvanceInvoice {
+  documentId: number;
+}
+
 interface InvoiceRow {
   id: number;
   company_id: number;
@@ -193,26 +199,47 @@ interface InvoiceRow {
   facts: AdvanceFacts;
 }
 
+const INVOICE_COLUMNS = sql`id, company_id, number, dated_on::text as dated_on, gross_kopecks as gross,
+  vat_kopecks as vat, rate_percent, facts`;
+
 /** Returns the invoice with the smallest id after `after` that has a number and is not published. */
 export async function findUnpublished(db: Db, after: number): Promise<AdvanceInvoice | null> {
   const row = await firstRow(
     db,
     sql<InvoiceRow>`
-      select id, company_id, number, dated_on::text as dated_on, gross_kopecks as gross, vat_kopecks as vat, rate_percent, facts
-      from client_advance where number is not null and document_id is null and id > ${after} order by id limit 1`,
+      select ${INVOICE_COLUMNS} from client_advance
+      where number is not null and document_id is null and id > ${after} order by id limit 1`,
   );
-  return (
-    row && {
-      ...row.facts,
-      id: row.id,
-      companyId: row.company_id,
-      number: formatAdvanceNumber(row.number),
-      dateIso: row.dated_on,
-      gross: kopecks(row.gross),
-      vat: kopecks(row.vat),
-      ratePercent: row.rate_percent,
-    }
+  return row && toInvoice(row);
+}
+
+/** Lists a company's published invoices dated within these days, oldest first. */
+export async function listPublishedAdvances(
+  db: Db,
+  { companyId }: CompanyScope,
+  { from, to }: { from: string; to: string },
+): Promise<PublishedAdvance[]> {
+  const found = await rows(
+    db,
+    sql<InvoiceRow & { document_id: number }>`
+      select ${INVOICE_COLUMNS}, document_id from client_advance
+      where company_id = ${companyId} and document_id is not null and dated_on between ${from}::date and ${to}::date
+      order by dated_on, id`,
   );
+  return found.map((row) => ({ ...toInvoice(row), documentId: row.document_id }));
+}
+
+function toInvoice(row: InvoiceRow): AdvanceInvoice {
+  return {
+    ...row.facts,
+    id: row.id,
+    companyId: row.company_id,
+    number: formatAdvanceNumber(row.number),
+    dateIso: row.dated_on,
+    gross: kopecks(row.gross),
+    vat: kopecks(row.vat),
+    ratePercent: row.rate_percent,
+  };
 }
 
 /** Returns false if another process has published it. */

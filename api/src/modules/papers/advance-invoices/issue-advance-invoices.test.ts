@@ -18,6 +18,7 @@ import {
   outgoingDocument,
 } from '../../../testing/givens/given-bank-file.ts';
 import { givenSales } from '../../../testing/givens/given-sales.ts';
+import { checkEnterpriseData, HAS_PACKAGE, leaves, objects } from '../../../testing/check-enterprise-data.ts';
 import { readPdfText } from '../../../testing/read-pdf-text.ts';
 import { readAttributes } from '../../../testing/read-state-xml.ts';
 import { fromWindows1251 } from '../../../lib/tables/windows-1251.ts';
@@ -168,4 +169,48 @@ test('of two companies each sees its own invoice only, and numbers follow one an
   expect(numberIn(second?.title) - numberIn(first?.title)).toBe(1);
   const foreign = await api.get(second?.url ?? '', { token: companies[0].admin.token });
   expect(foreign.status).toBe(404);
+});
+
+test('both sides get the advance invoice for 1C, the same in every file', async () => {
+  const company = await givenCompany(api);
+  const { inn } = company;
+  api.clock.setTo(new Date('2026-10-20T09:00:00Z'));
+  const paid = bankFileDocument({
+    inn,
+    number: '77',
+    sum: '1220.00',
+    come: '20.10.2026',
+    purpose: `Аванс ${inn}`,
+  });
+  await givenBankFile(api, staff, makeStatement(paid));
+  evening('2026-10-21');
+  await issueAdvanceInvoices(api.ctx);
+  const days = 'from=2026-10-20&to=2026-10-20';
+  const load = async (path: string, { token }: GivenPerson) => {
+    const { status, bytes } = await api.get(`${path}?${days}`, { token });
+    expect(status).toBe(200);
+    return bytes.toString();
+  };
+  const invoiceIn = (xml: string, name: string) =>
+    objects(xml, `Документ.${name}`).find((one) => one.includes(inn));
+  for (const [path, person, name] of [
+    ['/api/exchange/enterprise-data', company.admin, 'СчетФактураПолученный'],
+    ['/staff/api/exchange/enterprise-data', staff, 'СчетФактураВыданный'],
+  ] as const) {
+    const xml = await load(path, person);
+    if (HAS_PACKAGE) expect(checkEnterpriseData(xml)).toEqual([]);
+    const invoice = invoiceIn(xml, name) ?? '';
+    expect(leaves(invoice, 'ВидСчетаФактуры')).toEqual(['НаАванс']);
+    expect(leaves(invoice, 'КодВидаОперации')).toEqual(['02']);
+    expect(leaves(invoice, 'СуммаНДС')).toEqual(['220.00', '220.00']);
+    expect(invoice).toContain('<Номер>77</Номер>');
+    api.clock.advanceSeconds(60);
+    expect(invoiceIn(await load(path, person), name)).toBe(invoice);
+  }
+  const preview = await api.get(`/staff/api/exchange/enterprise-data/preview?${days}`, {
+    token: staff.token,
+  });
+  expect(preview.body.data.parts).toContainEqual(
+    expect.objectContaining({ part: 'advance-invoices', count: expect.any(Number) }),
+  );
 });

@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import type { FileAnswer } from '../../../http/call.ts';
+import { listPublishedAdvances } from '../advance-invoices/advances.ts';
 import { unpackFigures, type FrozenMonth } from '../documents/closing/frozen-figures.ts';
 import { listClosedUpds } from '../documents/closing/list-closed-upds.ts';
 import { enterpriseData, type ReceivedUpd } from './enterprise-data.ts';
@@ -13,8 +14,8 @@ export interface Days {
 }
 
 /**
- * Returns the УПД dated within these days, as 1C loads them, from the same figures as the documents themselves
- * (decision 61). Refuses with 404 if there are none.
+ * Returns the УПД and the invoices for advances dated within these days, as 1C loads them, from the same figures as the
+ * documents themselves (decision 61). Refuses with 404 if there are none.
  */
 export async function downloadEnterpriseData(
   ctx: Context,
@@ -22,7 +23,10 @@ export async function downloadEnterpriseData(
   { from, to }: Days,
 ): Promise<FileAnswer> {
   const months = { from: from.slice(0, 7), to: to.slice(0, 7) };
-  const listed = await ctx.db.inCompany(scope, (tx) => listClosedUpds(tx, scope, months));
+  const [listed, advances] = await ctx.db.inCompany(scope, async (tx) => [
+    await listClosedUpds(tx, scope, months),
+    await listPublishedAdvances(tx, scope, { from, to }),
+  ]);
   const read = new Map<string, FrozenMonth>();
   const upds: ReceivedUpd[] = [];
   for (const { documentId, partnerId, sha256 } of listed) {
@@ -33,10 +37,10 @@ export async function downloadEnterpriseData(
     if (!network) throw new Error(`document ${documentId} has no network in its figures`);
     if (figures.dateIso >= from && figures.dateIso <= to) upds.push({ documentId, figures, network });
   }
-  if (upds.length === 0)
+  if (upds.length === 0 && advances.length === 0)
     throw notFound('За эти дни нет УПД: они появляются, когда программа закрывает месяц');
   return {
-    file: Buffer.from(enterpriseData(upds, ctx.clock.now())),
+    file: Buffer.from(enterpriseData({ upds, advances }, ctx.clock.now())),
     name: `Топливо для 1С ${from} — ${to}.xml`,
     mime: 'application/xml; charset=utf-8',
   };

@@ -89,6 +89,11 @@ export function vatRate(ratePercent: number | null, name = 'СтавкаНДС')
   return FORMAT_RATES.has(ratePercent) ? xmlLeaf(name, `НДС${ratePercent}`) : null;
 }
 
+/** Names the rate of an advance, which the format has no value for: `22/122`. */
+export function describeComputedRate(ratePercent: number): string {
+  return `Аванс, НДС ${ratePercent}/${100 + ratePercent}`;
+}
+
 /** Lines of goods or of services as a table of a document; null without one. */
 export function tableOfLines(name: 'Товары' | 'Услуги', lines: readonly GoodsLine[]): string | null {
   const own = lines.filter(({ isService }) => isService === (name === 'Услуги'));

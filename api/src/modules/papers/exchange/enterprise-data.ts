@@ -5,10 +5,12 @@ import {
   type FrozenMonth,
   type FrozenNetwork,
 } from '../documents/closing/frozen-figures.ts';
+import type { PublishedAdvance } from '../advance-invoices/advances.ts';
 import { totalOfLines } from '../documents/closing/month-closing.ts';
 import {
   CLOSE_MESSAGE,
   counterparty,
+  describeComputedRate,
   describeMissingRates,
   makeRef,
   money,
@@ -25,23 +27,31 @@ export interface ReceivedUpd {
   network: FrozenNetwork;
 }
 
+/** Documents of a company's days. */
+interface ReceivedDocuments {
+  upds: readonly ReceivedUpd[];
+  advances: readonly PublishedAdvance[];
+}
+
 /**
  * A message of EnterpriseData 1.8 (docs/facts.md 30): who sells, and each УПД as «Поступление товаров и услуг». The lines are
- * those of the УПД, refunds negative as there, and not one sum is computed again.
+ * those of the УПД, refunds negative as there, and not one sum is computed again. Invoices for advances follow.
  */
-export function enterpriseData(upds: readonly ReceivedUpd[], createdAt: Date): string {
-  const sellers = new Map(upds.map(({ figures: { seller } }) => [seller.inn, seller]));
-  const [first] = upds;
+export function enterpriseData({ upds, advances }: ReceivedDocuments, createdAt: Date): string {
+  const parties = [...upds.map(({ figures }) => figures), ...advances];
+  const sellers = new Map(parties.map(({ seller }) => [seller.inn, seller]));
+  const [first] = parties;
   return [
     openMessage({
       createdAt,
-      to: first?.figures.buyer.inn ?? '',
-      from: first?.figures.seller.inn ?? '',
+      to: first?.buyer.inn ?? '',
+      from: first?.seller.inn ?? '',
     }),
     ...[...sellers.values()].map((seller) =>
       xmlNode('Справочник.Контрагенты', [xmlNode('КлючевыеСвойства', counterparty(seller))]),
     ),
     ...upds.map(receipt),
+    ...advances.map(receivedInvoice),
     CLOSE_MESSAGE,
   ].join('');
 }
@@ -72,5 +82,40 @@ function receipt({ documentId, figures, network }: ReceivedUpd): string {
     xmlLeaf('СуммаВключаетНДС', true),
     xmlNode('ДанныеВзаиморасчетов', [xmlNode('ВалютаВзаиморасчетов', rubles())]),
     xmlLeaf('Комментарий', `${network.title}, топливо по картам${describeMissingRates(lines)}`),
+  ]);
+}
+
+/** A received invoice for an advance. Its bases are the buyer's own payments, which 1C finds by number and date. */
+function receivedInvoice(advance: PublishedAdvance): string {
+  const { documentId, number, dateIso, seller, buyer, payments, gross, vat, ratePercent } = advance;
+  const bases = payments.map((payment) => [
+    xmlNode('СБДСРасчетыСКонтрагентамиСсылка', [
+      xmlLeaf('Дата', `${payment.dateIso}T00:00:00`),
+      xmlLeaf('Номер', payment.number),
+      xmlNode('Организация', organization(buyer)),
+    ]),
+  ]);
+  return xmlNode('Документ.СчетФактураПолученный', [
+    xmlNode('КлючевыеСвойства', [
+      makeRef('invoice', String(documentId)),
+      xmlLeaf('НомерВходящегоДокумента', number),
+      xmlLeaf('ДатаВходящегоДокумента', dateIso),
+      xmlNode('Организация', organization(buyer)),
+      xmlNode('Контрагент', counterparty(seller)),
+    ]),
+    xmlLeaf('ДатаПолучения', `${dateIso}T00:00:00`),
+    xmlNode('Валюта', rubles()),
+    xmlLeaf('Сумма', money(gross)),
+    xmlLeaf('Комментарий', describeComputedRate(ratePercent)),
+    xmlLeaf('СуммаНДС', money(vat)),
+    xmlLeaf('ВидСчетаФактуры', 'НаАванс'),
+    xmlLeaf('КодВидаОперации', '02'),
+    xmlNode(
+      'ДокументыОснования',
+      (bases.length > 0 ? bases : [[]]).map((basis) =>
+        xmlNode('Строка', [xmlNode('ДокументОснование', basis)]),
+      ),
+    ),
+    xmlNode('Авансы', [xmlNode('Строка', [xmlLeaf('Сумма', money(gross)), xmlLeaf('СуммаНДС', money(vat))])]),
   ]);
 }

@@ -10,6 +10,7 @@ type PartRow = ExportPreview['parts'][number];
 const PART_TEXT: Record<ExportPart, { title: string; document: string }> = {
   sales: { title: 'УПД клиентам', document: 'Реализация товаров и услуг' },
   invoices: { title: 'Счета-фактуры к этим УПД', document: 'Счёт-фактура выданный' },
+  'advance-invoices': { title: 'Счета-фактуры на аванс', document: 'Счёт-фактура выданный (на аванс)' },
   'sale-corrections': { title: 'УКД, на сколько изменили', document: 'Корректировка реализации' },
   'debt-corrections': { title: 'Исправления балансов', document: 'Корректировка долга' },
   receipts: { title: 'Принятые счета сетей', document: 'Поступление товаров и услуг' },
