@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { rows } from '../../../db/database.ts';
 import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import {
@@ -59,6 +60,18 @@ async function givenTwoCompanies() {
   return { home, further, person: home.admin, homeCard, furtherCard };
 }
 
+/** Counts what the second of two equal reads sends to the database: the first one may fill what is remembered. */
+async function countStatements(path: string, { token }: GivenPerson): Promise<number> {
+  expect((await api.get(path, { token })).status).toBe(200);
+  const sent = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await api.get(path, { token });
+    return sent.mock.calls.length;
+  } finally {
+    sent.mockRestore();
+  }
+}
+
 describe('a person of two companies', () => {
   it('a session enters a company with the role there, and other sessions stay', async () => {
     const { home, further, person, homeCard, furtherCard } = await givenTwoCompanies();
@@ -115,6 +128,21 @@ describe('a person of two companies', () => {
       'dateFrom=2024-01-01&dateTo=2026-01-01',
     ])
       expect((await api.get(`/api/companies/spending?${wrong}`, { token: person.token })).status).toBe(400);
+  });
+
+  it('a read costs no more statements than for a person of one company', async () => {
+    const { further, person } = await givenTwoCompanies();
+    const alone = await givenPerson(api, { companyId: further.id, role: 'specialist' });
+    await enter(person, further.id);
+    const paths = ['/api/card', '/api/users/profile', '/api/operations', '/api/overview', '/api/doc'];
+    for (const path of paths) {
+      const counts = [];
+      for (const by of [alone, person]) counts.push(await countStatements(path, by));
+      expect(counts[0]).toBeGreaterThan(1);
+      expect([path, counts[1]]).toEqual([path, counts[0]]);
+    }
+    // Who the caller is, and for which company, is one statement however many companies there are.
+    expect(await countStatements('/api/invitations', alone)).toBeLessThanOrEqual(4);
   });
 
   it('a company without a role for the caller is not found', async () => {
