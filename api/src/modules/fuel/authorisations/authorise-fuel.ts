@@ -9,7 +9,7 @@ import { conflict, unavailable } from '../../../errors.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
 import { hashOfValue, sameHash } from '../../../lib/secrets.ts';
 import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
-import { LineTooLong, ownerShares } from '../../../lib/turns/owner-shares.ts';
+import { LineTooLong, ownerShares, type OwnerShares } from '../../../lib/turns/owner-shares.ts';
 import { recordDecline } from '../../fleet/declines/declines.ts';
 import { holdBudget } from '../../fleet/rules/purchase/budget-use.ts';
 import { lockMoney } from '../../money/ledger/lock-money.ts';
@@ -75,7 +75,9 @@ export async function authoriseFuel(ctx: Context, question: FuelQuestion): Promi
   return made.answer;
 }
 
-const turns = memoizePerOwner((_: Context) => ownerShares({ maxConcurrent: 1, waiting: MAX_WAITING }));
+const turns = memoizePerOwner<Context, OwnerShares>(() =>
+  ownerShares({ maxConcurrent: 1, waiting: MAX_WAITING }),
+);
 
 /** Waits for the company's earlier questions, so that its crowd takes one connection. Refuses (503) when that takes too long. */
 async function takeTurn(ctx: Context, companyId: number): Promise<() => void> {
@@ -120,19 +122,19 @@ async function decideUnderLock(
   const number = offered?.cardNumber ?? ('cardNumber' in shown ? shown.cardNumber : '');
   const found = await findAskedCard(tx, { partnerId, number });
   if (!found) return decline(UNKNOWN_CARD);
-  await lockMoney(tx, [found.companyId], LOCK_TIMEOUT_MS);
-  // Read after the lock, as everything that decides.
+  // Sent together and carried out in this order: what decides is read after the lock, as is the time.
+  const [, answered, early] = await Promise.all([
+    lockMoney(tx, [found.companyId], LOCK_TIMEOUT_MS),
+    findAuthorisation(tx, question),
+    findEarlySettlement(tx, question),
+  ]);
   const now = ctx.clock.now();
-  const answered = await findAuthorisation(tx, question);
   if (answered) return { answer: repeated(answered, asked), refusal: null };
   // Another pump may have used the code meanwhile.
   const session = offered && (await lockShownOffer(tx, question, { offered, now }));
   if (offered && !session) return decline(WRONG_CODE);
   await expireOverdue(tx, found.companyId, now);
-  const [card = found, early] = await Promise.all([
-    findAskedCard(tx, { partnerId, number }).then((again) => again ?? undefined),
-    findEarlySettlement(tx, question),
-  ]);
+  const card = (await findAskedCard(tx, { partnerId, number })) ?? found;
   // The fuel is in the tank already: the question comes late, and its sale is booked next.
   const known: FuelGrant | null = early
     ? { granted: true, centilitres: early.centilitres, sum: kopecks(early.sumKopecks), reason: null }
