@@ -28,6 +28,9 @@ export const VAT_ROUNDING =
 export const DOCUMENT_KINDS = ['register', 'upd', 'cards', 'reconciliation', 'advance-invoice'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
+/** The kind that no one confirms: the seller issues it alone, and the buyer deducts by it (decision 205). */
+export const UNCONFIRMED_KIND = 'advance-invoice' satisfies (typeof DOCUMENT_KINDS)[number];
+
 /** A register of more lines is made in the background: this many take a few seconds. */
 export const LARGE_DOCUMENT_LINES = 20_000;
 /** A PDF holds no more lines, some 40 000 pages and 200 MB; a larger register is available as CSV only. */

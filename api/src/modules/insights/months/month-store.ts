@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { OPERATION_STATUS } from '#contract/ids.ts';
+import { UNCONFIRMED_KIND } from '#contract/papers/documents.ts';
 import { listIds, type CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { getNextMonth, startOfDay } from '../../../lib/days.ts';
@@ -30,7 +31,8 @@ export function readMonthDocuments(
       from unnest(${listIds(scopes)}::bigint[]) as wanted (id)
       cross join lateral (
         select count(*) filter (
-            where document.received_at is null and document.objected_at is null
+            where document.corrected_kind is distinct from ${UNCONFIRMED_KIND}
+              and document.received_at is null and document.objected_at is null
               and message.state is distinct from 'signed') as undecided,
           count(*) filter (
             where document.objected_at is not null and document.objection_answered_at is null

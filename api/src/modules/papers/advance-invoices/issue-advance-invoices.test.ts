@@ -144,7 +144,7 @@ test('advances are counted from the first day of the quarter of the first run', 
   expect(firstDay).toBe('2026-07-01');
 });
 
-test('an invoice for an advance can be neither withdrawn nor replaced', async () => {
+test('an invoice for an advance is neither withdrawn, replaced nor confirmed', async () => {
   const company = await givenCompany(api, { unallocatedKopecks: 122_00 });
   evening('2026-10-11');
   await issueAdvanceInvoices(api.ctx);
@@ -154,6 +154,21 @@ test('an invoice for an advance can be neither withdrawn nor replaced', async ()
     json: { reason: 'Ошибка' },
   });
   expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining('не отзывается')]);
+
+  // Nor is it confirmed: it does not wait, and a code for it alone is refused.
+  const { token } = company.admin;
+  expect((await api.get('/api/doc?waiting=1', { token })).body.data).toEqual({});
+  const json = { ids: [invoice?.id], sms: '123456' };
+  const refused = await api.post('/api/doc/acceptDocs', { token, json });
+  expect([refused.status, refused.body.message]).toEqual([
+    400,
+    expect.stringContaining('подтверждать не нужно'),
+  ]);
+  const steps = (await api.get('/api/months/2026-10', { token })).body.data as {
+    key: string;
+    title: string;
+  }[];
+  expect(steps.find(({ key }) => key === 'confirmations')?.title).toBe('Подтверждать пока нечего');
 });
 
 test('of two companies each sees its own invoice only, and numbers follow one another', async () => {

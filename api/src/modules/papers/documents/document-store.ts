@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { ALL_NETWORKS, ALL_NETWORKS_TITLE } from '#contract/ids.ts';
+import { UNCONFIRMED_KIND } from '#contract/papers/documents.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { getOnlyRow, type Db } from '../../../db/database.ts';
@@ -75,7 +76,8 @@ export function listDocuments(
   return select(
     db,
     scope,
-    sql`${ofYear} and document.received_at is null and document.objected_at is null
+    sql`${ofYear} and document.corrected_kind is distinct from ${UNCONFIRMED_KIND}
+      and document.received_at is null and document.objected_at is null
       and document.withdrawn_at is null and document.replaced_at is null`,
   );
 }

@@ -17,6 +17,7 @@ import {
   downloadSignature,
   downloadXml,
   listDocuments,
+  UNCONFIRMED_KIND,
 } from '#contract/papers/documents.ts';
 import { resendDocument } from '#contract/papers/edm.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
@@ -27,7 +28,7 @@ import { ActionMenu, type MenuAction } from '../../../ui/layers/ActionMenu.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Row } from '../../../ui/Stack.tsx';
 import { showToast } from '../../../ui/layers/Toast.tsx';
-import { isOpen, isValid, type MonthlyDocument } from './monthly-document.ts';
+import { isDisputable, isOpen, isValid, type MonthlyDocument } from './monthly-document.ts';
 
 /** Actions that open a dialogue. */
 export type DocumentAction = 'accept' | 'object' | 'answer' | 'objection';
@@ -69,6 +70,7 @@ export function DocumentActions({ document, mayConfirm, onAction }: Props) {
     // An objection that was answered must not leave a document that can't be confirmed (agreement 8.2).
     mayConfirm &&
       isValid(document) &&
+      document.kind !== UNCONFIRMED_KIND &&
       !document.received && {
         key: 'accept',
         label: 'Подтвердить',
@@ -76,7 +78,7 @@ export function DocumentActions({ document, mayConfirm, onAction }: Props) {
         onSelect: () => onAction('accept', document),
       },
     mayConfirm &&
-      isOpen(document) && {
+      isDisputable(document) && {
         key: 'object',
         label: 'Возразить',
         icon: <IconMessageReport {...ICON} />,

@@ -211,7 +211,8 @@ function matchesFilters(document: MonthlyDocument, { month, network, state }: Do
   );
 }
 
-function getState(document: MonthlyDocument): (typeof DOCUMENT_STATES)[number]['value'] {
+function getState(document: MonthlyDocument): (typeof DOCUMENT_STATES)[number]['value'] | null {
   if (document.received) return 'received';
-  return isOpen(document) ? 'waits' : 'disputed';
+  if (document.objection) return 'disputed';
+  return isOpen(document) ? 'waits' : null;
 }

@@ -1,3 +1,4 @@
+import { UNCONFIRMED_KIND } from '#contract/papers/documents.ts';
 import { capitalized, formatDate } from '../../../lib/format.ts';
 import type { Column } from '../../../tables/column.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
@@ -6,7 +7,7 @@ import { DocumentActions, type DocumentAction } from './DocumentActions.tsx';
 import {
   shortTitle,
   type MonthlyDocument,
-  isOpen,
+  isDisputable,
   isValid,
   isWaiting,
   formatProgress,
@@ -126,13 +127,18 @@ function DocumentStatus({ document }: { document: MonthlyDocument }) {
             </span>
           </StatusLabel>
         )}
+        {document.kind === UNCONFIRMED_KIND && isDisputable(document) && (
+          <StatusLabel tone="neutral">
+            Без<span data-desk> подтверждения</span>
+          </StatusLabel>
+        )}
         {isWaiting(document) && (
           <StatusLabel tone="wait">
             Ждёт<span data-desk> подтверждения</span>
           </StatusLabel>
         )}
       </span>
-      {isOpen(document) && document.object_until && (
+      {isDisputable(document) && document.object_until && (
         <span className={styles.quiet} data-below data-desk>
           Возражения по <DateText value={document.object_until} />
         </span>
@@ -188,5 +194,6 @@ function formatStatus(document: MonthlyDocument): string {
   if (received) return `Получен ${formatDate(received)}`;
   if (objection?.answer) return `Ответ на возражение от ${formatDate(objection.answer.created_at)}`;
   if (objection) return `Возражение от ${formatDate(objection.created_at)}`;
+  if (document.kind === UNCONFIRMED_KIND) return 'Подтверждать не нужно';
   return isWaiting(document) || !edm ? 'Ждёт подтверждения' : `ЭДО: ${EDM_STATUS[edm.state].text}`;
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { monthlyDocument } from '#contract/papers/documents.ts';
+import { UNCONFIRMED_KIND, type monthlyDocument } from '#contract/papers/documents.ts';
 import type { PluralForms } from '#contract/values/counted.ts';
 
 /** A document with its month, `YYYY-MM`. */
@@ -33,9 +33,14 @@ export function isValid({ withdrawn, replaced_by: correction }: MonthlyDocument)
   return !withdrawn && !correction;
 }
 
-/** Whether it is undecided: valid, not confirmed, not objected to. */
-export function isOpen(document: MonthlyDocument): boolean {
+/** Whether someone may still object to it: valid, not confirmed, not objected to. */
+export function isDisputable(document: MonthlyDocument): boolean {
   return isValid(document) && !document.received && !document.objection;
+}
+
+/** Whether it is undecided. An invoice for an advance has nothing to confirm. */
+export function isOpen(document: MonthlyDocument): boolean {
+  return isDisputable(document) && document.kind !== UNCONFIRMED_KIND;
 }
 
 /** Whether nothing is left to do for its company. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { ALL_NETWORKS_TITLE } from '#contract/ids.ts';
+import { UNCONFIRMED_KIND } from '#contract/papers/documents.ts';
 import { listIds, type CompanyScope } from '../../../../db/company-scope.ts';
 import { rows, type Db } from '../../../../db/database.ts';
 import type { ClosingDocumentKind } from './month-closing.ts';
@@ -22,7 +23,8 @@ export async function countDocumentsOfMonth(
     db,
     sql<DocumentsOfMonth & { companyId: number }>`
       select company_id as "companyId", count(*) as documents,
-        count(*) filter (where received_at is null and objected_at is null and replaced_at is null) as undecided
+        count(*) filter (where corrected_kind is distinct from ${UNCONFIRMED_KIND} and received_at is null and objected_at is null
+          and replaced_at is null) as undecided
       from month_document
       where company_id = any(${listIds(scopes)}::bigint[]) and month = ${month} and withdrawn_at is null
       group by company_id`,
@@ -50,8 +52,8 @@ export async function countUndecidedDocuments(
       select company_id as "companyId", count(*) as count, count(distinct month) as months,
         (min(object_until) filter (where object_until >= ${today}::date))::text as "dueOn"
       from month_document
-      where company_id = any(${listIds(scopes)}::bigint[]) and received_at is null and objected_at is null
-        and withdrawn_at is null and replaced_at is null
+      where company_id = any(${listIds(scopes)}::bigint[]) and corrected_kind is distinct from ${UNCONFIRMED_KIND}
+        and received_at is null and objected_at is null and withdrawn_at is null and replaced_at is null
       group by company_id`,
   );
   return new Map(found.map(({ companyId, ...counts }) => [companyId, counts]));
@@ -95,6 +97,7 @@ export function listUndecidedDocuments(
       from month_document document join partner on partner.id = document.partner_id
       left join card_act on card_act.document_id = document.id
       where document.company_id = any(${listIds(scopes)}::bigint[])
+        and document.corrected_kind is distinct from ${UNCONFIRMED_KIND}
         and (${month}::text is null or document.month = ${month})
         and (${ids}::bigint[] is null or document.id = any(${ids}::bigint[])) and (${decided} or not ${isDecided})
       order by document.company_id, document.month desc, document.id`,

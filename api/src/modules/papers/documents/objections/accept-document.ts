@@ -1,9 +1,12 @@
+import { UNCONFIRMED_KIND } from '#contract/papers/documents.ts';
 import type { Context } from '../../../../context.ts';
+import { badRequest } from '../../../../errors.ts';
 import { decideDocuments, type DocumentDecision, type Verdict } from '../closing/decide-documents.ts';
 import { markReceived } from '../document-store.ts';
 import type { DocumentRecord } from '../document.ts';
 
 export const ALL_DISPUTED = 'По этим документам есть возражения: подтвердите каждый отдельно';
+const NOTHING_TO_CONFIRM = 'Счёт-фактуру на аванс подтверждать не нужно: вычет по нему доступен сразу';
 
 export interface Accepted {
   /** Now or, when nothing was left to confirm, the latest earlier time. */
@@ -20,7 +23,15 @@ export interface Accepted {
  * unknowingly.
  */
 export function acceptDocument(ctx: Context, input: DocumentDecision): Promise<Accepted> {
-  return decideDocuments(ctx, input, makeAcceptance(input.userId, toConfirm));
+  return decideDocuments(ctx, input, {
+    ...makeAcceptance(input.userId, toConfirm),
+    assertOpen: assertConfirmable,
+  });
+}
+
+/** Refuses with 400 where every document is an invoice for an advance: those have nothing to confirm. */
+export function assertConfirmable(documents: readonly DocumentRecord[]): void {
+  if (documents.every(({ kind }) => kind === UNCONFIRMED_KIND)) throw badRequest(NOTHING_TO_CONFIRM);
 }
 
 /** Returns the verdict «confirmed» about the documents that `choose` leaves. */
@@ -49,10 +60,14 @@ export function makeAcceptance(
 
 function toConfirm(documents: readonly DocumentRecord[]): DocumentRecord[] {
   const undisputed = filterUndisputed(documents);
-  return undisputed.length > 0 ? undisputed : documents.filter((document) => document.receivedAt === null);
+  return undisputed.length > 0 ? undisputed : documents.filter(isUnconfirmed);
 }
 
 /** Returns the documents that are neither confirmed nor objected to. */
 export function filterUndisputed(documents: readonly DocumentRecord[]): DocumentRecord[] {
-  return documents.filter((document) => document.receivedAt === null && document.objection === null);
+  return documents.filter((document) => isUnconfirmed(document) && document.objection === null);
+}
+
+function isUnconfirmed({ receivedAt, kind }: DocumentRecord): boolean {
+  return receivedAt === null && kind !== UNCONFIRMED_KIND;
 }
