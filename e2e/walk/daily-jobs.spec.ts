@@ -136,6 +136,79 @@ const JOBS: readonly Job[] = [
       await expect(question).toBeHidden();
     },
   },
+  {
+    title: 'an invoice is issued from the first screen',
+    bounds: { clicks: 3, keys: 6 },
+    start: '/cabinet',
+    async work(page) {
+      await page.getByRole('link', { name: 'Пополнить', exact: true }).first().click();
+      await page.getByLabel('Сумма пополнения').click();
+      await page.keyboard.type('150000');
+      await page.getByRole('button', { name: 'Выставить счёт' }).click();
+      await expect(page.getByRole('heading', { name: /^Счёт № М-\d{6}$/ })).toBeVisible();
+      await expect(page.getByText(/^150\s000,00\s₽$/).first()).toBeVisible();
+    },
+  },
+  {
+    title: 'a truck is added with its card, and its driver after it',
+    // Two forms: a plate of eight characters, a surname and a name.
+    bounds: { clicks: 8, keys: 20 },
+    start: '/cabinet/fleet',
+    async work(page) {
+      await page.getByRole('button', { name: 'Добавить машину' }).click();
+      const form = page.getByRole('dialog', { name: 'Новая машина' });
+      await expect(form.getByLabel('Госномер')).toBeFocused();
+      await page.keyboard.type('к777мм77');
+      await form.getByText('Выбрать карты').click();
+      await form.getByRole('checkbox').last().click();
+      await form.getByRole('button', { name: 'Добавить машину' }).click();
+      await expect(form).toBeHidden();
+      await expect(page.getByText(/К\s777\sММ\s77/).first()).toBeVisible();
+      await page.getByRole('link', { name: 'Водители', exact: true }).first().click();
+      await page.getByLabel('Фамилия').click();
+      await page.keyboard.type('Лугов');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('Иван');
+      await page.getByRole('button', { name: 'Добавить водителя' }).click();
+      await expect(
+        page.getByRole('button', { name: 'Исправить водителя: Лугов Иван', exact: true }),
+      ).toBeVisible();
+    },
+  },
+  {
+    title: 'a driver at the pump is let fill from the first screen',
+    bounds: { clicks: 2, keys: 0 },
+    start: '/cabinet',
+    async work(page) {
+      const cards = await read<{ id: number; card_sum: number }[]>(page, '/api/card?status_id=1');
+      const { id } = cards.find(({ card_sum: sum }) => sum > 1000)!;
+      await write(page, 'PUT', `/api/card/${id}/rules`, { rules: [{ kind: 'litres_filling', value: 1 }] });
+      await write(page, 'POST', '/api/exceptions', { card_id: id, litres: 2, reason: 'Стою у колонки' });
+      await page.reload();
+      const request = page
+        .getByRole('list', { name: 'Ждёт решения' })
+        .getByRole('listitem')
+        .filter({ hasText: 'просит 2\u00a0л' });
+      await request.getByRole('button', { name: 'Ответить на просьбу водителя' }).click();
+      const answer = page.getByRole('dialog', { name: 'Разрешить заправку' });
+      await answer.getByRole('button', { name: 'Разрешить' }).click();
+      await expect(request).toHaveCount(0);
+    },
+  },
+  {
+    title: 'the operations of the last month become a sheet for Excel',
+    bounds: { clicks: 4, keys: 0 },
+    start: '/cabinet/card-transactions',
+    async work(page) {
+      await page.getByRole('button', { name: 'Календарь и готовые периоды' }).click();
+      await page.getByRole('button', { name: 'Прошлый месяц' }).click();
+      await expect(page).toHaveURL(/from=/);
+      const file = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Экспорт таблицы' }).click();
+      await page.getByRole('menuitem', { name: 'XLSX для Excel' }).click();
+      expect((await file).suggestedFilename()).toBe('Операции.xlsx');
+    },
+  },
 ];
 
 for (const job of JOBS)
@@ -157,4 +230,10 @@ for (const job of JOBS)
 async function read<Data>(page: Page, path: string): Promise<Data> {
   const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
   return (await (await page.request.get(path, { headers })).json()).data as Data;
+}
+
+async function write(page: Page, method: 'POST' | 'PUT', path: string, data: object): Promise<void> {
+  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
+  const response = await page.request.fetch(path, { method, headers, data });
+  expect(response.ok(), await response.text()).toBe(true);
 }
