@@ -105,6 +105,7 @@ import { newsRoutes } from './modules/programme/news/routes.ts';
 import { networkInvoiceRoutes } from './modules/fuel/network-invoices/routes.ts';
 import { operationRoutes } from './modules/fuel/history/routes.ts';
 import { settlementRoutes } from './modules/fuel/settlement/routes.ts';
+import { virtualCardRoutes } from './modules/orders/virtual-cards/routes.ts';
 import { orderRoutes } from './modules/orders/orders/routes.ts';
 import { shipmentRoutes } from './modules/orders/shipments/routes.ts';
 import { firstAdminRoutes } from './modules/companies/first-admin/routes.ts';
@@ -246,6 +247,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   operationRoutes(app, ctx);
   settlementRoutes(app, ctx);
   orderRoutes(app, ctx);
+  virtualCardRoutes(app, ctx);
   shipmentRoutes(app, ctx);
   firstAdminRoutes(app, ctx);
   partnerRoutes(app, ctx);

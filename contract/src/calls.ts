@@ -36,6 +36,7 @@ import * as exceptionDuty from './fleet/exception-duty.ts';
 import * as exceptions from './fleet/exceptions.ts';
 import * as exchange from './papers/exchange.ts';
 import * as taxBooks from './papers/tax-books.ts';
+import * as virtualCards from './orders/virtual-cards.ts';
 import * as fuelPlans from './fleet/fuel-plans.ts';
 import * as fuelSheet from './fleet/fuel-sheet.ts';
 import * as firstAdmin from './identity/first-admin.ts';
@@ -121,7 +122,7 @@ const AREAS = {
   letters,
   notices,
   channels,
-  orders: { ...orders, ...shipments },
+  orders: { ...orders, ...shipments, ...virtualCards },
   cards: { ...cards, ...drivers, ...driverLinks },
   bulkCards,
   rules: { ...rules, ...bulkRules },

@@ -26,7 +26,7 @@ const FILES: Record<Reason, string> = {
     money/invoices/invoice-payments money/bank/payment-store money/posting/balance-store cards/commands/operations
     cards/commands/operation-lifecycle papers/documents/documents papers/documents/document-store
     papers/documents/objections/objections papers/edm/edm-messages papers/edm/stuck-messages orders/orders/item-store
-    orders/orders/decided-orders orders/shipments/shipments orders/orders/order-store papers/documents/closing/card-act-store papers/documents/pdf/document-pdf-store
+    orders/virtual-cards/card-setups orders/virtual-cards/replacements orders/orders/decided-orders orders/shipments/shipments orders/orders/order-store papers/documents/closing/card-act-store papers/documents/pdf/document-pdf-store
     backoffice/audit-log/subject-titles papers/documents/xml/document-xml-store
     backoffice/reconciliation/account-check-store companies/companies/companies companies/companies/shared-code
     insights/mailings/address-store insights/mailings/deliveries`,

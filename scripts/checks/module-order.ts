@@ -53,7 +53,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'bank-feeds',
     'fast-payments',
   ],
-  orders: ['shipments', 'orders'],
+  orders: ['shipments', 'orders', 'virtual-cards'],
   fuel: ['settlement', 'authorisations', 'sales', 'feeds', 'pump', 'history', 'network-invoices'],
   papers: [
     'state-forms',

@@ -23,6 +23,7 @@ export type AuditedEvent =
   | 'admin-code-sent'
   | 'admin-appointed'
   | 'order-approved'
+  | 'virtual-card-ordered'
   | 'order-rejected'
   | 'order-withdrawn'
   | 'registry-read'

@@ -62,6 +62,7 @@ import { notifyUnclearMovements } from '../modules/cards/commands/unclear-moveme
 import { pollOperations } from '../modules/cards/commands/poll-operations.ts';
 import { approveOrder } from '../modules/orders/orders/approve-order.ts';
 import { askForCards } from '../modules/orders/orders/ask-for-cards.ts';
+import { finishVirtualCards } from '../modules/orders/virtual-cards/advance-replacements.ts';
 import { pollOrders } from '../modules/orders/orders/waiting-orders.ts';
 import { doButtons } from './button-actions.ts';
 import { deleteSpent } from './delete-spent.ts';
@@ -197,6 +198,7 @@ export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unkno
     { loop: everyTwoSeconds('sales under rules'), work: () => watchSales(ctx) },
     { loop: everyTwoSeconds('rules'), work: () => maintainRules(ctx) },
     { loop: everyTwoSeconds('requests'), work: () => pollOrders(ctx) },
+    { loop: everyTwoSeconds('virtual cards'), work: () => finishVirtualCards(ctx) },
     { loop: everyTwoSeconds('shortfalls'), work: () => coverShortfalls(ctx) },
     { loop: { name: 'notices', everyMs: NOTICES_MS }, work: () => expandNotices(ctx) },
     { loop: { name: 'seals', everyMs: SEAL_MS }, work: () => sealEvents(ctx.db, ctx.clock.now()) },

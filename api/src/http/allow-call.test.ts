@@ -80,7 +80,7 @@ const CALLS = {
     previewGroupRules previewProfileRules
     readProfileRules readVehicle removeMailing removeView resumeMailing saveView answerQuestion searchEverything
     summarizeOperations wouldPass sendMailing listCardVehicles listRuleSets readRuleChange readTelematics listFuelPlans
-    previewFuelPlan readFuelPlan readStationPulse readTruckFuel readDispatcherPhone readMonth`,
+    previewFuelPlan readFuelPlan readStationPulse readTruckFuel readDispatcherPhone readMonth readReplacement downloadBlockProof`,
   write: `createCardGroup updateCardGroup removeCardGroup putCardsIntoGroup judgeSignal ownSignal acceptDocument acceptDocuments acceptTerms makeContract confirmReceipt addDriver addOdometer createVehicle createVehicleGroup createDriverLink cancelPumpSession
     listPumpSessions readPumpSession
     downloadInvoiceForSum editOrder importVehicles objectToDocument orderFastPayment previewVehicleImport readAnswer
@@ -88,7 +88,7 @@ const CALLS = {
     revokeDriverLink setDispatcherPhone saveAct setThreshold suggestVehicles takeSuggestedVehicles updateDriver updateVehicle sendAnswer removeRuleSet
     setCardVehicle saveRuleSet assignSignal openAfterSignal setSignalOwner setSignalRule connectTelematics disconnectTelematics
     previewPositions setTelematics takePositions cancelFuelPlan createFuelPlan finishFuelPlan sendFuelPlan startFuelPlan`,
-  writeUnderTerms: `createPumpSession approveException attachDriver changeCardStatus changeManyStatuses declineException detachDriver distribute moveManyCards
+  writeUnderTerms: `createVirtualCard replaceCard createPumpSession approveException attachDriver changeCardStatus changeManyStatuses declineException detachDriver distribute moveManyCards
     openCard previewCardMovements revoke setCardComment setCardGoods setCardLimit setCardRules setGroupRules setManyGoods
     setManyLimits setManyRules setProfileRules transferToCard undoRuleChange setManyGroupRules`,
   roles: `acceptDelegation addDelegatedPerson createDelegation endDelegation listDelegationActions listDelegations

@@ -24,12 +24,18 @@ import { SMS_PURPOSES, smsCodeField } from '../identity/sms-code.ts';
 
 /** Joining and ordering: spec sections 2, 4, 5, 7; docs/calls.md 3. */
 
+/** Party whose code a driver shows at a pump. */
+const PUMP_ANSWERS = ['none', 'network', 'portal'] as const;
+export type PumpAnswer = (typeof PUMP_ANSWERS)[number];
+
 export const partner = z.object({
   id: z.int(),
   key: z.string(),
   title: z.string(),
   active: z.boolean(),
   card_price: rubles,
+  virtual: z.boolean().meta({ description: 'it issues virtual cards at once' }),
+  pump: z.enum(PUMP_ANSWERS).meta({ description: 'whose code a driver may show at its pumps' }),
   colour: z.string().optional().meta({ description: 'of an added network, by its name in the palette' }),
   brands: z.array(z.string()).optional().meta({ description: 'of the stations of an added network' }),
 });
@@ -92,6 +98,7 @@ const orderItem = z.object(
   {
     cards_cnt: wholeNumber(0, QUANTITY_MAX_PER_PARTNER, `От 0 до ${QUANTITY_MAX_PER_PARTNER} карт`),
     partner_id: id,
+    is_virtual: defaultWhenEmpty(flag, false).meta({ description: 'cards that need no delivery' }),
   },
   { error: NO_QUANTITY },
 );
@@ -137,6 +144,7 @@ export const cardRequest = z.object({
       cards_cnt: z.int(),
       card_price: rubles,
       has_act: z.boolean(),
+      is_virtual: z.boolean(),
       issued: z.boolean().meta({ description: 'its cards are issued: from then on it has an act' }),
     }),
   ),

@@ -158,4 +158,5 @@ export const NAMED_LOCKS: ReadonlyMap<string, string> = new Map([
   ['sandbox', 'One company’s sandbox, while an admin makes or closes it.'],
   ['tariffs', 'The programme’s tariffs.'],
   ['terms_version', 'The programme’s terms.'],
+  ['virtual-cards', 'One company’s virtual cards, while they are counted.'],
 ]);

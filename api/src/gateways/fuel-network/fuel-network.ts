@@ -58,12 +58,12 @@ export interface FuelNetwork {
 
 /**
  * `set-goods` also activates a card that is not set up; `set-limit` with null removes the limit.
- * `issue` is answered with the new cards, which are not set up and empty.
+ * `issue` is answered with the new cards, which are not set up and empty. With `isVirtual` all of them are virtual.
  */
 export type NetworkCommand = { requestId: string } & (
   | { kind: 'move-to-card' | 'move-from-card'; cardNumber: string; sumKopecks: Kopecks }
   | { kind: 'block' | 'unblock'; cardNumber: string }
-  | { kind: 'issue'; count: number; reference: string }
+  | { kind: 'issue'; count: number; reference: string; isVirtual?: boolean }
   | { kind: 'set-limit'; cardNumber: string; limit: NetworkLimit | null }
   | { kind: 'set-goods'; cardNumber: string; goodsIds: number[] }
 );

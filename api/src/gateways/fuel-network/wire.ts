@@ -43,6 +43,7 @@ export const commandShape = z.discriminatedUnion('kind', [
     kind: z.literal('issue'),
     count: z.int().min(1).max(999),
     reference: z.string().max(100),
+    isVirtual: z.boolean().optional(),
   }),
   z.object({ requestId, kind: z.literal('set-limit'), cardNumber, limit: limitShape.nullable() }),
   z.object({ requestId, kind: z.literal('set-goods'), cardNumber, goodsIds: z.array(z.int()).max(100) }),

@@ -22,15 +22,19 @@ export async function applyCommand(
   partnerId: PartnerId,
   command: NetworkCommand,
 ): Promise<FinalAnswer> {
-  if (command.kind === 'issue') return issueCards(db, partnerId, command.count);
+  if (command.kind === 'issue') return issueCards(db, partnerId, command);
   const card = await findCardLocked(db, command.cardNumber);
   if (!card || card.partnerId !== partnerId) return refused(NO_CARD);
   return changeCard(db, card, command);
 }
 
-async function issueCards(db: Kysely<unknown>, partnerId: PartnerId, count: number): Promise<FinalAnswer> {
+async function issueCards(
+  db: Kysely<unknown>,
+  partnerId: PartnerId,
+  { count, isVirtual = false }: { count: number; isVirtual?: boolean | undefined },
+): Promise<FinalAnswer> {
   const cards: IssuedCard[] = [];
-  while (cards.length < count) cards.push(await issueCard(db, partnerId));
+  while (cards.length < count) cards.push(await issueCard(db, partnerId, isVirtual));
   return { state: 'done', cards };
 }
 

@@ -60,14 +60,21 @@ export async function addCard(db: Kysely<unknown>, card: StoredCard): Promise<bo
   return numAffectedRows === 1n;
 }
 
-/** Issues one empty card that is not set up; every fourth is virtual. Skips the numbers of flaky cards. */
-export async function issueCard(db: Kysely<unknown>, partnerId: PartnerId): Promise<IssuedCard> {
+/**
+ * Issues one empty card that is not set up. It is virtual where that was ordered, and otherwise every fourth is. Skips the
+ * numbers of flaky cards.
+ */
+export async function issueCard(
+  db: Kysely<unknown>,
+  partnerId: PartnerId,
+  isOrderedVirtual: boolean,
+): Promise<IssuedCard> {
   for (;;) {
     const { rows } = await sql<{ serial: number }>`
       select nextval('simulated_network.card_serial')::float8 as serial`.execute(db);
     const serial = rows[0]?.serial ?? 0;
     const number = formatCardNumber(partnerId, serial);
-    const isVirtual = serial % 4 === 0;
+    const isVirtual = isOrderedVirtual || serial % 4 === 0;
     if (isFlakyCard(number)) continue;
     const empty = { status: CARD_STATUS.notSetUp, balanceKopecks: kopecks(0), goodsIds: [], limit: null };
     if (await addCard(db, { cardNumber: number, partnerId, isVirtual, ...empty }))

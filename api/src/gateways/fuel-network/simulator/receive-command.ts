@@ -90,7 +90,7 @@ async function getCardBehaviour(
 function getDelay(mood: CardBehaviour, command: NetworkCommand, delays: Delays): number {
   if (mood === 'late') return delays.flakyMs;
   if (command.kind === 'block' || command.kind === 'unblock') return delays.blockMs;
-  return command.kind === 'issue' ? delays.issueMs : 0;
+  return command.kind === 'issue' && !command.isVirtual ? delays.issueMs : 0;
 }
 
 async function firstAnswer(

@@ -4,7 +4,7 @@ import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
 import { Refusal } from '../../../errors.ts';
 import { hashSha256, sameHash } from '../../../lib/secrets.ts';
-import { findInboundKey } from '../../fleet/rules/purchase/network-ability.ts';
+import { findInboundKey } from '../../programme/partners/network-at-pump.ts';
 
 const NO_KEY = 'Нужен ключ сети';
 

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { checkCode, type CheckedCode } from '../../messaging/sms-codes/check-code.ts';
+import { issuesVirtualCards } from '../../programme/partners/network-at-pump.ts';
 import { findServiceFees } from '../../programme/tariffs/service-fees.ts';
 import { listTariffsInForce } from '../../programme/tariffs/tariffs.ts';
 import { listOfferedPartners, type PartnerRecord } from '../../programme/partners/partners.ts';
@@ -12,33 +13,54 @@ import { listOfferedPartners, type PartnerRecord } from '../../programme/partner
 export interface ItemInput {
   partner_id: number;
   cards_cnt: number;
+  is_virtual: boolean;
 }
 
 export interface ChosenItem {
   partnerId: PartnerId;
   count: number;
+  /** Cards that need no delivery. */
+  isVirtual: boolean;
   /** Today's price of one card. */
   cardPrice: Kopecks;
 }
 
 /**
- * Returns the effective order: the lines with a count, one per network, at today's prices. Counts of a repeated network
- * are added up. Refuses on `item`: nothing ordered, an unknown or unconnected network, more than 100 of its cards.
+ * Returns the effective order: the lines with a count, one per network and kind of card, at today's prices. Counts of a
+ * repeated line are added up. Refuses on `item`: nothing ordered, an unknown or unconnected network, more than 100 of its
+ * cards, virtual cards of a network that issues none.
  */
 export async function chooseItems(ctx: Context, input: readonly ItemInput[]): Promise<ChosenItem[]> {
-  return countItems(input, await listOfferedPartners(ctx, ctx.db.system, moscowDay(ctx.clock.now())));
+  const chosenItems = countItems(
+    input,
+    await listOfferedPartners(ctx, ctx.db.system, moscowDay(ctx.clock.now())),
+  );
+  for (const { partnerId, isVirtual } of chosenItems) if (isVirtual) assertIssuesVirtual(ctx, partnerId);
+  return chosenItems;
 }
+
+/** Refuses: 400 on `item` a network that issues no virtual cards. */
+function assertIssuesVirtual(ctx: Context, partnerId: PartnerId): void {
+  if (!issuesVirtualCards(ctx, partnerId)) throw fieldRefusal('item', NO_VIRTUAL);
+}
+
+export const NO_VIRTUAL = 'Эта сеть не выпускает виртуальные карты';
 
 function countItems(input: readonly ItemInput[], partners: readonly PartnerRecord[]): ChosenItem[] {
-  const counts = new Map<number, number>();
+  const lines = new Map<string, ItemInput>();
   for (const item of input) {
-    if (item.cards_cnt > 0) counts.set(item.partner_id, (counts.get(item.partner_id) ?? 0) + item.cards_cnt);
+    const key = `${item.partner_id} ${item.is_virtual}`;
+    const count = (lines.get(key)?.cards_cnt ?? 0) + item.cards_cnt;
+    if (item.cards_cnt > 0) lines.set(key, { ...item, cards_cnt: count });
   }
-  if (counts.size === 0) throw fieldRefusal('item', 'Укажите количество карт');
-  return [...counts].map(([partnerId, count]) => chosen(partnerId, count, partners));
+  if (lines.size === 0) throw fieldRefusal('item', 'Укажите количество карт');
+  return [...lines.values()].map((line) => chosen(line, partners));
 }
 
-function chosen(partnerId: number, count: number, partners: readonly PartnerRecord[]): ChosenItem {
+function chosen(
+  { partner_id: partnerId, cards_cnt: count, is_virtual: isVirtual }: ItemInput,
+  partners: readonly PartnerRecord[],
+): ChosenItem {
   const partner = partners.find((partnerRecord) => partnerRecord.id === partnerId);
   if (!partner) throw fieldRefusal('item', 'Такой сети нет');
   if (!partner.active)
@@ -49,11 +71,16 @@ function chosen(partnerId: number, count: number, partners: readonly PartnerReco
       `Карт сети «${partner.title}» не больше ${QUANTITY_MAX_PER_PARTNER} в одной заявке`,
     );
   }
-  return { partnerId: partner.id, count, cardPrice: partner.cardPrice };
+  return { partnerId: partner.id, count, isVirtual, cardPrice: partner.cardPrice };
 }
 
-/** Today's price of a delivery for a company, or for one that is joining: null. */
-export async function readDeliveryPrice(ctx: Context, companyId: number | null): Promise<Kopecks> {
+/** Today's price of the delivery of these cards for a company, or for one that is joining: null. Virtual cards need none. */
+export async function readDeliveryPrice(
+  ctx: Context,
+  companyId: number | null,
+  items: readonly ChosenItem[],
+): Promise<Kopecks> {
+  if (items.every(({ isVirtual }) => isVirtual)) return kopecks(0);
   const day = moscowDay(ctx.clock.now());
   return findServiceFees(await listTariffsInForce(ctx.db.system), { companyId, day }).delivery;
 }

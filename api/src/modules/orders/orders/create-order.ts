@@ -23,7 +23,7 @@ import {
   type ChosenItem,
   type ItemInput,
 } from './choose-items.ts';
-import { insertOrder, type Address, type Recipient } from './order-store.ts';
+import { hasApprovedOrder, insertOrder, type Address, type Recipient } from './order-store.ts';
 import { isDismissed } from '../../../http/orderer.ts';
 
 export interface NewOrder {
@@ -60,7 +60,11 @@ export function createOrder(ctx: Context, order: NewOrder): Promise<OrderMade> {
     async check() {
       const items = await chooseItems(ctx, order.items);
       const ordering = await readOrdering(ctx, order);
-      const deliveryPrice = await readDeliveryPrice(ctx, ordering.joining ? null : ordering.company.id);
+      const deliveryPrice = await readDeliveryPrice(
+        ctx,
+        ordering.joining ? null : ordering.company.id,
+        items,
+      );
       if (!ordering.joining)
         assertDelegatedSum(order.session, sumOfOrder({ items, deliveryPrice }, order.addSum));
       const { userId } = order.session;
@@ -77,7 +81,9 @@ export function createOrder(ctx: Context, order: NewOrder): Promise<OrderMade> {
         await toOrderRow(tx, order, { ordering, companyId, items, deliveryPrice, now }),
       );
       await assertStillClient(tx, companyId);
-      if (ctx.config.demo) await approveSoon(tx, orderId, now);
+      if (ctx.config.demo) await approveSoon(tx, orderId, { now, seconds: APPROVED_BY_ITSELF_SECONDS });
+      else if (await mayIssueAtOnce(tx, companyId, items))
+        await approveSoon(tx, orderId, { now, seconds: 0 });
       return { orderId, companyId };
     },
   });
@@ -155,7 +161,16 @@ async function ownName(tx: Db, userId: number): Promise<{ firstname: string; las
   return { firstname: firstname ?? '', lastname: lastname ?? '' };
 }
 
-async function approveSoon(tx: Db, orderId: number, now: Date): Promise<void> {
-  const runAt = new Date(now.getTime() + APPROVED_BY_ITSELF_SECONDS * 1000);
+/** Virtual cards of a company whose order was approved before wait for no one. */
+async function mayIssueAtOnce(tx: Db, companyId: number, items: readonly ChosenItem[]): Promise<boolean> {
+  return items.every(({ isVirtual }) => isVirtual) && (await hasApprovedOrder(tx, companyId));
+}
+
+async function approveSoon(
+  tx: Db,
+  orderId: number,
+  { now, seconds }: { now: Date; seconds: number },
+): Promise<void> {
+  const runAt = new Date(now.getTime() + seconds * 1000);
   await enqueueJob(tx, 'approve-request', { requestId: orderId }, { runAt });
 }

@@ -49,7 +49,7 @@ export function editOrder(ctx: Context, edit: OrderEdit): Promise<OrderMade> {
       assertEditable(order);
       assertOwnInn(edit.inn, (await findCompany(ctx.db.system, companyId))?.inn ?? '');
       const items = await chooseItems(ctx, edit.items);
-      const deliveryPrice = await readDeliveryPrice(ctx, companyId);
+      const deliveryPrice = await readDeliveryPrice(ctx, companyId, items);
       assertDelegatedSum(edit.session, sumOfOrder({ items, deliveryPrice }, edit.addSum));
       return { items, deliveryPrice, codeId: await checkOrderCode(ctx, edit, { items, deliveryPrice }) };
     },

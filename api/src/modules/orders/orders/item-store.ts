@@ -15,6 +15,7 @@ export interface ItemRecord {
   partnerId: PartnerId;
   partnerTitle: string;
   count: number;
+  isVirtual: boolean;
   cardPrice: Kopecks;
   /** The price of the order's delivery. */
   deliveryPrice: Kopecks;
@@ -39,6 +40,7 @@ export interface ItemRow {
   partner_id: PartnerId;
   partner_title: string;
   cards_cnt: number;
+  is_virtual: boolean;
   card_price_kopecks: number;
   delivery_kopecks: number;
   made: number;
@@ -54,7 +56,7 @@ export interface ItemRow {
 
 export const SELECT = sql`
   select item.id, item.company_id, item.request_id, request.status_id, item.partner_id, partner.title as partner_title,
-    item.cards_cnt, item.card_price_kopecks, request.delivery_kopecks, (select count(*) from card where card.request_item_id = item.id) as made, item.network_request_id, item.attempts, item.issue_refusal,
+    item.cards_cnt, item.is_virtual, item.card_price_kopecks, request.delivery_kopecks, (select count(*) from card where card.request_item_id = item.id) as made, item.network_request_id, item.attempts, item.issue_refusal,
     coalesce(item.asked_at, request.approved_at) as asked_at, request.recipient_firstname,
     request.recipient_lastname, item.issued_at, request.created_at
   from card_request_item item
@@ -259,6 +261,7 @@ export function toItemRecord(row: ItemRow): ItemRecord {
     partnerId: row.partner_id,
     partnerTitle: row.partner_title,
     count: row.cards_cnt,
+    isVirtual: row.is_virtual,
     cardPrice: kopecks(row.card_price_kopecks),
     deliveryPrice: kopecks(row.delivery_kopecks),
     made: row.made,

@@ -29,6 +29,7 @@ export function toIssueCommand(item: ItemRecord): NetworkCommand {
     requestId: item.networkRequestId,
     count: item.count - item.made,
     reference: String(item.orderId),
+    ...(item.isVirtual && { isVirtual: true }),
   };
 }
 

@@ -33,6 +33,7 @@ export interface OrderItem {
   partnerId: PartnerId;
   partnerTitle: string;
   count: number;
+  isVirtual: boolean;
   cardPrice: Kopecks;
   hasAct: boolean;
   isIssued: boolean;
@@ -96,7 +97,7 @@ export async function ordersWhere(db: Db, condition: RawBuilder<unknown>): Promi
     join company on company.id = request.company_id
     left join lateral (
       select json_agg(json_build_object('id', item.id, 'partnerId', item.partner_id, 'partnerTitle', partner.title,
-        'count', item.cards_cnt, 'cardPrice', item.card_price_kopecks, 'hasAct', item.act_file_id is not null, 'isIssued', item.issued_at is not null,
+        'count', item.cards_cnt, 'isVirtual', item.is_virtual, 'cardPrice', item.card_price_kopecks, 'hasAct', item.act_file_id is not null, 'isIssued', item.issued_at is not null,
         'issueRefusal', item.issue_refusal) order by item.id) as items
       from card_request_item item join partner on partner.id = item.partner_id where item.request_id = request.id
     ) lines on true
@@ -145,6 +146,17 @@ export interface LockedOrder {
   withdrawnAt: Date | null;
 }
 
+/** True when staff have approved an order of the company: it is known to them. */
+export async function hasApprovedOrder(db: Db, companyId: number): Promise<boolean> {
+  const approved = await firstRow(
+    db,
+    sql<{ id: number }>`
+      select id from card_request where company_id = ${companyId}
+        and status_id in (${REQUEST_STATUS.approved}, ${REQUEST_STATUS.issued}) limit 1`,
+  );
+  return approved !== null;
+}
+
 /** Locks a request of the company; a second caller who approves or edits it waits and reads the first one's result. */
 export function lockOrder(
   tx: Db,
@@ -183,9 +195,10 @@ export async function updateOrder(
     where id = ${order.id} and company_id = ${order.companyId}`.execute(tx);
   await sql`
     delete from card_request_item
-    where request_id = ${order.id} and partner_id <> all(${order.items.map((item) => item.partnerId)}::int[])`.execute(
-    tx,
-  );
+    where request_id = ${order.id} and (partner_id, is_virtual) not in (
+      select partner_id, is_virtual
+      from unnest(${order.items.map((item) => item.partnerId)}::int[], ${order.items.map((item) => item.isVirtual)}::boolean[])
+        as line (partner_id, is_virtual))`.execute(tx);
   await writeItems(tx, { orderId: order.id, companyId: order.companyId, items: order.items });
 }
 
@@ -196,17 +209,17 @@ async function writeItems(
 ): Promise<void> {
   const lines = sql`unnest(
       ${order.items.map((item) => item.partnerId)}::int[], ${order.items.map((item) => item.count)}::int[],
-      ${order.items.map((item) => item.cardPrice)}::bigint[]
-    ) with ordinality as line (partner_id, cards_cnt, price, place)`;
+      ${order.items.map((item) => item.cardPrice)}::bigint[], ${order.items.map((item) => item.isVirtual)}::boolean[]
+    ) with ordinality as line (partner_id, cards_cnt, price, is_virtual, place)`;
   await sql`
     update card_request_item item set cards_cnt = line.cards_cnt, card_price_kopecks = line.price,
       act_file_id = case when item.cards_cnt = line.cards_cnt then item.act_file_id end
     from ${lines}
     where item.company_id = ${order.companyId} and item.request_id = ${order.orderId}
-      and item.partner_id = line.partner_id`.execute(tx);
+      and item.partner_id = line.partner_id and item.is_virtual = line.is_virtual`.execute(tx);
   await sql`
-    insert into card_request_item (company_id, request_id, partner_id, cards_cnt, card_price_kopecks)
-    select ${order.companyId}::bigint, ${order.orderId}::bigint, line.partner_id, line.cards_cnt, line.price
+    insert into card_request_item (company_id, request_id, partner_id, cards_cnt, card_price_kopecks, is_virtual)
+    select ${order.companyId}::bigint, ${order.orderId}::bigint, line.partner_id, line.cards_cnt, line.price, line.is_virtual
     from ${lines} order by line.place
     on conflict do nothing`.execute(tx);
 }

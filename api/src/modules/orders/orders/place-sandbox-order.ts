@@ -23,7 +23,7 @@ export async function placeSandboxOrder(
     address: { city: '', street: '', house: '' },
     recipient: { firstname: 'Песочница', lastname: '' },
     addSum: kopecks(0),
-    items: [{ partnerId: SANDBOX_NETWORK, count, cardPrice: kopecks(0) }],
+    items: [{ partnerId: SANDBOX_NETWORK, count, cardPrice: kopecks(0), isVirtual: true }],
     deliveryPrice: kopecks(0),
     registry: null,
     now,

@@ -105,6 +105,7 @@ function presentItem(item: OrderItem): OrderOnWire['items'][number] {
     partner_title: item.partnerTitle,
     cards_cnt: item.count,
     card_price: toRubles(item.cardPrice),
+    is_virtual: item.isVirtual,
     has_act: item.hasAct,
     issued: item.isIssued,
   };

@@ -90,6 +90,8 @@ describe('a fifth network', () => {
       id: 5,
       key: 'teboil',
       title: 'Тебойл',
+      virtual: false,
+      pump: 'portal',
       active: false,
       card_price: 10,
       colour: 'teal',
@@ -99,7 +101,7 @@ describe('a fifth network', () => {
     const { data } = (await api.get('/api/partner')).body;
     expect(data.map(({ id }: { id: number }) => id)).toEqual([1, 2, 3, 4, 5]);
     for (const first of data.slice(0, 4))
-      expect(Object.keys(first)).toEqual(['id', 'key', 'title', 'active', 'card_price']);
+      expect(Object.keys(first)).toEqual(['id', 'key', 'title', 'active', 'card_price', 'virtual', 'pump']);
     const listed = await api.get('/staff/api/partners', { token: staff.token });
     expect(listed.body.data[4]).toMatchObject({
       connected: true,

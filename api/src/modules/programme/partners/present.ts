@@ -6,18 +6,28 @@ import type { changeNetwork } from '#contract/fuel/networks.ts';
 import type { partner as partnerOnWire } from '#contract/orders/orders.ts';
 import type { cardPrice } from '#contract/programme/tariffs.ts';
 import type { Context } from '../../../context.ts';
+import { getPumpAnswer, issuesVirtualCards } from './network-at-pump.ts';
 import type { NetworkInput } from './add-network.ts';
 import type { CardPrice } from './card-prices.ts';
 import { offeredPartner, type PartnerRecord } from './partners.ts';
 
 export function presentPartner(
-  ctx: Pick<Context, 'addedNetwork' | 'networkIds'>,
+  ctx: Pick<Context, 'addedNetwork' | 'networkIds' | 'simulated' | 'config'>,
   partner: PartnerRecord,
 ): z.input<typeof partnerOnWire> {
   const { id, key, title, active, cardPrice } = offeredPartner(ctx, partner);
   const added = ctx.addedNetwork(id);
   const appearance = added ? { colour: added.colour, brands: [...added.brands] } : {};
-  return { id, key, title, active, card_price: toRubles(cardPrice), ...appearance };
+  return {
+    id,
+    key,
+    title,
+    active,
+    card_price: toRubles(cardPrice),
+    virtual: active && issuesVirtualCards(ctx, id),
+    pump: getPumpAnswer(ctx, id),
+    ...appearance,
+  };
 }
 
 /** Returns the settings of a network that a staff member has sent, each once. */

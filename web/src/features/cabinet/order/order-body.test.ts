@@ -14,10 +14,26 @@ import { orderBody } from './order-body.ts';
 import { orderLines, sumOfLines } from './order-lines.ts';
 
 const partners = [
-  { id: 1, key: 'rn', title: 'РН', active: true, card_price: 1 },
-  { id: 2, key: 'gpn', title: 'ГПН', active: true, card_price: 0.1 },
-  { id: 3, key: 'third', title: 'Третья', active: true, card_price: 0.2 },
-  { id: 4, key: 'other', title: 'Другие', active: false, card_price: 1 },
+  { id: 1, key: 'rn', title: 'РН', active: true, card_price: 1, virtual: true, pump: 'portal' as const },
+  { id: 2, key: 'gpn', title: 'ГПН', active: true, card_price: 0.1, virtual: true, pump: 'portal' as const },
+  {
+    id: 3,
+    key: 'third',
+    title: 'Третья',
+    active: true,
+    card_price: 0.2,
+    virtual: true,
+    pump: 'portal' as const,
+  },
+  {
+    id: 4,
+    key: 'other',
+    title: 'Другие',
+    active: false,
+    card_price: 1,
+    virtual: true,
+    pump: 'portal' as const,
+  },
 ];
 const order = {
   id: 7,
@@ -32,6 +48,7 @@ const order = {
       cards_cnt: 4,
       card_price: 1,
       has_act: false,
+      is_virtual: false,
       issued: false,
     },
   ],
@@ -64,7 +81,15 @@ test('§3.8 §7.15 §7.16 §7.17 the form has sms, inn, add_sum and items 0, 1, 
 });
 
 test('an added network is ordered behind the four, in its own place', () => {
-  const added = { id: 5, key: 'teboil', title: 'Тебойл', active: true, card_price: 10 };
+  const added = {
+    id: 5,
+    key: 'teboil',
+    title: 'Тебойл',
+    active: true,
+    card_price: 10,
+    virtual: true,
+    pump: 'portal' as const,
+  };
   const filled = draft({ counts: { gpn: 1, 'network-5': 3 } });
   const { item } = orderBody(filled, orderLines(filled, [added, ...partners]), null, '123456');
   expect(item).toEqual({ 0: { partner_id: 2, cards_cnt: 1 }, 4: { partner_id: 5, cards_cnt: 3 } });

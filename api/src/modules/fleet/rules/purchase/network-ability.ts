@@ -10,8 +10,8 @@ import {
 import type { EnforcedBy, RuleLayer } from '#contract/fleet/rules.ts';
 import { SPENDING_KINDS, type RuleKind } from '#contract/fleet/rule-values.ts';
 import type { LimitSource } from '#contract/cards/limit.ts';
-import { inboundKeyOfAdded } from '../../../../config/network-config.ts';
 import type { Context } from '../../../../context.ts';
+import { asksBeforeSale } from '../../../programme/partners/network-at-pump.ts';
 import type { ChosenLimit } from '../../../cards/cards/card-change.ts';
 import { ALL_GROUPS } from '../../../cards/cards/choose-limit.ts';
 import { listLimitPeriods } from '../../../cards/cards/limit-spending.ts';
@@ -28,35 +28,17 @@ export interface NetworkAbility {
   asks: boolean;
 }
 
-/** Finds the key by which a network calls the portal. Null means that it never asks. */
-export function findInboundKey(
-  { addedNetwork, config }: Pick<Context, 'addedNetwork' | 'config'>,
-  partnerId: PartnerId,
-): string | null {
-  const added = addedNetwork(partnerId);
-  return added ? inboundKeyOfAdded(config.networkKeys, added) : (config.inboundKeys[partnerId] ?? null);
-}
-
 type Networks = Pick<Context, 'networkIds' | 'getNetwork' | 'addedNetwork' | 'simulated' | 'config'>;
 
-/**
- * The simulated networks ask before each sale, as `POST /dev/fuel` shows, and so does a network that has a key to call
- * the portal by. The documents of no real network confirm this.
- */
+/** Returns the features of a network, as it is connected now. */
 export function getNetworkAbility(ctx: Networks, partnerId: PartnerId): NetworkAbility {
   const added = ctx.addedNetwork(partnerId);
   return {
     limitPeriods: listLimitPeriods(ctx, partnerId),
     choosesGoods: added?.choosesGoods ?? true,
     blocksCards: added?.blocksCards ?? true,
-    asks: isSimulated(ctx, partnerId) || findInboundKey(ctx, partnerId) !== null,
+    asks: asksBeforeSale(ctx, partnerId),
   };
-}
-
-function isSimulated(ctx: Networks, partnerId: PartnerId): boolean {
-  if (ctx.simulated === null) return false;
-  const added = ctx.addedNetwork(partnerId);
-  return added ? added.adapter === 'simulated' : true;
 }
 
 /** The ability without what the network has refused for a card. */
