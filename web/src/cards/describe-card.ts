@@ -11,6 +11,8 @@ export type Card = z.infer<typeof card>;
 export type Driver = z.infer<typeof driver>;
 
 /** Forms after a number (`counted`). */
+/** «3 виртуальные карты». */
+export const VIRTUAL_CARD_FORMS = ['виртуальная карта', 'виртуальные карты', 'виртуальных карт'] as const;
 export const CARD_FORMS = ['карта', 'карты', 'карт'] as const;
 
 /** The colours of a network's cards. */

@@ -17,6 +17,8 @@ export interface OrderDraft {
   inn: string;
   companyName: string;
   counts: Counts;
+  /** The same for virtual cards, which need no delivery. */
+  virtualCounts: Counts;
   /** Card, network and sum in rubles of a started transfer. After a reload its first step is filled in. */
   selectedCardId: number | null;
   selectedPartnerId: number | null;
@@ -49,6 +51,7 @@ const EMPTY: OrderDraft = {
   inn: '',
   companyName: '',
   counts: { rn: 0, gpn: 0, third: 0, other: 0 },
+  virtualCounts: {},
   selectedCardId: null,
   selectedPartnerId: null,
   paymentAmount: null,
@@ -117,13 +120,19 @@ export function draftAfterCreation(order: CardRequest | null): Partial<OrderDraf
     cardPrice: order?.card_price ?? null,
     userInformed: false,
     counts: EMPTY.counts,
+    virtualCounts: EMPTY.virtualCounts,
     sent: null,
   };
 }
 
 /** The draft for editing an order: its own counts, delivery and recipient. */
 export function draftForEditing(order: CardRequest): Partial<OrderDraft> {
-  const counts = order.items.map((item) => [getDraftKey(item.partner_id), item.cards_cnt]);
+  const countsOf = (isVirtual: boolean): Counts =>
+    Object.fromEntries(
+      order.items
+        .filter((item) => (item.is_virtual ?? false) === isVirtual)
+        .map((item) => [getDraftKey(item.partner_id), item.cards_cnt]),
+    );
   return {
     step1Done: true,
     step2Done: false,
@@ -135,7 +144,8 @@ export function draftForEditing(order: CardRequest): Partial<OrderDraft> {
     orderId: order.id,
     partnerTitle: order.partner_title,
     cardPrice: order.card_price,
-    counts: { ...EMPTY.counts, ...Object.fromEntries(counts) },
+    counts: { ...EMPTY.counts, ...countsOf(false) },
+    virtualCounts: countsOf(true),
     address: order.address,
     recipient: order.recipient,
   };
@@ -151,11 +161,12 @@ export function isEditing(draft: OrderDraft): boolean {
  * even after a reload or with another code, because an order whose answer was lost must not be created twice.
  */
 export function requestKeyOfDraft(): string {
-  const { inn, counts, address, recipient, sent } = current;
+  const { inn, counts, virtualCounts, address, recipient, sent } = current;
   const content = JSON.stringify([
     isEditing(current) ? current.orderId : null,
     inn,
     counts,
+    virtualCounts,
     address,
     recipient,
   ]);
@@ -187,8 +198,8 @@ export function endFurtherOrder(): void {
   changeDraft({ further: false, inn, companyName, address });
 }
 
-export function getCount(draft: OrderDraft, partnerId: PartnerId): number {
-  return draft.counts[getDraftKey(partnerId)] ?? 0;
+export function getCount(draft: OrderDraft, partnerId: PartnerId, isVirtual = false): number {
+  return (isVirtual ? draft.virtualCounts : draft.counts)[getDraftKey(partnerId)] ?? 0;
 }
 
 function notifyListeners(): void {

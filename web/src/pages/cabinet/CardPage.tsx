@@ -6,6 +6,8 @@ import { useRole } from '../../server/session.ts';
 import { CardHero } from '../../features/cabinet/card-page/CardHero.tsx';
 import { CardRules } from '../../features/cabinet/card-page/CardRules.tsx';
 import { CardTruck } from '../../features/cabinet/fleet/CardTruck.tsx';
+import { ReplaceCardButton } from '../../features/cabinet/virtual-cards/ReplaceCardButton.tsx';
+import { ReplacementPanel } from '../../features/cabinet/virtual-cards/ReplacementPanel.tsx';
 import { PumpCodePanel } from '../../features/cabinet/pump/PumpCodePanel.tsx';
 import { CardRulesPanel } from '../../features/cabinet/rules/CardRulesPanel.tsx';
 import { CardMissing, NoSuchCard } from '../../cards/CardMissing.tsx';
@@ -42,7 +44,12 @@ export default function CardPage() {
   }
   return (
     <Stack gap="3">
-      <CardHero card={card} onChangeStatus={() => setChanging(card)} />
+      <CardHero
+        card={card}
+        onChangeStatus={() => setChanging(card)}
+        more={<ReplaceCardButton key={card.id} card={card} />}
+      />
+      <ReplacementPanel key={card.id} card={card} />
       <CardRules
         card={card}
         limitEditor={<LimitEditor key={card.id} card={card} />}

@@ -4,6 +4,8 @@ import { useRead } from '../../state/use-call.ts';
 import { FirstStep } from '../../features/cabinet/order/FirstStep.tsx';
 import { orderLines } from '../../features/cabinet/order/order-lines.ts';
 import { OrderSummary, useSummaryBeside } from '../../features/cabinet/order/OrderSummary.tsx';
+import { MakeVirtualCard } from '../../features/cabinet/virtual-cards/MakeVirtualCard.tsx';
+import { Stack } from '../../ui/Stack.tsx';
 import { paths } from '../../paths.ts';
 import styles from './CreatePage.module.css';
 
@@ -14,7 +16,10 @@ export default function CreatePage() {
   const beside = useSummaryBeside();
   return (
     <div className={styles.page}>
-      <FirstStep nextTo={paths.order('create', '2')} createdTo={paths.order('create', 'order')} />
+      <Stack gap="3">
+        <MakeVirtualCard />
+        <FirstStep nextTo={paths.order('create', '2')} createdTo={paths.order('create', 'order')} />
+      </Stack>
       {beside && (
         <div className={styles.aside}>
           <OrderSummary lines={orderLines(draft, partners)} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { can } from '#contract/access.ts';
 import { lastFour } from '#contract/values/card-number.ts';
 import { CARD_STATUS } from '#contract/ids.ts';
@@ -15,8 +16,15 @@ import { useMoneyProblem } from '../../../cards/CardActions.tsx';
 import { cardState, isNotSetUp, NOT_SET_UP, statusAction, WHO_SETS_UP } from '../../../cards/card-state.ts';
 import styles from './CardHero.module.css';
 
+type Props = {
+  card: Card;
+  onChangeStatus: () => void;
+  /** A further action of the page. */
+  more?: ReactNode;
+};
+
 /** The card itself: its face, money, status and actions. */
-export function CardHero({ card, onChangeStatus }: { card: Card; onChangeStatus: () => void }) {
+export function CardHero({ card, onChangeStatus, more }: Props) {
   const state = cardState(card);
   const mayChange = can(useRole(), 'changeCard');
   return (
@@ -83,13 +91,13 @@ export function CardHero({ card, onChangeStatus }: { card: Card; onChangeStatus:
             {mayChange ? 'Выберите виды топлива, и карта станет активной.' : WHO_SETS_UP}
           </Notice>
         )}
-        <CardActions card={card} onChangeStatus={onChangeStatus} />
+        <CardActions card={card} onChangeStatus={onChangeStatus} more={more} />
       </div>
     </Panel>
   );
 }
 
-function CardActions({ card, onChangeStatus }: { card: Card; onChangeStatus: () => void }) {
+function CardActions({ card, onChangeStatus, more }: Props) {
   const money = useMoneyProblem(card);
   const status = statusAction(card, { role: useRole(), maintenance: useMaintenance() });
   const payout = money ?? (card.card_sum > 0 ? null : 'На карте нет средств');
@@ -119,6 +127,7 @@ function CardActions({ card, onChangeStatus }: { card: Card; onChangeStatus: () 
       >
         {status.label}
       </Button>
+      {more}
     </div>
   );
 }

@@ -19,6 +19,7 @@ import styles from './RequestSummary.module.css';
  */
 export function RequestSummary({ request }: { request: CardRequest }) {
   const { address, recipient } = request;
+  const isVirtual = request.items.every((item) => item.is_virtual);
   useTitleSubject(`Заявка на карты № ${request.id}`, true);
   return (
     <Panel
@@ -32,18 +33,27 @@ export function RequestSummary({ request }: { request: CardRequest }) {
         <StatusLabel tone={requestTone(request)}>{request.status.title}</StatusLabel>
         {request.reject_reason && <Notice tone="error">{request.reject_reason}</Notice>}
         <dl className={styles.facts}>
-          <div>
-            <dt>Место получения</dt>
-            <dd>
-              г.{address.city}, {address.street}, дом {address.house}
-            </dd>
-          </div>
-          <div>
-            <dt>Получатель</dt>
-            <dd>
-              {recipient.firstname} {recipient.lastname}
-            </dd>
-          </div>
+          {isVirtual ? (
+            <div>
+              <dt>Карты</dt>
+              <dd>Виртуальные, без доставки</dd>
+            </div>
+          ) : (
+            <>
+              <div>
+                <dt>Место получения</dt>
+                <dd>
+                  г.{address.city}, {address.street}, дом {address.house}
+                </dd>
+              </div>
+              <div>
+                <dt>Получатель</dt>
+                <dd>
+                  {recipient.firstname} {recipient.lastname}
+                </dd>
+              </div>
+            </>
+          )}
           <div>
             <dt>Сумма</dt>
             <dd>

@@ -38,7 +38,7 @@ export function ConfirmForm({ lines, backTo }: Props) {
   const session = useOrderer();
   const draft = useDraft();
   const { devPhone } = useOperator();
-  const sum = sumOfLines(lines, useDeliveryPrice());
+  const sum = sumOfLines(lines, useDeliveryPrice(lines));
   const cards = describeCards(lines);
   const place = usePlaceOrder();
   const subject = isEditing(draft) ? `№${draft.orderId} ${cards}` : cards;
@@ -106,7 +106,7 @@ function useHasChanged(now: string): boolean {
 
 /** The order in one short line of partner ids and counts: `2x1 1x3`. */
 function describeCards(lines: readonly OrderLine[]): string {
-  return lines.map((line) => `${line.partnerId}x${line.count}`).join(' ');
+  return lines.map((line) => `${line.partnerId}x${line.count}${line.isVirtual ? 'v' : ''}`).join(' ');
 }
 
 /** A general error disappears after 10 s; a field's error stays until the field is sent again. */

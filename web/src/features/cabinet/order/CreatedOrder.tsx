@@ -11,7 +11,7 @@ import { Money } from '../../../ui/text/Money.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
-import { CARD_FORMS } from '../../../cards/describe-card.ts';
+import { CARD_FORMS, VIRTUAL_CARD_FORMS } from '../../../cards/describe-card.ts';
 import { NextSteps } from './NextSteps.tsx';
 import styles from './CreatedOrder.module.css';
 
@@ -28,6 +28,7 @@ type Props = {
 /** The order as the server has it, its bill, and the next pages (spec section 2, "Order created"). */
 export function CreatedOrder({ order, edit, mail, onOrderMore, onCabinet }: Props) {
   const { address, recipient } = order;
+  const isVirtual = order.items.every((item) => item.is_virtual);
   const rejected = order.status.id === REQUEST_STATUS.rejected;
   return (
     <div className={styles.created}>
@@ -43,7 +44,8 @@ export function CreatedOrder({ order, edit, mail, onOrderMore, onCabinet }: Prop
           {order.items.map((item) => (
             <li key={item.id}>
               <span>
-                {item.partner_title}, {counted(item.cards_cnt, CARD_FORMS)}
+                {item.partner_title},{' '}
+                {counted(item.cards_cnt, item.is_virtual ? VIRTUAL_CARD_FORMS : CARD_FORMS)}
               </span>
               <Money value={(Math.round(item.card_price * 100) * item.cards_cnt) / 100} />
             </li>
@@ -59,10 +61,14 @@ export function CreatedOrder({ order, edit, mail, onOrderMore, onCabinet }: Prop
             <Money value={order.sum} />
           </li>
         </ul>
-        <p>
-          Место получения: г.{address.city}, {address.street}, дом {address.house}
-        </p>
-        <p>Получатель: {`${recipient.firstname} ${recipient.lastname}`.trim()}</p>
+        {!isVirtual && (
+          <>
+            <p>
+              Место получения: г.{address.city}, {address.street}, дом {address.house}
+            </p>
+            <p>Получатель: {`${recipient.firstname} ${recipient.lastname}`.trim()}</p>
+          </>
+        )}
         {edit && (
           <ButtonLink
             to={edit.to}

@@ -2,14 +2,14 @@ import { counted } from '#contract/values/counted.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { Money } from '../../../ui/text/Money.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
-import { CARD_FORMS } from '../../../cards/describe-card.ts';
+import { CARD_FORMS, VIRTUAL_CARD_FORMS } from '../../../cards/describe-card.ts';
 import { countOfLines, sumOfLines, type OrderLine } from './order-lines.ts';
 import { useDeliveryPrice } from './use-delivery-price.ts';
 import styles from './OrderSummary.module.css';
 
 /** Shows the ordered cards and their cost, beside the form or above its button. */
 export function OrderSummary({ lines }: { lines: readonly OrderLine[] }) {
-  const delivery = useDeliveryPrice();
+  const delivery = useDeliveryPrice(lines);
   const sum = sumOfLines(lines, delivery);
   return (
     <Panel title="Заявка" variant="inset">
@@ -19,9 +19,9 @@ export function OrderSummary({ lines }: { lines: readonly OrderLine[] }) {
         <>
           <ul className={styles.lines}>
             {lines.map((line) => (
-              <li key={line.partnerId} className={styles.line}>
+              <li key={`${line.partnerId} ${line.isVirtual}`} className={styles.line}>
                 <span>
-                  {line.title}, {counted(line.count, CARD_FORMS)}
+                  {line.title}, {counted(line.count, line.isVirtual ? VIRTUAL_CARD_FORMS : CARD_FORMS)}
                 </span>
                 <Money value={line.sumRubles} />
               </li>

@@ -23,7 +23,7 @@ import { CompanySettingsModal } from './CompanySettingsModal.tsx';
 import { deliveryProblems } from './delivery-problems.ts';
 import { DeliveryPanel } from './DeliveryPanel.tsx';
 import { NetworkList } from './NetworkList.tsx';
-import { countOfLines, orderLines } from './order-lines.ts';
+import { areAllVirtual, countOfLines, orderLines } from './order-lines.ts';
 import { OrderSummary, useSummaryBeside } from './OrderSummary.tsx';
 import { useCompanyCheck } from './use-company-check.ts';
 import styles from './QuantitiesForm.module.css';
@@ -52,13 +52,14 @@ export function QuantitiesForm({ onNext, onCancelEdit }: Props) {
   const mayOrder = useMayOrder();
 
   const lines = orderLines(draft, partners.data?.data ?? []);
+  const needsNoDelivery = areAllVirtual(lines);
   const verified = own !== null || (check.company !== null && check.company.access === null);
   const closed = own === null && Boolean(check.company?.access);
   const reason = getDisabledReason({ mayOrder, verified, closed, count: countOfLines(lines) });
 
   function submit() {
     setTried(true);
-    if (reason || Object.keys(deliveryProblems(draft, profile)).length > 0) return;
+    if (reason || (!needsNoDelivery && Object.keys(deliveryProblems(draft, profile)).length > 0)) return;
     changeDraft({ step1Done: true });
     onNext();
   }
@@ -99,7 +100,7 @@ export function QuantitiesForm({ onNext, onCancelEdit }: Props) {
           <ListSkeleton count={4} />
         )}
       </section>
-      {verified && (
+      {verified && !needsNoDelivery && (
         <section className={styles.part} aria-label="Доставка">
           <h2>Доставка</h2>
           <DeliveryPanel profile={profile} tried={tried} />

@@ -4,7 +4,7 @@ import type { OrderDraft } from '../../../state/order-draft.ts';
 import { plainAddress } from './delivery-address.ts';
 import type { OrderLine } from './order-lines.ts';
 
-type Item = { partner_id: number; cards_cnt: number };
+type Item = { partner_id: number; cards_cnt: number; is_virtual?: boolean };
 
 export type OrderBody = {
   sms: string;
@@ -14,6 +14,9 @@ export type OrderBody = {
   address?: { city: string; street: string; house: string };
   recipient?: { firstname: string; lastname: string };
 };
+
+/** Virtual cards stand behind all plastic ones. */
+const FIRST_VIRTUAL_PLACE = 100;
 
 /** The screens ask for no sum beside the cards. */
 const NOTHING_ADDED = 0;
@@ -36,9 +39,9 @@ export function orderBody(
     ...(profile?.company?.inn ? {} : { inn: draft.inn }),
     add_sum: NOTHING_ADDED,
     item: Object.fromEntries(
-      lines.map(({ partnerId, count }) => [
-        placeInOrderForm(partnerId),
-        { cards_cnt: count, partner_id: partnerId },
+      lines.map(({ partnerId, count, isVirtual }) => [
+        placeInOrderForm(partnerId) + (isVirtual ? FIRST_VIRTUAL_PLACE : 0),
+        { cards_cnt: count, partner_id: partnerId, ...(isVirtual && { is_virtual: true }) },
       ]),
     ),
     ...(address ? { address } : {}),

@@ -9,25 +9,29 @@ export type OrderLine = {
   partnerId: PartnerId;
   title: string;
   count: number;
+  isVirtual: boolean;
   /** Rubles for all cards of this line. */
   sumRubles: number;
 };
 
-/** Returns the lines of the order: connected networks with a count, in the order of the form (spec section 7). */
+/** Returns the lines of the order: connected networks with a count, in the order of the form (spec section 7), plastic first. */
 export function orderLines(draft: OrderDraft, partners: readonly Partner[]): OrderLine[] {
-  return sortLikeForm(partners).flatMap((network) => {
-    const { id: partnerId } = network;
-    const count = getCount(draft, partnerId);
-    if (!network.active || count === 0) return [];
-    return [
-      {
-        partnerId,
-        title: network.title,
-        count,
-        sumRubles: (Math.round(network.card_price * 100) * count) / 100,
-      },
-    ];
-  });
+  const networks = sortLikeForm(partners).filter(({ active }) => active);
+  return [false, true].flatMap((isVirtual) =>
+    networks.flatMap((network) => toLine(network, isVirtual, getCount(draft, network.id, isVirtual))),
+  );
+}
+
+function toLine(network: Partner, isVirtual: boolean, count: number): OrderLine[] {
+  if (count === 0 || (isVirtual && !network.virtual)) return [];
+  const { id: partnerId, title } = network;
+  const sumRubles = (Math.round(network.card_price * 100) * count) / 100;
+  return [{ partnerId, title, count, isVirtual, sumRubles }];
+}
+
+/** True when no card of these has to be delivered. */
+export function areAllVirtual(lines: readonly Pick<OrderLine, 'isVirtual'>[]): boolean {
+  return lines.length > 0 && lines.every(({ isVirtual }) => isVirtual);
 }
 
 export function sortLikeForm(partners: readonly Partner[]): Partner[] {

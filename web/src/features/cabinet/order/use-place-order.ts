@@ -74,7 +74,12 @@ async function findPlaced({ item }: OrderBody): Promise<CardRequest | null> {
   const isNewOrder = ({ items }: CardRequest) =>
     items.length === ordered.length &&
     items.every((entry) =>
-      ordered.some((input) => input.partner_id === entry.partner_id && input.cards_cnt === entry.cards_cnt),
+      ordered.some(
+        (input) =>
+          input.partner_id === entry.partner_id &&
+          input.cards_cnt === entry.cards_cnt &&
+          (input.is_virtual ?? false) === entry.is_virtual,
+      ),
     );
   return data.find(isNewOrder) ?? null;
 }
