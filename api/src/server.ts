@@ -102,6 +102,7 @@ import { cachedContacts } from './modules/programme/contacts/cached-contacts.ts'
 import { findContacts } from './modules/programme/contacts/contacts.ts';
 import { contactRoutes } from './modules/programme/contacts/routes.ts';
 import { newsRoutes } from './modules/programme/news/routes.ts';
+import { disputeRoutes } from './modules/fuel/disputes/routes.ts';
 import { networkInvoiceRoutes } from './modules/fuel/network-invoices/routes.ts';
 import { operationRoutes } from './modules/fuel/history/routes.ts';
 import { settlementRoutes } from './modules/fuel/settlement/routes.ts';
@@ -239,6 +240,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   memberSessionRoutes(app, ctx);
   moneyRoutes(app, ctx);
   networkInvoiceRoutes(app, ctx);
+  disputeRoutes(app, ctx);
   newsRoutes(app, ctx);
   operatorRoutes(app, ctx, {
     findNotice: () => findHolidayNotice(ctx),

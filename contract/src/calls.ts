@@ -36,6 +36,7 @@ import * as exceptionDuty from './fleet/exception-duty.ts';
 import * as exceptions from './fleet/exceptions.ts';
 import * as exchange from './papers/exchange.ts';
 import * as taxBooks from './papers/tax-books.ts';
+import * as disputes from './fuel/disputes.ts';
 import * as virtualCards from './orders/virtual-cards.ts';
 import * as fuelPlans from './fleet/fuel-plans.ts';
 import * as fuelSheet from './fleet/fuel-sheet.ts';
@@ -139,7 +140,7 @@ const AREAS = {
   signals: { ...signals, ...signalDeeds },
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
   authorisations: { ...authorisations, ...pumpSessions, ...pumpDevelopment },
-  operations: { ...operations, ...spending },
+  operations: { ...operations, ...spending, ...disputes },
   overview,
   months,
   ownCompanies: { ...ownCompanies, ...companyDesk, ...delegations },

@@ -54,7 +54,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'fast-payments',
   ],
   orders: ['shipments', 'orders', 'virtual-cards'],
-  fuel: ['settlement', 'authorisations', 'sales', 'feeds', 'pump', 'history', 'network-invoices'],
+  fuel: ['settlement', 'authorisations', 'sales', 'feeds', 'pump', 'history', 'network-invoices', 'disputes'],
   papers: [
     'state-forms',
     'edm',

@@ -1,5 +1,6 @@
 import { proposeAdmin } from '../modules/companies/colleagues/propose-admin.ts';
 import { proposeTerms } from '../modules/companies/terms/propose-terms.ts';
+import { proposeDisputeRefund } from '../modules/fuel/disputes/decide-dispute.ts';
 import { proposeUnmatchedSaleClosing } from '../modules/fuel/sales/propose-unmatched-sale-closing.ts';
 import { proposeSettling } from '../modules/fuel/settlement/propose-settling.ts';
 import {
@@ -30,6 +31,7 @@ import { proposeTariff, proposeTariffEnd } from './propose-tariff.ts';
 
 /** Defines when each call that declares `secondPerson` needs a second person, by the call's name in the contract. */
 export const TWO_PEOPLE: Readonly<Record<string, TwoPeopleRule>> = {
+  acceptDispute: proposeDisputeRefund,
   addNetwork: proposeNetwork,
   allowPhoneChange: proposePhoneChange,
   appointAdmin: proposeAdmin,

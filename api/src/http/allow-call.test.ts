@@ -80,8 +80,8 @@ const CALLS = {
     previewGroupRules previewProfileRules
     readProfileRules readVehicle removeMailing removeView resumeMailing saveView answerQuestion searchEverything
     summarizeOperations wouldPass sendMailing listCardVehicles listRuleSets readRuleChange readTelematics listFuelPlans
-    previewFuelPlan readFuelPlan readStationPulse readTruckFuel readDispatcherPhone readMonth readReplacement downloadBlockProof`,
-  write: `createCardGroup updateCardGroup removeCardGroup putCardsIntoGroup judgeSignal ownSignal acceptDocument acceptDocuments acceptTerms makeContract confirmReceipt addDriver addOdometer createVehicle createVehicleGroup createDriverLink cancelPumpSession
+    previewFuelPlan readFuelPlan readStationPulse readTruckFuel readDispatcherPhone readMonth readReplacement downloadBlockProof listDisputes downloadDisputePhoto`,
+  write: `disputeOperation addDisputePhoto withdrawDispute createCardGroup updateCardGroup removeCardGroup putCardsIntoGroup judgeSignal ownSignal acceptDocument acceptDocuments acceptTerms makeContract confirmReceipt addDriver addOdometer createVehicle createVehicleGroup createDriverLink cancelPumpSession
     listPumpSessions readPumpSession
     downloadInvoiceForSum editOrder importVehicles objectToDocument orderFastPayment previewVehicleImport readAnswer
     readFastPayment removeDriver removeOdometer removeVehicle removeVehicleGroup renameVehicleGroup requestEdm resendDocument
@@ -101,7 +101,7 @@ const CALLS = {
     listSandboxDeliveries replaySandboxDelivery`,
   keys: `transferByKey payoutByKey setBlockByKey readSandboxState makeTestPurchase makeTestDecline payTestInvoice silenceTestNetwork advanceTestClock
     createTestWebhook removeTestWebhook orderTestCards closeTestMonth setTestRules readTestRules`,
-  'staff.read': `countQueues downloadAuditLines downloadAuditWorkbook downloadStaffDocument downloadStaffXml findClients listAcceptances
+  'staff.read': `listStaffDisputes downloadStaffDisputePhoto countQueues downloadAuditLines downloadAuditWorkbook downloadStaffDocument downloadStaffXml findClients listAcceptances
     listAdvanceReturns listApprovals listAudit listBalanceCorrections listBankBalances listBankFeeds listCardPrices listClientCards listClientDeeds
     listClientDocuments listClientKeys listClientMessages listClientMovements listClientOrders listClientPayments
     listCreditChanges listCredits listDocumentLines listErasures listMembers listPayments listPhoneChanges listReconciliations
@@ -113,14 +113,14 @@ const CALLS = {
     downloadOperatorTaxBooks`,
   'staff.change': `acknowledge addStaffNote askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation takeCases
     releaseCases`,
-  'staff.serveClients': `allowPhoneChange answerObjection appointAdmin blockCard blockClient declineErasure declinePhoneChange downloadAdminDocument
+  'staff.serveClients': `sendDisputes declineDispute allowPhoneChange answerObjection appointAdmin blockCard blockClient declineErasure declinePhoneChange downloadAdminDocument
     erasePerson rereadRequisites resendStuckDocument revokeClientKey settleChange unblockCard unblockClient fillOgrn
     stopClientMailing`,
   'staff.runProgramme': `renewContract sendShipments deliverShipments changeCardStock setCardLogistics addNetwork addNews announceMaintenance approveRequest changeNetwork changeNews confirmAdminDocument correctDocument
     endMaintenance loadStations previewCorrection previewNews previewStations publishDocument publishTerms putHolidayNotice
     makeDocumentAgain readRegistryAgain refuseAdminDocument rejectRequest replaceDocument saveContacts undoStations updatePartner withdrawDocument
     withdrawRequest dropAnnulment proposeAnnulment takeRequests releaseRequests`,
-  'staff.handleMoney': `assignPayment bookAdvanceReturn changeProgramme closeMonth closeOrphan correctBalance correctPayment createTariff dismissAdvanceReturn endTariff
+  'staff.handleMoney': `acceptDispute assignPayment bookAdvanceReturn changeProgramme closeMonth closeOrphan correctBalance correctPayment createTariff dismissAdvanceReturn endTariff
     loadBankStatement planCardPrice previewTariff pullBankFeeds reopenAdvanceReturn setCredit setPaymentAside settleMovement takePayments
     releasePayments createPurchaseTerm endPurchaseTerm previewPurchaseTerm acceptNetworkInvoice compareNetworkInvoice decideNetworkInvoiceLines loadNetworkInvoice previewNetworkInvoice
     removeNetworkInvoice setNetworkSupplier changeClientGroup changeDunningRule createClientGroup createDunningRule pauseDunning resumeDunning

@@ -230,6 +230,7 @@ export const RETAINED_OTHERWISE: readonly RetainedUntil[] = [
       'card_opening',
       'correction',
       'dispatcher_phone',
+      'dispute',
       'distribution',
       'exception_duty',
       'fast_payment_order',

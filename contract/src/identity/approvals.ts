@@ -24,6 +24,7 @@ const APPROVAL_SUBJECTS = [
   'advance-return',
   'client',
   'debt-rule',
+  'dispute',
   'document',
   'limit',
   'member',

@@ -69,6 +69,7 @@ export const REFERENCES_LEFT_OUT: ReadonlyMap<string, string> = new Map([
   ['bank_payment → invoice', BANK],
   ['card_request_item → stored_file', FILES],
   ['delegation → company', COMPANY_ROW_LOCKED],
+  ['dispute → stored_file', FILES],
   ['document_paper → stored_file', FILES],
   ['document_xml → stored_file', FILES],
   ['fast_payment_order → bank_payment', BANK],

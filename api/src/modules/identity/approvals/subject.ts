@@ -3,6 +3,7 @@ import type { Approval, SubjectKey } from './approvals.ts';
 
 /** The subject of each call that needs two people, by the call's name. */
 export const SUBJECTS: Readonly<Record<string, ApprovalSubject>> = {
+  acceptDispute: 'dispute',
   addNetwork: 'network',
   allowPhoneChange: 'phone-change',
   appointAdmin: 'client',

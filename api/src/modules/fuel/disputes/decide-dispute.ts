@@ -1,0 +1,131 @@
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import type { acceptDispute as acceptDisputeCall } from '#contract/fuel/disputes.ts';
+import { DISPUTE_KIND_TITLE } from '#contract/fuel/disputes.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
+import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
+import type { Call } from '../../../http/call.ts';
+import { doOnce, type RequestKey } from '../../../http/request-key.ts';
+import { formatRubles } from '../../../lib/money-format.ts';
+import type { TwoPeopleRule } from '../../identity/approvals/approvals.ts';
+import { bookCorrection } from '../../money/corrections/book-correction.ts';
+import { lockMoney } from '../../money/ledger/lock-money.ts';
+import { ENDED, NO_DISPUTE } from './dispute-operation.ts';
+import { endDispute, findDispute, lockDispute, markSent, type Dispute } from './disputes.ts';
+
+interface StaffAuthor {
+  userId: number;
+  ip: string;
+}
+
+/** Records that networks were asked about open disputes. Returns how many are new. */
+export function sendDisputes(
+  ctx: Context,
+  { ids, userId, ip }: StaffAuthor & { ids: readonly number[] },
+): Promise<number> {
+  return ctx.db.inSystem(async (tx) => {
+    const now = ctx.clock.now();
+    const sent = await markSent(tx, { ids, now });
+    for (const { id, companyId } of sent)
+      await recordEvent(tx, {
+        at: now,
+        what: 'dispute-sent',
+        userId,
+        companyId,
+        ip,
+        details: { disputeId: id },
+      });
+    return sent.length;
+  });
+}
+
+/** Declines an open dispute with the network's answer. Refuses: 404, 409. */
+export function declineDispute(
+  ctx: Context,
+  { id, answer, userId, ip }: StaffAuthor & { id: number; answer: string },
+): Promise<void> {
+  return ctx.db.inSystem(async (tx) => {
+    const { companyId } = await lockOpen(tx, id);
+    const now = ctx.clock.now();
+    await endDispute(tx, id, { state: 'declined', answer, userId, now });
+    await recordEvent(tx, {
+      at: now,
+      what: 'dispute-declined',
+      userId,
+      companyId,
+      ip,
+      details: { disputeId: id, answer },
+    });
+  });
+}
+
+export interface Acceptance extends StaffAuthor {
+  id: number;
+  sum: Kopecks;
+  answer: string;
+  confirmedBy: number | null;
+  requestKey: RequestKey | null;
+}
+
+/**
+ * Gives the money of a dispute back by a correction of the balance, when two members have agreed, and ends the dispute in the
+ * same transaction. Refuses: 404, 409, `sum` above that of the purchase.
+ */
+export async function acceptDispute(ctx: Context, input: Acceptance): Promise<void> {
+  const { id, sum, answer, userId, confirmedBy, ip } = input;
+  const { company } = await checkAcceptance(ctx.db.system, input);
+  await ctx.db.inSystem((tx) =>
+    doOnce(tx, input.requestKey, ctx.clock.now(), async () => {
+      await lockMoney(tx, [company.id], ctx.config.companyTimeoutMs);
+      await lockOpen(tx, id);
+      const now = ctx.clock.now();
+      const correctionId = await bookCorrection(tx, now, {
+        companyId: company.id,
+        kind: 'compensation',
+        direction: 'to-client',
+        sum,
+        documentId: null,
+        reversesId: null,
+        note: `спор № ${id}: ${answer}`,
+        proposedBy: userId,
+        confirmedBy,
+        ip,
+      });
+      await endDispute(tx, id, { state: 'accepted', answer, refund: sum, correctionId, userId, now });
+      return { id };
+    }),
+  );
+}
+
+/** A dispute has no document of a bank or of a network behind it, so its refund always takes two people. */
+export const proposeDisputeRefund: TwoPeopleRule = async (ctx, call) => {
+  const { params, body } = call as unknown as Call<typeof acceptDisputeCall>;
+  const { company, operation, kind } = await checkAcceptance(ctx.db.system, { id: params.id, sum: body.sum });
+  return {
+    title: 'Вернуть деньги по спору',
+    companyId: company.id,
+    details: [
+      { title: 'Спор', value: `№ ${params.id}: ${DISPUTE_KIND_TITLE[kind]}` },
+      { title: 'Покупка', value: `№ ${operation.id} на ${formatRubles(operation.sum)}` },
+      { title: 'Вернуть', value: formatRubles(body.sum) },
+      { title: 'Ответ клиенту', value: body.answer },
+    ],
+  };
+};
+
+async function checkAcceptance(db: Db, { id, sum }: { id: number; sum: Kopecks }): Promise<Dispute> {
+  const dispute = await findDispute(db, id, 'any');
+  if (!dispute) throw notFound(NO_DISPUTE);
+  if (dispute.endedAt) throw conflict(ENDED);
+  const most = kopecks(dispute.operation.sum);
+  if (sum > most) throw fieldRefusal('sum', `Больше суммы покупки: ${formatRubles(most)}`);
+  return dispute;
+}
+
+async function lockOpen(tx: Db, id: number): Promise<{ companyId: number }> {
+  const locked = await lockDispute(tx, id);
+  if (!locked) throw notFound(NO_DISPUTE);
+  if (!locked.isOpen) throw conflict(ENDED);
+  return locked;
+}
