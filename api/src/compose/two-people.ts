@@ -1,6 +1,6 @@
 import { proposeAdmin } from '../modules/companies/colleagues/propose-admin.ts';
 import { proposeTerms } from '../modules/companies/terms/propose-terms.ts';
-import { proposeDisputeRefund } from '../modules/fuel/disputes/decide-dispute.ts';
+import { proposeDisputeRefund } from '../modules/fuel/disputes/dispute-decisions.ts';
 import { proposeUnmatchedSaleClosing } from '../modules/fuel/sales/propose-unmatched-sale-closing.ts';
 import { proposeSettling } from '../modules/fuel/settlement/propose-settling.ts';
 import {

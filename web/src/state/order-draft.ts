@@ -127,7 +127,7 @@ export function draftAfterCreation(order: CardRequest | null): Partial<OrderDraf
 
 /** The draft for editing an order: its own counts, delivery and recipient. */
 export function draftForEditing(order: CardRequest): Partial<OrderDraft> {
-  const countsOf = (isVirtual: boolean): Counts =>
+  const getCounts = (isVirtual: boolean): Counts =>
     Object.fromEntries(
       order.items
         .filter((item) => (item.is_virtual ?? false) === isVirtual)
@@ -144,8 +144,8 @@ export function draftForEditing(order: CardRequest): Partial<OrderDraft> {
     orderId: order.id,
     partnerTitle: order.partner_title,
     cardPrice: order.card_price,
-    counts: { ...EMPTY.counts, ...countsOf(false) },
-    virtualCounts: countsOf(true),
+    counts: { ...EMPTY.counts, ...getCounts(false) },
+    virtualCounts: getCounts(true),
     address: order.address,
     recipient: order.recipient,
   };

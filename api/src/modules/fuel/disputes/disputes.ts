@@ -195,7 +195,8 @@ export async function endDispute(
   tx: Db,
   id: number,
   end: {
-    state: Extract<DisputeState, 'accepted' | 'declined' | 'withdrawn'>;
+    /** One that ends a dispute. */
+    state: DisputeState;
     answer: string | null;
     refund?: Kopecks;
     correctionId?: number;

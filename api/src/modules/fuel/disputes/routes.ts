@@ -5,7 +5,7 @@ import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
 import { toPagination } from '../../../http/to-pagination.ts';
-import { acceptDispute, declineDispute, sendDisputes } from './decide-dispute.ts';
+import { acceptDispute, declineDispute, sendDisputes } from './dispute-decisions.ts';
 import { addDisputePhoto, disputeOperation, NO_DISPUTE, withdrawDispute } from './dispute-operation.ts';
 import { findDispute, pageOfAllDisputes, pageOfDisputes, type Dispute } from './disputes.ts';
 import { presentDispute, presentStaffDispute } from './present.ts';

@@ -118,8 +118,8 @@ async function checkAcceptance(db: Db, { id, sum }: { id: number; sum: Kopecks }
   const dispute = await findDispute(db, id, 'any');
   if (!dispute) throw notFound(NO_DISPUTE);
   if (dispute.endedAt) throw conflict(ENDED);
-  const most = kopecks(dispute.operation.sum);
-  if (sum > most) throw fieldRefusal('sum', `Больше суммы покупки: ${formatRubles(most)}`);
+  const max = kopecks(dispute.operation.sum);
+  if (sum > max) throw fieldRefusal('sum', `Больше суммы покупки: ${formatRubles(max)}`);
   return dispute;
 }
 
