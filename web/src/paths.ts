@@ -113,6 +113,7 @@ export const paths = {
   manyRules: '/cabinet/rules?part=many',
   /** «Отказы» at the pump. */
   declines: '/cabinet/declines',
+  disputes: '/cabinet/disputes',
   /** «Просьбы водителей»: to let pass what rules refuse. */
   exceptions: '/cabinet/exceptions',
   exception: (id: number) => `/cabinet/exceptions?request=${id}`,
@@ -154,6 +155,7 @@ export const paths = {
   staffPerson: (userId: number) => `/staff/people/${userId}`,
   staffRequest: (id: number) => `/staff/request?id=${id}`,
   staffShipments: '/staff/shipments',
+  staffDisputes: '/staff/disputes',
   staffPayments: '/staff/payments',
   staffNetworkInvoices: '/staff/network-invoices',
   staffNetworkInvoice: (id: number) => `/staff/network-invoices/${id}`,

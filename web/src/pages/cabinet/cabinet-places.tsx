@@ -71,6 +71,7 @@ export function listPlaces(role: Role, waiting: WaitingCounts, companies: number
           waiting: waiting.declines,
           parts: [
             { to: paths.declines, title: 'Отказы', keywords: 'не прошла заправка' },
+            { to: paths.disputes, title: 'Споры', keywords: 'оспорить покупку возврат' },
             {
               to: paths.exceptions,
               title: 'Просьбы водителей',

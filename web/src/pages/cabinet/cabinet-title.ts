@@ -33,6 +33,7 @@ const TITLES: Record<string, string> = {
   mailings: 'Рассылка отчётов',
   rules: 'Правила и лимиты',
   declines: 'Отказы',
+  disputes: 'Споры',
   exceptions: 'Просьбы водителей',
   signals: 'Подозрительные заправки',
   'fuel-plans': 'Планы заправок',

@@ -44,6 +44,12 @@ const STAFF_PLACES: readonly StaffPlace[] = [
         heading: 'Движения без ответа сети',
         queue: 'movements',
       },
+      {
+        to: paths.staffDisputes,
+        title: 'Споры',
+        heading: 'Споры о покупках',
+        keywords: 'оспорить заправку возврат',
+      },
       { to: paths.staffApprovals, title: 'Решения вдвоём', heading: 'Решения вдвоём', queue: 'approvals' },
       {
         to: paths.staffEdm,

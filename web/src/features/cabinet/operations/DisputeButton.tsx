@@ -14,6 +14,7 @@ import { useRead } from '../../../state/use-call.ts';
 import { useOperator } from '../../../state/use-operator.ts';
 import { Button, buttonClass, ButtonLink } from '../../../ui/Button.tsx';
 import { Modal } from '../../../ui/layers/Modal.tsx';
+import { DisputeWay } from './DisputeWay.tsx';
 import { nameOperation } from './operation-text.ts';
 import { useMonthDocuments, type MonthDocument } from './use-month-documents.ts';
 import styles from './OperationSheet.module.css';
@@ -27,6 +28,7 @@ export function DisputeButton({ operation }: { operation: Operation }) {
       <Modal opened={opened} onClose={() => setOpened(false)} title="Что не сходится">
         <p className="ink-2">{nameOperation(operation)}</p>
         {operation.purchase && <SignalWay operation={operation} />}
+        {operation.type.id === OPERATION_TYPE.purchase && <DisputeWay operationId={operation.id} />}
         {operation.purchase && <DocumentWay operation={operation} />}
         <SupportWay operation={operation} />
       </Modal>

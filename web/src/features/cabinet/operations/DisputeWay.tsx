@@ -1,0 +1,61 @@
+import { can } from '#contract/access.ts';
+import {
+  DISPUTE_ANSWER_DAYS,
+  DISPUTE_KIND_TITLE,
+  disputeOperation,
+  listDisputes,
+  type DisputeKind,
+} from '#contract/fuel/disputes.ts';
+import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
+import { FormShell } from '../../../forms/FormShell.tsx';
+import { useForm } from '../../../forms/use-form.ts';
+import { useRole } from '../../../server/session.ts';
+import { useRead } from '../../../state/use-call.ts';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { TextArea } from '../../../ui/fields/TextField.tsx';
+import { DisputeFacts } from './DisputeFacts.tsx';
+
+const KINDS = (Object.keys(DISPUTE_KIND_TITLE) as DisputeKind[]).map((value) => ({
+  value,
+  label: DISPUTE_KIND_TITLE[value],
+}));
+
+/** The dispute of a purchase, or the form that opens one. */
+export function DisputeWay({ operationId }: { operationId: number }) {
+  const mayDispute = can(useRole(), 'changeCard');
+  const read = useRead(listDisputes, { query: { operation_id: operationId } });
+  const [newest] = read.data?.data ?? [];
+  if (!read.data || (!newest && !mayDispute)) return null;
+  return (
+    <section aria-label="Спор">
+      <h3>Оспорить покупку</h3>
+      {newest ? <DisputeFacts dispute={newest} /> : <OpenDispute operationId={operationId} />}
+    </section>
+  );
+}
+
+function OpenDispute({ operationId }: { operationId: number }) {
+  const form = useForm({ values: { kind: 'doubled' as DisputeKind, text: '' } });
+  const { text } = form.values;
+  const action = useEndpointAction(disputeOperation, {
+    refresh: [listDisputes],
+    left: { failed: 'Спор не открыт' },
+  });
+  return (
+    <FormShell
+      form={form}
+      submitLabel="Открыть спор"
+      action={action}
+      disabledReason={text.trim() === '' ? 'Напишите, что не так' : null}
+      onChange={action.reset}
+      onSubmit={(body) => action.mutate({ params: { id: operationId }, body })}
+    >
+      <p className="ink-2">
+        Портал сам приложит, что знает о заправке. Ответ в течение {DISPUTE_ANSWER_DAYS} дней, фото чека можно
+        добавить следом.
+      </p>
+      <Select label="Ошибка" options={KINDS} {...form.field('kind')} />
+      <TextArea label="Как было на самом деле" maxLength={2000} rows={3} {...form.field('text')} />
+    </FormShell>
+  );
+}
