@@ -36,7 +36,7 @@ export function fuelColumns(
       ...moneyColumn<CompanyFuel>({
         key: 'difference',
         header: 'К прошлому периоду',
-        narrow: 'second',
+        narrow: 'line',
         value: ({ difference }) => difference,
       }),
       cell: ({ difference }) => (difference === null ? '—' : <Money value={difference} signed />),
@@ -61,7 +61,7 @@ function litresColumn(
     header,
     align: 'end',
     kind: 'litres',
-    narrow: 'second',
+    narrow: 'line',
     value,
     cell: (company) => {
       const litres = value(company);
