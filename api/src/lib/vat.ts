@@ -1,3 +1,4 @@
+import { findInForce, LAW_BY_DATE, lawOn } from '#contract/values/law-by-date.ts';
 import type { VatScheme } from '#contract/values/vat-scheme.ts';
 
 /** The general rate and the operator's own way, both by day; staff enter later ones. */
@@ -6,19 +7,11 @@ export interface VatSchedule {
   schemes: readonly { since: string; scheme: VatScheme }[];
 }
 
-/**
- * The general VAT rate by the day of the taxable event (docs/facts.md 2: 425-ФЗ of 28.11.2025 raised it). The day of the
- * prepayment or of the fuel release counts, never the day of the contract.
- */
+/** The general VAT rate of the law and the general scheme, until the operator enters its own. */
 export const GENERAL_SCHEDULE: VatSchedule = {
-  rates: [
-    { since: '2019-01-01', percent: 20 },
-    { since: '2026-01-01', percent: 22 },
-  ],
+  rates: LAW_BY_DATE.vatPercent.map(({ since, value }) => ({ since, percent: value })),
   schemes: [{ since: '2019-01-01', scheme: 'general' }],
 };
-
-const SCHEME_RATES = { 'usn-5': 5, 'usn-7': 7, without: null } as const;
 
 let schedule: VatSchedule = GENERAL_SCHEDULE;
 
@@ -45,23 +38,13 @@ export function vatRateOn(dateIso: string): number | null {
   const rate = findInForce(schedule.rates, dateIso);
   if (!rate) throw new RangeError(`no VAT rate is known for ${dateIso}`);
   const scheme = findInForce(schedule.schemes, dateIso)?.scheme ?? 'general';
-  return scheme === 'general' ? rate.percent : SCHEME_RATES[scheme];
+  if (scheme === 'general') return rate.percent;
+  return scheme === 'without' ? null : lawOn('usnVatPercent', dateIso)[scheme];
 }
 
 /** False before the first day of the schedule: what happened then fits in no document. */
 export function hasVatRate(dateIso: string): boolean {
   return findInForce(schedule.rates, dateIso) !== undefined;
-}
-
-/** Returns the newest entry in force on a day. Days as text compare as days. */
-function findInForce<Dated extends { since: string }>(
-  all: readonly Dated[],
-  dateIso: string,
-): Dated | undefined {
-  let newest: Dated | undefined;
-  for (const dated of all)
-    if (dated.since <= dateIso && (newest === undefined || dated.since > newest.since)) newest = dated;
-  return newest;
 }
 
 /**

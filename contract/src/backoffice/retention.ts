@@ -1,3 +1,4 @@
+import { lawOn } from '../values/law-by-date.ts';
 import { POSITION_DAYS, REQUEST_KEY_DAYS } from '../limits.ts';
 
 /**
@@ -140,7 +141,8 @@ interface RetainedUntil {
   tables: readonly string[];
 }
 
-const FIVE_YEARS = 'пять лет после окончания года';
+/** The term of the law that is in force on the day of the policy. */
+const DOCUMENT_YEARS = lawOn('documentRetention', '2026-11-26');
 
 /** Tables with personal data that no job empties, with what ends their time. */
 export const RETAINED_OTHERWISE: readonly RetainedUntil[] = [
@@ -191,12 +193,12 @@ export const RETAINED_OTHERWISE: readonly RetainedUntil[] = [
   },
   {
     title: 'Журнал действий: каждая строка вместе с адресом входит в цепочку, которую нельзя изменить',
-    until: FIVE_YEARS,
+    until: DOCUMENT_YEARS,
     tables: ['audit_event'],
   },
   {
     title: 'Согласия, соглашения, подтверждения кодами и документы (402-ФЗ, статья 29; НК РФ, статья 23)',
-    until: FIVE_YEARS,
+    until: DOCUMENT_YEARS,
     tables: [
       'consent_act',
       'terms_acceptance',
@@ -214,7 +216,7 @@ export const RETAINED_OTHERWISE: readonly RetainedUntil[] = [
   },
   {
     title: 'Деньги и карты: кто подал, решил, провёл (402-ФЗ, статья 29; НК РФ, статья 23)',
-    until: FIVE_YEARS,
+    until: DOCUMENT_YEARS,
     tables: [
       'advance_return',
       'api_key',
@@ -252,7 +254,7 @@ export const RETAINED_OTHERWISE: readonly RetainedUntil[] = [
   },
   {
     title: 'Решения сотрудников программы и то, на чём они основаны',
-    until: FIVE_YEARS,
+    until: DOCUMENT_YEARS,
     tables: [
       'acknowledgement',
       'added_network',

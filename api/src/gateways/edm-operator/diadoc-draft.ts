@@ -1,3 +1,4 @@
+import { lawOn } from '#contract/values/law-by-date.ts';
 import type { EdmDocument, FormalisedKind, PowerOfAttorney } from './edm-operator.ts';
 
 /** Settings of the drafts that our box creates. */
@@ -34,7 +35,7 @@ export function toDraft(manner: DraftSettings, document: EdmDocument): object {
     IsDraft: true,
     DocumentAttachments: [
       {
-        ...(formalised ? getDocumentType(formalised, manner, bytes) : { TypeNamedId: 'Nonformalized' }),
+        ...(formalised ? getDocumentType(formalised, manner, document) : { TypeNamedId: 'Nonformalized' }),
         SignedContent: content,
         NeedRecipientSignature: true,
         // A title contains its number and date itself.
@@ -53,7 +54,7 @@ function toPowerOfAttorney({ number, issuerInn }: PowerOfAttorney): object {
 function getDocumentType(
   kind: FormalisedKind,
   { reconciliationOrder = '405' }: DraftSettings,
-  bytes: Uint8Array,
+  { bytes, dateIso }: EdmDocument,
 ): DiadocType {
   if (kind === 'reconciliation')
     return {
@@ -62,11 +63,15 @@ function getDocumentType(
       Version: `reconciliationact${reconciliationOrder}_05_01_01`,
     };
   if (kind === 'ukd')
-    return { TypeNamedId: 'UniversalCorrectionDocument', Function: 'КСЧФДИС', Version: 'ucd736_05_01_02' };
+    return {
+      TypeNamedId: 'UniversalCorrectionDocument',
+      Function: 'КСЧФДИС',
+      Version: lawOn('ukdFormat', dateIso).diadoc,
+    };
   return {
     TypeNamedId: 'UniversalTransferDocument',
     Function: getTitleFunction(bytes),
-    Version: 'utd970_05_03_01',
+    Version: lawOn('updFormat', dateIso).diadoc,
   };
 }
 

@@ -4,9 +4,9 @@ import { kopecks } from '#contract/kopecks.ts';
 import { vatAt } from '../../../lib/vat.ts';
 import { fromWindows1251 } from '../../../lib/tables/windows-1251.ts';
 import { arbitraryUpds } from '../../../testing/arbitrary-upd.ts';
-import { SKIPPED_WITHOUT_SCHEMAS, STATE_SCHEMAS } from '../../../testing/state-schemas.ts';
+import { FORM_DAY, SKIPPED_WITHOUT_SCHEMAS, STATE_SCHEMAS } from '../../../testing/state-schemas.ts';
 import { checkStateXml } from '../state-forms/check-state-xml.ts';
-import { STATE_FORMS } from '../state-forms/state-form.ts';
+import { getStateForm } from '../state-forms/state-form.ts';
 import { advanceInvoiceXml } from './advance-invoice-xml.ts';
 import type { AdvanceInvoice } from './advances.ts';
 
@@ -43,7 +43,9 @@ describe.each([
     await fc.assert(
       fc.asyncProperty(invoices, async (invoice) => {
         const { bytes } = advanceInvoiceXml(invoice, MADE);
-        expect(await checkStateXml({ stateSchemas }, STATE_FORMS.advanceInvoice, bytes)).toEqual([]);
+        expect(
+          await checkStateXml({ stateSchemas }, getStateForm('advanceInvoice', FORM_DAY), bytes),
+        ).toEqual([]);
       }),
       RUNS,
     );

@@ -1,12 +1,10 @@
 import { moscowDay, moscowTimeOfDay } from '../../../lib/money-format.ts';
 import type { SigningState, StateFile } from '../documents/xml/upd-xml.ts';
 import { fileId } from '../state-forms/file-id.ts';
-import { STATE_FORMS } from '../state-forms/state-form.ts';
+import { getStateForm } from '../state-forms/state-form.ts';
 import { stateParty, stateSigner } from '../state-forms/state-party.ts';
 import { hundredths, neededText, stateDay, stateXml, type XmlTree } from '../state-forms/state-xml.ts';
 import type { AdvanceInvoice } from './advances.ts';
-
-const FORM = STATE_FORMS.advanceInvoice;
 
 /** The form's code for an invoice about money received beforehand: it has no shipment to name. */
 const RECEIVED_BEFOREHAND = '2';
@@ -18,14 +16,15 @@ export const PREPAYMENT = 'предварительная оплата';
 export function advanceInvoiceXml(invoice: AdvanceInvoice, made: SigningState): StateFile {
   const { seller, buyer } = invoice;
   const madeOn = moscowDay(made.at);
-  const id = fileId({ form: FORM, seller, buyer, dateIso: madeOn, about: made.about });
+  const form = getStateForm('advanceInvoice', madeOn);
+  const id = fileId({ form, seller, buyer, dateIso: madeOn, about: made.about });
   const bytes = stateXml({
     Файл: {
       '@ИдФайл': id,
-      '@ВерсФорм': FORM.version,
+      '@ВерсФорм': form.version,
       '@ВерсПрог': 'Магистраль 1.0',
       Документ: {
-        '@КНД': FORM.knd,
+        '@КНД': form.knd,
         '@Функция': 'СЧФ',
         '@ДатаИнфПр': stateDay(madeOn),
         '@ВремИнфПр': moscowTimeOfDay(made.at).replaceAll(':', '.'),

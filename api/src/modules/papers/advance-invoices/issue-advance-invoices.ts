@@ -10,7 +10,7 @@ import {
   type OwnXml,
 } from '../documents/publish-own-document.ts';
 import { checkStateXml } from '../state-forms/check-state-xml.ts';
-import { STATE_FORMS } from '../state-forms/state-form.ts';
+import { getStateForm } from '../state-forms/state-form.ts';
 import { advanceInvoicePdf } from './advance-invoice-pdf.ts';
 import { advanceInvoiceXml } from './advance-invoice-xml.ts';
 import {
@@ -115,11 +115,12 @@ async function completeBuyer(ctx: Context, invoice: AdvanceInvoice): Promise<Adv
 
 /** Null where the check refuses it, as without the buyer's address: the invoice is published as a PDF. */
 async function makeXml(ctx: Context, invoice: AdvanceInvoice): Promise<OwnXml | null> {
+  const at = ctx.clock.now();
   const { bytes, name } = advanceInvoiceXml(invoice, {
-    at: ctx.clock.now(),
+    at,
     about: `advance-invoice:${invoice.number}`,
   });
-  const [problem] = await checkStateXml(ctx.config, STATE_FORMS.advanceInvoice, bytes);
+  const [problem] = await checkStateXml(ctx.config, getStateForm('advanceInvoice', moscowDay(at)), bytes);
   if (problem === undefined) return { sha256: await ctx.files.put(bytes), name, sizeBytes: bytes.length };
   const { companyId, number } = invoice;
   ctx.log.warn({ companyId, number, problem }, 'an invoice for an advance has no file in the State’s form');

@@ -5,7 +5,7 @@ import type { FileAnswer } from '../../../http/call.ts';
 import { findInvoice } from '../../money/invoices/invoices.ts';
 import { readInvoiceDocument } from '../../money/invoices/print-invoice.ts';
 import { checkStateXml } from '../state-forms/check-state-xml.ts';
-import { STATE_FORMS } from '../state-forms/state-form.ts';
+import { getStateForm } from '../state-forms/state-form.ts';
 import { invoiceContractXml } from './invoice-contract-xml.ts';
 import { invoiceXml } from './invoice-xml.ts';
 
@@ -19,9 +19,11 @@ export async function downloadInvoiceXml(ctx: Context, scope: CompanyScope, id: 
   if (invoice.cancelledAt) throw conflict('Счёт отменён, не оплачивайте его');
   const invoiceDocument = await readInvoiceDocument(ctx, scope, invoice);
   const { name, bytes } = invoiceXml(invoiceDocument, ctx.config.operator.email);
+  const { issuedOn } = invoiceDocument;
+  const [form, contract] = [getStateForm('invoice', issuedOn), getStateForm('invoiceContract', issuedOn)];
   const problems = [
-    ...(await checkStateXml(ctx.config, STATE_FORMS.invoice, bytes)),
-    ...(await checkStateXml(ctx.config, STATE_FORMS.invoiceContract, invoiceContractXml(invoiceDocument))),
+    ...(await checkStateXml(ctx.config, form, bytes)),
+    ...(await checkStateXml(ctx.config, contract, invoiceContractXml(invoiceDocument))),
   ];
   if (problems.length > 0) {
     ctx.log.error({ invoiceId: id, problems }, 'an invoice does not pass the check of its form');

@@ -7,10 +7,10 @@ import { givenInvoice } from '../../../testing/givens/given-bank-file.ts';
 import { readPdfText } from '../../../testing/read-pdf-text.ts';
 import { readAttributes } from '../../../testing/read-state-xml.ts';
 import { REQUISITES } from '../../../testing/givens/requisites.ts';
-import { SKIPPED_WITHOUT_SCHEMAS, STATE_SCHEMAS } from '../../../testing/state-schemas.ts';
+import { FORM_DAY, SKIPPED_WITHOUT_SCHEMAS, STATE_SCHEMAS } from '../../../testing/state-schemas.ts';
 import type { InvoiceDocument } from '../../money/invoices/invoice-pdf.ts';
 import { checkStateXml } from '../state-forms/check-state-xml.ts';
-import { STATE_FORMS } from '../state-forms/state-form.ts';
+import { getStateForm } from '../state-forms/state-form.ts';
 import { fromWindows1251 } from '../../../lib/tables/windows-1251.ts';
 import { invoiceContractXml } from './invoice-contract-xml.ts';
 import { invoiceXml } from './invoice-xml.ts';
@@ -54,7 +54,9 @@ describe('any invoice', () => {
     await fc.assert(
       fc.asyncProperty(documents, async (document) => {
         const { bytes } = invoiceXml(document, 'docs@magistral.test');
-        expect(await checkStateXml({ stateSchemas: null }, STATE_FORMS.invoice, bytes)).toEqual([]);
+        expect(await checkStateXml({ stateSchemas: null }, getStateForm('invoice', FORM_DAY), bytes)).toEqual(
+          [],
+        );
         const text = fromWindows1251(bytes);
         const [gross] = readAttributes(text, 'СтТовУчНалВсего');
         const [net] = readAttributes(text, 'СтТовБезНДСВсего');
@@ -74,7 +76,9 @@ describe('any invoice', () => {
         fc.asyncProperty(documents, async (document) => {
           const stateSchemas = STATE_SCHEMAS;
           const bytes = invoiceContractXml(document);
-          expect(await checkStateXml({ stateSchemas }, STATE_FORMS.invoiceContract, bytes)).toEqual([]);
+          expect(
+            await checkStateXml({ stateSchemas }, getStateForm('invoiceContract', FORM_DAY), bytes),
+          ).toEqual([]);
         }),
         { numRuns: 60 },
       );

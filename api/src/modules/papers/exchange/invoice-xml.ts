@@ -1,6 +1,6 @@
 import { advanceTitle, invoicePurpose, type InvoiceDocument } from '../../money/invoices/invoice-pdf.ts';
 import { fileId } from '../state-forms/file-id.ts';
-import { STATE_FORMS } from '../state-forms/state-form.ts';
+import { getStateForm } from '../state-forms/state-form.ts';
 import { stateParty } from '../state-forms/state-party.ts';
 import {
   hundredths,
@@ -11,7 +11,6 @@ import {
   type XmlTree,
 } from '../state-forms/state-xml.ts';
 
-const FORM = STATE_FORMS.invoice;
 /** A piece in the classifier of units, as in the document. */
 const PIECE = { code: '796', title: 'шт' };
 
@@ -21,8 +20,9 @@ const PIECE = { code: '796', title: 'шт' };
  */
 export function invoiceXml(invoice: InvoiceDocument, email: string): { name: string; bytes: Buffer } {
   const { seller, buyer, number, issuedOn, dueOn } = invoice;
+  const form = getStateForm('invoice', issuedOn);
   const id = fileId({
-    form: FORM,
+    form,
     seller,
     buyer,
     dateIso: issuedOn,
@@ -31,10 +31,10 @@ export function invoiceXml(invoice: InvoiceDocument, email: string): { name: str
   const bytes = stateXml({
     Файл: {
       '@ИдФайл': id,
-      '@ВерсФорм': FORM.version,
+      '@ВерсФорм': form.version,
       '@ВерсПрог': 'Магистраль 1.0',
       Документ: {
-        '@КНД': FORM.knd,
+        '@КНД': form.knd,
         '@Функция': '0',
         '@ДатаИнф': stateDay(issuedOn),
         '@ВрИнф': '00:00:00',

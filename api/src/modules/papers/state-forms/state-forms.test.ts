@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { SKIPPED_WITHOUT_SCHEMAS, STATE_SCHEMAS } from '../../../testing/state-schemas.ts';
+import { FORM_DAY, SKIPPED_WITHOUT_SCHEMAS, STATE_SCHEMAS } from '../../../testing/state-schemas.ts';
 import { checkStateXml } from './check-state-xml.ts';
 import { fileId } from './file-id.ts';
-import { STATE_FORMS } from './state-form.ts';
+import { getStateForm } from './state-form.ts';
 import { hundredths, stateDay, stateXml, xmlText } from './state-xml.ts';
 import { fromWindows1251 } from '../../../lib/tables/windows-1251.ts';
 
@@ -62,13 +62,13 @@ describe('the check', () => {
   const wrong = stateXml({ Файл: { '@ВерсФорм': '5.03', '@ВерсПрог': 'x', Документ: { '@КНД': '1' } } });
 
   test('the check names the faults of a file by our own rules', async () => {
-    const problems = await checkStateXml({ stateSchemas: null }, STATE_FORMS.upd, wrong);
+    const problems = await checkStateXml({ stateSchemas: null }, getStateForm('upd', FORM_DAY), wrong);
     expect(problems.join('\n')).toMatch(/Файл.*ИдФайл/);
     expect(problems.join('\n')).toMatch(/СвСчФакт/);
   });
 
   test('the check reports what is no XML', async () => {
-    const check = checkStateXml({ stateSchemas: null }, STATE_FORMS.upd, Buffer.from('<Файл'));
+    const check = checkStateXml({ stateSchemas: null }, getStateForm('upd', FORM_DAY), Buffer.from('<Файл'));
     expect(await check).toHaveLength(1);
   });
 
@@ -76,8 +76,8 @@ describe('the check', () => {
     `asks the State’s schema too where its folder is set${SKIPPED_WITHOUT_SCHEMAS}`,
     async () => {
       const [own, both] = await Promise.all([
-        checkStateXml({ stateSchemas: null }, STATE_FORMS.upd, wrong),
-        checkStateXml({ stateSchemas: STATE_SCHEMAS }, STATE_FORMS.upd, wrong),
+        checkStateXml({ stateSchemas: null }, getStateForm('upd', FORM_DAY), wrong),
+        checkStateXml({ stateSchemas: STATE_SCHEMAS }, getStateForm('upd', FORM_DAY), wrong),
       ]);
       expect(both.length).toBeGreaterThan(own.length);
     },

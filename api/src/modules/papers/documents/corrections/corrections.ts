@@ -7,7 +7,7 @@ import { conflict, fieldRefusal, notFound } from '../../../../errors.ts';
 import { callInWorker } from '../../../../lib/turns/call-in-worker.ts';
 import { moscowDay, formatRubles } from '../../../../lib/money-format.ts';
 import { checkStateXml } from '../../state-forms/check-state-xml.ts';
-import { STATE_FORMS } from '../../state-forms/state-form.ts';
+import { getStateForm } from '../../state-forms/state-form.ts';
 import { findXmlToMake } from '../xml/document-xml-store.ts';
 import { readUpd } from '../xml/make-document-xml.ts';
 import { toUkdDocument, type CorrectedLine, type UkdDocument } from './ukd-document.ts';
@@ -45,7 +45,7 @@ export async function prepareCorrection(ctx: Context, args: CorrectionRequest): 
   const serial = 1 + (await countCorrections(ctx.db.system, documentId));
   const ukd = toUkdDocument(original, { lines: args.lines, reason, dateIso: moscowDay(now), serial });
   const xml = ukdXml(ukd, { at: now, about: `ukd:${documentId}${serial === 1 ? '' : `:${serial}`}` });
-  const [problem] = await checkStateXml(ctx.config, STATE_FORMS.ukd, xml.bytes);
+  const [problem] = await checkStateXml(ctx.config, getStateForm('ukd', moscowDay(now)), xml.bytes);
   if (problem !== undefined) throw conflict(`УКД не прошёл проверку по форме: ${problem}`);
   return { paper: ukd, xml, pdf: await draw(ukd) };
 }

@@ -5,8 +5,9 @@ import type { Context } from '../../../../context.ts';
 import { type CompanyScope, mintCompanyScope } from '../../../../db/company-scope.ts';
 import type { UploadedFile } from '../../../../http/body.ts';
 import { callInWorker, CallAbandoned, WorkerLimitExceeded } from '../../../../lib/turns/call-in-worker.ts';
+import { moscowDay } from '../../../../lib/money-format.ts';
 import { checkStateXml } from '../../state-forms/check-state-xml.ts';
-import { STATE_FORMS } from '../../state-forms/state-form.ts';
+import { getStateForm } from '../../state-forms/state-form.ts';
 import { findDocument } from '../documents.ts';
 import { findXmlToMake } from '../xml/document-xml-store.ts';
 import { recordEvent } from '../../../../audit/record-event.ts';
@@ -60,7 +61,8 @@ async function readAnswerTo(
   if (answer.form === 'complaint' || answer.form === 'buyers-title') return answer;
   if (kind !== 'reconciliation')
     throw fieldRefusal('file', 'Этот файл отвечает на акт сверки, а документ другой');
-  const [problem] = await checkStateXml(ctx.config, STATE_FORMS.reconciliationAnswer, bytes);
+  const form = getStateForm('reconciliationAnswer', moscowDay(ctx.clock.now()));
+  const [problem] = await checkStateXml(ctx.config, form, bytes);
   if (problem !== undefined)
     throw fieldRefusal('file', `Файл не проходит проверку по форме КНД 1110333: ${problem.slice(0, 200)}`);
   const act = await findXmlToMake(ctx.db.system, id);

@@ -12,9 +12,9 @@ import {
 } from '../../../../testing/givens/factories.ts';
 import { givenSales } from '../../../../testing/givens/given-sales.ts';
 import { hostileAnswers } from '../../../../testing/hostile-files.ts';
-import { STATE_SCHEMAS } from '../../../../testing/state-schemas.ts';
+import { FORM_DAY, STATE_SCHEMAS } from '../../../../testing/state-schemas.ts';
 import { checkStateXml } from '../../state-forms/check-state-xml.ts';
-import { STATE_FORMS } from '../../state-forms/state-form.ts';
+import { getStateForm } from '../../state-forms/state-form.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
@@ -71,7 +71,11 @@ test('a buyer’s act with disagreements is previewed, then becomes an objection
   ]);
   if (STATE_SCHEMAS)
     expect(
-      await checkStateXml({ stateSchemas: STATE_SCHEMAS }, STATE_FORMS.reconciliationAnswer, bytes),
+      await checkStateXml(
+        { stateSchemas: STATE_SCHEMAS },
+        getStateForm('reconciliationAnswer', FORM_DAY),
+        bytes,
+      ),
     ).toEqual([]);
   const read = await send('answer/read', bytes);
   const rows = [

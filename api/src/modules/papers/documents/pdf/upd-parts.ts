@@ -1,4 +1,5 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
+import { lawOn } from '#contract/values/law-by-date.ts';
 import { formatDateLong, formatDateShort, formatMoney } from '../../../../lib/money-format.ts';
 import type { PdfParty } from '../../../../lib/pdf/pdf-blocks.ts';
 import { caption, HAIRLINE, noLines } from '../../../../lib/pdf/pdf-lines.ts';
@@ -48,7 +49,7 @@ export function invoiceLines(head: InvoiceHead): Content {
   return {
     stack: [
       {
-        text: 'Приложение № 1 к постановлению Правительства Российской Федерации от 26 декабря 2011 г. № 1137',
+        text: lawOn('invoiceForm', dateIso),
         fontSize: 6,
         alignment: 'right',
       },

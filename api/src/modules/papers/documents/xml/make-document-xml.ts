@@ -1,9 +1,10 @@
 import type { PartnerId } from '#contract/ids.ts';
 import type { Context } from '../../../../context.ts';
 import { conflict, notFound } from '../../../../errors.ts';
+import { moscowDay } from '../../../../lib/money-format.ts';
 import { findCompany, toDocumentParty } from '../../../companies/companies/companies.ts';
 import { checkStateXml } from '../../state-forms/check-state-xml.ts';
-import { STATE_FORMS } from '../../state-forms/state-form.ts';
+import { getStateForm } from '../../state-forms/state-form.ts';
 import { isSoleTrader } from '../../state-forms/state-party.ts';
 import {
   findXmlToMake,
@@ -31,8 +32,8 @@ export async function makeDocumentXml(ctx: Context, documentId: number): Promise
   if (!document) throw notFound('Для этого документа нет формы XML');
   if (document.file) return document.file;
   const made = await write(ctx, document);
-  const problems =
-    'lacks' in made ? [made.lacks] : await checkStateXml(ctx.config, STATE_FORMS[document.kind], made.bytes);
+  const form = getStateForm(document.kind, moscowDay(document.publishedAt));
+  const problems = 'lacks' in made ? [made.lacks] : await checkStateXml(ctx.config, form, made.bytes);
   const { companyId } = document;
   const now = ctx.clock.now();
   if ('lacks' in made || problems.length > 0) {

@@ -19,9 +19,9 @@ import {
 import { givenSales } from '../../../../testing/givens/given-sales.ts';
 import { readPdfText } from '../../../../testing/read-pdf-text.ts';
 import { readAttributes } from '../../../../testing/read-state-xml.ts';
-import { SKIPPED_WITHOUT_SCHEMAS, STATE_SCHEMAS } from '../../../../testing/state-schemas.ts';
+import { FORM_DAY, SKIPPED_WITHOUT_SCHEMAS, STATE_SCHEMAS } from '../../../../testing/state-schemas.ts';
 import { checkStateXml } from '../../state-forms/check-state-xml.ts';
-import { STATE_FORMS } from '../../state-forms/state-form.ts';
+import { getStateForm } from '../../state-forms/state-form.ts';
 import { fromWindows1251 } from '../../../../lib/tables/windows-1251.ts';
 import { toReconciliationAct } from '../reconciliation-act.ts';
 import { reconciliationXml } from './reconciliation-xml.ts';
@@ -42,7 +42,9 @@ describe.each([
       await fc.assert(
         fc.asyncProperty(arbitraryMonths, async (figures) => {
           const { bytes } = reconciliationXml(toReconciliationAct(figures), MADE);
-          expect(await checkStateXml({ stateSchemas }, STATE_FORMS.reconciliation, bytes)).toEqual([]);
+          expect(
+            await checkStateXml({ stateSchemas }, getStateForm('reconciliation', FORM_DAY), bytes),
+          ).toEqual([]);
         }),
         RUNS,
       );
@@ -76,7 +78,11 @@ test('a party without ОГРН is refused by the check, which names what is miss
   if (!figures) throw new Error('no month');
   const document = toReconciliationAct({ ...figures, buyer: { ...figures.buyer, ogrn: null } });
   const { bytes } = reconciliationXml(document, MADE);
-  const problems = await checkStateXml({ stateSchemas: null }, STATE_FORMS.reconciliation, bytes);
+  const problems = await checkStateXml(
+    { stateSchemas: null },
+    getStateForm('reconciliation', FORM_DAY),
+    bytes,
+  );
   expect(problems.join()).toContain('ОГРНИП');
 });
 

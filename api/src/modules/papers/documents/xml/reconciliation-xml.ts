@@ -1,7 +1,7 @@
 import { moscowDay, moscowTimeOfDay } from '../../../../lib/money-format.ts';
 import type { PdfParty } from '../../../../lib/pdf/pdf-blocks.ts';
 import { fileId } from '../../state-forms/file-id.ts';
-import { STATE_FORMS } from '../../state-forms/state-form.ts';
+import { getStateForm } from '../../state-forms/state-form.ts';
 import { isSoleTrader, statePerson } from '../../state-forms/state-party.ts';
 import {
   hundredths,
@@ -14,8 +14,6 @@ import {
 import type { ReconciledDocument, ReconciliationAct } from '../reconciliation-act.ts';
 import type { SigningState, StateFile } from './upd-xml.ts';
 
-const FORM = STATE_FORMS.reconciliation;
-
 /**
  * The sender's title of an act of reconciliation (КНД 1110332), windows-1251: the act, one contract in it, its documents.
  * On each of the three levels opening and turnovers come to the closing balance.
@@ -26,8 +24,9 @@ export function reconciliationXml(
 ): StateFile {
   const { seller, buyer, number, from, dateIso } = act;
   const madeOn = moscowDay(made.at);
+  const form = getStateForm('reconciliation', madeOn);
   const id = fileId({
-    form: FORM,
+    form,
     seller,
     buyer,
     dateIso: madeOn,
@@ -36,10 +35,10 @@ export function reconciliationXml(
   const bytes = stateXml({
     Файл: {
       '@ИдФайл': id,
-      '@ВерсФорм': FORM.version,
+      '@ВерсФорм': form.version,
       '@ВерсПрог': 'Магистраль 1.0',
       Документ: {
-        '@КНД': FORM.knd,
+        '@КНД': form.knd,
         '@ДатаИнфОтпр': stateDay(madeOn),
         '@ВрИнфОтпр': moscowTimeOfDay(made.at),
         '@ДатаНачПер': stateDay(from),

@@ -1,13 +1,12 @@
 import { moscowDay, moscowTimeOfDay } from '../../../../lib/money-format.ts';
 import { fileId, participantId } from '../../state-forms/file-id.ts';
-import { STATE_FORMS } from '../../state-forms/state-form.ts';
+import { getStateForm } from '../../state-forms/state-form.ts';
 import { isSoleTrader, stateParty, statePerson } from '../../state-forms/state-party.ts';
 import { hundredths, neededText, stateDay, stateXml, type XmlTree } from '../../state-forms/state-xml.ts';
 import type { UkdLine, UkdDocument, UkdTotal } from '../corrections/ukd-document.ts';
 import { decimalPrice, type UpdLine, type UpdDocument } from '../upd-document.ts';
 import type { SigningState, StateFile } from './upd-xml.ts';
 
-const FORM = STATE_FORMS.ukd;
 const FACT =
   'Корректировочный счет-фактура и документ, подтверждающий согласие (факт уведомления) покупателя на изменение стоимости';
 
@@ -15,8 +14,9 @@ const FACT =
 export function ukdXml(ukd: UkdDocument, made: SigningState): StateFile {
   const { seller, buyer, status } = ukd.original;
   const madeOn = moscowDay(made.at);
+  const form = getStateForm('ukd', madeOn);
   const id = fileId({
-    form: FORM,
+    form,
     seller,
     buyer,
     dateIso: madeOn,
@@ -25,11 +25,11 @@ export function ukdXml(ukd: UkdDocument, made: SigningState): StateFile {
   const bytes = stateXml({
     Файл: {
       '@ИдФайл': id,
-      '@ВерсФорм': FORM.version,
+      '@ВерсФорм': form.version,
       '@ВерсПрог': 'Магистраль 1.0',
       СвУчДокОбор: { '@ИдОтпр': participantId(seller), '@ИдПол': participantId(buyer) },
       Документ: {
-        '@КНД': FORM.knd,
+        '@КНД': form.knd,
         '@Функция': status === 1 ? 'КСЧФДИС' : 'ДИС',
         '@ПоФактХЖ': FACT,
         '@НаимДокОпр': FACT,

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { kopecks } from '#contract/kopecks.ts';
 import { arbitraryUpds } from '../../../../testing/arbitrary-upd.ts';
 import { readAttributes } from '../../../../testing/read-state-xml.ts';
-import { SKIPPED_WITHOUT_SCHEMAS, STATE_SCHEMAS } from '../../../../testing/state-schemas.ts';
+import { FORM_DAY, SKIPPED_WITHOUT_SCHEMAS, STATE_SCHEMAS } from '../../../../testing/state-schemas.ts';
 import { checkStateXml } from '../../state-forms/check-state-xml.ts';
-import { STATE_FORMS } from '../../state-forms/state-form.ts';
+import { getStateForm } from '../../state-forms/state-form.ts';
 import { fromWindows1251 } from '../../../../lib/tables/windows-1251.ts';
 import { toUpdDocument } from '../upd-document.ts';
 import { updXml } from './upd-xml.ts';
@@ -26,7 +26,7 @@ describe.each([
       await fc.assert(
         fc.asyncProperty(arbitraryUpds, async ({ figures, network }) => {
           const { bytes } = updXml(toUpdDocument(figures, network), MADE);
-          expect(await checkStateXml({ stateSchemas }, STATE_FORMS.upd, bytes)).toEqual([]);
+          expect(await checkStateXml({ stateSchemas }, getStateForm('upd', FORM_DAY), bytes)).toEqual([]);
         }),
         RUNS,
       );

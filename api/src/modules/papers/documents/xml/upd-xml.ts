@@ -1,11 +1,9 @@
 import { fileId } from '../../state-forms/file-id.ts';
-import { STATE_FORMS } from '../../state-forms/state-form.ts';
+import { getStateForm } from '../../state-forms/state-form.ts';
 import { stateParty, stateSigner } from '../../state-forms/state-party.ts';
 import { hundredths, neededText, stateDay, stateXml, type XmlTree } from '../../state-forms/state-xml.ts';
 import { moscowDay, moscowTimeOfDay } from '../../../../lib/money-format.ts';
 import { decimalPrice, type UpdLine, type UpdDocument } from '../upd-document.ts';
-
-const FORM = STATE_FORMS.upd;
 
 const TITLE = {
   1: {
@@ -35,8 +33,9 @@ export interface SigningState {
 export function updXml(upd: UpdDocument, made: SigningState): StateFile {
   const { seller, buyer } = upd;
   const madeOn = moscowDay(made.at);
+  const form = getStateForm('upd', madeOn);
   const id = fileId({
-    form: FORM,
+    form,
     seller,
     buyer,
     dateIso: madeOn,
@@ -46,10 +45,10 @@ export function updXml(upd: UpdDocument, made: SigningState): StateFile {
   const bytes = stateXml({
     Файл: {
       '@ИдФайл': id,
-      '@ВерсФорм': FORM.version,
+      '@ВерсФорм': form.version,
       '@ВерсПрог': 'Магистраль 1.0',
       Документ: {
-        '@КНД': FORM.knd,
+        '@КНД': form.knd,
         '@Функция': title.function,
         '@ПоФактХЖ': title.fact,
         '@НаимДокОпр': title.fact,
