@@ -252,6 +252,15 @@ export type VehicleMonth = {
     litres_100km: number | null;
     rubles_km: number | null;
     norm_litres_100km: number | null;
+    /** the same fuel in the published documents of the month (УПД); null while there are none */
+    documented_litres: number | null;
+    /** by `km` and the norm; null where one of the two is not known */
+    burnt_litres: number | null;
+    /** what was sold more than documents or norm name (negative: less), each with its reason */
+    differences: {
+        reason: "documents-pending" | "other-month" | "mileage-partial" | "tank" | "over-norm" | "under-norm";
+        litres: number;
+    }[];
 };
 export type ReadVehicleReply = {
     code: 200;

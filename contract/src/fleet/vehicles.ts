@@ -83,6 +83,17 @@ export const vehicle = z.object({
   odometer_km: z.int().nullable().meta({ description: 'the newest reading' }),
 });
 
+/** Why the network, the documents and the norm name different litres of a truck's month. */
+export const FUEL_DIFFERENCE_REASONS = [
+  'documents-pending',
+  'other-month',
+  'mileage-partial',
+  'tank',
+  'over-norm',
+  'under-norm',
+] as const;
+export type FuelDifferenceReason = (typeof FUEL_DIFFERENCE_REASONS)[number];
+
 export const vehicleMonth = z.object({
   month: z.string().meta({ example: '2026-10' }),
   litres: z.number().meta({ description: 'of the fuel that the truck takes, purchases less refunds' }),
@@ -101,6 +112,16 @@ export const vehicleMonth = z.object({
   }),
   rubles_km: z.number().nullable(),
   norm_litres_100km: z.number().nullable(),
+  documented_litres: z.number().nullable().meta({
+    description: 'the same fuel in the published documents of the month (УПД); null while there are none',
+  }),
+  burnt_litres: z
+    .number()
+    .nullable()
+    .meta({ description: 'by `km` and the norm; null where one of the two is not known' }),
+  differences: z.array(z.object({ reason: z.enum(FUEL_DIFFERENCE_REASONS), litres: z.number() })).meta({
+    description: 'what was sold more than documents or norm name (negative: less), each with its reason',
+  }),
 });
 
 export const listVehicles = endpoint({

@@ -46,6 +46,9 @@ export function presentMonth(item: VehicleMonth): z.input<typeof vehicleMonth> {
     litres_100km: litres(item.centilitresPer100Km),
     rubles_km: item.kopecksPerKm === null ? null : item.kopecksPerKm / 100,
     norm_litres_100km: litres(item.normCentilitres),
+    documented_litres: litres(item.documentedCentilitres),
+    burnt_litres: litres(item.burntCentilitres),
+    differences: item.differences.map(({ reason, centilitres }) => ({ reason, litres: centilitres / 100 })),
   };
 }
 

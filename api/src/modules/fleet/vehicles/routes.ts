@@ -194,9 +194,7 @@ async function describeVehicle(ctx: Context, scope: CompanyScope, vehicleId: num
       odometer: readings
         .toReversed()
         .map(({ id, at, km, isSetAside }) => ({ id, at: at.toISOString(), km, set_aside: isSetAside })),
-      months: listMonths({ months: bought, intervals, norm: found.norm }, { now, count: MONTHS }).map(
-        presentMonth,
-      ),
+      months: listMonths({ ...found, months: bought, intervals }, { now, count: MONTHS }).map(presentMonth),
     };
   });
 }

@@ -13,7 +13,10 @@ const road = (since: string, until: string, km: number, litres: number) => ({
 });
 
 function readMonth(month: string, intervals: ReturnType<typeof road>[]) {
-  const shown = listMonths({ months: [], intervals, norm: null }, { now: NOW, count: 3 });
+  const shown = listMonths(
+    { months: [], intervals, norm: null, tankCentilitres: null },
+    { now: NOW, count: 3 },
+  );
   return shown.find((vehicleMonth) => vehicleMonth.month === month);
 }
 

@@ -1,6 +1,7 @@
 import { getNextMonth } from '../../../lib/days.ts';
 import type { FuelMonth, OdometerInterval } from './vehicle-sale-store.ts';
-import type { ConsumptionNorm } from './vehicle.ts';
+import { findFuelDifferences, type FuelDifference } from './fuel-differences.ts';
+import type { Vehicle } from './vehicle.ts';
 
 export interface VehicleMonth extends FuelMonth {
   /** Whole kilometres. Null when no two readings cover a part of the month. */
@@ -8,6 +9,9 @@ export interface VehicleMonth extends FuelMonth {
   centilitresPer100Km: number | null;
   kopecksPerKm: number | null;
   normCentilitres: number | null;
+  /** Fuel by mileage and norm. Null when one of the two is not known. */
+  burntCentilitres: number | null;
+  differences: FuelDifference[];
 }
 
 type Interval = Omit<OdometerInterval, 'vehicleId'>;
@@ -18,23 +22,59 @@ export function listMonths(
     months,
     intervals,
     norm,
-  }: { months: readonly FuelMonth[]; intervals: readonly Interval[]; norm: ConsumptionNorm | null },
+    tankCentilitres,
+  }: { months: readonly FuelMonth[]; intervals: readonly Interval[] } & Pick<
+    Vehicle,
+    'norm' | 'tankCentilitres'
+  >,
   { now, count }: { now: Date; count: number },
 ): VehicleMonth[] {
   return lastMonths(now, count).map((month) => {
     const from = getMonthStart(month);
     const until = Math.min(getMonthStart(getNextMonth(month)), now.getTime());
     const run = getRun(intervals, { from, until });
+    const bought = months.find((known) => known.month === month) ?? { month, ...NOTHING };
+    const normCentilitres = norm && normOn(norm, `${month}-15`);
+    const burntCentilitres =
+      run && normCentilitres !== null ? Math.round((run.km * normCentilitres) / 100) : null;
+    const fuel = {
+      sold: bought.centilitres,
+      documented: bought.documentedCentilitres,
+      burnt: burntCentilitres,
+      tank: tankCentilitres,
+      isMileageWhole: isEnclosed(intervals, { from, until }),
+    };
     return {
-      ...(months.find((bought) => bought.month === month) ?? { month, ...NOTHING }),
+      ...bought,
       km: run && run.km,
       ...runFigures(run),
-      normCentilitres: norm && normOn(norm, `${month}-15`),
+      normCentilitres,
+      burntCentilitres,
+      differences: findFuelDifferences(fuel),
     };
   });
 }
 
-const NOTHING = { kopecks: 0, centilitres: 0, otherKopecks: 0, otherCentilitres: 0 };
+const NOTHING = {
+  kopecks: 0,
+  centilitres: 0,
+  otherKopecks: 0,
+  otherCentilitres: 0,
+  documentedCentilitres: null,
+};
+
+/** A reading within a day of an end of the month counts as one at its end. */
+const SPARE_MS = 86_400_000;
+
+/** Returns whether readings enclose a range, up to a day at each end. Intervals of one truck follow each other. */
+function isEnclosed(
+  intervals: readonly Interval[],
+  { from, until }: { from: number; until: number },
+): boolean {
+  const first = Math.min(...intervals.map(({ since }) => since.getTime()));
+  const last = Math.max(...intervals.map((interval) => interval.until.getTime()));
+  return first <= from + SPARE_MS && last >= until - SPARE_MS;
+}
 
 /** Distance of a truck, or several, between readings, and the fuel filled on that road. All but `km` are exact. */
 export interface Run {
@@ -101,7 +141,7 @@ export function runFigures(run: Run | null): Pick<VehicleMonth, 'centilitresPer1
  * Returns the norm in force on a day, in centilitres for 100 km. A winter whose start is after its end goes over New
  * Year.
  */
-export function normOn(norm: ConsumptionNorm, day: string): number {
+export function normOn(norm: NonNullable<Vehicle['norm']>, day: string): number {
   const { centilitres, winterCentilitres, winterFrom, winterUntil } = norm;
   if (winterCentilitres === null) return centilitres;
   const at = day.slice(5);

@@ -15,6 +15,8 @@ export interface FuelMonth {
   /** Amount for everything else: AdBlue, washing, another fuel. */
   otherKopecks: number;
   otherCentilitres: number;
+  /** The truck's fuel in the published documents of this month. Null while there are none. */
+  documentedCentilitres: number | null;
 }
 
 /**
@@ -42,7 +44,7 @@ const REFUND_SIGN = sql`(case operation.type_id when ${OPERATION_TYPE.refund} th
  */
 function soldToTrucks(scope: CompanyScope, which: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select riding.vehicle_id, operation.sold_at, coalesce(${writeMotorFuel()} = vehicle.fuel, false) as is_fuel,
+    select riding.vehicle_id, operation.id as operation_id, operation.sold_at, coalesce(${writeMotorFuel()} = vehicle.fuel, false) as is_fuel,
       ${REFUND_SIGN} * ${writeCharged()} as kopecks, ${REFUND_SIGN} * coalesce(operation.centilitres, 0) as centilitres
     from card_on_vehicle riding join vehicle on vehicle.id = riding.vehicle_id
       join operation on operation.card_id = riding.card_id
@@ -62,12 +64,35 @@ export function listFuelMonths(
   return rows(
     db,
     sql<FuelMonth>`
-      select to_char(sold_at at time zone 'Europe/Moscow', 'YYYY-MM') as month,
-        coalesce(sum(kopecks) filter (where is_fuel), 0)::bigint as kopecks,
-        coalesce(sum(centilitres) filter (where is_fuel), 0)::bigint as centilitres,
-        coalesce(sum(kopecks) filter (where not is_fuel), 0)::bigint as "otherKopecks",
-        coalesce(sum(centilitres) filter (where not is_fuel), 0)::bigint as "otherCentilitres"
-      from (${soldToTrucks(scope, which)}) sold group by 1 order by 1`,
+      with sold as (${soldToTrucks(scope, which)}), bought as (
+        select to_char(sold_at at time zone 'Europe/Moscow', 'YYYY-MM') as month,
+          coalesce(sum(kopecks) filter (where is_fuel), 0)::bigint as kopecks,
+          coalesce(sum(centilitres) filter (where is_fuel), 0)::bigint as centilitres,
+          coalesce(sum(kopecks) filter (where not is_fuel), 0)::bigint as other_kopecks,
+          coalesce(sum(centilitres) filter (where not is_fuel), 0)::bigint as other_centilitres
+        from sold group by 1
+      ), documented as (
+        select line.month, sum(sold.centilitres)::bigint as centilitres
+        from sold join (
+          select distinct transfer.subject_id, line.month
+          from ledger_transfer transfer
+          join month_closing_line line on line.transfer_id = transfer.id and line.company_id = transfer.company_id
+          where transfer.company_id = ${scope.companyId} and transfer.subject_kind = 'operation'
+            and transfer.subject_id in (select operation_id from sold where is_fuel)
+        ) line on line.subject_id = sold.operation_id
+        where sold.is_fuel group by 1
+      )
+      select listed.month, listed.kopecks, listed.centilitres, "otherKopecks", "otherCentilitres",
+        case when closing.month is not null then coalesce(documented, 0)::bigint end as "documentedCentilitres"
+      from (
+        select month, coalesce(bought.kopecks, 0)::bigint as kopecks, coalesce(bought.centilitres, 0)::bigint as centilitres,
+          coalesce(other_kopecks, 0)::bigint as "otherKopecks", coalesce(other_centilitres, 0)::bigint as "otherCentilitres",
+          documented.centilitres as documented
+        from bought full join documented using (month)
+      ) listed
+      left join month_closing closing
+        on closing.company_id = ${scope.companyId} and closing.month = listed.month and closing.state = 'done'
+      order by listed.month`,
   );
 }
 

@@ -5,8 +5,10 @@ import {
   givenCard,
   givenCompany,
   givenPerson,
+  givenStaff,
   type GivenCompany,
 } from '../../../testing/givens/factories.ts';
+import { closeMonth, OVERRIDE_ALL } from '../../../testing/givens/close-month.ts';
 import { givenSales } from '../../../testing/givens/given-sales.ts';
 import { readXlsx } from '../../../testing/read-xlsx.ts';
 import { findVehicleOfCard } from './vehicles.ts';
@@ -224,6 +226,12 @@ test('a month of a truck has its litres, its kilometres and what a kilometre cos
     litres_100km: 25,
     rubles_km: 15,
     norm_litres_100km: 31.5,
+    documented_litres: null,
+    burnt_litres: 252,
+    differences: [
+      { reason: 'documents-pending', litres: 200 },
+      { reason: 'tank', litres: -52 },
+    ],
   });
 });
 
@@ -379,4 +387,36 @@ test('a fuel sheet has what the truck took in its shift, and says what it is not
   expect(cells).toContain('AdBlue: 27,00 на 1\u00a0800,00 ₽');
   const backwards = await api.get(`${PATH}/${id}/fuel-sheet?from=2026-09-07&to=2026-09-06`, { token });
   expect(backwards.status).toBe(400);
+});
+
+test('a month names what was sold, what documents have and what the norm burns, with reasons', async () => {
+  api.clock.setTo('2026-09-20T10:00:00+03:00');
+  const staff = await givenStaff(api);
+  const card = await givenCard(api, company.id, { balanceKopecks: 100_000_00 });
+  await givenSales(api, card, [{ sum: 12_000_00, at: '2026-09-05T12:00:00+03:00', litres: 200 }]);
+  const id = await added({ ...TRUCK, card_ids: [card.id] });
+  for (const [km, at] of [
+    [1000, '2026-08-31T20:00+03:00'],
+    [1800, '2026-09-20T00:00+03:00'],
+  ])
+    await api.post(`${PATH}/${id}/odometer`, { token, json: { km, at } });
+  expect((await closeMonth(api, staff, '2026-09', OVERRIDE_ALL)).status).toBe(200);
+  // The network reports this one after the documents: it will stand in those of October.
+  await givenSales(api, card, [{ sum: 600_00, at: '2026-09-19T12:00:00+03:00', litres: 10 }]);
+  const readMonth = async () => {
+    const { months } = (await api.get(`${PATH}/${id}`, { token })).body.data;
+    return months.find(({ month }: { month: string }) => month === '2026-09');
+  };
+  expect(await readMonth()).toMatchObject({
+    litres: 210,
+    documented_litres: 200,
+    differences: [{ reason: 'other-month', litres: 10 }, { reason: 'mileage-partial' }],
+  });
+  await api.post(`${PATH}/${id}/odometer`, { token, json: { km: 2000, at: '2026-10-01T00:00+03:00' } });
+  const month = await readMonth();
+  expect(month.burnt_litres).toBeGreaterThan(300);
+  expect(month.differences[1]).toEqual({
+    reason: 'tank',
+    litres: Math.round((210 - month.burnt_litres) * 100) / 100,
+  });
 });

@@ -11,6 +11,8 @@ import { useTitleSubject } from '../../../lib/use-document-title.ts';
 import { formatPlate, formatTruck } from '#contract/values/plate.ts';
 import { capitalized, formatDate, formatLitres } from '../../../lib/format.ts';
 import { DataTable } from '../../../tables/DataTable.tsx';
+import { TableTools } from '../../../tables/TableTools.tsx';
+import { useTableView } from '../../../tables/use-table-view.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { paths } from '../../../paths.ts';
 import { useRole } from '../../../server/session.ts';
@@ -186,8 +188,9 @@ function VehicleActions({ vehicle, mayChange }: { vehicle: Described; mayChange:
 }
 
 /** The newest known consumption, its months as bars against their norms, and the figures folded below. */
-function Consumption({ vehicle: { id, months } }: { vehicle: Described }) {
+function Consumption({ vehicle: { id, plate, months } }: { vehicle: Described }) {
   const columns = useMemo(() => monthColumns(id), [id]);
+  const control = useTableView('months', columns);
   const latest = months.find(({ litres_100km: litres }) => litres !== null);
   const excess = describeExcess(months);
   return (
@@ -208,15 +211,23 @@ function Consumption({ vehicle: { id, months } }: { vehicle: Described }) {
         <p className="ink-2">Расход появится, когда будут два показания одометра и заправка между ними.</p>
       )}
       <Disclosure summary="Месяцы в цифрах" wide>
+        <TableTools
+          columns={columns}
+          control={control}
+          fileName={`Расход ${formatPlate(plate)}`}
+          rows={() => months}
+        />
         <DataTable
           caption="Расход по месяцам"
           columns={columns}
           rows={months}
           rowKey={(month) => month.month}
+          control={control}
         />
         <p className={joinClasses(styles.more, styles.note)}>
-          Литры и сумма — топливо машины. «Прочее» — AdBlue, мойка, другое топливо: в расход и цену километра
-          не входит. Расход считается между показаниями одометра.
+          Продано — по сети, по УПД — в документах за месяц, по норме — пробег на норму; расхождение считается
+          от проданного. Литры и сумма — топливо машины. «Прочее» — AdBlue, мойка, другое топливо: в расход и
+          цену километра не входит. Расход считается между показаниями одометра.
         </p>
       </Disclosure>
     </Stack>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareWithNorm, describeExcess, isOverNorm } from './describe-consumption.ts';
+import { compareWithNorm, describeExcess, isOverNorm, describeDifferences } from './describe-consumption.ts';
 
 const month = (name: string, litres: number | null, norm: number | null) => ({
   month: name,
@@ -23,4 +23,21 @@ test('a month is compared with its own norm', () => {
   expect(compareWithNorm(month('2026-11', 25, 32))).toBe('норма 32,0, на 7,0 ниже нормы');
   expect(compareWithNorm(month('2026-06', 30.5, 29))).toBe('норма 29,0, на 1,5 выше нормы');
   expect(compareWithNorm(month('2026-06', 30.5, null))).toBe('норма не указана');
+});
+
+test('a difference names its litres, its source and its reason', () => {
+  expect(
+    describeDifferences({
+      differences: [
+        { reason: 'other-month', litres: 10 },
+        { reason: 'tank', litres: -52 },
+      ],
+    }),
+  ).toEqual([
+    expect.stringMatching(/^\+10.л к УПД: попало в документы другого месяца$/),
+    expect.stringMatching(/^[-−]52.л к норме: в пределах бака$/),
+  ]);
+  expect(describeDifferences({ differences: [{ reason: 'documents-pending', litres: 210 }] })).toEqual([
+    'документов за месяц ещё нет',
+  ]);
 });
