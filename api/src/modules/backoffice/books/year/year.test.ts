@@ -1,0 +1,173 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { manualClock } from '../../../../lib/clock.ts';
+import { seededRandom } from '../../../../lib/seeded-random.ts';
+import { fromWindows1251 } from '../../../../lib/tables/windows-1251.ts';
+import { startApi, type TestApi } from '../../../../testing/api.ts';
+import { expectBooksToAgree } from '../../../../testing/expect-books-to-agree.ts';
+import { closeMonth, OVERRIDE_ALL } from '../../../../testing/givens/close-month.ts';
+import { givenStaff } from '../../../../testing/givens/factories.ts';
+import { givenSales } from '../../../../testing/givens/given-sales.ts';
+import { readAttributes } from '../../../../testing/read-state-xml.ts';
+import { SKIPPED_WITHOUT_SCHEMAS, STATE_SCHEMAS } from '../../../../testing/state-schemas.ts';
+import { issueAdvanceInvoices } from '../../../papers/advance-invoices/issue-advance-invoices.ts';
+import { checkStateXml } from '../../../papers/state-forms/check-state-xml.ts';
+import { getStateForm } from '../../../papers/state-forms/state-form.ts';
+import { addClient } from '../quarter/order-cards.ts';
+import { loadBankFile, nameSuppliers } from '../quarter/play-bank.ts';
+import { correctUpd } from '../quarter/play-corrections.ts';
+import { distribute, type PlayedClient, type Quarter, type Stage } from '../quarter/stage.ts';
+
+/**
+ * A year of one client through the calls of staff and the client: payments, sales, refunds, УКД, a returned advance. The
+ * rate of VAT changes in its middle. A second program recomputes its tax from the exported files alone.
+ */
+const SEED = 45;
+const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  new Date(Date.UTC(2025, 6 + month, 1)).toISOString().slice(0, 7),
+);
+const QUARTERS = ['2025Q3', '2025Q4', '2026Q1', '2026Q2', '2026Q3'];
+const RECOMPUTE = fileURLToPath(new URL('recompute-year.py', import.meta.url));
+const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
+
+let api: TestApi;
+let stage: Stage;
+let client: PlayedClient;
+let folder: string;
+let stateFiles: { kind: 'upd' | 'advanceInvoice' | 'ukd'; day: string; bytes: Buffer }[];
+
+beforeAll(async () => {
+  const clock = manualClock('2025-07-01T09:00:00Z');
+  api = await startApi({ secondPersonConfirms: true, jobs: false, overrides: { clock } });
+  const staff = await givenStaff(api);
+  const facts = { sales: [], money: [], corrections: [], fees: [], owing: [], paid: [] };
+  const quarter: Quarter = { terms: [], ...facts, clients: [], everyone: [], bank: 0 };
+  const noJob = () => Promise.resolve();
+  const jobs = { runDunning: noJob, releasePaidDebtors: noJob };
+  stage = { api, staff, random: seededRandom(SEED), quarter, jobs };
+  await nameSuppliers(stage);
+  client = await addClient(stage, 11);
+  quarter.everyone.push(client);
+  for (const month of MONTHS) await playMonth(month);
+  folder = mkdtempSync(path.join(tmpdir(), 'magistral-year-'));
+  await exportFiles();
+});
+
+afterAll(async () => {
+  if (folder) rmSync(folder, { recursive: true, force: true });
+  await api?.stop();
+});
+
+async function playMonth(month: string): Promise<void> {
+  const { random } = stage;
+  api.clock.setTo(`${month}-03T09:00:00Z`);
+  const sum = random.whole(5_000_00, 8_000_00);
+  await loadBankFile(stage, { payments: [{ from: client, sum }] });
+  await distribute(stage, client, [2_400_00, 2_400_00]);
+  for (const day of ['04', '12', '20', '26']) {
+    api.clock.setTo(`${month}-${day}T09:00:00Z`);
+    await buy(day === '20');
+  }
+  if (month === '2025-11') await correctUpd(stage, client, { month: '2025-10', percent: 90 });
+  if (month === '2026-02') await correctUpd(stage, client, { month: '2026-01', percent: 115 });
+  if (month === '2026-03') await loadBankFile(stage, { returnTo: client });
+  if (month === '2025-12') {
+    api.clock.setTo(`${month}-30T09:00:00Z`);
+    await loadBankFile(stage, { payments: [{ from: client, sum: 6_000_00 }] });
+  }
+  expect((await closeMonth(api, stage.staff, month, OVERRIDE_ALL)).status).toBe(200);
+  api.clock.setTo(new Date(api.clock.now().getTime() + 8 * 3_600_000));
+  await issueAdvanceInvoices(api.ctx);
+}
+
+/**
+ * A purchase on one of the client's cards, and its refund in part. A month that takes back more than it sells, or that takes
+ * back at an earlier rate, has a line below zero, for which the State's form has no place.
+ */
+async function buy(isRefunded: boolean): Promise<void> {
+  const { random } = stage;
+  const card = random.pick(client.cards);
+  const sum = random.whole(200_00, 2_300_00);
+  const sale = {
+    id: `year-${api.clock.now().toISOString()}`,
+    at: api.clock.now().toISOString(),
+    goods: 'ДТ',
+  };
+  await givenSales(api, card, [{ ...sale, sum, litres: Math.floor(sum / 60) / 100 }]);
+  if (!isRefunded) return;
+  const back = random.whole(1_00, 150_00);
+  const refund = { at: sale.at, goods: sale.goods, refund: true, refundOf: sale.id };
+  await givenSales(api, card, [{ ...refund, sum: back, litres: Math.floor(back / 60) / 100 }]);
+}
+
+async function download(name: string, address: string, token: string): Promise<Buffer> {
+  const { status, bytes } = await api.get(address, { token });
+  expect([address, status]).toEqual([address, 200]);
+  writeFileSync(path.join(folder, name), bytes);
+  return bytes;
+}
+
+interface Listed {
+  id: number;
+  kind: string | null;
+  title: string;
+  xml: string | null;
+}
+
+/** Exports what both sides can download: books by quarter, the statement, and the files of the State's forms. */
+async function exportFiles(): Promise<void> {
+  const { token } = client.company.admin;
+  for (const quarter of QUARTERS) {
+    await download(`client-${quarter}.xlsx`, `/api/exchange/purchase-book?quarter=${quarter}`, token);
+    await download(
+      `operator-${quarter}.xlsx`,
+      `/staff/api/exchange/tax-books?quarter=${quarter}`,
+      stage.staff.token,
+    );
+  }
+  const query = new URLSearchParams({ date_from: '2025-07-01', date_to: '2026-07-01', sums: '1' });
+  await download('statement.csv', `/api/client/statement.csv?${query}`, token);
+  stateFiles = [];
+  for (const year of ['2025', '2026']) {
+    const { data } = (await api.get(`/api/doc?year=${year}`, { token })).body;
+    for (const document of Object.values(data as Record<string, Listed[]>).flat()) {
+      const { id, kind, title, xml } = document;
+      if (xml === null || (kind !== 'upd' && kind !== 'advance-invoice')) continue;
+      const bytes = await download(`${kind}-${id}.xml`, xml, token);
+      const form = title.startsWith('УКД') ? 'ukd' : kind === 'upd' ? 'upd' : 'advanceInvoice';
+      const [made = ''] = readAttributes(fromWindows1251(bytes), 'ДатаИнфПр');
+      stateFiles.push({ kind: form, day: made.split('.').toReversed().join('-'), bytes });
+    }
+  }
+}
+
+test('a year of a client leaves books that agree', async () => {
+  await expectBooksToAgree(api);
+});
+
+test.each([
+  ['our own rules', null, true],
+  [`the State’s schema${SKIPPED_WITHOUT_SCHEMAS}`, STATE_SCHEMAS, STATE_SCHEMAS !== null],
+] as const)('every XML of the year passes %s', async (_name, stateSchemas, isThere) => {
+  if (!isThere) return;
+  for (const { kind, day, bytes } of stateFiles)
+    expect(await checkStateXml({ stateSchemas }, getStateForm(kind, day), bytes)).toEqual([]);
+  const kinds = Object.groupBy(stateFiles, ({ kind }) => kind);
+  expect([
+    kinds.ukd?.length,
+    (kinds.upd?.length ?? 0) > 11,
+    (kinds.advanceInvoice?.length ?? 0) > 11,
+  ]).toEqual([2, true, true]);
+});
+
+test.skipIf(!HAS_PYTHON)('a second program finds the same tax in the exported files', () => {
+  const { stdout, stderr, status } = spawnSync('python3', [RECOMPUTE, folder], { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
+  const { problems, counts } = JSON.parse(stdout);
+  expect(problems).toEqual([]);
+  expect(counts).toMatchObject({ ukd: 2, rates: [20, 22], returns: 1 });
+});
