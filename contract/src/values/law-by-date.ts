@@ -19,11 +19,11 @@ type FormatsByDate = Record<
   readonly LawEntry<ElectronicFormat>[]
 >;
 
-/** Where the portal writes nothing of an earlier day, an entry of this day was in force before it. */
+/** An entry of this day was in force before it too: the portal writes nothing of an earlier day. */
 const FIRST_DAY = '2019-01-01';
 
 /**
- * What the law changes by day: rates, forms, electronic formats, retention, consents. Every caller that needs one asks
+ * Rules that the law changes by day: rates, forms, electronic formats, retention, consents. Every caller that needs one asks
  * `lawOn` for the day of its document; docs/facts.md 13 says what is to come.
  */
 export const LAW_BY_DATE = {
@@ -37,7 +37,7 @@ export const LAW_BY_DATE = {
     { since: FIRST_DAY, value: { 'usn-5': null, 'usn-7': null }, source: 'article 346.11 of the Tax Code' },
     { since: '2025-01-01', value: { 'usn-5': 5, 'usn-7': 7 }, source: '176-ФЗ of 12.07.2024' },
   ],
-  /** What the head of an invoice (счёт-фактура) names as its form. */
+  /** The form that the head of an invoice (счёт-фактура) names. */
   invoiceForm: [
     {
       since: FIRST_DAY,

@@ -15,7 +15,7 @@ export interface FuelByThreeSources {
 
 export interface FuelDifference {
   reason: FuelDifferenceReason;
-  /** What the network sold more than the other source names; negative is less. */
+  /** Sold by the network less the litres of the other source. */
   centilitres: number;
 }
 

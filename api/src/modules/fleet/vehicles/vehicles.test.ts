@@ -389,7 +389,7 @@ test('a fuel sheet has what the truck took in its shift, and says what it is not
   expect(backwards.status).toBe(400);
 });
 
-test('a month names what was sold, what documents have and what the norm burns, with reasons', async () => {
+test('a month compares litres sold, documented and burnt, and names the reasons', async () => {
   api.clock.setTo('2026-09-20T10:00:00+03:00');
   const staff = await givenStaff(api);
   const card = await givenCard(api, company.id, { balanceKopecks: 100_000_00 });

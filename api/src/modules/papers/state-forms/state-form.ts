@@ -13,7 +13,7 @@ export interface StateForm extends Pick<ElectronicFormat, 'knd' | 'version' | 's
 const UPD = { prefix: 'ON_NSCHFDOPPR', flags: '_0_0_0_0_0_00', law: 'updFormat' } as const;
 const INVOICE = { prefix: 'ON_CHETOP', flags: '', law: 'paymentInvoiceFormat' } as const;
 
-/** What the law does not change: names of files and our own rules. Their formats stand in the table of the law by day. */
+/** Names of files and our own rules, which the law does not change. Formats stand in the table of the law by day. */
 const FORMS = {
   upd: { ...UPD, ownRules: 'upd-rules.xsd' },
   /** An invoice alone, about money received beforehand, in the form of the УПД. */
