@@ -31,7 +31,7 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
   new Date(Date.UTC(2025, 6 + month, 1)).toISOString().slice(0, 7),
 );
 const QUARTERS = ['2025Q3', '2025Q4', '2026Q1', '2026Q2', '2026Q3'];
-const RECOMPUTE = fileURLToPath(new URL('../../../../testing/recompute-year.py', import.meta.url));
+const RECOMPUTE = fileURLToPath(new URL('../../../../../../tools/recompute-year.py', import.meta.url));
 const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
 
 let api: TestApi;
