@@ -45,7 +45,7 @@ const EXPLAINED: readonly [file: string, words: string, reason: string][] = [
   ['api/src/modules/backoffice/clients/client-list.ts', 'blocked joining active', SQL_COMPUTES],
   [
     'api/src/modules/backoffice/accounting-export/count-store.ts',
-    'sales invoices sale-corrections debt-corrections to-client receipts money-in returns network-payments',
+    'sales invoices advance-invoices sale-corrections debt-corrections to-client receipts money-in returns network-payments',
     SQL_COMPUTES,
   ],
   ['api/src/modules/backoffice/books/quarter/plain-facts.ts', 'discount surcharge none', RECALCULATES],
