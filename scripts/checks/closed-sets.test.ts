@@ -24,6 +24,7 @@ const EXPLAINED: readonly [file: string, words: string, reason: string][] = [
     'count sum litres average_price',
     'Figures, one of which is not asked for.',
   ],
+  ['api/src/modules/companies/colleagues/invitations.ts', 'accepted declined withdrawn', COINCIDENCE],
   ['api/src/modules/companies/companies/companies.ts', 'closed asked declined', SQL_COMPUTES],
   [
     'api/src/modules/fuel/pump/answer-sms.ts',
@@ -60,7 +61,6 @@ const EXPLAINED: readonly [file: string, words: string, reason: string][] = [
   ['api/src/modules/backoffice/books/quarter/play-debtor.ts', 'penalty remind stop', RECALCULATES],
   ['contract/src/cards/limit.ts', 'card group profile none', LAYERS_AND_MORE],
   ['contract/src/fleet/rules.ts', 'profile group card', LAYERS_AND_MORE],
-  ['api/src/lib/vat.ts', 'usn-5 usn-7 without', 'The schemes with a rate of their own.'],
   [
     'api/src/modules/programme/requisites/programme-book.ts',
     'name requisites accounts invoices objections',

@@ -68,6 +68,7 @@ export const TARGET_TITLE: Readonly<Record<string, string>> = {
   'edm-documents': 'Документ ЭДО',
   exceptions: 'Просьба',
   'fuel-plans': 'План заправок',
+  disputes: 'Спор',
   groups: 'Группа',
   loads: 'Загрузка АЗС',
   mailingId: 'Рассылка',

@@ -217,4 +217,8 @@ export const PROGRAMME_AUDIT_TITLE = {
   signals: 'Найдены подозрительные заправки',
   telematics: 'Обмен с Wialon',
   'signal digests': 'Сводка о подозрительных заправках',
+  // Disputes of purchases.
+  sendDisputes: 'Сеть спросили о споре',
+  declineDispute: 'Спор отклонён',
+  acceptDispute: 'Деньги по спору возвращены',
 } as const satisfies Record<string, string>;

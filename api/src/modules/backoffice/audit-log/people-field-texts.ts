@@ -34,6 +34,8 @@ export const PEOPLE_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   digest: 'Сводкой',
   dueMinutes: 'Ответить за, мин',
   email: 'Почта',
+  allowed: 'Разрешено',
+  companies: ['Компании', { refersTo: 'company' }],
   expiresAt: ['Действует до', say.moment],
   firstId: ['Первый дежурный', { refersTo: 'user' }],
   secondId: ['Второй дежурный', { refersTo: 'user' }],
