@@ -211,7 +211,7 @@ export const declineDispute = endpoint({
 
 /**
  * Gives money back by a correction of the client’s balance; it always takes two people. Refuses: 404; 409 a dispute that
- * has ended; `sum` above that of the purchase.
+ * has ended, or a purchase that is returned whole; `sum` above what is left of the purchase.
  */
 export const acceptDispute = endpoint({
   name: 'acceptDispute',

@@ -70,7 +70,7 @@ export interface Acceptance extends StaffAuthor {
 
 /**
  * Gives the money of a dispute back by a correction of the balance, when two members have agreed, and ends the dispute in the
- * same transaction. Refuses: 404, 409, `sum` above that of the purchase.
+ * same transaction. Refuses: 404, 409, `sum` above what is not returned yet.
  */
 export async function acceptDispute(ctx: Context, input: Acceptance): Promise<void> {
   const { id, sum, answer, userId, confirmedBy, ip } = input;
@@ -79,6 +79,7 @@ export async function acceptDispute(ctx: Context, input: Acceptance): Promise<vo
     doOnce(tx, input.requestKey, ctx.clock.now(), async () => {
       await lockMoney(tx, [company.id], ctx.config.companyTimeoutMs);
       await lockOpen(tx, id);
+      await checkAcceptance(tx, input);
       const now = ctx.clock.now();
       const correctionId = await bookCorrection(tx, now, {
         companyId: company.id,
@@ -118,8 +119,10 @@ async function checkAcceptance(db: Db, { id, sum }: { id: number; sum: Kopecks }
   const dispute = await findDispute(db, id, 'any');
   if (!dispute) throw notFound(NO_DISPUTE);
   if (dispute.endedAt) throw conflict(ENDED);
-  const max = kopecks(dispute.operation.sum);
-  if (sum > max) throw fieldRefusal('sum', `Больше суммы покупки: ${formatRubles(max)}`);
+  const { operation } = dispute;
+  const max = kopecks(operation.sum - operation.returned);
+  if (max <= 0) throw conflict(`Деньги за эту покупку уже возвращены: ${formatRubles(operation.sum)}`);
+  if (sum > max) throw fieldRefusal('sum', `Можно вернуть не больше ${formatRubles(max)}`);
   return dispute;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rows } from '../../../db/database.ts';
-import { startApi, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
   givenCard,
@@ -11,6 +11,7 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from '../../../testing/givens/factories.ts';
+import { givenSales } from '../../../testing/givens/given-sales.ts';
 
 const KEY = 'network-2-asks-the-portal-0001';
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
@@ -156,6 +157,38 @@ test('money goes back once, when a second member confirms it', async () => {
   expect(await readUnallocated(api, company)).toBe(1600);
   expect((await list()).data).toMatchObject([{ state: 'accepted', refund: 600 }]);
   expect((await accept(id, 600)).status).toBe(409);
+});
+
+test('a second dispute of a purchase gives back no more than what is left of it', async () => {
+  const confirm = async (proposed: ApiResponse) => {
+    expect(proposed.status).toBe(202);
+    return (await post(`/staff/api/approvals/${proposed.body.data.approval.id}/confirm`, {}, owner)).status;
+  };
+  expect(await confirm(await accept((await open()).body.data.id, 600))).toBe(200);
+  const { id } = (await open()).body.data;
+  expect((await accept(id, 1800.01)).body.error_messages).toEqual({
+    sum: [expect.stringMatching(/не больше 1\s800,00/)],
+  });
+  expect(await confirm(await accept(id, 1800))).toBe(200);
+  const third = await accept((await open()).body.data.id, 1);
+  expect([third.status, third.body.message]).toEqual([409, expect.stringContaining('уже возвращены')]);
+  expect(await readUnallocated(api, company)).toBe(1000 + 2400);
+});
+
+test('a sum that its network has refunded is not given back again', async () => {
+  const card = await givenCard(api, company.id, { balanceKopecks: 10_000_00 });
+  const at = api.clock.now().toISOString();
+  await givenSales(api, card, [
+    { id: 'refunded-purchase', sum: 2400_00, at },
+    { refund: true, refundOf: 'refunded-purchase', sum: 2000_00, at },
+  ]);
+  const bought = await rows<{ id: number }>(
+    api.ctx.db.system,
+    sql`select id from operation where external_id = 'refunded-purchase'`,
+  );
+  const { id } = (await open(bought[0]?.id)).body.data;
+  expect((await accept(id, 400.01)).body.error_messages).toHaveProperty('sum');
+  expect((await accept(id, 400)).status).toBe(202);
 });
 
 test('a purchase can be disputed for 60 days', async () => {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DisputeKind, DisputeState } from '#contract/fuel/disputes.ts';
-import { OPERATION_TYPE } from '#contract/ids.ts';
+import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
@@ -36,6 +36,8 @@ interface DisputedPurchase {
   goods: string;
   centilitres: number;
   sum: number;
+  /** Kopecks of it that the network has refunded, or that an earlier dispute gave back. */
+  returned: number;
   address: string;
 }
 
@@ -51,6 +53,12 @@ function select(condition: RawBuilder<unknown>, order: RawBuilder<unknown>): Raw
       json_build_object('id', operation.id, 'at', coalesce(operation.sold_at, operation.created_at),
         'cardNumber', card.card_number, 'network', partner.title, 'goods', coalesce(operation.goods_title, ''),
         'centilitres', coalesce(operation.centilitres, 0), 'sum', operation.sum_kopecks,
+        'returned', coalesce((
+          select sum(refund.sum_kopecks) from operation refund
+          where refund.card_id = operation.card_id and refund.company_id = operation.company_id
+            and refund.created_at >= operation.created_at and refund.refund_of = operation.external_id and refund.status_id = ${OPERATION_STATUS.done}), 0) + coalesce((
+          select sum(earlier.refund_kopecks) from dispute earlier
+          where earlier.operation_id = operation.id and earlier.company_id = operation.company_id), 0),
         'address', coalesce(operation.address, '')) as operation,
       case when photo.id is not null
         then json_build_object('name', photo.name, 'mime', photo.mime, 'sha256', photo.sha256) end as photo,
