@@ -94,6 +94,7 @@ export const NOTICE_EXAMPLES: { [Kind in NoticeKind]: NoticeFacts[Kind] } = {
   },
   'month-closed': { month: '2026-08' },
   'month-complete': { month: '2026-08' },
+  'dispute-answered': { disputeId: 7, sumKopecks: 2400_00 as never, answer: 'Чек показывает 40 литров' },
   'objection-answered': { title: 'УПД № 5', month: '2026-08', documentId: 5 },
   'webhook-stopped': { url: 'https://example.ru/portal', reason: 'gone' },
   signals: {

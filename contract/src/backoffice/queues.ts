@@ -7,6 +7,7 @@ const QUEUES = [
   'shipments',
   'payments',
   'movements',
+  'disputes',
   'matters',
   'edm',
   'reconciliation',
@@ -26,7 +27,7 @@ export const countQueues = endpoint({
   method: 'GET',
   path: '/staff/api/queues',
   summary:
-    'How many wait at each place of the staff: requests, shipments, payments, movements, matters, EDM, differences',
+    'How many wait at each place of the staff: requests, shipments, payments, movements, disputes, matters, EDM, differences',
   caller: 'staff.read',
   data: z.object(Object.fromEntries(QUEUES.map((queue) => [queue, z.int()])) as Record<Queue, z.ZodInt>),
   source: 'docs/calls.md 7',

@@ -26,6 +26,7 @@ export const OPTIONAL_EMAILS = [
   'month-documents',
   'month-complete',
   'objection-answered',
+  'dispute-answered',
   'webhook-stopped',
   'signals',
   'mailing-stopped',

@@ -36,6 +36,7 @@ export const NOTICE_KINDS = [
   'month-closed',
   'month-complete',
   'objection-answered',
+  'dispute-answered',
   'webhook-stopped',
   'mailing-stopped',
   'colleague',
@@ -145,6 +146,8 @@ export const NOTICE_RULES: Readonly<Record<NoticeKind, NoticeRule>> = {
   // An accountant often only reads.
   'month-complete': rule('Месяц собран: архив и данные для 1С', 'papers', 'everybody', EMAIL_BY_DEFAULT),
   'objection-answered': rule('Ответ на возражение', 'papers', 'actors', EMAIL_BY_DEFAULT),
+  // Money that comes back is a correction, which has its own notice.
+  'dispute-answered': rule('Ответ на спор о покупке', 'money', 'actors', EMAIL_BY_DEFAULT),
   'webhook-stopped': rule('Вебхук отключён', 'access', 'admins', EMAIL_BY_DEFAULT),
   'mailing-stopped': rule('Рассылка отчёта остановлена', 'access', 'admins', EMAIL_BY_DEFAULT),
   colleague: rule('Изменился доступ сотрудника', 'access', 'admins-and-person', LOCKED),

@@ -48,6 +48,7 @@ const STAFF_PLACES: readonly StaffPlace[] = [
         to: paths.staffDisputes,
         title: 'Споры',
         heading: 'Споры о покупках',
+        queue: 'disputes',
         keywords: 'оспорить заправку возврат',
       },
       { to: paths.staffApprovals, title: 'Решения вдвоём', heading: 'Решения вдвоём', queue: 'approvals' },

@@ -9,6 +9,7 @@ import { countPaymentsInReview } from '../../money/bank/payment.ts';
 import { countReturnsInReview } from '../../money/bank/returns/advance-returns.ts';
 import { countMovementsInTransit } from '../../cards/commands/operations.ts';
 import { UNCLEAR_AFTER_SECONDS } from '../../cards/commands/unclear-movement.ts';
+import { countOpenDisputes } from '../../fuel/disputes/disputes.ts';
 import { countShipmentsToSend } from '../../orders/shipments/shipments.ts';
 import { countRequestedErasures } from '../personal-data/erasures.ts';
 import { countCases } from '../cases/list-cases.ts';
@@ -54,6 +55,7 @@ const COUNTS: Record<Queue, (ctx: Context) => Promise<number>> = {
     const askedBefore = new Date(ctx.clock.now().getTime() - UNCLEAR_AFTER_SECONDS * 1000);
     return countMovementsInTransit(ctx.db.system, askedBefore);
   },
+  disputes: (ctx) => countOpenDisputes(ctx.db.system),
   matters: async (ctx) => {
     const totals = await countCases(ctx);
     return Object.values(totals).reduce((sum, total) => sum + total, 0);

@@ -17,6 +17,7 @@ const PLACES: Readonly<Record<BellPlace, { decides: StaffAction; urgent?: true }
   shipments: { decides: 'staff.runProgramme' },
   payments: { decides: 'staff.handleMoney' },
   movements: { decides: 'staff.handleMoney', urgent: true },
+  disputes: { decides: 'staff.serveClients' },
   matters: { decides: 'staff.serveClients', urgent: true },
   edm: { decides: 'staff.serveClients' },
   reconciliation: { decides: 'staff.handleMoney', urgent: true },

@@ -9,6 +9,7 @@ import type { Call } from '../../../http/call.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { formatRubles } from '../../../lib/money-format.ts';
 import type { TwoPeopleRule } from '../../identity/approvals/approvals.ts';
+import { notify } from '../../messaging/notices/notify.ts';
 import { bookCorrection } from '../../money/corrections/book-correction.ts';
 import { lockMoney } from '../../money/ledger/lock-money.ts';
 import { ENDED, NO_DISPUTE } from './dispute-operation.ts';
@@ -47,6 +48,7 @@ export function declineDispute(
 ): Promise<void> {
   return ctx.db.inSystem(async (tx) => {
     const { companyId } = await lockOpen(tx, id);
+    const dispute = await findDispute(tx, id, companyId);
     const now = ctx.clock.now();
     await endDispute(tx, id, { state: 'declined', answer, userId, now });
     await recordEvent(tx, {
@@ -56,6 +58,13 @@ export function declineDispute(
       companyId,
       ip,
       details: { disputeId: id, answer },
+    });
+    await notify(tx, {
+      kind: 'dispute-answered',
+      companyId,
+      facts: { disputeId: id, sumKopecks: kopecks(dispute?.operation.sum ?? 0), answer },
+      about: `dispute:${id}`,
+      now,
     });
   });
 }

@@ -11,6 +11,7 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from '../../../testing/givens/factories.ts';
+import { listNotices, sendDueNotices } from '../../../testing/notices.ts';
 import { givenSales } from '../../../testing/givens/given-sales.ts';
 
 const KEY = 'network-2-asks-the-portal-0001';
@@ -131,6 +132,10 @@ test('staff send many to their networks once and decline one with an answer', as
   expect(declined.body.data).toMatchObject({ state: 'declined', company: { id: company.id } });
   expect((await list()).data).toMatchObject([{ state: 'declined', answer: 'Чек показывает 40 литров' }]);
   expect((await post(`/api/disputes/${id}/withdraw`)).status).toBe(409);
+  await sendDueNotices(api);
+  expect(await listNotices(api, company.admin)).toMatchObject([
+    { kind: 'dispute-answered', text: 'Ответ сети: Чек показывает 40 литров' },
+  ]);
 });
 
 test('the queue has the oldest first, and ended ones after the open ones', async () => {

@@ -122,6 +122,15 @@ async function readPage(
   return { disputes: found.map(toDispute), total: found[0]?.total ?? 0 };
 }
 
+/** Counts the disputes that clients wait for an answer to. */
+export async function countOpenDisputes(db: Db): Promise<number> {
+  const { count } = await getOnlyRow(
+    db,
+    sql<{ count: number }>`select count(*)::int as count from dispute where ended_at is null`,
+  );
+  return count;
+}
+
 /** Returns a dispute of one company, or of any. Null when there is none. */
 export async function findDispute(db: Db, id: number, companyId: number | 'any'): Promise<Dispute | null> {
   const own = companyId === 'any' ? sql`true` : sql`dispute.company_id = ${companyId}`;

@@ -58,6 +58,7 @@ const EVERY: { [Kind in EmailKind]: EmailFacts[Kind] } = {
   'exception-asked': NOTICE,
   'month-complete': NOTICE,
   'objection-answered': NOTICE,
+  'dispute-answered': NOTICE,
   'webhook-stopped': NOTICE,
   signals: NOTICE,
   'mailing-stopped': NOTICE,

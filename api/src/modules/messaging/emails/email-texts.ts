@@ -123,6 +123,7 @@ export const EMAIL_TEXTS: {
   'exception-asked': noticeEmail,
   'month-complete': noticeEmail,
   'objection-answered': noticeEmail,
+  'dispute-answered': noticeEmail,
   'webhook-stopped': noticeEmail,
   signals: noticeEmail,
   'mailing-stopped': noticeEmail,

@@ -123,6 +123,13 @@ const NOTICE_TEXTS: NoticeTexts = {
     action: 'Открыть выписку',
     short: 'Баланс счёта исправлен. Сумма и причина в кабинете',
   }),
+  'dispute-answered': ({ disputeId, sumKopecks, answer }) => ({
+    title: `Спор № ${disputeId} отклонён: покупка на ${formatRubles(sumKopecks)}`,
+    text: `Ответ сети: ${answer}`,
+    path: '/cabinet/disputes',
+    action: 'Открыть споры',
+    short: 'Спор о покупке отклонён. Ответ сети в кабинете',
+  }),
   'low-balance': ({ ownKopecks, thresholdKopecks }) => ({
     title: `На счёте осталось ${formatRubles(ownKopecks)}`,
     text: `Остаток своих средств дошёл до порога ${formatRubles(thresholdKopecks)}. Пополните счёт, чтобы карты не остановились.`,

@@ -89,6 +89,7 @@ export interface NoticeFacts {
   'month-documents': EmailFacts['month-documents'];
   'month-closed': { month: string };
   'month-complete': { month: string };
+  'dispute-answered': { disputeId: number; sumKopecks: Kopecks; answer: string };
   'objection-answered': { title: string; month: string; documentId: number };
   'webhook-stopped': { url: string; reason: WebhookOffReason };
   'mailing-stopped': { title: string };

@@ -29,6 +29,11 @@ const PLACES: Readonly<Record<BellPlace, PlaceText>> = {
     path: '/staff/movements',
     action: 'Открыть движения',
   },
+  disputes: {
+    forms: ['спор о покупке ждёт ответа', 'спора о покупках ждут ответа', 'споров о покупках ждут ответа'],
+    path: '/staff/disputes',
+    action: 'Открыть споры',
+  },
   matters: {
     forms: ['случай ждёт разбора', 'случая ждут разбора', 'случаев ждут разбора'],
     path: '/staff/unsettled',

@@ -20,7 +20,7 @@ const KINDS = (Object.keys(DISPUTE_KIND_TITLE) as DisputeKind[]).map((value) => 
   label: DISPUTE_KIND_TITLE[value],
 }));
 
-/** The dispute of a purchase, or the form that opens one. */
+/** The newest dispute of a purchase, and the form that opens one where none is open. */
 export function DisputeWay({ operationId }: { operationId: number }) {
   const mayDispute = can(useRole(), 'changeCard');
   const read = useRead(listDisputes, { query: { operation_id: operationId } });
@@ -29,7 +29,8 @@ export function DisputeWay({ operationId }: { operationId: number }) {
   return (
     <section aria-label="Спор">
       <h3>Оспорить покупку</h3>
-      {newest ? <DisputeFacts dispute={newest} /> : <OpenDispute operationId={operationId} />}
+      {newest && <DisputeFacts dispute={newest} />}
+      {mayDispute && newest?.ended_at !== null && <OpenDispute operationId={operationId} />}
     </section>
   );
 }
