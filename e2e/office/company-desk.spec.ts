@@ -40,7 +40,7 @@ test('an accountant sees all companies, takes a month of them and opens what wai
 
   await page.getByLabel('Название или ИНН').fill('дальний');
   await expect(rows.filter({ hasText: 'вы здесь' })).toHaveCount(0);
-  await row.getByRole('button', { name: /подтверждения/ }).click();
+  await row.getByRole('button', { name: /ждут подтверждения/ }).click();
   await expect(page).toHaveURL(/\/cabinet\/documents\?waiting=1$/);
   await expect(page.getByRole('table', { name: 'Документы' })).toContainText('Ждёт подтверждения');
 });

@@ -167,7 +167,10 @@ const COLUMNS: readonly Column<StaffDispute>[] = [
     value: ({ id }) => id,
     cell: (item) => (
       <TwoLines below={item.company.title}>
-        <RowLink to={paths.staffClient(item.company.id)} label={`Спор № ${item.id}`}>
+        <RowLink
+          to={paths.staffClient(item.company.id)}
+          label={`Спор № ${item.id}: ${DISPUTE_KIND_TITLE[item.kind]}`}
+        >
           {`№ ${item.id}: ${DISPUTE_KIND_TITLE[item.kind]}`}
         </RowLink>
       </TwoLines>
