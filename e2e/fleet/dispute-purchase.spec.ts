@@ -32,7 +32,7 @@ test('a client disputes a purchase, staff answer it, and the client reads the an
   await row.getByRole('checkbox').check();
   await expectNoAxeViolations(page);
   const bar = page.getByRole('region', { name: 'Выбранные споры' });
-  await bar.getByRole('button', { name: 'Отправлено сетям: 1' }).click();
+  await bar.getByRole('button', { name: 'Отметить отправленными: 1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Отметить' }).click();
   await expect(row.getByText('Спросили сеть')).toBeVisible();
   await bar.getByRole('button', { name: 'Отклонить' }).click();

@@ -48,7 +48,7 @@ test('staff take payments, a colleague sees whose they are, and they are given b
   await openFilters(page);
   await page.getByLabel('Исполнитель').selectOption('Мои');
   await expect(first).toBeVisible();
-  await page.getByLabel('Исполнитель').selectOption('Ничьи');
+  await page.getByLabel('Исполнитель').selectOption('Без исполнителя');
   await expect(first).toHaveCount(0);
 
   await signIn(page, SECOND_OWNER);

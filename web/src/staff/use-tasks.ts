@@ -119,7 +119,7 @@ export function taskFilters(
       value: values.owner,
       options: [
         { value: 'me', label: 'Мои' },
-        { value: 'none', label: 'Ничьи' },
+        { value: 'none', label: 'Без исполнителя' },
       ],
       onChange: (owner) => write({ owner: owner || null, page: null }),
     },

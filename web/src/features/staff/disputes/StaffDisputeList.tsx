@@ -127,7 +127,7 @@ function ChosenDisputes({ chosen, onNone }: { chosen: readonly StaffDispute[]; o
       >
         {toSend.length > 0 && (
           <Button size="small" onClick={() => open(SendDisputesDialog, toSend)}>
-            {`Отправлено сетям: ${toSend.length}`}
+            {`Отметить отправленными: ${toSend.length}`}
           </Button>
         )}
         {isOpen && (

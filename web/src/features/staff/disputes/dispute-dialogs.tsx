@@ -13,7 +13,7 @@ const MAX_DIGITS = 11;
 
 /** Marks disputes as sent to their networks. */
 export const SendDisputesDialog = defineConfirmDialog({
-  title: (ids: readonly number[]) => `Отправлено сетям: ${ids.length}`,
+  title: (ids: readonly number[]) => `Отметить отправленными сетям: ${ids.length}`,
   confirmLabel: 'Отметить',
   danger: false,
   text: () => <p>Клиенты увидят, что сеть спросили. Письмо сети портал не отправляет.</p>,
