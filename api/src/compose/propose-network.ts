@@ -50,7 +50,7 @@ async function makeProposal(
     title: input.title,
     details: [
       { title: 'Название', value: body.title },
-      { title: 'Как говорить с сетью', value: NETWORK_ADAPTERS[adapter].title },
+      { title: 'Протокол связи', value: NETWORK_ADAPTERS[adapter].title },
       { title: 'Адрес', value: body.address ?? 'известный' },
       { title: 'Настройки с ключами', value: body.settings ?? 'нет' },
     ],

@@ -86,7 +86,7 @@ export function NetworkModal({ partner, partners, choices, onClose }: Props) {
           />
           <MoneyField label="Цена одной карты" {...form.field('price')} />
           <Select
-            label="Как говорить с сетью"
+            label="Протокол связи"
             {...form.field('adapter')}
             options={choices.adapters.map((value) => ({ value, label: NETWORK_ADAPTERS[value].title }))}
           />
