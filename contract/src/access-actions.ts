@@ -23,6 +23,7 @@ export const ACCESS_ACTIONS: Readonly<Record<string, string>> = {
   loadBankStatement: 'загрузка выписки банка',
   assignPayment: 'зачисление платежа клиенту',
   correctPayment: 'исправление зачисления',
+  acceptDispute: 'возврат денег по спору',
   correctBalance: 'исправление баланса клиента',
   settleMovement: 'решение о движении денег',
   closeOrphan: 'закрытие непроведённой продажи',

@@ -6,6 +6,7 @@ import type { TestApi } from '../api.ts';
 import { givenInvoice } from './given-bank-file.ts';
 import { givenDocument } from './given-document.ts';
 import { freeInn, givenOrder } from './given-order.ts';
+import { givenSales } from './given-sales.ts';
 import { givenCard, givenCompany, givenStaff, type GivenCompany } from './factories.ts';
 
 /**
@@ -17,7 +18,11 @@ export async function givenNamedThings(api: TestApi, theirs: GivenCompany): Prom
   const data = async (path: string, json: object) => (await api.post(path, { token, json })).body.data.id;
   const card = (await givenCard(api, theirs.id)).id;
   const sessions = await api.get('/api/sessions', { token });
+  const operation = await givenPurchase(api, theirs);
+  const dispute = await data(`/api/operations/${operation}/dispute`, { kind: 'doubled', text: 'Дважды' });
   return {
+    operations: operation,
+    disputes: dispute,
     sessions: sessions.body.data[0].id,
     factor: 1,
     cardsRequest: (await givenOrder(api, theirs.admin)).id,
@@ -52,6 +57,16 @@ export async function givenNamedThings(api: TestApi, theirs: GivenCompany): Prom
     invitations: await data('/api/users', { phone: '79115557788', firstname: 'Инна', role_id: 10 }),
     views: await data('/api/views', { list: 'cards', name: 'Их вид', query: 'status=1', shared: true }),
   };
+}
+
+async function givenPurchase(api: TestApi, { id }: GivenCompany): Promise<number> {
+  const card = await givenCard(api, id, { balanceKopecks: 1000_00 });
+  await givenSales(api, card, [{ sum: 100_00, at: api.clock.now().toISOString() }]);
+  const bought = await getOnlyRow(
+    api.ctx.db.system,
+    sql<{ id: number }>`select id from operation where card_id = ${card.id} and sold_at is not null`,
+  );
+  return bought.id;
 }
 
 async function givenDriverLink(api: TestApi, cardId: number, token: string): Promise<number> {

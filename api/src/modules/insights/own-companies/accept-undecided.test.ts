@@ -78,8 +78,8 @@ test('one code confirms the documents of companies that allow it, each in its ow
   );
   expect((await askCode(accountant, companies)).body.data).toEqual({ resend_after: 45 });
   const sms = api.lastCode(accountant.phone);
-  expect(api.ctx.outbox?.messages(accountant.phone)[0]?.text).toContain(
-    '2 документов за август 2026 года, 2 компании',
+  expect(api.ctx.outbox?.messages(accountant.phone)[0]?.text).toMatch(
+    /2.документов за август 2026 года, 2.компании/u,
   );
   const answer = await accept(accountant, companies, sms);
   expect(answer.body.data).toEqual(
@@ -142,7 +142,7 @@ test('a specialist and a document of another company are refused', async () => {
   );
 });
 
-test('a month of 100 companies is confirmed and downloaded by six calls', { timeout: 60_000 }, async () => {
+test('a month of 100 companies is confirmed and downloaded by six calls', async () => {
   const { companies, accountant } = await givenAccountant(Array.from({ length: 100 }, () => 'manager'));
   await sql`update company set shared_code_since = now() where id = any(${companies.map(({ id }) => id)}::bigint[])`.execute(
     api.ctx.db.system,
