@@ -10,10 +10,12 @@ type Props = {
    * name that needs both lines.
    */
   cut?: boolean | 'row';
+  /** A detail of one line that a phone shows, too. */
+  onPhone?: boolean;
 };
 
 /** A cell's main text and, quietly below it, a detail; in dense rows the detail is left out. */
-export function TwoLines({ children, below, cut }: Props) {
+export function TwoLines({ children, below, cut, onPhone = false }: Props) {
   return (
     <span
       className={joinClasses(cut ? styles.cut : styles.lines, cut === 'row' && styles.row)}
@@ -24,7 +26,12 @@ export function TwoLines({ children, below, cut }: Props) {
         {children}
       </span>
       {below && (
-        <span className={styles.below} data-below data-clamp data-cut={Boolean(cut) || undefined}>
+        <span
+          className={styles.below}
+          data-below
+          data-clamp
+          data-cut={(Boolean(cut) && !onPhone) || undefined}
+        >
           {below}
         </span>
       )}

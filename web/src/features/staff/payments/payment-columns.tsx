@@ -159,7 +159,7 @@ function State({ payment, proposals }: { payment: Payment; proposals: Proposals 
   const callerId = useSession().profile?.id ?? null;
   return (
     <>
-      <TwoLines cut="row" below={isTask(payment) && formatOwner(payment.owner, callerId)}>
+      <TwoLines cut="row" onPhone below={isTask(payment) && formatOwner(payment.owner, callerId)}>
         <StatusLabel tone={PAYMENT_STATES[payment.state].tone}>{stateTitle(payment)}</StatusLabel>
       </TwoLines>
       <WaitingApprovals approvals={proposals.waiting(payment.id)} />

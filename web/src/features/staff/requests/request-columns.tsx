@@ -105,7 +105,7 @@ export const REQUEST_COLUMNS: readonly Column<StaffRequest>[] = [
     width: 226,
     value: (item) => item.status.title,
     cell: (item) => (
-      <TwoLines cut="row" below={<StatusDetail request={item} />}>
+      <TwoLines cut="row" onPhone below={<StatusDetail request={item} />}>
         <StatusLabel tone={item.issue_problem ? 'stop' : requestTone(item.status)}>
           {formatStatus(item)}
         </StatusLabel>
