@@ -1,5 +1,5 @@
--- Months of which a company was told that all is there, each once. A document that comes later opens the month again for the
--- reader, and is told by itself.
+-- Months that a company was notified of as complete, each once. A document that comes later opens the month again for the
+-- reader, and has a notice of its own.
 create table complete_month (
   company_id bigint not null references company,
   -- YYYY-MM

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PARTNER } from '#contract/ids.ts';
-import type { AuditedEvent } from '../../../audit/record-event.ts';
+import type { AuditedEvent } from '../../../audit/audited-event.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { getOnlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';

@@ -1,6 +1,7 @@
 import type { DelegationState } from '#contract/companies/delegations.ts';
 import { ADMIN_UNCONFIRMED } from '#contract/identity/first-admin.ts';
-import { recordEvent, type AuditedEvent } from '../../../audit/record-event.ts';
+import type { AuditedEvent } from '../../../audit/audited-event.ts';
+import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict, notAllowed, notFound } from '../../../errors.ts';

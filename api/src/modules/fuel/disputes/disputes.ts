@@ -101,9 +101,9 @@ export function pageOfAllDisputes(
   filter: { state: DisputeState | null; q: string | undefined },
   page: DisputePage,
 ): Promise<{ disputes: Dispute[]; total: number }> {
-  const words = filter.q?.trim() ?? '';
-  const condition = sql`(${filter.state}::text is null or dispute.state = ${filter.state}::text) and (${words} = ''
-    or ${contains(sql`company.title || ' ' || coalesce(company.inn, '') || ' ' || card.card_number`, words)})`;
+  const sought = filter.q?.trim() ?? '';
+  const condition = sql`(${filter.state}::text is null or dispute.state = ${filter.state}::text) and (${sought} = ''
+    or ${contains(sql`company.title || ' ' || coalesce(company.inn, '') || ' ' || card.card_number`, sought)})`;
   const order = sql`dispute.ended_at is not null, case when dispute.ended_at is null then dispute.due_on end,
     case when dispute.ended_at is null then dispute.id end, dispute.id desc`;
   return readPage(db, condition, order, page);

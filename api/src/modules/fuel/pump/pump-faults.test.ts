@@ -125,7 +125,7 @@ async function fuel(driver: Driver, random: SeededRandom, ways: readonly Way[]):
     const { states } = LANGUAGES.ru.pump;
     const state = isSold ? 'settled' : fault === 'nothing' ? 'cancelled' : 'expired';
     const html = await readPage(driver);
-    expect({ about, told: html.includes(states[state]) }).toEqual({ about, told: true });
+    expect({ about, isShown: html.includes(states[state]) }).toEqual({ about, isShown: true });
     if (isSold) expect(html).toContain(`<p>${filled} л</p>`);
   }
   // Answers by SMS are counted: a driver gets ten an hour.

@@ -3,14 +3,13 @@ import type { EndpointData } from '#contract/endpoint.ts';
 import {
   addDisputePhoto,
   DISPUTE_KIND_TITLE,
-  DISPUTE_STATE_TITLE,
   downloadDisputePhoto,
   listDisputes,
   withdrawDispute,
-  type DisputeState,
 } from '#contract/fuel/disputes.ts';
 import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
 import { useAction } from '../../../state/use-action.ts';
+import { DisputeStatus } from '../../../cards/DisputeStatus.tsx';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FileForm } from '../../../forms/FileForm.tsx';
 import { saveFile } from '../../../server/download.ts';
@@ -20,20 +19,11 @@ import { Row, Stack } from '../../../ui/Stack.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
-import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 
 type Dispute = EndpointData<typeof listDisputes>[number];
 
 const PHOTO_EXTENSIONS = ['png', 'jpg', 'pdf'] as const;
-
-const DISPUTE_TONE: Readonly<Record<DisputeState, StatusTone>> = {
-  open: 'wait',
-  'at-network': 'wait',
-  accepted: 'go',
-  declined: 'stop',
-  withdrawn: 'neutral',
-};
 
 /** A dispute as both sides know it: its state, term, evidence and answer. */
 export function DisputeFacts({ dispute }: { dispute: Dispute }) {
@@ -41,7 +31,7 @@ export function DisputeFacts({ dispute }: { dispute: Dispute }) {
   return (
     <Stack gap="1">
       <Row>
-        <StatusLabel tone={DISPUTE_TONE[state]}>{DISPUTE_STATE_TITLE[state]}</StatusLabel>
+        <DisputeStatus state={state} />
         {endedAt === null ? (
           <span className="ink-2">
             ответ до <DateText value={due} />

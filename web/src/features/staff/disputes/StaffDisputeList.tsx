@@ -30,7 +30,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
-import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
+import { DisputeStatus } from '../../../cards/DisputeStatus.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import {
   AcceptDisputeDialog,
@@ -45,13 +45,6 @@ const STATES = (Object.keys(DISPUTE_STATE_TITLE) as DisputeState[]).map((value) 
   value,
   label: DISPUTE_STATE_TITLE[value],
 }));
-const TONE: Readonly<Record<DisputeState, StatusTone>> = {
-  open: 'wait',
-  'at-network': 'wait',
-  accepted: 'go',
-  declined: 'stop',
-  withdrawn: 'neutral',
-};
 
 /** Disputes of all clients: open ones by their day; many are marked as sent at once. */
 export function StaffDisputeList() {
@@ -217,7 +210,7 @@ const COLUMNS: readonly Column<StaffDispute>[] = [
     value: ({ state }) => DISPUTE_STATE_TITLE[state],
     cell: ({ state, answer }) => (
       <TwoLines below={answer}>
-        <StatusLabel tone={TONE[state]}>{DISPUTE_STATE_TITLE[state]}</StatusLabel>
+        <DisputeStatus state={state} />
       </TwoLines>
     ),
   },
