@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { formatPlate } from '#contract/values/plate.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, type Db } from '../../../db/database.ts';
 import { formatLitres, formatMoment, formatRubles } from '../../../lib/money-format.ts';
@@ -49,7 +50,7 @@ function describeTank({ plate, tank, centilitres }: Known): string | null {
   if (plate === null) return null;
   const size = tank === null ? '' : `, бак ${formatLitres(tank * 100)}`;
   const isOver = tank !== null && centilitres !== null && centilitres > tank * 100;
-  return `Карта была на машине ${plate}${size}${isOver ? ': залито больше бака' : ''}.`;
+  return `Карта была на машине ${formatPlate(plate)}${size}${isOver ? ': залито больше бака' : ''}.`;
 }
 
 function describePosition({ position }: Known): string | null {

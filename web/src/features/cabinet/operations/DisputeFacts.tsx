@@ -77,7 +77,7 @@ function Photo({ dispute }: { dispute: Dispute }) {
           </Button>
         )}
         {mayChange && (
-          <Button size="small" variant="quiet" onClick={() => open(WithdrawDialog, dispute)}>
+          <Button size="small" onClick={() => open(WithdrawDialog, dispute)}>
             Отозвать спор
           </Button>
         )}

@@ -155,7 +155,7 @@ const COLUMNS: readonly Column<StaffDispute>[] = [
     header: 'Спор',
     narrow: 'title',
     fixed: true,
-    leastWidth: 220,
+    width: 230,
     unsorted: true,
     value: ({ id }) => id,
     cell: (item) => (
@@ -173,7 +173,7 @@ const COLUMNS: readonly Column<StaffDispute>[] = [
     key: 'purchase',
     header: 'Покупка',
     narrow: 'plain',
-    leastWidth: 200,
+    width: 190,
     unsorted: true,
     value: ({ operation }) => operation.number,
     cell: ({ operation }) => (
