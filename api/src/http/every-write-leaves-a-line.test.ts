@@ -189,7 +189,7 @@ test('every call that changes something, and every event, has a title in the log
   const calls = allCalls
     .filter((call) => call.method !== 'GET' && !call.changesNothing && !call.path.startsWith('/dev/'))
     .map((call) => call.name);
-  const source = readFileSync(path.join(import.meta.dirname, '../audit/record-event.ts'), 'utf8');
+  const source = readFileSync(path.join(import.meta.dirname, '../audit/audited-event.ts'), 'utf8');
   const events = [...source.matchAll(/^ {2}\| '([\w-]+)'/gm)].map(([, name = '']) => name);
   expect(events.length).toBeGreaterThan(30);
   expect([...calls, ...events].filter((name) => AUDIT_TITLE[name] === undefined)).toEqual([]);
