@@ -74,8 +74,8 @@ import { runAsJob } from '../queue/run-as-job.ts';
 import { sealEvents } from '../audit/seal-events.ts';
 import { listenForJobs } from '../queue/listen-for-jobs.ts';
 import { isEarlierTask, parseJobName, type JobName, type JobPayloads } from '../queue/job.ts';
-import { MAX_CONCURRENT_PER_NETWORK, laneOfNetwork, SHARED_LANES, type Lane } from '../queue/lanes.ts';
-import { repeat, type Loop, type RunningJobs } from '../queue/repeat.ts';
+import { laneOfNetwork, SHARED_LANES, type Lane } from '../queue/lanes.ts';
+import { repeat, repeatInTurn, type Loop, type RunningJobs } from '../queue/repeat.ts';
 import { runLane, type RunningLane } from '../queue/run-lane.ts';
 import { removeClosedButtons } from './remove-closed-buttons.ts';
 import { sendCommand, sendCommands } from './send-commands.ts';
@@ -125,8 +125,11 @@ const JOB_HANDLERS: Work = {
   reconcile: async (ctx) => void (await reconcile(ctx, 'nightly')),
 };
 
-/** Connections that all lanes share for fetching jobs and marking them as done; with fewer than its places a lane complains. */
-const CONNECTIONS = Math.max(MAX_CONCURRENT_PER_NETWORK, ...SHARED_LANES.map((lane) => lane.maxConcurrent));
+/**
+ * Connections that all lanes share: each holds one for the moment in which it fetches jobs or marks them as done. Idle
+ * lanes fetch together at the start, and as many connections as they have places would only be opened for that.
+ */
+const CONNECTIONS = 4;
 /** A job that is tried again, or is for later, waits so much longer at most. */
 const DUE_MS = 1000;
 const RETRY_INTERVAL_MS = 2000;
@@ -155,7 +158,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
   const followed = followNetworks(ctx, open);
   const loops = [
     followed,
-    ...listLoops(ctx).map(({ loop, work }) => repeat(ctx, loop, work)),
+    ...repeatInTurn(ctx, listLoops(ctx)),
     repeat(ctx, { name: 'sign of life', everyMs: ctx.timeouts.signOfLife }, async () => {
       // When something is stuck, other processes take the jobs over.
       if (ctx.watchdog.overdue()) return;
@@ -166,10 +169,6 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
       if (dead.length > 0) ctx.log.warn({ runners: dead }, 'jobs of dead processes were let go');
     }),
     repeat(ctx, { name: 'due jobs', everyMs: DUE_MS }, () => listener.pollDue()),
-    repeat(ctx, { name: 'papers', everyMs: COUNT_UP_MS, limitMs: DOCUMENTS_LIMIT_MS }, () =>
-      makeWaitingPdfs(ctx),
-    ),
-    repeat(ctx, { name: 'ledger parts', everyMs: PARTIAL_FILE_TTL_MS }, () => maintainLedgerParts(ctx)),
   ];
   return {
     async stop() {
@@ -217,6 +216,14 @@ export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unkno
     { loop: repeatSeldom('days'), work: () => countUpDays(ctx) },
     { loop: repeatSeldom('paid debtors'), work: () => releasePaidDebtors(ctx) },
     { loop: repeatSeldom('clients'), work: () => countUpClients(ctx) },
+    {
+      loop: { name: 'papers', everyMs: COUNT_UP_MS, limitMs: DOCUMENTS_LIMIT_MS },
+      work: () => makeWaitingPdfs(ctx),
+    },
+    {
+      loop: { name: 'ledger parts', everyMs: PARTIAL_FILE_TTL_MS },
+      work: () => maintainLedgerParts(ctx),
+    },
     { loop: { name: 'closings', everyMs: 10 * RETRY_INTERVAL_MS }, work: () => resumeClosings(ctx) },
   ];
 }

@@ -66,6 +66,8 @@ export function listenForJobs(ctx: Context, pool: pg.Pool): JobListener {
     pool: new Proxy(pool, {
       get(target, name) {
         if (name === 'connect') return connect;
+        // A runner warns of a pool with fewer connections than it has places; it needs none while a job is done.
+        if (name === 'options') return { ...target.options, max: Infinity };
         const value: unknown = Reflect.get(target, name);
         return typeof value === 'function' ? value.bind(target) : value;
       },
