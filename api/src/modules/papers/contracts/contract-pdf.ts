@@ -1,3 +1,4 @@
+import { CONTRACT_IS_SIGNED } from '#contract/identity/what-a-code-confirms.ts';
 import type { Content } from 'pdfmake/interfaces.js';
 import type { Requisites } from '#contract/values/requisites.ts';
 import { formatDateLong, formatDateShort } from '../../../lib/money-format.ts';
@@ -79,9 +80,7 @@ function clauses({ facts, dateIso, previousIso, edition }: ContractDocument): Co
       'Цены и сборы на день договора указаны в приложении № 2. Тарифы, которые вводятся позже, показаны в личном кабинете с первого дня их действия.',
     ),
     subheading('4. Подписание и срок'),
-    paragraph(
-      'Клиент подписывает договор кодом из СМС — простой электронной подписью в порядке, установленном рамочным соглашением, — либо электронной подписью через оператора электронного документооборота или на бумаге.',
-    ),
+    paragraph(CONTRACT_IS_SIGNED),
     paragraph(
       previousIso === null
         ? `Договор действует с ${formatDateLong(dateIso)} и заключён на срок действия рамочного соглашения.`

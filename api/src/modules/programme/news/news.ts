@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import sanitizeHtml from 'sanitize-html';
-import { CODE_SIGNS, UPD_IS_RECEIVED } from '#contract/identity/what-a-code-confirms.ts';
+import { describeCode, whereToSign } from '#contract/identity/what-a-code-confirms.ts';
 import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 
@@ -34,7 +34,7 @@ const NEWS: readonly NewsItem[] = [
     html: `
       <p>Закрывающие документы каждого месяца появляются в разделе «Документы» кабинета. Проверьте суммы и подтвердите
       все документы сети за месяц одним кодом из СМС.</p>
-      <p>${CODE_SIGNS} ${UPD_IS_RECEIVED}</p>
+      <p>${describeCode(['register', 'upd'])} ${whereToSign(false)}</p>
       <h2>Если что-то не сходится</h2>
       <p>Отправьте возражение там же: опишите, что не так, и укажите операции. Ответ появится рядом с документом. До
       ответа документ остаётся неподтверждённым.</p>

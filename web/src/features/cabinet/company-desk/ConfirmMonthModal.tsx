@@ -7,10 +7,10 @@ import {
   sendUndecidedCode,
 } from '#contract/companies/company-desk.ts';
 import { readCompanies } from '#contract/companies/own-companies.ts';
-import { CODE_SIGNS, UPD_IS_RECEIVED } from '#contract/identity/what-a-code-confirms.ts';
 import { counted } from '#contract/values/counted.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
+import { CodeMeaning } from '../../../forms/CodeMeaning.tsx';
 import { FormShell, NO_REQUEST } from '../../../forms/FormShell.tsx';
 import { SmsStep } from '../../../forms/SmsStep.tsx';
 import { useForm } from '../../../forms/use-form.ts';
@@ -162,10 +162,7 @@ function CodeStep({ batch, step, onDone, onSkip, onClose }: CodeStepProps) {
           )
         }
       >
-        <p className="ink-2">
-          {documents.some(({ kind }) => kind !== 'upd') && `${CODE_SIGNS} `}
-          {documents.some(({ kind }) => kind === 'upd') && UPD_IS_RECEIVED}
-        </p>
+        <CodeMeaning kinds={documents.map(({ kind }) => kind)} />
         <SmsStep
           confirms={`${count}: ${name}`}
           sumRubles={total || undefined}

@@ -1,13 +1,13 @@
 import { acceptDocument, listDocuments } from '#contract/papers/documents.ts';
-import { UPD_IS_RECEIVED } from '#contract/identity/what-a-code-confirms.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useSmsCode } from '../../../state/use-sms-code.ts';
+import { CodeMeaning } from '../../../forms/CodeMeaning.tsx';
 import { SmsForm } from '../../../forms/SmsForm.tsx';
+import { useSession } from '../../../server/session.ts';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { Modal } from '../../../ui/layers/Modal.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { InfoModal } from '../../../ui/layers/InfoModal.tsx';
-import styles from './DocumentList.module.css';
 import type { MonthlyDocument } from './monthly-document.ts';
 
 type Props = { document: MonthlyDocument; onClose: () => void };
@@ -19,6 +19,7 @@ export function AcceptDocumentModal({ document, onClose }: Props) {
     left: { failed: `Документ не подтверждён: ${document.title}` },
   });
   const sms = useSmsCode({ purpose: 'document', subject: String(document.id) }, action);
+  const usesEdm = useSession().profile?.company?.client?.uses_edo;
 
   function accept(input: string) {
     action.mutate(
@@ -52,7 +53,7 @@ export function AcceptDocumentModal({ document, onClose }: Props) {
         sumRubles={document.sum ?? undefined}
         onSubmit={accept}
       >
-        {document.kind === 'upd' && <p className={styles.note}>{UPD_IS_RECEIVED}</p>}
+        <CodeMeaning kinds={[document.kind]} usesEdm={usesEdm} />
       </SmsForm>
     </Modal>
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { acceptDocuments, acceptedSubject, listDocuments, MAX_ACCEPTED } from '#contract/papers/documents.ts';
-import { CODE_SIGNS, UPD_IS_RECEIVED } from '#contract/identity/what-a-code-confirms.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
+import { CodeMeaning } from '../../../forms/CodeMeaning.tsx';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { SmsStep } from '../../../forms/SmsStep.tsx';
 import { counted } from '#contract/values/counted.ts';
@@ -40,7 +40,7 @@ export function AcceptDocumentsModal({ title, documents: offered, listed, onClos
     left: { failed: `Документы не подтверждены: ${title}` },
   });
   const sms = useSmsCode({ purpose: 'document', subject: acceptedSubject(ids) }, action, { waits: !read });
-  const phone = useSession().profile?.masked_phone;
+  const { profile } = useSession();
   const decided = chosen.filter(({ id }) => listed.find((now) => now.id === id)?.received);
   const count = counted(chosen.length, DOCUMENT_FORMS);
 
@@ -75,15 +75,12 @@ export function AcceptDocumentsModal({ title, documents: offered, listed, onClos
           onSkip={read ? null : setSkipped}
           chosen={chosen}
         />
-        <p className={styles.note}>
-          {chosen.some(({ kind }) => kind !== 'upd') && `${CODE_SIGNS} `}
-          {chosen.some(({ kind }) => kind === 'upd') && UPD_IS_RECEIVED}
-        </p>
+        <CodeMeaning kinds={chosen.map(({ kind }) => kind)} usesEdm={profile?.company?.client?.uses_edo} />
         {read && (
           <SmsStep
             confirms={`${count}: ${title}`}
             sumRubles={getTotal(chosen)?.sum}
-            phone={phone}
+            phone={profile?.masked_phone}
             onComplete={accept}
             {...sms}
             action={action}

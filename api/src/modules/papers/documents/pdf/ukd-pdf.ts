@@ -1,3 +1,4 @@
+import { SIGNED_ELSEWHERE } from '#contract/identity/what-a-code-confirms.ts';
 import { formatDateLong, formatMoney } from '../../../../lib/money-format.ts';
 import { heading, notice, parties, partyDetails, signatures } from '../../../../lib/pdf/pdf-blocks.ts';
 import { sectionTable, type PdfTableColumn } from '../../../../lib/pdf/pdf-tables.ts';
@@ -32,7 +33,7 @@ export async function ukdPdf(ukd: UkdDocument): Promise<Buffer> {
     content: [
       heading(title, LANDSCAPE_WIDTH),
       notice(
-        `Универсальный корректировочный документ. Статус ${status}. К счету-фактуре (УПД) № ${original.number} от ${formatDateLong(original.dateIso)} (строка 1б). Валюта: российский рубль, 643. Подписывается усиленной квалифицированной подписью через оператора ЭДО или на бумаге.`,
+        `Универсальный корректировочный документ. Статус ${status}. К счету-фактуре (УПД) № ${original.number} от ${formatDateLong(original.dateIso)} (строка 1б). Валюта: российский рубль, 643. ${SIGNED_ELSEWHERE}`,
       ),
       parties([
         { role: 'Продавец', strong: seller.name, text: partyDetails(seller) },

@@ -1,3 +1,4 @@
+import { UPD_IS_RECEIVED } from '#contract/identity/what-a-code-confirms.ts';
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import { amountInWords } from '../../../../lib/amount-in-words.ts';
 import { formatDateLong, formatMoney } from '../../../../lib/money-format.ts';
@@ -144,7 +145,7 @@ function formatRemarks({ status }: UpdDocument, { late, objections }: UpdRemarks
   const input = [
     ...lateRows(late).map(({ role, text }) => `${role} ${text}.`),
     `Возражения. ${objections}`,
-    'Код из СМС подтверждает получение; подписывается документ усиленной квалифицированной подписью через оператора ЭДО или на бумаге.',
+    UPD_IS_RECEIVED,
   ];
   return { text: input.join(' '), fontSize: 6.5, color: INK_SECOND, margin: [0, status === 1 ? 2 : 4, 0, 4] };
 }
