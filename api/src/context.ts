@@ -12,6 +12,7 @@ import type { CompanyRegistry } from './gateways/company-registry/company-regist
 import type { EdmOperator } from './gateways/edm-operator/edm-operator.ts';
 import type { EmbeddedEdm } from './gateways/edm-operator/embedded/embedded-edm.ts';
 import type { EmbeddedBank } from './gateways/fast-payments/embedded-bank.ts';
+import type { ReceiptTill } from './gateways/receipts/receipt-till.ts';
 import type { FastPayments } from './gateways/fast-payments/fast-payments.ts';
 import type { FileStore } from './gateways/file-storage/file-store.ts';
 import type { AddedNetwork } from './gateways/fuel-network/added-network.ts';
@@ -64,6 +65,8 @@ export interface Context {
   fastPayments: FastPayments | null;
   /** Stands in for that bank; null outside development. */
   embeddedBank: EmbeddedBank | null;
+  /** Null where the operator makes no receipts. */
+  receiptTill: ReceiptTill | null;
   /** Null where the operator's bank gives no statement by an API. */
   bankApi: BankApi | null;
   /** Stands in for that one; null outside the demonstration. */

@@ -55,6 +55,7 @@ import { messageRoutes } from './modules/messaging/messages/routes.ts';
 import { networkRoutes } from './modules/fuel/pump/routes.ts';
 import { driverPumpRoutes } from './modules/fuel/pump/driver-pump-routes.ts';
 import { pumpSessionRoutes } from './modules/fuel/pump/session-routes.ts';
+import { receiptRoutes } from './modules/money/receipts/routes.ts';
 import { fastPaymentRoutes } from './modules/money/fast-payments/routes.ts';
 import { contractRoutes } from './modules/papers/contracts/routes.ts';
 import { documentRoutes } from './modules/papers/documents/routes.ts';
@@ -214,6 +215,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   factorRoutes(app, ctx);
   signInRoutes(app, ctx);
   fastPaymentRoutes(app, ctx);
+  receiptRoutes(app, ctx);
   networkRoutes(app, ctx);
   pumpSessionRoutes(app, ctx);
   driverPumpRoutes(app, ctx);

@@ -22,7 +22,7 @@ const FILES: Record<Reason, string> = {
     cards/cards/card-changes cards/cards/card-holds cards/cards/cards cards/cards/lock-any-card
     cards/cards/unclear-choices companies/webhooks/webhooks fleet/rules/limits/own-layer cards/cards/locked-card-store
     companies/colleagues/access-requests companies/colleagues/invitations
-    companies/first-admin/admin-proof-store money/bank/returns/advance-returns money/fast-payments/fast-payments
+    companies/first-admin/admin-proof-store money/bank/returns/advance-returns money/fast-payments/fast-payments money/receipts/receipts
     money/invoices/invoice-payments money/bank/payment-store money/posting/balance-store cards/commands/operations
     cards/commands/operation-lifecycle papers/documents/documents papers/documents/document-store
     papers/documents/objections/objections papers/edm/edm-messages papers/edm/stuck-messages orders/orders/item-store

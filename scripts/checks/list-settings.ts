@@ -14,6 +14,7 @@ const SECTIONS = {
   'mail-config': 'SMS and email',
   'channel-config': 'Messengers and pushes',
   'fast-payment-config': 'Payments by СБП',
+  'receipt-config': 'Receipts for payments by СБП',
   'bank-api-config': 'Statements by the API of the bank',
   'service-config': 'Electronic documents, files, routes, first administrators',
   'safety-config': 'Limits and protection',

@@ -49,6 +49,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'fees',
     'transfers',
     'corrections',
+    'receipts',
     'bank',
     'bank-feeds',
     'fast-payments',

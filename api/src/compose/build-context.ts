@@ -21,6 +21,9 @@ import { embeddedEdm, type EmbeddedEdm } from '../gateways/edm-operator/embedded
 import { sbisEdmOperator } from '../gateways/edm-operator/sbis-edm-operator.ts';
 import { noEdmOperator } from '../gateways/edm-operator/no-edm-operator.ts';
 import { embeddedBank } from '../gateways/fast-payments/embedded-bank.ts';
+import { atolTill } from '../gateways/receipts/atol-till.ts';
+import { embeddedTill } from '../gateways/receipts/embedded-till.ts';
+import type { ReceiptTill } from '../gateways/receipts/receipt-till.ts';
 import { httpFastPayments } from '../gateways/fast-payments/http-fast-payments.ts';
 import { chooseFileStore } from '../gateways/file-storage/choose-file-store.ts';
 import type { FastPayments } from '../gateways/fast-payments/fast-payments.ts';
@@ -117,6 +120,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
       : embeddedWialon({ db: db.system, clock }),
     fastPayments: bank ?? realFastPayments(config, programme),
     embeddedBank: bank,
+    receiptTill: chooseTill(config, db, clock),
     bankApi: statements ?? realBankApi(config),
     embeddedBankApi: statements,
     stagedFailures: outbox && new StagedFailures(),
@@ -204,6 +208,14 @@ function realFastPayments({ fastPayments }: Config, programme: ProgrammeBook): F
   if (fastPayments.provider !== 'http') return null;
   const { url, token } = fastPayments;
   return httpFastPayments({ url, token, account: () => programme.today().requisites.account });
+}
+
+function chooseTill(config: Config, db: Database, clock: Clock): ReceiptTill | null {
+  const { receipts } = config;
+  if (receipts.provider === 'embedded') return embeddedTill({ db: db.system, clock });
+  if (receipts.provider === 'none') return null;
+  const place = publicAddress(config);
+  return atolTill({ ...receipts, place, callbackUrl: `${place}/api/hooks/receipts` });
 }
 
 /** A token in a file is read for each call, because the program that renews the token writes it there. */

@@ -52,6 +52,14 @@ const ADVANCE_INVOICES: CronItem = {
   identifier: 'evening-advance-invoices',
 };
 
+/** Runs at 20:20, after the documents that were published by day. */
+const OFFSET_RECEIPTS: CronItem = {
+  ...NIGHTLY,
+  task: 'request-offset-receipts' satisfies JobName,
+  match: '20 17 * * *',
+  identifier: 'evening-offset-receipts',
+};
+
 /** Runs at 9:00, when the people who make payments come to work. */
 const PAYMENTS_DUE: CronItem = {
   ...NIGHTLY,
@@ -86,5 +94,6 @@ export const DAILY_JOBS: readonly CronItem[] = [
   PAYMENTS_DUE,
   DUNNING,
   ADVANCE_INVOICES,
+  OFFSET_RECEIPTS,
   COMPLETE_MONTHS,
 ];

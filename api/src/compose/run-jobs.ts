@@ -13,6 +13,8 @@ import { maintainLedgerParts } from '../modules/money/ledger/ledger-parts.ts';
 import { finishBankFiles } from '../modules/money/bank/file/finish-bank-files.ts';
 import { pullBank, startDuePulls } from '../modules/money/bank-feeds/pull-bank.ts';
 import { followFastPayment } from '../modules/money/fast-payments/follow-fast-payment.ts';
+import { requestOffsetReceipts } from '../modules/money/receipts/request-receipts.ts';
+import { sendReceipt } from '../modules/money/receipts/send-receipt.ts';
 import { alignCompanyCards } from '../modules/backoffice/clients/align-company-cards.ts';
 import { releasePaidDebtors } from '../modules/backoffice/dunning/release-paid-debtors.ts';
 import { findRemindedClients, runDunning } from '../modules/backoffice/dunning/run-dunning.ts';
@@ -105,6 +107,8 @@ const JOB_HANDLERS: Work = {
   'ask-mailing-address': (ctx, payload) => requestAddressConfirmation(ctx, payload),
   'send-webhook': (ctx, { webhookId }) => sendDeliveries(ctx, webhookId),
   'follow-fast-payment': (ctx, { orderId }) => followFastPayment(ctx, orderId),
+  'send-receipt': (ctx, { receiptId }) => sendReceipt(ctx, receiptId),
+  'request-offset-receipts': async (ctx) => void (await requestOffsetReceipts(ctx)),
   'pull-bank': (ctx, { account }) => pullBank(ctx, account),
   'send-security-sms': (ctx, { messageId }) => sendSecuritySms(ctx, messageId),
   'send-invitation-sms': (ctx, { invitationId }) => sendInvitationSms(ctx, invitationId),

@@ -15,6 +15,7 @@ import { readBaseMapConfig, type BaseMapConfig } from './map-config.ts';
 import { readCardComparisonConfig, type CardComparisonConfig } from './card-comparison-config.ts';
 import { readNetworkSettings, type NetworkSettings } from './network-config.ts';
 import { readBankApiConfig, type BankApiConfig } from './bank-api-config.ts';
+import { readReceiptConfig, type ReceiptConfig } from './receipt-config.ts';
 import { readFastPaymentConfig, type FastPaymentConfig } from './fast-payment-config.ts';
 import { readFactorConfig, type FactorConfig } from './factor-config.ts';
 import { readTelematicsConfig, type TelematicsConfig } from './telematics-config.ts';
@@ -67,6 +68,7 @@ export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSett
   mail: MailConfig;
   channels: ChannelConfig;
   fastPayments: FastPaymentConfig;
+  receipts: ReceiptConfig;
   bankApi: BankApiConfig;
   /** Types of a purchase and a refund at the endpoint for 1C. */
   doorTypes: { sale: number; refund: number };
@@ -183,6 +185,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mail: readMailConfig(env, { production, publicUrl, operator }),
     channels: readChannelConfig(env, { publicUrl, operatorEmail: operator.email }),
     fastPayments: readFastPaymentConfig(env, production),
+    receipts: readReceiptConfig(env, production),
     // DOOR_SALE_TYPE [1]: the `TypeID` of a purchase at the endpoint that 1С:УАТ calls; programs differ.
     // DOOR_REFUND_TYPE [2]: of a refund there.
     doorTypes: {

@@ -51,7 +51,7 @@ test('a file whose name the database can’t store is loaded and audited all the
  */
 const CALLS = {
   public: `askSignInPasskey signInByPasskey sendSignInCodeToChat askForPhone buildRoute confirmMail confirmMailing countTenders decideEmbeddedBankOrder downloadFuelContract downloadLetter
-    downloadPersonalDataPolicy downloadStationList downloadTerms downloadTermsOfUse drawStations fuelAtSimulatedNetwork fuelAtSimulatedPump receiveDriverSms listNews
+    downloadPersonalDataPolicy downloadStationList downloadTerms downloadTermsOfUse drawStations fuelAtSimulatedNetwork fuelAtSimulatedPump receiveDriverSms receiveReceiptReport listNews
     leaveMailing listOutboxChats listOutboxLetters listOutboxMessages listPartners listStations logClientError payAtEmbeddedBank
     planFuel pressOutboxButton readConsent readEmbeddedBankOrder readLetterChoices readMailingLink readMaintenance readOperator
     moveClock readRoadMap sendToDriver stageFailure startOutboxChat unsubscribe answerEmbeddedEdm listEmbeddedEdm setEmbeddedEdm`,

@@ -32,6 +32,10 @@ export interface JobPayloads extends NetworkJobPayloads {
   'change-phone': { changeId: number };
   /** Asks the bank what became of a payment by СБП. */
   'follow-fast-payment': { orderId: number };
+  /** Sends a receipt to the till, or asks what became of it. */
+  'send-receipt': { receiptId: number };
+  /** Requests the receipts of offsets for the months that are closed, once in the evening. */
+  'request-offset-receipts': Record<string, never>;
   /** Asks the bank for the statement of one of our accounts. */
   'pull-bank': { account: string };
   /** Checks the books, once a night. */

@@ -28,7 +28,7 @@ export const MAX_CONCURRENT_PER_NETWORK = 16;
 
 /**
  * `messages` waits for the SMS provider, `letters` and `reports` for the mail server, `notices` for either or for a
- * messenger, `chats` for the messengers, `fast-payments` and `bank-statements` for the bank, `documents` for the
+ * messenger, `chats` for the messengers, `fast-payments` and `bank-statements` for the bank, `receipts` for the till, `documents` for the
  * operator of electronic documents, `checks` for the database and all networks, `papers` for a processor, `late-sales`
  * for one network each, `webhooks` for clients' programs. `handing-on` waits for none of them.
  */
@@ -39,6 +39,7 @@ const MAX_CONCURRENT_JOBS = {
   notices: 8,
   chats: 4,
   'fast-payments': 4,
+  receipts: 2,
   'bank-statements': 2,
   documents: 8,
   papers: 2,
@@ -83,6 +84,8 @@ const LANE_BY_JOB: Record<Exclude<JobName, NetworkJobName>, keyof typeof MAX_CON
   'send-notices': 'notices',
   'take-chat-update': 'chats',
   'follow-fast-payment': 'fast-payments',
+  'send-receipt': 'receipts',
+  'request-offset-receipts': 'checks',
   'pull-bank': 'bank-statements',
   'close-month': 'documents',
   'make-paper': 'papers',

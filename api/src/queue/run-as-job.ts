@@ -14,6 +14,7 @@ const KIND: Readonly<Record<string, string>> = {
   companyId: 'company',
   documentId: 'document',
   orderId: 'fast-payment',
+  receiptId: 'receipt',
   letterId: 'letter',
   partnerId: 'partner',
 };

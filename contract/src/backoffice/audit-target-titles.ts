@@ -25,6 +25,7 @@ export const TARGET_TITLE: Readonly<Record<string, string>> = {
   letter: 'Письмо',
   approval: 'Согласование',
   'fast-payment': 'Оплата по СБП',
+  receipt: 'Чек',
   month: 'Месяц',
   key: 'Ключ',
   'admin-proof': 'Доказательство',

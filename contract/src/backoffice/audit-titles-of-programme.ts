@@ -175,6 +175,8 @@ export const PROGRAMME_AUDIT_TITLE = {
   'watch-balance': 'Сообщение о пороге остатка',
   'send-letter': 'Отправлено письмо',
   'follow-fast-payment': 'Ответ банка об оплате по СБП',
+  'send-receipt': 'Чек в кассе',
+  'request-offset-receipts': 'Запрошены чеки зачёта авансов',
   'pull-bank': 'Запрошена выписка у банка',
   pullBankFeeds: 'Выписка запрошена у банка сейчас',
   answerEmbeddedEdm: 'Ответ покупателя у учебного оператора ЭДО',

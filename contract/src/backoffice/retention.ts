@@ -236,6 +236,7 @@ export const RETAINED_OTHERWISE: readonly RetainedUntil[] = [
       'distribution',
       'exception_duty',
       'fast_payment_order',
+      'receipt',
       'fuel_plan',
       'invoice',
       'month_closing',

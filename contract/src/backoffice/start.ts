@@ -17,6 +17,7 @@ const START_STEPS = [
   'tariffs',
   'messages',
   'email',
+  'receipts',
   'backup',
 ] as const;
 export type StartStep = (typeof START_STEPS)[number];

@@ -8,7 +8,7 @@ test('a code is described by the kinds of the documents that it is for', () => {
   expect(describeCode([null, 'upd'])).toBe(`${CODE_SIGNS} ${UPD_IS_RECEIVED}`);
 });
 
-test('a qualified signature is made at the operator of electronic documents, connected or not', () => {
+test('a УПД is signed at the operator of electronic documents, connected or not', () => {
   for (const usesEdm of [true, false]) expect(whereToSign(usesEdm)).toContain('оператор');
   expect(whereToSign(false)).toContain('подключите ЭДО');
 });

@@ -5,6 +5,11 @@ import { rubles } from '../kopecks.ts';
 
 /** Payment of an invoice by СБП, through the operator’s own bank: docs/money.md, docs/calls.md 5. */
 
+const RECEIPT_KINDS = ['advance', 'offset'] as const;
+export type ReceiptKind = (typeof RECEIPT_KINDS)[number];
+const RECEIPT_STATES = ['waiting', 'sent', 'done', 'failed'] as const;
+export type ReceiptState = (typeof RECEIPT_STATES)[number];
+
 const fastPayment = z.object({
   available: z.boolean().meta({ description: 'the operator’s bank takes payments by СБП' }),
   order: z
@@ -18,6 +23,13 @@ const fastPayment = z.object({
       credited: z
         .boolean()
         .meta({ description: 'the money is on the account; paid without it: a person looks' }),
+      receipt: z
+        .object({ state: z.enum(RECEIPT_STATES), link: z.string().nullable() })
+        .nullable()
+        .meta({
+          description:
+            'by 54-ФЗ, of a payment that is credited; null where the operator makes none. `failed`: staff send it again',
+        }),
       link: z.string().nullable().meta({ description: 'opens the payer’s bank; null unless waiting' }),
       qr: z
         .object({ size: z.int(), path: z.string() })
@@ -52,6 +64,19 @@ export const readFastPayment = endpoint({
   caller: 'moveMoney',
   params: idParams,
   data: fastPayment,
+  source: 'docs/money.md',
+});
+
+/** Says nothing that is believed: the receipt is read at the till. An unknown one is ignored. */
+export const receiveReceiptReport = endpoint({
+  name: 'receiveReceiptReport',
+  method: 'POST',
+  path: '/api/hooks/receipts',
+  summary: 'What the till tells of a receipt that is ready; only its id is used, to ask there at once',
+  caller: 'public',
+  changesNothing: true,
+  body: z.looseObject({ uuid: requiredText(100) }),
+  data: z.object({}),
   source: 'docs/money.md',
 });
 

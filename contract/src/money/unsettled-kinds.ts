@@ -16,6 +16,7 @@ export const UNSETTLED_KINDS = [
   'answer',
   'resale',
   'stray',
+  'receipt',
   'job',
 ] as const;
 export type UnsettledKind = (typeof UNSETTLED_KINDS)[number];
@@ -40,5 +41,6 @@ export const UNSETTLED_TITLE: Record<UnsettledKind, string> = {
   answer: 'Сеть изменила ответ',
   resale: 'Изменённые продажи',
   stray: 'Ответы без команды',
+  receipt: 'Чеки',
   job: 'Невыполненные задачи',
 };

@@ -18,6 +18,7 @@ const ASKABLE_KINDS = [
   'sale',
   'closing',
   'xml',
+  'receipt',
   'job',
 ] as const;
 export type AskableKind = (typeof ASKABLE_KINDS)[number];

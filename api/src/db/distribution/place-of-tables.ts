@@ -8,7 +8,7 @@ export type Place = 'company' | 'reference' | 'local';
 const COMPANY_TABLES = `advance_offset advance_period client_advance contract_edition contract_number client_group_member dunning_action dunning_pause dunning_penalty access_request account_check account_day admin_proof advance_return api_key api_key_spending api_key_use card card_act
     card_act_line card_change charged_month card_comparison card_driver card_hold card_on_vehicle card_request card_request_item change_event
     client_standing company complete_month credit_change dispatcher_phone distribution document_evidence document_evidence_end document_paper document_xml driver
-    driver_link driver_on_card edm_connection edm_message exception_duty exchange_call fast_payment_order fleet_signal
+    driver_link driver_on_card edm_connection edm_message exception_duty exchange_call fast_payment_order receipt fleet_signal
     fleet_signal_reach invitation invoice ledger_account ledger_entry ledger_transfer mailing mailing_address mailing_letter
     mailing_sending month_closing month_closing_line month_document operation operation_day operation_day_change paper_making
     payment_correction payment_part rule_breach rule_card rule_change rule_exception rule_layer rule_sale card_opening card_shipment correction decline
@@ -28,7 +28,7 @@ const REFERENCE = `added_network app_user client_group dunning_rule card_price c
 const LOCAL = `acknowledgement advance_numbering advance_return_reopening approval approval_limit audit_chain audit_event audit_seal bank_feed bank_feed_line
     bank_payment bank_statement card_logistics card_pass card_stock_change carrier channel_button channel_code channel_message channel_update check_reach
     client_standing_reach closing_decision consent_act contract_numbering day_count delegation demonstration download_ticket edm_cursor edm_refresh_token early_settlement pump_guess
-    embedded_bank_movement embedded_bank_order erasure_request factor_challenge factor_try former_item_request idempotent_request
+    embedded_bank_movement embedded_bank_order embedded_receipt erasure_request factor_challenge factor_try former_item_request idempotent_request
     illegible_card job_runner known_device late_reading letter letter_link linked_channel mailing_link migration moved_alone network_command
     network_contradiction network_feed network_invoice network_invoice_line network_orphan network_word notice notice_choice notice_event notice_hours notice_lane
     notice_message outbox_chat outbox_letter payment_look_alike phone_change posted_request queue_told reconciliation_difference

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_TYPE, OPERATION_TYPE_TITLE, type OperationTypeId } from '#contract/ids.ts';
+import { kopecks } from '#contract/kopecks.ts';
 import type { PurchasePricing } from '#contract/programme/purchase-terms.ts';
 import { formatPlate } from '#contract/values/plate.ts';
 import { SIGNAL_RULE, type SignalRuleKey } from '#contract/fleet/signal-rule.ts';
@@ -39,6 +40,12 @@ const SAME_SUBJECT_AS: Readonly<Record<string, string>> = {
 
 export function subjectKey({ kind, id }: Subject): string {
   return `${SAME_SUBJECT_AS[kind] ?? kind} ${id}`;
+}
+
+interface ReceiptRow {
+  kind: 'advance' | 'offset';
+  day: string;
+  sum: number;
 }
 
 interface SubjectTitle {
@@ -116,6 +123,12 @@ const SUBJECT_TITLE: Readonly<Record<string, SubjectTitle>> = {
     select: sql`select json_build_object('serial', invoice.serial, 'day', invoice.issued_on)
       from fast_payment_order one join invoice on invoice.id = one.invoice_id where one.id = subject.number`,
     format: (row: InvoiceRow, prefix) => `по счёту ${formatInvoice(row, prefix)}`,
+  },
+  receipt: {
+    select: sql`select json_build_object('kind', one.kind, 'day', one.dated_on, 'sum', one.sum_kopecks)
+      from receipt one where one.id = subject.number`,
+    format: ({ kind, day, sum }: ReceiptRow) =>
+      `${kind === 'advance' ? 'аванс' : 'зачёт аванса'} от ${formatDateShort(day)} на ${formatRubles(kopecks(sum))}`,
   },
   payment: {
     select: sql`select json_build_object('number', one.number, 'day', one.dated_on, 'sum', one.sum_kopecks, 'name', one.payer_name)

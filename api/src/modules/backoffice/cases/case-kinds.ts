@@ -14,6 +14,7 @@ import { failedClosingCase } from '../../papers/documents/closing/closing-progre
 import { objectionCase } from '../../papers/documents/objections/objections.ts';
 import { refusedXmlCase } from '../../papers/documents/xml/refused-xml.ts';
 import { refusedMessageCase } from '../../papers/edm/stuck-messages.ts';
+import { failedReceiptCase } from '../../money/receipts/failed-receipts.ts';
 import { failedJobCase } from './failed-jobs.ts';
 
 /** Everything that waits for a person, each kind whole in its owner's file; movements of money have a separate list. */
@@ -34,6 +35,7 @@ export const CASE_KINDS = {
   answer: answerCase,
   resale: resaleCase,
   stray: strayCase,
+  receipt: failedReceiptCase,
   job: failedJobCase,
 } satisfies Record<UnsettledKind, CaseKind> &
   Record<AskableKind, Askable> &

@@ -73,6 +73,8 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'ask-mailing-address': () => 'Письмо со ссылкой для адреса отчёта',
   'send-webhook': ({ webhookId }) => `Отправка событий, вебхук № ${webhookId}`,
   'follow-fast-payment': ({ orderId }) => `Оплата по СБП № ${orderId}: вопрос банку`,
+  'send-receipt': ({ receiptId }) => `Чек № ${receiptId}: отправка в кассу`,
+  'request-offset-receipts': () => 'Чеки зачёта авансов',
   'pull-bank': ({ account }) => `Выписка у банка по счёту …${account.slice(-4)}`,
   'close-month': ({ month }) => `Документы за ${formatMonth(month)}`,
   'make-paper': ({ documentId }) => `PDF документа № ${documentId}`,

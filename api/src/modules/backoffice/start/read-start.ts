@@ -30,11 +30,12 @@ const HREFS: Record<StartStep, string> = {
   tariffs: '/staff/tariffs',
   messages: 'docs/operations/setup.md',
   email: 'docs/operations/setup.md',
+  receipts: 'docs/operations/receipts.md',
   backup: 'docs/operations/restore.md',
 };
 
 /** Steps without which a client can be served all the same. */
-const OPTIONAL: readonly StartStep[] = ['stations', 'tariffs', 'backup'];
+const OPTIONAL: readonly StartStep[] = ['stations', 'tariffs', 'receipts', 'backup'];
 
 /**
  * Returns the steps that a new programme still needs before its first client. In the demonstration the invented
@@ -79,6 +80,7 @@ function findDone(ctx: Context, facts: StartFacts, owners: number): Record<Start
     tariffs: facts.tariffs > 0,
     messages: config.sms.provider !== 'outbox',
     email: config.mail.smtp !== null,
+    receipts: config.receipts.isChosen || config.fastPayments.provider === 'none',
     backup: facts.isArchived,
   };
 }

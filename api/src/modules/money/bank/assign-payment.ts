@@ -5,6 +5,7 @@ import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { confirmByPayments } from '../../companies/first-admin/confirm-admin.ts';
 import { countUnconfirmed } from '../../identity/approvals/unconfirmed-movements.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
+import { requestAdvanceReceipt } from '../receipts/request-receipts.ts';
 import { lockClient } from '../transfers/client-accounts.ts';
 import { creditPayments } from './credit-payments.ts';
 import { findPayment } from './payment-list-store.ts';
@@ -68,6 +69,7 @@ async function credit(
   await lockMoney(tx, [companyId]);
   const now = ctx.clock.now();
   await creditToCompany(tx, now, payment, { companyId, staffId, target });
+  await requestAdvanceReceipt(ctx, tx, payment.id);
   await confirmByPayments(ctx, tx, now, [payment.id]);
 }
 

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TillUnavailable } from '../../../gateways/receipts/receipt-till.ts';
 import { FastPaymentsUnavailable } from '../../../gateways/fast-payments/fast-payments.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
+import { askOwner } from '../../../testing/ask-owner.ts';
+import { givenDocument } from '../../../testing/givens/given-document.ts';
 import {
   givenCompany,
   givenPerson,
@@ -17,6 +20,8 @@ import {
   makeStatement,
 } from '../../../testing/givens/given-bank-file.ts';
 import { listDayTotals } from '../bank/bank-file-store.ts';
+import { requestOffsetReceipts } from '../receipts/request-receipts.ts';
+import { sendReceipt } from '../receipts/send-receipt.ts';
 import { followFastPayment } from './follow-fast-payment.ts';
 
 let api: TestApi;
@@ -209,6 +214,159 @@ describe('the payment', () => {
     expect((await read()).order.state).toBe('waiting');
     await follow(order.id);
     expect(await readFunds()).toBe(150);
+  });
+});
+
+describe('receipts of fast payments', () => {
+  const receipts = () =>
+    askOwner<{
+      id: number;
+      kind: string;
+      state: string;
+      sum_kopecks: number;
+      attempt: number;
+      till_id: string;
+    }>(
+      api,
+      `select id::int, kind, state, sum_kopecks, attempt, till_id from receipt where company_id = ${company.id} order by id`,
+    );
+  async function send() {
+    for (const { id } of await receipts()) await sendReceipt(api.ctx, id);
+  }
+  const credited = async () => follow((await paid()).id);
+  /** A document of a month with a sum, as the closing of that month leaves it. */
+  async function givenUpd(month: string, sum: number) {
+    const id = await givenDocument(api, staff, company, { title: `УПД ${month}` });
+    await askOwner(
+      api,
+      `insert into month_document (company_id, partner_id, month, kind, title, sum_kopecks, vat_kopecks, dated_on, file_id, published_at)
+      select company_id, partner_id, '${month}', 'upd', title, ${sum}, 0,
+        ('${month}-01'::date + interval '1 month - 1 day')::date, file_id, published_at
+      from month_document where id = ${id}`,
+    );
+  }
+
+  test('an advance has one receipt, and its payer reads the link', async () => {
+    const order = await paid();
+    await Promise.all([1, 2, 3].map(() => follow(order.id)));
+    expect((await read()).order.receipt).toEqual({ state: 'waiting', link: null });
+    await Promise.all([send(), send()]);
+    expect((await read()).order.receipt.state).toBe('sent');
+    api.clock.advanceSeconds(5);
+    await send();
+    expect((await read()).order.receipt).toEqual({
+      state: 'done',
+      link: expect.stringMatching(/^https:\/\/ofd\.example\/receipt\/\d+$/),
+    });
+    expect(await receipts()).toMatchObject([{ kind: 'advance', sum_kopecks: 15_000, attempt: 1 }]);
+    const sent = await askOwner(
+      api,
+      `select 1 from embedded_receipt where external_id like 'magistral-receipt-${(await receipts())[0]?.id}-%'`,
+    );
+    expect(sent).toHaveLength(1);
+  });
+
+  test('a payment of a bank file has no receipt, one of СБП when staff credit it', async () => {
+    await load({ purpose: 'Пополнение', sum: '77.00', number: '77' });
+    const { fastPayments } = api.ctx;
+    const order = await paid();
+    api.ctx.fastPayments = {
+      ...fastPayments,
+      readPayment: async (id) => ({
+        ...(await fastPayments!.readPayment(id)),
+        payer: { inn: '7707083893', name: 'Другой' },
+      }),
+    } as typeof fastPayments;
+    await follow(order.id);
+    api.ctx.fastPayments = fastPayments;
+    expect(await receipts()).toEqual([]);
+    const { data } = (await api.get('/staff/api/payments?state=review', { token: staff.token })).body;
+    const json = { company_id: company.id, invoice_id: invoice.id };
+    const assigned = await api.post(`/staff/api/payments/${data[0].id}/assign`, { token: staff.token, json });
+    expect(assigned.status).toBe(200);
+    expect(await receipts()).toMatchObject([{ kind: 'advance', sum_kopecks: 15_000 }]);
+  });
+
+  test('a receipt that the till refuses waits for staff, who send it again', async () => {
+    invoice = await givenInvoice(api, company, 150.13);
+    await credited();
+    await send();
+    api.clock.advanceSeconds(5);
+    await send();
+    expect((await read()).order.receipt).toEqual({ state: 'failed', link: null });
+    const listed = async () =>
+      (await api.get('/staff/api/unsettled?kind=receipt', { token: staff.token })).body.data.filter(
+        (row: { company: { id: number } }) => row.company.id === company.id,
+      );
+    const [one] = await listed();
+    expect(one).toMatchObject({
+      asked: expect.stringMatching(/^Чек аванса на 150,13/),
+      details: [{ label: 'Причина', value: expect.stringContaining('Смена превысила 24 часа') }],
+      deeds: ['ask'],
+    });
+    const path = `/staff/api/unsettled/receipt/${one.id}/ask-again`;
+    expect((await api.post(path, { token: company.admin.token })).status).toBe(404);
+    expect((await api.post(path, { token: staff.token })).status).toBe(200);
+    expect((await api.post(path, { token: staff.token })).status).toBe(409);
+    expect(await listed()).toEqual([]);
+    await send();
+    api.clock.advanceSeconds(5);
+    await send();
+    expect(await receipts()).toMatchObject([{ state: 'done', attempt: 2 }]);
+  });
+
+  test('a silent till is asked for a day, then a person sends the same receipt', async () => {
+    const { receiptTill } = api.ctx;
+    await credited();
+    api.ctx.receiptTill = {
+      ...receiptTill!,
+      sendReceipt: () => Promise.reject(new TillUnavailable('silent')),
+    };
+    await send();
+    expect((await read()).order.receipt.state).toBe('waiting');
+    api.clock.advanceSeconds(25 * 3600);
+    await send();
+    api.ctx.receiptTill = receiptTill;
+    expect((await read()).order.receipt.state).toBe('failed');
+    const [{ id } = { id: 0 }] = await receipts();
+    await api.post(`/staff/api/unsettled/receipt/${id}/ask-again`, { token: staff.token });
+    await send();
+    expect(await receipts()).toMatchObject([{ state: 'sent', attempt: 1 }]);
+    api.clock.advanceSeconds(-25 * 3600);
+  });
+
+  test('the till’s word asks at once for a known receipt, and for nothing else', async () => {
+    await credited();
+    await send();
+    const [{ id, till_id: uuid } = { id: 0, till_id: '' }] = await receipts();
+    const due = async () =>
+      askOwner<{ due: boolean }>(
+        api,
+        `select run_at <= now() as due from graphile_worker.jobs where key = 'receipt:${id}'`,
+      );
+    const post = (body: object) => api.post('/api/hooks/receipts', { json: body });
+    expect((await post({ uuid: 'unknown' })).status).toBe(200);
+    expect((await post({})).status).toBe(400);
+    expect(
+      (await post({ uuid, status: 'done', payload: { ofd_receipt_url: 'https://evil.example' } })).status,
+    ).toBe(200);
+    expect(await due()).toEqual([{ due: true }]);
+    expect((await read()).order.receipt).toEqual({ state: 'sent', link: null });
+  });
+
+  test('fuel of a closed month is set off once, up to the advances of its days', async () => {
+    await credited();
+    await givenUpd('2026-08', 5000);
+    await givenUpd('2026-09', 10_000);
+    await requestOffsetReceipts(api.ctx);
+    await givenUpd('2026-10', 9000);
+    await Promise.all([requestOffsetReceipts(api.ctx), requestOffsetReceipts(api.ctx)]);
+    await requestOffsetReceipts(api.ctx);
+    expect((await receipts()).map(({ kind, sum_kopecks }) => [kind, sum_kopecks])).toEqual([
+      ['advance', 15_000],
+      ['offset', 10_000],
+      ['offset', 5000],
+    ]);
   });
 });
 

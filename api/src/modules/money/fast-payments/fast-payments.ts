@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Kopecks, kopecks } from '#contract/kopecks.ts';
+import type { ReceiptState } from '#contract/money/fast-payments.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
 
@@ -20,6 +21,8 @@ export interface FastPaymentOrder {
   expiresAt: Date;
   /** Its money is on the company's account. */
   isCredited: boolean;
+  /** Receipt of the advance; null where none is made. */
+  receipt: { state: ReceiptState; link: string | null } | null;
 }
 
 const SECOND = 1000;
@@ -119,6 +122,7 @@ interface OrderRow {
   asked_at: Date;
   expires_at: Date;
   is_credited: boolean;
+  receipt: FastPaymentOrder['receipt'];
 }
 
 const SELECT = sql`
@@ -126,7 +130,9 @@ const SELECT = sql`
     fast_order.bank_order, fast_order.link, fast_order.purpose, fast_order.asked_at, fast_order.expires_at,
     -- Under the company's own wall: what waits for a person is nobody's yet.
     exists (select from bank_payment payment where payment.id = fast_order.payment_id
-      and payment.company_id = fast_order.company_id and payment.state in ('credited', 'assigned')) as is_credited
+      and payment.company_id = fast_order.company_id and payment.state in ('credited', 'assigned')) as is_credited,
+    (select json_build_object('state', receipt.state, 'link', receipt.link) from receipt
+      where receipt.company_id = fast_order.company_id and receipt.payment_id = fast_order.payment_id) as receipt
   from fast_payment_order fast_order`;
 
 function toRecord(row: OrderRow): FastPaymentOrder {
@@ -142,5 +148,6 @@ function toRecord(row: OrderRow): FastPaymentOrder {
     askedAt: row.asked_at,
     expiresAt: row.expires_at,
     isCredited: row.is_credited,
+    receipt: row.receipt,
   };
 }

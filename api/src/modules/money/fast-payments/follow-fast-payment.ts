@@ -4,6 +4,7 @@ import {
   type FastPaymentOutcome,
 } from '../../../gateways/fast-payments/fast-payments.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
+import { requestAdvanceReceipt } from '../receipts/request-receipts.ts';
 import { bookFastPayment } from '../bank/book-fast-payment.ts';
 import {
   endOrder,
@@ -68,5 +69,6 @@ function book(
     const input = { orderId: id, companyId, invoiceId, operation, sum, purpose, at, payer };
     const paymentId = await bookFastPayment(ctx, tx, input);
     await endOrder(tx, { id, state: 'paid', paymentId, now: ctx.clock.now() });
+    await requestAdvanceReceipt(ctx, tx, paymentId);
   });
 }

@@ -74,6 +74,7 @@ async function storeIntent(ctx: Context, args: FastPaymentRequest): Promise<Fast
       link: null,
       purpose: null,
       isCredited: false,
+      receipt: null,
     } as const;
     return { id, companyId: scope.companyId, invoiceId, sum, askedAt: now, expiresAt, ...nothingYet };
   });

@@ -38,6 +38,7 @@ function presentOrder(order: FastPaymentOrder, now: Date): NonNullable<Presented
     sum: toRubles(order.sum),
     expires_at: order.expiresAt.toISOString(),
     credited: order.isCredited,
+    receipt: order.receipt,
     link: order.state === 'waiting' && !isOver ? link : null,
     qr: order.state === 'waiting' && !isOver && link ? qrSquares(link) : null,
   };

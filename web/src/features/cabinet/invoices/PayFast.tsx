@@ -86,13 +86,13 @@ function Link({ order: { link, qr, sum, expires_at }, number }: { order: Order; 
   );
 }
 
-function Outcome({ order: { state, sum, credited }, isOpen }: { order: Order; isOpen: boolean }) {
+function Outcome({ order: { state, sum, credited, receipt }, isOpen }: { order: Order; isOpen: boolean }) {
   if (state === 'waiting')
     return <Notice>Ждём оплату: страница обновится сама, как только банк её примет.</Notice>;
   if (state === 'paid' && credited)
     return (
       <Notice tone="go" title="Оплачено, зачислено на счёт">
-        {formatMoney(sum)} по СБП.
+        {formatMoney(sum)} по СБП. {receipt && <Receipt receipt={receipt} />}
       </Notice>
     );
   if (state === 'paid')
@@ -105,6 +105,18 @@ function Outcome({ order: { state, sum, credited }, isOpen }: { order: Order; is
   if (state === 'refused') return <Notice tone="warn">Платёж отменён в банке, деньги не списаны.</Notice>;
   if (state === 'expired') return <Notice tone="warn">Ссылка больше не действует, деньги не списаны.</Notice>;
   return null;
+}
+
+/** The receipt of the payment by 54-ФЗ: a link to it, or what it waits for. */
+function Receipt({ receipt: { state, link } }: { receipt: NonNullable<Order['receipt']> }) {
+  if (state === 'failed') return <>Чек задерживается: его отправит сотрудник программы.</>;
+  if (state !== 'done') return <>Чек готовится.</>;
+  if (link === null) return <>Чек отправлен на почту.</>;
+  return (
+    <a href={link} target="_blank" rel="noopener noreferrer">
+      Открыть чек
+    </a>
+  );
 }
 
 function isBeingChecked(order: Order | null): boolean {

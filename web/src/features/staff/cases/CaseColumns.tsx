@@ -158,6 +158,7 @@ const SIDES = [
 const ASK_LABEL: Partial<Record<UnsettledCase['kind'], string>> = {
   sale: 'Провести ещё раз',
   closing: 'Повторить',
+  receipt: 'Отправить ещё раз',
   job: 'Повторить',
 };
 
@@ -168,6 +169,7 @@ const DETAILS_LABEL: Partial<Record<UnsettledCase['kind'], string>> = {
   answer: 'Подробности',
   resale: 'Подробности',
   stray: 'Подробности',
+  receipt: 'Подробности',
   job: 'Подробности',
 };
 

@@ -1,0 +1,50 @@
+import { kopecks } from '#contract/kopecks.ts';
+import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
+import { vatRateOn } from '../../../lib/vat.ts';
+import { enqueueJob } from '../../../queue/enqueue-job.ts';
+import { findUnreceiptedPayment, insertReceipt, listMonthsToOffset } from './receipts.ts';
+
+/**
+ * Requests the receipt of an advance in the transaction that credits a payment by СБП. Any other payment, and an operator
+ * without receipts, need none; a second call changes nothing.
+ */
+export async function requestAdvanceReceipt(ctx: Context, tx: Db, paymentId: number): Promise<void> {
+  if (!ctx.receiptTill) return;
+  const payment = await findUnreceiptedPayment(tx, paymentId);
+  if (!payment) return;
+  const { companyId, sum, datedOn } = payment;
+  await request(ctx, tx, { companyId, kind: 'advance', paymentId, month: null, datedOn, sum });
+}
+
+/**
+ * Requests the receipts of offsets: for each client one per month, once its УПД are published, of what they ship and what is
+ * left of its advances by СБП. Returns how many. A second run does nothing.
+ */
+export async function requestOffsetReceipts(ctx: Context): Promise<number> {
+  if (!ctx.receiptTill) return 0;
+  let requested = 0;
+  // Each round takes the oldest month of each client.
+  for (;;) {
+    const months = await listMonthsToOffset(ctx.db.system);
+    if (months.length === 0) return requested;
+    for (const { companyId, month, datedOn, shipped, open } of months) {
+      const sum = kopecks(Math.min(shipped, open));
+      await ctx.db.inSystem((tx) =>
+        request(ctx, tx, { companyId, kind: 'offset', paymentId: null, month, datedOn, sum }),
+      );
+      requested += 1;
+    }
+  }
+}
+
+async function request(
+  ctx: Context,
+  tx: Db,
+  receipt: Omit<Parameters<typeof insertReceipt>[1], 'vatPercent' | 'now'>,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const receiptId = await insertReceipt(tx, { ...receipt, vatPercent: vatRateOn(receipt.datedOn), now });
+  if (receiptId !== null)
+    await enqueueJob(tx, 'send-receipt', { receiptId }, { key: `receipt:${receiptId}` });
+}
