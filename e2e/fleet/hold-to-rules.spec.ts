@@ -55,6 +55,15 @@ test('the rules lead a company without groups of trucks to its first one', async
   await dialog.getByRole('textbox', { name: 'Новая группа' }).fill('Малый тоннаж');
   await dialog.getByRole('button', { name: 'Добавить группу' }).click();
   await expect(dialog.getByText('Малый тоннаж')).toBeVisible();
+  // Its title and cost centre are changed in their place, and back again.
+  await dialog.getByRole('button', { name: 'Изменить группу: Малый тоннаж' }).click();
+  await dialog.getByRole('textbox', { name: 'Название группы' }).fill('Большой тоннаж');
+  await dialog.getByRole('textbox', { name: 'Центр затрат' }).fill('26-03');
+  await dialog.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(dialog.getByText('центр затрат 26-03')).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'группы «Большой тоннаж»' })).toHaveText('Задать бюджет');
+  await dialog.getByRole('button', { name: 'Отменить' }).click();
+  await expect(dialog.getByText('центр затрат 26-03')).toBeHidden();
   await dialog.getByRole('button', { name: 'Закрыть' }).click();
   await expect(page).toHaveURL('/cabinet/fleet');
   await page.goto('/cabinet/rules');

@@ -86,7 +86,7 @@ function CompanyList({ companies, enter }: CompanyListProps) {
   const chosen = found.filter(({ id }) => selection.has(id));
   return (
     <Stack gap="3">
-      <Row between>
+      <Row between nowrap>
         <SearchField
           label="Название или ИНН"
           placeholder="Название или ИНН"

@@ -34,6 +34,9 @@ const MISSING: Record<MonthStep, string> = {
   waybills: 'машины карт',
 };
 
+/** A phone leaves the line out. */
+const NO_DEBT = <span data-desk>—</span>;
+
 /** Columns of the desk, in the server's order of urgency. */
 export function deskColumns(enter: EnterCompany): readonly Column<DeskCompany>[] {
   return [
@@ -79,7 +82,7 @@ export function deskColumns(enter: EnterCompany): readonly Column<DeskCompany>[]
       }),
       cell: ({ debt, debt_late: late }) =>
         debt === 0 ? (
-          '—'
+          NO_DEBT
         ) : (
           <TwoLines below={late ? <StatusLabel tone="stop">Просрочен</StatusLabel> : null}>
             <Money value={debt} />

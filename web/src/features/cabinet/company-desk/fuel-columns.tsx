@@ -13,6 +13,9 @@ type Spending = CallAnswer<typeof readCompaniesSpending>;
 /** Fuel of a company in the period, with its own money and its debt now, in rubles. */
 export type CompanyFuel = Spending['data'][number] & { own: number; debt: number };
 
+/** A phone leaves the line out. */
+const NO_FIGURE = <span data-desk>—</span>;
+
 /** Columns of the fuel of companies, the largest sum first. `enter` opens the report of a company. */
 export function fuelColumns(
   enter: (company: { id: number; title: string }, href: string) => void,
@@ -39,14 +42,14 @@ export function fuelColumns(
         narrow: 'line',
         value: ({ difference }) => difference,
       }),
-      cell: ({ difference }) => (difference === null ? '—' : <Money value={difference} signed />),
+      cell: ({ difference }) => (difference === null ? NO_FIGURE : <Money value={difference} signed />),
     },
     litresColumn('litres', 'Литры', ({ litres }) => litres),
     litresColumn('litres_100km', 'Литров на 100 км', (company) => company.litres_100km),
     moneyColumn({ key: 'own', header: 'Свои деньги', narrow: 'line', value: ({ own }) => own }),
     {
       ...moneyColumn<CompanyFuel>({ key: 'debt', header: 'Долг', narrow: 'line', value: ({ debt }) => debt }),
-      cell: ({ debt }) => (debt === 0 ? '—' : <Money value={debt} />),
+      cell: ({ debt }) => (debt === 0 ? NO_FIGURE : <Money value={debt} />),
     },
   ];
 }

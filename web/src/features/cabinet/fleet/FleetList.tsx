@@ -4,12 +4,6 @@ import { can } from '#contract/access.ts';
 import { listCards } from '#contract/cards/cards.ts';
 import { suggestVehicles } from '#contract/fleet/vehicle-import.ts';
 import { includesPlate, formatTruck } from '#contract/values/plate.ts';
-import {
-  COST_CENTRE_MAX_LENGTH,
-  createCardGroup,
-  listCardGroups,
-  removeCardGroup,
-} from '#contract/fleet/card-groups.ts';
 import { listVehicleGroups, listVehicles } from '#contract/fleet/vehicles.ts';
 import { counted } from '#contract/values/counted.ts';
 import { useRole } from '../../../server/session.ts';
@@ -31,18 +25,11 @@ import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
-import { CARD_FORMS } from '../../../cards/describe-card.ts';
+import { GroupsModal } from './GroupsModal.tsx';
 import { VEHICLE_FORMS, type Vehicle } from './format-vehicle.ts';
 import { ImportVehicles, SuggestedVehicles } from './ImportVehicles.tsx';
 import { vehicleColumns } from './vehicle-columns.tsx';
 import { VehicleForm } from './VehicleForm.tsx';
-import { IconTrash } from '@tabler/icons-react';
-import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
-import { FormShell } from '../../../forms/FormShell.tsx';
-import { useForm } from '../../../forms/use-form.ts';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
-import styles from './Fleet.module.css';
 
 /** «Автопарк»: the company's trucks, and the ways in which they come here. */
 export function FleetList() {
@@ -80,7 +67,7 @@ export function FleetList() {
         </Panel>
       )}
       {mayChange && groupsOpened && (
-        <VehicleGroups
+        <GroupsModal
           onClose={() => {
             setGroupsOpened(false);
             write({ groups: null });
@@ -201,72 +188,4 @@ function useFound(all: readonly Vehicle[]) {
 
 function rowKey({ id }: Vehicle): number {
   return id;
-}
-
-/** The groups of trucks and cards: rules, budgets and reports go by them. */
-function VehicleGroups({ onClose }: { onClose: () => void }) {
-  const form = useForm({ values: { title: '', costCentre: '' } });
-  const { title, costCentre } = form.values;
-  const read = useRead(listCardGroups);
-  const groups = read.data?.data ?? [];
-  const refresh = [listCardGroups, listVehicleGroups, listVehicles, listCards];
-  const create = useEndpointAction(createCardGroup, {
-    refresh,
-    left: { failed: `Группа ${title} не добавлена` },
-  });
-  const remove = useEndpointAction(removeCardGroup, { refresh, left: { failed: 'Группа не удалена' } });
-  return (
-    <Modal opened onClose={onClose} title="Группы">
-      <FormShell
-        form={form}
-        submitLabel="Добавить группу"
-        action={{ isPending: create.isPending, error: create.error ?? remove.error }}
-        disabledReason={title.trim() === '' ? 'Назовите группу' : null}
-        onChange={create.reset}
-        onSubmit={() =>
-          create.mutate({ body: { title, cost_centre: costCentre } }, { onSuccess: () => form.reset() })
-        }
-      >
-        <ReadFailed what="Группы не загрузились." reads={[read]} />
-        <ul className={styles.lines}>
-          {groups.map((group) => (
-            <li key={group.id}>
-              <span>
-                {group.title}{' '}
-                <span className="ink-2">
-                  {[
-                    counted(group.vehicles, VEHICLE_FORMS),
-                    counted(group.cards, CARD_FORMS),
-                    group.cost_centre && `центр затрат ${group.cost_centre}`,
-                  ]
-                    .filter(Boolean)
-                    .join(', ')}
-                </span>
-              </span>
-              <IconButton
-                label={`Удалить группу: ${group.title}`}
-                icon={<IconTrash aria-hidden="true" stroke={1.75} />}
-                disabled={remove.isPending}
-                disabledReason="Группа удаляется"
-                onClick={() => remove.mutate({ params: { id: group.id } })}
-              />
-            </li>
-          ))}
-        </ul>
-        <TextField
-          label="Новая группа"
-          help="Например, отдел, колонна или филиал"
-          {...form.field('title')}
-          maxLength={60}
-        />
-        <TextField
-          label="Центр затрат"
-          help="Код для бухгалтерии: он останется на каждой покупке группы"
-          optional
-          {...form.field('costCentre')}
-          maxLength={COST_CENTRE_MAX_LENGTH}
-        />
-      </FormShell>
-    </Modal>
-  );
 }
