@@ -48,7 +48,7 @@ function describeDocuments(month: string, { isClosed, undecided, unanswered }: D
       key: 'papers',
       title: isClosed
         ? `Документы за ${name} опубликованы`
-        : `Программа ещё не закрыла ${name}: документы публикуются в начале следующего месяца`,
+        : `Программа ещё не закрыла ${name}: ${undecided > 0 ? 'остальные документы' : 'документы'} появятся после закрытия`,
       done: isClosed,
       href: documents,
     },
