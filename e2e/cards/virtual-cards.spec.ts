@@ -61,6 +61,8 @@ test('a lost card is replaced by one click, and its money is on the new card @ph
   const download = page.waitForEvent('download');
   await panel.getByRole('button', { name: 'Справка о блокировке' }).click();
   expect((await download).suggestedFilename()).toMatch(/^Блокировка \d{4}\.pdf$/);
+  const hero = page.getByRole('region', { name: 'Карта', exact: true });
+  await expect(hero.getByText('Пополнить')).toHaveCount(0);
   await panel.getByRole('link', { name: 'Новая карта' }).click();
   await expect(page.getByRole('heading', { name: /^Выпущена взамен/ })).toBeVisible();
   await expect(page.getByText(/, виртуальная/)).toBeVisible();

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { can } from '#contract/access.ts';
 import { lastFour } from '#contract/values/card-number.ts';
 import { CARD_STATUS } from '#contract/ids.ts';
+import { readReplacement } from '#contract/orders/virtual-cards.ts';
 import { useMaintenance } from '../../../state/maintenance.ts';
 import { useRole } from '../../../server/session.ts';
+import { useRead } from '../../../state/use-call.ts';
 import { groupedNumber, toneOfPartner, type Card } from '../../../cards/describe-card.ts';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
@@ -100,18 +102,22 @@ export function CardHero({ card, onChangeStatus, more }: Props) {
 function CardActions({ card, onChangeStatus, more }: Props) {
   const money = useMoneyProblem(card);
   const status = statusAction(card, { role: useRole(), maintenance: useMaintenance() });
+  const replacement = useRead(readReplacement, { params: { id: card.id } }).data?.data;
+  // Money goes to the card that stands in its place: the panel below leads there.
+  const isReplaced = replacement?.old_card.id === card.id;
   const payout = money ?? (card.card_sum > 0 ? null : 'На карте нет средств');
   return (
     <div className={styles.actions}>
-      {money ? (
-        <Button disabled disabledReason={money}>
-          Пополнить
-        </Button>
-      ) : (
-        <ButtonLink to={paths.cardPayment(1, card.id)} variant="primary">
-          Пополнить
-        </ButtonLink>
-      )}
+      {!isReplaced &&
+        (money ? (
+          <Button disabled disabledReason={money}>
+            Пополнить
+          </Button>
+        ) : (
+          <ButtonLink to={paths.cardPayment(1, card.id)} variant="primary">
+            Пополнить
+          </ButtonLink>
+        ))}
       {payout ? (
         <Button disabled disabledReason={payout}>
           Вывести

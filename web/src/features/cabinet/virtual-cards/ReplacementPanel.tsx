@@ -53,7 +53,7 @@ function Shown({ replacement, cardId }: { replacement: Replacement; cardId: numb
       aria-label="Замена карты"
       action={
         other && (
-          <ButtonLink size="small" to={paths.card(other.id)}>
+          <ButtonLink size="small" variant={isOld ? 'primary' : 'secondary'} to={paths.card(other.id)}>
             {isOld ? 'Новая карта' : 'Прежняя карта'}
           </ButtonLink>
         )
