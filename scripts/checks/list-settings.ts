@@ -9,6 +9,7 @@ const SECTIONS = {
   config: 'The process, its database and its first users',
   'factor-config': 'Second factor of staff',
   'webhook-config': 'Webhooks',
+  'bundle-config': 'Signed bundles of books and documents',
   'telematics-config': 'Telematics',
   'card-comparison-config': 'Nightly comparison of cards',
   'mail-config': 'SMS and email',

@@ -18,10 +18,11 @@ interface EndRow {
   checked_place: number;
 }
 
-/** Hash of everything in a line. It uses the text of jsonb and times in UTC, which no session setting changes. */
-const LINE_HASH = sql`sha256(convert_to(jsonb_build_array(event.id, to_char(event.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'),
+/** Text of everything in a line. It uses the text of jsonb and times in UTC, which no session setting changes. */
+export const LINE_TEXT = sql`jsonb_build_array(event.id, to_char(event.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'),
   event.what, event.user_id, event.company_id, event.role, event.actor, event.ip, event.device, event.request_id,
-  event.details, event.targets, event.before, event.after)::text, 'UTF8'))`;
+  event.details, event.targets, event.before, event.after)::text`;
+const LINE_HASH = sql`sha256(convert_to(${LINE_TEXT}, 'UTF8'))`;
 
 /** Returns the end of the chain and locks it for the sealing process; null while another process holds the lock. */
 export async function lockChain(tx: Db): Promise<ChainEnd | null> {

@@ -20,6 +20,7 @@ import { readFastPaymentConfig, type FastPaymentConfig } from './fast-payment-co
 import { readFactorConfig, type FactorConfig } from './factor-config.ts';
 import { readTelematicsConfig, type TelematicsConfig } from './telematics-config.ts';
 import { readWebhookConfig, type WebhookConfig } from './webhook-config.ts';
+import { readBundleConfig, type BundleConfig } from './bundle-config.ts';
 import { readChannelConfig, type ChannelConfig } from './channel-config.ts';
 import { readMailConfig, readSmsConfig, type MailConfig, type SmsConfig } from './mail-config.ts';
 import {
@@ -80,6 +81,7 @@ export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSett
   twoPeopleAbove: Kopecks;
   secondFactor: FactorConfig;
   webhooks: WebhookConfig;
+  bundles: BundleConfig;
   telematics: TelematicsConfig;
   publicApiKey: string;
   /** Accept the session's own token in a link, as old clients send it (docs/calls.md 1). */
@@ -201,6 +203,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     creditCostPercent: wholeNumber(env, 'CREDIT_COST_PERCENT', 20, 0, 100),
     secondFactor: readFactorConfig(env, production),
     webhooks: readWebhookConfig(env, production),
+    bundles: readBundleConfig(env, production),
     telematics: readTelematicsConfig(env, production),
     // PUBLIC_API_KEY [`magistral-web`]: the key of the profile call.
     publicApiKey: env.PUBLIC_API_KEY || 'magistral-web',

@@ -214,7 +214,7 @@ async function runBatch<Result>(
 }
 
 /** Puts the rest of the transaction under the company's row-level security. */
-async function enterCompany(tx: Db, scope: CompanyScope): Promise<void> {
+export async function enterCompany(tx: Db, scope: CompanyScope): Promise<void> {
   await sql`select set_config('app.company', ${String(scope.companyId)}, true), set_config('role', 'magistral_app', true)`.execute(
     tx,
   );
