@@ -54,7 +54,7 @@ export async function recordEvent(db: Db, event: AuditRecord): Promise<void> {
       ${toJson(line.after)})`.execute(db);
 }
 
-/** Does the same as `recordEvent` for many actions of different people. Each line has its facts already. */
+/** Records many actions of different people. Each line has its facts already. */
 export async function recordLines(db: Db, now: Date, lines: readonly AuditLine[]): Promise<void> {
   const texts = (of: (line: AuditLine) => string | null) => sql`${lines.map(of)}::text[]`;
   const ids = (of: (line: AuditLine) => number | null) => sql`${lines.map(of)}::bigint[]`;

@@ -74,7 +74,7 @@ export async function assertFreshCode(
   await requireFreshCode(ctx, endpoint, call);
 }
 
-/** Does the same as `assertFreshCode`, for a use case that needs the code for some of its requests. */
+/** Requires a fresh code, for a use case that needs it for some of its requests. */
 export async function requireFreshCode(
   ctx: Context,
   endpoint: AnyEndpoint,

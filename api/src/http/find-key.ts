@@ -67,7 +67,7 @@ export async function findKey(ctx: Context, { text, ip, reply }: KeyInput): Prom
   return toSession(row);
 }
 
-/** Does the same as `findCaller`, with what an earlier request of this key has left under its own `Idempotency-Key`. */
+/** Finds the caller by a key, with what an earlier request of this key has left under its own `Idempotency-Key`. */
 export async function findKeyCaller(
   ctx: Context,
   input: KeyInput,

@@ -4,7 +4,7 @@ import type { FuelNetwork, NetworkAnswer, NetworkCommand } from './fuel-network.
 /** While these calls are under way, the commands for the next one gather. */
 const MAX_CONCURRENT_CALLS = 2;
 
-/** The same network; commands that are sent at the same time go in one call where its wire takes that. */
+/** Wraps a network: commands that are sent at the same time go in one call where its wire takes that. */
 export function gatheredNetwork(network: FuelNetwork): FuelNetwork {
   const { together } = network;
   if (!together) return network;

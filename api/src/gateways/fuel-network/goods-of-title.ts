@@ -24,7 +24,7 @@ const TITLES: readonly [RegExp, number][] = [
 /** Titles of a fuel whose goods they do not name: «Бензин». */
 const UNNAMED: readonly [RegExp, number][] = [[/БЕНЗИН|^АИ/, 4]];
 
-/** The same by their item of the tree of goods, for titles in capitals; the first match decides. */
+/** Items of the tree of goods by title in capitals; the first match decides. */
 export const FUEL_TITLES: readonly [RegExp, number][] = [
   ...TITLES.map(([pattern, id]): [RegExp, number] => [pattern, Math.floor(id / 100)]),
   ...UNNAMED,

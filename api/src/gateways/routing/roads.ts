@@ -68,7 +68,7 @@ export function listLegs(roads: Roads): Leg[] {
   });
 }
 
-/** The same for both directions. */
+/** Returns the key of two points, equal for both directions. */
 export function getPairKey(a: string, b: string): string {
   return a < b ? `${a}|${b}` : `${b}|${a}`;
 }

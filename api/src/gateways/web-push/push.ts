@@ -20,7 +20,7 @@ export interface PushTarget {
 
 /** Content that passes through a service abroad. It contains nothing of a person, a company or its money. */
 export interface Push {
-  /** The same for every attempt: a browser shows the later one in its place. */
+  /** Equal for every attempt: a browser shows a later push in the place of an earlier one. */
   tag: string;
   title: string;
   text: string;

@@ -105,7 +105,7 @@ function formatOutage(request: FastifyRequest): string {
     : 'Не удалось узнать, исполнен ли запрос. Повторите его: дважды он исполнен не будет';
 }
 
-/** The same envelope for bytes that are not an HTTP request: there is no reply object to use. */
+/** Answers bytes that are not an HTTP request by the envelope of a refusal; there is no reply object to use. */
 export function refuseConnection(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [code, reason, message] = describeConnectionError(error.code);

@@ -91,7 +91,7 @@ export async function changeBalance(
     where card_number = ${cardNumber}`.execute(db);
 }
 
-/** Does the same as `changeBalance` for many cards. */
+/** Changes the balances of many cards. */
 export async function changeBalances(
   db: Kysely<unknown>,
   changes: ReadonlyMap<string, number>,

@@ -59,7 +59,7 @@ export async function findCommand(
   return row && { answer: toAnswer(row), sameCommand: row.sameCommand };
 }
 
-/** Does the same as `findCommand` for many, by request id. */
+/** Finds many commands by their request ids. */
 export async function findCommands(
   db: Kysely<unknown>,
   partnerId: PartnerId,
@@ -89,7 +89,7 @@ export async function addCommand(db: Kysely<unknown>, command: StoredCommand): P
             ${state}, ${reason}, ${cards}::jsonb, ${command.dueAt}, ${command.announcements})`.execute(db);
 }
 
-/** Does the same as `addCommand` for many that were answered at once, without cards. */
+/** Stores many commands that were answered at once, without cards. */
 export async function addCommands(
   db: Kysely<unknown>,
   partnerId: PartnerId,

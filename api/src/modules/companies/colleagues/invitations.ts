@@ -34,7 +34,7 @@ export interface NewInvitation {
   notifiedBefore: Date;
 }
 
-/** The same phone again renews the invitation that waits. */
+/** Stores an invitation. A phone that has one waiting gets it renewed. */
 export function putInvitation(tx: Db, made: NewInvitation): Promise<InvitationRecord> {
   return getOnlyRow(
     tx,
@@ -85,7 +85,7 @@ export interface OwnInvitation {
   expiresAt: Date;
 }
 
-/** Those to the person's own phone, one of them or all; not that he is registered, but that he holds the phone, counts. */
+/** Lists the invitations to the person's own phone, one or all of them. The phone decides, registered or not. */
 export function listInvitationsTo(
   db: Db,
   args: { userId: number; id?: number; now: Date },

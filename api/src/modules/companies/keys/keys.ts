@@ -89,7 +89,7 @@ export async function countOwnCards(
 const MAX_LISTED = 300;
 const DAYS_COUNTED = 30;
 
-/** Those in use first, the newest first. */
+/** Lists the keys in use and then the others, the newest first. */
 export function listKeys(db: Db, companyId: number, now: Date): Promise<CompanyKey[]> {
   const today = moscowDay(now);
   return rows(

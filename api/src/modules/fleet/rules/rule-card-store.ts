@@ -126,7 +126,7 @@ export async function findOpenUntil(
   return until;
 }
 
-/** The same of several cards, each at its moment, in the order asked. */
+/** Lists until when several cards are open, each at its moment, in the order asked. */
 export async function listOpenUntil(
   db: Db,
   args: readonly { companyId: number; cardId: number; at: Date }[],

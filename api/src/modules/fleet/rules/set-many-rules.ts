@@ -70,7 +70,7 @@ export async function setManyRules(
   return { changeId, cards };
 }
 
-/** The same for groups of trucks. 404 where one is not the company's. */
+/** Sets the rules of several groups of trucks. 404 where one is not the company's. */
 export async function setManyGroupRules(
   ctx: Context,
   order: ManyCardsRules,

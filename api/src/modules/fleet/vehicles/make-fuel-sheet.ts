@@ -87,7 +87,7 @@ function totalCells(sheet: FuelSheet): string[] {
   return COLUMNS.map(({ title }) => all[title] ?? '');
 }
 
-/** The same as a workbook: its numbers are numbers. */
+/** Writes the sheet as a workbook, with numbers as numbers. */
 async function fuelSheetWorkbook(sheet: FuelSheet, waybill: string | undefined): Promise<Buffer> {
   const text = (value: string): Cell => ({ type: String, value });
   const number = (value: number, format: string): Cell => ({ type: Number, value, format });

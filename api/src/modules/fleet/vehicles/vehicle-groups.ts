@@ -154,7 +154,7 @@ export function groupsOfCards(
   );
 }
 
-/** The same of cards of several companies, each named with its card. */
+/** Finds the groups of cards of several companies, each named with its card. */
 export async function groupsOfAnyCards(
   tx: Db,
   cards: readonly { companyId: number; cardId: number }[],

@@ -212,7 +212,7 @@ export async function endDispute(
   tx: Db,
   id: number,
   end: {
-    /** One that ends a dispute. */
+    /** State that ends the dispute. */
     state: DisputeState;
     answer: string | null;
     refund?: Kopecks;

@@ -34,7 +34,7 @@ export function comparedPeriod(
   };
 }
 
-/** The same day this many months before; the last day of a month where it is one, or where that month is shorter. */
+/** Returns the day so many months earlier. The last day of a month stays the last one, also in a shorter month. */
 export function monthsBefore(day: string, months: number): string {
   const month = toMonthNumber(day) - months;
   const last = new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).getUTCDate();

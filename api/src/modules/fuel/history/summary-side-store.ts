@@ -7,7 +7,7 @@ import { EFFECTIVE_AT, DRIVERS_THEN, isWithinSpan } from './join-holders.ts';
 export interface SummaryDimension {
   /** The expression in the operations that is grouped by. */
   of: RawBuilder<unknown>;
-  /** The same for what is compared, where it is another one: a month is compared with the one before it. */
+  /** Condition of the period to compare with, where it differs: a month is compared with the one before it. */
   before?: RawBuilder<unknown>;
   /** The final name of a row, with the tables that it comes from. */
   key: RawBuilder<unknown>;

@@ -53,7 +53,7 @@ export async function findComparison(db: Db, id: number): Promise<Comparison | n
   return firstRow(db, sql<Comparison>`${SELECT_COMPARISON} where id = ${id} and not is_compared`);
 }
 
-/** The same, locked. */
+/** Finds a comparison and locks it. */
 export async function lockComparison(tx: Db, id: number): Promise<Comparison | null> {
   return firstRow(tx, sql<Comparison>`${SELECT_COMPARISON} where id = ${id} and not is_compared for update`);
 }

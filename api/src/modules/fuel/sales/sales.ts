@@ -80,7 +80,7 @@ export async function listCoverableCards(db: Db, limit: number): Promise<ShortCa
   return rows.map(toShortCard);
 }
 
-/** The same for one card as it is now; call it within the turn of its network. */
+/** Finds one card that lacks money, as it is now. Call it within the turn of its network. */
 export async function findShortCard(tx: Db, cardId: number): Promise<ShortCard | null> {
   const row = await firstRow(tx, sql<ShortCardRow>`select ${SHORT_CARD} from card where card.id = ${cardId}`);
   return row && toShortCard(row);

@@ -17,7 +17,10 @@ export function getDevice({ headers }: FastifyRequest): string | null {
   return (HOST_TOKEN.exec(cookies) ?? TOKEN.exec(cookies))?.[1] ?? null;
 }
 
-/** The same; a browser that has none yet gets one, so that its code is not taken for that of others at its address. */
+/**
+ * Returns the device of the browser, and gives one to a browser that has none, so that its code is not taken for that of others at its
+ * address.
+ */
 export function getOrCreateDevice(request: FastifyRequest): string | null {
   return getDevice(request) ?? (isBrowser(request) ? newToken() : null);
 }

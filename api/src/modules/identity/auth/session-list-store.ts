@@ -41,7 +41,7 @@ export async function closeOwnSession(
   return row !== null;
 }
 
-/** Returns how many were open. */
+/** Closes the other sessions of the person, and returns how many were open. */
 export async function closeOtherSessions(
   tx: Db,
   args: { id: number; userId: number; now: Date },

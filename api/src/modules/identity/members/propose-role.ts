@@ -24,7 +24,7 @@ export const proposeInvitation: TwoPeopleRule = async (ctx, call) => {
   };
 };
 
-/** The same holds for a member who becomes one, and an owner loses the role by two. */
+/** Makes a role wait for a second person where a member becomes an owner, or an owner loses the role. */
 export const proposeRole: TwoPeopleRule = (ctx, call) => {
   const { params, body, session } = call as unknown as Call<typeof changeMemberRole>;
   return propose(ctx, { memberId: params.id, role: body.role, userId: session.userId });

@@ -50,7 +50,7 @@ export interface MonthTrucks {
   companyId: number;
   /** Trucks that were fuelled. */
   fuelled: number;
-  /** Those of them that have no two readings of the odometer around a part of the month. */
+  /** Trucks among them without two readings of the odometer around a part of the month. */
   unmeasured: number;
   /** Cards that bought and were never on a truck: no waybill's sheet shows their fillings. */
   cardsWithoutTruck: number;

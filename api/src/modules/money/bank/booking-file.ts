@@ -97,7 +97,7 @@ class KnownOrders {
     return this.#buckets.get(dayAndSum(order))?.othersByNumber.has(bareNumber(order.number)) === true;
   }
 
-  /** The same order in this file, however it writes the number; the oldest first, 20 at most. */
+  /** Lists the earlier rows of this file with the order, however it writes the number; the oldest first, 20 at most. */
   sameInFile(order: PaymentOrder): BookedOrder[] {
     return pick(
       this.#buckets.get(dayAndSum(order))?.ownByNumber.get(bareNumber(order.number)),
@@ -106,7 +106,7 @@ class KnownOrders {
     );
   }
 
-  /** The same order in other files. */
+  /** Lists the rows of other files with the order. */
   sameElsewhere(order: PaymentOrder): BookedOrder[] {
     return pick(
       this.#buckets.get(dayAndSum(order))?.othersByNumber.get(bareNumber(order.number)),

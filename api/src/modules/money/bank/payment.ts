@@ -7,9 +7,9 @@ import { getOnlyRow, type Db } from '../../../db/database.ts';
 
 /** Money that has come to one of the programme's accounts, as a bank statement reports it. */
 export interface IncomingPayment {
-  /** The same in every statement that carries the document. */
+  /** Key of the document, equal in every statement that carries it. */
   key: string;
-  /** The same for every payer of the bank's account: decides where a statement does not name the payer. */
+  /** Key of the document without its payer; it decides where a statement does not name the payer. */
   keyWithoutInn: string;
   /** Own account that it came to. */
   account: string;

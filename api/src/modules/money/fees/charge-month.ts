@@ -34,7 +34,7 @@ export async function chargeEndedMonths(ctx: Context): Promise<number> {
   return counted;
 }
 
-/** Does the same for one client and month, for who needs its figures now. */
+/** Charges one client's month, for a caller that needs its figures now. */
 export async function chargeMonthOfClient(ctx: Context, companyId: number, month: string): Promise<void> {
   const tariffs = await listTariffsInForce(ctx.db.system);
   if (listEndedMonths(tariffs, moscowDay(ctx.clock.now())).includes(month))

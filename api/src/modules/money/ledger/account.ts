@@ -65,7 +65,7 @@ export type TransferKind =
   | 'release-fuel';
 
 export interface Transfer {
-  /** The same id is the same movement, however often it is posted. */
+  /** Identifies the movement: however often it is posted, it is booked once. */
   requestId: string;
   kind: TransferKind;
   companyId: number;

@@ -81,7 +81,7 @@ export function listEntriesAround(
     )`;
 }
 
-/** Does the same as `getIdSpan`, with the current parts. */
+/** Returns the ids of some moments, by the current parts of the ledger. */
 export async function findIdSpan(db: Db, moments: { from?: Date; to?: Date }): Promise<IdSpan> {
   return getIdSpan(await listLedgerParts(db), moments);
 }

@@ -70,7 +70,7 @@ const AUTHORITY = sql`case
   when exists (select from admin_proof where company_id = company.id and state = 'waiting') then 'waiting'
   else 'unconfirmed' end`;
 
-/** The same condition that a withdrawal checks under its lock. */
+/** Condition of an order that can be withdrawn; the withdrawal checks it again under its lock. */
 const CAN_WITHDRAW = sql`request.status_id = 2 and not exists (
   select from card_request_item item
   where item.request_id = request.id and (item.issued_at is not null

@@ -25,7 +25,7 @@ interface ShipmentFilter {
   perPage: number;
 }
 
-/** Those to send oldest first, others newest first. */
+/** Lists shipments: those to send with the oldest first, others with the newest first. */
 export async function listShipmentPage(
   db: Db,
   filter: ShipmentFilter,

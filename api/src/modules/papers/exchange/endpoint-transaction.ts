@@ -41,7 +41,7 @@ export function toEndpointTransaction(sold: PlacedFuel, types: EndpointTypes): R
   };
 }
 
-/** The same for the first version, which knows no types: what was given back is negative. */
+/** Writes a transaction for the first version, which knows no types: what was given back is negative. */
 export function earlyTransaction(sold: PlacedFuel): Record<string, unknown> {
   const sign = sold.isRefund ? -1 : 1;
   return {

@@ -21,7 +21,9 @@ const RATE: Readonly<Record<number, string>> = {
   22: 'TwentyTwoPercent',
 };
 
-/** The same invoice in the words of an operator's schema (`ON_CHETOP`, contract 05_01_01): what that refuses does not leave. */
+/**
+ * Writes an invoice in the form of an operator's schema (`ON_CHETOP`, contract 05_01_01). What the schema refuses does not leave.
+ */
 export function invoiceContractXml(invoice: InvoiceDocument): Buffer {
   const { number, issuedOn, dueOn, seller, buyer, sumKopecks } = invoice;
   const { net, vat } = toNet(invoice);

@@ -4,7 +4,9 @@ import { seededRandom } from '../../../lib/seeded-random.ts';
 import { measureProcessorMs } from '../../../testing/processor-time.ts';
 import { planStops, type FuelRoad, type RoadLimit, type StopPlan } from './plan-stops.ts';
 
-/** Tries every amount at every station: the least that a plan counts for, stops included; Infinity: there is none. */
+/**
+ * Tries every amount at every station, and returns the least cost of a plan, stops included; Infinity without a plan.
+ */
 function bruteForce(road: FuelRoad): number {
   function from(next: number, position: number, fuel: number, used: readonly number[]): number {
     const station = road.stations[next];

@@ -140,7 +140,7 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
 }
 
 type RestButtonProps = {
-  /** Account that gets it: the one whose field was used last. */
+  /** Account that gets the rest: the one whose field was used last. */
   name: string;
   /** Kopecks. */
   rest: number;

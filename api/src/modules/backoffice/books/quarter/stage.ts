@@ -18,7 +18,7 @@ export interface PlayedClient extends PlainClient {
 export interface Quarter extends PlainQuarter {
   /** Clients who pay before they buy. */
   clients: PlayedClient[];
-  /** Those and the debtor. */
+  /** The clients and the debtor. */
   everyone: PlayedClient[];
   /** Kopecks that the bank holds. */
   bank: number;

@@ -52,7 +52,7 @@ export interface WatchedSale {
   companyId: number;
   cardId: number;
   partnerId: PartnerId;
-  /** One that was carried out: a failed one breaks no rule and uses nothing up. */
+  /** Whether the purchase was carried out: a failed one breaks no rule and uses nothing up. */
   isPurchase: boolean;
   at: Date;
   goodsId: number;

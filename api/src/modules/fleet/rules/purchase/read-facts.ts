@@ -62,7 +62,7 @@ export async function readFacts(
   return facts as PurchaseFacts;
 }
 
-/** The same of many purchases, of any companies and in their order: each kind of fact is read by one statement. */
+/** Reads the facts of many purchases of any companies, in their order; one statement reads each kind of fact. */
 export async function readFactsOfMany(
   tx: Db,
   judged: readonly PurchaseWithRules[],

@@ -5,7 +5,7 @@ import { hasAccount, replaceUnreadable, type BankFileDocument } from '../file/ba
 
 /** Money that has left one of the programme's accounts, as a bank statement reports it. */
 export interface OutgoingPayment {
-  /** The same in every statement that carries the document. */
+  /** Key of the document, equal in every statement that carries it. */
   key: string;
   /** The key that an earlier program has given it. */
   keyWithoutInn: string;

@@ -14,7 +14,7 @@ interface ReturnDecision {
   requestKey: RequestKey | null;
 }
 
-/** One that moves money, and the second member where one was needed. */
+/** A decision that moves money, with the second member where one was needed. */
 export type MovingReturnDecision = ReturnDecision & { confirmedBy: number | null };
 
 /**

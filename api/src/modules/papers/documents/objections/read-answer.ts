@@ -51,7 +51,7 @@ export async function readAnswer(
   return { ...(await readAnswerTo(ctx, document, file.bytes)), document, file };
 }
 
-/** The same of bytes that came from anywhere. */
+/** Reads an answer from bytes of any origin. */
 async function readAnswerTo(
   ctx: Context,
   { id, kind }: Pick<DocumentRecord, 'id' | 'kind'>,

@@ -109,7 +109,7 @@ function registerLine(sale: ClosingSale): SheetCell[] {
   return [sale.soldAt, ...listNumbers(sale), ...listTexts(sale), ...listFigures(sale)];
 }
 
-/** The same as cells of CSV. */
+/** Writes a sale as cells of CSV. */
 function registerCsvLine(sale: ClosingSale): string[] {
   return [
     formatTimeShort(sale.soldAt),
