@@ -33,3 +33,8 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return UNREACHABLE.has((error as NodeJS.ErrnoException).code ?? '') || CONNECTION_GONE.test(error.message);
 }
+
+/** True when PostgreSQL has refused a statement, so its transaction is undone. Class 57 is its own shutdown, which may have come after the commit. */
+export function wasUndone(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR' && !error.code?.startsWith('57');
+}

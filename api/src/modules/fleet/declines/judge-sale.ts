@@ -8,10 +8,11 @@ import type { NetworkSale } from '../../../gateways/fuel-network/fuel-network.ts
 import { readCardRules } from '../rules/purchase/read-rules-of-cards.ts';
 import { holdBudget, lockBudget } from '../rules/purchase/budget-use.ts';
 import { readFacts, type Purchase } from '../rules/purchase/read-facts.ts';
-import { decide } from '../rules/purchase/decide.ts';
+import { decide, type EffectiveRule } from '../rules/purchase/decide.ts';
 import { countPending, type PendingFuel } from '../rules/purchase/count-pending.ts';
 import { getNetworkAbility, toEnforcedRules } from '../rules/purchase/network-ability.ts';
 import { findPlaceOfSale } from '../rules/purchase/find-place.ts';
+import type { PurchaseFacts, RuleNames } from '../rules/purchase/rule-kind.ts';
 import { ruleNames } from '../rules/purchase/rule-names.ts';
 import { findCardByNumber } from './declines.ts';
 
@@ -79,10 +80,15 @@ export async function readSaleJudge(
   const budgetGroupId = hasBudget ? (group?.groupId ?? null) : null;
   if (budgetGroupId !== null) await lockBudget(tx, scope, budgetGroupId);
   const facts = countPending(await readFacts(tx, scope, enforced, purchase), enforced, pending);
-  const names = await ruleNames(tx);
-  return {
-    judge: ({ centilitres, sumKopecks }) =>
-      decide(enforced, { ...facts, centilitres, sumKopecks }, names)[0]?.sentence ?? null,
-    budgetGroupId,
-  };
+  return { judge: makeSaleJudge(enforced, facts, await ruleNames(tx)), budgetGroupId };
+}
+
+/** Makes the judge of a purchase by its facts, whatever its quantity. Pure. */
+export function makeSaleJudge(
+  enforced: readonly EffectiveRule[],
+  facts: PurchaseFacts,
+  names: RuleNames,
+): SaleJudge {
+  return ({ centilitres, sumKopecks }) =>
+    decide(enforced, { ...facts, centilitres, sumKopecks }, names)[0]?.sentence ?? null;
 }

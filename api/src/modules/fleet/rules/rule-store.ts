@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { RuleLayer } from '#contract/fleet/rules.ts';
 import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import { encodeBigints, toParameter } from '../../../db/parameter.ts';
+import { GROUP_OF_CARD, TRUCK_OF_CARD } from '../vehicles/vehicle-groups.ts';
 import { namePerson } from './groups.ts';
 import type { StoredRule } from './purchase/decide.ts';
 
@@ -54,6 +55,31 @@ export function listLayersOfCompanies(
       from unnest(${encodeBigints(subjects.map((subject) => subject.companyId))}::bigint[], ${toParameter(subjects.map((subject) => subject.layer))}::text[],
         ${encodeBigints(subjects.map((subject) => subject.subjectId))}::bigint[]) as asked (company_id, layer, subject_id)
       join rule_layer using (company_id, layer, subject_id)`,
+  );
+}
+
+/** A card's three layers; null for one that was never set. */
+export interface LayersOfCard extends Record<RuleLayer, StoredRule[] | null> {
+  cardId: number;
+  groupId: number | null;
+}
+
+/** Lists the layers of these cards, of any companies, by one statement. */
+export function listLayersOfCards(
+  tx: Db,
+  cards: readonly { companyId: number; cardId: number }[],
+): Promise<LayersOfCard[]> {
+  const readLayer = (layer: RuleLayer, subject: RawBuilder<unknown>) => sql`
+    (select rules from rule_layer where rule_layer.company_id = card.company_id and layer = ${sql.lit(layer)}
+      and subject_id = ${subject})`;
+  return rows(
+    tx,
+    sql<LayersOfCard>`
+      select card.id as "cardId", ${GROUP_OF_CARD} as "groupId", ${readLayer('card', sql`card.id`)} as card,
+        ${readLayer('group', GROUP_OF_CARD)} as "group", ${readLayer('profile', sql`0`)} as profile
+      from unnest(${encodeBigints(cards.map((card) => card.companyId))}::bigint[], ${encodeBigints(cards.map((card) => card.cardId))}::bigint[])
+        as asked (company_id, card_id)
+      join card on card.company_id = asked.company_id and card.id = asked.card_id ${TRUCK_OF_CARD}`,
   );
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { HoldKind } from '#contract/companies/blocks.ts';
 import type { AuthorisationState } from '#contract/fuel/authorisations.ts';
-import { CARD_STATUS, type CardStatusId, type PartnerId } from '#contract/ids.ts';
-import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import type { PartnerId } from '#contract/ids.ts';
+import type { Kopecks } from '#contract/kopecks.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
-import { encodeBigints } from '../../../db/parameter.ts';
+import { hashAtPlace } from '../../../db/columns.ts';
+import { encodeBigints, toParameter } from '../../../db/parameter.ts';
 import type { PendingFuel } from '../../fleet/rules/purchase/count-pending.ts';
 
 /** The portal's answer to a network that asked before it sold. */
@@ -63,6 +63,28 @@ export function findAuthorisation(
   );
 }
 
+/** Names questions of any networks, as `named (network, named_id)`. */
+function unnestNamed(named: readonly NamedRequest[]) {
+  return sql`unnest(${named.map(({ partnerId }) => partnerId)}::int[], ${toParameter(named.map(({ requestId }) => requestId))}::text[])
+    as named (network, named_id)`;
+}
+
+/** A network's question by its own id. */
+export interface NamedRequest {
+  partnerId: PartnerId;
+  requestId: string;
+}
+
+/** Lists what networks were answered under their own ids. */
+export function listAnswered(db: Db, named: readonly NamedRequest[]): Promise<Authorisation[]> {
+  return rows(
+    db,
+    sql<Authorisation>`
+      select ${AUTHORISATION} from ${unnestNamed(named)}
+      join authorisation on authorisation.partner_id = named.network and authorisation.request_id = named.named_id`,
+  );
+}
+
 /** Lists what was answered under these ids of a network. */
 export function listAuthorisations(
   db: Db,
@@ -97,39 +119,68 @@ export interface NewAuthorisation extends Pick<
   state: 'approved' | 'declined';
 }
 
-/** Returns its id; null when the network has used its own id before. */
-export async function insertAuthorisation(tx: Db, input: NewAuthorisation): Promise<number | null> {
-  const row = await firstRow(
+/** Returns the ids in the order given; null for a network's own id that it has used before. */
+export async function insertAuthorisations(
+  tx: Db,
+  inputs: readonly NewAuthorisation[],
+): Promise<(number | null)[]> {
+  const list = <Value>(of: (input: NewAuthorisation) => Value) => toParameter(inputs.map(of));
+  const found = await rows(
     tx,
-    sql<{ id: number }>`
+    sql<{ id: number; partnerId: PartnerId; requestId: string }>`
       insert into authorisation (company_id, partner_id, card_id, request_id, asked, station, pump, goods_id, state, reason,
         max_centilitres, max_kopecks, held_kopecks, hold_until, asked_at, ended_at)
-      values (${input.companyId}, ${input.partnerId}, ${input.cardId}, ${input.requestId}, ${input.asked}, ${input.station},
-        ${input.pump}, ${input.goodsId}, ${input.state}, ${input.reason}, ${input.maxCentilitres}, ${input.maxKopecks},
-        ${input.held}, ${input.holdUntil}, ${input.askedAt},
-        ${input.state === 'approved' ? null : input.askedAt}::timestamptz)
-      on conflict do nothing returning id`,
+      select company_id, partner_id, card_id, request_id, ${hashAtPlace(inputs.map(({ asked }) => asked))}, station, pump,
+        goods_id, state, reason, max_centilitres, max_kopecks, held_kopecks, hold_until, asked_at,
+        case when state = 'approved' then null else asked_at end
+      from unnest(
+        ${encodeBigints(inputs.map((input) => input.companyId))}::bigint[], ${list((input) => input.partnerId)}::int[],
+        ${encodeBigints(inputs.map((input) => input.cardId))}::bigint[], ${list((input) => input.requestId)}::text[],
+        ${list((input) => input.station)}::text[], ${list((input) => input.pump)}::text[],
+        ${list((input) => input.goodsId)}::int[], ${list((input) => input.state)}::text[],
+        ${list((input) => input.reason)}::text[], ${encodeBigints(inputs.map((input) => input.maxCentilitres))}::bigint[],
+        ${encodeBigints(inputs.map((input) => input.maxKopecks))}::bigint[],
+        ${encodeBigints(inputs.map((input) => input.held))}::bigint[],
+        ${list((input) => input.holdUntil)}::timestamptz[], ${list((input) => input.askedAt)}::timestamptz[]
+      ) with ordinality as input (company_id, partner_id, card_id, request_id, station, pump, goods_id, state, reason,
+        max_centilitres, max_kopecks, held_kopecks, hold_until, asked_at, place)
+      on conflict do nothing returning id, partner_id as "partnerId", request_id as "requestId"`,
   );
-  return row?.id ?? null;
+  const ids = new Map(found.map((row) => [nameRequest(row), row.id]));
+  return inputs.map((input) => ids.get(nameRequest(input)) ?? null);
+}
+
+/** Returns one text for a network and its own id. */
+export function nameRequest({ partnerId, requestId }: NamedRequest): string {
+  return `${partnerId}:${requestId}`;
 }
 
 /** Lists the fuel that a card's open authorisations may still become. */
 export function listPendingFuel(tx: Db, cardId: number): Promise<PendingFuel[]> {
+  return listPendingOfCards(tx, [cardId]);
+}
+
+/** Lists the same of many cards, each named with its fuel. */
+export function listPendingOfCards(
+  tx: Db,
+  cardIds: readonly number[],
+): Promise<(PendingFuel & { cardId: number })[]> {
   return rows(
     tx,
-    sql<PendingFuel>`
-      select goods_id as "goodsId", max_centilitres as centilitres, max_kopecks as "sumKopecks" from authorisation
-      where card_id = ${cardId} and state = 'approved'`,
+    sql<PendingFuel & { cardId: number }>`
+      select card_id as "cardId", goods_id as "goodsId", max_centilitres as centilitres, max_kopecks as "sumKopecks"
+      from authorisation where card_id = any(${encodeBigints(cardIds)}::bigint[]) and state = 'approved'`,
   );
 }
 
-/** Lists the company's open authorisations whose time is over. Call it under the lock of the company's money. */
-export function listOverdue(tx: Db, companyId: number, now: Date): Promise<Authorisation[]> {
+/** Lists the companies' open authorisations whose time is over. Call it under the lock of their money. */
+export function listOverdue(tx: Db, companyIds: readonly number[], now: Date): Promise<Authorisation[]> {
   return rows(
     tx,
     sql<Authorisation>`
       select ${AUTHORISATION} from authorisation
-      where company_id = ${companyId} and state = 'approved' and hold_until <= ${now} order by id`,
+      where state = 'approved' and hold_until <= ${now} and company_id = any(${encodeBigints(companyIds)}::bigint[])
+      order by id`,
   );
 }
 
@@ -175,89 +226,4 @@ export async function settleAuthorisations(
       ${encodeBigints(sold.map(({ centilitres }) => centilitres))}::bigint[], ${encodeBigints(sold.map(({ sum }) => sum))}::bigint[]
     ) as sold (id, operation_id, centilitres, kopecks)
     where authorisation.id = sold.id`.execute(tx);
-}
-
-/** The card that a network asks about, with all that decides besides its rules. */
-export interface AskedCard {
-  id: number;
-  companyId: number;
-  number: string;
-  statusId: CardStatusId;
-  goodsIds: number[];
-  isBlockedCompany: boolean;
-  /** Why the portal holds the card closed; null when it does not. */
-  holdKind: HoldKind | null;
-  balance: Kopecks;
-}
-
-/** Finds a card of a network by its number, with its money as it is now. */
-export async function findAskedCard(
-  tx: Db,
-  { partnerId, number }: { partnerId: PartnerId; number: string },
-): Promise<AskedCard | null> {
-  const found = await firstRow(
-    tx,
-    sql<AskedCard>`
-      select card.id, card.company_id as "companyId", card.card_number as number, card.status_id as "statusId",
-        card.goods_ids as "goodsIds", company.blocked_at is not null as "isBlockedCompany",
-        (select hold.kind from card_hold hold where hold.card_id = card.id and hold.ended_at is null
-          order by hold.kind = 'rules', hold.id limit 1) as "holdKind",
-        account.balance_kopecks as balance
-      from card join company on company.id = card.company_id
-      join ledger_account account on account.card_id = card.id
-      where card.partner_id = ${partnerId} and card.card_number = ${number}`,
-  );
-  return found && { ...found, balance: kopecks(found.balance) };
-}
-
-/** Finds the company of what a network was shown; null for a card or a code that no one has. */
-export async function findAskedCompany(
-  db: Db,
-  { partnerId, shown }: Pick<FuelQuestion, 'partnerId' | 'shown'>,
-): Promise<number | null> {
-  const found = await firstRow(
-    db,
-    'code' in shown
-      ? sql<{ companyId: number }>`
-          select company_id as "companyId" from pump_session where partner_id = ${partnerId} and code = ${shown.code}`
-      : sql<{ companyId: number }>`
-          select company_id as "companyId" from card
-          where partner_id = ${partnerId} and card_number = ${shown.cardNumber}`,
-  );
-  return found?.companyId ?? null;
-}
-
-/** Returns the price of a litre at the company's newest purchase of these goods in a network; null when there is none. */
-export async function findLastPrice(
-  tx: Db,
-  { companyId, cardId, goodsId }: { companyId: number; cardId: number; goodsId: number },
-): Promise<number | null> {
-  const row = await firstRow(
-    tx,
-    sql<{ price: number | null }>`
-      select unit_price_kopecks as price from operation
-      where company_id = ${companyId} and card_id = ${cardId} and goods_id = ${goodsId} and unit_price_kopecks > 0
-      order by created_at desc limit 1`,
-  );
-  return row?.price ?? null;
-}
-
-/** Lists a page of a network's active cards of companies that owe nothing. */
-export async function listStandInCards(
-  db: Db,
-  { partnerId, after, max }: { partnerId: PartnerId; after: string; max: number },
-): Promise<string[]> {
-  const found = await rows(
-    db,
-    sql<{ number: string }>`
-      select card.card_number as number from card join company on company.id = card.company_id
-      where card.partner_id = ${partnerId} and card.card_number > ${after} and card.status_id = ${CARD_STATUS.active}
-        and company.blocked_at is null
-        and not exists (select from card_hold hold where hold.card_id = card.id and hold.ended_at is null)
-        and not exists (
-          select from ledger_account owed where owed.company_id = card.company_id
-            and owed.kind in ('debt', 'unallocated') and owed.balance_kopecks < 0)
-      order by card.card_number limit ${max}`,
-  );
-  return found.map(({ number }) => number);
 }

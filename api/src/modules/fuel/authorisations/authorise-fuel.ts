@@ -1,209 +1,159 @@
-import type { DeclineCode } from '#contract/fleet/declines.ts';
-import { HOLD_MINUTES } from '#contract/fuel/authorisations.ts';
-import { kopecks } from '#contract/kopecks.ts';
-import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
-import { mintCompanyScope } from '../../../db/company-scope.ts';
-import type { Db } from '../../../db/database.ts';
-import { conflict, unavailable } from '../../../errors.ts';
+import { BatchSilent, wasUndone } from '../../../db/database-away.ts';
+import { unavailable } from '../../../errors.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
-import { hashOfValue, sameHash } from '../../../lib/secrets.ts';
+import { currentWork } from '../../../lib/current-work.ts';
+import { hashOfValue } from '../../../lib/secrets.ts';
+import { batchCalls } from '../../../lib/turns/batch-calls.ts';
+import { companyLines, LOCKED } from '../../../lib/turns/company-lines.ts';
 import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
-import { LineTooLong, ownerShares, type OwnerShares } from '../../../lib/turns/owner-shares.ts';
+import { LineTooLong, ownerShares } from '../../../lib/turns/owner-shares.ts';
 import { recordDecline } from '../../fleet/declines/declines.ts';
-import { holdBudget } from '../../fleet/rules/purchase/budget-use.ts';
-import { lockMoney } from '../../money/ledger/lock-money.ts';
+import { wasOvertaken } from '../../money/ledger/seal-days.ts';
+import type { FuelQuestion } from './authorisations.ts';
 import {
-  findAskedCard,
-  findAskedCompany,
-  findAuthorisation,
-  insertAuthorisation,
-  type Authorisation,
-  type FuelQuestion,
-} from './authorisations.ts';
-import { findEarlySettlement } from './early-settlements.ts';
-import { expireOverdue } from './holds.ts';
-import { holdMoney } from './held-money.ts';
-import {
-  findCodeRefusal,
-  findShownCode,
-  limitByCode,
-  lockShownOffer,
-  moveSession,
-  WRONG_CODE,
-} from './shown-codes.ts';
-import type { FuelGrant } from './weigh-fuel.ts';
-import { weighWanted } from './weigh-wanted.ts';
+  decideQuestions,
+  MoneyIsLocked,
+  RequestIdTaken,
+  type Decided,
+  type DecideOptions,
+} from './decide-questions.ts';
+import type { FuelAnswer, FuelDecision } from './fuel-answer.ts';
+import type { WaitingQuestion } from './waiting-question.ts';
 
-/** The portal's answer. An unknown card has no company, so nothing of it is stored. */
-export type FuelAnswer = Pick<
-  Authorisation,
-  'state' | 'reason' | 'maxCentilitres' | 'maxKopecks' | 'holdUntil' | 'requestId'
->;
+/** An answer, and whether a settlement of it waits to be booked. */
+export type AnsweredFuel = FuelAnswer & { isSettled: boolean };
 
-const UNKNOWN_CARD = 'Такой карты в программе нет';
-const OTHER_QUESTION = 'Этот request_id уже был у другого запроса';
-const HOLD_MS = HOLD_MINUTES * 60_000;
-/** Questions of one company that wait for their turn in a process. */
-const MAX_WAITING = 200;
-const TOO_MANY_PUMPS = 'Слишком много запросов по картам этой компании. Повторите через секунду';
+/** Beyond this a larger batch saves nothing per question. */
+const MAX_BATCH = 64;
+/** A batch waits so long for money that others have locked; then the questions of these companies wait in lines of their own. */
+const BATCH_LOCK_TIMEOUT_MS = 50;
 /** A network waits for two seconds at most. */
 const LOCK_TIMEOUT_MS = 1500;
+/** Codes are decided one by one, beside the cards: who guesses codes delays no card. */
+const CODES_AT_A_TIME = 2;
+/** Lines of locked companies that may have a connection at once. */
+const LINES_AT_A_TIME = 2;
+/** Questions about one card that are decided, and that wait. */
+const OF_ONE_CARD = { maxConcurrent: 8, waiting: 200 };
+const TOO_MANY_PUMPS = 'Слишком много запросов по картам этой компании. Повторите через секунду';
 
 /**
- * Decides whether a network may sell, and how much, and puts the money on hold: one transaction under the lock that a sale
- * takes, so two pumps at once never pass a limit together. The same request gets the same answer. Refuses (409) the id of
- * another request.
+ * Decides whether a network may sell, and how much, and puts the money on hold, together with the questions that arrive at
+ * the same time: one transaction under the locks that sales take, so two pumps at once never pass a limit together. The same
+ * request gets the same answer. Refuses (409) the id of another request, (503) when the company's money stays locked.
  */
-export async function authoriseFuel(ctx: Context, question: FuelQuestion): Promise<FuelAnswer> {
-  const asked = hashOfValue(question);
-  const [known, companyId] = await ctx.db.prepared((db) =>
-    Promise.all([findAuthorisation(db, question), findAskedCompany(db, question)]),
+export async function authoriseFuel(ctx: Context, question: FuelQuestion): Promise<AnsweredFuel> {
+  const { shown, partnerId } = question;
+  const { ofCard, ask } = desk(ctx);
+  const name = `${partnerId}:${'code' in shown ? `code ${shown.code}` : shown.cardNumber}`;
+  const leave = await ofCard.take(name, AbortSignal.timeout(LOCK_TIMEOUT_MS)).catch(refuseCrowd);
+  const asked = { question, asked: hashOfValue(question), work: currentWork() };
+  const { answer, refusal, isSettled } = await ask(asked).finally(leave);
+  if (refusal) await recordRefusal(ctx, question, refusal);
+  return { ...answer, isSettled };
+}
+
+function refuseCrowd(error: unknown): never {
+  throw error instanceof LineTooLong ? unavailable(TOO_MANY_PUMPS) : error;
+}
+
+/**
+ * The lines in which questions wait. One batch of cards at a time reads and decides; the next one begins when nothing is left of it but
+ * to write. The longer that takes, the larger the next one and the cheaper each question.
+ */
+const desk = memoizePerOwner((ctx: Context) => {
+  const decide = (waiting: WaitingQuestion[], options: BatchOptions) => {
+    const end = ctx.watchdog.begin('questions of pumps', ctx.timeouts.batch);
+    return decideBatch(ctx, waiting, options).finally(end);
+  };
+  const apart = ownerShares({ maxConcurrent: LINES_AT_A_TIME, waiting: MAX_BATCH });
+  const lines = companyLines<WaitingQuestion>(
+    async (waiting, leftMs) => {
+      const leave = await apart.take('line', AbortSignal.timeout(Math.ceil(leftMs()))).catch(refuseCrowd);
+      const options = { timeoutMs: leftMs, isInLine: () => false, letNextBegin: () => {} };
+      const decided = await decide(waiting, options).finally(leave);
+      return decided.map((item) => (item instanceof MoneyIsLocked ? LOCKED : item));
+    },
+    { timeoutMs: LOCK_TIMEOUT_MS, max: MAX_BATCH, refusal: TOO_MANY_PUMPS },
   );
-  if (known) return repeated(known, asked);
-  const leave = companyId === null ? null : await takeTurn(ctx, companyId);
-  const made = await ctx.db
-    .inPrepared((tx, commit) => decideUnderLock({ ctx, tx, commit }, question, asked))
-    .finally(() => leave?.());
-  if (made === null) {
-    // Two questions with one id, about cards of two companies, came at once: the other one was first.
-    const first = await findAuthorisation(ctx.db.system, question);
-    if (!first) throw new Error('an authorisation was neither stored nor found');
-    return repeated(first, asked);
-  }
-  if (made.refusal) await recordRefusal(ctx, question, made.refusal);
-  return made.answer;
-}
-
-const turns = memoizePerOwner<Context, OwnerShares>(() =>
-  ownerShares({ maxConcurrent: 1, waiting: MAX_WAITING }),
-);
-
-/** Waits for the company's earlier questions, so that its crowd takes one connection. Refuses (503) when that takes too long. */
-async function takeTurn(ctx: Context, companyId: number): Promise<() => void> {
-  try {
-    return await turns(ctx).take(String(companyId), AbortSignal.timeout(LOCK_TIMEOUT_MS));
-  } catch (error) {
-    throw error instanceof LineTooLong ? unavailable(TOO_MANY_PUMPS) : error;
-  }
-}
-
-function repeated(known: Authorisation, asked: Buffer): FuelAnswer {
-  if (!sameHash(known.asked, asked)) throw conflict(OTHER_QUESTION);
-  // What ended meanwhile was approved all the same: the network may have lost the answer.
-  return known.state === 'declined' || known.maxKopecks === 0 ? known : { ...known, state: 'approved' };
-}
-
-interface Decision {
-  answer: FuelAnswer;
-  /** Null where the decline is no news: the card is unknown, or fuel may be sold. */
-  refusal: { code: DeclineCode; reason: string; cardNumber: string } | null;
-}
-
-interface Deciding {
-  ctx: Context;
-  tx: Db;
-  commit: () => Promise<void>;
-}
-
-async function decideUnderLock(
-  { ctx, tx, commit }: Deciding,
-  question: FuelQuestion,
-  asked: Buffer,
-): Promise<Decision | null> {
-  const { partnerId, shown } = question;
-  const offered = 'code' in shown ? await findShownCode(ctx, tx, question, shown.code) : null;
-  const decline = async (reason: string): Promise<Decision> => {
-    const answer = await declineUnknown(ctx, tx, question, reason);
-    await commit();
-    return { answer, refusal: null };
+  const together = (maxConcurrent: number, maxBatch: number) =>
+    batchCalls<WaitingQuestion, Decided | MoneyIsLocked>(
+      (waiting, letNextBegin) =>
+        decide(waiting, {
+          timeoutMs: () => BATCH_LOCK_TIMEOUT_MS,
+          isInLine: (companyId) => lines.find(companyId) !== undefined,
+          letNextBegin,
+        }),
+      { maxConcurrent, maxBatch, timeout: { ms: ctx.timeouts.batch, late: tooLate } },
+    );
+  const [askByCard, askByCode] = [together(1, MAX_BATCH), together(CODES_AT_A_TIME, 1)];
+  return {
+    ofCard: ownerShares(OF_ONE_CARD),
+    ask: async (item: WaitingQuestion): Promise<Decided> => {
+      const decided = await ('code' in item.question.shown ? askByCode : askByCard)(item);
+      if (!(decided instanceof MoneyIsLocked)) return decided;
+      return (await lines.open(decided.companyId)(item)) as Decided;
+    },
   };
-  if (offered !== null && 'refused' in offered) return decline(offered.refused);
-  const number = offered?.cardNumber ?? ('cardNumber' in shown ? shown.cardNumber : '');
-  const found = await findAskedCard(tx, { partnerId, number });
-  if (!found) return decline(UNKNOWN_CARD);
-  // Sent together and carried out in this order: what decides is read after the lock, as is the time.
-  const [, answered, early] = await Promise.all([
-    lockMoney(tx, [found.companyId], LOCK_TIMEOUT_MS),
-    findAuthorisation(tx, question),
-    findEarlySettlement(tx, question),
-  ]);
-  const now = ctx.clock.now();
-  if (answered) return { answer: repeated(answered, asked), refusal: null };
-  // Another pump may have used the code meanwhile.
-  const session = offered && (await lockShownOffer(tx, question, { offered, now }));
-  if (offered && !session) return decline(WRONG_CODE);
-  await expireOverdue(tx, found.companyId, now);
-  const card = (await findAskedCard(tx, { partnerId, number })) ?? found;
-  // The fuel is in the tank already: the question comes late, and its sale is booked next.
-  const known: FuelGrant | null = early
-    ? { granted: true, centilitres: early.centilitres, sum: kopecks(early.sumKopecks), reason: null }
-    : findCodeRefusal(session, question);
-  const { grant, budgetGroupId } = known
-    ? { grant: known, budgetGroupId: null }
-    : await weighWanted(ctx, tx, { wanted: limitByCode(question, session), card, now });
-  const held = grant.granted && !early ? grant.sum : kopecks(0);
-  const input = {
-    ...question,
-    companyId: card.companyId,
-    cardId: card.id,
-    asked,
-    state: grant.granted ? ('approved' as const) : ('declined' as const),
-    reason: grant.reason,
-    maxCentilitres: grant.granted ? grant.centilitres : 0,
-    maxKopecks: grant.granted ? grant.sum : kopecks(0),
-    held,
-    holdUntil: grant.granted ? new Date(now.getTime() + HOLD_MS) : now,
-    askedAt: now,
-  };
-  const id = await insertAuthorisation(tx, input);
-  if (id === null) return null;
-  if (held > 0) await holdMoney(tx, now, { ...input, id });
-  if (grant.granted && budgetGroupId !== null)
-    await holdBudget(tx, mintCompanyScope(card.companyId), budgetGroupId, {
-      card: { id: card.id, partnerId },
-      externalId: question.requestId,
-      at: now,
-      centilitres: grant.centilitres,
-      sumKopecks: grant.sum,
-      until: input.holdUntil,
-    });
-  if (session) await moveSession(tx, { session, question, grant, id, until: input.holdUntil, now });
-  const recorded = recordEvent(tx, {
-    at: now,
-    what: grant.granted ? 'fuel-authorised' : 'fuel-declined',
-    companyId: card.companyId,
-    targets: [{ kind: 'card', id: card.id }],
-    details: { requestId: question.requestId, heldKopecks: held, centilitres: input.maxCentilitres },
-  });
-  await Promise.all([recorded, commit()]);
-  const refusal = grant.granted ? null : { ...grant, cardNumber: number };
-  return { answer: input, refusal };
+});
+
+/** The question may still be decided: a repeat with the same id gets the answer. */
+function tooLate(): Error {
+  return new BatchSilent('a batch of questions has no answer');
 }
 
-async function declineUnknown(
+interface BatchOptions extends Pick<DecideOptions, 'isInLine' | 'letNextBegin'> {
+  timeoutMs(): number;
+}
+
+/**
+ * Decides questions together, or one by one after PostgreSQL has refused something: then only the one at fault fails. Codes
+ * are always decided alone, because one code may be shown at two pumps. Where it is unknown whether the batch was committed,
+ * nothing is decided again: a repeat with the same id gets the answer.
+ */
+async function decideBatch(
   ctx: Context,
-  tx: Db,
-  question: FuelQuestion,
-  reason: string,
-): Promise<FuelAnswer> {
-  const now = ctx.clock.now();
-  const { requestId, partnerId } = question;
-  await recordEvent(tx, {
-    at: now,
-    what: 'fuel-declined',
-    targets: [{ kind: 'partner', id: partnerId }],
-    details: { requestId },
-  });
-  const nothing = { maxCentilitres: 0, maxKopecks: kopecks(0) };
-  return { requestId, state: 'declined', reason, ...nothing, holdUntil: now };
+  waiting: readonly WaitingQuestion[],
+  options: BatchOptions,
+): Promise<(Decided | Error | MoneyIsLocked)[]> {
+  const hasCode = waiting.some(({ question }) => 'code' in question.shown);
+  if (waiting.length === 1 || !hasCode) {
+    let commitSent = false;
+    try {
+      return await decideQuestions(ctx, waiting, {
+        ...options,
+        timeoutMs: Math.ceil(options.timeoutMs()),
+        onCommit: () => void (commitSent = true),
+      });
+    } catch (error) {
+      const mayRepeat = error instanceof RequestIdTaken || wasOvertaken(error) || waiting.length > 1;
+      if (!mayRepeat || (commitSent && !wasUndone(error))) throw error;
+      ctx.log.warn({ err: error, questions: waiting.length }, 'questions of pumps are decided one by one');
+    }
+  }
+  const decided: (Decided | Error | MoneyIsLocked)[] = [];
+  for (const item of waiting) {
+    const alone = decideQuestions(ctx, [item], {
+      ...options,
+      timeoutMs: Math.ceil(options.timeoutMs()),
+      letNextBegin: () => {},
+      onCommit: () => {},
+    });
+    decided.push(...(await alone.catch((error: unknown) => [toError(error)])));
+  }
+  return decided;
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 /** Records a decline that the client sees and can let pass, like each decline of a network. */
 async function recordRefusal(
   ctx: Context,
   { station, goodsId, centilitres, sum }: FuelQuestion,
-  { code, reason, cardNumber }: { code: DeclineCode; reason: string; cardNumber: string },
+  { code, reason, cardNumber }: NonNullable<FuelDecision['refusal']>,
 ): Promise<void> {
   await recordDecline(ctx, {
     cardNumber,

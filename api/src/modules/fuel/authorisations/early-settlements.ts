@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
+import { toParameter } from '../../../db/parameter.ts';
 import { deleteInBatches } from '../../../db/delete-in-batches.ts';
 
 /** A filling that a network has settled before its authorisation came. */
@@ -31,6 +32,22 @@ export function findEarlySettlement(
     sql<EarlySettlement>`
       select ${EARLY} from early_settlement
       where partner_id = ${partnerId} and request_id = ${requestId} and ended_at is null`,
+  );
+}
+
+/** Lists what waits under these ids. */
+export function listWaitingSettlements(
+  tx: Db,
+  named: readonly { partnerId: PartnerId; requestId: string }[],
+): Promise<EarlySettlement[]> {
+  return rows(
+    tx,
+    sql<EarlySettlement>`
+      select ${EARLY}
+      from unnest(${named.map(({ partnerId }) => partnerId)}::int[], ${toParameter(named.map(({ requestId }) => requestId))}::text[])
+        as named (network, named_id)
+      join early_settlement on partner_id = named.network and request_id = named.named_id
+      where ended_at is null`,
   );
 }
 

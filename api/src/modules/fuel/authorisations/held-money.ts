@@ -1,9 +1,10 @@
 import type { PartnerId } from '#contract/ids.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
+import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import type { AccountPlace } from '../../money/ledger/account.ts';
-import { openHoldAccount } from '../../money/ledger/new-accounts.ts';
 import { postUnderLock } from '../../money/posting/post-under-lock.ts';
+import { openUnseenAccounts } from './hold-accounts.ts';
 
 interface HeldFuel {
   id: number;
@@ -18,24 +19,20 @@ function holdPlaces({ companyId, cardId, partnerId }: HeldFuel): Record<'card' |
   return { card: { companyId, kind: 'card', cardId }, hold: { companyId, kind: 'hold', partnerId } };
 }
 
-/** Puts a card's money on hold. The caller has locked the money; throws when the card has less. */
-export async function holdMoney(tx: Db, now: Date, fuel: HeldFuel): Promise<void> {
-  await openHoldAccount(tx, fuel.companyId, fuel.partnerId);
-  const { card, hold } = holdPlaces(fuel);
+/** Puts money of cards on hold. The caller has locked the money; throws when a card has less. */
+export async function holdMoney(ctx: Context, tx: Db, now: Date, fuels: readonly HeldFuel[]): Promise<void> {
+  if (fuels.length === 0) return;
+  await openUnseenAccounts(ctx, tx, fuels);
   await postUnderLock(tx, now, {
-    needs: { places: [card, hold] },
+    needs: { places: fuels.flatMap((fuel) => Object.values(holdPlaces(fuel))) },
     decide: (books) => {
-      const requestId = `authorisation:${fuel.id}:hold`;
-      const subject = { kind: 'authorisation', id: fuel.id } as const;
-      const movement = {
-        requestId,
-        kind: 'hold-fuel',
-        from: card,
-        to: hold,
-        amount: fuel.held,
-        subject,
-      } as const;
-      if (!books.post([movement]).ok) throw new Error(`the hold of authorisation ${fuel.id} was refused`);
+      const movements = fuels.map((fuel) => {
+        const { card, hold } = holdPlaces(fuel);
+        const requestId = `authorisation:${fuel.id}:hold`;
+        const subject = { kind: 'authorisation', id: fuel.id } as const;
+        return { requestId, kind: 'hold-fuel', from: card, to: hold, amount: fuel.held, subject } as const;
+      });
+      if (!books.post(movements).ok) throw new Error('money for a filling can’t be put on hold');
     },
   });
 }

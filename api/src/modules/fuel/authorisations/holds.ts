@@ -18,7 +18,7 @@ import { freeHolds } from './held-money.ts';
 
 /** Ends what a company's networks have asked for and not sold in time. The caller has locked the money. */
 export async function expireOverdue(tx: Db, companyId: number, now: Date): Promise<void> {
-  const overdue = await listOverdue(tx, companyId, now);
+  const overdue = await listOverdue(tx, [companyId], now);
   if (overdue.length === 0) return;
   await freeHolds(tx, now, overdue);
   await endAuthorisations(tx, { ids: overdue.map(({ id }) => id), state: 'expired', now });

@@ -7,7 +7,8 @@ import type { Db } from '../../../db/database.ts';
 import { findGoods, type NetworkGoods } from '../../../gateways/fuel-network/goods.ts';
 import { readSaleJudge } from '../../fleet/declines/judge-sale.ts';
 import { findPlaceOfSale, type RulePlace } from '../../fleet/rules/purchase/find-place.ts';
-import { findLastPrice, listPendingFuel, type AskedCard } from './authorisations.ts';
+import { listLastPrices, type AskedCard } from './asked-cards.ts';
+import { listPendingFuel } from './authorisations.ts';
 import { weighFuel, type FuelGrant } from './weigh-fuel.ts';
 
 /** Fuel that someone wants to buy by a card. */
@@ -43,7 +44,9 @@ export async function weighWanted(
   const refusal = findStateRefusal(card, goods);
   if (refusal) return { grant: { granted: false, ...refusal }, budgetGroupId: null };
   const place = wanted.station === null ? null : await findPlaceOfSale(tx, wanted.station);
-  const price = await findPrice(tx, { wanted, card, place, goods: goods as NetworkGoods });
+  const bought = { companyId: card.companyId, cardId: card.id, goodsId: wanted.goodsId };
+  const price =
+    findStatedPrice(wanted, place, goods as NetworkGoods) ?? (await listLastPrices(tx, [bought]))[0] ?? null;
   const { judge, budgetGroupId } = await readSaleJudge(ctx, tx, {
     purchase: {
       card: { id: card.id, companyId: card.companyId, partnerId: wanted.partnerId },
@@ -60,7 +63,8 @@ export async function weighWanted(
   return { grant: weighFuel({ ...wanted, price, balance: card.balance, judge }), budgetGroupId };
 }
 
-function findStateRefusal(
+/** Returns why nothing can be bought by a card, whatever its money and rules; null when something can. Pure. */
+export function findStateRefusal(
   card: AskedCard,
   goods: NetworkGoods | undefined,
 ): { code: DeclineCode; reason: string } | null {
@@ -75,17 +79,15 @@ function findStateRefusal(
   return null;
 }
 
-/** Kopecks a litre: as the network says, else of the list of stations, else of the card's last purchase. */
-async function findPrice(
-  tx: Db,
-  {
-    wanted: { centilitres, sum, goodsId },
-    card,
-    place,
-    goods,
-  }: { wanted: WantedFuel; card: AskedCard; place: RulePlace | null; goods: NetworkGoods },
-): Promise<number | null> {
+/**
+ * Returns kopecks a litre as the network says, else of the list of stations; null where neither does, so that the card's last
+ * purchase is asked. Pure.
+ */
+export function findStatedPrice(
+  { centilitres, sum }: Pick<WantedFuel, 'centilitres' | 'sum'>,
+  place: RulePlace | null,
+  goods: NetworkGoods,
+): number | null {
   if (centilitres !== null && sum !== null && sum > 0) return (sum * 100) / centilitres;
-  if (goods.treeItemId === GOODS_TREE.diesel && place?.dieselKopecks) return place.dieselKopecks;
-  return findLastPrice(tx, { companyId: card.companyId, cardId: card.id, goodsId });
+  return goods.treeItemId === GOODS_TREE.diesel && place?.dieselKopecks ? place.dieselKopecks : null;
 }

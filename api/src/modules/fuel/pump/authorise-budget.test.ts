@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { kopecks } from '#contract/kopecks.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
@@ -7,6 +9,8 @@ import {
   type GivenCard,
   type GivenCompany,
 } from '../../../testing/givens/factories.ts';
+import type { FuelQuestion } from '../authorisations/authorisations.ts';
+import { authoriseFuel } from '../authorisations/authorise-fuel.ts';
 
 const KEY = 'network-2-asks-the-portal-0001';
 const STATION = 'АЗС № 12, М-4 «Дон», 45-й км, Московская область';
@@ -22,8 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
+beforeEach(givenGroup);
+
 /** Two cards that spend 150 litres a day together. */
-beforeEach(async () => {
+async function givenGroup(): Promise<void> {
   company = await givenCompany(api);
   const { token } = company.admin;
   const givenRichCard = () => givenCard(api, company.id, { balanceKopecks: 50_000_00 });
@@ -34,7 +40,7 @@ beforeEach(async () => {
   const rules = [{ kind: 'together_litres_day', value: 150 }];
   const set = await api.put(`/api/rules/groups/${group}`, { token, json: { rules } });
   expect([put.status, set.status]).toEqual([200, 200]);
-});
+}
 
 const ask = (call: 'authorise' | 'settle' | 'release', json: object) =>
   api.post(`/api/network/v1/${call}`, { json, headers: { 'x-network-key': KEY } });
@@ -89,3 +95,66 @@ test('a declined question leaves the budget of the card’s open filling as it i
   expect(await readSpent()).toBe(150);
   expect((await authorise(second, 10)).most).toBe(0);
 });
+
+const asked = fc.record({
+  card: fc.integer({ min: 0, max: 2 }),
+  litres: fc.option(fc.integer({ min: 1, max: 90 }), { freq: 5 }),
+  goods: fc.constantFrom(301, 301, 301, 900),
+  /** Fewer ids than questions: some come twice, and some are another question's. */
+  id: fc.nat(9),
+});
+
+test(
+  'questions that are decided together get the answers of one after another',
+  { timeout: 60_000 },
+  async () => {
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(asked, { minLength: 4, maxLength: 10 }), async (questions) => {
+        const answers: unknown[][] = [];
+        for (const isTogether of [true, false]) {
+          await givenGroup();
+          const [first] = cards;
+          const rules = [
+            { kind: 'litres_day', value: 110 },
+            { kind: 'fillings_day', value: 3 },
+          ];
+          await api.put(`/api/card/${first.id}/rules`, { token: company.admin.token, json: { rules } });
+          run += 1;
+          const answer = async ({
+            card,
+            litres,
+            goods,
+            id,
+          }: (typeof questions)[number]): Promise<unknown> => {
+            const question: FuelQuestion = {
+              partnerId: 2,
+              requestId: `twin-${run}-${id}`,
+              shown: { cardNumber: cards[card]?.number ?? 'no card' },
+              station: STATION,
+              pump: null,
+              goodsId: goods,
+              centilitres: litres === null ? null : litres * 100,
+              sum: kopecks((litres ?? 70) * 6000),
+            };
+            return authoriseFuel(api.ctx, question).then(
+              ({ state, reason, maxCentilitres, maxKopecks }) => ({
+                state,
+                reason,
+                maxCentilitres,
+                maxKopecks,
+              }),
+              (error: Error) => error.message,
+            );
+          };
+          const found: unknown[] = isTogether ? await Promise.all(questions.map(answer)) : [];
+          if (!isTogether) for (const question of questions) found.push(await answer(question));
+          answers.push(found);
+          await expectBooksToAgree(api);
+        }
+        expect(answers[0]).toEqual(answers[1]);
+      }),
+      { numRuns: 6, seed: 44, endOnFailure: true },
+    );
+  },
+);

@@ -12,7 +12,7 @@ import { readCard } from '../../cards/cards/read-card.ts';
 import { findPlace } from '../../fleet/rules/purchase/find-place.ts';
 import { getNetworkAbility } from '../../fleet/rules/purchase/network-ability.ts';
 import { lockMoney } from '../../money/ledger/lock-money.ts';
-import { findAskedCard } from '../authorisations/authorisations.ts';
+import { listAskedCards } from '../authorisations/asked-cards.ts';
 import { expireOverdue } from '../authorisations/holds.ts';
 import {
   expireOffers,
@@ -60,7 +60,7 @@ export async function offerFuel(ctx: Context, offer: FuelOffer): Promise<PumpSes
     await expireOffers(tx, now, cardId);
     const newest = await findNewestSession(tx, scope, cardId);
     if (newest && newest.endedAt === null) throw conflict(HAS_OPEN, { reason: 'open' });
-    const asked = await findAskedCard(tx, { partnerId: card.partnerId, number: card.number });
+    const [asked] = await listAskedCards(tx, [cardId]);
     if (!asked) throw notFound('Карта не найдена');
     const wanted = {
       partnerId: card.partnerId,

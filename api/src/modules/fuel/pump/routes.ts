@@ -6,8 +6,10 @@ import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
-import { listStandInCards, type FuelQuestion } from '../authorisations/authorisations.ts';
-import { authoriseFuel, type FuelAnswer } from '../authorisations/authorise-fuel.ts';
+import { listStandInCards } from '../authorisations/asked-cards.ts';
+import type { FuelQuestion } from '../authorisations/authorisations.ts';
+import { authoriseFuel } from '../authorisations/authorise-fuel.ts';
+import type { FuelAnswer } from '../authorisations/fuel-answer.ts';
 import { releaseFuel } from '../authorisations/release-fuel.ts';
 import { reportFilling } from '../authorisations/report-filling.ts';
 import { requireCallingNetwork } from './calling-network.ts';
@@ -40,7 +42,7 @@ export function networkRoutes(app: FastifyInstance, ctx: Context): void {
         centilitres: body.litres ?? null,
         sum: body.sum ?? null,
       });
-      await bookEarlySettlement(ctx, { partnerId, requestId: body.request_id });
+      if (answer.isSettled) await bookEarlySettlement(ctx, { partnerId, requestId: body.request_id });
       return { data: presentAnswer(answer) };
     },
     settings,

@@ -45,9 +45,21 @@ export async function openPartnerAccounts(tx: Db, companyId: number, partnerId: 
   await insertAccounts(tx, findAccountsWith(companyId, partnerId));
 }
 
-/** Opens the account for money on hold at a network: only those whose network asks before it sells have one. */
-export async function openHoldAccount(tx: Db, companyId: number, partnerId: PartnerId): Promise<void> {
-  await insertAccounts(tx, [{ companyId, kind: 'hold', partnerId, floor: ZERO }]);
+/** Opens accounts for money on hold at networks; those that are there stay as they are. */
+export async function openHoldAccounts(
+  tx: Db,
+  places: readonly { companyId: number; partnerId: PartnerId }[],
+): Promise<void> {
+  const byPlace = new Map(places.map((place) => [`${place.companyId}:${place.partnerId}`, place]));
+  await insertAccounts(
+    tx,
+    [...byPlace.values()].map(({ companyId, partnerId }) => ({
+      companyId,
+      kind: 'hold' as const,
+      partnerId,
+      floor: ZERO,
+    })),
+  );
 }
 
 function findAccountsWith(companyId: number, partnerId: PartnerId) {

@@ -8,7 +8,7 @@ import { givenSales } from '../../../testing/givens/given-sales.ts';
 import { holdMoney } from '../../../testing/hold-money.ts';
 import { waitUntilWaiting } from '../../../testing/wait-until-waiting.ts';
 import { retryUnmatchedSales } from '../../fuel/sales/retry-unmatched-sales.ts';
-import { MONEY_LOCKED } from './company-lines.ts';
+import { MONEY_LOCKED } from './post-movement.ts';
 
 /** One company's money is locked by another transaction; the other companies are free. */
 let api: TestApi;

@@ -1,10 +1,10 @@
-import pg from 'pg';
 import type { Context } from '../../../context.ts';
+import { wasUndone } from '../../../db/database-away.ts';
 import { keyOfUser, sameRequest } from '../../../http/request-key.ts';
+import { LOCKED } from '../../../lib/turns/company-lines.ts';
 import { runAsWork } from '../../../lib/current-work.ts';
 import { wasOvertaken } from '../ledger/seal-days.ts';
 import { batchBooks, type FoundForBatch } from './batch-books.ts';
-import { LOCKED } from './company-lines.ts';
 import { listCompanyIds, findForBatch } from './find-for-batch.ts';
 import { makeAuditTrace } from './make-audit-trace.ts';
 import type { MoneyMovement, Packing } from './money-movement.ts';
@@ -45,11 +45,6 @@ export async function postBatch(
     outcomes.push(...(await outcome.catch((error: unknown) => [asError(error)])));
   }
   return outcomes;
-}
-
-/** PostgreSQL has refused a statement. Class 57 is its own shutdown, which may have come after the commit. */
-function wasUndone(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity === 'ERROR' && !error.code?.startsWith('57');
 }
 
 function postTogether(

@@ -1,10 +1,10 @@
 import type { Context } from '../../../context.ts';
 import { BatchSilent } from '../../../db/database-away.ts';
 import { batchCalls } from '../../../lib/turns/batch-calls.ts';
+import { companyLines, LOCKED } from '../../../lib/turns/company-lines.ts';
 import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
 import { currentWork } from '../../../lib/current-work.ts';
 import { explainIfUsed } from '../../messaging/sms-codes/check-code.ts';
-import { companyLines, LOCKED } from './company-lines.ts';
 import type { MoneyMovement } from './money-movement.ts';
 import { postBatch, type BatchOptions } from './post-batch.ts';
 
@@ -25,6 +25,9 @@ export async function postMovement<Outcome>(
     throw code ? await explainIfUsed(ctx, code, refusal) : refusal;
   }
 }
+
+export const MONEY_LOCKED =
+  'Счёт компании занят другой операцией. Деньги не двигались: повторите через минуту';
 
 /** Beyond this, a larger batch saves nothing per movement, and its first movement waits longer for its last. */
 const MAX_BATCH = 64;
@@ -50,9 +53,9 @@ const poster = memoizePerOwner((ctx: Context) => {
       post(movements, { leftMs: () => BATCH_LOCK_TIMEOUT_MS, apart: false, letNextBegin }),
     { maxConcurrent: 1, maxBatch: MAX_BATCH, timeout: { ms: ctx.timeouts.batch, late: tooLate } },
   );
-  const lines = companyLines(
+  const lines = companyLines<MoneyMovement>(
     (movements, leftMs) => post(movements, { leftMs, apart: true, letNextBegin: () => {} }),
-    { timeoutMs: ctx.config.companyTimeoutMs, max: MAX_BATCH },
+    { timeoutMs: ctx.config.companyTimeoutMs, max: MAX_BATCH, refusal: MONEY_LOCKED },
   );
   return async (movement: MoneyMovement): Promise<unknown> => {
     const line = lines.find(movement.companyId);

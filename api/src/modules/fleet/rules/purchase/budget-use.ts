@@ -74,10 +74,21 @@ export async function readBudgetUse(db: Db, args: readonly BudgetQuery[]): Promi
 }
 
 /** Locks the group's budgets until the transaction ends, so that purchases are decided one after the other. */
-export async function lockBudget(tx: Db, { companyId }: CompanyScope, groupId: number): Promise<void> {
-  await sql`select id from vehicle_group where company_id = ${companyId} and id = ${groupId} for no key update`.execute(
-    tx,
-  );
+export function lockBudget(tx: Db, { companyId }: CompanyScope, groupId: number): Promise<void> {
+  return lockBudgets(tx, [{ companyId, groupId }]);
+}
+
+/** Locks the budgets of these groups, of any companies, in the order of their ids. */
+export async function lockBudgets(
+  tx: Db,
+  groups: readonly { companyId: number; groupId: number }[],
+): Promise<void> {
+  await sql`
+    select vehicle_group.id
+    from unnest(${encodeBigints(groups.map(({ companyId }) => companyId))}::bigint[], ${encodeBigints(groups.map(({ groupId }) => groupId))}::bigint[])
+      as asked (company_id, group_id)
+    join vehicle_group on vehicle_group.company_id = asked.company_id and vehicle_group.id = asked.group_id
+    order by vehicle_group.id for no key update of vehicle_group`.execute(tx);
 }
 
 interface PermittedPurchase {

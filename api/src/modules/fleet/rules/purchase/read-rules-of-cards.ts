@@ -2,9 +2,9 @@ import type { RuleLayer } from '#contract/fleet/rules.ts';
 import type { Db } from '../../../../db/database.ts';
 import { groupsOfAnyCards, groupOfCard } from '../../vehicles/vehicle-groups.ts';
 import { type CardRules, type EffectiveRule, type Layers, effectiveRules } from './decide.ts';
-import { listLayersOfCompanies, listLayers } from '../rule-store.ts';
+import { listLayersOfCards, listLayersOfCompanies, listLayers } from '../rule-store.ts';
 import type { CompanyScope } from '../../../../db/company-scope.ts';
-import { listLiveExceptions } from './allowances.ts';
+import { listAllowances, listLiveExceptions } from './allowances.ts';
 import { raiseRules } from './raise-rules.ts';
 import type { Context } from '../../../../context.ts';
 import { findCardHold } from '../../../cards/cards/card-holds.ts';
@@ -92,6 +92,45 @@ export async function readCardRules(
     allowedUntil: live[0]?.until ?? null,
   };
 }
+
+/** The rules of a card at a moment, and the group whose budgets it shares. */
+export type RulesAt = (
+  cardId: number,
+  at: Date,
+) => { effective: readonly EffectiveRule[]; groupId: number | null };
+
+/**
+ * Reads the same of many cards, of any companies, by two statements that need not wait for each other. `since` is a moment
+ * before all that will be asked about.
+ */
+export async function readRulesAt(tx: Db, cards: readonly Card[], since: Date): Promise<RulesAt> {
+  const until = new Date(since.getTime() + ALLOWED_LATER_MS);
+  const cardIds = cards.map(({ cardId }) => cardId);
+  const [layers, allowed] = await Promise.all([
+    listLayersOfCards(tx, cards),
+    listAllowances(tx, { cardIds, since, until }),
+  ]);
+  const known = new Map(
+    layers.map(({ cardId, groupId, card, group, profile }) => [
+      cardId,
+      {
+        groupId,
+        effective: effectiveRules({ card: card ?? [], group: group ?? [], profile: profile ?? [] }),
+      },
+    ]),
+  );
+  const allowances = Map.groupBy(allowed, ({ cardId }) => cardId);
+  return (cardId, at) => {
+    const { effective, groupId } = known.get(cardId) ?? { effective: [], groupId: null };
+    const live = (allowances.get(cardId) ?? []).filter(
+      (item) => item.from <= at && at < item.until && (item.usedAt === null || item.usedAt >= at),
+    );
+    return { effective: raiseRules(effective, live), groupId };
+  };
+}
+
+/** Longer than anyone waits between reading the rules and deciding by them. */
+const ALLOWED_LATER_MS = 60_000;
 
 /** A card's rules with who holds each. 404 for another company's card. */
 export async function showCardRules(
