@@ -105,6 +105,7 @@ import { contactRoutes } from './modules/programme/contacts/routes.ts';
 import { newsRoutes } from './modules/programme/news/routes.ts';
 import { disputeRoutes } from './modules/fuel/disputes/routes.ts';
 import { networkInvoiceRoutes } from './modules/fuel/network-invoices/routes.ts';
+import { driverAssignmentRoutes } from './modules/fuel/history/driver-assignment-routes.ts';
 import { operationRoutes } from './modules/fuel/history/routes.ts';
 import { settlementRoutes } from './modules/fuel/settlement/routes.ts';
 import { virtualCardRoutes } from './modules/orders/virtual-cards/routes.ts';
@@ -219,6 +220,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   networkRoutes(app, ctx);
   pumpSessionRoutes(app, ctx);
   driverPumpRoutes(app, ctx);
+  driverAssignmentRoutes(app, ctx);
   feedRoutes(app, ctx);
   messageRoutes(app, ctx);
   overviewRoutes(app, ctx);

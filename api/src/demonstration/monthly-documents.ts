@@ -139,6 +139,8 @@ function countMonthSales(plan: CompanyPlan, month: string): Map<PartnerId, Count
       comment: card.comment,
       drivers: '',
       vehicle: '',
+      costCentre: '',
+      tripNumber: '',
       sum: event.sum,
       price: null,
       soldAt: event.at,

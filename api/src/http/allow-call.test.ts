@@ -81,7 +81,7 @@ const CALLS = {
     readProfileRules readVehicle removeMailing removeView resumeMailing saveView answerQuestion searchEverything
     summarizeOperations wouldPass sendMailing listCardVehicles listRuleSets readRuleChange readTelematics listFuelPlans
     previewFuelPlan readFuelPlan readStationPulse readTruckFuel readDispatcherPhone readMonth readReplacement downloadBlockProof listDisputes downloadDisputePhoto`,
-  write: `disputeOperation addDisputePhoto withdrawDispute createCardGroup updateCardGroup removeCardGroup putCardsIntoGroup judgeSignal ownSignal acceptDocument acceptDocuments acceptTerms makeContract confirmReceipt addDriver addOdometer createVehicle createVehicleGroup createDriverLink cancelPumpSession
+  write: `assignPurchase disputeOperation addDisputePhoto withdrawDispute createCardGroup updateCardGroup removeCardGroup putCardsIntoGroup judgeSignal ownSignal acceptDocument acceptDocuments acceptTerms makeContract confirmReceipt addDriver addOdometer createVehicle createVehicleGroup createDriverLink cancelPumpSession
     listPumpSessions readPumpSession
     downloadInvoiceForSum editOrder importVehicles objectToDocument orderFastPayment previewVehicleImport readAnswer
     readFastPayment removeDriver removeOdometer removeVehicle removeVehicleGroup renameVehicleGroup requestEdm resendDocument

@@ -86,6 +86,8 @@ export const FLEET_AUDIT_TITLE = {
   startFuelPlan: 'Рейс начат',
   finishFuelPlan: 'Рейс завершён',
   cancelFuelPlan: 'План заправок отменён',
+  assignPurchase: 'Указаны рейс и центр затрат покупки',
+  driverAssignsPurchase: 'Водитель указал рейс и центр затрат',
   driverStartsTrip: 'Водитель выехал',
   driverEndsTrip: 'Водитель завершил рейс',
 } as const satisfies Record<string, string>;

@@ -36,6 +36,11 @@ export const operation = z.object({
     description:
       'that a purchase or a refund is charged to, with the cost centre of its moment; `title` null: the group is removed',
   }),
+  cost_centre: z.string().meta({
+    description:
+      'that a purchase is booked to, its own or that of its group; of a refund that of its purchase; empty: none',
+  }),
+  trip_number: z.string().meta({ description: 'the trip that a purchase was for; empty: none' }),
   type: z.object({ id: z.int(), title: z.string() }),
   purchase: z
     .object({

@@ -32,6 +32,7 @@ const FLEET_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   goodsKind: ['Вид топлива', say.mapTitles(FUEL_TITLE)],
   goodsTitle: 'Топливо',
   costCentre: 'Центр затрат',
+  tripNumber: 'Номер рейса',
   group: 'Группа',
   groupId: ['Группа', { refersTo: 'groups' }],
   groups: ['Группы', { refersTo: 'groups' }],

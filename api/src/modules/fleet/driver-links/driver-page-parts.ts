@@ -1,9 +1,11 @@
+import { DRIVER_ASSIGNS_DAYS, TRIP_NUMBER_MAX_LENGTH } from '#contract/fuel/purchase-assignment.ts';
+import { COST_CENTRE_MAX_LENGTH } from '#contract/fleet/card-groups.ts';
 import type { RuleKind } from '#contract/fleet/rule-values.ts';
 import { escapeHtml } from '../../../lib/escape-html.ts';
 import type { AccessWindow } from '../rules/opening.ts';
 import type { FillingFigure, Stop } from './count-filling.ts';
 import type { Speech } from './driver-speech.ts';
-import type { DriverPage } from './read-driver-page.ts';
+import type { DriverPage, Filling } from './read-driver-page.ts';
 import type { DriverRules } from './read-driver-rules.ts';
 import type { Refused } from './refusal-store.ts';
 import { getDeclinePicture, getStopPicture } from './pictures.ts';
@@ -122,4 +124,25 @@ function formatAskedAnswer(args: NonNullable<Refused['asked']>, speech: Speech, 
     case 'lapsed':
       return text.lapsed;
   }
+}
+
+const DAY_MS = 86_400_000;
+
+/** Shows what a filling was for, and a form for it: some days long, until an employee has entered it. */
+export function formatAssignment(
+  { id, assignment, at: filledAt }: Filling,
+  { speech, address, at }: PartPlace,
+): string {
+  if (!assignment) return '';
+  const { assign } = speech.text;
+  const { costCentre, tripNumber, byDriver } = assignment;
+  const entered = [tripNumber && assign.trip(tripNumber), costCentre && assign.centre(costCentre)].filter(
+    Boolean,
+  );
+  const shown = entered.length > 0 ? `<p class="quiet">${escapeHtml(entered.join(', '))}</p>` : '';
+  if (byDriver === false || at.getTime() - filledAt.getTime() > DRIVER_ASSIGNS_DAYS * DAY_MS) return shown;
+  const field = (name: string, label: string, value: string, maximum: number) =>
+    `<label for="${name}-${id}">${label}</label><input id="${name}-${id}" name="${name}" value="${escapeHtml(value)}" maxlength="${maximum}" autocomplete="off">`;
+  return `${shown}<details><summary>${entered.length > 0 ? assign.change : assign.title}</summary>
+<form method="post" action="${address}/assign"><input type="hidden" name="operation" value="${id}">${field('trip_number', assign.tripNumber, tripNumber, TRIP_NUMBER_MAX_LENGTH)}${field('cost_centre', assign.costCentre, costCentre, COST_CENTRE_MAX_LENGTH)}<button class="second">${assign.save}</button></form></details>`;
 }

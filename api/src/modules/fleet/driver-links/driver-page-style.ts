@@ -52,6 +52,9 @@ select{width:100%;min-height:60px;padding:8px 16px;border:2px solid var(--line);
 input{width:100%;min-height:60px;padding:8px 16px;border:2px solid var(--line);border-radius:14px;background:var(--surface);color:var(--ink);
 font:inherit;font-size:30px;line-height:40px;font-weight:700;letter-spacing:.2em}
 form{display:grid;gap:12px}
+.rows p,details{grid-column:1/-1}
+summary{min-height:48px;padding:10px 0;text-decoration:underline;cursor:pointer}
+details input{font-size:20px;line-height:28px;font-weight:400;letter-spacing:0}
 .wrong{color:var(--stop);font-weight:600}
 :focus-visible{outline:3px solid var(--ink);outline-offset:2px}
 [hidden]{display:none}

@@ -307,6 +307,37 @@ describe('actions of a driver on his page', () => {
     expect((await fuel(90)).sold).toBe(true);
   });
 
+  test('a driver enters the trip of a filling, until the dispatcher has entered it', async () => {
+    const path = await linkPath();
+    const cookie = await bindPhone(path);
+    await fuel(40);
+    const { token } = company.admin;
+    const read = async () =>
+      (await api.get(`/api/operations?cardId=${card.id}&typeId=11`, { token })).body.data[0];
+    const { id } = await read();
+    const form = { operation: String(id), trip_number: '118/М', cost_centre: '' };
+    const assign = (input: object) => open(`${path}/assign`, { cookie, form: { ...form, ...input } });
+    expect((await open(path, { cookie })).text).toContain('Указать рейс и центр затрат');
+    expect((await assign({})).status).toBe(303);
+    expect(await read()).toMatchObject({ trip_number: '118/М', cost_centre: '' });
+    expect((await open(path, { cookie })).text).toContain('рейс 118/М');
+    const wrong = await assign({ trip_number: '<b>' });
+    expect([wrong.status, wrong.text.includes('Начните с буквы или цифры')]).toEqual([400, true]);
+    for (const operation of ['x', '0', '999999']) expect((await assign({ operation })).status).toBe(404);
+    const other = await givenCard(api, company.id);
+    await givenSales(api, other, [{ sum: 100_00, litres: 1, at: '2026-09-10T09:00:00Z' }]);
+    const [theirs] = (await api.get(`/api/operations?cardId=${other.id}`, { token })).body.data;
+    expect((await assign({ operation: String(theirs.id) })).status).toBe(404);
+    expect((await open(`${path}/assign`, { form })).status).toBe(303);
+    const json = { trip_number: '120', cost_centre: '26-01' };
+    await api.put(`/api/operations/${id}/assignment`, { token, json });
+    expect((await assign({})).status).toBe(409);
+    const { text } = await open(path, { cookie });
+    expect(text).toContain('рейс 120, центр затрат 26-01');
+    expect(text).not.toContain('Изменить рейс');
+    expect(await read()).toMatchObject(json);
+  });
+
   test('a driver asks about his own card alone, and needs his phone’s code', async () => {
     const path = await linkPath();
     const cookie = await bindPhone(path);

@@ -4,7 +4,13 @@ import { formatPlate } from '#contract/values/plate.ts';
 import { LIMIT_PERIOD, LIMIT_UNIT, OPERATION_TYPE } from '#contract/ids.ts';
 import { findGoods } from '../../../gateways/fuel-network/goods.ts';
 import { escapeHtml } from '../../../lib/escape-html.ts';
-import { formatFigure, formatOpening, formatRefusal, formatRules } from './driver-page-parts.ts';
+import {
+  formatAssignment,
+  formatFigure,
+  formatOpening,
+  formatRefusal,
+  formatRules,
+} from './driver-page-parts.ts';
 import { formatPlan } from './driver-page-plan.ts';
 import { DRIVER_PAGE_STYLE } from './driver-page-style.ts';
 import type { Speech } from './driver-speech.ts';
@@ -56,7 +62,7 @@ ${card.limit ? formatLimit(card.limit, speech) : ''}
 ${formatRules(rules, { speech, atNetwork: card.limit && kindOfLimit(card.limit) })}
 <section><h2>${text.goods}</h2>${formatGoods(card, speech)}</section>
 ${formatNear(speech)}
-<section><h2>${text.fillings}</h2>${formatFillings(page, speech)}</section>
+<section><h2>${text.fillings}</h2>${formatFillings(page, head)}</section>
 <footer><p><span id="offline" hidden>${text.offline}. </span>${text.dataTime(speech.moment(page.at))}</p>
 <a class="button second" href="${address}">${text.refresh}</a>
 <form method="post" action="${address}/forget"><button class="second">${text.notMyPhone}</button></form></footer>`,
@@ -137,7 +143,7 @@ function formatNear({ text }: Speech): string {
 <ul class="rows" id="stations" aria-live="polite"></ul><p class="quiet" id="near-note">${text.needsScript}</p></section>`;
 }
 
-function formatFillings({ fillings, at }: DriverPage, speech: Speech): string {
+function formatFillings({ fillings, at }: DriverPage, { speech, address }: PageHead): string {
   const { text } = speech;
   if (fillings.length === 0) return `<p class="quiet">${text.noFillings}</p>`;
   const row = (filling: Filling) => {
@@ -148,7 +154,7 @@ function formatFillings({ fillings, at }: DriverPage, speech: Speech): string {
         ? speech.litres(filling.quantity)
         : `<span lang="ru">${formatQuantity(filling.quantity / 100, filling.unit)}</span>`;
     return `<li><div>${back}<span lang="ru">${escapeHtml(filling.goods)}</span></div><b>${quantity}</b>
-<span class="quiet">${speech.time(filling.at, at)}, ${speech.rubles(filling.sum)}<br>${escapeHtml(filling.address)}</span></li>`;
+<span class="quiet">${speech.time(filling.at, at)}, ${speech.rubles(filling.sum)}<br>${escapeHtml(filling.address)}</span>${formatAssignment(filling, { speech, address, at })}</li>`;
   };
   return `<ul class="rows">${fillings.map(row).join('')}</ul>`;
 }

@@ -47,6 +47,7 @@ export interface DriverPage {
 }
 
 export interface Filling {
+  id: number;
   typeId: OperationTypeId;
   goods: string;
   /** Hundredths of its unit. */
@@ -55,6 +56,8 @@ export interface Filling {
   sum: Kopecks;
   address: string;
   at: Date;
+  /** What a purchase was for, as it was entered; null for a refund. */
+  assignment: { costCentre: string; tripNumber: string; byDriver: boolean | null } | null;
 }
 
 const FILLINGS = 5;
@@ -132,10 +135,15 @@ async function listFillings(db: Db, scope: CompanyScope, cardId: number): Promis
   const found = await rows(
     db,
     sql<Filling>`
-      select type_id as "typeId", coalesce(goods_title, '') as goods, coalesce(centipieces, centilitres, 0) as quantity,
+      select id, type_id as "typeId", coalesce(goods_title, '') as goods, coalesce(centipieces, centilitres, 0) as quantity,
         case when centipieces is null then 'litres' else 'pieces' end as unit,
-        sum_kopecks as sum, coalesce(address, '') as address, coalesce(sold_at, created_at) as at
-      from operation
+        sum_kopecks as sum, coalesce(address, '') as address, coalesce(sold_at, created_at) as at,
+        case type_id when ${purchase} then json_build_object('costCentre', coalesce(cost_centre, ''),
+          'tripNumber', coalesce(trip_number, ''), 'byDriver', by_driver) end as assignment
+      from operation left join lateral (
+        select cost_centre, trip_number, by_driver from purchase_assignment assigned
+        where assigned.company_id = operation.company_id and assigned.operation_id = operation.id
+      ) assigned on true
       where company_id = ${scope.companyId} and card_id = ${cardId} and status_id = ${OPERATION_STATUS.done}
         and type_id in (${purchase}, ${refund})
       order by created_at desc, id desc limit ${FILLINGS}`,

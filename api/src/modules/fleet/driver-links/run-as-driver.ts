@@ -11,6 +11,7 @@ export type DriverAction =
   | 'driverAsks'
   | 'driverAsksPumpCode'
   | 'driverCancelsPumpCode'
+  | 'driverAssignsPurchase'
   | 'driverStartsTrip'
   | 'driverEndsTrip';
 

@@ -46,7 +46,7 @@ test('columns have the names that УАТ expects, and each sale is a row', async
   const [header, first = [], second = []] = readXlsx(answer.bytes);
   expect(header?.join(' ')).toBe(
     'Дата Количество МестоЗаправкиКод МестоЗаправкиНаименование НоменклатураОтчета ПластиковаяКартаОтчета ТСОтчета Сумма ' +
-      'СтавкаНДС СуммаНДС Лат Лон Транзакция',
+      'СтавкаНДС СуммаНДС Лат Лон Транзакция ЦентрЗатрат НомерРейса',
   );
   expect(fromSerial(first[0])).toBe('2026-09-10T00:30:05.000Z');
   expect(first.slice(1)).toEqual([

@@ -23,6 +23,7 @@ import {
   whichOperations,
   type OperationFilter,
 } from './operation-filter.ts';
+import { ASSIGNMENT, type PurchaseAssignment } from './purchase-assignments.ts';
 import { listRepaid } from './repaid-store.ts';
 import { sumAddedCharges, hasPrices, soldFrom, spentIn } from './spending.ts';
 
@@ -40,6 +41,8 @@ export interface ListedOperation {
   vehicle: OperationVehicle | null;
   /** Group that a purchase or a refund is charged to. */
   group: ChargedGroup | null;
+  /** What was entered for a purchase, or for the purchase of a refund. */
+  assignment: PurchaseAssignment | null;
   typeId: OperationTypeId;
   statusId: OperationStatusId;
   sum: Kopecks;
@@ -100,6 +103,7 @@ interface ListedRow {
   drivers: string[];
   vehicle: OperationVehicle | null;
   group: ChargedGroup | null;
+  assignment: PurchaseAssignment | null;
   type_id: OperationTypeId;
   status_id: OperationStatusId;
   sum_kopecks: number;
@@ -144,7 +148,8 @@ export async function listOperationPage(
       left join lateral (
         select operation.id, coalesce(operation.external_id, operation.id::text) as number, operation.card_id,
           card.card_number, card.comment, partner.id as partner_id, partner.title as partner_title,
-          array(${NAMES_OF_DRIVERS}) as drivers, (${VEHICLE}) as vehicle, (${GROUP}) as "group", operation.type_id, operation.status_id,
+          array(${NAMES_OF_DRIVERS}) as drivers, (${VEHICLE}) as vehicle, (${GROUP}) as "group",
+          (${ASSIGNMENT}) as assignment, operation.type_id, operation.status_id,
           operation.sum_kopecks, operation.goods_id, operation.goods_title, operation.centilitres, operation.centipieces,
           operation.unit_price_kopecks,
           operation.address, operation.sold_at,
@@ -254,6 +259,7 @@ function toListedOperation(
     drivers: row.drivers,
     vehicle: row.vehicle,
     group: row.group,
+    assignment: row.assignment,
     typeId: row.type_id,
     statusId: row.status_id,
     sum: kopecks(row.sum_kopecks),

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { joinHolders } from './join-holders.ts';
+import { COST_CENTRE, JOIN_ASSIGNMENT, TRIP_NUMBER } from './purchase-assignments.ts';
 import { matchesDays, whichOperations, type OperationFilter } from './operation-filter.ts';
 
 /** Days of a report that are copied together; open-ended like the filter. */
@@ -55,10 +56,10 @@ export function reportRows(
     select operation.created_at::timestamp, card.card_number, operation.type_id, operation.status_id, ${GOODS},
       operation.centilitres, operation.unit_price_kopecks, operation.sum_kopecks, operation.address, partner.title, card.comment,
       crew.drivers, ${TAXED_AT}::timestamp, coalesce(operation.external_id, operation.id::text)
-      ${priced ? PRICE : sql``}, ride.plate
+      ${priced ? PRICE : sql``}, ride.plate, ${COST_CENTRE}, ${TRIP_NUMBER}
     from operation ${priced ? sql`left join sale_price price on price.operation_id = operation.id` : sql``} join partner on partner.id = operation.partner_id
       join card on card.id = operation.card_id
-      ${joinHolders(scope.companyId)}
+      ${joinHolders(scope.companyId)} ${JOIN_ASSIGNMENT}
     where ${whichOperations(scope, filter, sql.lit)}
     order by operation.created_at desc, operation.id desc`;
 }

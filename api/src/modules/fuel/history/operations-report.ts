@@ -79,6 +79,8 @@ function reportLines({ priced = false } = {}): RowWriter {
       writeNumberName(line);
       if (priced) writePrice(line, rate, { failed, isRefund: type === OPERATION_TYPE.refund });
       writeText(line);
+      writeText(line);
+      writeText(line);
       // The last separator becomes the end of the line.
       out[line.to - 1] = CR;
       out[line.to] = LF;
@@ -189,7 +191,7 @@ const HEADER =
   'Дата;Время;Карта;Тип;Топливо;Литры;Цена;Сумма;Адрес;Статус;Сеть;Комментарий карты;Водитель;В том числе НДС;Номер операции';
 /** These columns come last, so that programs that read columns by position still work. */
 const PRICE_HEADER = ';Скидка;Надбавка;Сервисный сбор;К оплате;НДС в сумме к оплате';
-const LAST_HEADER = ';Машина';
+const LAST_HEADER = ';Машина;Центр затрат;Номер рейса';
 /** Without it a spreadsheet reads the Cyrillic text in the wrong encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 

@@ -34,6 +34,8 @@ export const OPERATION_COLUMNS: readonly FileColumn<Operation>[] = [
   { header: 'Водитель', of: (item) => item.drivers.join(', ') },
   { header: 'Машина', of: (item) => item.vehicle?.plate ?? null },
   { header: 'Номер операции', kind: 'name', of: (item) => item.number },
+  { header: 'Центр затрат', of: (item) => item.cost_centre || null },
+  { header: 'Номер рейса', of: (item) => item.trip_number || null },
 ];
 
 /** Pieces stand beside the title, because the column after it is of litres: «Мойка, 1 шт». */

@@ -30,6 +30,8 @@ export function presentOperation(record: ListedOperation): z.input<typeof operat
     drivers: record.drivers,
     vehicle: record.vehicle,
     group: record.group,
+    cost_centre: record.assignment?.costCentre || (record.group?.cost_centre ?? ''),
+    trip_number: record.assignment?.tripNumber ?? '',
     type: { id: record.typeId, title: OPERATION_TYPE_TITLE[record.typeId] },
     purchase: purchase && {
       goodsItem: { id: purchase.goodsId, title: purchase.goodsTitle },

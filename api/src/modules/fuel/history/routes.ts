@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { downloadUatWorkbook as downloadUatWorkbookCall } from '#contract/papers/exchange.ts';
 import * as calls from '#contract/fuel/operations.ts';
+import { assignPurchase as assignPurchaseCall } from '#contract/fuel/purchase-assignment.ts';
 import * as spending from '#contract/fuel/spending.ts';
 import type { Context } from '../../../context.ts';
 import { requestedFormat } from '../../../http/pages/requested-format.ts';
@@ -9,6 +10,7 @@ import { bind } from '../../../http/bind.ts';
 import { downloadOperationsReport } from './operations-report.ts';
 import { downloadOperationsWorkbook, operationsWorkbook } from './operations-workbook.ts';
 import { downloadUatWorkbook } from './uat-workbook.ts';
+import { assignPurchase } from './assign-purchase.ts';
 import { listOperations } from './list-operations.ts';
 import type { OperationFilter } from './operation-filter.ts';
 import { presentOperation, presentOperationsMeta, presentSummary } from './present.ts';
@@ -26,6 +28,12 @@ export function operationRoutes(app: FastifyInstance, ctx: Context): void {
     if (format === 'xlsx') return operationsWorkbook(ctx, scope, filter);
     const found = await listOperations(ctx, scope, { filter, page, perPage, sort });
     return { data: found.operations.map(presentOperation), meta: presentOperationsMeta(found, page) };
+  });
+
+  bind(app, ctx, assignPurchaseCall, async ({ params: { id }, body, scope }) => {
+    const { cost_centre: costCentre, trip_number: tripNumber } = body;
+    await assignPurchase(ctx, scope, { operationId: id, costCentre, tripNumber });
+    return { data: body };
   });
 
   bind(app, ctx, spending.summarizeOperations, async ({ query, scope }) => {

@@ -10,6 +10,7 @@ import { hasVatRate, vatAt, vatRateOn } from '../../../lib/vat.ts';
 import { computeChargedSum } from '../../programme/tariffs/tariff.ts';
 import { joinTruck } from './join-holders.ts';
 import { whichOperations, type OperationFilter } from './operation-filter.ts';
+import { COST_CENTRE, JOIN_ASSIGNMENT, TRIP_NUMBER } from './purchase-assignments.ts';
 import { isSold } from './spending.ts';
 import type { Context } from '../../../context.ts';
 import { findStationPlaces, type StationPlace } from '../../programme/stations/stations.ts';
@@ -38,6 +39,9 @@ interface SoldFuel {
   /** Within what is charged; null before 2019, where no rate is known. */
   vat: { ratePercent: number; sum: Kopecks } | null;
   address: string;
+  /** What the purchase was for: its own cost centre or that of its group, and the trip; empty: none. */
+  costCentre: string;
+  tripNumber: string;
 }
 
 /** Digits of hex that fit into what other programs call an integer. */
@@ -66,6 +70,8 @@ interface SoldRow {
   surcharge_kopecks: number;
   fee_kopecks: number;
   address: string | null;
+  cost_centre: string;
+  trip_number: string;
   taxed_at: Date;
 }
 
@@ -87,13 +93,14 @@ async function listSoldFuel(
         operation.type_id, partner.title as network, card.card_number, card.comment, ride.plate,
         operation.goods_title, operation.centilitres, operation.centipieces, operation.unit_price_kopecks, operation.sum_kopecks, price.discount_kopecks,
         price.surcharge_kopecks, price.fee_kopecks, operation.address,
+        ${COST_CENTRE} as cost_centre, ${TRIP_NUMBER} as trip_number,
         coalesce((
           select bought.sold_at from operation bought
           where bought.partner_id = operation.partner_id and bought.external_id = operation.refund_of
         ), operation.sold_at, operation.created_at) as taxed_at
       from operation join partner on partner.id = operation.partner_id join card on card.id = operation.card_id
       left join sale_price price on price.operation_id = operation.id
-      ${joinTruck(scope.companyId)}
+      ${joinTruck(scope.companyId)} ${JOIN_ASSIGNMENT}
       where ${whichOperations(scope, filter)} and ${isSold()} and ${behind}
       order by operation.created_at, operation.id limit ${limit}`,
   );
@@ -138,6 +145,8 @@ function toSoldFuel(row: SoldRow): SoldFuel {
     discount: kopecks(sum - charged),
     vat: ratePercent === null ? null : { ratePercent, sum: kopecks(vatAt(charged, ratePercent)) },
     address: row.address ?? '',
+    costCentre: row.cost_centre,
+    tripNumber: row.trip_number,
   };
 }
 

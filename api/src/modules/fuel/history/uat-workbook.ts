@@ -23,6 +23,9 @@ const COLUMNS: readonly { title: string; width: number; cell: (sold: PlacedFuel)
   { title: 'Лат', width: 12, cell: ({ place }) => degrees(place?.lat) },
   { title: 'Лон', width: 12, cell: ({ place }) => degrees(place?.lon) },
   { title: 'Транзакция', width: 24, cell: ({ number }) => text(number) },
+  // Its own import passes over names that it does not know; a company's processing reads them.
+  { title: 'ЦентрЗатрат', width: 20, cell: ({ costCentre }) => text(costCentre) },
+  { title: 'НомерРейса', width: 20, cell: ({ tripNumber }) => text(tripNumber) },
 ];
 
 /**

@@ -12,6 +12,7 @@ import { Stack } from '../../../ui/Stack.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
+import { AssignmentFacts } from './AssignmentFacts.tsx';
 import { OperationChecks } from './OperationChecks.tsx';
 import { TONE } from './operation-columns.tsx';
 import { formatPlaceTime, isBlock } from './operation-text.ts';
@@ -46,6 +47,7 @@ export function OperationSheet({ operation }: { operation: Operation }) {
         {purchase && <DocumentFact operation={operation} />}
       </Facts>
       <Facts title="Машина и карта" facts={listHolders(operation)} />
+      {purchase && <AssignmentFacts operation={operation} />}
       {purchase && <OperationChecks operation={operation} />}
       {purchase && <PlaceMap address={purchase.address} place={purchase.place} />}
     </Stack>

@@ -123,7 +123,14 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     header: 'Центр затрат',
     width: 120,
     unsorted: true,
-    value: (item) => item.group?.cost_centre || null,
+    value: (item) => item.cost_centre || null,
+  }),
+  extraColumn({
+    key: 'trip',
+    header: 'Номер рейса',
+    width: 120,
+    unsorted: true,
+    value: (item) => item.trip_number || null,
   }),
   {
     key: 'litres',

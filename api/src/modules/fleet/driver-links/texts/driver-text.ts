@@ -85,6 +85,16 @@ export interface DriverText {
   fillings: string;
   noFillings: string;
   refund: string;
+  /** What a filling was for, which accountants need. */
+  assign: {
+    title: string;
+    change: string;
+    tripNumber: string;
+    costCentre: string;
+    save: string;
+    trip(number: string): string;
+    centre(code: string): string;
+  };
   dataTime: (time: string) => string;
   refresh: string;
   notMyPhone: string;

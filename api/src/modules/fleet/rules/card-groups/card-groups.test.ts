@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rows } from '../../../../db/database.ts';
+import { readXlsx } from '../../../../testing/read-xlsx.ts';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
 import {
   givenCard,
@@ -184,4 +185,69 @@ test('bad input is refused with a sentence, and a specialist changes nothing', a
   expect((await api.post('/api/card-groups', { token, json: long })).status).toBe(400);
   const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
   expect((await put([await newCard()], group, specialist)).status).toBe(403);
+});
+
+test('a dispatcher says what a purchase was for, and every file of operations has it', async () => {
+  const card = await newCard();
+  const group = await newGroup('Рейсовые', 'Р-1');
+  await put([card], group);
+  await buy(card, 'assigned-1');
+  const { token } = company.admin;
+  const read = async () => (await api.get(`/api/operations?cardId=${card.id}`, { token })).body.data;
+  const [bought] = await read();
+  expect(bought).toMatchObject({ cost_centre: 'Р-1', trip_number: '' });
+  const path = `/api/operations/${bought.id}/assignment`;
+  const json = { cost_centre: '26-01', trip_number: '118/М' };
+  expect((await api.put(path, { token, json })).body.data).toEqual(json);
+  await api.ctx.simulated?.refund('assigned-1');
+  await api.pollNetworks();
+  // A refund goes by its purchase.
+  expect(await read()).toMatchObject([json, json]);
+  const query = `card_id=${card.id}`;
+  const csv = (await api.get(`/api/operations/getReport?${query}`, { token })).bytes.toString('utf8');
+  expect(
+    csv
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(';').slice(-2)),
+  ).toEqual([
+    ['26-01', '118/М'],
+    ['26-01', '118/М'],
+  ]);
+  for (const file of [`report.xlsx?${query}`, `uat.xlsx?cardId=${card.id}`]) {
+    const rowsOfFile = readXlsx((await api.get(`/api/operations/${file}`, { token })).bytes);
+    expect(rowsOfFile.slice(1).map((cells) => cells.slice(-2))).toEqual([
+      ['26-01', '118/М'],
+      ['26-01', '118/М'],
+    ]);
+  }
+  // Without a code of its own the purchase has that of its group again.
+  await api.put(path, { token, json: { cost_centre: '', trip_number: '' } });
+  expect((await read())[0]).toMatchObject({ cost_centre: 'Р-1', trip_number: '' });
+  const { body } = await api.get('/api/audit?action=assignPurchase', { token });
+  expect(body.data).toHaveLength(2);
+  expect(JSON.stringify(body.data[1])).toContain('118/М');
+});
+
+test('an assignment is refused without the right, of another company, and of no code', async () => {
+  const card = await newCard();
+  await buy(card, 'assigned-2');
+  const { token } = company.admin;
+  const [bought] = (await api.get(`/api/operations?cardId=${card.id}`, { token })).body.data;
+  const path = `/api/operations/${bought.id}/assignment`;
+  const json = { cost_centre: '1', trip_number: '2' };
+  const other = await givenCompany(api);
+  expect((await api.put(path, { token: other.admin.token, json })).status).toBe(404);
+  const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
+  expect((await api.put(path, { token: specialist.token, json })).status).toBe(403);
+  for (const [trip, sentence] of [
+    ['=1+1', 'Начните с буквы или цифры. Можно буквы, цифры, пробел и знаки . , / - _ № # ( )'],
+    ['№', 'Начните с буквы или цифры. Можно буквы, цифры, пробел и знаки . , / - _ № # ( )'],
+    ['1'.repeat(41), 'Не больше 40 символов'],
+  ]) {
+    const refused = await api.put(path, { token, json: { ...json, trip_number: trip } });
+    expect([refused.status, refused.body.error_messages?.trip_number]).toEqual([400, [sentence]]);
+  }
+  expect((await api.put('/api/operations/999999/assignment', { token, json })).status).toBe(404);
 });

@@ -139,6 +139,8 @@ type StoredSale = [
   soldAt: string,
   taxedAt: string,
   unit?: GoodsUnit,
+  costCentre?: string,
+  tripNumber?: string,
 ];
 
 /** Little is gained by packing harder, and much time is lost. */
@@ -187,7 +189,9 @@ function storedSale(sale: ClosingSale, card: number): StoredSale {
     sale.soldAt.toISOString(),
     sale.taxedAt.toISOString(),
   ];
-  if (sale.unit !== 'litres') stored.push(sale.unit);
+  const { unit, costCentre, tripNumber } = sale;
+  if (costCentre || tripNumber) stored.push(unit, costCentre, tripNumber);
+  else if (unit !== 'litres') stored.push(unit);
   return stored;
 }
 
@@ -195,7 +199,8 @@ export function unpackSales(bytes: Uint8Array): ClosingSale[] {
   const stored = JSON.parse(String(gunzipSync(bytes, { maxOutputLength: MAX_PART_BYTES }))) as StoredPart;
   return stored.sales.map((row): ClosingSale => {
     const [id, typeId, partnerId, number, place, goodsTitle, quantity, unitPrice, sum, price] = row;
-    const [, , , , , , , , , , address, soldAt, taxedAt, unit = 'litres'] = row;
+    const [, , , , , , , , , , address, soldAt, taxedAt, unit = 'litres', costCentre = '', tripNumber = ''] =
+      row;
     const card = stored.cards[place];
     if (!card) throw new Error(`sale ${id} stands at no card`);
     return {
@@ -207,6 +212,8 @@ export function unpackSales(bytes: Uint8Array): ClosingSale[] {
       comment: card.comment,
       drivers: card.drivers,
       vehicle: card.vehicle ?? '',
+      costCentre,
+      tripNumber,
       goodsTitle,
       quantity,
       unit,

@@ -32,6 +32,9 @@ export interface ClosingSale {
   /** The drivers attached to the card at that time, and its truck. Figures of earlier months have no truck. */
   drivers: string;
   vehicle: string;
+  /** What the purchase was for when the month was closed; empty: none. Figures of earlier months have neither. */
+  costCentre: string;
+  tripNumber: string;
   goodsTitle: string;
   /** Hundredths of its unit. Figures of earlier months count everything in litres. */
   quantity: number;

@@ -16,6 +16,7 @@ import {
   type ClosingSale,
 } from './month-closing.ts';
 import { joinHolders } from '../../../fuel/history/join-holders.ts';
+import { COST_CENTRE, JOIN_ASSIGNMENT, TRIP_NUMBER } from '../../../fuel/history/purchase-assignments.ts';
 import { BANK_AT, BANK_DOCUMENTS } from './month-closing-store.ts';
 import type { ClosingService } from './service-lines.ts';
 
@@ -52,6 +53,8 @@ interface SaleRow {
   comment: string;
   drivers: string | null;
   plate: string | null;
+  cost_centre: string;
+  trip_number: string;
 }
 
 /**
@@ -80,10 +83,11 @@ export async function* iterateSales(tx: Db, companyId: number, month: string): A
       operation.centipieces,      operation.unit_price_kopecks, operation.sum_kopecks, operation.address,
       coalesce(operation.sold_at, operation.created_at) as sold_at,
       coalesce(bought.sold_at, operation.sold_at, operation.created_at) as taxed_at, booked.kopecks as booked,
-      price.discount_kopecks, price.surcharge_kopecks, price.fee_kopecks, card.comment, crew.drivers, ride.plate
+      price.discount_kopecks, price.surcharge_kopecks, price.fee_kopecks, card.comment, crew.drivers, ride.plate,
+      ${COST_CENTRE} as cost_centre, ${TRIP_NUMBER} as trip_number
     from booked join operation on operation.id = booked.operation_id join card on card.id = operation.card_id
     left join sale_price price on price.operation_id = operation.id
-    ${joinHolders(companyId)}
+    ${joinHolders(companyId)} ${JOIN_ASSIGNMENT}
     left join operation bought
       on bought.partner_id = operation.partner_id and bought.external_id = operation.refund_of
       and bought.company_id = operation.company_id and bought.type_id = ${OPERATION_TYPE.purchase}
@@ -106,6 +110,8 @@ function toBookedSale(row: SaleRow): BookedSale {
     comment: row.comment,
     drivers: row.drivers ?? '',
     vehicle: row.plate === null ? '' : formatPlate(row.plate),
+    costCentre: row.cost_centre,
+    tripNumber: row.trip_number,
     goodsTitle: row.goods_title ?? '',
     quantity: row.centipieces ?? row.centilitres ?? 0,
     unit: row.centipieces === null ? 'litres' : 'pieces',

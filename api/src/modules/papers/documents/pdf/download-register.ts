@@ -102,11 +102,13 @@ const REGISTER_COLUMNS: readonly SheetColumn[] = [
   { title: 'Сервисный сбор, ₽', width: 16 },
   { title: 'В т. ч. НДС, ₽', width: 16 },
   { title: 'Сумма с НДС, ₽', width: 16 },
+  { title: 'Центр затрат', width: 18 },
+  { title: 'Номер рейса', width: 18 },
 ];
 
 /** Texts as they are, the moment as one; sums and volume in hundredths. */
 function registerLine(sale: ClosingSale): SheetCell[] {
-  return [sale.soldAt, ...listNumbers(sale), ...listTexts(sale), ...listFigures(sale)];
+  return [sale.soldAt, ...listNumbers(sale), ...listTexts(sale), ...listFigures(sale), ...listPurposes(sale)];
 }
 
 /** Writes a sale as cells of CSV. */
@@ -116,6 +118,7 @@ function registerCsvLine(sale: ClosingSale): string[] {
     ...listNumbers(sale).map(csvNumberName),
     ...listTexts(sale).map(csvText),
     ...listFigures(sale).map(csvHundredths),
+    ...listPurposes(sale).map(csvText),
   ];
 }
 
@@ -128,6 +131,11 @@ function listTexts(sale: ClosingSale): string[] {
   // The column after it is of litres.
   const goods = unit === 'litres' ? goodsTitle : `${goodsTitle}, ${formatQuantity(quantity / 100, unit)}`;
   return [comment, drivers, vehicle, address, goods, signedQuantity(sale) < 0 ? 'да' : ''];
+}
+
+/** They come last, so that programs that read columns by position still work. */
+function listPurposes({ costCentre, tripNumber }: ClosingSale): string[] {
+  return [costCentre, tripNumber];
 }
 
 function listFigures(sale: ClosingSale): number[] {

@@ -50,6 +50,10 @@ async function givenClosed(): Promise<{ company: GivenCompany; card: GivenCard; 
     { sum: 123_45, at: '2026-08-10T10:00:00+03:00' },
     { sum: 67_89, at: '2026-08-11T10:00:00+03:00' },
   ]);
+  const { token } = company.admin;
+  const [, { id }] = (await api.get(`/api/operations?typeId=11&cardId=${card.id}`, { token })).body.data;
+  const json = { cost_centre: '26-01', trip_number: '118/М' };
+  expect((await api.put(`/api/operations/${id}/assignment`, { token, json })).status).toBe(200);
   expect((await closeMonth(api, staff, '2026-08', OVERRIDE_ALL)).status).toBe(200);
   const { data } = (await api.get('/api/doc', { token: company.admin.token })).body;
   return { company, card, documents: data['2026-08'] };
@@ -91,6 +95,7 @@ describe('documents of a closed month', () => {
     const first = await download(company, register.id);
     expect([first.status, await countMade(company)]).toEqual([200, 1]);
     expect(readPdfText(first.bytes)).toContain('191,34');
+    expect(readPdfText(first.bytes)).toContain('118/М');
     expect((await download(company, register.id)).bytes.equals(first.bytes)).toBe(true);
   });
 
@@ -193,11 +198,14 @@ describe('a large register', () => {
     const answer = await csv(register.id, company.admin.token);
     const lines = answer.bytes.toString('utf8').trim().split('\r\n');
     expect(lines).toHaveLength(3);
-    expect(lines.slice(1).map((line) => line.split(';').at(-1))).toEqual(['123,45', '67,89']);
+    expect(lines.slice(1).map((line) => line.split(';').slice(-3))).toEqual([
+      ['123,45', '26-01', '118/М'],
+      ['67,89', '', ''],
+    ]);
     const xlsx = (id: number, token: string) => api.get(`/api/doc/${id}/register.xlsx`, { token });
     const workbook = await xlsx(register.id, company.admin.token);
     expect([workbook.status, workbook.headers.get('content-type')]).toEqual([200, WORKBOOK_MIME]);
-    expect(readXlsx(workbook.bytes).map((cells) => cells.at(-1))).toEqual(['Сумма с НДС, ₽', 123.45, 67.89]);
+    expect(readXlsx(workbook.bytes).map((cells) => cells[15])).toEqual(['Сумма с НДС, ₽', 123.45, 67.89]);
     expect((await xlsx(upd.id, company.admin.token)).status).toBe(404);
     await sql`update month_document set lines = 1000001 where id = ${register.id}`.execute(api.ctx.db.system);
     const refused = await xlsx(register.id, company.admin.token);

@@ -114,7 +114,7 @@ function makeRow(sale: ClosingSale, priced: boolean): string[] {
   return [
     formatTimeShort(sale.soldAt),
     sale.number,
-    glueNumbers(sale.address),
+    [glueNumbers(sale.address), ...listPurposes(sale)].join(', '),
     sale.quantity > 0 && signedSum(sale) < 0 ? `Возврат: ${sale.goodsTitle}` : sale.goodsTitle,
     sale.unit === 'litres'
       ? formatMoney(signedQuantity(sale))
@@ -124,6 +124,11 @@ function makeRow(sale: ClosingSale, priced: boolean): string[] {
     formatMoney(signedVat(sale)),
     formatMoney(signedSum(sale)),
   ];
+}
+
+/** What the purchase was for, beside its station: «рейс 118, центр затрат 26-01». */
+function listPurposes({ costCentre, tripNumber }: ClosingSale): string[] {
+  return [tripNumber && `рейс ${tripNumber}`, costCentre && `центр затрат ${costCentre}`].filter(Boolean);
 }
 
 /**
