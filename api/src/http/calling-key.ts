@@ -44,7 +44,7 @@ export function assertKeyAllows({ key: access }: AnyEndpoint, key: CallingKey): 
   if (!access) throw notAllowed('По ключу этот вызов недоступен');
   if (access.sandbox && !key.isTest) throw notAllowed(SANDBOX_ONLY);
   if (!key.scopes.includes(access.scope))
-    throw notAllowed(`У ключа нет права ${KEY_SCOPE[access.scope].word}`);
+    throw notAllowed(`У ключа нет права ${KEY_SCOPE[access.scope].word}: создайте ключ с этим правом`);
 }
 
 /** `Bearer mg_live_…`, or the key alone, as some programs send it; null for anything else. */

@@ -1,7 +1,7 @@
 import { NO_SALE_MOMENT } from '../../../gateways/fuel-network/wire-values.ts';
 import type { CaseDetail, CaseText } from './cases.ts';
 
-const STRANGE = 'Запись устроена не так, как мы читаем';
+const STRANGE = 'Запись в незнакомом формате';
 
 /**
  * Describes for staff why a network's record can't be read. `problem` is the log's text: the name of the field, if
@@ -22,14 +22,14 @@ export function describeUnreadable(problem: string, record: Record<string, unkno
 const UNKNOWN = Symbol('the value of a record that was cut off');
 
 const THROWN = [
-  ['RangeError: not so many litres', 'Литров больше, чем бывает'],
-  ['RangeError: not whole kopecks', 'Сумма не в целых копейках или больше, чем бывает'],
+  ['RangeError: not so many litres', 'Литров слишком много'],
+  ['RangeError: not whole kopecks', 'Сумма не в целых копейках или слишком большая'],
 ] as const;
 
-const FIELD_UNREADABLE = 'Поле {field} записано не так, как мы читаем';
+const FIELD_UNREADABLE = 'Поле {field} в незнакомом формате';
 
 const CAUSES: readonly (readonly [RegExp, string])[] = [
-  [new RegExp(`^${NO_SALE_MOMENT}$`), 'В поле {field} время, в которое ничего не продают'],
+  [new RegExp(`^${NO_SALE_MOMENT}$`), 'В поле {field} невозможное время продажи'],
   [/expected int, received number/, 'В поле {field} не целое число'],
   [/expected (number|int)\b.*received/, 'В поле {field} не число'],
   [/expected string, received/, 'В поле {field} не текст'],

@@ -30,7 +30,7 @@ export function readCursor(text: string): EventPlace {
   const [, generation = '', xid = '', id = ''] = FORM.exec(Buffer.from(text, 'base64url').toString()) ?? [];
   const place = { generation: Number(generation), xid, id: Number(id) };
   if (id === '' || place.generation > GENERATIONS || writeCursor(place) !== text) {
-    throw fieldRefusal('after', 'Такой отметки лента не выдавала');
+    throw fieldRefusal('after', 'Такой отметки лента не выдавала. Начните без неё');
   }
   return place;
 }

@@ -23,7 +23,10 @@ function typesOfKey(
   scopes: readonly KeyScope[],
 ): readonly calls.EventType[] {
   const closed = args.find((type) => !scopes.includes(calls.EVENT_TYPE[type].scope));
-  if (closed) throw notAllowed(`У ключа нет права ${KEY_SCOPE[calls.EVENT_TYPE[closed].scope].word}`);
+  if (closed)
+    throw notAllowed(
+      `У ключа нет права ${KEY_SCOPE[calls.EVENT_TYPE[closed].scope].word}: создайте ключ с этим правом`,
+    );
   return args.length > 0
     ? args
     : calls.EVENT_TYPES.filter((type) => scopes.includes(calls.EVENT_TYPE[type].scope));

@@ -196,6 +196,7 @@ export async function resumeWebhook(ctx: Context, owner: WebhookOwner, id: numbe
 
 /** Returns the key that seals the secrets. Refuses when the operator has set none. */
 export function webhookKey({ config }: Context): string {
-  if (config.webhooks.key === null) throw conflict('На этой площадке вебхуки не подключают');
+  if (config.webhooks.key === null)
+    throw conflict('На этом портале вебхуки не подключены: обратитесь в поддержку');
   return config.webhooks.key;
 }

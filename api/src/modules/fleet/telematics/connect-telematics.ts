@@ -11,7 +11,8 @@ import { deleteLink, setHandsOver, writeLink, writeUnits } from './link-store.ts
 
 /** Returns the key that seals tokens. Refuses when the operator has set none. */
 export function telematicsKey({ config }: Context): string {
-  if (config.telematics.key === null) throw conflict('На этой площадке Wialon не подключают');
+  if (config.telematics.key === null)
+    throw conflict('На этом портале Wialon не подключён: обратитесь в поддержку');
   return config.telematics.key;
 }
 

@@ -199,7 +199,7 @@ export async function assertPlausible(
   if (other !== undefined && other !== vehicleId)
     throw conflict('Машина с таким номером уже есть в автопарке');
   if (vehicleId === null && known.size >= MAX_VEHICLES)
-    throw conflict(`В автопарке может быть не больше ${MAX_VEHICLES} машин`);
+    throw conflict(`В автопарке может быть не больше ${MAX_VEHICLES} машин. Удалите те, что больше не ездят`);
   if (input.groupId !== null && !(await hasVehicleGroup(tx, scope, input.groupId)))
     throw fieldRefusal('group_id', 'Такой группы нет');
   const distinct = [...new Set(cardIds)];

@@ -138,7 +138,7 @@ function groupRoutes(app: FastifyInstance, ctx: Context): void {
     const id = await ctx.db.inCompany(scope, async (tx) => {
       await lockFleet(tx, scope);
       if ((await listVehicleGroups(tx, scope)).length >= calls.MAX_VEHICLE_GROUPS)
-        throw conflict(`Групп может быть не больше ${calls.MAX_VEHICLE_GROUPS}`);
+        throw conflict(`Групп может быть не больше ${calls.MAX_VEHICLE_GROUPS}: удалите лишнюю`);
       return insertVehicleGroup(tx, scope, { title });
     });
     if (id === null) throw conflict(TAKEN);

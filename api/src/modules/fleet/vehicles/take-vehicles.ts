@@ -72,7 +72,9 @@ export function takeVehicles(
     const planned = await planImport(tx, scope, named);
     const added = planned.filter(({ state }) => state === 'new').length;
     if (known.size + added > MAX_VEHICLES)
-      throw conflict(`В автопарке может быть не больше ${MAX_VEHICLES} машин`);
+      throw conflict(
+        `В автопарке может быть не больше ${MAX_VEHICLES} машин. Удалите те, что больше не ездят`,
+      );
     const vehicles = new Map((await vehiclesOfCompany(tx, scope)).map((item) => [item.id, item]));
     const groups = await ensureGroups(tx, scope, planned);
     for (const plannedVehicle of planned) {
@@ -120,7 +122,8 @@ async function ensureGroups(
   );
   for (const title of titles) {
     if (groups.has(title.toLowerCase())) continue;
-    if (groups.size >= MAX_VEHICLE_GROUPS) throw conflict(`Групп может быть не больше ${MAX_VEHICLE_GROUPS}`);
+    if (groups.size >= MAX_VEHICLE_GROUPS)
+      throw conflict(`Групп может быть не больше ${MAX_VEHICLE_GROUPS}: удалите лишнюю`);
     const id = await insertVehicleGroup(tx, scope, { title });
     if (id !== null) groups.set(title.toLowerCase(), id);
   }

@@ -39,7 +39,7 @@ export async function addTotp(
   return found;
 }
 
-const NO_TOTP = 'Одноразовые пароли на этой площадке не подключают. Подключите ключ доступа';
+const NO_TOTP = 'Одноразовые пароли на этом портале не подключают. Подключите ключ доступа';
 
 /** Offers a secret to an application of one-time passwords; it is connected by its first code. */
 export async function beginTotp(

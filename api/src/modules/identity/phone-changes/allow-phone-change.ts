@@ -71,7 +71,7 @@ export async function allowPhoneChange(
 
 async function requireRequested(db: Db, change: PhoneChange | null): Promise<PhoneChange> {
   if (!change) throw notFound('Заявка не найдена');
-  if (change.state !== 'asked') throw conflict('По этой заявке уже решено');
+  if (change.state !== 'asked') throw conflict('По этой заявке уже есть решение');
   if (await isTaken(db, change.newPhone)) throw conflict(TAKEN);
   return change;
 }

@@ -19,7 +19,7 @@ function endPhoneChange(
   return ctx.db.inSystem(async (tx) => {
     const change = await lockChange(tx, id);
     if (!change) throw notFound('Заявка не найдена');
-    if (change.endedAt) throw conflict('По этой заявке уже решено');
+    if (change.endedAt) throw conflict('По этой заявке уже есть решение');
     await markEnded(tx, { id, state, by: userId, reason, now });
     await recordEvent(tx, {
       at: now,

@@ -34,7 +34,7 @@ export async function requireTestCard(ctx: Context, scope: CompanyScope, id: num
 }
 
 export function requireNetwork({ sandboxes }: Context): SimulatedNetworks {
-  if (!sandboxes) throw conflict('На этой площадке песочниц нет');
+  if (!sandboxes) throw conflict('На этом портале песочниц нет');
   return sandboxes;
 }
 

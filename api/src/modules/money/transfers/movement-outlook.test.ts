@@ -11,7 +11,7 @@ const card = (balance: number): MovableCard => ({
 });
 
 test.each<[balance: number, toCard: boolean, level: number, message: string]>([
-  [0, false, 0, 'На карте ничего нет'],
+  [0, false, 0, 'На карте нет денег'],
   [50_00, false, 50_00, 'На карте не больше 50,00\u00a0₽'],
   [50_00, true, 50_00, 'На карте уже не меньше 50,00\u00a0₽'],
 ])(

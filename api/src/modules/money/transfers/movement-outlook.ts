@@ -65,7 +65,7 @@ function sumToLevel(card: MovableCard, { toCard, sum: level }: { toCard: boolean
 function describeNeedless({ toCard, aim, sum }: { toCard: boolean; aim: MovementAim; sum: Kopecks }): string {
   if (aim === 'sum') return 'Сумма не указана';
   if (toCard) return `На карте уже не меньше ${formatRubles(sum)}`;
-  return sum === 0 ? 'На карте ничего нет' : `На карте не больше ${formatRubles(sum)}`;
+  return sum === 0 ? 'На карте нет денег' : `На карте не больше ${formatRubles(sum)}`;
 }
 
 /** One card of a list, and where its money was to come from. */

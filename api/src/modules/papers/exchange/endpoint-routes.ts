@@ -73,7 +73,8 @@ async function requireScope(
   if (text === null) throw keyRefused(NO_KEY);
   const { key, company } = await findKey(ctx, { text, ip: request.ip, reply });
   if (!key || !company) throw keyRefused(NO_KEY);
-  if (!key.scopes.includes('operations:read')) throw notAllowed('У ключа нет права «читать операции»');
+  if (!key.scopes.includes('operations:read'))
+    throw notAllowed('У ключа нет права «читать операции»: создайте ключ с этим правом');
   ctx.keys.recordUse(ctx, key, request.ip);
   await ctx.db.inSystem((tx) => recordProgramCall(tx, company.scope, { at: ctx.clock.now(), call }));
   return company.scope;

@@ -156,7 +156,10 @@ test('a missing or revoked key is 401, one without the right 403, each with a se
   expect([refused.status, Object.keys(refused.body)]).toEqual([401, ['error']]);
   const cardsOnly = await givenKey(api, company, ['cards:read']);
   const lacking = await transactions('2026-10-01', '2026-10-02', cardsOnly.key);
-  expect([lacking.status, lacking.body.error]).toEqual([403, 'У ключа нет права «читать операции»']);
+  expect([lacking.status, lacking.body.error]).toEqual([
+    403,
+    'У ключа нет права «читать операции»: создайте ключ с этим правом',
+  ]);
   await api.delete(`/api/keys/${cardsOnly.id}`, { token: company.admin.token });
   expect((await transactions('2026-10-01', '2026-10-02', cardsOnly.key)).status).toBe(401);
 });

@@ -54,7 +54,7 @@ async function createGroup(
   const id = await ctx.db.inCompany(scope, async (tx) => {
     await lockFleet(tx, scope);
     if ((await listVehicleGroups(tx, scope)).length >= MAX_VEHICLE_GROUPS)
-      throw conflict(`Групп может быть не больше ${MAX_VEHICLE_GROUPS}`);
+      throw conflict(`Групп может быть не больше ${MAX_VEHICLE_GROUPS}: удалите лишнюю`);
     recordChange(tx, { after: { title, costCentre } });
     return insertVehicleGroup(tx, scope, { title, costCentre });
   });
