@@ -8,7 +8,7 @@ export async function saveBundle(ctx: Context, input: BundleInput, file: string)
   // Books and phones are in it, so no other user of the machine reads it.
   const handle = await open(part, 'w', 0o600);
   try {
-    await writeBundle(ctx, input, async (bytes) => void (await handle.writeFile(bytes)));
+    await writeBundle(ctx, input, (bytes) => handle.writeFile(bytes));
     await handle.sync();
     await handle.close();
     await rename(part, file);

@@ -3,14 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sealEvents } from '../../../../audit/seal-events.ts';
 import { manualClock } from '../../../../lib/clock.ts';
 import { seededRandom } from '../../../../lib/seeded-random.ts';
 import { fromWindows1251 } from '../../../../lib/tables/windows-1251.ts';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
 import { expectBooksToAgree } from '../../../../testing/expect-books-to-agree.ts';
 import { closeMonth, OVERRIDE_ALL } from '../../../../testing/givens/close-month.ts';
-import { givenStaff } from '../../../../testing/givens/factories.ts';
+import { givenCode, givenStaff } from '../../../../testing/givens/factories.ts';
 import { givenSales } from '../../../../testing/givens/given-sales.ts';
 import { readAttributes } from '../../../../testing/read-state-xml.ts';
 import { SKIPPED_WITHOUT_SCHEMAS, STATE_SCHEMAS } from '../../../../testing/state-schemas.ts';
@@ -20,6 +21,7 @@ import { getStateForm } from '../../../papers/state-forms/state-form.ts';
 import { addClient } from '../quarter/order-cards.ts';
 import { loadBankFile, nameSuppliers } from '../quarter/play-bank.ts';
 import { correctUpd } from '../quarter/play-corrections.ts';
+import { saveBundle } from '../../../papers/bundles/save-bundle.ts';
 import { distribute, type PlayedClient, type Quarter, type Stage } from '../quarter/stage.ts';
 
 /**
@@ -32,6 +34,9 @@ const MONTHS = Array.from({ length: 12 }, (_, month) =>
 );
 const QUARTERS = ['2025Q3', '2025Q4', '2026Q1', '2026Q2', '2026Q3'];
 const RECOMPUTE = fileURLToPath(new URL('../../../../../../tools/recompute-year.py', import.meta.url));
+const VERIFY = fileURLToPath(new URL('../../../../../../verify/', import.meta.url));
+/** Changed bytes of the bundle; `npm run prove:bundle` tries a million. */
+const FLIPS = Number(process.env.BUNDLE_FLIPS ?? 300);
 const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
 
 let api: TestApi;
@@ -170,4 +175,56 @@ test.skipIf(!HAS_PYTHON)('a second program finds the same tax in the exported fi
   const { problems, counts } = JSON.parse(stdout);
   expect(problems).toEqual([]);
   expect(counts).toMatchObject({ ukd: 2, rates: [20, 22], returns: 1 });
+});
+
+/** Runs a program of `verify/` and returns its exit code with what it printed. */
+function runVerifier(program: string, ...args: string[]): { status: number | null; printed: string } {
+  const { status, stdout, stderr } = spawnSync('python3', ['-B', path.join(VERIFY, program), ...args], {
+    encoding: 'utf8',
+  });
+  return { status, printed: stdout + stderr };
+}
+
+describe.skipIf(!HAS_PYTHON)('the signed bundle of the year', () => {
+  let bundle: string;
+
+  beforeAll(async () => {
+    await acceptFirstUpd();
+    await sealEvents(api.ctx.db, api.clock.now());
+    bundle = path.join(folder, 'bundle.zip');
+    const days = { from: '2025-07-01', to: '2026-07-31' };
+    await saveBundle(api.ctx, { scope: null, days, secret: 'a secret of this test, long enough' }, bundle);
+  });
+
+  async function acceptFirstUpd(): Promise<void> {
+    const { admin } = client.company;
+    const { data } = (await api.get('/api/doc?year=2025', { token: admin.token })).body;
+    const documents = data['2025-07'] as (Listed & { partner_id: number })[];
+    const upd = documents.find(({ kind }) => kind === 'upd');
+    const id = upd?.id ?? 0;
+    const sms = await givenCode(api, admin, 'document', id);
+    const json = { partner_id: upd?.partner_id, date: '2025-07', id, sms };
+    expect((await api.post('/api/doc/acceptDoc', { token: admin.token, json })).status).toBe(200);
+  }
+
+  test('agrees with itself by a program that shares nothing with the portal', () => {
+    expect(runVerifier('verify.py', bundle)).toEqual({
+      status: 0,
+      printed: expect.stringMatching(/evidence 1,[^]*all as it was signed, and it agrees\n$/),
+    });
+  });
+
+  test('every single changed byte of it is found', { timeout: FLIPS * 50 + 180_000 }, () => {
+    expect(runVerifier('flip_bytes.py', bundle, `--count=${FLIPS}`, '--seed=46')).toEqual({
+      status: 0,
+      printed: `${FLIPS} changes, 0 not found\n`,
+    });
+  });
+
+  test('every changed figure is found, even if everything was signed again', () => {
+    expect(runVerifier('flip_bytes.py', bundle, '--forge', '--count=50', '--seed=46')).toEqual({
+      status: 0,
+      printed: '50 changes, 0 not found\n',
+    });
+  });
 });
