@@ -49,6 +49,10 @@ const operatorSchema = z.object({
   invoiceDueDays: z.number().int().min(1).max(90),
   /** Working days within which a client may object to a document. */
   objectionDays: z.number().int().min(1).max(60).default(10),
+  /** Virtual cards of a first order that needs no staff once it is paid; 0: staff approve each first order (decision 210). */
+  firstOrderMaxCards: z.number().int().min(0).max(20).default(0),
+  /** The sum to add that such an order may name, in whole rubles. */
+  firstOrderMaxRubles: z.number().int().min(0).max(1_000_000).default(0),
   requisites: z.object({
     name: z.string(),
     inn: z.string(),

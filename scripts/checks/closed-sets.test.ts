@@ -63,7 +63,7 @@ const EXPLAINED: readonly [file: string, words: string, reason: string][] = [
   ['contract/src/fleet/rules.ts', 'profile group card', LAYERS_AND_MORE],
   [
     'api/src/modules/programme/requisites/programme-book.ts',
-    'name requisites accounts invoices objections',
+    'name requisites accounts invoices objections approval',
     'VAT has a schedule of its own.',
   ],
   [

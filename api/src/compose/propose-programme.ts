@@ -79,5 +79,10 @@ function describe({ part, value }: DatedValue): [title: string, value: string][]
       ];
     case 'objections':
       return [['Срок возражений', `${value.objectionDays} рабочих дн.`]];
+    case 'approval':
+      return [
+        ['Виртуальных карт, не больше', String(value.firstOrderMaxCards)],
+        ['Пополнение, не больше', `${value.firstOrderMaxRubles} ₽`],
+      ];
   }
 }

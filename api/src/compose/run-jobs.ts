@@ -62,6 +62,7 @@ import { sendNotices } from '../modules/messaging/notices/send-notices.ts';
 import { notifyPaymentsDue } from '../modules/money/transfers/notify-payments-due.ts';
 import { notifyUnclearMovements } from '../modules/cards/commands/unclear-movements.ts';
 import { pollOperations } from '../modules/cards/commands/poll-operations.ts';
+import { approveFirstOrder } from '../modules/orders/orders/approve-first-order.ts';
 import { approveOrder } from '../modules/orders/orders/approve-order.ts';
 import { askForCards } from '../modules/orders/orders/ask-for-cards.ts';
 import { finishVirtualCards } from '../modules/orders/virtual-cards/advance-replacements.ts';
@@ -93,6 +94,7 @@ const JOB_HANDLERS: Work = {
   'carry-out-operations': (ctx, payload) => sendCommands(ctx, payload),
   'issue-cards': (ctx, { itemId, partnerId }) => callNetwork(ctx, partnerId, () => askForCards(ctx, itemId)),
   'approve-request': async (ctx, { requestId }) => void (await approveOrder(ctx, requestId)),
+  'approve-first-order': (ctx, { companyId }) => approveFirstOrder(ctx, companyId),
   'sync-card': (ctx, { cardId, partnerId }) => callNetwork(ctx, partnerId, () => syncCard(ctx, cardId)),
   'keep-company-cards': (ctx, { companyId }) => alignCompanyCards(ctx, companyId),
   'close-month': (ctx, { month }) => closeCompanies(ctx, month),

@@ -5,6 +5,8 @@ import type { MessageChannel } from '#contract/messaging/notice-kinds.ts';
 export interface JobPayloads extends NetworkJobPayloads {
   /** Approves a card request, in the demonstration only. */
   'approve-request': { requestId: number };
+  /** Approves a paid first order of virtual cards, where the programme's rule lets it. */
+  'approve-first-order': { companyId: number };
   /** Checks whether a company's balance has crossed its threshold, and sends the message once. */
   'watch-balance': { companyId: number };
   /** Brings a company's cards to what its block, or its end, demands. */

@@ -106,6 +106,7 @@ const LANE_BY_JOB: Record<Exclude<JobName, NetworkJobName>, keyof typeof MAX_CON
   'read-late-sales': 'late-sales',
   'compare-network-invoice': 'late-sales',
   'approve-request': 'handing-on',
+  'approve-first-order': 'handing-on',
   'keep-company-cards': 'handing-on',
   'send-webhook': 'webhooks',
 };

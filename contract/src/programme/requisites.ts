@@ -13,7 +13,15 @@ import { VAT_SCHEMES } from '../values/vat-scheme.ts';
 
 /** Name, requisites, accounts, VAT and terms of the programme, each value with its first day: docs/calls.md 7. */
 
-export const PROGRAMME_PARTS = ['name', 'requisites', 'accounts', 'vat', 'invoices', 'objections'] as const;
+export const PROGRAMME_PARTS = [
+  'name',
+  'requisites',
+  'accounts',
+  'vat',
+  'invoices',
+  'objections',
+  'approval',
+] as const;
 export type ProgrammePart = (typeof PROGRAMME_PARTS)[number];
 
 export const PROGRAMME_PART_TITLE: Record<ProgrammePart, string> = {
@@ -23,6 +31,7 @@ export const PROGRAMME_PART_TITLE: Record<ProgrammePart, string> = {
   vat: 'НДС',
   invoices: 'Счета на оплату',
   objections: 'Срок возражений',
+  approval: 'Первая заявка без сотрудника',
 };
 
 /** `replaced`: another value was entered later for the same first day. */
@@ -153,6 +162,18 @@ const objectionsValue = z.object({
   days: wholeNumber(1, 60, 'От 1 до 60 рабочих дней'),
 });
 
+/** First orders that need no staff (decision 210). */
+const approvalValue = z.object({
+  part: z.literal('approval'),
+  ...common,
+  max_cards: wholeNumber(0, 20, 'От 0 до 20 карт').meta({
+    description: 'virtual cards of a first order; 0: staff approve each first order',
+  }),
+  max_sum: wholeNumber(0, 1_000_000, 'От 0 до 1 000 000 ₽').meta({
+    description: 'the sum to add that a first order may name, in whole rubles',
+  }),
+});
+
 const VALUES = {
   name: nameValue,
   requisites: requisitesValue,
@@ -160,6 +181,7 @@ const VALUES = {
   vat: vatValue,
   invoices: invoicesValue,
   objections: objectionsValue,
+  approval: approvalValue,
 } satisfies Record<ProgrammePart, z.ZodType>;
 
 /** Describes a value with its day and author. */
@@ -209,6 +231,7 @@ const programmeValues = z.object({
   vat: entriesWith({ scheme: z.enum(VAT_SCHEMES), percent: z.int() }),
   invoices: entriesWith({ prefix: text, due_days: z.int() }),
   objections: entriesWith({ days: z.int() }),
+  approval: entriesWith({ max_cards: z.int(), max_sum: z.int() }),
 });
 
 export const readProgramme = endpoint({
@@ -232,7 +255,7 @@ export const changeProgramme = endpoint({
   needsFreshCode: true,
   body: z.discriminatedUnion(
     'part',
-    [nameValue, requisitesValue, accountsValue, vatValue, invoicesValue, objectionsValue],
+    [nameValue, requisitesValue, accountsValue, vatValue, invoicesValue, objectionsValue, approvalValue],
     { error: 'Укажите, что изменить' },
   ),
   bodies: { by: 'part', schemas: VALUES },

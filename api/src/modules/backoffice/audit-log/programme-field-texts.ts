@@ -1,4 +1,5 @@
 import { PROGRAMME_PART_TITLE } from '#contract/programme/requisites.ts';
+import { COMPANY_STATE_TITLE } from '#contract/values/registry.ts';
 import { VAT_SCHEME_TITLE } from '#contract/values/vat-scheme.ts';
 import * as say from './format-values.ts';
 import type { FieldText } from './format-values.ts';
@@ -26,6 +27,11 @@ export const PROGRAMME_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   prefix: 'Начало номера счёта',
   dueDays: 'Дней на оплату счёта',
   days: 'Рабочих дней на возражения',
+  approvedBy: ['Кто одобрил', say.mapTitles({ rule: 'правило программы' })],
+  virtualCards: 'Виртуальных карт в заявке',
+  registryState: ['По реестру', say.mapTitles(COMPANY_STATE_TITLE)],
+  maxCards: 'Виртуальных карт без сотрудника, не больше',
+  maxSum: 'Пополнение без сотрудника, не больше, ₽',
   carrier: 'Чем отправлено',
   tracking: 'Номер отправления',
   sentOn: ['Отправлено', say.day],

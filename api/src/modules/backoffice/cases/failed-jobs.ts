@@ -49,6 +49,7 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'carry-out-operations': ({ operationIds }) => `Передача операций в сеть: ${operationIds.length}`,
   'issue-cards': ({ itemId }) => `Заказ карт у сети, строка № ${itemId}`,
   'approve-request': ({ requestId }) => `Одобрение заявки № ${requestId}`,
+  'approve-first-order': ({ companyId }) => `Одобрение первой заявки компании № ${companyId} по правилу`,
   'keep-company-cards': ({ companyId }) => `Блокировка или возврат карт компании № ${companyId}`,
   'sync-card': () => 'Передача услуг и лимита карты в сеть',
   'watch-balance': () => 'Сообщение о балансе ниже порога',

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
-import { confirmByPayments } from '../../companies/first-admin/confirm-admin.ts';
+import { confirmPayers } from './confirm-payers.ts';
 import { countUnconfirmed } from '../../identity/approvals/unconfirmed-movements.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { requestAdvanceReceipt } from '../receipts/request-receipts.ts';
@@ -70,7 +70,7 @@ async function credit(
   const now = ctx.clock.now();
   await creditToCompany(tx, now, payment, { companyId, staffId, target });
   await requestAdvanceReceipt(ctx, tx, payment.id);
-  await confirmByPayments(ctx, tx, now, [payment.id]);
+  await confirmPayers(ctx, tx, now, [payment.id]);
 }
 
 /**

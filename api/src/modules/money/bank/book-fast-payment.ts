@@ -2,7 +2,7 @@ import type { Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { confirmByPayments } from '../../companies/first-admin/confirm-admin.ts';
+import { confirmPayers } from './confirm-payers.ts';
 import { findCompany } from '../../companies/companies/companies.ts';
 import { findInvoice, invoiceNumber, type Invoice } from '../invoices/invoices.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
@@ -83,7 +83,7 @@ export async function bookFastPayment(ctx: Context, tx: Db, input: FastPayment):
   );
   if (credited) {
     await creditPayments(tx, now, [{ paymentId, key, corrections: 0, companyId, invoiceId: openId, sum }]);
-    await confirmByPayments(ctx, tx, now, [paymentId]);
+    await confirmPayers(ctx, tx, now, [paymentId]);
   }
   return earlier.sameAsId ?? paymentId;
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
-import { confirmByPayments } from '../../companies/first-admin/confirm-admin.ts';
+import { confirmPayers } from './confirm-payers.ts';
 import { lockUnconfirmedLimit, recordUnconfirmed } from '../../identity/approvals/unconfirmed-movements.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { creditPayments } from './credit-payments.ts';
@@ -125,7 +125,7 @@ async function bookTogether(
     await creditPayments(tx, now, credits);
     const moved = { action: 'loadBankStatement', subjectId: file.id, sum: movedAlone };
     if (staffId !== null) await recordUnconfirmed(ctx, tx, { userId: staffId, ...moved });
-    await confirmByPayments(
+    await confirmPayers(
       ctx,
       tx,
       now,
@@ -235,7 +235,7 @@ async function creditConfirmed(ctx: Context, ids: readonly number[]): Promise<nu
     const now = ctx.clock.now();
     await creditPayments(tx, now, credits);
     await markConfirmed(tx, credits);
-    await confirmByPayments(
+    await confirmPayers(
       ctx,
       tx,
       now,

@@ -4,7 +4,7 @@ import { badRequest, conflict, fieldRefusal, notFound } from '../../../errors.ts
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { findCompany } from '../../companies/companies/companies.ts';
-import { confirmByPayments } from '../../companies/first-admin/confirm-admin.ts';
+import { confirmPayers } from './confirm-payers.ts';
 import { addPaid, subtractPaid } from '../invoices/invoice-payments.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { lockClient } from '../transfers/client-accounts.ts';
@@ -44,7 +44,7 @@ export async function correctPayment(ctx: Context, input: Correction): Promise<P
       else await changeCompany(tx, now, payment, input);
       // The payment is now credited to the company whose account it came from, so it proves what it would have
       // proved on arrival (decision 51).
-      if (input.companyId !== null) await confirmByPayments(ctx, tx, now, [payment.id]);
+      if (input.companyId !== null) await confirmPayers(ctx, tx, now, [payment.id]);
       return { paymentId: input.paymentId };
     }),
   );

@@ -17,12 +17,20 @@ export type Approval = 'approved' | 'rejected-before' | 'edited-since' | 'unknow
 /**
  * Approves a card request: each network is asked to issue its cards. Approving again is harmless, and asks again
  * those networks that have refused or issued too few cards. With `revision` only that version of the request is
- * approved. Without `by` the demonstration does it. Refuses: 409 a network has no settings on this server.
+ * approved. Without `by` the portal does it: the programme's rule with its facts, or the demonstration. Refuses: 409 a network has no settings on this server.
  */
 export async function approveOrder(
   ctx: Context,
   orderId: number,
-  { revision, by }: { revision?: number | undefined; by?: { userId: number; ip?: string } } = {},
+  {
+    revision,
+    by,
+    rule,
+  }: {
+    revision?: number | undefined;
+    by?: { userId: number; ip?: string };
+    rule?: Record<string, unknown>;
+  } = {},
 ): Promise<Approval> {
   return ctx.db.inSystem(async (tx) => {
     const order = await lockOrder(tx, { id: orderId, companyId: 'any' });
@@ -45,6 +53,7 @@ export async function approveOrder(
         targets: [{ kind: 'request', id: orderId }],
         before: { status: 'created' },
         after: { status: 'approved' },
+        ...(rule && { details: rule }),
       });
       await notify(tx, {
         kind: 'order-approved',

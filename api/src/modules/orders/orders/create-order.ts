@@ -15,6 +15,7 @@ import { findCompany, type CompanyRecord } from '../../companies/companies/compa
 import { joinProgramme } from '../../companies/companies/programme-membership.ts';
 import { openCompanyAccounts } from '../../money/ledger/new-accounts.ts';
 import { spendCode } from '../../messaging/sms-codes/check-code.ts';
+import { mayRuleApprove } from './approve-first-order.ts';
 import {
   checkOrderCode,
   chooseItems,
@@ -81,7 +82,12 @@ export function createOrder(ctx: Context, order: NewOrder): Promise<OrderMade> {
         await toOrderRow(tx, order, { ordering, companyId, items, deliveryPrice, now }),
       );
       await assertStillClient(tx, companyId);
-      if (ctx.config.demo) await approveSoon(tx, orderId, { now, seconds: APPROVED_BY_ITSELF_SECONDS });
+      const isForRule = mayRuleApprove(ctx, { items, addSum: order.addSum ?? kopecks(0) });
+      if (isForRule)
+        await enqueueJob(tx, 'approve-first-order', { companyId }, { key: `first-order:${companyId}` });
+      // A new company shows the rule in the demonstration too: its order waits for its payment.
+      if (ctx.config.demo && !(isForRule && ordering.joining))
+        await approveSoon(tx, orderId, { now, seconds: APPROVED_BY_ITSELF_SECONDS });
       else if (await mayIssueAtOnce(tx, companyId, items))
         await approveSoon(tx, orderId, { now, seconds: 0 });
       return { orderId, companyId };

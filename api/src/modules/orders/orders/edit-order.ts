@@ -1,4 +1,4 @@
-import type { Kopecks } from '#contract/kopecks.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict, notFound } from '../../../errors.ts';
@@ -6,8 +6,10 @@ import { assertDelegatedSum } from '../../companies/delegations/assert-delegated
 import { carryOutOnce, type RequestKey } from '../../../http/request-key.ts';
 import type { Session } from '../../../http/session.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
+import { enqueueJob } from '../../../queue/enqueue-job.ts';
 import { findCompany } from '../../companies/companies/companies.ts';
 import { spendCode } from '../../messaging/sms-codes/check-code.ts';
+import { mayRuleApprove } from './approve-first-order.ts';
 import {
   checkOrderCode,
   chooseItems,
@@ -61,6 +63,8 @@ export function editOrder(ctx: Context, edit: OrderEdit): Promise<OrderMade> {
       assertEditable(locked);
       await spendCode(tx, codeId, now);
       await updateOrder(tx, { ...edit, id: orderId, companyId, items, deliveryPrice });
+      if (mayRuleApprove(ctx, { items, addSum: edit.addSum ?? kopecks(0) }))
+        await enqueueJob(tx, 'approve-first-order', { companyId }, { key: `first-order:${companyId}` });
       // The request stores its first author and its last contents. Only this event has each change and its author.
       await recordEvent(tx, {
         at: now,

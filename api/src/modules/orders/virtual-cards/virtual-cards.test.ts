@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { OPERATION_STATUS, PARTNER, REQUEST_STATUS } from '#contract/ids.ts';
+import { COMPANY_STATE_TITLE } from '#contract/values/registry.ts';
 import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
+import { askOwner } from '../../../testing/ask-owner.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
 import {
   givenCard,
   givenCompany,
   givenPerson,
+  givenStaff,
   type GivenCard,
   type GivenCompany,
   type GivenPerson,
 } from '../../../testing/givens/factories.ts';
-import { freshCode, givenIssuedOrder, order } from '../../../testing/givens/given-order.ts';
+import { bankFileDocument, givenBankFile, makeStatement } from '../../../testing/givens/given-bank-file.ts';
+import { freeInn, freshCode, givenIssuedOrder, order } from '../../../testing/givens/given-order.ts';
 import { readPdfText } from '../../../testing/read-pdf-text.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { doJob } from '../../../compose/run-jobs.ts';
@@ -239,5 +243,109 @@ describe('a lost card', () => {
     expect((await post(`/api/card/${lost.id}/replace`, {}, other.admin)).status).toBe(404);
     const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
     expect((await post(`/api/card/${lost.id}/replace`, {}, specialist)).status).toBe(403);
+  });
+});
+
+describe('the rule for first orders', () => {
+  let staff: GivenPerson;
+  beforeAll(async () => {
+    staff = await givenStaff(api);
+  });
+
+  /** Enters the rule, which counts from the next day on, and lets that day begin. */
+  async function setRule(max_cards: number, max_sum = 0): Promise<void> {
+    const json = { part: 'approval', max_cards, max_sum };
+    const waiting = await api.put('/staff/api/programme', { token: staff.token, json });
+    expect([waiting.status, waiting.body.message]).toEqual([202, undefined]);
+    expect((await api.confirm(waiting)).status).toBe(200);
+    api.clock.advanceSeconds(24 * 3600);
+  }
+
+  /** A new company orders virtual cards. */
+  async function join(count: number, more: Record<string, string> = {}) {
+    const inn = freeInn();
+    const person = await givenPerson(api);
+    const items = [{ partner: PARTNER.gpn, count }];
+    const virtual = { 'item[0][is_virtual]': '1', inn, ...more };
+    const { status, body } = await order(api, person, { items, more: virtual });
+    expect([status, body.message]).toEqual([200, undefined]);
+    return { id: body.data.id as number, inn, person };
+  }
+
+  async function pay(inn: string): Promise<void> {
+    await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn, sum: '20000.00' })));
+  }
+
+  /** Runs the jobs that wait for the rule; returns how many there were. */
+  async function judge(): Promise<number> {
+    const jobs = await askOwner<{ companyId: number }>(
+      api,
+      `delete from graphile_worker._private_jobs job using graphile_worker._private_tasks task
+       where task.id = job.task_id and task.identifier = 'approve-first-order'
+       returning (job.payload ->> 'companyId')::float8 as "companyId"`,
+    );
+    for (const payload of jobs) await doJob(api.ctx, 'approve-first-order', payload);
+    return jobs.length;
+  }
+
+  const readStatus = async ({ id, person }: { id: number; person: GivenPerson }) =>
+    (await get(`/api/cardsRequest/${id}`, person)).status.id;
+
+  test('is off by default: a paid first order waits for staff', async () => {
+    const first = await join(1);
+    await pay(first.inn);
+    expect(await judge()).toBe(0);
+    expect(await readStatus(first)).toBe(REQUEST_STATUS.created);
+  });
+
+  test('approves a small order once it is paid from the company’s own account', async () => {
+    await setRule(2, 30_000);
+    const first = await join(2, { add_sum: '20000' });
+    await judge();
+    expect(await readStatus(first)).toBe(REQUEST_STATUS.created);
+    await pay(first.inn);
+    expect(await judge()).toBe(1);
+    expect(await readStatus(first)).toBe(REQUEST_STATUS.approved);
+    const log = await api.get('/staff/api/audit?action=order-approved', { token: staff.token });
+    expect(log.body.data[0]).toMatchObject({
+      before: { status: 'created' },
+      after: { status: 'approved' },
+      changes: expect.arrayContaining([
+        { label: 'Кто одобрил', before: null, after: 'правило программы' },
+        { label: 'Виртуальных карт в заявке', before: null, after: '2' },
+        { label: 'По реестру', before: null, after: COMPANY_STATE_TITLE.active },
+      ]),
+    });
+  });
+
+  test('leaves more cards, plastic, a larger sum and a dissolved company to staff', async () => {
+    await setRule(1, 100);
+    const left = [
+      await join(2),
+      await join(1, { 'item[0][is_virtual]': '0' }),
+      await join(1, { add_sum: '101' }),
+    ];
+    const dissolved = await join(1);
+    for (const { inn } of [...left, dissolved]) await pay(inn);
+    const { find } = api.ctx.registry;
+    api.ctx.registry.find = async (inn, before) => {
+      const company = await find.call(api.ctx.registry, inn, before);
+      return company && { ...company, state: inn === dissolved.inn ? 'liquidating' : company.state };
+    };
+    await judge();
+    api.ctx.registry.find = find;
+    for (const first of [...left, dissolved]) expect(await readStatus(first)).toBe(REQUEST_STATUS.created);
+  });
+
+  test('judges an order that the company makes smaller after it has paid', async () => {
+    const first = await join(2);
+    await pay(first.inn);
+    await judge();
+    const edit = { _method: 'put', 'item[0][is_virtual]': '1' };
+    const items = [{ partner: PARTNER.gpn, count: 1 }];
+    await order(api, first.person, { items, path: `/api/cardsRequest/${first.id}`, more: edit });
+    await judge();
+    expect(await readStatus(first)).toBe(REQUEST_STATUS.approved);
+    await setRule(0);
   });
 });

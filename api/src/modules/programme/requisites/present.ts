@@ -40,6 +40,12 @@ export function toProgrammeInput(body: Body): ProgrammeInput {
       };
     case 'objections':
       return { ...common, part: 'objections', value: { objectionDays: body.days } };
+    case 'approval':
+      return {
+        ...common,
+        part: 'approval',
+        value: { firstOrderMaxCards: body.max_cards, firstOrderMaxRubles: body.max_sum },
+      };
   }
 }
 
@@ -94,6 +100,10 @@ const PRESENT: {
   vat: (value) => value,
   invoices: ({ invoicePrefix, invoiceDueDays }) => ({ prefix: invoicePrefix, due_days: invoiceDueDays }),
   objections: ({ objectionDays }) => ({ days: objectionDays }),
+  approval: ({ firstOrderMaxCards, firstOrderMaxRubles }) => ({
+    max_cards: firstOrderMaxCards,
+    max_sum: firstOrderMaxRubles,
+  }),
 };
 
 /** Returns a value in the form of the audit log, where the name has a label of its own. */
@@ -132,6 +142,7 @@ export function presentProgramme(values: readonly StoredValue[], today: string):
     vat: list('vat'),
     invoices: list('invoices'),
     objections: list('objections'),
+    approval: list('approval'),
   };
 }
 

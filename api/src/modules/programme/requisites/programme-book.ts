@@ -61,7 +61,7 @@ export function openProgrammeBook({
   };
 }
 
-const PARTS = ['name', 'requisites', 'accounts', 'invoices', 'objections'] as const;
+const PARTS = ['name', 'requisites', 'accounts', 'invoices', 'objections', 'approval'] as const;
 
 function listPart<Part extends ProgrammePart>(
   values: readonly DatedValue[],
@@ -98,6 +98,7 @@ function overlay(file: Operator, inForce: readonly (DatedValue | undefined)[], v
     ...stored.name,
     ...stored.invoices,
     ...stored.objections,
+    ...stored.approval,
     otherAccounts: stored.accounts?.otherAccounts ?? file.otherAccounts,
     requisites: { ...(stored.requisites ?? file.requisites), account, bik, bank, corrAccount },
     vat: { rates: [...vat.rates], schemes: [...vat.schemes] },

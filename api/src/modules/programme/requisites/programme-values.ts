@@ -15,6 +15,7 @@ export interface PartValues {
   vat: { percent: number; scheme: VatScheme };
   invoices: Pick<Operator, 'invoicePrefix' | 'invoiceDueDays'>;
   objections: Pick<Operator, 'objectionDays'>;
+  approval: Pick<Operator, 'firstOrderMaxCards' | 'firstOrderMaxRubles'>;
 }
 
 /** A value of one part. A null first day counts from the beginning. */

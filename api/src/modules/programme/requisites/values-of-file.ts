@@ -4,6 +4,7 @@ import type { DatedValue } from './programme-values.ts';
 /** Returns what the operator's file has as dated values: what a programme begins with. */
 export function readValuesOfFile(operator: Operator): DatedValue[] {
   const { name, invoicePrefix, invoiceDueDays, objectionDays, otherAccounts } = operator;
+  const { firstOrderMaxCards, firstOrderMaxRubles } = operator;
   const { account, bik, bank, corrAccount, ...requisites } = operator.requisites;
   return [
     { part: 'name', firstDay: null, value: { name } },
@@ -11,6 +12,7 @@ export function readValuesOfFile(operator: Operator): DatedValue[] {
     { part: 'accounts', firstDay: null, value: { account, bik, bank, corrAccount, otherAccounts } },
     { part: 'invoices', firstDay: null, value: { invoicePrefix, invoiceDueDays } },
     { part: 'objections', firstDay: null, value: { objectionDays } },
+    { part: 'approval', firstDay: null, value: { firstOrderMaxCards, firstOrderMaxRubles } },
     ...readVatOfFile(operator.vat),
   ];
 }

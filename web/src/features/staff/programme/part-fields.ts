@@ -94,6 +94,22 @@ export const PART_FIELDS: Record<ProgrammePart, readonly PartField[]> = {
       max: 2,
     },
   ],
+  approval: [
+    {
+      name: 'maxCards',
+      label: 'Виртуальных карт в заявке, не больше',
+      help: 'Первую заявку одобрит портал, когда компания оплатит счёт со своего счёта и действует по реестру. 0: одобряет сотрудник',
+      inputMode: 'numeric',
+      max: 2,
+    },
+    {
+      name: 'maxSum',
+      label: 'Пополнение в заявке, не больше, ₽',
+      help: 'Сумма, которую компания указала вместе с картами',
+      inputMode: 'numeric',
+      max: 7,
+    },
+  ],
 };
 
 type WireValue = string | number | null | readonly { account: string; bik: string }[] | undefined;

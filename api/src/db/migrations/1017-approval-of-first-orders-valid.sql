@@ -1,0 +1,1 @@
+alter table programme_value validate constraint programme_value_part_check;
