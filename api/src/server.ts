@@ -65,6 +65,7 @@ import { driverRoutes } from './modules/cards/drivers/routes.ts';
 import { signalRoutes } from './modules/fleet/signals/routes.ts';
 import { cardVehicleRoutes } from './modules/fleet/vehicles/card-vehicle-routes.ts';
 import { telematicsRoutes } from './modules/fleet/telematics/routes.ts';
+import { tollRoutes } from './modules/fleet/vehicles/toll-routes.ts';
 import { vehicleRoutes } from './modules/fleet/vehicles/routes.ts';
 import { edmRoutes } from './modules/papers/edm/routes.ts';
 import { keyRoutes } from './modules/companies/keys/routes.ts';
@@ -206,6 +207,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   driverRoutes(app, ctx);
   dunningRoutes(app, ctx);
   vehicleRoutes(app, ctx);
+  tollRoutes(app, ctx);
   cardVehicleRoutes(app, ctx);
   fuelPlanRoutes(app, ctx, notifyDriversOfPlan);
   signalRoutes(app, ctx);

@@ -94,6 +94,7 @@ import * as stations from './programme/stations.ts';
 import * as credits from './money/credits.ts';
 import * as tasks from './backoffice/tasks.ts';
 import * as system from './system.ts';
+import * as tolls from './fleet/tolls.ts';
 import * as telematics from './fleet/telematics.ts';
 import * as margin from './backoffice/margin.ts';
 import * as purchaseTerms from './programme/purchase-terms.ts';
@@ -136,6 +137,7 @@ const AREAS = {
     ...fuelSheet,
     ...fuelPlans,
     ...telematics,
+    ...tolls,
   },
   signals: { ...signals, ...signalDeeds },
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },

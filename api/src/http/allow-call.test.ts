@@ -69,7 +69,7 @@ const CALLS = {
     sendUndecidedCode acceptUndecided`,
   newcomers: `createOrder`,
   company: `checkTerms leaveCompany`,
-  read: `downloadFuelSheet downloadFuelSheetWorkbook listSignals readFuelSheet trySignalRule listCardGroups changeMailing createMailing downloadAct
+  read: `listUnmatchedTolls downloadFuelSheet downloadFuelSheetWorkbook listSignals readFuelSheet trySignalRule listCardGroups changeMailing createMailing downloadAct
     downloadArchive downloadDocument downloadEnterpriseData downloadInvoice downloadInvoiceXml downloadOperationsReport
     downloadOperationsReportWorkbook downloadOperationsSummary downloadOperationsWorkbook downloadOrderBill downloadPaymentOrder downloadPurchaseBook downloadRegister
     downloadRegisterWorkbook downloadSending downloadSignature downloadStatementCsv downloadStatementPdf downloadUatWorkbook
@@ -81,7 +81,7 @@ const CALLS = {
     readProfileRules readVehicle removeMailing removeView resumeMailing saveView answerQuestion searchEverything
     summarizeOperations wouldPass sendMailing listCardVehicles listRuleSets readRuleChange readTelematics listFuelPlans
     previewFuelPlan readFuelPlan readStationPulse readTruckFuel readDispatcherPhone readMonth readReplacement downloadBlockProof listDisputes downloadDisputePhoto`,
-  write: `assignPurchase disputeOperation addDisputePhoto withdrawDispute createCardGroup updateCardGroup removeCardGroup putCardsIntoGroup judgeSignal ownSignal acceptDocument acceptDocuments acceptTerms makeContract confirmReceipt addDriver addOdometer createVehicle createVehicleGroup createDriverLink cancelPumpSession
+  write: `assignPurchase disputeOperation addDisputePhoto withdrawDispute createCardGroup updateCardGroup removeCardGroup putCardsIntoGroup judgeSignal ownSignal acceptDocument acceptDocuments acceptTerms makeContract confirmReceipt addDriver addOdometer assignTolls importTolls previewTolls createVehicle createVehicleGroup createDriverLink cancelPumpSession
     listPumpSessions readPumpSession
     downloadInvoiceForSum editOrder importVehicles objectToDocument orderFastPayment previewVehicleImport readAnswer
     readFastPayment removeDriver removeOdometer removeVehicle removeVehicleGroup renameVehicleGroup requestEdm resendDocument

@@ -253,7 +253,12 @@ export type VehicleMonth = {
   km: number | null;
   /** the fuel filled between readings over the kilometres between them; null where none was filled */
   litres_100km: number | null;
+  /** of the fuel alone */
   rubles_km: number | null;
+  /** tolls of the month, from loaded reports */
+  toll_sum: number;
+  /** rubles per kilometre of fuel and of the tolls between the same readings */
+  cost_km: number | null;
   norm_litres_100km: number | null;
   /** the same fuel in the published documents of the month (УПД); null while there are none */
   documented_litres: number | null;
@@ -532,7 +537,10 @@ export type OperationsSummaryRow = {
   km: number | null;
   /** as the page of the truck has it */
   litres_100km: number | null;
+  /** of the fuel alone */
   rubles_km: number | null;
+  /** rubles per kilometre of fuel and tolls */
+  cost_km: number | null;
   /** of the period compared; null where there is none */
   previous_sum: number | null;
   /** `sum` less `previous_sum` */
@@ -570,7 +578,10 @@ export type SummarizeOperationsReply = {
       km: number | null;
       /** as the page of the truck has it */
       litres_100km: number | null;
+      /** of the fuel alone */
       rubles_km: number | null;
+      /** rubles per kilometre of fuel and tolls */
+      cost_km: number | null;
       /** of the period compared; null where there is none */
       previous_sum: number | null;
       /** `sum` less `previous_sum` */

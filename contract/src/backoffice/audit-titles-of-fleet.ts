@@ -47,6 +47,8 @@ export const FLEET_AUDIT_TITLE = {
   removeCardGroup: 'Удалена группа',
   putCardsIntoGroup: 'Карты переведены в группу',
   importVehicles: 'Загружен список машин',
+  importTolls: 'Загружен отчёт «Платона»',
+  assignTolls: 'Дорожные списания отнесены к машине',
   takeSuggestedVehicles: 'Машины взяты из комментариев карт',
   // Rules.
   setCardRules: 'Правила карты изменены',

@@ -110,7 +110,11 @@ export const vehicleMonth = z.object({
     description:
       'the fuel filled between readings over the kilometres between them; null where none was filled',
   }),
-  rubles_km: z.number().nullable(),
+  rubles_km: z.number().nullable().meta({ description: 'of the fuel alone' }),
+  toll_sum: rubles.meta({ description: 'tolls of the month, from loaded reports' }),
+  cost_km: z.number().nullable().meta({
+    description: 'rubles per kilometre of fuel and of the tolls between the same readings',
+  }),
   norm_litres_100km: z.number().nullable(),
   documented_litres: z.number().nullable().meta({
     description: 'the same fuel in the published documents of the month (УПД); null while there are none',

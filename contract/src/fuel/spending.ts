@@ -36,7 +36,8 @@ export const spendingFigures = {
       'by vehicle and group without other filters: run by the odometers between readings; else null',
   }),
   litres_100km: z.number().nullable().meta({ description: 'as the page of the truck has it' }),
-  rubles_km: z.number().nullable(),
+  rubles_km: z.number().nullable().meta({ description: 'of the fuel alone' }),
+  cost_km: z.number().nullable().meta({ description: 'rubles per kilometre of fuel and tolls' }),
   previous_sum: rubles.nullable().meta({ description: 'of the period compared; null where there is none' }),
   difference: rubles.nullable().meta({ description: '`sum` less `previous_sum`' }),
 };

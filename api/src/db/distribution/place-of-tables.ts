@@ -13,7 +13,7 @@ const COMPANY_TABLES = `advance_offset advance_period client_advance contract_ed
     mailing_sending month_closing month_closing_line month_document operation operation_day operation_day_change paper_making
     payment_correction payment_part rule_breach rule_card rule_change rule_exception rule_layer rule_sale card_opening card_shipment correction decline
     requisites_reading sale_price sandbox sandbox_payment service_charge saved_view staff_note terms_acceptance vehicle vehicle_group
-    vehicle_left_group vehicle_odometer webhook webhook_delivery rule_set signal_duty signal_rule_choice vehicle_position wialon_filling wialon_link
+    vehicle_left_group vehicle_odometer vehicle_toll webhook webhook_delivery rule_set signal_duty signal_rule_choice vehicle_position wialon_filling wialon_link
     wialon_unit fuel_plan fuel_plan_stop authorisation operation_allocation purchase_assignment pump_session budget_hold card_setup card_replacement dispute`;
 
 /** Tables that rows of companies point to, and tables that a money movement reads beside its company. */

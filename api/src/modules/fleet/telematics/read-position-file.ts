@@ -4,6 +4,7 @@ import { MAX_POSITION_ROWS } from '#contract/fleet/telematics.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import type { UploadedFile } from '../../../http/body.ts';
 import { isPlace } from '../../../lib/is-place.ts';
+import { readMoment } from '../../../lib/read-moment.ts';
 import { readTable } from '../../../lib/tables/read-table.ts';
 import { describeTooManyRows, MAX_TABLE_COLUMNS, MAX_TITLE_ROWS } from '../../../lib/tables/table-limits.ts';
 import type { TruckPosition } from './telematics.ts';
@@ -50,7 +51,7 @@ function readLine(
   if (!plate) return 'Это не номер машины';
   const vehicleId = trucks.get(plate);
   if (vehicleId === undefined) return `В автопарке нет машины ${formatPlate(plate)}`;
-  const at = parseMoment(time);
+  const at = readMoment(time);
   if (!at) return 'Время: 2026-11-26 14:05 или 26.11.2026 14:05';
   if (at > now) return 'Это время ещё не наступило';
   if (now.getTime() - at.getTime() > POSITION_DAYS * DAY_MS) return `Старше ${POSITION_DAYS} дней: не храним`;
@@ -63,17 +64,4 @@ function degreesIn(text: string): number {
   return /^[-−]?\d{1,3}(?:[.,]\d{1,15})?$/.test(text)
     ? Number(text.replace('−', '-').replace(',', '.'))
     : NaN;
-}
-
-/** ISO 8601 or a Russian date; without a zone it is Moscow's clock. */
-function parseMoment(text: string): Date | null {
-  const russian = /^(\d{2})\.(\d{2})\.(\d{4})[ ,T]+(\d{1,2})(:\d{2}(?::\d{2})?)$/.exec(text);
-  const iso = /^(\d{4}-\d{2}-\d{2})[ T](\d{1,2})(:\d{2}(?::\d{2})?(?:\.\d+)?)(Z|[+-]\d{2}:?\d{2})?$/.exec(
-    text,
-  );
-  const day = russian ? `${russian[3]}-${russian[2]}-${russian[1]}` : iso?.[1];
-  const [hour, rest] = russian ? russian.slice(4) : (iso?.slice(2) ?? []);
-  if (!day || !hour) return null;
-  const at = new Date(`${day}T${hour.padStart(2, '0')}${rest}${iso?.[4] ?? '+03:00'}`);
-  return Number.isFinite(at.getTime()) ? at : null;
 }

@@ -45,6 +45,8 @@ export function presentMonth(item: VehicleMonth): z.input<typeof vehicleMonth> {
     km: item.km,
     litres_100km: litres(item.centilitresPer100Km),
     rubles_km: item.kopecksPerKm === null ? null : item.kopecksPerKm / 100,
+    toll_sum: toRubles(kopecks(item.tollKopecks)),
+    cost_km: item.costKopecksPerKm === null ? null : item.costKopecksPerKm / 100,
     norm_litres_100km: litres(item.normCentilitres),
     documented_litres: litres(item.documentedCentilitres),
     burnt_litres: litres(item.burntCentilitres),

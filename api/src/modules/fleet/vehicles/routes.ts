@@ -18,6 +18,7 @@ import { removeGroup } from './remove-group.ts';
 import { readFuelSheet } from './fuel-sheet.ts';
 import { presentFuelSheet, presentMonth, presentPlan, presentVehicle } from './present.ts';
 import { namedInComments, namedInFile, previewVehicles, takeVehicles } from './take-vehicles.ts';
+import { listTollMonths } from './tolls.ts';
 import { updateVehicle } from './update-vehicle.ts';
 import { insertVehicleGroup, listVehicleGroups, renameVehicleGroup } from './vehicle-groups.ts';
 import { listMonths } from './vehicle-month.ts';
@@ -179,6 +180,7 @@ async function describeVehicle(ctx: Context, scope: CompanyScope, vehicleId: num
     const readings = await listReadings(tx, scope, vehicleId);
     const bought = await listFuelMonths(tx, scope, { vehicleId, since });
     const intervals = await listIntervals(tx, scope, { vehicleId, from: since, until: now });
+    const tolls = await listTollMonths(tx, scope, { vehicleId, since });
     const cardIds = cards.filter(({ until }) => until === null).map((card) => card.card_id);
     return {
       ...presentVehicle(
@@ -194,7 +196,9 @@ async function describeVehicle(ctx: Context, scope: CompanyScope, vehicleId: num
       odometer: readings
         .toReversed()
         .map(({ id, at, km, isSetAside }) => ({ id, at: at.toISOString(), km, set_aside: isSetAside })),
-      months: listMonths({ ...found, months: bought, intervals }, { now, count: MONTHS }).map(presentMonth),
+      months: listMonths({ ...found, months: bought, intervals, tolls }, { now, count: MONTHS }).map(
+        presentMonth,
+      ),
     };
   });
 }

@@ -10,11 +10,12 @@ const road = (since: string, until: string, km: number, litres: number) => ({
   kmUntil: 10_000 + km,
   centilitres: litres * 100,
   kopecks: litres * 7000,
+  tollKopecks: 0,
 });
 
 function readMonth(month: string, intervals: ReturnType<typeof road>[]) {
   const shown = listMonths(
-    { months: [], intervals, norm: null, tankCentilitres: null },
+    { months: [], intervals, tolls: new Map([['2026-10', 900_00]]), norm: null, tankCentilitres: null },
     { now: NOW, count: 3 },
   );
   return shown.find((vehicleMonth) => vehicleMonth.month === month);
@@ -26,6 +27,15 @@ test('a month between readings has its consumption and its price of a kilometre'
     km: 1000,
     centilitresPer100Km: 30_00,
     kopecksPerKm: 21_00,
+  });
+});
+
+test('tolls between readings are a part of what a kilometre costs, not of its fuel', () => {
+  const october = road('2026-09-30T21:00:00Z', '2026-10-31T21:00:00Z', 1000, 300);
+  expect(readMonth('2026-10', [{ ...october, tollKopecks: 3500_00 }])).toMatchObject({
+    kopecksPerKm: 21_00,
+    costKopecksPerKm: 24_50,
+    tollKopecks: 900_00,
   });
 });
 

@@ -8,6 +8,10 @@ export interface VehicleMonth extends FuelMonth {
   km: number | null;
   centilitresPer100Km: number | null;
   kopecksPerKm: number | null;
+  /** Fuel and tolls. */
+  costKopecksPerKm: number | null;
+  /** Tolls of the month, with readings or without. */
+  tollKopecks: number;
   normCentilitres: number | null;
   /** Fuel by mileage and norm. Null when one of the two is not known. */
   burntCentilitres: number | null;
@@ -21,12 +25,15 @@ export function listMonths(
   {
     months,
     intervals,
+    tolls,
     norm,
     tankCentilitres,
-  }: { months: readonly FuelMonth[]; intervals: readonly Interval[] } & Pick<
-    Vehicle,
-    'norm' | 'tankCentilitres'
-  >,
+  }: {
+    months: readonly FuelMonth[];
+    intervals: readonly Interval[];
+    /** Kopecks by month. */
+    tolls: ReadonlyMap<string, number>;
+  } & Pick<Vehicle, 'norm' | 'tankCentilitres'>,
   { now, count }: { now: Date; count: number },
 ): VehicleMonth[] {
   return lastMonths(now, count).map((month) => {
@@ -48,6 +55,7 @@ export function listMonths(
       ...bought,
       km: run && run.km,
       ...runFigures(run),
+      tollKopecks: tolls.get(month) ?? 0,
       normCentilitres,
       burntCentilitres,
       differences: findFuelDifferences(fuel),
@@ -83,6 +91,10 @@ export interface Run {
   measuredKm: number;
   centilitres: number;
   kopecks: number;
+  /** Tolls on all of the road. */
+  tollKopecks: number;
+  /** Kilometres of the road, exact. */
+  roadKm: number;
 }
 
 /**
@@ -112,6 +124,8 @@ export function getRun(
     measuredKm: isMeasured ? km : 0,
     centilitres: isMeasured ? centilitres : 0,
     kopecks: isMeasured ? all((interval) => interval.kopecks) : 0,
+    tollKopecks: all((interval) => interval.tollKopecks),
+    roadKm: km,
   };
 }
 
@@ -125,15 +139,22 @@ export function mergeRuns(runs: readonly (Run | null)[]): Run | null {
     measuredKm: all('measuredKm'),
     centilitres: all('centilitres'),
     kopecks: all('kopecks'),
+    tollKopecks: all('tollKopecks'),
+    roadKm: all('roadKm'),
   };
 }
 
-/** Returns a truck's consumption, or null when it is not known. */
-export function runFigures(run: Run | null): Pick<VehicleMonth, 'centilitresPer100Km' | 'kopecksPerKm'> {
-  if (!run || run.measuredKm === 0) return { centilitresPer100Km: null, kopecksPerKm: null };
+/** Returns a truck's consumption and what a kilometre costs, or null when it is not known. */
+export function runFigures(
+  run: Run | null,
+): Pick<VehicleMonth, 'centilitresPer100Km' | 'kopecksPerKm' | 'costKopecksPerKm'> {
+  if (!run || run.measuredKm === 0)
+    return { centilitresPer100Km: null, kopecksPerKm: null, costKopecksPerKm: null };
+  const fuelPerKm = run.kopecks / run.measuredKm;
   return {
     centilitresPer100Km: Math.round((run.centilitres * 100) / run.measuredKm),
-    kopecksPerKm: Math.round(run.kopecks / run.measuredKm),
+    kopecksPerKm: Math.round(fuelPerKm),
+    costKopecksPerKm: Math.round(fuelPerKm + run.tollKopecks / run.roadKm),
   };
 }
 

@@ -31,6 +31,8 @@ export interface OdometerInterval {
   kmUntil: number;
   centilitres: number;
   kopecks: number;
+  /** Tolls of the road. */
+  tollKopecks: number;
 }
 
 /** A driver reads the odometer and fills up at one stop: a filling so soon after a reading is the reading's own. */
@@ -121,7 +123,10 @@ export function listIntervals(
         from reading where later > ${from} and at < ${until}
       )
       select road.vehicle_id as "vehicleId", road.since, road.until, road.km_since as "kmSince", road.km_until as "kmUntil",
-        coalesce(sum(sold.centilitres), 0)::bigint as centilitres, coalesce(sum(sold.kopecks), 0)::bigint as kopecks
+        coalesce(sum(sold.centilitres), 0)::bigint as centilitres, coalesce(sum(sold.kopecks), 0)::bigint as kopecks,
+        (select coalesce(sum(toll.kopecks), 0)::bigint from vehicle_toll toll
+          where toll.company_id = ${scope.companyId} and toll.vehicle_id = road.vehicle_id
+            and toll.at > road.since and toll.at <= road.until) as "tollKopecks"
       from road left join (${soldToTrucks(scope, inReach)}) sold on sold.is_fuel and sold.vehicle_id = road.vehicle_id
         and sold.sold_at > road.since + ${PUMP_WINDOW}::interval and sold.sold_at <= road.until + ${PUMP_WINDOW}::interval
       group by 1, 2, 3, 4, 5 order by 1, 2`,

@@ -225,6 +225,8 @@ test('a month of a truck has its litres, its kilometres and what a kilometre cos
     km: 800,
     litres_100km: 25,
     rubles_km: 15,
+    toll_sum: 0,
+    cost_km: 15,
     norm_litres_100km: 31.5,
     documented_litres: null,
     burnt_litres: 252,
@@ -418,5 +420,99 @@ test('a month compares litres sold, documented and burnt, and names the reasons'
   expect(month.differences[1]).toEqual({
     reason: 'tank',
     litres: Math.round((210 - month.burnt_litres) * 100) / 100,
+  });
+});
+
+const TOLL_HEAD = [
+  'ГРЗ ТС',
+  'Дата/время операции (мск)',
+  'Наименование дороги',
+  'Путь по фед. дорогам, км',
+  'Списание с РЗ (руб.)',
+];
+const tollLine = (plate: string, day: string, sum: string) => [
+  plate,
+  `${day} 12:00:05`,
+  'М-7 «Волга»',
+  '100,5',
+  sum,
+];
+const TOLLS = [
+  ['Отчёт за сентябрь 2026'],
+  TOLL_HEAD,
+  tollLine('A123BC77', '05.09.2026', '300,15'),
+  tollLine('а123вс 77', '06.09.2026', '300,00'),
+  tollLine('а123вс77', '06.09.2026', '300,00'),
+  tollLine('О777ОО99', '07.09.2026', '50'),
+  tollLine('О777ОО99', '07.09.2036', '50'),
+  tollLine('прицеп', '07.09.2026', '50'),
+  ['Итого', '', '', '', '1000,15'],
+];
+
+test.each(['csv', 'xlsx'] as const)(
+  'a report of tolls in %s is previewed and booked once into the cost of a kilometre',
+  async (format) => {
+    api.clock.setTo('2026-09-20T10:00:00+03:00');
+    const card = await givenCard(api, company.id, { balanceKopecks: 100_000_00 });
+    await givenSales(api, card, [{ sum: 6_000_00, at: '2026-09-05T12:00:00+03:00', litres: 100 }]);
+    const id = await added({ ...TRUCK, card_ids: [card.id] });
+    for (const [km, at] of [
+      [1000, '2026-09-01T00:00+03:00'],
+      [1400, '2026-09-20T00:00+03:00'],
+    ])
+      await api.post(`${PATH}/${id}/odometer`, { token, json: { km, at } });
+    const send = async (path: string, as = token) =>
+      api.post(`/api/tolls/${path}`, {
+        token: as,
+        multipart: makeForm(await makeFile(format, TOLLS), `p.${format}`),
+      });
+    const month = async () => (await api.get(`${PATH}/${id}`, { token })).body.data.months[0];
+
+    const preview = (await send('preview')).body.data;
+    expect(preview).toMatchObject({
+      new: 4,
+      known: 0,
+      sum: 950.15,
+      plates: [
+        { plate: 'А123ВС77', vehicle_id: id, rows: 3, sum: 900.15, from: '2026-09-05T09:00:05.000Z' },
+        { plate: 'О777ОО99', vehicle_id: null, rows: 1, sum: 50 },
+      ],
+      wrong: [
+        { line: 7, problem: 'Это время ещё не наступило' },
+        { line: 8, problem: 'Это не номер машины' },
+      ],
+    });
+    expect(await month()).toMatchObject({ toll_sum: 0, cost_km: 15 });
+    expect((await send('import')).body.data).toEqual(preview);
+    expect(await month()).toMatchObject({ toll_sum: 900.15, rubles_km: 15, cost_km: 17.25 });
+    expect((await send('import')).body.data).toMatchObject({ new: 0, known: 4, sum: 0, plates: [] });
+    expect(await month()).toMatchObject({ toll_sum: 900.15 });
+
+    const unmatched = async (as = token) => (await api.get('/api/tolls/unmatched', { token: as })).body.data;
+    expect(await unmatched()).toMatchObject([{ plate: 'О777ОО99', rows: 1, sum: 50 }]);
+    const other = await givenCompany(api);
+    expect(await unmatched(other.admin.token)).toEqual([]);
+    const assign = (json: object, as = token) => api.post('/api/tolls/assign', { token: as, json });
+    const json = { plate: 'О777ОО99', vehicle_id: id };
+    const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
+    expect((await assign(json, specialist.token)).status).toBe(403);
+    expect((await send('import', specialist.token)).status).toBe(403);
+    expect((await assign(json, other.admin.token)).status).toBe(404);
+    expect((await assign({ plate: 'нет', vehicle_id: id })).status).toBe(400);
+    expect((await assign(json)).body.data).toEqual({ rows: 1 });
+    expect((await assign(json)).status).toBe(404);
+    expect(await unmatched()).toEqual([]);
+    expect(await month()).toMatchObject({ toll_sum: 950.15 });
+  },
+);
+
+test('a file without the columns of tolls is refused at its file', async () => {
+  const send = async (bytes: Buffer) =>
+    (await api.post('/api/tolls/preview', { token, multipart: makeForm(bytes, 'p.csv') })).body
+      .error_messages;
+  const noSum = await makeFile('csv', [TOLL_HEAD.slice(0, 3), tollLine('A123BC77', '05.09.2026', '1')]);
+  expect(await send(noSum)).toEqual({ file: ['В файле не найдены столбцы: «Списание с РЗ (руб.)»'] });
+  expect(await send(Buffer.from('Номер карты;Сумма'))).toEqual({
+    file: ['В файле нет столбца «ГРЗ ТС»: по нему узнаём машину'],
   });
 });

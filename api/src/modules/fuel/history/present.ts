@@ -119,11 +119,12 @@ export function presentSummary({ rows, totals, rowCount, compared, unfinished }:
 }
 
 function presentRun(run: ComparedSpending['run']) {
-  const { centilitresPer100Km, kopecksPerKm } = runFigures(run);
+  const { centilitresPer100Km, kopecksPerKm, costKopecksPerKm } = runFigures(run);
   return {
     km: run && run.km,
     litres_100km: toUnits(centilitresPer100Km, 100),
     rubles_km: toUnits(kopecksPerKm, 100),
+    cost_km: toUnits(costKopecksPerKm, 100),
   };
 }
 

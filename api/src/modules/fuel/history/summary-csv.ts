@@ -84,6 +84,11 @@ export function summaryColumns(by: SummarySide, { totals }: Pick<Summary, 'total
       kind: 'hundredths',
       ...sameForTotals(({ run }) => runFigures(run).kopecksPerKm),
     },
+    {
+      header: 'Рублей на км с дорогами',
+      kind: 'hundredths',
+      ...sameForTotals(({ run }) => runFigures(run).costKopecksPerKm),
+    },
   ];
   if (by === 'vehicle' || by === 'group') return [...columns, ...runs];
   const overNetwork: SummaryColumn = {

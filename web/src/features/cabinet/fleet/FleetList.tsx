@@ -28,6 +28,7 @@ import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { GroupsModal } from './GroupsModal.tsx';
 import { VEHICLE_FORMS, type Vehicle } from './format-vehicle.ts';
 import { ImportVehicles, SuggestedVehicles } from './ImportVehicles.tsx';
+import { ImportTolls, UnmatchedTolls } from './ImportTolls.tsx';
 import { vehicleColumns } from './vehicle-columns.tsx';
 import { VehicleForm } from './VehicleForm.tsx';
 
@@ -51,6 +52,7 @@ export function FleetList() {
             Добавить машину
           </Button>
           <Button onClick={() => show((onClose) => <ImportVehicles onClose={onClose} />)}>Из файла</Button>
+          <Button onClick={() => show((onClose) => <ImportTolls onClose={onClose} />)}>«Платон»</Button>
           <Button onClick={() => setGroupsOpened(true)}>Группы</Button>
         </Row>
       )}
@@ -66,6 +68,7 @@ export function FleetList() {
           <SuggestedVehicles planned={suggested} />
         </Panel>
       )}
+      {mayChange && all && <UnmatchedTolls vehicles={all} />}
       {mayChange && groupsOpened && (
         <GroupsModal
           onClose={() => {

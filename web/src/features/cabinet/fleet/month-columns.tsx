@@ -115,12 +115,21 @@ const FIGURE_COLUMNS: readonly Column<Month>[] = [
     cell: (month) => formatTenths(month.norm_litres_100km) || '—',
   },
   {
+    key: 'tolls',
+    leaves: 5,
+    header: 'Дороги',
+    align: 'end',
+    kind: 'money',
+    value: ({ toll_sum: sum }) => sum,
+    cell: ({ toll_sum: sum }) => (sum === 0 ? '—' : <Money value={sum} />),
+  },
+  {
     key: 'rubles_km',
     leaves: 2,
     header: '₽/км',
     align: 'end',
     kind: 'money',
-    value: ({ rubles_km: rubles }) => rubles,
-    cell: (month) => (month.rubles_km === null ? '—' : <Money value={month.rubles_km} />),
+    value: ({ cost_km: rubles }) => rubles,
+    cell: (month) => (month.cost_km === null ? '—' : <Money value={month.cost_km} />),
   },
 ];

@@ -180,7 +180,7 @@ const RUNS: readonly Figure[] = [
     header: 'Рублей на км',
     kind: 'money',
     narrow: 'second',
-    of: (row) => row.rubles_km,
+    of: (row) => row.cost_km,
     cell: (value) => <Money value={value} />,
   },
 ];
@@ -244,6 +244,6 @@ export function spendingFooter(
     sum: <Money value={totals.sum} />,
     km: totals.km === null ? null : formatNumber(totals.km),
     litres_100km: totals.litres_100km === null ? null : <Litres value={totals.litres_100km} />,
-    rubles_km: totals.rubles_km === null ? null : <Money value={totals.rubles_km} />,
+    rubles_km: totals.cost_km === null ? null : <Money value={totals.cost_km} />,
   };
 }
