@@ -30,7 +30,7 @@ const DIALOGS: Record<string, Dialog[]> = {
       path: '/cabinet/rules',
       open: 'Изменить: Правила всех карт',
       name: 'Правила всех карт',
-      submit: /^Показать/,
+      submit: 'Сохранить правила',
     },
     {
       path: '/cabinet/card-transactions',

@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import { can } from '#contract/access.ts';
-import type { Rule } from '#contract/fleet/rule-values.ts';
 import {
   listRuleGroups,
   readGroupRules,
@@ -21,8 +19,7 @@ import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack, Row } from '../../../ui/Stack.tsx';
 import { EnforcedRules } from './EnforcedRules.tsx';
 import { LimitMeter } from '../../../cards/LimitMeter.tsx';
-import { LayerPreview } from './LayerPreview.tsx';
-import { RuleEditor } from './RuleEditor.tsx';
+import { LayerEditor } from './LayerEditor.tsx';
 import styles from './Rules.module.css';
 import { listCards, readCard } from '#contract/cards/cards.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
@@ -116,36 +113,9 @@ export function CompanyRules() {
 function EditLayer({ item: { groupId, title }, onClose }: { item: Place; onClose: () => void }) {
   const profile = useRead(readProfileRules, {}, { enabled: groupId === null });
   const group = useRead(readGroupRules, { params: { id: groupId ?? 0 } }, { enabled: groupId !== null });
-  const [written, setWritten] = useState<Rule[] | null>(null);
-  const [isShown, setShown] = useState(false);
   const read = groupId === null ? profile : group;
   if (!read.data) return null;
-  if (written && isShown)
-    return (
-      <LayerPreview
-        groupId={groupId}
-        rules={written}
-        onBack={() => setShown(false)}
-        onDone={onClose}
-        onClose={onClose}
-      />
-    );
-  return (
-    <RuleEditor
-      title={title}
-      rules={written ?? read.data.data.rules}
-      lifts={groupId !== null}
-      budgets={groupId !== null}
-      pending={false}
-      error={null}
-      previews
-      onClose={onClose}
-      onSave={(rules) => {
-        setWritten(rules);
-        setShown(true);
-      }}
-    />
-  );
+  return <LayerEditor title={title} groupId={groupId} rules={read.data.data.rules} onClose={onClose} />;
 }
 
 /** Lists who changed which rules, newest first. Each change can be undone. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   isBudgetKind,
   RULE_KINDS,
@@ -26,8 +26,12 @@ type Props = {
   budgets?: boolean;
   pending: boolean;
   error: CallFailed | null;
-  /** Shows what would change before it is saved, for rules that others inherit. */
-  previews?: boolean;
+  /** Receives the rules after each change, null while one of them is unfinished. */
+  onChange?: (rules: Rule[] | null) => void;
+  /** Stands beside the rules, with their effect, where others inherit them. */
+  outcome?: ReactNode;
+  /** Reason why finished rules cannot be saved yet, null when they can. */
+  unseen?: string | null;
   onSave: (rules: Rule[]) => void;
   onClose: () => void;
 };
@@ -43,7 +47,9 @@ export function RuleEditor({
   budgets = false,
   pending,
   error,
-  previews = false,
+  onChange,
+  outcome,
+  unseen = null,
   onSave,
   onClose,
 }: Props) {
@@ -54,18 +60,24 @@ export function RuleEditor({
     (kind) => (budgets || !isBudgetKind(kind)) && !drafts.some((draft) => draft.kind === kind),
   );
   const unfinished = drafts.find((_, index) => written[index] === null);
+  const replace = (next: readonly RuleDraft[]) => {
+    setDrafts(next);
+    const rulesNow = next.map(toRule);
+    onChange?.(rulesNow.some((rule) => rule === null) ? null : (rulesNow as Rule[]));
+  };
   const change = (kind: RuleKind, input: Partial<RuleDraft>) =>
-    setDrafts(drafts.map((draft) => (draft.kind === kind ? { ...draft, ...input } : draft)));
+    replace(drafts.map((draft) => (draft.kind === kind ? { ...draft, ...input } : draft)));
   const add = (kind: RuleKind) => {
-    setDrafts([...drafts, newDraft(kind)]);
+    replace([...drafts, newDraft(kind)]);
     setAdded(kind);
   };
   return (
-    <Modal opened onClose={onClose} title={title} busy={pending}>
+    <Modal opened onClose={onClose} title={title} busy={pending} size={outcome ? 'wide' : 'medium'}>
       <FormShell
-        submitLabel={previews ? 'Показать, что изменится' : 'Сохранить правила'}
+        submitLabel="Сохранить правила"
         action={{ isPending: pending, error: error }}
-        disabledReason={unfinished ? `Заполните правило «${RULE_LABELS[unfinished.kind].title}»` : null}
+        disabledReason={unfinished ? `Заполните правило «${RULE_LABELS[unfinished.kind].title}»` : unseen}
+        outcome={outcome}
         onSubmit={() => onSave(written.filter((item) => item !== null) as Rule[])}
       >
         {drafts.length === 0 && (
@@ -79,7 +91,7 @@ export function RuleEditor({
                 size="small"
                 variant="quiet"
                 aria-label={`Убрать: ${RULE_LABELS[draft.kind].title}`}
-                onClick={() => setDrafts(drafts.filter((ruleDraft) => ruleDraft !== draft))}
+                onClick={() => replace(drafts.filter((ruleDraft) => ruleDraft !== draft))}
               >
                 Убрать
               </Button>

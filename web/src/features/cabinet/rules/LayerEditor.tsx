@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useState } from 'react';
 import { listCards, readCard } from '#contract/cards/cards.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import {
@@ -17,46 +17,41 @@ import type { Rule } from '#contract/fleet/rule-values.ts';
 import { shortNumber } from '#contract/values/card-number.ts';
 import { cardName } from '../../../cards/describe-card.ts';
 import { useCustomAction } from '../../../actions/use-endpoint-action.ts';
-import { FormShell } from '../../../forms/FormShell.tsx';
+import { useDebounced } from '../../../lib/use-debounced.ts';
 import { call } from '../../../server/client.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
-import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { ENFORCED_BY_TONE } from './EnforcedRules.tsx';
+import { RuleEditor } from './RuleEditor.tsx';
 import styles from './Rules.module.css';
 
 type Outlook = EndpointData<typeof previewGroupRules>[number];
 type Props = {
+  title: string;
   /** Null means all cards. */
   groupId: number | null;
-  rules: Rule[];
-  onBack: () => void;
-  onDone: () => void;
+  rules: readonly Rule[];
   onClose: () => void;
 };
 
 /** More would make the dialogue slow to open: the rest is counted. */
 const MAX_SHOWN = 200;
+/** Time without input after which the preview is read. */
+const DELAY_MS = 250;
 
-/** Shows what rules of a group, or of all cards, would change for each card. They can be saved only from here. */
-export function LayerPreview({ groupId, rules, onBack, onDone, onClose }: Props) {
-  const body = { rules };
-  const preview = useCustomAction(
-    'previewLayerRules',
-    () =>
-      groupId === null
-        ? call(previewProfileRules, { body })
-        : call(previewGroupRules, { params: { id: groupId }, body }),
-    {},
-  );
+/** Rules of a group, or of all cards. They can be saved once the dialogue shows what they change for each card. */
+export function LayerEditor({ title, groupId, rules, onClose }: Props) {
+  const [written, setWritten] = useState<Rule[] | null>(null);
+  const [requested, setRequested] = useState<Rule[] | null>(null);
+  const request = useDebounced(setRequested, DELAY_MS);
+  const preview = usePreview(groupId, requested);
   const action = useCustomAction(
     'setLayerRules',
-    async (): Promise<unknown> =>
+    async (body: { rules: Rule[] }): Promise<unknown> =>
       groupId === null
         ? call(setProfileRules, { body })
         : call(setGroupRules, { params: { id: groupId }, body }),
@@ -73,39 +68,55 @@ export function LayerPreview({ groupId, rules, onBack, onDone, onClose }: Props)
       left: { failed: 'Правила не сохранены' },
     },
   );
-  const { mutate } = preview;
-  useEffect(() => mutate(undefined), [mutate]);
+  const isShown =
+    written !== null && written === requested && preview.isSuccess && !preview.isPlaceholderData;
   return (
-    <Modal opened onClose={onClose} title="Что изменится" size="wide" busy={action.isPending}>
-      {preview.data ? (
-        <FormShell
-          submitLabel="Сохранить правила"
-          action={action}
-          disabledReason={null}
-          onSubmit={() => action.mutate(undefined, { onSuccess: onDone })}
-          secondary={
-            <Button variant="quiet" onClick={onBack}>
-              Назад
-            </Button>
-          }
-        >
-          <Outlooks outlooks={preview.data.data} />
-        </FormShell>
+    <RuleEditor
+      title={title}
+      rules={rules}
+      lifts={groupId !== null}
+      budgets={groupId !== null}
+      pending={action.isPending}
+      error={action.error}
+      onChange={(changed) => {
+        setWritten(changed);
+        if (changed) request.call(changed);
+        action.reset();
+      }}
+      unseen={isShown ? null : written ? 'Считаем, что изменится' : 'Сначала измените правила'}
+      outcome={<Outcome preview={preview} isAsked={requested !== null} />}
+      onClose={onClose}
+      onSave={(saved) => action.mutate({ rules: saved }, { onSuccess: onClose })}
+    />
+  );
+}
+
+function usePreview(groupId: number | null, rules: Rule[] | null) {
+  const body = { rules: rules ?? [] };
+  const enabled = (isLayer: boolean) => ({ enabled: isLayer && rules !== null, keepPrevious: true });
+  const profile = useRead(previewProfileRules, { body }, enabled(groupId === null));
+  const group = useRead(previewGroupRules, { params: { id: groupId ?? 0 }, body }, enabled(groupId !== null));
+  return groupId === null ? profile : group;
+}
+
+function Outcome({ preview, isAsked }: { preview: ReturnType<typeof usePreview>; isAsked: boolean }) {
+  return (
+    <section aria-label="Что изменится">
+      <h3 className={styles.draftTitle}>Что изменится</h3>
+      {!isAsked ? (
+        <p className="ink-2">Здесь будет видно, что изменится у каждой карты.</p>
+      ) : preview.data ? (
+        <Outlooks outlooks={preview.data.data} />
       ) : preview.error ? (
-        <Stack>
-          <LoadError
-            message={preview.error.message}
-            onReload={() => mutate(undefined)}
-            reloading={preview.isPending}
-          />
-          <Button variant="quiet" onClick={onBack}>
-            Назад
-          </Button>
-        </Stack>
+        <LoadError
+          message={preview.error.message}
+          onReload={() => void preview.refetch()}
+          reloading={preview.isFetching}
+        />
       ) : (
-        <TextSkeleton count={6} label="Считаем, что изменится" />
+        <TextSkeleton count={4} label="Считаем, что изменится" />
       )}
-    </Modal>
+    </section>
   );
 }
 
