@@ -60,6 +60,7 @@ import { fastPaymentRoutes } from './modules/money/fast-payments/routes.ts';
 import { contractRoutes } from './modules/papers/contracts/routes.ts';
 import { documentRoutes } from './modules/papers/documents/routes.ts';
 import { exchangeRoutes } from './modules/papers/exchange/routes.ts';
+import { bundleRoutes } from './modules/papers/bundles/routes.ts';
 import { taxBookRoutes } from './modules/papers/tax-books/routes.ts';
 import { driverRoutes } from './modules/cards/drivers/routes.ts';
 import { signalRoutes } from './modules/fleet/signals/routes.ts';
@@ -214,6 +215,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   telematicsRoutes(app, ctx);
   edmRoutes(app, ctx);
   exchangeRoutes(app, ctx);
+  bundleRoutes(app, ctx);
   taxBookRoutes(app, ctx);
   factorRoutes(app, ctx);
   signInRoutes(app, ctx);

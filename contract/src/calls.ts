@@ -35,6 +35,7 @@ import type { AnyEndpoint } from './endpoint.ts';
 import * as exceptionDuty from './fleet/exception-duty.ts';
 import * as exceptions from './fleet/exceptions.ts';
 import * as exchange from './papers/exchange.ts';
+import * as bundles from './papers/bundles.ts';
 import * as taxBooks from './papers/tax-books.ts';
 import * as disputes from './fuel/disputes.ts';
 import * as virtualCards from './orders/virtual-cards.ts';
@@ -157,6 +158,7 @@ const AREAS = {
     ...contracts,
   },
   exchange,
+  bundles,
   taxBooks,
   colleagues: { ...colleagues, ...firstAdmin, ...invitations },
   views,

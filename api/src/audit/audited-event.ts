@@ -54,6 +54,7 @@ export type AuditedEvent =
   | 'signal-let-card-go'
   | 'telematics-connected'
   | 'telematics-disconnected'
+  | 'bundle-downloaded'
   | 'document-accepted'
   | 'document-objected'
   | 'objection-answered'

@@ -44,6 +44,14 @@ const MONTHLY_FEES: CronItem = {
   identifier: 'nightly-monthly-fees',
 };
 
+/** Runs at 5:00, when the day before is sealed and checked. */
+const DAILY_BUNDLES: CronItem = {
+  ...NIGHTLY,
+  task: 'save-daily-bundles' satisfies JobName,
+  match: '0 2 * * *',
+  identifier: 'nightly-bundles',
+};
+
 /** Runs at 20:00, when the bank's statement of the day before is in the books. */
 const ADVANCE_INVOICES: CronItem = {
   ...NIGHTLY,
@@ -91,6 +99,7 @@ export const DAILY_JOBS: readonly CronItem[] = [
   NIGHTLY,
   MONTHLY_FEES,
   CLEANING,
+  DAILY_BUNDLES,
   PAYMENTS_DUE,
   DUNNING,
   ADVANCE_INVOICES,

@@ -28,6 +28,7 @@ import { notifyStaff } from '../modules/backoffice/queues/notify-staff.ts';
 import { makeAnyPdf } from '../modules/papers/documents/pdf/make-document-pdf.ts';
 import { makeWaitingPdfs } from '../modules/papers/documents/pdf/make-waiting-pdfs.ts';
 import { publishCardAct } from '../modules/papers/documents/closing/publish-card-act.ts';
+import { saveDailyBundles } from '../modules/papers/bundles/save-daily-bundles.ts';
 import { issueAdvanceInvoices } from '../modules/papers/advance-invoices/issue-advance-invoices.ts';
 import { makeContractByJob } from '../modules/papers/contracts/make-contract.ts';
 import { makeEdmFile } from '../modules/papers/documents/xml/make-edm-file.ts';
@@ -124,6 +125,7 @@ const JOB_HANDLERS: Work = {
   'compare-network-invoice': (ctx, payload) => compareInvoice(ctx, payload),
   'tell-payments-due': async (ctx) => notifyPaymentsDue(ctx, await findRemindedClients(ctx)),
   'run-dunning': (ctx) => runDunning(ctx),
+  'save-daily-bundles': (ctx) => saveDailyBundles(ctx),
   'issue-advance-invoices': async (ctx) => void (await issueAdvanceInvoices(ctx)),
   'notify-complete-months': async (ctx) => void (await notifyCompleteMonths(ctx)),
   'charge-months': async (ctx) => void (await chargeEndedMonths(ctx)),

@@ -58,6 +58,8 @@ export interface JobPayloads extends NetworkJobPayloads {
   'charge-months': Record<string, never>;
   /** Closes five days of each client and issues the invoices for their advances, once in the evening. */
   'issue-advance-invoices': Record<string, never>;
+  /** Writes the signed bundles of the last days, once a night, where a folder is set. */
+  'save-daily-bundles': Record<string, never>;
   /** Notifies companies which months are complete, once in the morning. */
   'notify-complete-months': Record<string, never>;
   /** Deletes data that is no longer usable, once a night. */

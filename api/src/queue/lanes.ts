@@ -99,6 +99,7 @@ const LANE_BY_JOB: Record<Exclude<JobName, NetworkJobName>, keyof typeof MAX_CON
   'start-late-reading': 'checks',
   'charge-months': 'checks',
   'issue-advance-invoices': 'checks',
+  'save-daily-bundles': 'checks',
   'notify-complete-months': 'checks',
   'delete-spent': 'checks',
   'tell-payments-due': 'checks',

@@ -153,6 +153,7 @@ export const COMPANY_AUDIT_TITLE: Readonly<Record<string, string>> = {
   'sales-booked': 'Учтены заправки сети',
   'shortfall-covered': 'Погашена заправка, оплаченная раньше денег карты',
   // Documents.
+  'bundle-downloaded': 'Скачан подписанный пакет',
   'document-accepted': 'Документ подтверждён',
   'contract-made': 'Сделана редакция договора',
   'advance-invoice-issued': 'Выставлен счёт-фактура на аванс',

@@ -61,6 +61,7 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'tell-payments-due': () => 'Уведомления о сроке оплаты',
   'run-dunning': () => 'Взыскание долгов за день',
   'charge-months': () => 'Сборы за прошлые месяцы',
+  'save-daily-bundles': () => 'Подписанные пакеты за прошлые дни',
   'issue-advance-invoices': () => 'Счета-фактуры на аванс',
   'notify-complete-months': () => 'Сообщения о собранных месяцах',
   'delete-spent': () => 'Удаление устаревших записей',

@@ -97,7 +97,10 @@ export async function* iterateTransfers(tx: Db, companyId: number | null, days: 
   );
 }
 
-/** Reads the documents that were published in the days, as they are now: of one company, or of all. */
+/**
+ * Reads the documents of the days, as they are now, of one company or of all: those that were published in them, and later
+ * ones of a month that ends in them.
+ */
 export function iterateDocuments(tx: Db, companyId: number | null, days: BundledDays): Batches {
   const { from, before } = toMoments(days);
   return iterate(
@@ -116,7 +119,8 @@ export function iterateDocuments(tx: Db, companyId: number | null, days: Bundled
       from month_document document ${DOCUMENT_PDF}
       left join stored_file figures on figures.id = document.figures_id
       where ${chooseOwner(sql`document.company_id`, companyId)}
-        and document.published_at >= ${from} and document.published_at < ${before}
+        and document.published_at >= ${from} and (document.published_at < ${before}
+          or (to_date(document.month, 'YYYY-MM') + interval '1 month' - interval '1 day')::date <= ${days.to}::date)
       order by document.id`,
   );
 }

@@ -6,7 +6,7 @@ import { iterateSeals } from '../../../audit/sealed-period.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { enterCompany, getOnlyRow, type Db } from '../../../db/database.ts';
-import { conflict } from '../../../errors.ts';
+import { badRequest, conflict } from '../../../errors.ts';
 import { zipFiles, type ZippedFile } from '../../../lib/zip-files.ts';
 import { findCompany } from '../../companies/companies/companies.ts';
 import { unpackFigures } from '../documents/closing/frozen-figures.ts';
@@ -30,6 +30,8 @@ export interface BundleInput {
   days: BundledDays;
   /** Secret that the signing key is derived from. */
   secret: string;
+  /** A larger bundle is refused. Default: what a ZIP may be. */
+  maxBytes?: number;
 }
 
 /** A file of the bundle as its manifest names it. */
@@ -53,12 +55,12 @@ const MAX_ZIP_BYTES = 0xf0_00_00_00;
 
 /**
  * Writes the signed bundle of some days through `write`, part by part: books, documents with their figures, evidence and
- * seals, as of one moment (docs/bundle.md). Memory does not grow with the days. Refuses: 409 another bundle of the same
- * company, or another one of all, is being written.
+ * seals, as of one moment (docs/bundle.md). Memory does not grow with the days. Refuses: 400 it is larger than `maxBytes`;
+ * 409 another bundle of the same company, or another one of all, is being written.
  */
 export function writeBundle(
   ctx: Context,
-  { scope, days, secret }: BundleInput,
+  { scope, days, secret, maxBytes = MAX_ZIP_BYTES }: BundleInput,
   write: (part: Uint8Array) => Promise<void>,
 ): Promise<void> {
   const key = deriveSigningKey(secret);
@@ -76,8 +78,7 @@ export function writeBundle(
         if (part.length === 0) return;
         hash.update(part);
         bytes += part.length;
-        if (bytes > MAX_ZIP_BYTES)
-          throw new Error('the bundle is larger than a ZIP may be: choose fewer days');
+        if (bytes > maxBytes) throw badRequest('Пакет слишком большой: выберите меньше дней');
         await write(part);
       };
       let last: Uint8Array = Buffer.alloc(0);

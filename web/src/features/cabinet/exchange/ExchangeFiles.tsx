@@ -1,12 +1,15 @@
-import { IconBook2, IconFileCode, IconFileSpreadsheet } from '@tabler/icons-react';
+import { IconBook2, IconFileCode, IconFileSpreadsheet, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { useState } from 'react';
+import { can } from '#contract/access.ts';
+import { downloadBundle } from '#contract/papers/bundles.ts';
 import { downloadEnterpriseData, downloadUatWorkbook } from '#contract/papers/exchange.ts';
 import { downloadPurchaseBook } from '#contract/papers/tax-books.ts';
 import { DayField } from '../../../forms/days/DayField.tsx';
-import { moscowDay } from '../../../lib/format.ts';
+import { formatBytes, moscowDay } from '../../../lib/format.ts';
 import { formatQuarter, getQuarter } from '../../../forms/days/quarters.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { saveFile } from '../../../server/download.ts';
+import { useRole } from '../../../server/session.ts';
 import { useAction } from '../../../state/use-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -73,8 +76,39 @@ export function ExchangeFiles() {
             Скачать книгу покупок за {formatQuarter(quarter)}
           </Button>
         </Row>
+        <BundleFile from={from} to={to} />
         {problem && <Notice tone="error">{problem.message}</Notice>}
       </Stack>
     </Panel>
+  );
+}
+
+/** The signed bundle of the days, for administrators. */
+function BundleFile({ from, to }: { from: string; to: string }) {
+  const mayDownload = can(useRole(), 'assignRoles');
+  const [bytes, setBytes] = useState(0);
+  const bundle = useAction({
+    mutationFn: () => saveFile(downloadBundle, { query: { from, to } }, setBytes),
+    onMutate: () => setBytes(0),
+  });
+  if (!mayDownload) return null;
+  return (
+    <>
+      <p>
+        Подписанный пакет: движения по счетам, остатки, суммы документов и подтверждения. Аудитор проверит его
+        без портала, программой verify.py.
+      </p>
+      <Row>
+        <Button
+          icon={<IconRosetteDiscountCheck aria-hidden="true" stroke={1.75} />}
+          pending={bundle.isPending}
+          onClick={() => bundle.mutate()}
+        >
+          Скачать подписанный пакет
+          {bundle.isPending && bytes > 0 && <span aria-live="polite">, {formatBytes(bytes)}</span>}
+        </Button>
+      </Row>
+      {bundle.error && <Notice tone="error">{bundle.error.message}</Notice>}
+    </>
   );
 }
