@@ -19,6 +19,7 @@ const EXPLAINED: readonly [file: string, words: string, reason: string][] = [
   ['contract/src/ids.ts', 'admin manager specialist', 'Roles as the specification numbers them.'],
   ['contract/src/identity/first-admin.ts', 'waiting confirmed refused', COINCIDENCE],
   ['contract/src/messaging/emails.ts', 'none waiting refused confirmed', COINCIDENCE],
+  ['contract/src/money/fast-payments.ts', 'waiting sent done failed', COINCIDENCE],
   [
     'contract/src/insights/questions.ts',
     'count sum litres average_price',

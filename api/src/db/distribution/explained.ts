@@ -85,6 +85,7 @@ export const REFERENCES_LEFT_OUT: ReadonlyMap<string, string> = new Map([
   ['network_contradiction → company', COMPANY_ROW_LOCKED],
   ['network_word → operation', 'A word about nothing is read by nobody; operations are never deleted.'],
   ['payment_correction → bank_payment', BANK],
+  ['receipt → bank_payment', BANK],
   ['payment_part → bank_payment', BANK],
   ['stored_file → company', COMPANY_ROW_LOCKED],
   ['dunning_rule → company', COMPANY_ROW_LOCKED],

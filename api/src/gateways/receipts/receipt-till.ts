@@ -1,4 +1,5 @@
 import type { Kopecks } from '#contract/kopecks.ts';
+import type { ReceiptKind } from '#contract/money/fast-payments.ts';
 
 /** A till that is rented online and makes receipts by 54-ФЗ. */
 export interface ReceiptTill {
@@ -17,7 +18,7 @@ export interface ReceiptRequest {
   /** Ours, and the same for every attempt until the till has refused it. */
   externalId: string;
   /** An advance is paid without cash; an offset ships goods for an advance that was paid before. */
-  kind: 'advance' | 'offset';
+  kind: ReceiptKind;
   sum: Kopecks;
   /** Rate on the day; null: without VAT. */
   vatPercent: number | null;

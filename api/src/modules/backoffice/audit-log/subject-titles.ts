@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_TYPE, OPERATION_TYPE_TITLE, type OperationTypeId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
+import type { ReceiptKind } from '#contract/money/fast-payments.ts';
 import type { PurchasePricing } from '#contract/programme/purchase-terms.ts';
 import { formatPlate } from '#contract/values/plate.ts';
 import { SIGNAL_RULE, type SignalRuleKey } from '#contract/fleet/signal-rule.ts';
@@ -43,7 +44,7 @@ export function subjectKey({ kind, id }: Subject): string {
 }
 
 interface ReceiptRow {
-  kind: 'advance' | 'offset';
+  kind: ReceiptKind;
   day: string;
   sum: number;
 }
