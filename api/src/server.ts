@@ -107,7 +107,7 @@ import { contactRoutes } from './modules/programme/contacts/routes.ts';
 import { newsRoutes } from './modules/programme/news/routes.ts';
 import { disputeRoutes } from './modules/fuel/disputes/routes.ts';
 import { networkInvoiceRoutes } from './modules/fuel/network-invoices/routes.ts';
-import { driverAssignmentRoutes } from './modules/fuel/history/driver-assignment-routes.ts';
+import { driverAssignmentRoutes } from './modules/fuel/assignments/driver-assignment-routes.ts';
 import { operationRoutes } from './modules/fuel/history/routes.ts';
 import { settlementRoutes } from './modules/fuel/settlement/routes.ts';
 import { virtualCardRoutes } from './modules/orders/virtual-cards/routes.ts';

@@ -55,7 +55,17 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'fast-payments',
   ],
   orders: ['shipments', 'orders', 'virtual-cards'],
-  fuel: ['settlement', 'authorisations', 'sales', 'feeds', 'pump', 'history', 'network-invoices', 'disputes'],
+  fuel: [
+    'settlement',
+    'authorisations',
+    'sales',
+    'feeds',
+    'pump',
+    'assignments',
+    'history',
+    'network-invoices',
+    'disputes',
+  ],
   papers: [
     'state-forms',
     'edm',

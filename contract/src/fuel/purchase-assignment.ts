@@ -20,7 +20,7 @@ function codeText(maximum: number) {
   );
 }
 
-/** What is entered on the screen and on the driver's page. */
+/** Fields of the screen and of the driver’s page. */
 export const purchaseAssignment = z.object({
   cost_centre: codeText(COST_CENTRE_MAX_LENGTH).meta({ description: 'empty: that of its group' }),
   trip_number: codeText(TRIP_NUMBER_MAX_LENGTH).meta({ description: 'empty: none' }),

@@ -56,7 +56,7 @@ export interface Filling {
   sum: Kopecks;
   address: string;
   at: Date;
-  /** What a purchase was for, as it was entered; null for a refund. */
+  /** Trip and cost centre of a purchase, as they were entered; null for a refund. */
   assignment: { costCentre: string; tripNumber: string; byDriver: boolean | null } | null;
 }
 

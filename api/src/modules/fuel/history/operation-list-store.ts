@@ -23,7 +23,7 @@ import {
   whichOperations,
   type OperationFilter,
 } from './operation-filter.ts';
-import { ASSIGNMENT, type PurchaseAssignment } from './purchase-assignments.ts';
+import { ASSIGNMENT, type PurchaseAssignment } from '../assignments/purchase-assignments.ts';
 import { listRepaid } from './repaid-store.ts';
 import { sumAddedCharges, hasPrices, soldFrom, spentIn } from './spending.ts';
 
@@ -41,7 +41,7 @@ export interface ListedOperation {
   vehicle: OperationVehicle | null;
   /** Group that a purchase or a refund is charged to. */
   group: ChargedGroup | null;
-  /** What was entered for a purchase, or for the purchase of a refund. */
+  /** Cost centre and trip that were entered for a purchase, or for the purchase of a refund. */
   assignment: PurchaseAssignment | null;
   typeId: OperationTypeId;
   statusId: OperationStatusId;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { joinHolders } from './join-holders.ts';
-import { COST_CENTRE, JOIN_ASSIGNMENT, TRIP_NUMBER } from './purchase-assignments.ts';
+import { COST_CENTRE, JOIN_ASSIGNMENT, TRIP_NUMBER } from '../assignments/purchase-assignments.ts';
 import { matchesDays, whichOperations, type OperationFilter } from './operation-filter.ts';
 
 /** Days of a report that are copied together; open-ended like the filter. */

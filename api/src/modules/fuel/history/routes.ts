@@ -10,7 +10,7 @@ import { bind } from '../../../http/bind.ts';
 import { downloadOperationsReport } from './operations-report.ts';
 import { downloadOperationsWorkbook, operationsWorkbook } from './operations-workbook.ts';
 import { downloadUatWorkbook } from './uat-workbook.ts';
-import { assignPurchase } from './assign-purchase.ts';
+import { assignPurchase } from '../assignments/assign-purchase.ts';
 import { listOperations } from './list-operations.ts';
 import type { OperationFilter } from './operation-filter.ts';
 import { presentOperation, presentOperationsMeta, presentSummary } from './present.ts';

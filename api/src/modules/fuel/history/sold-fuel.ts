@@ -10,7 +10,7 @@ import { hasVatRate, vatAt, vatRateOn } from '../../../lib/vat.ts';
 import { computeChargedSum } from '../../programme/tariffs/tariff.ts';
 import { joinTruck } from './join-holders.ts';
 import { whichOperations, type OperationFilter } from './operation-filter.ts';
-import { COST_CENTRE, JOIN_ASSIGNMENT, TRIP_NUMBER } from './purchase-assignments.ts';
+import { COST_CENTRE, JOIN_ASSIGNMENT, TRIP_NUMBER } from '../assignments/purchase-assignments.ts';
 import { isSold } from './spending.ts';
 import type { Context } from '../../../context.ts';
 import { findStationPlaces, type StationPlace } from '../../programme/stations/stations.ts';
@@ -39,7 +39,7 @@ interface SoldFuel {
   /** Within what is charged; null before 2019, where no rate is known. */
   vat: { ratePercent: number; sum: Kopecks } | null;
   address: string;
-  /** What the purchase was for: its own cost centre or that of its group, and the trip; empty: none. */
+  /** Its own cost centre or that of its group, and its trip; empty: none. */
   costCentre: string;
   tripNumber: string;
 }

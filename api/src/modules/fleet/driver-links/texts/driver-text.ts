@@ -85,7 +85,7 @@ export interface DriverText {
   fillings: string;
   noFillings: string;
   refund: string;
-  /** What a filling was for, which accountants need. */
+  /** Texts of the form for the trip and the cost centre of a filling. */
   assign: {
     title: string;
     change: string;

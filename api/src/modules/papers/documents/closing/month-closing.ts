@@ -32,7 +32,7 @@ export interface ClosingSale {
   /** The drivers attached to the card at that time, and its truck. Figures of earlier months have no truck. */
   drivers: string;
   vehicle: string;
-  /** What the purchase was for when the month was closed; empty: none. Figures of earlier months have neither. */
+  /** The cost centre and the trip as they were when the month was closed; empty: none. Figures of earlier months have neither. */
   costCentre: string;
   tripNumber: string;
   goodsTitle: string;

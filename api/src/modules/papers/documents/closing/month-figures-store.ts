@@ -16,7 +16,7 @@ import {
   type ClosingSale,
 } from './month-closing.ts';
 import { joinHolders } from '../../../fuel/history/join-holders.ts';
-import { COST_CENTRE, JOIN_ASSIGNMENT, TRIP_NUMBER } from '../../../fuel/history/purchase-assignments.ts';
+import { COST_CENTRE, JOIN_ASSIGNMENT, TRIP_NUMBER } from '../../../fuel/assignments/purchase-assignments.ts';
 import { BANK_AT, BANK_DOCUMENTS } from './month-closing-store.ts';
 import type { ClosingService } from './service-lines.ts';
 

@@ -126,7 +126,7 @@ function makeRow(sale: ClosingSale, priced: boolean): string[] {
   ];
 }
 
-/** What the purchase was for, beside its station: «рейс 118, центр затрат 26-01». */
+/** Returns the trip and the cost centre, which stand beside the station: «рейс 118, центр затрат 26-01». */
 function listPurposes({ costCentre, tripNumber }: ClosingSale): string[] {
   return [tripNumber && `рейс ${tripNumber}`, costCentre && `центр затрат ${costCentre}`].filter(Boolean);
 }

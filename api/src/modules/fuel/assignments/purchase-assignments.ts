@@ -3,7 +3,7 @@ import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, type Db } from '../../../db/database.ts';
 
-/** What a purchase was for: a cost centre, empty for that of its group, and the number of a trip. */
+/** Cost centre of a purchase, empty for that of its group, and the number of its trip. */
 export interface PurchaseAssignment {
   costCentre: string;
   tripNumber: string;
@@ -14,7 +14,7 @@ const ASSIGNED_ID = sql`case when operation.refund_of is null then operation.id 
   select bought.id from operation bought
   where bought.partner_id = operation.partner_id and bought.external_id = operation.refund_of) end`;
 
-/** What was entered for the operation, as JSON; null where nothing was. */
+/** Selects what was entered for the operation, as JSON; null where nothing was. */
 export const ASSIGNMENT = sql`
   select json_build_object('costCentre', assigned.cost_centre, 'tripNumber', assigned.trip_number)
   from purchase_assignment assigned
@@ -35,7 +35,7 @@ export const TRIP_NUMBER = sql`coalesce(assigned.trip_number, '')`;
 export interface AssignablePurchase extends PurchaseAssignment {
   cardId: number;
   soldAt: Date;
-  /** Who entered it; null: nobody yet. */
+  /** Whether a driver entered it last; null while it is empty. */
   byDriver: boolean | null;
 }
 
