@@ -179,7 +179,7 @@ async function describeVehicle(ctx: Context, scope: CompanyScope, vehicleId: num
     const cards = await listCardsOnTrucks(tx, scope, vehicleId);
     const readings = await listReadings(tx, scope, vehicleId);
     const bought = await listFuelMonths(tx, scope, { vehicleId, since });
-    const intervals = await listIntervals(tx, scope, { vehicleId, from: since, until: now });
+    const intervals = await listIntervals(tx, [scope], { vehicleId, from: since, until: now });
     const tolls = await listTollMonths(tx, scope, { vehicleId, since });
     const cardIds = cards.filter(({ until }) => until === null).map((card) => card.card_id);
     return {

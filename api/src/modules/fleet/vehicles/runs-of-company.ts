@@ -24,7 +24,7 @@ export async function runsOfCompany(
   scope: CompanyScope,
   { from, until, byGroup }: TimeRange & { byGroup: boolean },
 ): Promise<VehicleRun[]> {
-  const found = await listIntervals(tx, scope, { from, until });
+  const found = await listIntervals(tx, [scope], { from, until });
   if (found.length === 0) return [];
   const roads = Map.groupBy(found, ({ vehicleId }) => vehicleId);
   const stays = byGroup
@@ -35,4 +35,26 @@ export async function runsOfCompany(
     groupId,
     run: getRun(roads.get(vehicleId) ?? [], { from: stay.from.getTime(), until: stay.until.getTime() }),
   }));
+}
+
+/** Returns the same of several companies by one statement: the run of each truck, by company and id. */
+export async function runsOfMany(
+  tx: Db,
+  scopes: readonly CompanyScope[],
+  { from, until }: TimeRange,
+): Promise<Map<number, Map<number, Run | null>>> {
+  if (scopes.length === 0) return new Map();
+  const companies = Map.groupBy(
+    await listIntervals(tx, scopes, { from, until }),
+    ({ companyId }) => companyId,
+  );
+  const range = { from: from.getTime(), until: until.getTime() };
+  return new Map(
+    [...companies].map(([companyId, roads]) => [
+      companyId,
+      new Map(
+        [...Map.groupBy(roads, ({ vehicleId }) => vehicleId)].map(([id, road]) => [id, getRun(road, range)]),
+      ),
+    ]),
+  );
 }

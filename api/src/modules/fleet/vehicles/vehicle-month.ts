@@ -18,7 +18,7 @@ export interface VehicleMonth extends FuelMonth {
   differences: FuelDifference[];
 }
 
-type Interval = Omit<OdometerInterval, 'vehicleId'>;
+type Interval = Omit<OdometerInterval, 'companyId' | 'vehicleId'>;
 
 /** The last `count` months until now, newest first. */
 export function listMonths(

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
+import { encodeBigints } from '../../../db/parameter.ts';
 import { writeMotorFuel } from '../../programme/partners/partners.ts';
 import { writeCharged } from '../../programme/tariffs/tariffs.ts';
 
@@ -24,6 +25,7 @@ export interface FuelMonth {
  * purchases less refunds, as the company is charged.
  */
 export interface OdometerInterval {
+  companyId: number;
   vehicleId: number;
   since: Date;
   until: Date;
@@ -40,11 +42,17 @@ const PUMP_WINDOW = '1 hour';
 
 const REFUND_SIGN = sql`(case operation.type_id when ${OPERATION_TYPE.refund} then -1 else 1 end)`;
 
+/** Compares a company with one, or with several. */
+function isAmong([first, ...others]: readonly CompanyScope[]): RawBuilder<unknown> {
+  if (first && others.length === 0) return sql`= ${first.companyId}`;
+  return sql`= any(${encodeBigints([first, ...others].flatMap((scope) => (scope ? [scope.companyId] : [])))}::bigint[])`;
+}
+
 /**
  * Selects what cards bought while they were on a truck. `created_at` of fuel is the moment of the sale (migration 901),
  * and indexed.
  */
-function soldToTrucks(scope: CompanyScope, which: RawBuilder<unknown>): RawBuilder<unknown> {
+function soldToTrucks(scopes: readonly CompanyScope[], which: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select riding.vehicle_id, operation.id as operation_id, operation.sold_at, coalesce(${writeMotorFuel()} = vehicle.fuel, false) as is_fuel,
       ${REFUND_SIGN} * ${writeCharged()} as kopecks, ${REFUND_SIGN} * coalesce(operation.centilitres, 0) as centilitres
@@ -52,7 +60,7 @@ function soldToTrucks(scope: CompanyScope, which: RawBuilder<unknown>): RawBuild
       join operation on operation.card_id = riding.card_id
         and operation.sold_at >= riding.since and (riding.until is null or operation.sold_at < riding.until)
       left join sale_price price on price.operation_id = operation.id
-    where riding.company_id = ${scope.companyId} and operation.company_id = ${scope.companyId}
+    where riding.company_id ${isAmong(scopes)} and operation.company_id ${isAmong(scopes)}
       and operation.status_id = ${OPERATION_STATUS.done} and operation.sold_at is not null and ${which}`;
 }
 
@@ -66,7 +74,7 @@ export function listFuelMonths(
   return rows(
     db,
     sql<FuelMonth>`
-      with sold as (${soldToTrucks(scope, which)}), bought as (
+      with sold as (${soldToTrucks([scope], which)}), bought as (
         select to_char(sold_at at time zone 'Europe/Moscow', 'YYYY-MM') as month,
           coalesce(sum(kopecks) filter (where is_fuel), 0)::bigint as kopecks,
           coalesce(sum(centilitres) filter (where is_fuel), 0)::bigint as centilitres,
@@ -99,12 +107,12 @@ export function listFuelMonths(
 }
 
 /**
- * The intervals between readings that a range of time touches, of all trucks or of one, oldest first. A filling belongs to the
+ * The intervals between readings that a range of time touches, of all trucks of the companies or of one, oldest first. A filling belongs to the
  * interval that its moment lies in: the one at the first reading is out, the one at the last is in.
  */
 export function listIntervals(
   db: Db,
-  scope: CompanyScope,
+  scopes: readonly CompanyScope[],
   { from, until, vehicleId }: { from: Date; until: Date; vehicleId?: number },
 ): Promise<OdometerInterval[]> {
   const whose = vehicleId === undefined ? sql`true` : sql`vehicle_id = ${vehicleId}`;
@@ -115,21 +123,21 @@ export function listIntervals(
     db,
     sql<OdometerInterval>`
       with reading as (
-        select vehicle_id, at, km, lead(at) over following as later, lead(km) over following as later_km
-        from vehicle_odometer where company_id = ${scope.companyId} and not is_set_aside and ${whose}
+        select company_id, vehicle_id, at, km, lead(at) over following as later, lead(km) over following as later_km
+        from vehicle_odometer where company_id ${isAmong(scopes)} and not is_set_aside and ${whose}
         window following as (partition by vehicle_id order by at)
       ), road as (
-        select vehicle_id, at as since, later as until, km as km_since, later_km as km_until
+        select company_id, vehicle_id, at as since, later as until, km as km_since, later_km as km_until
         from reading where later > ${from} and at < ${until}
       )
-      select road.vehicle_id as "vehicleId", road.since, road.until, road.km_since as "kmSince", road.km_until as "kmUntil",
+      select road.company_id as "companyId", road.vehicle_id as "vehicleId", road.since, road.until, road.km_since as "kmSince", road.km_until as "kmUntil",
         coalesce(sum(sold.centilitres), 0)::bigint as centilitres, coalesce(sum(sold.kopecks), 0)::bigint as kopecks,
         (select coalesce(sum(toll.kopecks), 0)::bigint from vehicle_toll toll
-          where toll.company_id = ${scope.companyId} and toll.vehicle_id = road.vehicle_id
+          where toll.company_id = road.company_id and toll.vehicle_id = road.vehicle_id
             and toll.at > road.since and toll.at <= road.until) as "tollKopecks"
-      from road left join (${soldToTrucks(scope, inReach)}) sold on sold.is_fuel and sold.vehicle_id = road.vehicle_id
+      from road left join (${soldToTrucks(scopes, inReach)}) sold on sold.is_fuel and sold.vehicle_id = road.vehicle_id
         and sold.sold_at > road.since + ${PUMP_WINDOW}::interval and sold.sold_at <= road.until + ${PUMP_WINDOW}::interval
-      group by 1, 2, 3, 4, 5 order by 1, 2`,
+      group by 1, 2, 3, 4, 5, 6 order by 2, 3`,
   );
 }
 

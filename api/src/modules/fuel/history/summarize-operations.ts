@@ -90,7 +90,7 @@ async function addRuns(
 }
 
 /** Moscow days, both included, until now. */
-function toTimeRange({ dateFrom, dateTo }: OperationFilter, now: Date): { from: Date; until: Date } {
+export function toTimeRange({ dateFrom, dateTo }: OperationFilter, now: Date): { from: Date; until: Date } {
   const from = new Date(`${dateFrom ?? '2000-01-01'}T00:00:00+03:00`);
   if (dateTo === undefined) return { from, until: now };
   const end = new Date(`${dateTo}T00:00:00+03:00`);

@@ -105,6 +105,18 @@ describe('a person of two companies', () => {
   it('the fuel of all companies is added up, and a company that was left is not in it', async () => {
     const { home, further, person, homeCard, furtherCard } = await givenTwoCompanies();
     const at = '2026-08-10T09:00:00Z';
+    const json = { plate: 'Р140ТТ790', fuel: 'diesel', card_ids: [homeCard.id] };
+    const { body: truck } = await api.post('/api/vehicles', { token: person.token, json });
+    await sql`update card_on_vehicle set since = '2026-08-01' where vehicle_id = ${truck.data.id}`.execute(
+      api.ctx.db.system,
+    );
+    for (const [km, on] of [
+      [1000, '2026-08-05T09:00:00Z'],
+      [1040, '2026-08-20T09:00:00Z'],
+    ] as const)
+      await sql`
+        insert into vehicle_odometer (company_id, vehicle_id, at, km)
+        values (${home.id}, ${truck.data.id}, ${on}, ${km})`.execute(api.ctx.db.system);
     await givenSales(api, homeCard, [{ sum: 650_00, litres: 10, at }]);
     await givenSales(api, furtherCard, [
       { sum: 1300_00, litres: 20, at },
@@ -115,11 +127,23 @@ describe('a person of two companies', () => {
     const { body } = await read();
     expect(body.data).toMatchObject([
       { id: further.id, sum: 1300, litres: 20, previous_sum: 100, difference: 1200 },
-      { id: home.id, sum: 650, litres: 10, average_price: 65, km: null },
+      { id: home.id, sum: 650, litres: 10, average_price: 65, km: 40, litres_100km: 25 },
     ]);
     expect(body.meta.totals).toMatchObject({ count: 2, sum: 1950, litres: 30, cards: 2, previous_sum: 100 });
     const file = await api.get(`/api/companies/spending.csv?${query}`, { token: person.token });
     expect(file.bytes.toString('utf8').trim().split('\n').at(-1)).toMatch(/^Итого;;2;30,00;65,00;1950,00;/);
+    // As the report of each company says, also of the road of its trucks.
+    for (const company of [home, further]) {
+      await enter(person, company.id);
+      const own = await api.get(`/api/operations/summary?by=vehicle&${query}`, { token: person.token });
+      const {
+        id: _id,
+        inn: _inn,
+        title: _title,
+        ...shown
+      } = body.data.find((row: { id: number }) => row.id === company.id);
+      expect(shown).toEqual(own.body.meta.totals);
+    }
     await removeRole(further, person);
     expect((await read()).body.data).toMatchObject([{ id: home.id }]);
     for (const wrong of [
@@ -143,6 +167,21 @@ describe('a person of two companies', () => {
     }
     // Who the caller is, and for which company, is one statement however many companies there are.
     expect(await countStatements('/api/invitations', alone)).toBeLessThanOrEqual(4);
+  });
+
+  it('many companies cost no more statements than two, and rights of now count', async () => {
+    const { person } = await givenTwoCompanies();
+    const path = '/api/companies/spending?dateFrom=2026-08-01&dateTo=2026-08-31';
+    const ofTwo = await countStatements(path, person);
+    for (let more = 0; more < 3; more += 1) {
+      const company = await givenCompany(api);
+      const card = await givenCard(api, company.id);
+      await givenSales(api, card, [{ sum: 100_00, litres: 1, at: '2026-08-10T09:00:00Z' }]);
+      await takeIn(company, person, 9);
+    }
+    expect(await countStatements(path, person)).toBe(ofTwo);
+    const read = async () => (await api.get(path, { token: person.token })).body;
+    expect((await read()).meta.totals).toMatchObject({ sum: 300, cards: 3 });
   });
 
   it('a company without a role for the caller is not found', async () => {

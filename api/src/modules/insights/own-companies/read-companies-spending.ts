@@ -1,7 +1,15 @@
+import { summarizeOperations } from '#contract/fuel/spending.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
+import { Refusal } from '../../../errors.ts';
+import { assertMayDo } from '../../../http/allow-call.ts';
+import { findRightsInCompanies, type Session } from '../../../http/session.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import { runsOfMany } from '../../fleet/vehicles/runs-of-company.ts';
 import { mergeRuns } from '../../fleet/vehicles/vehicle-month.ts';
-import { summarizeOperations } from '../../fuel/history/summarize-operations.ts';
+import { comparedPeriod } from '../../fuel/history/compared-period.ts';
+import { readSpentOfMany } from '../../fuel/history/spending-of-many.ts';
+import { toTimeRange } from '../../fuel/history/summarize-operations.ts';
 import { sumPrevious, sumSpending, type ComparedSpending } from '../../fuel/history/summary.ts';
 import { listMemberships, type Membership } from '../../messaging/users/memberships.ts';
 
@@ -15,17 +23,33 @@ export interface CompaniesSpending {
   totals: ComparedSpending;
 }
 
-/** Reads what each company of a person has spent on fuel on some Moscow days, `YYYY-MM-DD`, beside the same days before. */
+/**
+ * Reads what each company of a person has spent on fuel on some Moscow days, `YYYY-MM-DD`, beside the same days before. Only
+ * companies are read in which the person may see the report of spending now; each figure of all of them is one query.
+ */
 export async function readCompaniesSpending(
   ctx: Context,
-  userId: number,
+  session: Session,
   days: { dateFrom: string; dateTo: string },
 ): Promise<CompaniesSpending> {
-  const companies = await readEach(ctx, userId, async (membership): Promise<CompanySpending> => {
-    const scope = mintCompanyScope(membership.companyId);
-    // Only trucks have kilometres, and each purchase is in one row of them.
-    const { totals } = await summarizeOperations(ctx, scope, { by: 'vehicle', filter: days });
-    return { ...membership, totals };
+  const now = ctx.clock.now();
+  const memberships = await listReadable(ctx, session);
+  const scopes = memberships.map(({ companyId }) => mintCompanyScope(companyId));
+  const { compared = null } = comparedPeriod(days, moscowDay(now)) ?? {};
+  const companies = await ctx.db.inSystem(async (tx) => {
+    const spent = await readSpentOfMany(tx, scopes, {
+      days: { from: days.dateFrom, to: days.dateTo },
+      compared,
+    });
+    const runs = await runsOfMany(tx, scopes, toTimeRange(days, now));
+    return memberships.map((membership): CompanySpending => {
+      const { vehicleIds, ...own } = spent(mintCompanyScope(membership.companyId));
+      const ofTrucks = runs.get(membership.companyId);
+      return {
+        ...membership,
+        totals: { ...own, run: mergeRuns(vehicleIds.map((id) => ofTrucks?.get(id) ?? null)) },
+      };
+    });
   });
   const all = companies.map(({ totals }) => totals);
   return {
@@ -39,18 +63,26 @@ export async function readCompaniesSpending(
   };
 }
 
-/** Number of companies that are read at the same time, so that a firm of a hundred clients leaves connections to others. */
-const MAX_CONCURRENT = 4;
+/** Lists the companies in which the caller may see the report of spending at this moment. */
+async function listReadable(ctx: Context, session: Session): Promise<Membership[]> {
+  const memberships = await listMemberships(ctx.db.system, {
+    userId: session.userId,
+    now: ctx.clock.now(),
+  });
+  const ids = memberships.map(({ companyId }) => companyId);
+  const rights = new Map(
+    (await findRightsInCompanies(ctx, session, ids)).map((found) => [found.company?.id, found]),
+  );
+  return memberships.filter(({ companyId }) => mayRead(ctx, rights.get(companyId)));
+}
 
-/** Reads the caller's companies in their order, some at the same time. Each is read as its own company only. */
-async function readEach<Read>(
-  ctx: Context,
-  userId: number,
-  read: (membership: Membership) => Promise<Read>,
-): Promise<Read[]> {
-  const memberships = await listMemberships(ctx.db.system, { userId, now: ctx.clock.now() });
-  const all: Read[] = [];
-  for (let from = 0; from < memberships.length; from += MAX_CONCURRENT)
-    all.push(...(await Promise.all(memberships.slice(from, from + MAX_CONCURRENT).map(read))));
-  return all;
+function mayRead(ctx: Context, rights: Session | undefined): boolean {
+  if (!rights) return false;
+  try {
+    assertMayDo(ctx, summarizeOperations, rights);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return false;
+  }
 }

@@ -100,7 +100,7 @@ export function ownCompanyRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.readCompaniesSpending, async ({ session, query }) => {
-    const { companies, totals } = await readCompaniesSpending(ctx, session.userId, query);
+    const { companies, totals } = await readCompaniesSpending(ctx, session, query);
     return {
       data: companies.map(({ companyId, inn, title, totals: own }) => ({
         id: companyId,
@@ -113,7 +113,7 @@ export function ownCompanyRoutes(app: FastifyInstance, ctx: Context): void {
   });
 
   bind(app, ctx, calls.downloadCompaniesSpending, async ({ session, query }) => {
-    const spending = await readCompaniesSpending(ctx, session.userId, query);
+    const spending = await readCompaniesSpending(ctx, session, query);
     return {
       file: Buffer.from(companiesSpendingCsv(spending)),
       name: `Топливо компаний с ${query.dateFrom} по ${query.dateTo}.csv`,
