@@ -14,7 +14,7 @@ export interface CodeLimits {
 export function readCodeLimits(env: NodeJS.ProcessEnv, generous: boolean): CodeLimits {
   return {
     perHour: {
-      // SMS_CODES_PER_PHONE_HOUR [60; 1000 with `outbox`]: the most codes for one phone in an hour.
+      // SMS_CODES_PER_PHONE_HOUR [60; 1000 with `outbox`]: the most codes for one phone in an hour; one that has confirmed documents counts no more.
       phone: wholeNumber(env, 'SMS_CODES_PER_PHONE_HOUR', generous ? 1000 : 60, 1, 100_000),
       // SMS_CODES_PER_ADDRESS_HOUR [200; 10000 with `outbox`]: the same for one network address.
       address: wholeNumber(env, 'SMS_CODES_PER_ADDRESS_HOUR', generous ? 10_000 : 200, 1, 1_000_000),

@@ -164,3 +164,58 @@ test('a month of 100 companies is confirmed and downloaded by six calls', async 
   expect(folders.size).toBe(100);
   expect(api.clock.now().getTime() - began).toBeLessThan(600_000);
 });
+
+/** Companies of an accountant, a hundred in the proof: `ACCOUNTANT_COMPANIES=100`. */
+const COMPANIES = Number(process.env.ACCOUNTANT_COMPANIES ?? 10);
+
+test('companies without a shared code are confirmed by a code each above the limit', async () => {
+  const { companies, accountant } = await givenAccountant(Array.from({ length: COMPANIES }, () => 'manager'));
+  const { perHour } = api.ctx.config.codeLimits;
+  const usual = { ...perHour };
+  // In production 60 for one phone: fewer than these companies need.
+  Object.assign(perHour, { phone: 0.6 * COMPANIES });
+  const began = api.clock.now().getTime();
+  // «Выбрать все», «Подтвердить документы», «Получить код»; then a code is entered for each company.
+  let presses = 3;
+  try {
+    const { body } = await list(accountant, companies);
+    expect(body.data.every(({ code }: { code: string }) => code === 'own')).toBe(true);
+    for (const company of companies) {
+      expect((await askCode(accountant, [company])).status).toBe(200);
+      api.clock.advanceSeconds(5);
+      const answer = await accept(accountant, [company], api.lastCode(accountant.phone));
+      expect(answer.body.data).toEqual([{ id: company.id, confirmed: [company.documentId], left: [] }]);
+      presses += 1;
+    }
+    expect(presses).toBeLessThanOrEqual(300);
+    expect(api.clock.now().getTime() - began).toBeLessThan(600_000);
+  } finally {
+    Object.assign(perHour, usual);
+  }
+}, 3_600_000);
+
+test('unused codes stop at the limit; those that confirmed documents do not count', async () => {
+  const { companies, accountant } = await givenAccountant(['manager', 'manager', 'manager', 'manager']);
+  const [first, second, third, fourth] = companies as [
+    ClosedCompany,
+    ClosedCompany,
+    ClosedCompany,
+    ClosedCompany,
+  ];
+  const { perHour } = api.ctx.config.codeLimits;
+  const usual = { ...perHour };
+  Object.assign(perHour, { phone: 2 });
+  try {
+    expect((await askCode(accountant, [first])).status).toBe(200);
+    expect((await accept(accountant, [first], api.lastCode(accountant.phone))).status).toBe(200);
+    for (const company of [second, third]) expect((await askCode(accountant, [company])).status).toBe(200);
+    expect((await askCode(accountant, [fourth])).status).toBe(429);
+    // The second code is entered, so one more may come.
+    const sms = api.lastCode(accountant.phone);
+    expect((await accept(accountant, [third], sms)).status).toBe(200);
+    expect((await askCode(accountant, [fourth])).status).toBe(200);
+    expect((await api.get('/api/sms?purpose=order', { token: accountant.token })).status).toBe(429);
+  } finally {
+    Object.assign(perHour, usual);
+  }
+});

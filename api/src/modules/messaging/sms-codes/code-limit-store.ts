@@ -30,10 +30,12 @@ export interface Caps {
 /**
  * Selects the codes that count towards the same limits. Sign-in codes, which anyone may request, count apart from those
  * of signed-in users. Codes requested on a known device also count apart, because unknown devices must not use up the
- * owner's limit.
+ * owner's limit. A code that has confirmed documents counts no more: there is one for each document at most, and an
+ * accountant of a hundred companies needs a hundred in an hour (decision 217).
  */
 function matchesRequest(args: CodeRequest): RawBuilder<unknown> {
-  if (args.purpose !== 'sign-in') return sql`purpose is distinct from 'sign-in'`;
+  if (args.purpose !== 'sign-in')
+    return sql`purpose is distinct from 'sign-in' and (purpose is distinct from 'document' or used_at is null)`;
   return args.byKnownDevice
     ? sql`purpose = 'sign-in' and by_known_device and asked_by = ${args.askedBy}`
     : sql`purpose = 'sign-in' and not by_known_device`;
