@@ -147,6 +147,7 @@ type GroupLineProps = {
 };
 
 function GroupLine({ group, budgets, onChange, onRemove }: GroupLineProps) {
+  const label = budgets.length > 0 ? 'Бюджет и правила' : 'Задать бюджет';
   return (
     <li>
       <div className={styles.group}>
@@ -160,8 +161,8 @@ function GroupLine({ group, budgets, onChange, onRemove }: GroupLineProps) {
             label={`Бюджет группы «${group.title}»`}
           />
         ))}
-        <TextLink to={paths.rules} quiet aria-label={`Бюджет и правила группы «${group.title}»`}>
-          {budgets.length > 0 ? 'Бюджет и правила' : 'Задать бюджет'}
+        <TextLink to={paths.rules} quiet aria-label={`${label} группы «${group.title}»`}>
+          {label}
         </TextLink>
       </div>
       <span className={styles.groupActions}>
@@ -176,7 +177,7 @@ type GroupFieldsProps = { form: Form<Values>; label: string; help?: string; auto
 
 function GroupFields({ form, label, help, autoFocus = false }: GroupFieldsProps) {
   return (
-    <div className={styles.group}>
+    <div className={styles.groupFields}>
       <TextField
         label={label}
         {...(help && { help })}
