@@ -38,6 +38,7 @@ import * as exchange from './papers/exchange.ts';
 import * as bundles from './papers/bundles.ts';
 import * as taxBooks from './papers/tax-books.ts';
 import * as disputes from './fuel/disputes.ts';
+import * as purchaseAssignment from './fuel/purchase-assignment.ts';
 import * as virtualCards from './orders/virtual-cards.ts';
 import * as fuelPlans from './fleet/fuel-plans.ts';
 import * as fuelSheet from './fleet/fuel-sheet.ts';
@@ -143,7 +144,7 @@ const AREAS = {
   signals: { ...signals, ...signalDeeds },
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
   authorisations: { ...authorisations, ...pumpSessions, ...pumpDevelopment },
-  operations: { ...operations, ...spending, ...disputes },
+  operations: { ...operations, ...spending, ...disputes, ...purchaseAssignment },
   overview,
   months,
   ownCompanies: { ...ownCompanies, ...companyDesk, ...delegations },
