@@ -18,7 +18,7 @@ import { setSignalOwner } from '#contract/fleet/signal-actions.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
-import { Stack } from '../../../ui/Stack.tsx';
+import { Row, Stack } from '../../../ui/Stack.tsx';
 import type { SignalRuleKey } from '#contract/fleet/signal-rule.ts';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { PeriodFields } from '../../../forms/days/PeriodFields.tsx';
@@ -41,7 +41,7 @@ export function SignalRules() {
   if (read.isPending) return <ListSkeleton count={6} label="Загружаются правила" />;
   if (!read.data) return <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />;
   return (
-    <>
+    <Stack gap="3">
       <SignalOwner owner={read.data.meta.owner} people={read.data.meta.people} />
       <p className="ink-2">
         Портал проверяет каждую заправку. Точность считается по вашим решениям: сколько сигналов не оказалось
@@ -67,34 +67,36 @@ export function SignalRules() {
                   {rule.deed === 'close' ? 'Закрывает карту' : 'Только сообщает'}
                   {rule.owner && `, отвечает ${rule.owner.name}`}
                 </p>
-                <Button
-                  size="small"
-                  aria-label={`Проверить на прошлых заправках: ${rule.title}`}
-                  onClick={() => show((onClose) => <TryRule rule={rule} onClose={onClose} />)}
-                >
-                  Проверить на прошлых заправках
-                </Button>
-                {mayChange && (
+                <Row gap="1">
                   <Button
                     size="small"
-                    variant="quiet"
-                    aria-label={`Изменить правило: ${rule.title}`}
-                    onClick={() =>
-                      show((onClose) => (
-                        <RuleModal rule={rule} people={read.data.meta.people} onClose={onClose} />
-                      ))
-                    }
+                    aria-label={`Проверить на прошлых заправках: ${rule.title}`}
+                    onClick={() => show((onClose) => <TryRule rule={rule} onClose={onClose} />)}
                   >
-                    Изменить
+                    Проверить на прошлых заправках
                   </Button>
-                )}
+                  {mayChange && (
+                    <Button
+                      size="small"
+                      variant="quiet"
+                      aria-label={`Изменить правило: ${rule.title}`}
+                      onClick={() =>
+                        show((onClose) => (
+                          <RuleModal rule={rule} people={read.data.meta.people} onClose={onClose} />
+                        ))
+                      }
+                    >
+                      Изменить
+                    </Button>
+                  )}
+                </Row>
               </div>
             </li>
           ))}
         </ul>
       </Panel>
       {dialog}
-    </>
+    </Stack>
   );
 }
 
