@@ -1,5 +1,5 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import styles from './Tabs.module.css';
 
 type Props<Value extends string> = {
@@ -15,10 +15,18 @@ type Props<Value extends string> = {
 
 /** Several views of one place. Arrow keys move from tab to tab. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, action, children }: Props<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone the chosen tab may lie outside the screen.
+  useEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (row && tab)
+      row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  }, [value]);
   return (
     <Base.Root value={value} onValueChange={(next) => onChange(next as Value)} className={styles.tabs}>
       <div className={styles.line}>
-        <Base.List activateOnFocus aria-label={label} className={styles.list}>
+        <Base.List ref={list} activateOnFocus aria-label={label} className={styles.list}>
           {tabs.map((tab) => (
             <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
               {tab.label}
