@@ -209,9 +209,9 @@ function figureColumn({ of, cell, ...input }: Figure): Column<SpendingRow> {
   };
 }
 
-/** `+0,84 ₽/л к среднему по сети` */
+/** `+0,84 ₽/л к сети` */
 function formatOverNetwork(over: number): string {
-  return over === 0 ? 'как в среднем по сети' : `${formatMoney(over, { signed: true })}/л к среднему по сети`;
+  return over === 0 ? 'как в среднем по сети' : `${formatMoney(over, { signed: true })}/л к сети`;
 }
 
 /** Leaves the row of all that exceeds the server's limit at the end, however the table is sorted. */
