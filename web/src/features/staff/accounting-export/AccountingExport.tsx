@@ -48,22 +48,24 @@ export function AccountingExport() {
     <Stack gap="3" aria-busy={read.isPlaceholderData}>
       <Row between align="end">
         <FilterBar label="Период" first={<PeriodFields period={period} />} />
-        <Button
-          icon={<IconBook2 aria-hidden="true" stroke={1.75} />}
-          pending={books.isPending}
-          onClick={() => books.mutate()}
-        >
-          Книги продаж и покупок за {formatQuarter(quarter)}
-        </Button>
-        <Button
-          variant="primary"
-          icon={<IconFileCode aria-hidden="true" stroke={1.75} />}
-          pending={save.isPending}
-          disabledReason={isEmpty ? 'За эти дни нет документов' : undefined}
-          onClick={() => save.mutate()}
-        >
-          Скачать для 1С
-        </Button>
+        <Row gap="1">
+          <Button
+            icon={<IconBook2 aria-hidden="true" stroke={1.75} />}
+            pending={books.isPending}
+            onClick={() => books.mutate()}
+          >
+            Книги продаж и покупок за {formatQuarter(quarter)}
+          </Button>
+          <Button
+            variant="primary"
+            icon={<IconFileCode aria-hidden="true" stroke={1.75} />}
+            pending={save.isPending}
+            disabledReason={isEmpty ? 'За эти дни нет документов' : undefined}
+            onClick={() => save.mutate()}
+          >
+            Скачать для 1С
+          </Button>
+        </Row>
       </Row>
       {save.error && <Notice tone="error">{save.error.message}</Notice>}
       {books.error && <Notice tone="error">{books.error.message}</Notice>}
