@@ -67,7 +67,7 @@ export const STAFF_LISTS = {
     '/disputes',
     '/shipments?tab=stock',
     '/network-invoices',
-    '/network-invoices?tab=suppliers',
+    '/network-invoices?tab=networks',
     '/credits',
     '/credits?tab=rules',
     '/credits?tab=owners',
