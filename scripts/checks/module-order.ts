@@ -73,6 +73,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'contracts',
     'advance-invoices',
     'tax-books',
+    'bundles',
     'exchange',
     'confirmations',
   ],

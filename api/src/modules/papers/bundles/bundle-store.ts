@@ -3,7 +3,6 @@ import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { listEntriesAround, findIdSpan } from '../../money/ledger/ledger.ts';
 import { addDays, startOfDay } from '../../../lib/days.ts';
-import { DOCUMENT_PDF } from '../documents/pdf/document-pdf-store.ts';
 
 /** Rows of a file of a bundle, some at a time; docs/bundle.md describes each field. */
 type Batches = AsyncGenerator<Record<string, unknown>[]>;
@@ -116,7 +115,9 @@ export function iterateDocuments(tx: Db, companyId: number | null, days: Bundled
         file.sha256 as file, figures.sha256 as figures,
         (select stored.sha256 from document_xml made join stored_file stored on stored.id = made.file_id
           where made.company_id = document.company_id and made.document_id = document.id) as xml
-      from month_document document ${DOCUMENT_PDF}
+      from month_document document
+      left join document_paper paper on paper.document_id = document.id
+      left join stored_file file on file.id = coalesce(document.file_id, paper.file_id)
       left join stored_file figures on figures.id = document.figures_id
       where ${chooseOwner(sql`document.company_id`, companyId)}
         and document.published_at >= ${from} and (document.published_at < ${before}

@@ -67,7 +67,7 @@ async function readRows(): Promise<Record<string, Record<string, unknown>[]>> {
   );
 }
 
-test('only an administrator downloads a bundle, and bad days are refused on their field', async () => {
+test('only an administrator downloads a bundle, of days that make a period', async () => {
   const manager = await givenPerson(api, { companyId: company.id, role: 'manager' });
   expect((await ask(SEPTEMBER, manager.token)).status).toBe(403);
   expect((await ask(SEPTEMBER, '')).status).toBe(401);
