@@ -450,7 +450,7 @@ const TOLLS = [
 ];
 
 test.each(['csv', 'xlsx'] as const)(
-  'a report of tolls in %s is previewed and booked once into the cost of a kilometre',
+  'a report of tolls in %s is booked once into the cost of a kilometre',
   async (format) => {
     api.clock.setTo('2026-09-20T10:00:00+03:00');
     const card = await givenCard(api, company.id, { balanceKopecks: 100_000_00 });
