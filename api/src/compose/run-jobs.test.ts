@@ -97,6 +97,7 @@ test('late sales, checks, cleaning and days of payment are the queue’s own dai
   );
   expect(rows.map((row) => row.identifier)).toEqual([
     'evening-advance-invoices',
+    'evening-offset-receipts',
     'morning-complete-months',
     'morning-dunning',
     'morning-payments-due',

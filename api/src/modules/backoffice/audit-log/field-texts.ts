@@ -124,6 +124,7 @@ export const FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
 
   // Results of an import, an undo or the clearing of spent things. A zero is not shown.
   added: ['Добавлено', say.formatNonZero],
+  rows: ['Строк', say.formatNonZero],
   changed: ['Изменено', say.formatNonZero],
   channelTraces: ['Следов каналов', say.formatNonZero],
   dayCounts: ['Счётчиков дня', say.formatNonZero],
