@@ -22,7 +22,7 @@ const TAX_SYSTEMS = ['osn', 'usn_income', 'usn_income_outcome'] as const;
  * read in two ways (docs/operations/receipts.md), so the operator decides.
  */
 export function readReceiptConfig(env: NodeJS.ProcessEnv, production: boolean): ReceiptConfig {
-  // RECEIPTS [`embedded`; `none` in production]: receipts by 54-ФЗ for payments by СБП between companies: `none` (Минфин and ЦБ: not needed), `atol` (ФНС: needed), `embedded` (never in production).
+  // RECEIPTS [`embedded`; `none` in production]: receipts by 54-ФЗ: `none` (Минфин: not needed), `atol` (ФНС: needed), `embedded` (never in production).
   const provider = readChoice(
     env,
     'RECEIPTS',

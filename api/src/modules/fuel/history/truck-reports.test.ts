@@ -177,8 +177,8 @@ test('the files have what the screen has', async () => {
   const { token } = company.admin;
   const csv = await api.get(`/api/operations/summary.csv?by=vehicle&${OCTOBER}`, { token });
   const lines = csv.bytes.toString('utf8').trim().split('\r\n');
-  expect(lines[0]).toMatch(/;Пробег, км;Литров на 100 км;Рублей на км$/);
-  expect(lines[2]).toMatch(/^В002ВВ77.*;450;26,67;18,44$/);
+  expect(lines[0]).toMatch(/;Пробег, км;Литров на 100 км;Рублей на км;Рублей на км с дорогами$/);
+  expect(lines[2]).toMatch(/^В002ВВ77.*;450;26,67;18,44;18,44$/);
   const book = await api.get(`/api/operations/summary.xlsx?by=group&${OCTOBER}`, { token });
   const cells = JSON.stringify(readXlsx(book.bytes));
   for (const text of ['Группа машин', 'Юг', 'Литров на 100 км', 'по одометрам'])
