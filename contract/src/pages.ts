@@ -104,6 +104,7 @@ export const PAGES = [
   '/dev/mail',
   '/dev/bank',
   '/dev/edm',
+  '/dev/pump',
   '/dev/parts',
 ] as const;
 

@@ -201,6 +201,7 @@ export const routes: RouteObject[] = [
           at('/dev/phone', () => import('./pages/DevPages.tsx'), 'DevPhonePage'),
           at('/dev/bank', () => import('./pages/DevPages.tsx'), 'DevBankPage'),
           at('/dev/edm', () => import('./pages/DevPages.tsx'), 'DevEdmPage'),
+          at('/dev/pump', () => import('./pages/DevPages.tsx'), 'DevPumpPage'),
           at('/dev/mail', () => import('./pages/DevPages.tsx'), 'DevMailPage'),
           at('/dev/parts', () => import('./pages/DevPages.tsx'), 'DevPartsPage'),
         ],

@@ -4,10 +4,10 @@ import { useMedia } from './use-media.ts';
 const COUNTING_MS = 300;
 
 /**
- * Returns a figure that counts from the old value to the new one, in whole hundredths. It changes at once for users who
+ * Returns a figure that counts from the old value to the new one within `ms`, in whole hundredths. It changes at once for users who
  * prefer no motion.
  */
-export function useCounted(value: number): number {
+export function useCounted(value: number, ms = COUNTING_MS): number {
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const [shown, setShown] = useState(value);
   const at = useRef(value);
@@ -17,13 +17,13 @@ export function useCounted(value: number): number {
     let began: number | null = null;
     let frame = requestAnimationFrame(function count(now) {
       began ??= now;
-      const part = Math.min(1, (now - began) / COUNTING_MS);
+      const part = Math.min(1, (now - began) / ms);
       at.current = part === 1 ? value : Math.round((from + (value - from) * easeOut(part)) * 100) / 100;
       setShown(at.current);
       if (part < 1) frame = requestAnimationFrame(count);
     });
     return () => cancelAnimationFrame(frame);
-  }, [value, still]);
+  }, [value, still, ms]);
   return still ? value : shown;
 }
 

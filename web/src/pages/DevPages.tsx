@@ -1,4 +1,5 @@
 import { DevPhone } from '../features/public/dev/DevPhone.tsx';
+import { DevPump } from '../features/public/dev/DevPump.tsx';
 import { EmbeddedBank } from '../features/public/dev/EmbeddedBank.tsx';
 import { EmbeddedEdm } from '../features/public/dev/EmbeddedEdm.tsx';
 import { MailOutbox } from '../features/public/dev/MailOutbox.tsx';
@@ -40,6 +41,20 @@ export function DevEdmPage() {
       <Stack gap="3">
         <PageTitle note="Вместо кабинета оператора: ответьте за покупателя">ЭДО разработчика</PageTitle>
         <EmbeddedEdm />
+      </Stack>
+    </PublicFrame>
+  );
+}
+
+/** `/dev/pump`: a pump of a simulated station, for a demonstration on two phones. */
+export function DevPumpPage() {
+  return (
+    <PublicFrame title="Колонка разработчика">
+      <Stack gap="3">
+        <PageTitle note="Учебная АЗС спрашивает портал, прежде чем отпустить топливо">
+          Колонка разработчика
+        </PageTitle>
+        <DevPump />
       </Stack>
     </PublicFrame>
   );

@@ -270,7 +270,7 @@ test('a file of the build is sent precompressed, and plain where that is not acc
 });
 
 test('pages of development are none where a provider sends the messages', async () => {
-  const pages = ['/dev/phone', '/dev/mail', '/dev/bank', '/dev/edm', '/dev/parts'];
+  const pages = ['/dev/phone', '/dev/mail', '/dev/bank', '/dev/edm', '/dev/pump', '/dev/parts'];
   const statuses = (of: typeof app) =>
     Promise.all(pages.map(async (url) => (await of.inject({ url })).statusCode));
   const strict = await buildServer({ ...api.ctx, config: { ...api.ctx.config, webDist }, outbox: null });
