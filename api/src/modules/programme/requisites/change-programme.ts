@@ -55,7 +55,9 @@ export async function planChange(
   const now = ctx.clock.now();
   const today = moscowDay(now);
   const startedAt = startOfDay(today);
-  const isTaken = await hasPapers(db, { day: today, startedAt, withSales: part === 'vat' });
+  // No document has the rule for first orders, so it may begin today.
+  const isTaken =
+    part !== 'approval' && (await hasPapers(db, { day: today, startedAt, withSales: part === 'vat' }));
   const earliest = isTaken ? moscowDay(now, 1) : today;
   if (firstDay !== null && firstDay < today) throw fieldRefusal('first_day', 'Этот день уже прошёл');
   if (firstDay !== null && firstDay < earliest)
