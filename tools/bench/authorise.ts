@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import os from 'node:os';
+import path from 'node:path';
 import pg from 'pg';
 import { median, middle, openConnections, posted, runLoad, type Load } from './measures/load.ts';
 import { measurePlainSql } from './plain-sql.ts';
 import { prepareCarriers, type TransferClient } from './data/prepare-carriers.ts';
-import { startServer } from './start-server.ts';
+import { getCpuMs } from './measures/cpu-time.ts';
+import { startServer, type BenchServer } from './start-server.ts';
 
 /**
  * Measures the questions of a network that asks before it sells, by HTTP on 64 connections: 200 companies with rules, money
  * on hold, an audit row each. Beside it one prepared SQL call in the same run, and the same questions while a crowd of one
  * more company asks about one card without a pause. In turns, medians, books checked: `node tools/bench/authorise.ts`;
- * `--quick` takes one round.
+ * `--quick` takes one round, `--before=folder` measures another checkout in turns in the same run.
  */
 const QUICK = process.argv.includes('--quick');
+const BEFORE = process.argv.find((argument) => argument.startsWith('--before='))?.slice('--before='.length);
 const ROUNDS = QUICK ? 1 : 3;
 const QUESTIONS = QUICK ? 4000 : 8000;
 const CONNECTIONS = 64;
@@ -24,50 +27,82 @@ const KEY = 'bench-network-2-asks-the-portal';
 const STATION = 'АЗС № 12, Московская область, Кашира, М-4 «Дон», 45';
 
 process.env.NETWORK_2_INBOUND_KEY = KEY;
-const server = await startServer({ storesLog: true, processes: 1 });
+
+interface Portal {
+  name: string;
+  server: BenchServer;
+  carriers: TransferClient[];
+  crowd: TransferClient;
+  alone: AskedLoad[];
+  beside: AskedLoad[];
+}
+
+/** A load, and the processor time of a question in the server alone and in this process, in microseconds. */
+interface AskedLoad extends Load {
+  serverMicroseconds: number;
+  loadMicroseconds: number;
+}
+
+const portals: Portal[] = [];
+const plain: Load[] = [];
 try {
+  for (const checkout of BEFORE === undefined ? [undefined] : [path.resolve(BEFORE), undefined])
+    portals.push(await startPortal(checkout));
   await measure();
-  await assertBooksAgree();
+  for (const portal of portals) await assertBooksAgree(portal);
 } finally {
-  await server.stop();
+  for (const { server } of portals) await server.stop();
+}
+
+async function startPortal(checkout: string | undefined): Promise<Portal> {
+  const server = await startServer({ storesLog: !QUICK, processes: 1, checkout });
+  const { databaseUrl } = server;
+  const wanted = { companies: COMPANIES, movers: COMPANIES, serialFrom: 1000 };
+  const carriers = await prepareCarriers(databaseUrl, wanted);
+  const [crowd] = await prepareCarriers(databaseUrl, { companies: 1, movers: 1, serialFrom: 5000 });
+  if (!crowd) throw new Error('there is no company for the crowd');
+  const name = checkout === undefined ? 'now' : 'before';
+  const portal = { name, server, carriers, crowd, alone: [], beside: [] };
+  await giveRules(portal);
+  await ask(portal, QUESTIONS / 8);
+  return portal;
 }
 
 async function measure(): Promise<void> {
-  const carriers = await prepareCarriers(server.databaseUrl, {
-    companies: COMPANIES,
-    movers: COMPANIES,
-    serialFrom: 1000,
-  });
-  const [crowd] = await prepareCarriers(server.databaseUrl, { companies: 1, movers: 1, serialFrom: 5000 });
-  if (!crowd) throw new Error('there is no company for the crowd');
-  await giveRules([...carriers, crowd]);
-  await ask(carriers);
-  const [plain, alone, beside]: [Load[], Load[], Load[]] = [[], [], []];
   for (let round = 0; round < ROUNDS; round += 1) {
-    plain.push(await measurePlainSql(server.databaseUrl, 5000));
-    alone.push(await ask(carriers));
-    beside.push(await besideCrowd(crowd, () => ask(carriers)));
+    for (const portal of portals) {
+      plain.push(await measurePlainSql(portal.server.databaseUrl, 5000));
+      portal.alone.push(await ask(portal));
+      portal.beside.push(await besideCrowd(portal));
+    }
   }
-  report(plain, alone, beside);
+  report();
 }
 
-function report(plain: readonly Load[], alone: readonly Load[], beside: readonly Load[]): void {
+function report(): void {
   const { length: cores } = os.cpus();
   console.log(
     `${new Date().toISOString().slice(0, 10)}, ${cores} cores (load, server and database share them), load ${os.loadavg()[0]?.toFixed(1)}, ${ROUNDS} rounds\n`,
   );
-  console.log('| what | a second | CPU µs each | to plain SQL | by CPU | p50 ms | p99 ms | failures |');
-  console.log(`|${'---|'.repeat(8)}`);
+  console.log(
+    '| what | a second | CPU µs each | of it server | of it load | to plain SQL | by CPU | p50 ms | p99 ms | failures |',
+  );
+  console.log(`|${'---|'.repeat(10)}`);
   const baseline = middle(plain);
-  for (const [name, rounds] of [
+  const lines: [name: string, rounds: readonly (Load & Partial<AskedLoad>)[]][] = [
     ['plain SQL: one function call, 16 connections', plain],
-    [`authorise, ${COMPANIES} companies, ${CONNECTIONS} connections`, alone],
-    [`the same beside ${CROWD} connections of one company`, beside],
-  ] as const) {
+    ...portals.flatMap(({ name, alone, beside }): typeof lines => [
+      [`${name}: ${COMPANIES} companies, ${CONNECTIONS} connections`, alone],
+      [`${name}: the same beside ${CROWD} connections of one company`, beside],
+    ]),
+  ];
+  for (const [name, rounds] of lines) {
     const { perSecond, cpuMicroseconds, p50Ms, p99Ms, failures } = middle(rounds);
     const columns = [
       perSecond.toFixed(0),
       cpuMicroseconds.toFixed(0),
+      median(rounds.map(({ serverMicroseconds = 0 }) => serverMicroseconds)).toFixed(0),
+      median(rounds.map(({ loadMicroseconds = 0 }) => loadMicroseconds)).toFixed(0),
       (perSecond / baseline.perSecond).toFixed(2),
       (baseline.cpuMicroseconds / cpuMicroseconds).toFixed(2),
       p50Ms.toFixed(1),
@@ -76,34 +111,43 @@ function report(plain: readonly Load[], alone: readonly Load[], beside: readonly
     ];
     console.log(`| ${name} | ${columns.join(' | ')} |`);
   }
-  const slowed = median(beside.map(({ p99Ms }, round) => p99Ms / (alone[round]?.p99Ms ?? Number.NaN)));
-  const { perSecond, p99Ms } = middle(alone);
-  console.log(`\np99 beside the crowd to p99 alone: ${slowed.toFixed(2)}`);
-  console.log(
-    `aim: ${AIM_PER_SECOND} a second, p99 ${AIM_P99_MS} ms: ${perSecond >= AIM_PER_SECOND && p99Ms <= AIM_P99_MS ? 'reached' : 'not reached'}`,
-  );
+  for (const { name, alone, beside } of portals) {
+    const slowed = median(beside.map(({ p99Ms }, round) => p99Ms / (alone[round]?.p99Ms ?? Number.NaN)));
+    const { perSecond, p99Ms } = middle(alone);
+    const isReached = perSecond >= AIM_PER_SECOND && p99Ms <= AIM_P99_MS;
+    console.log(`\n${name}: p99 beside the crowd to p99 alone ${slowed.toFixed(2)}`);
+    console.log(
+      `aim: ${AIM_PER_SECOND} a second, p99 ${AIM_P99_MS} ms: ${isReached ? 'reached' : 'not reached'}`,
+    );
+  }
 }
 
-async function ask(carriers: readonly TransferClient[]): Promise<Load> {
-  const calls = Array.from({ length: QUESTIONS }, (_, index) =>
+async function ask({ server, carriers }: Portal, questions = QUESTIONS): Promise<AskedLoad> {
+  const calls = Array.from({ length: questions }, (_, index) =>
     question(carriers[index % carriers.length] as TransferClient),
   );
   const { workers, close } = await openConnections([server.port], CONNECTIONS);
+  const [serverBefore, ownBefore] = [getCpuMs(server.pid), process.cpuUsage()];
   const load = await runLoad(calls, workers);
+  const own = process.cpuUsage(ownBefore);
   close();
-  return load;
+  return {
+    ...load,
+    serverMicroseconds: ((getCpuMs(server.pid) - serverBefore) * 1000) / questions,
+    loadMicroseconds: (own.user + own.system) / questions,
+  };
 }
 
-/** Meanwhile every pump of one company asks again and again about its card. */
-async function besideCrowd(crowd: TransferClient, work: () => Promise<Load>): Promise<Load> {
+/** Asks while every pump of one more company asks again and again about its card. */
+async function besideCrowd(portal: Portal): Promise<AskedLoad> {
   let going = true;
-  const { workers, close } = await openConnections([server.port], CROWD);
+  const { workers, close } = await openConnections([portal.server.port], CROWD);
   const asking = Promise.all(
     workers.map(async (worker) => {
-      while (going) await worker(question(crowd));
+      while (going) await worker(question(portal.crowd));
     }),
   );
-  const load = await work();
+  const load = await ask(portal);
   going = false;
   await asking;
   close();
@@ -127,26 +171,26 @@ function question({ cardNumber }: TransferClient): Buffer {
 }
 
 /** Each company has the rules that a usual one has: litres and rubles of a day, litres of a filling, hours. */
-async function giveRules(carriers: readonly TransferClient[]): Promise<void> {
+async function giveRules({ server, carriers, crowd }: Portal): Promise<void> {
   const since = new Date(Date.now() - 86_400_000).toISOString();
   const rules = [
     { kind: 'litres_filling', value: 600, since },
     { kind: 'litres_day', value: 90_000_000, since },
     { kind: 'sum_month', value: 900_000_000, since },
   ];
-  await inDatabase((client) =>
+  await inDatabase(server, (client) =>
     client.query(
       `insert into rule_layer (company_id, layer, subject_id, rules, changed_at, changed_by)
        select company_id, 'profile', 0, $2::jsonb, now(), min(id) from app_user
        where company_id = any($1::bigint[]) group by company_id`,
-      [carriers.map(({ companyId }) => companyId), JSON.stringify(rules)],
+      [[...carriers, crowd].map(({ companyId }) => companyId), JSON.stringify(rules)],
     ),
   );
 }
 
 /** A measurement is worthless if a hold has no money, or money has no hold. */
-async function assertBooksAgree(): Promise<void> {
-  const { rows } = await inDatabase((client) =>
+async function assertBooksAgree({ name, server }: Portal): Promise<void> {
+  const { rows } = await inDatabase(server, (client) =>
     client.query(`
       select (select coalesce(sum(amount_kopecks), 0) from ledger_entry)::text as total,
         (select count(*) from ledger_account a where balance_kopecks <> coalesce((select sum(amount_kopecks) from ledger_entry where account_id = a.id), 0))::int as wrong,
@@ -157,12 +201,15 @@ async function assertBooksAgree(): Promise<void> {
   const { total, wrong, held, granted, approved } = rows[0];
   if (approved === 0) throw new Error('every question was declined');
   console.log(
-    `${approved} authorisations hold ${granted} kopecks, their accounts ${held}; entries sum to ${total}`,
+    `${name}: ${approved} authorisations hold ${granted} kopecks, their accounts ${held}; entries sum to ${total}`,
   );
   if (total !== '0' || wrong !== 0 || held !== granted) throw new Error('the books do not agree');
 }
 
-async function inDatabase<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function inDatabase<Result>(
+  server: BenchServer,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client(server.databaseUrl);
   await client.connect();
   try {

@@ -15,6 +15,11 @@ export function cpuMs(): number {
   return sum;
 }
 
+/** Milliseconds of processor time that one process has used so far, without its descendants. Zero without /proc. */
+export function getCpuMs(pid: number): number {
+  return listProcesses().get(pid)?.ms ?? 0;
+}
+
 const TICK_MS = 10;
 
 function listProcesses(): Map<number, { parent: number; ms: number }> {
