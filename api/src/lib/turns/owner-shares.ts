@@ -11,9 +11,9 @@ export interface OwnerShares {
   /**
    * Takes a place for the owner, after the owner's earlier ones. Returns a function that gives it back, once. Each
    * owner has separate places, so a crowd of one owner delays no other. Throws LineTooLong, also when the caller's
-   * signal has ended the waiting.
+   * signal has ended the waiting. A function makes the signal of one that has to wait.
    */
-  take(owner: string, signal?: AbortSignal): Promise<() => void>;
+  take(owner: string, signal?: AbortSignal | (() => AbortSignal)): Promise<() => void>;
 }
 
 interface Line {
@@ -37,7 +37,7 @@ export function ownerShares({ maxConcurrent, waiting }: Share): OwnerShares {
       lines.set(owner, line);
       if (line.busy < maxConcurrent) line.busy += 1;
       else if (line.waiting.length >= waiting) throw new LineTooLong();
-      else await turn(line, signal);
+      else await turn(line, typeof signal === 'function' ? signal() : signal);
       let isLeft = false;
       return () => {
         if (!isLeft) leave(owner, line);

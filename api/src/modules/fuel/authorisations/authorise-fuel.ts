@@ -47,7 +47,7 @@ export async function authoriseFuel(ctx: Context, question: FuelQuestion): Promi
   const { shown, partnerId } = question;
   const { ofCard, ask } = desk(ctx);
   const name = `${partnerId}:${'code' in shown ? `code ${shown.code}` : shown.cardNumber}`;
-  const leave = await ofCard.take(name, AbortSignal.timeout(LOCK_TIMEOUT_MS)).catch(refuseCrowd);
+  const leave = await ofCard.take(name, () => AbortSignal.timeout(LOCK_TIMEOUT_MS)).catch(refuseCrowd);
   const asked = { question, asked: hashOfValue(question), work: currentWork() };
   const { answer, refusal, isSettled } = await ask(asked).finally(leave);
   if (refusal) await recordRefusal(ctx, question, refusal);

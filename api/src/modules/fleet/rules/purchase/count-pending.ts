@@ -9,10 +9,14 @@ export interface PendingFuel {
   sumKopecks: number;
 }
 
-const AMOUNT: Record<SpendingMeasure, (fuel: PendingFuel) => number> = {
-  litres: ({ centilitres }) => centilitres,
-  sum: ({ sumKopecks }) => sumKopecks,
-};
+function addUp(fuels: readonly PendingFuel[]): Record<SpendingMeasure, number> {
+  const total = { litres: 0, sum: 0 };
+  for (const { centilitres, sumKopecks } of fuels) {
+    total.litres += centilitres;
+    total.sum += sumKopecks;
+  }
+  return total;
+}
 
 /** Counts the card's pending fuel as bought, in each period: a limit that counts some goods counts these alone. Pure. */
 export function countPending(
@@ -21,13 +25,17 @@ export function countPending(
   pending: readonly PendingFuel[],
 ): PurchaseFacts {
   if (pending.length === 0) return facts;
-  const spent = structuredClone(facts.spent);
+  const all = addUp(pending);
+  const spent = { ...facts.spent };
   for (const period of SPENDING_PERIODS) {
+    spent[period] = { ...spent[period] };
     for (const measure of SPENDING_MEASURES) {
       const groups = effective.find(({ rule }) => rule.kind === `${measure}_${period}`)?.rule.groups;
       // The first digit of an id of goods is its group.
-      const counted = pending.filter(({ goodsId }) => !groups || groups.includes(Math.floor(goodsId / 100)));
-      for (const fuel of counted) spent[period][measure] += AMOUNT[measure](fuel);
+      const counted = groups
+        ? addUp(pending.filter(({ goodsId }) => groups.includes(Math.floor(goodsId / 100))))
+        : all;
+      spent[period][measure] += counted[measure];
     }
   }
   spent.fillingsToday += pending.length;
