@@ -22,7 +22,7 @@ export interface DriverRules {
   sentence: string | null;
   /** Remainder of each rule that purchases use up, in hundredths. */
   left: { kind: SpendingKind; period: SpendingPeriod; measure: SpendingMeasure; left: number; of: number }[];
-  /** What is left of the budgets that the card's group shares. */
+  /** Remainders of the budgets that the card's group shares. */
   together: Omit<DriverRules['left'][number], 'kind'>[];
   /** Maximum of one purchase, in hundredths of a litre. Null means that no rule sets it, or the tank is not known. */
   perFilling: number | null;

@@ -152,6 +152,8 @@ function makeSale(
     address: '',
     soldAt: new Date(`${day}T09:00:00Z`),
     taxedAt: new Date(`${taxedOn}T09:00:00Z`),
+    costCentre: '',
+    tripNumber: '',
   };
 }
 
