@@ -590,9 +590,8 @@ def main(arguments):
         return 2
     verifier = Verifier(paths[0], key=bytes.fromhex(keys[0]) if keys else None)
     faults = verifier.run()
-    for line in faults + verifier.notes:
-        print(line)
-    print(', '.join(f'{name.partition(".")[0]} {count}' for name, count in verifier.counts.items()))
+    counts = ', '.join(f'{name.partition(".")[0]} {count}' for name, count in verifier.counts.items())
+    print(*faults, *verifier.notes, counts, sep='\n')
     print('all as it was signed, and it agrees' if not faults else f'{len(faults)} faults')
     return 1 if faults else 0
 

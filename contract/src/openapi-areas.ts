@@ -22,6 +22,7 @@ export const AREA_TITLE: Record<string, string> = {
   ownCompanies: 'Свои компании',
   documents: 'Документы, соглашение, ЭДО',
   exchange: 'Другие программы: 1С и банки',
+  bundles: 'Подписанные пакеты',
   taxBooks: 'Книги покупок и продаж',
   months: 'Месяц: чего не хватает',
   colleagues: 'Сотрудники',

@@ -101,6 +101,7 @@ test('late sales, checks, cleaning and days of payment are the queue’s own dai
     'morning-complete-months',
     'morning-dunning',
     'morning-payments-due',
+    'nightly-bundles',
     'nightly-cleaning',
     'nightly-late-reading',
     'nightly-monthly-fees',

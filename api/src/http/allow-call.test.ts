@@ -92,7 +92,7 @@ const CALLS = {
     openCard previewCardMovements revoke setCardComment setCardGoods setCardLimit setCardRules setGroupRules setManyGoods
     setManyLimits setManyRules setProfileRules transferToCard undoRuleChange setManyGroupRules`,
   roles: `acceptDelegation addDelegatedPerson createDelegation endDelegation listDelegationActions listDelegations
-    removeDelegatedPerson setExceptionDuty attachRole confirmAdminByCode createKey createWebhook declineAccess detachRole downloadCompanyAuditLines
+    removeDelegatedPerson setExceptionDuty attachRole confirmAdminByCode createKey createWebhook declineAccess detachRole downloadBundle downloadCompanyAuditLines
     downloadCompanyAuditWorkbook giveAdminDocument grantAccess inviteColleague listAccessRequests listColleagues listCompanyAudit
     listDeliveries listInvitations listKeys listWebhooks readFirstAdmin removeWebhook replayDelivery requireCompanyFactor
     readSharedCode allowSharedCode

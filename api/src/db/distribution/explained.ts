@@ -148,6 +148,7 @@ export const NAMED_LOCKS: ReadonlyMap<string, string> = new Map([
     'One company’s money; a batch takes the locks of its companies in the order of their ids.',
   ],
   ['company-of-inn', 'One INN, while its company is added.'],
+  ['bundle', 'One company’s bundle, or one of all, is written at a time.'],
   ['consent_version', 'The text of consent.'],
   ['count-up-days', 'Upkeep: one process at a time counts changes up.'],
   ['drivers-of-company', 'One company’s drivers.'],
