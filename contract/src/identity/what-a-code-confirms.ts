@@ -22,7 +22,7 @@ export const CONTRACT_IS_SIGNED =
 /** Says where a client signs what a code can't sign. `usesEdm`: the company takes electronic documents. */
 export function whereToSign(usesEdm: boolean): string {
   return usesEdm
-    ? 'УПД уже у вашего оператора ЭДО: подпишите его в кабинете оператора.'
+    ? 'УПД приходит к вашему оператору ЭДО: подпишите его в кабинете оператора.'
     : 'Чтобы подписать УПД, подключите ЭДО на главной странице кабинета: документ придёт к вашему оператору ЭДО, и вы подпишете его там.';
 }
 

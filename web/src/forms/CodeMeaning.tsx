@@ -11,7 +11,7 @@ type Props = {
 /** Says above a code what it does with documents, and where those are signed that it can't sign. */
 export function CodeMeaning({ kinds, usesEdm }: Props) {
   return (
-    <p className="ink-2">
+    <p className="ink-2 type-small">
       {describeCode(kinds)}
       {usesEdm !== undefined && kinds.includes('upd') && ` ${whereToSign(usesEdm)}`}
     </p>

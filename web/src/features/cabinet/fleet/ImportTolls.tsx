@@ -122,7 +122,7 @@ export function UnmatchedTolls({ vehicles }: { vehicles: readonly Vehicle[] }) {
               aria-label={`Отнести к машине: ${formatPlate(row.plate)}`}
               onClick={() => open(AssignTolls, { row, vehicles })}
             >
-              Отнести к машине
+              Отнести
             </Button>
           </li>
         ))}

@@ -42,7 +42,7 @@ const FIGURE_COLUMNS: readonly Column<Month>[] = [
   },
   {
     key: 'documented',
-    leaves: 4,
+    leaves: 5,
     header: 'По УПД, л',
     align: 'end',
     kind: 'litres',
@@ -51,7 +51,7 @@ const FIGURE_COLUMNS: readonly Column<Month>[] = [
   },
   {
     key: 'burnt',
-    leaves: 3,
+    leaves: 4,
     header: 'По норме, л',
     align: 'end',
     kind: 'litres',
@@ -116,7 +116,7 @@ const FIGURE_COLUMNS: readonly Column<Month>[] = [
   },
   {
     key: 'tolls',
-    leaves: 5,
+    leaves: 2,
     header: 'Дороги',
     align: 'end',
     kind: 'money',
@@ -125,7 +125,7 @@ const FIGURE_COLUMNS: readonly Column<Month>[] = [
   },
   {
     key: 'rubles_km',
-    leaves: 2,
+    leaves: 3,
     header: '₽/км',
     align: 'end',
     kind: 'money',
