@@ -119,6 +119,7 @@ export function UnmatchedTolls({ vehicles }: { vehicles: readonly Vehicle[] }) {
             </span>
             <Button
               size="small"
+              className={styles.actions}
               aria-label={`Отнести к машине: ${formatPlate(row.plate)}`}
               onClick={() => open(AssignTolls, { row, vehicles })}
             >
