@@ -79,7 +79,7 @@ import { sealEvents } from '../audit/seal-events.ts';
 import { listenForJobs } from '../queue/listen-for-jobs.ts';
 import { isEarlierTask, parseJobName, type JobName, type JobPayloads } from '../queue/job.ts';
 import { laneOfNetwork, SHARED_LANES, type Lane } from '../queue/lanes.ts';
-import { repeat, repeatInTurn, type Loop, type RunningJobs } from '../queue/repeat.ts';
+import { repeat, type Loop, type RunningJobs } from '../queue/repeat.ts';
 import { runLane, type RunningLane } from '../queue/run-lane.ts';
 import { removeClosedButtons } from './remove-closed-buttons.ts';
 import { sendCommand, sendCommands } from './send-commands.ts';
@@ -166,7 +166,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
   const followed = followNetworks(ctx, open);
   const loops = [
     followed,
-    ...repeatInTurn(ctx, listLoops(ctx)),
+    ...listLoops(ctx).map(({ loop, work }) => repeat(ctx, loop, work)),
     repeat(ctx, { name: 'sign of life', everyMs: ctx.timeouts.signOfLife }, async () => {
       // When something is stuck, other processes take the jobs over.
       if (ctx.watchdog.overdue()) return;
