@@ -9,7 +9,7 @@ import { moscowDay, formatRubles } from '../../../../lib/money-format.ts';
 import { checkStateXml } from '../../state-forms/check-state-xml.ts';
 import { getStateForm } from '../../state-forms/state-form.ts';
 import { findXmlToMake } from '../xml/document-xml-store.ts';
-import { readStandingUpd } from '../xml/make-document-xml.ts';
+import { readUpd } from '../xml/make-document-xml.ts';
 import { toUkdDocument, type CorrectedLine, type UkdDocument } from './ukd-document.ts';
 import { ukdXml } from '../xml/ukd-xml.ts';
 import type { StateFile } from '../xml/upd-xml.ts';
@@ -39,7 +39,7 @@ export async function prepareCorrection(ctx: Context, args: CorrectionRequest): 
   const { documentId, reason } = args;
   const document = await findXmlToMake(ctx.db.system, documentId);
   if (!document) throw notFound('УПД не найден');
-  const original = await readStandingUpd(ctx, documentId, document);
+  const original = await readUpd(ctx, document);
   assertCorrectedLines(original, args.lines);
   const now = ctx.clock.now();
   const serial = 1 + (await countCorrections(ctx.db.system, documentId));
@@ -47,7 +47,7 @@ export async function prepareCorrection(ctx: Context, args: CorrectionRequest): 
   const xml = ukdXml(ukd, { at: now, about: `ukd:${documentId}${serial === 1 ? '' : `:${serial}`}` });
   const [problem] = await checkStateXml(ctx.config, getStateForm('ukd', moscowDay(now)), xml.bytes);
   if (problem !== undefined) throw conflict(`УКД не прошёл проверку по форме: ${problem}`);
-  return { paper: ukd, xml, pdf: await drawUkd(ukd) };
+  return { paper: ukd, xml, pdf: await draw(ukd) };
 }
 
 function assertCorrectedLines({ lines }: UpdDocument, input: readonly CorrectedLine[]): void {
@@ -63,8 +63,7 @@ function assertCorrectedLines({ lines }: UpdDocument, input: readonly CorrectedL
   }
 }
 
-/** Lays out the PDF of a УКД in a thread of its own. */
-export async function drawUkd(ukd: UkdDocument): Promise<Buffer> {
+async function draw(ukd: UkdDocument): Promise<Buffer> {
   const bytes = await callInWorker<Uint8Array>({
     module: new URL('../pdf/ukd-pdf.ts', import.meta.url),
     name: 'ukdPdf',
