@@ -1,6 +1,6 @@
 import type { EndpointQuery } from '#contract/endpoint.ts';
 import type { downloadAuditLines } from '#contract/backoffice/audit.ts';
-import type { Subject } from './subject-titles.ts';
+import type { Subject } from './subject.ts';
 
 /** Filters of the log. */
 export type AuditFilter = EndpointQuery<typeof downloadAuditLines>;

@@ -2,7 +2,7 @@ import type { DescribedChange } from '#contract/backoffice/audit-change-line.ts'
 import type { LoggedEvent } from './audit-filter.ts';
 import { FIELD_TEXTS, NOT_REPORTED } from './field-texts.ts';
 import { formatReference, formatPlain, getReferredId, type FieldText, type Titles } from './format-values.ts';
-import { subjectKey, type Subject } from './subject-titles.ts';
+import { subjectKey, type Subject } from './subject.ts';
 
 /**
  * The database does not preserve the order of an event's fields. They are shown in the order of their labels, balances

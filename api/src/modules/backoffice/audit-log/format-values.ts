@@ -1,7 +1,7 @@
 import { LIMIT_PERIOD, LIMIT_UNIT, type LimitPeriod, type LimitUnit } from '#contract/ids.ts';
 import { RULE_LABELS, TANK, type RuleKind } from '#contract/fleet/rule-values.ts';
 import { formatPlate } from '#contract/values/plate.ts';
-import { subjectKey } from './subject-titles.ts';
+import { subjectKey } from './subject.ts';
 import { NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
 
 /** Titles by id, because people do not know our ids. */

@@ -7,7 +7,7 @@ import { STAFF_ROLE_TITLE, type StaffRole } from '#contract/staff-access.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { FoldedEvent, ListedEvents } from './list-events.ts';
 import type { LoggedEvent } from './audit-filter.ts';
-import { subjectKey, type Subject } from './subject-titles.ts';
+import { subjectKey, type Subject } from './subject.ts';
 import { AUDIT_PER_PAGE } from '#contract/limits.ts';
 import type { Titles } from './format-values.ts';
 import { formatChanges } from './format-changes.ts';

@@ -37,7 +37,7 @@ export async function runsOfCompany(
   }));
 }
 
-/** Returns the same of several companies by one statement: the run of each truck, by company and id. */
+/** Returns the run of each truck of several companies, by company and id; one statement reads them. */
 export async function runsOfMany(
   tx: Db,
   scopes: readonly CompanyScope[],

@@ -107,8 +107,8 @@ export function listFuelMonths(
 }
 
 /**
- * The intervals between readings that a range of time touches, of all trucks of the companies or of one, oldest first. A filling belongs to the
- * interval that its moment lies in: the one at the first reading is out, the one at the last is in.
+ * Lists the intervals between readings that a range of time touches, oldest first, of one truck or all of the companies. A
+ * filling belongs to the interval that its moment lies in: the one at the first reading is out, the one at the last is in.
  */
 export function listIntervals(
   db: Db,

@@ -37,7 +37,7 @@ export async function sendReceipt(ctx: Context, receiptId: number): Promise<void
   if (step && step.state !== 'sent') return;
   const age = now.getTime() - receipt.changedAt.getTime();
   if (!step && age > GIVEN_UP_AFTER_MS) {
-    ctx.log.error({ receiptId }, 'the till never said what became of a receipt');
+    ctx.log.error({ receiptId }, 'the till never reported the outcome of a receipt');
     await ctx.db.inSystem((tx) => storeStep(tx, receipt, { state: 'failed', reason: SILENCE }, now));
     return;
   }

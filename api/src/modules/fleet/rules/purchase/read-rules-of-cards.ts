@@ -100,8 +100,8 @@ export type RulesAt = (
 ) => { effective: readonly EffectiveRule[]; groupId: number | null };
 
 /**
- * Reads the same of many cards, of any companies, by two statements that need not wait for each other. `since` is a moment
- * before all that will be asked about.
+ * Reads the rules and groups of many cards of any companies, by two statements that need not wait for each other. `since`
+ * is a moment before all that will be asked about.
  */
 export async function readRulesAt(tx: Db, cards: readonly Card[], since: Date): Promise<RulesAt> {
   const until = new Date(since.getTime() + ALLOWED_LATER_MS);
