@@ -41,7 +41,7 @@ async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('html[data-loading], [aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Opens what is folded, such as the months of a truck: a table that nobody sees does not fit its window either. */
+/** Opens what is folded, such as the months of a truck: a folded table is judged as well as an open one. */
 async function openFolded(page: Page): Promise<void> {
   await page.locator('main details').evaluateAll((folded) => {
     for (const details of folded) (details as HTMLDetailsElement).open = true;

@@ -1,7 +1,9 @@
+import { IconSwitchHorizontal } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 import type { MenuAction } from '../ui/layers/ActionMenu.tsx';
 import { PageTitle } from '../ui/text/PageTitle.tsx';
+import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { ContactFooter, type Contacts } from './ContactFooter.tsx';
 import type { ShownTabs } from './find-place.ts';
@@ -26,6 +28,8 @@ type Props = {
   onSearch?: () => void;
   /** Without a title the page has a heading of its own and reaches the edges, as the map does. */
   title?: ReactNode;
+  /** Company that is worked in, for a user with several: a phone and a rail show its name nowhere else. */
+  company?: { title: string; onPress: () => void } | undefined;
   /** Only a detail page has it. */
   back?: { to: string; label: string } | undefined;
   /** Links at the right of the title, in its line on a phone too. */
@@ -51,7 +55,7 @@ const CARDS = { to: '/cabinet', label: 'мои карты' };
 
 /** The cabinet: the places at the left, or in a bar at the bottom of a phone; the page; the money beside it. */
 export function CabinetLayout(props: Props) {
-  const { operatorName, home = CARDS, title, back, links, tabs, banner, balance, widgets } = props;
+  const { operatorName, home = CARDS, title, company, back, links, tabs, banner, balance, widgets } = props;
   const places = {
     groups: props.groups,
     person: props.person,
@@ -74,8 +78,15 @@ export function CabinetLayout(props: Props) {
             !title && styles.bleed,
           )}
         >
-          {(title || tabs.length > 0) && (
+          {(title || company || tabs.length > 0) && (
             <div className={styles.title}>
+              {company && (
+                <button type="button" className={styles.company} onClick={company.onPress}>
+                  {company.title}
+                  <IconSwitchHorizontal aria-hidden="true" stroke={1.75} />
+                  <VisuallyHidden>, перейти в другую компанию</VisuallyHidden>
+                </button>
+              )}
               {title && (
                 <PageTitle back={back} actions={links} line>
                   {title}

@@ -33,6 +33,7 @@ export function Sidebar({ operatorName, home, groups, person, actions, unread, o
     <nav
       className={joinClasses(styles.sidebar, isRail && styles.rail)}
       aria-label="Разделы кабинета"
+      data-rail={isRail || undefined}
       data-print="hide"
     >
       <AppLink to={home.to} className={styles.home} aria-label={`${operatorName}, ${home.label}`}>

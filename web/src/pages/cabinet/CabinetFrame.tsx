@@ -104,6 +104,11 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
       unread={unread}
       onSearch={() => setOpened('search')}
       title={bleed ? undefined : heading}
+      company={
+        company && (session.profile?.companies ?? 0) > 1
+          ? { title: company.title, onPress: () => setOpened('companies') }
+          : undefined
+      }
       back={findWayBack(here, pathname)}
       tabs={listTabs(here)}
       links={
