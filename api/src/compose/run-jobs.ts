@@ -79,7 +79,7 @@ import { sealEvents } from '../audit/seal-events.ts';
 import { listenForJobs } from '../queue/listen-for-jobs.ts';
 import { isEarlierTask, parseJobName, type JobName, type JobPayloads } from '../queue/job.ts';
 import { laneOfNetwork, SHARED_LANES, type Lane } from '../queue/lanes.ts';
-import { repeat, type Loop, type RunningJobs } from '../queue/repeat.ts';
+import { repeat, repeatInTurn, type Loop, type RunningJobs } from '../queue/repeat.ts';
 import { runLane, type RunningLane } from '../queue/run-lane.ts';
 import { removeClosedButtons } from './remove-closed-buttons.ts';
 import { sendCommand, sendCommands } from './send-commands.ts';
@@ -137,7 +137,7 @@ const JOB_HANDLERS: Work = {
  * Connections that all lanes share: each holds one for the moment in which it fetches jobs or marks them as done. Idle
  * lanes fetch together at the start, and as many connections as they have places would only be opened for that.
  */
-const CONNECTIONS = 4;
+const CONNECTIONS = 2;
 /** A job that is tried again, or is for later, waits so much longer at most. */
 const DUE_MS = 1000;
 const RETRY_INTERVAL_MS = 2000;
@@ -166,7 +166,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
   const followed = followNetworks(ctx, open);
   const loops = [
     followed,
-    ...listLoops(ctx).map(({ loop, work }) => repeat(ctx, loop, work)),
+    ...repeatInTurn(ctx, listLoops(ctx)),
     repeat(ctx, { name: 'sign of life', everyMs: ctx.timeouts.signOfLife }, async () => {
       // When something is stuck, other processes take the jobs over.
       if (ctx.watchdog.overdue()) return;
@@ -188,11 +188,14 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
   };
 }
 
-/** Lists the work that is repeated regardless of the queue. */
+/** Lists the work that is repeated regardless of the queue. What others wait for begins first. */
 export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unknown> }[] {
   const everyTwoSeconds = (name: string) => ({ name, everyMs: RETRY_INTERVAL_MS });
   const repeatSeldom = (name: string) => ({ name, everyMs: COUNT_UP_MS });
   return [
+    { loop: { name: 'webhooks', everyMs: WEBHOOKS_MS }, work: () => planDeliveries(ctx) },
+    { loop: { name: 'notices', everyMs: NOTICES_MS }, work: () => expandNotices(ctx) },
+    { loop: { name: 'seals', everyMs: SEAL_MS }, work: () => sealEvents(ctx.db, ctx.clock.now()) },
     ...ctx.networkIds('sandbox').map((id) => ({ loop: feedLoop(ctx, id), work: () => pollNetwork(ctx, id) })),
     { loop: everyTwoSeconds('cards'), work: () => retryCardSync(ctx) },
     { loop: everyTwoSeconds('operations'), work: () => pollOperations(ctx) },
@@ -207,9 +210,6 @@ export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unkno
     { loop: everyTwoSeconds('requests'), work: () => pollOrders(ctx) },
     { loop: everyTwoSeconds('virtual cards'), work: () => finishVirtualCards(ctx) },
     { loop: everyTwoSeconds('shortfalls'), work: () => coverShortfalls(ctx) },
-    { loop: { name: 'notices', everyMs: NOTICES_MS }, work: () => expandNotices(ctx) },
-    { loop: { name: 'seals', everyMs: SEAL_MS }, work: () => sealEvents(ctx.db, ctx.clock.now()) },
-    { loop: { name: 'webhooks', everyMs: WEBHOOKS_MS }, work: () => planDeliveries(ctx) },
     { loop: repeatSeldom('signals'), work: () => findSignals(ctx) },
     { loop: repeatSeldom('telematics'), work: () => exchangeTelematics(ctx) },
     {
