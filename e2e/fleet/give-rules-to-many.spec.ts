@@ -4,7 +4,7 @@ test('rules are saved as a set, previewed, given to two cards, followed and undo
   await signIn(page, ADMIN);
   await page.goto('/cabinet/rules?part=many');
   await page.getByLabel('Откуда взять').selectOption({ label: 'Новые правила' });
-  const editor = page.getByRole('dialog', { name: 'Какие правила дать' });
+  const editor = page.getByRole('dialog', { name: 'Какие правила назначить' });
   await editor.getByLabel('Добавить правило').selectOption('Литры в сутки');
   await editor.getByRole('textbox', { name: 'Литры в сутки' }).fill('377');
   await editor.getByRole('button', { name: 'Сохранить правила' }).click();
@@ -13,7 +13,7 @@ test('rules are saved as a set, previewed, given to two cards, followed and undo
   await page.getByRole('button', { name: 'Сохранить набор' }).click();
   await expect(page.getByText('До 377 л в сутки')).toBeVisible();
 
-  const table = page.getByRole('table', { name: 'Карты, которым дать правила' });
+  const table = page.getByRole('table', { name: 'Карты, которым назначить правила' });
   await table
     .getByRole('checkbox', { name: /^Выбрать карту/ })
     .nth(0)
@@ -27,7 +27,7 @@ test('rules are saved as a set, previewed, given to two cards, followed and undo
   const preview = page.getByRole('dialog', { name: 'Что изменится' });
   await expect(preview.getByText(/^Станет: .*до 377 л в сутки/i)).toHaveCount(2);
   await expectNoAxeViolations(page);
-  await preview.getByRole('button', { name: 'Дать правила 2 картам' }).click();
+  await preview.getByRole('button', { name: 'Назначить правила 2 картам' }).click();
 
   const change = page.getByRole('dialog', { name: 'Изменение правил' });
   await expect(change.getByText('набор «Дальние рейсы»')).toBeVisible();

@@ -37,8 +37,8 @@ test('staff preview and undo stations, announce maintenance and write news', asy
   await open(page, ['Программа', 'Работы'], 'Технические работы');
   await main.getByRole('button', { name: 'Объявить работы' }).click();
   await dialog.getByLabel('Где').selectOption({ label: 'Другие АЗС' });
-  await dialog.getByRole('textbox', { name: 'Первая минута, время московское' }).fill('2040-01-01T01:00');
-  await dialog.getByRole('textbox', { name: 'Последняя минута, время московское' }).fill('2040-01-01T05:00');
+  await dialog.getByRole('textbox', { name: 'Первая минута, МСК' }).fill('2040-01-01T01:00');
+  await dialog.getByRole('textbox', { name: 'Последняя минута, МСК' }).fill('2040-01-01T05:00');
   await dialog.getByLabel('Что увидят клиенты').fill('Обновление у сети');
   await expectNoAxeViolations(page, '[role="dialog"]');
   await dialog.getByRole('button', { name: 'Объявить' }).click();

@@ -25,7 +25,7 @@ const MONTH_STAGES = ['running', 'due', 'closing', 'closed'] as const;
 export type MonthStage = (typeof MONTH_STAGES)[number];
 
 export const CLOSING_KIND_TITLE: Record<ClosingKind, string> = {
-  feed: 'Сети, лента которых не прочитана до конца месяца',
+  feed: 'Сети, продажи которых не прочитаны до конца месяца',
   movement: 'Движения денег, исход которых неизвестен',
   sale: 'Продажи, которые не проведены по учёту',
   payment: 'Платежи на разборе',

@@ -105,7 +105,7 @@ test('a redirect counts as a response and is not followed, a missing host is exp
   expect(await post(`http://127.0.0.1:${port}/`, { headers: {}, body: '{}' })).toEqual({ status: 302 });
   await new Promise((resolve) => server.close(resolve));
   expect(await post(`http://127.0.0.1:${port}/`, { headers: {}, body: '{}' })).toEqual({
-    error: 'Соединение не принято',
+    error: 'Сервер отказал в соединении',
   });
 });
 

@@ -32,7 +32,7 @@ export function webhookPoster({
   const agents = { http: new http.Agent(agentOptions), https: new https.Agent(agentOptions) };
   return async (url, input) => {
     const target = URL.parse(url);
-    if (!target) return { error: 'Адрес не читается' };
+    if (!target) return { error: 'Адрес указан с ошибкой' };
     if (!inner && isInnerHost(target.hostname)) return { error: INNER_ADDRESS };
     if (!isPortAllowed(target, ports)) return { error: 'Порт не разрешён' };
     const lookup = inner ? undefined : lookupPublicAddress;
@@ -128,15 +128,15 @@ function describeError(error: Error & { code?: string }): string {
 }
 
 const ERROR_MESSAGES: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'Соединение не принято',
+  ECONNREFUSED: 'Сервер отказал в соединении',
   ENOTFOUND: 'Такого имени в сети нет',
   EAI_AGAIN: 'Имя в сети не нашлось',
-  EHOSTUNREACH: 'До адреса нет пути',
-  ENETUNREACH: 'До адреса нет пути',
+  EHOSTUNREACH: 'Сервер недоступен',
+  ENETUNREACH: 'Сервер недоступен',
   ETIMEDOUT: 'Не ответил за 15 секунд',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'Сертификат не заверен',
-  SELF_SIGNED_CERT_IN_CHAIN: 'Сертификат не заверен',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Сертификат не заверен',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'Сертификат не от доверенного центра',
+  SELF_SIGNED_CERT_IN_CHAIN: 'Сертификат не от доверенного центра',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'Сертификат не от доверенного центра',
   CERT_HAS_EXPIRED: 'Срок сертификата истёк',
   ERR_TLS_CERT_ALTNAME_INVALID: 'Сертификат выдан другому имени',
 };

@@ -53,7 +53,8 @@ export function listPlaces(role: Role, waiting: WaitingCounts, companies: number
             {
               to: paths.manyRules,
               title: 'Сразу нескольким',
-              keywords: 'дать правила многим массово несколько карт набор правил профиль шаблон группы',
+              keywords:
+                'дать назначить правила многим массово несколько карт набор правил профиль шаблон группы',
             },
           ],
         },

@@ -189,7 +189,9 @@ describe('the framework agreement', () => {
     for (const { body } of replies.filter(({ status }) => status !== 200))
       expect(body).toMatchObject({
         code: 409,
-        message: expect.stringMatching(/изменилось «Действует»|^Об этом уже ждёт решения вдвоём/),
+        message: expect.stringMatching(
+          /изменилось «Действует»|^Такое предложение уже ждёт второго сотрудника/,
+        ),
       });
   });
 });

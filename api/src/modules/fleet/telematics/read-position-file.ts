@@ -52,11 +52,12 @@ function readLine(
   const vehicleId = trucks.get(plate);
   if (vehicleId === undefined) return `В автопарке нет машины ${formatPlate(plate)}`;
   const at = readMoment(time);
-  if (!at) return 'Время: 2026-11-26 14:05 или 26.11.2026 14:05';
+  if (!at) return 'Время указывается как 26.11.2026 14:05 или 2026-11-26 14:05';
   if (at > now) return 'Это время ещё не наступило';
-  if (now.getTime() - at.getTime() > POSITION_DAYS * DAY_MS) return `Старше ${POSITION_DAYS} дней: не храним`;
+  if (now.getTime() - at.getTime() > POSITION_DAYS * DAY_MS)
+    return `Место старше ${POSITION_DAYS} дней: портал таких не хранит`;
   const [lat = NaN, lon = NaN] = degrees.map(degreesIn);
-  if (!isPlace(lat, lon)) return 'Широта и долгота: 55.7558; 37.6173';
+  if (!isPlace(lat, lon)) return 'Широта и долгота указываются как 55.7558; 37.6173';
   return { plate, vehicleId, at, lat, lon };
 }
 

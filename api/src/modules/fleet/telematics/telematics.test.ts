@@ -302,7 +302,7 @@ describe('a file of positions', () => {
     const file = `${plate};20.09.2026 11:58;0;0.0`;
     expect((await send('/preview', file)).body.data).toMatchObject({
       taken: 0,
-      wrong: [{ line: 1, problem: 'Широта и долгота: 55.7558; 37.6173' }],
+      wrong: [{ line: 1, problem: 'Широта и долгота указываются как 55.7558; 37.6173' }],
     });
   });
 

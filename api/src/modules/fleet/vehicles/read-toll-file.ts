@@ -77,14 +77,14 @@ function readLine(cells: readonly string[], places: Places, now: Date): Omit<Tol
   const plate = readPlate(cell('plate'));
   if (!plate) return 'Это не номер машины';
   const at = readMoment(cell('at'));
-  if (!at) return 'Время: 26.11.2026 14:05';
+  if (!at) return 'Время указывается как 26.11.2026 14:05';
   if (at > now) return 'Это время ещё не наступило';
   const km = cell('km') === '' ? 0 : readDecimal(cell('km'), 'km');
-  if (km === null || km > MAX_KM) return 'Путь: километры, например 12,5';
+  if (km === null || km > MAX_KM) return 'Путь указывается в километрах, например 12,5';
   const sum = cell('sum').replace(/\s*(₽|руб\.?)$/i, '');
   const isBack = /^[-−]/.test(sum);
   const money = readMoney(isBack ? sum.slice(1) : sum);
-  if (!money.ok || money.kopecks > MAX_KOPECKS) return 'Списание: рубли, например 105,40';
+  if (!money.ok || money.kopecks > MAX_KOPECKS) return 'Списание указывается в рублях, например 105,40';
   return {
     plate,
     at,

@@ -131,7 +131,7 @@ test('another proposal about the same subject is refused while the first one wai
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409]);
   const refused = answers.find(({ status }) => status === 409);
   expect(refused?.body.message).toMatch(
-    /^Об этом уже ждёт решения вдвоём «Кредит клиенту»: предложил .+ 15\.09/,
+    /^Такое предложение уже ждёт второго сотрудника: «Кредит клиенту», автор .+, 15\.09/,
   );
   const { id } = answers.find(({ status }) => status === 202)?.body.data.approval ?? {};
   expect((await decline(await member('owner'), id)).status).toBe(200);

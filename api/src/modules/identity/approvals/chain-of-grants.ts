@@ -61,7 +61,7 @@ export async function findStaffRole(db: Db, userId: number): Promise<StaffRole |
 
 const OWN_PROPOSAL = 'Своё предложение подтверждает другой сотрудник';
 const ONE_CHAIN_REFUSAL =
-  'Роль вам или тому, кто это предложил, выдана меньше суток назад по одной цепочке: первые сутки такое подтверждает кто-то другой';
+  'Роль у вас или у автора предложения меньше суток, и получена она друг от друга или от одного человека: первые сутки предложение подтверждает другой сотрудник';
 
 /** Why this member can't confirm it, in a sentence. Null means that he can. */
 export async function findObstacle(

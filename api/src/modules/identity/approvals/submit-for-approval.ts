@@ -93,7 +93,7 @@ async function assertNoOther(tx: Db, args: NewApproval): Promise<void> {
   const { proposedBy, proposedAt, title } = other;
   const who = [proposedBy.firstname, proposedBy.lastname].filter(Boolean).join(' ') || 'другой сотрудник';
   throw conflict(
-    `Об этом уже ждёт решения вдвоём «${title}»: предложил ${who} ${formatTimeShort(proposedAt)}. Сначала решите его`,
+    `Такое предложение уже ждёт второго сотрудника: «${title}», автор ${who}, ${formatTimeShort(proposedAt)}. Сначала решите его`,
   );
 }
 

@@ -52,7 +52,9 @@ export function FleetList() {
             Добавить машину
           </Button>
           <Button onClick={() => show((onClose) => <ImportVehicles onClose={onClose} />)}>Из файла</Button>
-          <Button onClick={() => show((onClose) => <ImportTolls onClose={onClose} />)}>«Платон»</Button>
+          <Button onClick={() => show((onClose) => <ImportTolls onClose={onClose} />)}>
+            Отчёт «Платона»
+          </Button>
           <Button onClick={() => setGroupsOpened(true)}>Группы</Button>
         </Row>
       )}

@@ -50,8 +50,8 @@ export function BulkRules() {
   if (!mayChange)
     return (
       <Panel>
-        <EmptyState title="Правила раздают администратор и менеджер">
-          Вам доступен просмотр: правила всех карт и групп стоят на соседней вкладке.
+        <EmptyState title="Правила назначают администратор и менеджер">
+          Вам доступен просмотр: правила всех карт и групп показаны на соседней вкладке.
         </EmptyState>
       </Panel>
     );
@@ -70,7 +70,7 @@ export function BulkRules() {
     );
   }
   const ask = (ids: readonly number[]) => setRequested({ layer, ids });
-  const disabledReason = given ? null : 'Сначала выберите, какие правила дать';
+  const disabledReason = given ? null : 'Сначала выберите, какие правила назначить';
   return (
     <Stack gap="3">
       <Panel title="Какие правила">
@@ -83,7 +83,7 @@ export function BulkRules() {
         />
       </Panel>
       <Segmented
-        label="Кому дать правила"
+        label="Кому назначить правила"
         options={[
           { value: 'card', label: 'Картам' },
           { value: 'group', label: 'Группам машин' },
@@ -143,8 +143,8 @@ function BulkPreview({ target, given, cards, onClose, onDone }: Props) {
   const action = useCustomAction('applyManyRules', () => ask(false), {
     refresh: [listRuleChanges, listRuleGroups, readCardRules, readGroupRules],
     left: {
-      done: { tone: 'go', title: 'Правила даны', message: given.title },
-      failed: 'Правила не даны',
+      done: { tone: 'go', title: 'Правила назначены', message: given.title },
+      failed: 'Правила не назначены',
     },
   });
   const { mutate } = preview;
@@ -165,7 +165,7 @@ function BulkPreview({ target, given, cards, onClose, onDone }: Props) {
         )
       ) : (
         <FormShell
-          submitLabel={`Дать правила ${text}`}
+          submitLabel={`Назначить правила ${text}`}
           action={action}
           disabledReason={null}
           onSubmit={() =>

@@ -72,7 +72,7 @@ export function CardTargets({ cards, disabledReason, onAsk }: TargetProps & { ca
   if (cards.length === 0)
     return (
       <Panel>
-        <EmptyState title="Карт пока нет">Правила можно дать группам машин заранее.</EmptyState>
+        <EmptyState title="Карт пока нет">Правила можно назначить группам машин заранее.</EmptyState>
       </Panel>
     );
   const networks = new Map(cards.map(({ partner }) => [String(partner.id), partner.title]));
@@ -125,7 +125,7 @@ export function CardTargets({ cards, disabledReason, onAsk }: TargetProps & { ca
           </EmptyState>
         ) : (
           <DataTable
-            caption="Карты, которым дать правила"
+            caption="Карты, которым назначить правила"
             columns={CARD_COLUMNS}
             rows={shown}
             rowKey={rowKey}
@@ -197,7 +197,7 @@ export function GroupTargets({ groups, disabledReason, onAsk }: TargetProps & { 
     <>
       <Panel title={counted(groups.length, GROUP_FORMS)} variant="flush">
         <DataTable
-          caption="Группы машин, которым дать правила"
+          caption="Группы машин, которым назначить правила"
           columns={GROUP_COLUMNS}
           rows={groups}
           rowKey={rowKey}

@@ -150,7 +150,7 @@ function Subjects({ change }: { change: Change }) {
   const inOrder = change.subjects.toSorted((a, b) => RANK[a.state] - RANK[b.state]);
   return (
     <>
-      <ul className={styles.outlooks} aria-label="Кому дали правила">
+      <ul className={styles.outlooks} aria-label="Кому назначены правила">
         {inOrder.slice(0, SHOWN).map((item) => (
           <li key={item.id} className={styles.outlook}>
             <div className={styles.draftHead}>

@@ -66,7 +66,7 @@ export function RuleSource({ sets, groups, profileRules, given, onGive }: Props)
   function edit() {
     show((onClose) => (
       <RuleEditor
-        title="Какие правила дать"
+        title="Какие правила назначить"
         rules={given?.rules ?? []}
         lifts
         pending={false}
@@ -191,7 +191,7 @@ function SaveSet({ rules, title: before, onClose, onSaved }: SaveProps) {
     >
       <TextField
         label="Название"
-        help="Набор с таким же названием заменится. Карты и группы, которым его дали раньше, не изменятся."
+        help="Набор с таким же названием заменится. Карты и группы, которым его назначили раньше, не изменятся."
         {...form.field('title')}
         maxLength={RULE_SET_TITLE_MAX}
         autoFocus
@@ -205,7 +205,7 @@ type Removed = { set: RuleSet; onRemoved: () => void };
 const RemoveDialog = defineConfirmDialog({
   title: ({ set }: Removed) => `Удалить набор «${set.title}»?`,
   confirmLabel: 'Удалить',
-  text: () => <p>Карты и группы, которым его дали, сохранят свои правила.</p>,
+  text: () => <p>Карты и группы, которым его назначили, сохранят свои правила.</p>,
   call: removeRuleSet,
   input: ({ set }) => ({ params: { id: set.id } }),
   refresh: [listRuleSets],

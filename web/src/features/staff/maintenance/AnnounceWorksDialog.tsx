@@ -57,8 +57,8 @@ export function AnnounceWorksDialog({ onClose }: { onClose: () => void }) {
         ]}
         {...form.field('partner')}
       />
-      <MomentField label="Первая минута, время московское" {...form.field('start')} />
-      <MomentField label="Последняя минута, время московское" {...form.field('end')} />
+      <MomentField label="Первая минута, МСК" {...form.field('start')} />
+      <MomentField label="Последняя минута, МСК" {...form.field('end')} />
       <TextArea label="Что увидят клиенты" {...form.field('message')} maxLength={1000} />
     </FormModal>
   );

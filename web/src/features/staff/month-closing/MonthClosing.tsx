@@ -170,7 +170,7 @@ function OpenPoints({ state: { open, networks, closed, stage } }: { state: OpenP
           ))}
           {unread.map(({ id, title, read_at: readAt }) => (
             <li key={`network ${id}`}>
-              <StatusLabel tone="wait">{title}: лента не прочитана до конца месяца</StatusLabel>
+              <StatusLabel tone="wait">{title}: продажи не прочитаны до конца месяца</StatusLabel>
               <span className={styles.quiet}>
                 {readAt ? <DateText value={readAt} style="datetime" /> : 'Ещё не прочитана'}
               </span>
@@ -199,4 +199,4 @@ function OpenPoints({ state: { open, networks, closed, stage } }: { state: OpenP
   );
 }
 
-const FEEDS_READ = 'Ленты всех сетей прочитаны до конца месяца';
+const FEEDS_READ = 'Продажи всех сетей прочитаны до конца месяца';

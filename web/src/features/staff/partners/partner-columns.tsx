@@ -72,7 +72,7 @@ export function partnerColumns(
     },
     {
       key: 'read',
-      header: 'Лента прочитана',
+      header: 'Продажи прочитаны',
       kind: 'moment',
       narrow: 'hidden',
       value: (item) => item.read_at,
