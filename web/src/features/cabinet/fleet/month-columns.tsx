@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
+import { LeftOutPart } from '../../../tables/LeftOutPart.tsx';
 import type { Column } from '../../../tables/column.ts';
 import { Litres, Money } from '../../../ui/text/Money.tsx';
 import { RowLink } from '../../../tables/RowLink.tsx';
@@ -19,6 +21,7 @@ export function monthColumns(vehicleId: number): readonly Column<Month>[] {
     header: 'Месяц',
     narrow: 'title',
     fixed: true,
+    leastWidth: 130,
     value: ({ month }) => formatDate(month, 'month'),
     order: ({ month }) => month,
     cell: (row) => (
@@ -38,20 +41,45 @@ const FIGURE_COLUMNS: readonly Column<Month>[] = [
     kind: 'litres',
     narrow: 'second',
     value: ({ litres }) => litres,
-    cell: ({ litres }) => <Litres value={litres} />,
+    leastWidth: 140,
+    cell: ({ litres, documented_litres: documented, burnt_litres: burnt, differences }) => (
+      <>
+        <Litres value={litres} />
+        <Below column="documented">
+          {documented !== null && (
+            <>
+              по УПД <Litres value={documented} />
+            </>
+          )}
+          {documented === null && !differences.every(isKnown) && 'УПД ещё нет'}
+        </Below>
+        {burnt !== null && (
+          <Below column="burnt">
+            по норме <Litres value={burnt} />
+          </Below>
+        )}
+      </>
+    ),
   },
   {
     key: 'documented',
     leaves: 5,
+    inName: true,
+    leastWidth: 100,
     header: 'По УПД, л',
     align: 'end',
     kind: 'litres',
     value: ({ documented_litres: litres }) => litres,
-    cell: ({ documented_litres: litres }) => (litres === null ? '—' : <Litres value={litres} />),
+    cell: ({ documented_litres: litres, differences }) => {
+      if (litres !== null) return <Litres value={litres} />;
+      return differences.every(isKnown) ? '—' : 'ещё нет';
+    },
   },
   {
     key: 'burnt',
     leaves: 4,
+    inName: true,
+    leastWidth: 110,
     header: 'По норме, л',
     align: 'end',
     kind: 'litres',
@@ -64,7 +92,9 @@ const FIGURE_COLUMNS: readonly Column<Month>[] = [
     leastWidth: 220,
     unsorted: true,
     value: (month) => describeDifferences(month).join('; '),
-    cell: (month) => describeDifferences(month).join('; ') || '—',
+    // The column of the documents itself says that there are none yet.
+    cell: ({ differences }) =>
+      describeDifferences({ differences: differences.filter(isKnown) }).join('; ') || '—',
   },
   {
     key: 'sum',
@@ -73,13 +103,19 @@ const FIGURE_COLUMNS: readonly Column<Month>[] = [
     kind: 'money',
     value: ({ sum }) => sum,
     narrow: 'aside',
-    cell: ({ sum, other_sum: other }) => (
+    leastWidth: 150,
+    cell: ({ sum, other_sum: other, toll_sum: tolls }) => (
       <>
         <Money value={sum} />
         {other !== 0 && (
-          <span className={styles.more}>
+          <span className={styles.below}>
             и прочее <Money value={other} />
           </span>
+        )}
+        {tolls !== 0 && (
+          <Below column="tolls">
+            дороги <Money value={tolls} />
+          </Below>
         )}
       </>
     ),
@@ -90,7 +126,18 @@ const FIGURE_COLUMNS: readonly Column<Month>[] = [
     align: 'end',
     kind: 'count',
     value: ({ km }) => km,
-    cell: ({ km }) => (km === null ? '—' : formatNumber(km)),
+    leastWidth: 100,
+    cell: ({ km, cost_km: cost }) => (
+      <>
+        {km === null ? '—' : formatNumber(km)}
+        {cost !== null && (
+          <Below column="rubles_km">
+            <Money value={cost} />
+            /км
+          </Below>
+        )}
+      </>
+    ),
   },
   {
     key: 'litres_100km',
@@ -98,16 +145,24 @@ const FIGURE_COLUMNS: readonly Column<Month>[] = [
     align: 'end',
     kind: 'litres',
     value: ({ litres_100km: litres }) => litres,
+    leastWidth: 100,
     cell: (month) => (
-      <span className={isOverNorm(month) ? styles.over : undefined}>
-        {formatTenths(month.litres_100km) || '—'}
-        {isOverNorm(month) && ' ↑'}
-      </span>
+      <>
+        <span className={isOverNorm(month) ? styles.over : undefined}>
+          {formatTenths(month.litres_100km) || '—'}
+          {isOverNorm(month) && ' ↑'}
+        </span>
+        {month.norm_litres_100km !== null && (
+          <Below column="norm">норма {formatTenths(month.norm_litres_100km)}</Below>
+        )}
+      </>
     ),
   },
   {
     key: 'norm',
     leaves: 1,
+    inName: true,
+    leastWidth: 80,
     header: 'Норма',
     align: 'end',
     kind: 'litres',
@@ -117,6 +172,8 @@ const FIGURE_COLUMNS: readonly Column<Month>[] = [
   {
     key: 'tolls',
     leaves: 2,
+    inName: true,
+    leastWidth: 100,
     header: 'Дороги',
     align: 'end',
     kind: 'money',
@@ -126,6 +183,8 @@ const FIGURE_COLUMNS: readonly Column<Month>[] = [
   {
     key: 'rubles_km',
     leaves: 3,
+    inName: true,
+    leastWidth: 90,
     header: '₽/км',
     align: 'end',
     kind: 'money',
@@ -133,3 +192,16 @@ const FIGURE_COLUMNS: readonly Column<Month>[] = [
     cell: (month) => (month.cost_km === null ? '—' : <Money value={month.cost_km} />),
   },
 ];
+
+/** What a column without room says, below the figure that it belongs to. */
+function Below({ column, children }: { column: string; children: ReactNode }) {
+  return (
+    <LeftOutPart column={column}>
+      <span className={styles.below}>{children}</span>
+    </LeftOutPart>
+  );
+}
+
+function isKnown({ reason }: Month['differences'][number]): boolean {
+  return reason !== 'documents-pending';
+}

@@ -26,7 +26,7 @@ export function vehicleColumns(
       key: 'plate',
       header: 'Номер',
       fixed: true,
-      width: 150,
+      width: 132,
       narrow: 'title',
       value: ({ plate }) => plate,
       cell: ({ id, plate }) => <RowLink to={paths.vehicle(id)}>{formatPlate(plate)}</RowLink>,
@@ -49,7 +49,7 @@ export function vehicleColumns(
     {
       key: 'cards',
       header: 'Карты',
-      width: 110,
+      width: 100,
       narrow: 'line',
       value: (item) => formatCards(item) || null,
       cell: formatCards,
@@ -57,12 +57,12 @@ export function vehicleColumns(
     {
       key: 'fuel',
       header: 'Топливо',
-      width: 100,
+      width: 92,
       narrow: 'hidden',
       value: ({ fuel }) => FUEL_TITLE[fuel],
       cell: ({ fuel }) => FUEL_TITLE[fuel],
     },
-    figure('tank', 'Бак, л', 90, (item) => item.tank_litres),
+    figure('tank', 'Бак, л', 82, (item) => item.tank_litres),
     figure('norm', 'Норма, л/100 км', 145, (item) => item.norm_litres_100km),
     {
       ...figure('winter', 'Норма зимой, л/100 км', 185, (item) => item.winter?.norm_litres_100km ?? null),
