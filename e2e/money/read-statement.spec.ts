@@ -113,7 +113,7 @@ test.describe('Выписка по счёту @phone', () => {
   test('the balance of a future day is not shown today', async ({ page }) => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet/statement?from=2026-01-01&to=2026-02-28');
-    await expect(page.getByText('Остаток на 28.02.2026, конец дня')).toBeVisible();
+    await expect(page.getByText('Остаток на конец 28.02.2026')).toBeVisible();
     await page.goto('/cabinet/statement?from=2026-01-01&to=2099-12-31');
     await expect(page.getByText('Остаток на сегодня')).toBeVisible();
     await expect(page.getByText('Остаток на 31.12.2099')).toHaveCount(0);
@@ -130,7 +130,7 @@ test.describe('Выписка по счёту @phone', () => {
     await signIn(page, ADMIN);
     await page.goto('/cabinet/statement?from=2026-01-01&to=2026-02-28');
     await expect(page.getByText(tooMany)).toBeVisible();
-    await expect(page.getByText('Остаток на 28.02.2026, конец дня')).toBeVisible();
+    await expect(page.getByText('Остаток на конец 28.02.2026')).toBeVisible();
     const sums = (await page.locator('dl dd').allTextContents()).slice(-4).map(kopecks);
     const [opening = 0, cameIn = 0, wentOut = 0, closing = 0] = sums;
     expect(cameIn).toBeGreaterThan(0);

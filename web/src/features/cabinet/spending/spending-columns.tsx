@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { SummarySide } from '#contract/fuel/spending.ts';
 import { formatMoney, formatNumber } from '../../../lib/format.ts';
 import { Litres, Money, NoMoney } from '../../../ui/text/Money.tsx';
+import { LeftOutPart } from '../../../tables/LeftOutPart.tsx';
 import type { Column, Value } from '../../../tables/column.ts';
 import { RowLink } from '../../../tables/RowLink.tsx';
 import { getMaximum, NetworkBar } from './NetworkBar.tsx';
@@ -134,6 +135,7 @@ const FIGURES: readonly Figure[] = [
     key: 'difference',
     header: 'К прошлому периоду',
     leaves: 1,
+    inName: true,
     kind: 'money',
     narrow: 'line',
     of: (row) => row.difference,
@@ -153,7 +155,18 @@ const FIGURES: readonly Figure[] = [
     kind: 'money',
     narrow: 'aside',
     of: (row) => row.sum,
-    cell: (value) => <Money value={value} />,
+    cell: (value, row) => (
+      <>
+        <Money value={value} />
+        {row.previous_sum !== null && row.previous_sum > 0 && row.difference !== null && (
+          <LeftOutPart column="difference">
+            <span className={styles.below}>
+              <Money value={row.difference} signed /> к прошлому
+            </span>
+          </LeftOutPart>
+        )}
+      </>
+    ),
   },
 ];
 

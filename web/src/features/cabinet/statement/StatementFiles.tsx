@@ -28,6 +28,7 @@ export function StatementFiles({ filters, movements }: Props) {
   return (
     <Row>
       <Button
+        size="small"
         icon={<IconDownload aria-hidden="true" stroke={1.75} />}
         pending={pdf.isPending}
         disabled={tooLong}
@@ -37,6 +38,7 @@ export function StatementFiles({ filters, movements }: Props) {
         Скачать PDF
       </Button>
       <Button
+        size="small"
         icon={<IconDownload aria-hidden="true" stroke={1.75} />}
         pending={csv.isPending}
         onClick={() => csv.mutate()}

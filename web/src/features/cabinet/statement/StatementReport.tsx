@@ -174,7 +174,7 @@ function StatementTotals({ statement: one }: { statement: Statement }) {
     <Panel title={one.place.title}>
       <dl className={styles.sums}>
         <div>
-          <dt>Остаток на {formatDate(one.date_from)}, начало дня</dt>
+          <dt>Остаток на начало {formatDate(one.date_from)}</dt>
           <dd>
             <Money value={one.opening} />
           </dd>
@@ -193,8 +193,7 @@ function StatementTotals({ statement: one }: { statement: Statement }) {
         </div>
         <div>
           <dt>
-            Остаток на{' '}
-            {one.date_to > today ? <TodayNote day={today} /> : `${formatDate(one.date_to)}, конец дня`}
+            Остаток на {one.date_to > today ? <TodayNote day={today} /> : `конец ${formatDate(one.date_to)}`}
           </dt>
           <dd>
             <Money value={one.closing} />
