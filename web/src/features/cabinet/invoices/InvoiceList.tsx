@@ -36,6 +36,8 @@ import { InvoiceStatus } from './InvoiceStatus.tsx';
 import { isToPay } from './is-to-pay.ts';
 import styles from './InvoiceList.module.css';
 
+const WAITING: readonly Invoice['status_id'][] = ['waiting', 'partly'];
+
 /** The columns; «Оплатить» is for users who may pay, on what can still be paid in time. */
 function invoiceColumns(mayPay: boolean, today: string): readonly Column<Invoice>[] {
   return [
@@ -53,6 +55,11 @@ function invoiceColumns(mayPay: boolean, today: string): readonly Column<Invoice
       header: 'Оплатить до',
       narrow: 'line',
       value: (item) => item.payment_due_date.date.slice(0, 10),
+      // The term of a paid invoice is over; files keep it.
+      cell: (item) =>
+        WAITING.includes(item.status_id) && (
+          <DateText value={item.payment_due_date.date.slice(0, 10)} style="date" />
+        ),
     }),
     { key: 'status', header: 'Статус', narrow: 'second', value: (item) => item.status, cell: statusCell },
     moneyColumn({

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { listUnclearMovements, settleMovement } from '#contract/money/corrections.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
@@ -31,11 +32,14 @@ export function UnclearMovementList() {
   return (
     <Stack>
       <p className={styles.quiet}>
-        Сеть больше десяти минут не говорит, исполнена ли команда. Её спрашивают снова каждые 15 минут. Сами
-        деньги программа второй раз не отправляет. Через три дня, когда дойдут все покупки по карте, она решит
-        сама, но только если сойдутся два доказательства, например кошелёк карты и баланс договора. Решайте
-        раньше, только когда видели карту в кабинете сети или получили её письмо.
+        Сеть больше десяти минут не отвечает, исполнена ли команда. Решайте, только если видели карту в
+        кабинете сети или получили её письмо.
       </p>
+      <Disclosure summary="Что программа делает сама">
+        Спрашивает сеть каждые 15 минут и не отправляет деньги второй раз. Через три дня, когда дойдут все
+        покупки по карте, решает сама, если сойдутся два доказательства, например кошелёк карты и баланс
+        договора.
+      </Disclosure>
       {!movements.data && <TableSkeleton columns={5} />}
       {movements.data?.data.length === 0 && (
         <EmptyState title="Неясных движений нет">Все сети ответили на все команды.</EmptyState>
