@@ -54,7 +54,7 @@ export const STAFF_LISTS = {
     '/request?id=1',
     '/clients',
     '/clients/1',
-    '/people/1',
+    '/people/4',
     '/payments',
     '/movements',
     '/unsettled',
