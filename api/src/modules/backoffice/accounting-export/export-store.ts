@@ -97,7 +97,8 @@ export const IN_FILE = {
   sale: (days: Days) => sql`document.kind = 'upd' and document.figures_id is not null
     and document.withdrawn_at is null and ${dayWithin('document.dated_on', days)}`,
   ukd: (days: Days) => sql`document.replaces_id is not null and ${HAS_XML}
-    and document.withdrawn_at is null and document.replaced_at is null and ${within('document.published_at', days)}`,
+    and document.withdrawn_at is null and document.replaced_at is null
+    and (document.dated_on is null and ${within('document.published_at', days)} or ${dayWithin('document.dated_on', days)})`,
   removed: (days: Days) => sql`(
     document.kind = 'upd' and document.figures_id is not null and document.withdrawn_at is not null
       and (${dayWithin('document.dated_on', days)} or ${within('document.withdrawn_at', days)})
@@ -161,7 +162,7 @@ export async function listUkds(db: Db, { companyIds, days }: Page): Promise<Expo
     db,
     sql<ExportedUkd>`
       select document.id as "documentId", document.company_id as "companyId", document.replace_reason as reason,
-        (document.published_at at time zone 'Europe/Moscow')::date as "dateIso", file.sha256 as xml,
+        coalesce(document.dated_on, (document.published_at at time zone 'Europe/Moscow')::date)::text as "dateIso", file.sha256 as xml,
         (select count(*) from month_document earlier where earlier.replaces_id = original.id
           and earlier.company_id = original.company_id and earlier.id <= document.id) as serial,
         json_build_object('documentId', original.id, 'partnerId', original.partner_id, 'figures', figures.sha256) as original

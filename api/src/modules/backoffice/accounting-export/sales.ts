@@ -1,20 +1,16 @@
 import { xmlLeaf, xmlNode } from '../../../lib/xml.ts';
 import type { UkdDocument } from '../../papers/documents/corrections/ukd-document.ts';
-import type { UpdDocument, UpdLine } from '../../papers/documents/upd-document.ts';
+import type { UpdDocument } from '../../papers/documents/upd-document.ts';
 import {
   describeMissingRates,
-  item,
   makeRef,
   makeUuid,
-  meanPrice,
   money,
   removedObject,
   rubles,
-  serviceQuantity,
   tableOfLines,
-  unitOfLine,
-  vatRate,
 } from '../../papers/exchange/enterprise-data-parts.ts';
+import { correctionTable } from '../../papers/exchange/correction-table.ts';
 import { contractKey, counterpartyKey, organizationKey, settlement } from './parties.ts';
 import type { Counterparty, Party } from './parties.ts';
 
@@ -126,8 +122,6 @@ export function saleCorrection(sides: DocumentSides, ukd: UkdDocument, originalI
     'РеализацияТоваровУслугСсылка',
     saleKey({ ...sides, documentId: originalId }, original),
   );
-  const changed = new Map(ukd.lines.map(({ place, after }) => [place, after]));
-  const rows = original.lines.map((before, index) => ({ before, after: changed.get(index + 1) ?? before }));
   const key = [
     makeRef('document', String(documentId)),
     moment(dateIso),
@@ -145,8 +139,8 @@ export function saleCorrection(sides: DocumentSides, ukd: UkdDocument, originalI
     xmlNode('ИсправляемыйДокументРеализации', [sold]),
     xmlLeaf('ВидОперации', 'СогласованноеИзменение'),
     xmlLeaf('ОтражатьВУчете', true),
-    correctionTable('Товары', rows),
-    correctionTable('Услуги', rows),
+    correctionTable('Товары', ukd),
+    correctionTable('Услуги', ukd),
   ]);
   if (!hasTax(original)) return document;
   return (
@@ -163,54 +157,6 @@ export function saleCorrection(sides: DocumentSides, ukd: UkdDocument, originalI
       payments: [],
     })
   );
-}
-
-interface CorrectionRow {
-  before: UpdLine;
-  after: UpdLine;
-}
-
-function correctionTable(name: 'Товары' | 'Услуги', rows: readonly CorrectionRow[]): string | null {
-  const own = rows.filter(({ before }) => before.isService === (name === 'Услуги'));
-  if (own.length === 0) return null;
-  const write = name === 'Товары' ? goodsRow : serviceRow;
-  return xmlNode(
-    name,
-    own.map((row) => xmlNode('Строка', write(row))),
-  );
-}
-
-function goodsRow({ before, after }: CorrectionRow): (string | null)[] {
-  return [
-    xmlNode('ДанныеНоменклатуры', [item(before)]),
-    ...beforeAndAfter('Количество', before.centilitres, after.centilitres),
-    ...sumsOfRow({ before, after }, meanPrice),
-    unitOfLine(before),
-  ];
-}
-
-function serviceRow({ before, after }: CorrectionRow): (string | null)[] {
-  const price = (line: UpdLine) => Math.round((line.gross * 100) / serviceQuantity(line));
-  return [
-    item(before),
-    ...beforeAndAfter('Количество', serviceQuantity(before), serviceQuantity(after)),
-    ...sumsOfRow({ before, after }, price),
-    xmlLeaf('Содержание', before.title),
-  ];
-}
-
-function sumsOfRow({ before, after }: CorrectionRow, price: (line: UpdLine) => number): (string | null)[] {
-  return [
-    ...beforeAndAfter('Сумма', before.gross, after.gross),
-    ...beforeAndAfter('Цена', price(before), price(after)),
-    vatRate(after.ratePercent),
-    vatRate(before.ratePercent, 'СтавкаНДСДоИзменения'),
-    ...beforeAndAfter('СуммаНДС', before.vat, after.vat),
-  ];
-}
-
-function beforeAndAfter(name: string, before: number, after: number): string[] {
-  return [xmlLeaf(name, money(after)), xmlLeaf(`${name}ДоИзменения`, money(before))];
 }
 
 /** Asks 1C to remove a sale or a correction that is not valid any more, and its счёт-фактура with it. */

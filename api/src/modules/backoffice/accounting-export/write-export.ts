@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
 import { findCompany, toDocumentParty } from '../../companies/companies/companies.ts';
 import { unpackFigures } from '../../papers/documents/closing/frozen-figures.ts';
+import { applyUkds, listUkdFiles } from '../../papers/documents/corrections/standing-upd.ts';
 import { toUkdDocument } from '../../papers/documents/corrections/ukd-document.ts';
 import { findAgreement } from '../../papers/documents/documents.ts';
 import { toUpdDocument, type UpdDocument } from '../../papers/documents/upd-document.ts';
@@ -84,7 +85,9 @@ async function* writeCompanies(ctx: Context, page: CompanyPage): AsyncGenerator<
     yield advanceInvoice(own, requireClient(advance.companyId), advance);
   for (const { documentId, companyId, dateIso, reason, serial, xml, original } of await listUkds(db, page)) {
     const lines = readCorrectedLines(await ctx.files.read(xml));
-    const ukd = toUkdDocument(await readUpd(ctx, original), { lines, reason, dateIso, serial });
+    const earlier = await listUkdFiles(db, original.documentId, documentId);
+    const before = await applyUkds(ctx, await readUpd(ctx, original), earlier);
+    const ukd = toUkdDocument(before, { lines, reason, dateIso, serial });
     yield saleCorrection({ own, client: requireClient(companyId), documentId }, ukd, original.documentId);
   }
   for (const removed of await listRemoved(db, page)) yield removal(removed);

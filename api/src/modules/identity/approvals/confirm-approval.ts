@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { conflict, notAllowed, notFound } from '../../../errors.ts';
 import type { Approval, Decision, Proposal, ProposalDetail } from './approvals.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
@@ -50,6 +51,12 @@ function assertUnchanged(proposed: readonly ProposalDetail[], now: Proposal | nu
 }
 
 /**
+ * The lock waits without a statement while the call works on other connections. Closing a month takes a minute, and ending the lock
+ * before the call would leave what is done as a proposal.
+ */
+const MAX_CALL = '5min';
+
+/**
  * Makes the call in the name of the person who proposed it. The approval is locked meanwhile, so two simultaneous
  * confirmations make one call. A refusal of the call is thrown, and the approval still waits. Refuses with 409 a
  * proposal whose figures have changed since.
@@ -61,6 +68,7 @@ export async function confirmApproval(
 ): Promise<{ approval: Approval; outcome: unknown }> {
   const { id, session, from, rules } = decision;
   return ctx.db.inSystem(async (tx) => {
+    await sql`set local idle_in_transaction_session_timeout = ${sql.lit(MAX_CALL)}`.execute(tx);
     const approval = await takeWaiting(ctx, tx, id);
     const action = actions.get(approval.action);
     const now = ctx.clock.now();

@@ -72,6 +72,11 @@ export interface DocumentStatus {
   receivedAt: Date | null;
   isReplaced: boolean;
   isWithdrawn: boolean;
+  /** A correction, and one that the closing of a month has made for fuel that was given back. */
+  isUkd: boolean;
+  isReturn: boolean;
+  /** Whether a later valid return corrects it, or the УПД that it corrects too. */
+  hasReturns: boolean;
   edm: EdmMessageState | null;
 }
 
@@ -85,6 +90,11 @@ export function lockDocumentStatus(tx: Db, documentId: number): Promise<Document
         case when exists (select from card_act where document_id = document.id) then 'cards'
           else coalesce(document.kind, document.corrected_kind) end as kind,
         document.kind is not null as "isOfClosing",
+        document.replaces_id is not null as "isUkd", document.is_return as "isReturn",
+        exists (
+          select from month_document returned
+          where returned.replaces_id = coalesce(document.replaces_id, document.id) and returned.is_return
+            and returned.id > document.id and returned.withdrawn_at is null) as "hasReturns",
         document.received_at as "receivedAt", document.replaced_at is not null as "isReplaced",
         document.withdrawn_at is not null as "isWithdrawn",
         (select sha256 from stored_file file where file.id = coalesce(document.file_id, (

@@ -16,6 +16,10 @@ export interface NewDocument {
   vat: Kopecks | null;
   /** The document that it corrects, and the reason. */
   corrects?: { id: number; kind: ClosingDocumentKind | null; reason: string };
+  /** By how much a УКД changes its УПД. */
+  change?: { sum: number; vat: number };
+  /** Date of a УКД that the closing of a month makes for fuel that was given back, `YYYY-MM-DD`. */
+  returnedOn?: string;
   /** Kind of a document that a month may have several of, as of invoices for advances; null for one published by hand. */
   madeKind?: ClosingDocumentKind | null;
   /** Null where the portal itself publishes it. */
@@ -59,11 +63,13 @@ export async function insertDocument(tx: Db, input: NewDocument): Promise<number
     tx,
     sql<{ id: number }>`
       insert into month_document (company_id, partner_id, month, title, object_until, file_id, published_at,
-        published_by, sum_kopecks, vat_kopecks, replaces_id, replace_reason, corrected_kind, all_networks)
+        published_by, sum_kopecks, vat_kopecks, replaces_id, replace_reason, corrected_kind, all_networks,
+        change_kopecks, vat_change_kopecks, is_return, dated_on)
       select ${input.companyId}, ${input.partnerId}, ${input.month}, ${input.title}, ${input.objectUntil}::date, ${fileId}::bigint,
         ${input.now}, ${userId}::bigint, ${input.sum}::bigint, ${input.vat}::bigint, ${corrects?.id ?? null}::bigint,
         ${corrects?.reason ?? null}::text, ${corrects?.kind ?? input.madeKind ?? null}::text,
-        ${input.allNetworks ?? false}::boolean
+        ${input.allNetworks ?? false}::boolean, ${input.change?.sum ?? null}::bigint, ${input.change?.vat ?? null}::bigint,
+        ${input.returnedOn !== undefined}::boolean, ${input.returnedOn ?? null}::date
       returning id`,
   );
   return row.id;

@@ -109,22 +109,37 @@ function correctionDocument({ at, title, ukdNumber, sum }: FrozenCorrection): Re
 
 function soldDocuments(figures: FrozenMonth): ReconciledDocument[] {
   const { dateIso } = figures;
-  return figures.networks.flatMap((network) =>
-    network.sales || network.services
-      ? [
-          {
-            isSale: true,
-            operation: `${formatSold(network)} «${network.title}»`,
-            title: 'УПД',
-            number: formatDocumentNumber(figures, 'upd', network.partnerId),
-            dateIso,
-            bookedIso: dateIso,
-            debit: sumNetwork(network),
-            credit: NONE,
-          },
-        ]
-      : [],
-  );
+  return figures.networks.flatMap((network) => {
+    const returns = network.returns ?? [];
+    const sum = kopecks(returns.reduce<number>((left, { change }) => left - change, sumNetwork(network)));
+    const isSold = (network.sales || network.services) && (sum !== 0 || returns.length === 0);
+    return [
+      ...(isSold
+        ? [
+            {
+              isSale: true,
+              operation: `${formatSold(network)} «${network.title}»`,
+              title: 'УПД',
+              number: formatDocumentNumber(figures, 'upd', network.partnerId),
+              dateIso,
+              bookedIso: dateIso,
+              debit: sum,
+              credit: NONE,
+            },
+          ]
+        : []),
+      ...returns.map(({ number, change }) => ({
+        isSale: false,
+        operation: `УКД № ${number}, возврат топлива «${network.title}»`,
+        title: 'УКД',
+        number,
+        dateIso,
+        bookedIso: dateIso,
+        debit: NONE,
+        credit: kopecks(0 - change),
+      })),
+    ];
+  });
 }
 
 function formatSold({ sales, services }: FrozenNetwork): string {

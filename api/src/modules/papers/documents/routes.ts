@@ -33,7 +33,7 @@ import { downloadLetter } from './pdf/download-letter.ts';
 import { downloadSignature } from './evidence/download-signature.ts';
 import { downloadXml, readXml } from './xml/download-xml.ts';
 import { makeDocumentPdf } from './pdf/make-document-pdf.ts';
-import { readUpd } from './xml/make-document-xml.ts';
+import { readStandingUpd } from './xml/make-document-xml.ts';
 import { objectToDocument } from './objections/object-to-document.ts';
 import { readSigner } from './evidence/read-signer.ts';
 import {
@@ -201,7 +201,7 @@ export function documentRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, staffCalls.listDocumentLines, async ({ params }) => {
     const document = await findXmlToMake(ctx.db.system, params.id);
     if (!document) throw notFound('УПД не найден');
-    return { data: presentLines(await readUpd(ctx, document)) };
+    return { data: presentLines(await readStandingUpd(ctx, params.id, document)) };
   });
 
   bind(app, ctx, staffCalls.previewCorrection, async ({ params, body }) => {

@@ -138,7 +138,7 @@ test.skipIf(!HAS_PACKAGE)(
     fc.assert(
       fc.property(fc.array(arbitraryUpds, { minLength: 1, maxLength: 3 }), (upds) => {
         const numbered = upds.map((upd, index) => ({ ...upd, documentId: index + 1 }));
-        const documents = { upds: numbered, advances: [] };
+        const documents = { upds: numbered, ukds: [], advances: [] };
         expect(checkEnterpriseData(enterpriseData(documents, new Date('2026-11-02T09:00:00Z')))).toEqual([]);
       }),
       runs,

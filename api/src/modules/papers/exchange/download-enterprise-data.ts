@@ -3,9 +3,15 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import type { FileAnswer } from '../../../http/call.ts';
 import { listPublishedAdvances } from '../advance-invoices/advances.ts';
-import { unpackFigures, type FrozenMonth } from '../documents/closing/frozen-figures.ts';
+import { unpackFigures, type FrozenMonth, type FrozenNetwork } from '../documents/closing/frozen-figures.ts';
 import { listClosedUpds } from '../documents/closing/list-closed-upds.ts';
+import { applyUkds, listUkdFiles } from '../documents/corrections/standing-upd.ts';
+import { listUkds } from '../documents/corrections/list-ukds.ts';
+import { toUkdDocument } from '../documents/corrections/ukd-document.ts';
+import { toUpdDocument } from '../documents/upd-document.ts';
+import { readCorrectedLines } from '../documents/xml/read-corrected-lines.ts';
 import { enterpriseData, type ReceivedUpd } from './enterprise-data.ts';
+import type { ReceivedUkd } from './received-correction.ts';
 
 /** Both ends included, `YYYY-MM-DD`. */
 export interface Days {
@@ -14,7 +20,7 @@ export interface Days {
 }
 
 /**
- * Returns the УПД and the invoices for advances dated within these days, as 1C loads them, from the same figures as the
+ * Returns the УПД, УКД and invoices for advances dated within these days, as 1C loads them, from the same figures as the
  * documents themselves (decision 61). Refuses with 404 if there are none.
  */
 export async function downloadEnterpriseData(
@@ -23,25 +29,43 @@ export async function downloadEnterpriseData(
   { from, to }: Days,
 ): Promise<FileAnswer> {
   const months = { from: from.slice(0, 7), to: to.slice(0, 7) };
-  const [listed, advances] = await ctx.db.inCompany(scope, async (tx) => [
+  const [listed, listedUkds, advances] = await ctx.db.inCompany(scope, async (tx) => [
     await listClosedUpds(tx, scope, months),
+    await listUkds(tx, scope, { from, to }),
     await listPublishedAdvances(tx, scope, { from, to }),
   ]);
   const read = new Map<string, FrozenMonth>();
   const upds: ReceivedUpd[] = [];
   for (const { documentId, partnerId, sha256 } of listed) {
-    // The networks of a month share one file of figures.
-    const figures = read.get(sha256) ?? unpackFigures(await ctx.files.read(sha256));
-    read.set(sha256, figures);
-    const network = figures.networks.find((frozenNetwork) => frozenNetwork.partnerId === partnerId);
-    if (!network) throw new Error(`document ${documentId} has no network in its figures`);
+    const { figures, network } = await readNetwork(ctx, { sha256, partnerId }, read);
     if (figures.dateIso >= from && figures.dateIso <= to) upds.push({ documentId, figures, network });
   }
-  if (upds.length === 0 && advances.length === 0)
+  const ukds: ReceivedUkd[] = [];
+  for (const { documentId, originalId, partnerId, figures: sha256, xml, ...head } of listedUkds) {
+    const { figures, network } = await readNetwork(ctx, { sha256, partnerId }, read);
+    const earlier = await listUkdFiles(ctx.db.system, originalId, documentId);
+    const before = await applyUkds(ctx, toUpdDocument(figures, network), earlier);
+    const lines = readCorrectedLines(await ctx.files.read(xml));
+    ukds.push({ documentId, originalId, ukd: toUkdDocument(before, { ...head, lines }) });
+  }
+  if (upds.length + ukds.length + advances.length === 0)
     throw notFound('За эти дни нет УПД: они появляются, когда программа закрывает месяц');
   return {
-    file: Buffer.from(enterpriseData({ upds, advances }, ctx.clock.now())),
+    file: Buffer.from(enterpriseData({ upds, ukds, advances }, ctx.clock.now())),
     name: `Топливо для 1С ${from} — ${to}.xml`,
     mime: 'application/xml; charset=utf-8',
   };
+}
+
+/** Reads the figures of a network's УПД. The networks of a month share one file, which is read once. */
+async function readNetwork(
+  ctx: Context,
+  { sha256, partnerId }: { sha256: string; partnerId: number },
+  read: Map<string, FrozenMonth>,
+): Promise<{ figures: FrozenMonth; network: FrozenNetwork }> {
+  const figures = read.get(sha256) ?? unpackFigures(await ctx.files.read(sha256));
+  read.set(sha256, figures);
+  const network = figures.networks.find((frozenNetwork) => frozenNetwork.partnerId === partnerId);
+  if (!network) throw new Error(`network ${partnerId} is not in the figures of ${figures.month}`);
+  return { figures, network };
 }

@@ -19,6 +19,7 @@ import {
   rubles,
   tableOfLines,
 } from './enterprise-data-parts.ts';
+import { receivedCorrection, type ReceivedUkd } from './received-correction.ts';
 
 /** A УПД for 1C to book: the figures of a month, and the network. */
 export interface ReceivedUpd {
@@ -30,15 +31,20 @@ export interface ReceivedUpd {
 /** Documents of a company's days. */
 interface ReceivedDocuments {
   upds: readonly ReceivedUpd[];
+  ukds: readonly ReceivedUkd[];
   advances: readonly PublishedAdvance[];
 }
 
 /**
  * A message of EnterpriseData 1.8 (docs/facts.md 30): who sells, and each УПД as «Поступление товаров и услуг». The lines are
- * those of the УПД, refunds negative as there, and not one sum is computed again. Invoices for advances follow.
+ * those of the УПД, and not one sum is computed again. УКД and invoices for advances follow.
  */
-export function enterpriseData({ upds, advances }: ReceivedDocuments, createdAt: Date): string {
-  const parties = [...upds.map(({ figures }) => figures), ...advances];
+export function enterpriseData({ upds, ukds, advances }: ReceivedDocuments, createdAt: Date): string {
+  const parties = [
+    ...upds.map(({ figures }) => figures),
+    ...ukds.map(({ ukd }) => ukd.original),
+    ...advances,
+  ];
   const sellers = new Map(parties.map(({ seller }) => [seller.inn, seller]));
   const [first] = parties;
   return [
@@ -51,6 +57,7 @@ export function enterpriseData({ upds, advances }: ReceivedDocuments, createdAt:
       xmlNode('Справочник.Контрагенты', [xmlNode('КлючевыеСвойства', counterparty(seller))]),
     ),
     ...upds.map(receipt),
+    ...ukds.map(receivedCorrection),
     ...advances.map(receivedInvoice),
     CLOSE_MESSAGE,
   ].join('');

@@ -69,10 +69,13 @@ const selectUpds = ({ from, till }: QuarterDays) => sql`
   where document.kind = 'upd' and document.figures_id is not null and document.withdrawn_at is null and document.vat_kopecks > 0
     and document.dated_on between ${from}::date and ${till}::date`;
 
+/** A УКД for returned fuel has the date of the documents of its month; others are dated when they are published. */
+const UKD_DAY = sql`coalesce(document.dated_on, (document.published_at at time zone 'Europe/Moscow')::date)`;
+
 const selectUkds = ({ from, till }: QuarterDays) => sql`
   select 'ukd', document.company_id, ${selectNumber('original.title')}, original.dated_on, ${selectNumber('document.title')},
-    ${toMoscowDay('document.published_at')}, document.sum_kopecks - original.sum_kopecks, document.vat_kopecks - original.vat_kopecks,
-    ${toMoscowDay('document.published_at')}, null, document.id
+    ${UKD_DAY}, coalesce(document.change_kopecks, document.sum_kopecks - original.sum_kopecks),
+    coalesce(document.vat_change_kopecks, document.vat_kopecks - original.vat_kopecks), ${UKD_DAY}, null, document.id
   from month_document document
   join month_document original on original.id = document.replaces_id and original.company_id = document.company_id
   where original.kind = 'upd' and original.figures_id is not null and document.withdrawn_at is null
@@ -80,7 +83,7 @@ const selectUkds = ({ from, till }: QuarterDays) => sql`
     and exists (
       select from document_xml made
       where made.document_id = document.id and made.company_id = document.company_id and made.file_id is not null)
-    and ${toMoscowDay('document.published_at')} between ${from}::date and ${till}::date`;
+    and ${UKD_DAY} between ${from}::date and ${till}::date`;
 
 const selectAdvances = ({ from, till }: QuarterDays) => sql`
   select 'advance', advance.company_id, advance.number::text, advance.dated_on, null, null::date, advance.gross_kopecks,

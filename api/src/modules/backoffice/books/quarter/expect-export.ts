@@ -36,9 +36,10 @@ export async function expectExport(
   const money = ofMonth(quarter.money).map(({ sum }) => sum);
   const sumCorrections = (isMeant: (correction: PlainCorrection) => boolean) =>
     0 - addUp(ofMonth(quarter.corrections).filter(isMeant), ({ sum }) => sum);
+  const corrected = sumCorrections(({ partner }) => partner !== null);
   const plain = {
     sales: sold,
-    'sale-corrections': sumCorrections(({ partner }) => partner !== null),
+    'sale-corrections': corrected + addUp(documents, ({ returned }) => returned),
     'debt-corrections': sumCorrections(({ partner }) => partner === null),
     'money-in': addUp(money, (sum) => Math.max(0, sum)),
     returns: addUp(money, (sum) => Math.max(0, -sum)),
@@ -52,7 +53,7 @@ export async function expectExport(
   expect([month, toKopecks(preview.books.received), toKopecks(preview.books.corrected)]).toEqual([
     month,
     plain['money-in'] - plain.returns,
-    plain['sale-corrections'] + plain['debt-corrections'],
+    corrected + plain['debt-corrections'],
   ]);
 
   // Monthly fees are taken in the first night after their month, so the books have them a month later.
@@ -62,7 +63,7 @@ export async function expectExport(
 
   const xml = (await api.get(`${path}?${days}`, { token })).bytes.toString();
   const sum = (name: string) => addRows(objects(xml, name).join(''), 'Сумма');
-  const corrected = objects(xml, 'Документ.КорректировкаРеализацииТоваров').join('');
+  const correcting = objects(xml, 'Документ.КорректировкаРеализацииТоваров').join('');
   expect([
     month,
     addRows(readSales(xml).join(''), 'Сумма'),
@@ -70,7 +71,7 @@ export async function expectExport(
   ]).toEqual([month, sold, vat]);
   expect(sum('Документ.ПБДСРасчетыСКонтрагентами')).toBe(plain['money-in']);
   expect(sum('Документ.СБДСРасчетыСКонтрагентами')).toBe(plain.returns + plain['network-payments']);
-  expect(addRows(corrected, 'Сумма') - addRows(corrected, 'СуммаДоИзменения')).toBe(
+  expect(addRows(correcting, 'Сумма') - addRows(correcting, 'СуммаДоИзменения')).toBe(
     plain['sale-corrections'],
   );
   expect(objects(xml, 'Документ.КорректировкаДолга')).toHaveLength(

@@ -46,6 +46,8 @@ interface PlainMoney {
 /** A sum that the programme gives a client (positive) or takes from him; a УКД belongs to a network. */
 export interface PlainCorrection extends PlainMoney {
   partner: number | null;
+  /** The line that a УКД of staff corrects: the month of its УПД, and its title. */
+  of?: { month: string; title: string };
 }
 
 /** A service of the programme: taken on a day, and in the documents of a month. */

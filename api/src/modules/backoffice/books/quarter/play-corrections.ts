@@ -37,5 +37,5 @@ export async function correctUpd(
   const lines = [{ place: 1, quantity: line.quantity, sum: after / 100 }];
   await send(stage, 'post', `/staff/api/documents/${upd.id}/correct`, { reason: 'Цена по договору', lines });
   const fact = { clientId: client.id, day: getToday(stage), sum: before - after };
-  quarter.corrections.push({ ...fact, partner: upd.partner_id });
+  quarter.corrections.push({ ...fact, partner: upd.partner_id, of: { month, title: line.title } });
 }

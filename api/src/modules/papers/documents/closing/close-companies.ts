@@ -15,6 +15,7 @@ import { endOfMonth, getDocumentDate } from './month-closing.ts';
 import { countMovements, listWaitingBefore, lockClosing, markClosed } from './month-closing-store.ts';
 import { insertClosingDocuments, type ClosingDocuments } from './closing-document-store.ts';
 import { freezeFigures } from './freeze-figures.ts';
+import { areReturnsCurrent, publishReturns } from '../returns/publish-returns.ts';
 
 /** Number of parallel lanes. While the documents of one company are laid out, the figures of the next are read. */
 const LANES = availableParallelism();
@@ -93,10 +94,10 @@ async function closeCompany(ctx: Context, companyId: number, month: string): Pro
 
 /**
  * False if the figures must be stored again: midnight passed meanwhile, so that their printed term is a day short, or an
- * order's act has taken cards that stand in them.
+ * order's act has taken cards that stand in them, or a УПД that a return corrects has changed.
  */
 async function publishDocuments(ctx: Context, closing: ClosingDocuments): Promise<boolean> {
-  const { companyId, month, objectUntil, plans } = closing;
+  const { companyId, month, objectUntil, plans, returns } = closing;
   return ctx.db.inSystem(async (tx) => {
     const { state } = await lockClosing(tx, companyId, month);
     if (state === 'done') return true;
@@ -111,11 +112,13 @@ async function publishDocuments(ctx: Context, closing: ClosingDocuments): Promis
       )
     )
       return false;
+    if (!(await areReturnsCurrent(tx, returns))) return false;
     const documents = await insertClosingDocuments(tx, closing, publishedAt);
     for (const { id: documentId, cardIds } of documents) {
       if (cardIds.length > 0) await insertActLines(tx, { companyId, documentId, cardIds });
       await queueForEdm(tx, { companyId, documentId, now: publishedAt });
     }
+    await publishReturns(tx, { ...closing, now: publishedAt }, returns);
     if (plans.length > 0) {
       const facts = { month };
       const about = `company:${companyId}:${month}`;
@@ -133,7 +136,7 @@ export async function freezeMonth(
   { until, objectUntil }: { until: Date; objectUntil: string },
 ): Promise<ClosingDocuments> {
   const about = { company, partners, month, dateIso: getDocumentDate(until), objectUntil };
-  const { figures, sha256, sizeBytes } = await freezeFigures(ctx, about);
+  const { figures, returns, sha256, sizeBytes } = await freezeFigures(ctx, about);
   const plans = planDocuments(figures, partners.find(({ active }) => active)?.id);
-  return { ...about, companyId: company.id, plans, figures: { sha256, sizeBytes } };
+  return { ...about, companyId: company.id, plans, returns, figures: { sha256, sizeBytes } };
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { rows, type Db } from '../../../../db/database.ts';
 import { insertStoredFile } from '../../../../gateways/file-storage/insert-stored-file.ts';
 import type { DocumentPlan } from './closing-documents.ts';
+import type { PlannedReturn } from '../returns/plan-returns.ts';
 import type { DocumentEdition } from './frozen-figures.ts';
 
 /** Documents of a company and month, and the stored figures that all of them are made from. */
@@ -13,6 +14,8 @@ export interface ClosingDocuments {
   objectUntil: string;
   figures: { sha256: string; sizeBytes: number };
   plans: readonly DocumentPlan[];
+  /** УКД for fuel of closed months that was given back, published with the documents. */
+  returns: readonly PlannedReturn[];
 }
 
 /** Publishes the documents, each once. Valid ones stay as they are. Returns the new ones. */

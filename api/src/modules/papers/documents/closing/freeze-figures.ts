@@ -34,6 +34,7 @@ import {
   listServices,
   type BookedSale,
 } from './month-figures-store.ts';
+import { planReturns, type PlannedReturn } from '../returns/plan-returns.ts';
 import { countSales } from './sale-totals.ts';
 
 export interface FiguresInput {
@@ -47,6 +48,8 @@ export interface FiguresInput {
 
 interface StoredFigures {
   figures: FrozenMonth;
+  /** УКД for fuel of closed months that was given back. */
+  returns: readonly PlannedReturn[];
   sha256: string;
   sizeBytes: number;
 }
@@ -61,9 +64,12 @@ export async function freezeFigures(ctx: Context, about: FiguresInput): Promise<
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute((tx) => readMonth(ctx, tx, about));
-  const figures = frozen(ctx, about, read);
+  const { company, month, dateIso } = about;
+  const returned = new Map([...read.sales].map(([partnerId, counting]) => [partnerId, counting.returned()]));
+  const returns = await planReturns(ctx, { companyId: company.id, month, dateIso, returned });
+  const figures = frozen(ctx, about, { ...read, returns });
   const bytes = packFigures(figures);
-  return { figures, sha256: await ctx.files.put(bytes), sizeBytes: bytes.length };
+  return { figures, returns, sha256: await ctx.files.put(bytes), sizeBytes: bytes.length };
 }
 
 interface ReadMonth {
@@ -88,7 +94,7 @@ async function readMonth(ctx: Context, tx: Db, { company, month }: FiguresInput)
       assertBooked(sale);
       const counting = sales.get(sale.partnerId) ?? countSales(month);
       sales.set(sale.partnerId, counting);
-      counting.add(sale);
+      counting.add(sale, sale.boughtIn);
     }
     const partnerIds = [...new Set(some.map(({ partnerId }) => partnerId))];
     parts.push({ sha256: await ctx.files.put(packSales(some)), lines: some.length, partnerIds });
@@ -112,7 +118,11 @@ function assertBooked(sale: BookedSale): void {
   throw new SaleDiffers({ ...sale, sum: kopecks(Math.abs(signedSum(sale))) });
 }
 
-function frozen(ctx: Context, about: FiguresInput, read: ReadMonth): FrozenMonth {
+function frozen(
+  ctx: Context,
+  about: FiguresInput,
+  read: ReadMonth & { returns: readonly PlannedReturn[] },
+): FrozenMonth {
   const { month, dateIso, objectUntil, company, partners } = about;
   const titles = new Map(partners.map((partner) => [partner.id, partner.title]));
   const ids = new Set([
@@ -123,15 +133,18 @@ function frozen(ctx: Context, about: FiguresInput, read: ReadMonth): FrozenMonth
   const sorted = [...ids].sort((a, b) => a - b);
   const taken = sorted.map((partnerId) => {
     const services = listServiceLines(read.services.filter((service) => service.partnerId === partnerId));
-    const sales = read.sales.get(partnerId)?.result() ?? null;
-    return { partnerId, sales, services, sum: sumNetwork({ sales, services }) };
+    const returns = read.returns.filter((planned) => planned.partnerId === partnerId);
+    const corrected = returns.flatMap(({ goods }) => goods);
+    const sales = read.sales.get(partnerId)?.result(corrected) ?? null;
+    return { partnerId, sales, services, returns, sum: sumNetwork({ sales, services }) };
   });
   const advance = coverByAdvance(read.bank, read.opening, taken);
-  const networks = taken.map(({ partnerId, sales, services }) => ({
+  const networks = taken.map(({ partnerId, sales, services, returns }) => ({
     partnerId,
     title: titles.get(partnerId) ?? '',
     sales,
     ...(services.length > 0 && { services }),
+    ...(returns.length > 0 && { returns: returns.map(({ number, change }) => ({ number, change })) }),
     advance: advance.get(partnerId) ?? [],
     cards: read.cards
       .filter((card) => card.partnerId === partnerId)

@@ -51,6 +51,8 @@ export interface FrozenNetwork {
   sales: CountedSales | null;
   /** Cards, deliveries and monthly fees; left out where there are none. */
   services?: GoodsLine[];
+  /** УКД for fuel of closed months that was given back; left out where there are none. */
+  returns?: { number: string; change: Kopecks }[];
   /** Payments that paid the document beforehand, oldest first; figures of earlier months may lack them. */
   advance?: CoveringPayment[];
   /** Issued since the previous set. */

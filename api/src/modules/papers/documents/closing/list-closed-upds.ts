@@ -12,8 +12,8 @@ export interface ClosedUpd {
 }
 
 /**
- * The company's УПД of these months (`YYYY-MM`, both included), oldest first. What was withdrawn or corrected is not valid;
- * what was published by hand has no figures.
+ * The company's УПД of these months (`YYYY-MM`, both included), oldest first. What was withdrawn, or corrected by a file, is not
+ * valid; one with a УКД stays, and the УКД is booked beside it. What was published by hand has no figures.
  */
 export function listClosedUpds(
   db: Db,
@@ -27,7 +27,11 @@ export function listClosedUpds(
       from month_document document join stored_file file on file.id = document.figures_id
       where document.company_id = ${scope.companyId} and document.kind = 'upd'
         and document.month between ${from} and ${to}
-        and document.withdrawn_at is null and document.replaced_at is null
+        and document.withdrawn_at is null and (document.replaced_at is null or exists (
+          select from month_document correction
+          join document_xml made on made.document_id = correction.id and made.company_id = correction.company_id
+          where correction.replaces_id = document.id and made.file_id is not null
+            and not correction.is_return and correction.withdrawn_at is null and correction.replaced_at is null))
       order by document.month, document.partner_id, document.id`,
   );
 }

@@ -29,6 +29,8 @@ const SALE_BATCH_SIZE = 5000;
  */
 export interface BookedSale extends ClosingSale {
   booked: Kopecks;
+  /** The earlier month in whose documents the purchase of a refund stands, or null. */
+  boughtIn: string | null;
 }
 
 interface SaleRow {
@@ -46,6 +48,7 @@ interface SaleRow {
   address: string | null;
   sold_at: Date;
   taxed_at: Date;
+  bought_in: string | null;
   booked: number;
   discount_kopecks: number | null;
   surcharge_kopecks: number;
@@ -83,6 +86,9 @@ export async function* iterateSales(tx: Db, companyId: number, month: string): A
       operation.centipieces,      operation.unit_price_kopecks, operation.sum_kopecks, operation.address,
       coalesce(operation.sold_at, operation.created_at) as sold_at,
       coalesce(bought.sold_at, operation.sold_at, operation.created_at) as taxed_at, booked.kopecks as booked,
+      (select line.month from ledger_transfer transfer join month_closing_line line on line.transfer_id = transfer.id
+        where transfer.subject_kind = 'operation' and transfer.subject_id = bought.id and line.company_id = ${companyId}
+          and line.month < ${month} order by line.month desc limit 1) as bought_in,
       price.discount_kopecks, price.surcharge_kopecks, price.fee_kopecks, card.comment, crew.drivers, ride.plate,
       ${COST_CENTRE} as cost_centre, ${TRIP_NUMBER} as trip_number
     from booked join operation on operation.id = booked.operation_id join card on card.id = operation.card_id
@@ -121,6 +127,7 @@ function toBookedSale(row: SaleRow): BookedSale {
     soldAt: row.sold_at,
     taxedAt: row.taxed_at,
     booked: kopecks(row.booked),
+    boughtIn: row.bought_in,
     price:
       row.discount_kopecks === null
         ? null

@@ -52,9 +52,21 @@ export interface CountedSales extends SaleTotals {
   goods: GoodsLine[];
 }
 
+/** Refunds of the purchases of one closed month in one line. Sums and hundredths are below zero. */
+export interface ReturnedGoods extends Pick<
+  GoodsLine,
+  'title' | 'isService' | 'ratePercent' | 'centilitres' | 'gross'
+> {
+  month: string;
+}
+
 interface Counting {
-  add(sale: ClosingSale): void;
-  result(): CountedSales;
+  /** `boughtIn`: of a refund, the closed month in whose documents its purchase stands. */
+  add(sale: ClosingSale, boughtIn?: string | null): void;
+  /** Refunds of closed months in lines that would be below zero: the State's form has no place for such a line. */
+  returned(): ReturnedGoods[];
+  /** `corrected`: refunds that correct the УПД of their months, and are in no line of this one. */
+  result(corrected?: readonly ReturnedGoods[]): CountedSales;
 }
 
 /** Counts the sales of a network and month, which come by card. */
@@ -62,14 +74,18 @@ export function countSales(month: string): Counting {
   const totals = noSales();
   const late = { lines: 0, sum: kopecks(0) };
   const goods = new Map<string, GoodsLine>();
+  const returned = new Map<string, ReturnedGoods>();
   const start = startOfMonth(month);
   let cards = 0;
   let lastCard = '';
   let isPriced = false;
   return {
-    add(sale) {
+    add(sale, boughtIn = null) {
       addSale(totals, sale);
-      addToGoods(goods, sale);
+      for (const part of listParts(sale)) {
+        addToGoods(goods, part, sale);
+        if (boughtIn !== null) addToReturned(returned, part, boughtIn);
+      }
       isPriced ||= sale.price !== null;
       if (sale.cardNumber !== lastCard) cards += 1;
       lastCard = sale.cardNumber;
@@ -77,37 +93,93 @@ export function countSales(month: string): Counting {
       late.lines += 1;
       late.sum = kopecks(late.sum + signedSum(sale));
     },
-    result: () => ({ ...totals, cards, isPriced, late, goods: taxed([...goods.values()]) }),
+    returned: () =>
+      [...returned.values()].filter((part) => {
+        const line = goods.get(lineKey(part));
+        return line !== undefined && (line.gross < 0 || line.centilitres < 0);
+      }),
+    result: (corrected = []) => ({
+      ...totals,
+      cards,
+      isPriced,
+      late,
+      goods: taxed([...takeOut(goods, corrected).values()]),
+    }),
   };
 }
 
-/**
- * Sales are grouped by goods and VAT rate; refunds are subtracted, because the State's form allows no negative line.
- * Discounts and surcharges are in the price of the goods; the service fee has lines of its own.
- */
-function addToGoods(groups: Map<string, GoodsLine>, sale: ClosingSale): void {
+/** Part of a sale that goes into one line. */
+type LinePart = Pick<GoodsLine, 'title' | 'isService' | 'ratePercent' | 'centilitres' | 'gross'>;
+
+function lineKey({
+  title,
+  ratePercent,
+  isService,
+}: Pick<LinePart, 'title' | 'ratePercent' | 'isService'>): string {
+  return JSON.stringify([title, ratePercent, isService]);
+}
+
+/** Discounts and surcharges are in the price of the goods; the service fee has lines of its own. */
+function listParts(sale: ClosingSale): LinePart[] {
   const ratePercent = vatRateOn(moscowDay(sale.taxedAt));
   const fee = signed(sale, sale.price?.fee ?? 0);
-  const add = (title: string, isService: boolean, sum: number): void => {
-    const key = JSON.stringify([title, ratePercent, isService]);
-    const none = kopecks(0);
-    const line = groups.get(key) ?? {
-      title,
-      isService,
-      isRefund: false,
+  return [
+    {
+      title: sale.goodsTitle,
+      isService: false,
       ratePercent,
-      centilitres: 0,
-      ...(!isService && sale.unit === 'pieces' && { goodsUnit: sale.unit }),
-      gross: none,
-      vat: none,
-      net: none,
-    };
-    if (!isService) line.centilitres += signedQuantity(sale);
-    line.gross = kopecks(line.gross + sum);
-    groups.set(key, line);
+      centilitres: signedQuantity(sale),
+      gross: kopecks(signedSum(sale) - fee),
+    },
+    ...(fee === 0 ? [] : [{ title: SERVICE_FEE, isService: true, ratePercent, centilitres: 0, gross: fee }]),
+  ];
+}
+
+/** Sales are grouped by goods and VAT rate; refunds are subtracted, because the State's form allows no negative line. */
+function addToGoods(groups: Map<string, GoodsLine>, part: LinePart, { unit }: ClosingSale): void {
+  const { title, isService, ratePercent } = part;
+  const none = kopecks(0);
+  const line = groups.get(lineKey(part)) ?? {
+    title,
+    isService,
+    isRefund: false,
+    ratePercent,
+    centilitres: 0,
+    ...(!isService && unit === 'pieces' && { goodsUnit: unit }),
+    gross: none,
+    vat: none,
+    net: none,
   };
-  add(sale.goodsTitle, false, signedSum(sale) - fee);
-  if (fee !== 0) add(SERVICE_FEE, true, fee);
+  line.centilitres += part.centilitres;
+  line.gross = kopecks(line.gross + part.gross);
+  groups.set(lineKey(part), line);
+}
+
+function addToReturned(groups: Map<string, ReturnedGoods>, part: LinePart, month: string): void {
+  const key = `${month} ${lineKey(part)}`;
+  const before = groups.get(key) ?? { ...part, month, centilitres: 0, gross: kopecks(0) };
+  groups.set(key, {
+    ...before,
+    centilitres: before.centilitres + part.centilitres,
+    gross: kopecks(before.gross + part.gross),
+  });
+}
+
+function takeOut(
+  goods: ReadonlyMap<string, GoodsLine>,
+  corrected: readonly ReturnedGoods[],
+): Map<string, GoodsLine> {
+  const left = new Map(goods);
+  for (const part of corrected) {
+    const line = left.get(lineKey(part));
+    if (!line) continue;
+    left.set(lineKey(part), {
+      ...line,
+      centilitres: line.centilitres - part.centilitres,
+      gross: kopecks(line.gross - part.gross),
+    });
+  }
+  return left;
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Context } from '../../../../context.ts';
 import { fileName } from '../../../../lib/file-name.ts';
-import { formatDateLong } from '../../../../lib/money-format.ts';
 import { prepareCorrection, type CorrectionRequest } from './corrections.ts';
 import { publishCorrection } from './publish-correction.ts';
+import { formatUkdTitle } from './ukd-document.ts';
 
 export interface LinesInput extends CorrectionRequest {
   userId: number;
@@ -17,7 +17,7 @@ export interface LinesInput extends CorrectionRequest {
 export async function correctDocument(ctx: Context, input: LinesInput): Promise<number> {
   const { documentId, reason, userId, confirmedBy, ip } = input;
   const { paper: ukd, xml, pdf } = await prepareCorrection(ctx, input);
-  const title = `УКД № ${ukd.number} от ${formatDateLong(ukd.dateIso)}`.replaceAll('\u00a0', ' ');
+  const title = formatUkdTitle(ukd);
   return publishCorrection(ctx, {
     documentId,
     title,
@@ -32,6 +32,7 @@ export async function correctDocument(ctx: Context, input: LinesInput): Promise<
     },
     xml: { sha256: await ctx.files.put(xml.bytes), name: xml.name, sizeBytes: xml.bytes.length },
     difference: ukd.total.gross - ukd.original.total.gross,
+    vatDifference: ukd.total.vat - ukd.original.total.vat,
     userId,
     confirmedBy,
     ip,

@@ -4,12 +4,12 @@ import { mintCompanyScope } from '../../../../db/company-scope.ts';
 import { findBalances } from '../../../money/posting/find-balances.ts';
 import type { Context } from '../../../../context.ts';
 import { conflict, fieldRefusal, notFound } from '../../../../errors.ts';
-import { callInWorker } from '../../../../lib/turns/call-in-worker.ts';
 import { moscowDay, formatRubles } from '../../../../lib/money-format.ts';
 import { checkStateXml } from '../../state-forms/check-state-xml.ts';
 import { getStateForm } from '../../state-forms/state-form.ts';
+import { drawUkd } from '../pdf/make-document-pdf.ts';
 import { findXmlToMake } from '../xml/document-xml-store.ts';
-import { readUpd } from '../xml/make-document-xml.ts';
+import { readStandingUpd } from '../xml/make-document-xml.ts';
 import { toUkdDocument, type CorrectedLine, type UkdDocument } from './ukd-document.ts';
 import { ukdXml } from '../xml/ukd-xml.ts';
 import type { StateFile } from '../xml/upd-xml.ts';
@@ -39,7 +39,7 @@ export async function prepareCorrection(ctx: Context, args: CorrectionRequest): 
   const { documentId, reason } = args;
   const document = await findXmlToMake(ctx.db.system, documentId);
   if (!document) throw notFound('УПД не найден');
-  const original = await readUpd(ctx, document);
+  const original = await readStandingUpd(ctx, documentId, document);
   assertCorrectedLines(original, args.lines);
   const now = ctx.clock.now();
   const serial = 1 + (await countCorrections(ctx.db.system, documentId));
@@ -47,7 +47,7 @@ export async function prepareCorrection(ctx: Context, args: CorrectionRequest): 
   const xml = ukdXml(ukd, { at: now, about: `ukd:${documentId}${serial === 1 ? '' : `:${serial}`}` });
   const [problem] = await checkStateXml(ctx.config, getStateForm('ukd', moscowDay(now)), xml.bytes);
   if (problem !== undefined) throw conflict(`УКД не прошёл проверку по форме: ${problem}`);
-  return { paper: ukd, xml, pdf: await draw(ukd) };
+  return { paper: ukd, xml, pdf: await drawUkd(ukd) };
 }
 
 function assertCorrectedLines({ lines }: UpdDocument, input: readonly CorrectedLine[]): void {
@@ -61,17 +61,6 @@ function assertCorrectedLines({ lines }: UpdDocument, input: readonly CorrectedL
     if (before.gross === gross && (before.isService || before.quantity === quantity))
       throw fieldRefusal('lines', `Строка ${place} не меняется`);
   }
-}
-
-async function draw(ukd: UkdDocument): Promise<Buffer> {
-  const bytes = await callInWorker<Uint8Array>({
-    module: new URL('../pdf/ukd-pdf.ts', import.meta.url),
-    name: 'ukdPdf',
-    argument: async () => ukd,
-    // A proposal that is being carried out is drawn to its end, whether or not its reader waits.
-    signal: new AbortController().signal,
-  });
-  return Buffer.from(bytes);
 }
 
 /** A УКД changes the basis of the client's VAT and can't be undone, so two people publish it. */

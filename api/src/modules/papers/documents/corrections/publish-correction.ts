@@ -19,6 +19,7 @@ export interface NewCorrection extends PrintedTotal {
   xml: (XmlFile & { sizeBytes: number }) | null;
   /** Sum of a УКД less that of its УПД, which is booked with its publication. Zero for a file. */
   difference: number;
+  vatDifference: number;
   userId: number;
   /** The second member, who has confirmed a УКД. */
   confirmedBy: number | null;
@@ -48,6 +49,7 @@ export async function publishCorrection(ctx: Context, input: NewCorrection): Pro
       sum,
       vat,
       corrects: { id: input.documentId, kind, reason },
+      ...(input.xml && { change: { sum: input.difference, vat: input.vatDifference } }),
       userId,
       now,
     });
@@ -93,8 +95,23 @@ export async function publishCorrection(ctx: Context, input: NewCorrection): Pro
 export const ADVANCE_INVOICE_STAYS =
   'Счёт-фактура на аванс не отзывается и не исправляется: вернувшийся или ошибочный платёж даёт вычет сам, в те дни, когда он проведён';
 
-export function assertCorrectable({ kind, isWithdrawn, isReplaced }: DocumentStatus): void {
+/** The movements of the closed month are in it, and the next УКД begins with its figures. */
+export const RETURN_STAYS =
+  'УКД возврата сделан при закрытии месяца и не отзывается: исправьте сам УПД ещё одним УКД';
+export const CORRECTION_HAS_RETURNS =
+  'После этого документа вышел УКД возврата, который считает от его сумм: исправьте УПД ещё одним УКД';
+
+export function assertCorrectable({
+  kind,
+  isWithdrawn,
+  isReplaced,
+  isReturn,
+  isUkd,
+  hasReturns,
+}: DocumentStatus): void {
   if (kind === 'advance-invoice') throw conflict(ADVANCE_INVOICE_STAYS);
+  if (isReturn) throw conflict(RETURN_STAYS);
+  if (isUkd && hasReturns) throw conflict(CORRECTION_HAS_RETURNS);
   if (isWithdrawn) throw conflict('Документ отозван: опубликуйте новый');
   if (isReplaced) throw conflict('У документа уже есть исправление: исправьте его');
 }

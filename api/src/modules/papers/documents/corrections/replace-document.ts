@@ -21,5 +21,12 @@ export interface CorrectionInput extends PrintedTotal {
 export async function replaceDocument(ctx: Context, input: CorrectionInput): Promise<number> {
   const file = await storeUploadedDocument(ctx, input.file, input.title);
   assertTotal(input);
-  return publishCorrection(ctx, { ...input, file, xml: null, difference: 0, confirmedBy: null });
+  return publishCorrection(ctx, {
+    ...input,
+    file,
+    xml: null,
+    difference: 0,
+    vatDifference: 0,
+    confirmedBy: null,
+  });
 }

@@ -1,4 +1,5 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import { formatDateLong } from '../../../../lib/money-format.ts';
 import { vatAt } from '../../../../lib/vat.ts';
 import { updLine, type UpdLine, type UpdDocument } from '../upd-document.ts';
 
@@ -39,6 +40,11 @@ export interface UkdDocument {
   total: UkdTotal;
 }
 
+/** «УКД № 202610-1-4-К1 от 30 ноября 2026 г.» */
+export function formatUkdTitle({ number, dateIso }: Pick<UkdDocument, 'number' | 'dateIso'>): string {
+  return `УКД № ${number} от ${formatDateLong(dateIso)}`.replaceAll('\u00a0', ' ');
+}
+
 const NONE = kopecks(0);
 
 /**
@@ -50,7 +56,7 @@ export function toUkdDocument(
 ): UkdDocument {
   const lines = input.lines.flatMap((line): UkdLine[] => {
     const before = original.lines[line.place - 1];
-    return before ? [{ place: line.place, before, after: corrected(before, line) }] : [];
+    return before ? [{ place: line.place, before, after: correctLine(before, line) }] : [];
   });
   const changes = lines.map(({ before, after }) => ({
     net: after.net - before.net,
@@ -75,7 +81,11 @@ export function toUkdDocument(
   };
 }
 
-function corrected(before: UpdLine, { quantity, gross }: CorrectedLine): UpdLine {
+/** Returns a line with its new quantity and sum; VAT is taken out of the sum at the rate of the line. */
+export function correctLine(
+  before: UpdLine,
+  { quantity, gross }: Pick<CorrectedLine, 'quantity' | 'gross'>,
+): UpdLine {
   const vat = kopecks(vatAt(gross, before.ratePercent));
   const net = kopecks(gross - vat);
   const centilitres = before.isService ? before.centilitres : quantity;

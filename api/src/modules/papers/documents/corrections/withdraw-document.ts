@@ -3,7 +3,7 @@ import { conflict, notFound } from '../../../../errors.ts';
 import { formatDateLong, moscowDay } from '../../../../lib/money-format.ts';
 import { recordEvent } from '../../../../audit/record-event.ts';
 import { reverseUkdDifference } from '../../../money/corrections/book-ukd-difference.ts';
-import { ADVANCE_INVOICE_STAYS } from './publish-correction.ts';
+import { ADVANCE_INVOICE_STAYS, CORRECTION_HAS_RETURNS, RETURN_STAYS } from './publish-correction.ts';
 import { lockDocumentStatus, markWithdrawn, restoreCorrected, type DocumentStatus } from '../documents.ts';
 
 export interface WithdrawalInput {
@@ -44,8 +44,11 @@ export async function withdrawDocument(ctx: Context, input: WithdrawalInput): Pr
 }
 
 /** Refuses with 409 what was confirmed, corrected, withdrawn, or has left for the operator of electronic documents. */
-export function assertWithdrawable({ kind, isWithdrawn, isReplaced, receivedAt, edm }: DocumentStatus): void {
+export function assertWithdrawable(document: DocumentStatus): void {
+  const { kind, isWithdrawn, isReplaced, receivedAt, edm } = document;
   if (kind === 'advance-invoice') throw conflict(ADVANCE_INVOICE_STAYS);
+  if (document.isReturn) throw conflict(RETURN_STAYS);
+  if (document.hasReturns) throw conflict(CORRECTION_HAS_RETURNS);
   if (isWithdrawn) throw conflict('Документ уже отозван');
   if (receivedAt) {
     const day = formatDateLong(moscowDay(receivedAt));

@@ -17,6 +17,7 @@ import type { UploadedFile } from '../../../../http/body.ts';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { vatSchedule } from '../../../../lib/vat.ts';
+import type { UkdDocument } from '../corrections/ukd-document.ts';
 import { storePdf } from '../publish-own-document.ts';
 import type { PdfWorkerAnswer, PdfRequest, PdfWorkerData, ToPdfWorker } from './pdf-worker.ts';
 
@@ -130,6 +131,12 @@ function makeProgressReporter(ctx: Context, documentId: number): (done: number, 
       ctx.log.debug({ err: error, documentId }, 'the progress of a paper was not told'),
     );
   };
+}
+
+/** Lays out the PDF of a УКД, which is published with it. A month may have many of them, so they share the threads of documents. */
+export function drawUkd(ukd: UkdDocument): Promise<Buffer> {
+  const readPart = () => Promise.reject(new Error('a УКД has no parts'));
+  return renderPdf({ ukd }, { readPart, isUnhurried: false });
 }
 
 /** Stores an uploaded document under its title. Refuses on `file` what is missing, no PDF by its content, or is truncated. */

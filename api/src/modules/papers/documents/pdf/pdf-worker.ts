@@ -6,15 +6,20 @@ import { makePdf } from '../closing/closing-documents.ts';
 import { unpackFigures } from '../closing/frozen-figures.ts';
 import type { ClosingDocumentKind } from '../closing/month-closing.ts';
 import { readSales } from '../closing/read-sales.ts';
+import type { UkdDocument } from '../corrections/ukd-document.ts';
+import { ukdPdf } from './ukd-pdf.ts';
 
 /** A document to make, with the frozen figures as they are stored. */
-export interface PdfRequest {
+interface MonthPdfRequest {
   /** Staff change the schedule while the thread lives. */
   vat: VatSchedule;
   kind: ClosingDocumentKind;
   partnerId: PartnerId;
   figures: Uint8Array;
 }
+
+/** A document of a month, or a УКД. */
+export type PdfRequest = MonthPdfRequest | { ukd: UkdDocument };
 
 /** Data that the thread receives at its start. */
 export interface PdfWorkerData {
@@ -62,7 +67,9 @@ function answer(input: PdfWorkerAnswer): void {
   parentPort?.postMessage(input);
 }
 
-function layOut({ id, vat, ...order }: PdfRequest & { id: number }): Promise<Buffer> {
+function layOut(request: PdfRequest & { id: number }): Promise<Buffer> {
+  if ('ukd' in request) return ukdPdf(request.ukd);
+  const { id, vat, ...order } = request;
   setVatSchedule(vat);
   const figures = unpackFigures(order.figures);
   const sales = () => readSales(figures, order.partnerId, (sha256) => fetchPart(id, sha256));

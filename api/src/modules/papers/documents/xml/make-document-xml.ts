@@ -14,6 +14,7 @@ import {
   type XmlToMake,
 } from './document-xml-store.ts';
 import { unpackFigures, type FrozenMonth } from '../closing/frozen-figures.ts';
+import { applyUkds, listUkdFiles } from '../corrections/standing-upd.ts';
 import { toReconciliationAct } from '../reconciliation-act.ts';
 import { reconciliationXml } from './reconciliation-xml.ts';
 import { toUpdDocument, type UpdDocument } from '../upd-document.ts';
@@ -110,12 +111,22 @@ function writeReconciliation(
  * Reads the contents of a УПД from its figures. Refuses: 404 the document is no УПД; 409 it was published with its
  * file.
  */
-export async function readUpd(
+async function readUpd(
   ctx: Context,
   { kind, partnerId, figuresSha256 }: Pick<XmlToMake, 'kind' | 'partnerId' | 'figuresSha256'>,
 ): Promise<UpdDocument> {
   if (kind !== 'upd') throw notFound('УПД не найден');
   return getNetworkUpd(await readFigures(ctx, figuresSha256), partnerId);
+}
+
+/** Reads a УПД as it stands after its УКД. Refuses as `readUpd`. */
+export async function readStandingUpd(
+  ctx: Context,
+  documentId: number,
+  document: Pick<XmlToMake, 'kind' | 'partnerId' | 'figuresSha256'>,
+): Promise<UpdDocument> {
+  const original = await readUpd(ctx, document);
+  return applyUkds(ctx, original, await listUkdFiles(ctx.db.system, documentId));
 }
 
 function getNetworkUpd(figures: FrozenMonth, partnerId: PartnerId): UpdDocument {
