@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { StaffRole } from '#contract/staff-access.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
@@ -8,6 +9,7 @@ import {
   givenInvoice,
   makeStatement,
 } from '../../../testing/givens/given-bank-file.ts';
+import { waitUntilWaiting } from '../../../testing/wait-until-waiting.ts';
 import {
   givenCompany,
   givenPerson,
@@ -364,4 +366,34 @@ test('the limit of two people is itself changed by two', async () => {
   expect((await lend(first, 70_000)).status).toBe(202);
   const { body } = await api.get('/staff/api/approvals', { token: first.token });
   expect(body.meta).toEqual({ credit_above: 50_000 });
+});
+
+test('a confirmation waits for a call that takes longer than an idle transaction may', async () => {
+  const id = await proposed();
+  const { pool } = api.ctx.db;
+  const shorten = (connection: PoolClient) =>
+    void connection.query(`set idle_in_transaction_session_timeout = '100ms'`);
+  const restore = (_error: Error, connection: PoolClient) =>
+    void connection.query('reset idle_in_transaction_session_timeout');
+  const locker = api.ctx.db.openPool({ name: 'test', max: 1 });
+  const lock = await locker.connect();
+  try {
+    await lock.query('begin');
+    await lock.query('select from company where id = $1 for update', [client.id]);
+    pool.on('acquire', shorten).on('release', restore);
+    const answer = confirm(second, id);
+    await waitUntilWaiting(api);
+    const isIdle = () =>
+      lock.query(`
+        select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+          and state = 'idle in transaction' and clock_timestamp() - state_change > interval '300 ms'`);
+    await expect.poll(async () => (await isIdle()).rowCount).toBe(1);
+    await lock.query('commit');
+    expect((await answer).status).toBe(200);
+    expect(await readCredit(client)).toBe(500_000);
+  } finally {
+    pool.off('acquire', shorten).off('release', restore);
+    lock.release();
+    await locker.end();
+  }
 });
