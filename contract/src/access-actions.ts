@@ -7,6 +7,7 @@ export const ACCESS_ACTIONS: Readonly<Record<string, string>> = {
   createMailing: 'отчёты на адрес вне компании',
   changeMailing: 'отчёты на адрес вне компании',
   createDriverLink: 'ссылка водителю на карту',
+  setCardDrivers: 'передача карты водителю',
   beginChannelLink: 'привязка чата к кабинету',
   inviteColleague: 'приглашение сотрудника',
   attachRole: 'роль сотрудника',

@@ -88,7 +88,7 @@ const CALLS = {
     revokeDriverLink setDispatcherPhone saveAct setThreshold suggestVehicles takeSuggestedVehicles updateDriver updateVehicle sendAnswer removeRuleSet
     setCardVehicle saveRuleSet assignSignal openAfterSignal setSignalOwner setSignalRule connectTelematics disconnectTelematics
     previewPositions setTelematics takePositions cancelFuelPlan createFuelPlan finishFuelPlan sendFuelPlan startFuelPlan`,
-  writeUnderTerms: `createVirtualCard replaceCard createPumpSession approveException attachDriver changeCardStatus changeManyStatuses declineException detachDriver distribute moveManyCards
+  writeUnderTerms: `createVirtualCard replaceCard createPumpSession approveException attachDriver changeCardStatus changeManyStatuses declineException detachDriver setCardDrivers distribute moveManyCards
     openCard previewCardMovements revoke setCardComment setCardGoods setCardLimit setCardRules setGroupRules setManyGoods
     setManyLimits setManyRules setProfileRules transferToCard undoRuleChange setManyGroupRules`,
   roles: `acceptDelegation addDelegatedPerson createDelegation endDelegation listDelegationActions listDelegations

@@ -13,6 +13,7 @@ export const FLEET_AUDIT_TITLE = {
   setCardComment: 'Изменён комментарий карты',
   attachDriver: 'Водитель прикреплён к карте',
   detachDriver: 'Водитель откреплён от карты',
+  setCardDrivers: 'Карта передана другому водителю',
   addDriver: 'Добавлен водитель',
   updateDriver: 'Исправлен водитель',
   createDriverLink: 'Водителю отправлена ссылка на карту',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { card } from '../cards/cards.ts';
 import { endpoint } from '../endpoint.ts';
-import { absentWhenEmpty, id, idParams, moment } from '../fields.ts';
+import { absentWhenEmpty, id, idParams, listSchema, moment } from '../fields.ts';
 import { driverPhoneField } from '../values/phone.ts';
 
 /** The driver's page: a link for one card, bound to his phone by a code. docs/calls.md 33. */
@@ -48,6 +49,37 @@ export const createDriverLink = endpoint({
     id: z.int(),
     url: z.string(),
     sent: z.boolean().meta({ description: 'false: the message did not go out; the link works all the same' }),
+  }),
+  source: 'docs/calls.md 33',
+});
+
+/** Most drivers of a card that it is moved to in one call. */
+const MAX_MOVED_TO = 20;
+
+/**
+ * Moves a card to drivers: they alone are on it, and those who leave it lose their links and open codes. `link_to` get a new
+ * link by SMS. Refuses: 404 another company's card, 400 a driver whom the company does not have, 400 on `link_to` one who is
+ * not among `driver_ids` or has no phone.
+ */
+export const setCardDrivers = endpoint({
+  name: 'setCardDrivers',
+  method: 'PUT',
+  path: '/api/card/:id/drivers',
+  summary: 'Moves a card to these drivers, and sends them its link',
+  caller: 'changeCard',
+  needsTerms: true,
+  needsFreshCode: true,
+  params: idParams,
+  body: z.object({
+    driver_ids: listSchema(id, MAX_MOVED_TO).meta({ description: 'all drivers of the card from now on' }),
+    link_to: listSchema(id, MAX_MOVED_TO).meta({ description: 'drivers who get a new link' }),
+  }),
+  data: z.object({
+    card,
+    links: z.array(z.object({ driver_id: z.int(), url: z.string(), sent: z.boolean() })),
+    before: z
+      .object({ driver_ids: z.array(z.int()), link_to: z.array(z.int()) })
+      .meta({ description: 'the body that takes the move back' }),
   }),
   source: 'docs/calls.md 33',
 });

@@ -24,6 +24,8 @@ const FLEET_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   cards: ['Карт', say.cards],
   cgIds: ['Виды топлива', say.goods],
   driverId: ['Водитель', { refersTo: 'driver' }],
+  driverIds: ['Водители', { refersTo: 'driver' }],
+  linkTo: ['Ссылка на карту', { refersTo: 'driver' }],
   fuel: ['Топливо', say.mapTitles(FUEL_TITLE)],
   goods: ['Виды топлива', say.goods],
   goodsId: ['Топливо', say.goods],

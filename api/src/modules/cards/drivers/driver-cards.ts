@@ -79,3 +79,31 @@ export async function detachDriver(
     await deleteCardDriver(tx, args.scope, { ...args, now: ctx.clock.now() });
   });
 }
+
+/**
+ * Replaces the drivers of a card within the caller's transaction, and returns those who were on it before. 404 for another
+ * company's driver.
+ */
+export async function replaceDrivers(
+  tx: Db,
+  scope: CompanyScope,
+  args: { cardId: number; driverIds: readonly number[]; now: Date },
+): Promise<number[]> {
+  const { cardId, driverIds, now } = args;
+  for (const driverId of driverIds) await requireDriver(tx, scope, driverId);
+  const before = await listDriversOfCard(tx, scope, cardId);
+  for (const driverId of before)
+    if (!driverIds.includes(driverId)) await deleteCardDriver(tx, scope, { cardId, driverId, now });
+  for (const driverId of driverIds) await insertCardDriver(tx, scope, { cardId, driverId, now });
+  return before;
+}
+
+async function listDriversOfCard(tx: Db, scope: CompanyScope, cardId: number): Promise<number[]> {
+  const found = await rows(
+    tx,
+    sql<{ driver_id: number }>`
+      select driver_id from card_driver
+      where company_id = ${scope.companyId} and card_id = ${cardId} order by driver_id`,
+  );
+  return found.map((row) => row.driver_id);
+}

@@ -4,11 +4,13 @@ import type { driverLink } from '#contract/fleet/driver-links.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { publicAddress } from '../../../http/pages/public-address.ts';
+import { presentCard } from '../../cards/cards/present.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { createDriverLink } from './create-driver-link.ts';
 import { findDispatcherPhone, setDispatcherPhone } from './dispatcher-phone.ts';
 import { listOpenLinks, type DriverLink } from './driver-links.ts';
 import { revokeDriverLink } from './revoke-driver-link.ts';
+import { setCardDrivers } from './set-card-drivers.ts';
 import type { z } from 'zod';
 
 export function driverLinkRoutes(app: FastifyInstance, ctx: Context): void {
@@ -27,6 +29,24 @@ export function driverLinkRoutes(app: FastifyInstance, ctx: Context): void {
       site: publicAddress(ctx.config),
     }),
   }));
+
+  bind(app, ctx, calls.setCardDrivers, async ({ params, body, session, scope }) => {
+    const { links, before } = await setCardDrivers(ctx, {
+      scope,
+      cardId: params.id,
+      driverIds: body.driver_ids,
+      linkTo: body.link_to,
+      by: session.userId,
+      site: publicAddress(ctx.config),
+    });
+    return {
+      data: {
+        card: presentCard(ctx, await readCard(ctx, scope, params.id)),
+        links: links.map(({ driverId, ...link }) => ({ driver_id: driverId, ...link })),
+        before: { driver_ids: [...before.driverIds], link_to: [...before.linkTo] },
+      },
+    };
+  });
 
   bind(app, ctx, calls.revokeDriverLink, async ({ params, session, scope }) => {
     await revokeDriverLink(ctx, scope, { id: params.id, by: session.userId });

@@ -37,6 +37,11 @@ const SESSION = sql`pump_session.id, pump_session.company_id as "companyId", pum
   filled_centilitres as "filledCentilitres", tries, offered_at as "offeredAt", expires_at as "expiresAt",
   authorised_at as "authorisedAt", fuelling_at as "fuellingAt", ended_at as "endedAt"`;
 
+/** Holds while the driver who has the code is on its card; a code of the cabinet has no driver. */
+const HAS_ITS_DRIVER = sql`(pump_session.driver_id is null or exists (
+  select from card_driver on_card where on_card.company_id = pump_session.company_id
+    and on_card.card_id = pump_session.card_id and on_card.driver_id = pump_session.driver_id))`;
+
 /** Lists the company's sessions, newest first. */
 export function listPumpSessions(
   db: Db,
@@ -89,7 +94,7 @@ export function findOfferedSession(
     sql<PumpSession>`
       select ${SESSION} from pump_session
       where partner_id = ${partnerId} and code = ${code} and state = 'offered' and expires_at > ${now}
-`,
+        and ${HAS_ITS_DRIVER}`,
   );
 }
 
@@ -226,13 +231,15 @@ export async function cancelOffer(
   return row !== null;
 }
 
-/** Ends the offers whose time is over, of all companies or of one card. Returns how many. */
+/** Ends the offers whose time is over or whose driver has left the card, of all companies or of one card. Returns how many. */
 export async function expireOffers(tx: Db, now: Date, cardId: number | null = null): Promise<number> {
   const ended = await rows(
     tx,
     sql<{ id: number }>`
-      update pump_session set state = 'expired', code = null, ended_at = ${now}
-      where state = 'offered' and expires_at <= ${now} and (${cardId}::bigint is null or card_id = ${cardId})
+      update pump_session set state = case when expires_at <= ${now} then 'expired' else 'cancelled' end, code = null,
+        ended_at = ${now}
+      where state = 'offered' and (expires_at <= ${now} or not ${HAS_ITS_DRIVER})
+        and (${cardId}::bigint is null or card_id = ${cardId})
       returning id`,
   );
   return ended.length;

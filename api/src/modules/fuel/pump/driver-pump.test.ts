@@ -87,6 +87,40 @@ test('another phone sees no code, and gets none', async () => {
   }
 });
 
+test('a card moves to another driver in one call, and the first driver’s link and code stop', async () => {
+  const page = await givenDriverPage(api);
+  const { token } = page.company.admin;
+  await send(page, { goods: '301', litres: '50' });
+  const code = await readCode(page);
+  const phone = '79118990001';
+  const json = { surname: 'Зайцев', name: 'Иван', phone };
+  const { id: next } = (await api.post('/api/drivers', { token, json })).body.data;
+  const move = (body: object) => api.put(`/api/card/${page.card.id}/drivers`, { token, json: body });
+  expect((await move({ driver_ids: [page.driverId], link_to: [next] })).status).toBe(400);
+  expect((await page.open()).status).toBe(200);
+  const moved = (await move({ driver_ids: [next], link_to: [next] })).body.data;
+  expect(moved.card.drivers).toMatchObject([{ id: next }]);
+  expect(moved.links).toMatchObject([{ driver_id: next, sent: true }]);
+  expect((await page.open()).status).toBe(404);
+  const asked = { code, request_id: 'left', station: 'АЗС № 1', goods: 301, litres: 50, sum: 3000 };
+  const headers = { 'x-network-key': KEY };
+  const answer = await api.post('/api/network/v1/authorise', { json: asked, headers });
+  expect(answer.body.data).toMatchObject({ approved: false, reason: 'Код неверный или уже использован' });
+  const offered = await api.post(`/api/card/${page.card.id}/pump-sessions`, { token, json: { how: 'code' } });
+  expect(offered.status).toBe(200);
+  const sessions = (await api.get(`/api/pump-sessions?card_id=${page.card.id}`, { token })).body.data;
+  expect(sessions.map(({ state }: { state: string }) => state)).toEqual(['offered', 'cancelled']);
+  expect(moved.before).toEqual({ driver_ids: [page.driverId], link_to: [page.driverId] });
+  const back = (await move(moved.before)).body.data;
+  expect(back.card.drivers).toMatchObject([{ id: page.driverId }]);
+  expect(back.before).toEqual({ driver_ids: [next], link_to: [next] });
+  expect((await fetch(new URL(new URL(moved.links[0].url).pathname, api.url))).status).toBe(404);
+  const stranger = await givenDriverPage(api);
+  expect((await move({ driver_ids: [stranger.driverId] })).status).toBe(404);
+  const other = { token: stranger.company.admin.token, json: { driver_ids: [stranger.driverId] } };
+  expect((await api.put(`/api/card/${page.card.id}/drivers`, other)).status).toBe(404);
+});
+
 test('malformed fields are a sentence and not a fault', async () => {
   const page = await givenDriverPage(api);
   const forms: Record<string, string>[] = [{ litres: 'сто' }, { goods: '999' }, { litres: '-5' }];
