@@ -70,9 +70,9 @@ export function conflict(message: string, data?: Record<string, unknown>): Refus
   return new Refusal(409, 'conflict', message, data && { data });
 }
 
-/** Refuses because the session has entered another company than the screen shows (docs/calls.md 3). */
-export function otherCompany(message: string): Refusal {
-  return new Refusal(409, 'company', message);
+/** Refuses because the caller has no role in the company that the request names (docs/calls.md 3). */
+export function noRoleInCompany(): Refusal {
+  return new Refusal(409, 'company', 'У вас больше нет роли в этой компании. Перейдите в другую');
 }
 
 /**

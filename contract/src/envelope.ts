@@ -24,7 +24,7 @@ export const failure = z.object({
   error_messages: z.record(z.string(), z.array(z.string()).min(1)).optional(),
   reason: z.string().optional().meta({
     description:
-      '`factor`: the session lacks its second factor, `data.factor` says what is asked; `code`: the call wants a fresh code, as `sms`; `company`: the session has entered another company than `X-Company-Id`',
+      '`factor`: the session lacks its second factor, `data.factor` says what is asked; `code`: the call wants a fresh code, as `sms`; `company`: the caller has no role in the company that `X-Company-Id` names',
   }),
   data: z
     .record(z.string(), z.unknown())

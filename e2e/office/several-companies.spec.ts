@@ -14,7 +14,7 @@ import {
 
 const OTHER_ADMIN = '79000000031';
 
-test('a user goes to another company, and a tab left behind asks which one @phone', async ({
+test('each tab acts for its own company, and one whose role has ended says so @phone', async ({
   page,
   context,
   request,
@@ -23,9 +23,9 @@ test('a user goes to another company, and a tab left behind asks which one @phon
   const { home, further } = await joinFurther(request, admin);
   await signIn(page, SPECIALIST);
   await page.goto('/cabinet/drivers');
-  const left = await context.newPage();
-  await left.goto('/cabinet/drivers');
-  await expect(left.getByRole('heading', { level: 1 })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/cabinet/drivers');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
 
   await chooseOfPerson(page, 'Перейти в компанию');
   const choice = page.getByRole('dialog', { name: 'Перейти в компанию' });
@@ -38,25 +38,31 @@ test('a user goes to another company, and a tab left behind asks which one @phon
   await expect(page).toHaveURL(/\/cabinet\/?$/);
   await expect(choice).toBeHidden();
 
-  // The other tab shows the first company still, and says so before anything is read or sent.
-  await left.bringToFront();
-  const moved = left.getByRole('dialog', { name: `Вы перешли в ${further.title}` });
-  await expect(moved).toBeVisible();
-  await expectNoAxeViolations(left);
-  await moved.getByRole('button', { name: `Вернуться в ${home.title}` }).click();
-  await expect(moved).toBeHidden();
-  await expect(left.getByText('Пожалуйста, перезагрузите страницу')).toHaveCount(0);
-  await expect(page.getByRole('dialog', { name: `Вы перешли в ${home.title}` })).toBeVisible();
-  await left.close();
+  // The other tab goes on in the first company, also when it is read anew, and neither sees the other's.
+  const tabs = [
+    { tab: page, company: further },
+    { tab: other, company: home },
+  ];
+  for (const { tab, company } of [...tabs, ...tabs.toReversed()]) {
+    await tab.bringToFront();
+    const named = tab.waitForRequest((sent) => new URL(sent.url()).pathname === '/api/drivers');
+    await tab.goto('/cabinet/drivers');
+    expect((await named).headers()['x-company-id']).toBe(String(company.id));
+    await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(tab.getByText(company.title).first()).toBeAttached();
+    await expect(tab.getByRole('dialog')).toHaveCount(0);
+  }
 
-  const back = page.getByRole('button', { name: `Вернуться в ${further.title}` });
-  await back.click();
-  await expect(back).toBeHidden();
   await removeRole(request, admin);
   // A page that follows the changes says it at once, and every other one when it is opened.
   await page.reload();
   const ended = page.getByRole('dialog', { name: `Доступ закончился: ${further.title}` });
   await expect(ended).toBeVisible();
+  await expectNoAxeViolations(page);
+  await other.reload();
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(other.getByRole('dialog')).toHaveCount(0);
+  await other.close();
   await ended.getByRole('button', { name: new RegExp(home.title) }).click();
   await expect(page).toHaveURL(/\/cabinet\/?$/);
   await expect(ended).toBeHidden();

@@ -6,18 +6,17 @@ import { readOverview } from '#contract/insights/overview.ts';
 import { checkTerms } from '#contract/companies/terms.ts';
 import { drawFirstFigures } from './features/cabinet/money/draw-first-figures.ts';
 import { beginEarlyReads } from './server/early-reads.ts';
-import { SESSION_KEY } from './server/session-key.ts';
-import type { StoredSession } from './server/session.ts';
+import { getNamedCompany, loadSession, type StoredSession } from './server/stored-session.ts';
 
 /**
  * Stands in the page of `/cabinet` itself (web/build/preload-cabinet.ts). While the application's code is on its way it asks
  * for what the first screen shows, and on a phone writes down the money as soon as it is known: on a slow network the code
  * takes seconds. The application takes the answers over (server/early-reads.ts) and draws its own screen in place of this one.
  */
-const session = stored();
-const token = session?.tokens?.access;
+const session = loadSession();
+const token = session.tokens?.access;
 try {
-  if (session && token) begin(session, token);
+  if (token) begin(session, token);
 } finally {
   preloadApplication();
 }
@@ -34,7 +33,7 @@ declare const FILES: {
 };
 
 function begin(known: StoredSession, access: string): void {
-  const read = beginEarlyReads(access);
+  const read = beginEarlyReads(access, getNamedCompany(known));
   const company = known.profile?.company;
   const path = company && readClient.path.replace(':id', String(company.id));
   const money = path ? read({ ...readClient, path }) : null;
@@ -73,12 +72,4 @@ function ask(rel: string, href: string, as?: string): Promise<unknown> {
   });
   document.head.append(link);
   return come;
-}
-
-function stored(): StoredSession | null {
-  try {
-    return JSON.parse(localStorage.getItem(SESSION_KEY) ?? 'null') as StoredSession | null;
-  } catch {
-    return null;
-  }
 }

@@ -6,28 +6,34 @@ import { hashSha256 } from '../lib/secrets.ts';
 
 export async function insertTicket(
   db: Db,
-  ticket: { ticketHash: Buffer; sessionId: number; path: string; expiresAt: Date },
+  ticket: { ticketHash: Buffer; sessionId: number; companyId: number | null; path: string; expiresAt: Date },
 ): Promise<void> {
   await sql`
-    insert into download_ticket (ticket_hash, session_id, path, expires_at)
-    values (${ticket.ticketHash}, ${ticket.sessionId}, ${ticket.path}, ${ticket.expiresAt})`.execute(db);
+    insert into download_ticket (ticket_hash, session_id, acting_company_id, path, expires_at)
+    values (${ticket.ticketHash}, ${ticket.sessionId}, ${ticket.companyId}, ${ticket.path}, ${ticket.expiresAt})`.execute(
+    db,
+  );
 }
 
 /**
- * Spends a download ticket and returns the id of its session: valid for one path, one minute, one use (docs/calls.md 1). A
- * ticket issued for a path with a query opens that query only.
+ * Spends a download ticket and returns its session and the company for which it was issued: valid for one path, one minute, one
+ * use (docs/calls.md 1). A ticket issued for a path with a query opens that query only.
  */
-export async function takeTicket(ctx: Context, ticket: string, path: string): Promise<number | null> {
+export async function takeTicket(
+  ctx: Context,
+  ticket: string,
+  path: string,
+): Promise<{ sessionId: number; companyId: number | null } | null> {
   const [bare = path] = path.split('?', 1);
   const spent = await firstRow(
     ctx.db.system,
-    sql<{ session_id: number }>`
+    sql<{ session_id: number; acting_company_id: number | null }>`
       update download_ticket set used_at = ${ctx.clock.now()}
       where ticket_hash = ${hashSha256(ticket)} and used_at is null and expires_at > ${ctx.clock.now()}
         and path = any(${[path, bare]}::text[])
-      returning session_id`,
+      returning session_id, acting_company_id`,
   );
-  return spent?.session_id ?? null;
+  return spent && { sessionId: spent.session_id, companyId: spent.acting_company_id };
 }
 
 /** Deletes tickets that ran out before a moment, and returns how many. */

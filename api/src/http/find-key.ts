@@ -165,6 +165,7 @@ function toSession(row: KeyRow): Session {
       scope: mintCompanyScope(companyId),
     },
     hasEntered: false,
+    namesCompany: false,
     hasFactor: false,
     factorConfirmed: false,
     key: { id: row.id, companyId, title: row.title, scopes: row.scopes, isTest: row.is_test },

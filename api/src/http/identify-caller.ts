@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { parseNamedCompany } from '#contract/companies/shown-company.ts';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import { isHalf } from './assert-factor.ts';
@@ -23,14 +24,16 @@ async function findIdentity(
   key: string | null,
 ): Promise<FoundCaller> {
   const header = request.headers['x-auth-token'];
-  if (typeof header === 'string' && header !== '') return findCaller(ctx, { accessToken: header, key });
+  const companyId = parseNamedCompany(request.headers);
+  if (typeof header === 'string' && header !== '')
+    return findCaller(ctx, { accessToken: header, key, companyId });
   const text = endpoint.caller === 'public' ? null : parseKeyHeader(request.headers.authorization);
   if (text !== null) return findKeyCaller(ctx, { text, ip: request.ip, reply }, key);
   const query = (request.query as Record<string, unknown>).xAuthToken;
   if (endpoint.kind !== 'file' || typeof query !== 'string' || query === '') return ANONYMOUS;
   const session = await spendTicket(ctx, query, pathWithoutTicket(request.url));
   if (session) return { session, earlier: null };
-  return ctx.config.querySessionToken ? findCaller(ctx, { accessToken: query, key }) : ANONYMOUS;
+  return ctx.config.querySessionToken ? findCaller(ctx, { accessToken: query, key, companyId }) : ANONYMOUS;
 }
 
 /** Drops the session at a public call while it still has to be confirmed, because it does not prove who is calling. */

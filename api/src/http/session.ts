@@ -21,8 +21,10 @@ export interface Session {
   staffRole: StaffRole | null;
   role: Role;
   company: SessionCompany | null;
-  /** The session acts for a company that it has entered, not for the home company of its user. */
+  /** The session acts for a further company, not for the home company of its user. */
   hasEntered: boolean;
+  /** The request names the company for which it acts, as each tab does; the session may have entered another one. */
+  namesCompany: boolean;
   /** The person has a second factor. */
   hasFactor: boolean;
   /** True if this session was confirmed by the second factor. */
@@ -72,6 +74,8 @@ interface CallerRow extends SessionRow {
 
 export interface CallerLookup {
   accessToken: string;
+  /** The company that the request names, or null: it is the one that the session has entered. */
+  companyId: number | null;
   /** `Idempotency-Key`, where the call takes one. */
   key: string | null;
 }
@@ -102,10 +106,11 @@ async function findCallers(ctx: Context, asks: readonly CallerLookup[]): Promise
       [...SESSION, 'place', 'kept'],
       sql`
       select asked.place, ${columnsAt(now)}, ${isKeyed ? sql`to_json(request)` : sql`null`} as kept
-      from unnest(${asks.map((ask) => ask.key)}::text[]) with ordinality as asked (key, place)
+      from unnest(${asks.map((ask) => ask.key)}::text[], ${asks.map((ask) => ask.companyId)}::bigint[])
+        with ordinality as asked (key, company_id, place)
       -- The limits keep each a lookup by its whole unique key, whatever the tables were like on the day of the plan.
       cross join lateral (
-        select id, user_id, factor_at, company_id from session s
+        select id, user_id, factor_at, coalesce(asked.company_id, s.company_id) as company_id from session s
         where s.access_hash = ${hashAtPlace(asks.map((ask) => hashSha256(ask.accessToken)))}
           and ${isOpen(now)} limit 1
       ) s
@@ -117,7 +122,7 @@ async function findCallers(ctx: Context, asks: readonly CallerLookup[]): Promise
   for (const [index, place] of read.place.entries()) {
     const stored = read.kept[index];
     found[place - 1] = {
-      session: sessionAt(read, index),
+      session: sessionAt(read, index, asks[place - 1]?.companyId !== null),
       earlier: stored ? toStoredRequest({ ...stored, body_hash: parseByteaHex(stored.body_hash) }) : null,
     };
   }
@@ -131,28 +136,41 @@ const JOIN_STORED_REQUEST = sql`
     where user_id = s.user_id and key = asked.key limit 1
   ) request on true`;
 
-/** The session that a download ticket was issued to; the ticket is spent by this. */
+/** The session that a download ticket was issued to, in the company of that moment; the ticket is spent by this. */
 export async function spendTicket(ctx: Context, ticket: string, path: string): Promise<Session | null> {
-  const sessionId = await takeTicket(ctx, ticket, path);
-  return sessionId === null ? null : findSessionById(ctx, sessionId);
+  const spent = await takeTicket(ctx, ticket, path);
+  return spent && ((await findOpenSessions(ctx, [spent]))[0] ?? null);
 }
 
-async function findSessionById(ctx: Context, id: number): Promise<Session | null> {
-  return (await findOpenSessions(ctx, [id])).get(id) ?? null;
+/** A session, and the company for which it is asked. Null is the one that the session has entered. */
+export interface SessionLookup {
+  sessionId: number;
+  companyId: number | null;
 }
 
-/** Returns which of these sessions are still open, by id, with the current rights of their users. */
-export async function findOpenSessions(ctx: Context, ids: readonly number[]): Promise<Map<number, Session>> {
+/** Returns these sessions with the current rights of their users, in the order of the question; null for one that is over. */
+export async function findOpenSessions(
+  ctx: Context,
+  asks: readonly SessionLookup[],
+): Promise<(Session | null)[]> {
   const now = ctx.clock.now();
-  const read = await readColumns<SessionRow>(
+  const read = await readColumns<SessionRow & { place: number }>(
     ctx.db.system,
-    SESSION,
+    [...SESSION, 'place'],
     sql`
-      select ${columnsAt(now)} from session s
-      ${joinCompany(now)}
-      where s.id = any(${ids}::bigint[]) and ${isOpen(now)}`,
+      select asked.place, ${columnsAt(now)}
+      from unnest(${asks.map((ask) => ask.sessionId)}::bigint[], ${asks.map((ask) => ask.companyId)}::bigint[])
+        with ordinality as asked (id, company_id, place)
+      cross join lateral (
+        select id, user_id, factor_at, coalesce(asked.company_id, s.company_id) as company_id from session s
+        where s.id = asked.id and ${isOpen(now)} limit 1
+      ) s
+      ${joinCompany(now)}`,
   );
-  return new Map(read.id.map((id, index) => [id, sessionAt(read, index)]));
+  const found = asks.map((): Session | null => null);
+  for (const [index, place] of read.place.entries())
+    found[place - 1] = sessionAt(read, index, asks[place - 1]?.companyId !== null);
+  return found;
 }
 
 /**
@@ -217,9 +235,12 @@ const SESSION = [
   'max_sum',
 ] as const;
 
+/** The further company in `s`; null where the home company is meant. */
+const FURTHER = sql`nullif(s.company_id, u.company_id)`;
+
 /**
- * Joins the user of a session and the company for which it acts: the one that it has entered, as long as the user has a role
- * there, or else the home company. A session whose company has been taken away acts for none.
+ * Joins the user of a session and the company for which it acts: the one in `s`, as long as the user has a role there, or else
+ * the home company. A session whose company has been taken away acts for none.
  */
 const joinCompany = (now: Date) => sql`
   join app_user u on u.id = s.user_id
@@ -227,14 +248,14 @@ const joinCompany = (now: Date) => sql`
     select company_id, role, case when via = 'delegation' then delegation_id end as delegation_id from membership
     where user_id = s.user_id and company_id = s.company_id and role <> 'none' and ended_at is null
       and (until is null or until > ${now}) limit 1
-  ) entered on s.company_id is not null
+  ) entered on ${FURTHER} is not null
   left join delegation on delegation.id = entered.delegation_id
-  left join company c on c.id = case when s.company_id is null then u.company_id else entered.company_id end`;
+  left join company c on c.id = case when ${FURTHER} is null then u.company_id else entered.company_id end`;
 
 /** The agreement that has to be accepted is the newest one in force. */
 const columnsAt = (now: Date) => sql`s.id, s.user_id, u.staff_role, c.id as company_id,
-  s.company_id is not null as has_entered,
-  case when s.company_id is null then u.role else coalesce(entered.role, 'none') end as role,
+  ${FURTHER} is not null as has_entered,
+  case when ${FURTHER} is null then u.role else coalesce(entered.role, 'none') end as role,
   c.client_since is not null as is_client, c.admin_unconfirmed,
   c.terms_version is not null and c.terms_version = (
     select max(version) from terms_version where begins_at is null or begins_at <= ${now}) as terms_accepted,
@@ -247,7 +268,7 @@ function isOpen(now: Date): RawBuilder<unknown> {
   return sql`s.closed_at is null and s.expires_at > ${now} and s.ends_at > ${now}`;
 }
 
-function sessionAt(read: Columns<SessionRow>, index: number): Session {
+function sessionAt(read: Columns<SessionRow>, index: number, namesCompany = false): Session {
   const at = <Name extends keyof SessionRow>(name: Name) => read[name][index] as SessionRow[Name];
   const companyId = at('company_id');
   const [firm, maxSum] = [at('firm'), at('max_sum')];
@@ -270,6 +291,7 @@ function sessionAt(read: Columns<SessionRow>, index: number): Session {
             scope: mintCompanyScope(companyId),
           },
     hasEntered: at('has_entered'),
+    namesCompany,
     hasFactor: at('has_factor'),
     factorConfirmed: at('factor_confirmed'),
     key: null,

@@ -16,11 +16,15 @@ export interface OpenStream {
  * Opens `GET /api/events` as a browser does and waits for its answer; a refusal has no events to read. Changes before the
  * opening are not reported.
  */
-export async function openStream(api: TestApi, token?: string): Promise<OpenStream> {
+export async function openStream(
+  api: TestApi,
+  token?: string,
+  named: Record<string, string> = {},
+): Promise<OpenStream> {
   await drainAnnouncements(api);
   const leaving = new AbortController();
   const reply = await fetch(`${api.url}/api/events`, {
-    headers: token ? { 'x-auth-token': token } : {},
+    headers: { ...named, ...(token ? { 'x-auth-token': token } : {}) },
     signal: leaving.signal,
   });
   const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();

@@ -139,7 +139,7 @@ export type Failure = {
     error_messages?: {
         [key: string]: string[];
     };
-    /** `factor`: the session lacks its second factor, `data.factor` says what is asked; `code`: the call wants a fresh code, as `sms`; `company`: the session has entered another company than `X-Company-Id` */
+    /** `factor`: the session lacks its second factor, `data.factor` says what is asked; `code`: the call wants a fresh code, as `sms`; `company`: the caller has no role in the company that `X-Company-Id` names */
     reason?: string;
     /** what the refusal is about, where a program is to read it: `open` of a month */
     data?: {

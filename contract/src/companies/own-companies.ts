@@ -9,9 +9,6 @@ import { rubles } from '../kopecks.ts';
 
 /** Companies that one person acts for: docs/calls.md 3. */
 
-/** Header by which a screen names the company that it shows; another company of the session gets 409 with reason `company`. */
-export const SHOWN_COMPANY_HEADER = 'x-company-id';
-
 /** Parameter of a link to the cabinet: the company in which it opens. */
 export const LINK_COMPANY = 'company';
 

@@ -23,7 +23,7 @@ export type ChangeTopic = (typeof CHANGE_TOPICS)[number];
 
 /** An idle stream sends a comment this often. A stream that is silent for longer is dead. */
 export const STREAM_BEAT_SECONDS = 20;
-/** When a session opens one more, its oldest stream ends, because its browser is most likely gone. */
+/** When a session opens one more for a company, its oldest stream of that company ends, because its browser is most likely gone. */
 export const STREAMS_PER_SESSION = 4;
 
 /** Names of the stream's events. `ended` is the last one: the session is over, or its user may no longer read. */

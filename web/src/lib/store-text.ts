@@ -24,6 +24,15 @@ export function readStoredText(place: Place, key: string): string | null {
   }
 }
 
+/** Returns the keys of what is stored; nothing where the browser forbids it. */
+export function listStoredKeys(place: Place): string[] {
+  try {
+    return Object.keys(globalThis[place]);
+  } catch {
+    return [];
+  }
+}
+
 export function forgetText(place: Place, key: string): void {
   try {
     globalThis[place].removeItem(key);

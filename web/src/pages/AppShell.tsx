@@ -4,7 +4,7 @@ import { useCallThatWaits } from '../server/fresh-code.ts';
 import {
   hasFuelAccess,
   isKnown,
-  useCompanyLeft,
+  useRoleEnded,
   useFactorAsked,
   useSession,
   useSessionEnded,
@@ -30,7 +30,7 @@ export function AppShell() {
       <DeviceNotices />
       <SignInAgain />
       <FreshCode />
-      <LeftCompany />
+      <RoleEnded />
       <ScrollRestoration />
     </LinkProvider>
   );
@@ -75,14 +75,14 @@ function SignInAgain() {
   return <Suspense fallback={null}>{ended ? <SignInAgainModal /> : <ConfirmSessionModal />}</Suspense>;
 }
 
-const LeftCompanyModal = lazy(async () => ({
-  default: (await import('../features/account/companies/LeftCompanyModal.tsx')).LeftCompanyModal,
+const RoleEndedModal = lazy(async () => ({
+  default: (await import('../features/account/companies/RoleEndedModal.tsx')).RoleEndedModal,
 }));
 
-function LeftCompany() {
-  return useCompanyLeft() ? (
+function RoleEnded() {
+  return useRoleEnded() ? (
     <Suspense fallback={null}>
-      <LeftCompanyModal />
+      <RoleEndedModal />
     </Suspense>
   ) : null;
 }

@@ -1,8 +1,7 @@
-import { SHOWN_COMPANY_HEADER } from '#contract/companies/own-companies.ts';
 import { readProfile } from '#contract/identity/auth.ts';
 import type { AnyEndpoint, EndpointData, EndpointMeta, Sent } from '#contract/endpoint.ts';
 import { KEY_USED_FOR_OTHER_DATA, type Envelope, type FieldErrors } from '#contract/envelope.ts';
-import { getHeaders, takeEarlyRead } from './early-reads.ts';
+import { getHeaders, nameCompany, takeEarlyRead } from './early-reads.ts';
 import { askForFreshCode } from './fresh-code.ts';
 import { FACTOR_ASKS, FACTOR_REASON, type FactorAsk } from '#contract/identity/second-factor.ts';
 import { compareClocks } from '../lib/server-clock.ts';
@@ -208,13 +207,13 @@ export async function send<E extends AnyEndpoint>(endpoint: E, input: CallInput<
   const headers: Record<string, string> = {
     ...getHeaders(endpoint.name, token),
     ...(input.requestKey ? { 'idempotency-key': input.requestKey } : {}),
-    ...nameCompany(endpoint),
+    ...nameCompany(getShownCompanyId()),
     ...input.headers,
   };
   const body = toBody(endpoint, input);
   if (typeof body === 'string') headers['content-type'] = 'application/json';
   const path = buildPath(endpoint, input);
-  const early = input.headers ? undefined : takeEarlyRead(endpoint.method, path, token);
+  const early = input.headers ? undefined : takeEarlyRead(endpoint.method, path, token, getShownCompanyId());
   const reply = await (early ??
     fetch(path, {
       method: endpoint.method,
@@ -228,12 +227,6 @@ export async function send<E extends AnyEndpoint>(endpoint: E, input: CallInput<
   // The consequences of a profile call are handled by its caller (features/account/session).
   if (reply.status === 401 && token && endpoint.name !== readProfile.name) recordSessionEnd(token);
   return reply;
-}
-
-/** Names the company that the page shows, so that nothing is read or written in another one that the session has entered. */
-function nameCompany({ caller }: AnyEndpoint): Record<string, string> {
-  const id = caller === 'public' || caller === 'signed-in' ? null : getShownCompanyId();
-  return id === null ? {} : { [SHOWN_COMPANY_HEADER]: String(id) };
 }
 
 function toBody<E extends AnyEndpoint>(

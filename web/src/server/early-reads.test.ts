@@ -8,7 +8,7 @@ beforeEach(() => {
   now = 1000;
   vi.stubGlobal('performance', { now: () => now });
   const answers = new Map([['/api/card', answer]]);
-  vi.stubGlobal('window', { earlyReads: { token: 'mine', startedAt: 0, answers } });
+  vi.stubGlobal('window', { earlyReads: { token: 'mine', companyId: null, startedAt: 0, answers } });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -22,6 +22,11 @@ test('a read that is on its way is taken once', () => {
 test('a session gets no answer that another one asked for', () => {
   expect(takeEarlyRead('GET', '/api/card', 'another')).toBeUndefined();
   expect(takeEarlyRead('GET', '/api/card')).toBeUndefined();
+});
+
+test('a tab gets no answer that was asked for in another company', () => {
+  expect(takeEarlyRead('GET', '/api/card', 'mine', 7)).toBeUndefined();
+  expect(takeEarlyRead('GET', '/api/card', 'mine')).toBe(answer);
 });
 
 test('an answer that waited a minute for the code is read anew', () => {

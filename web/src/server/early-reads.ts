@@ -1,3 +1,4 @@
+import { SHOWN_COMPANY_HEADER } from '#contract/companies/shown-company.ts';
 import { PROFILE_HEADERS, readProfile } from '#contract/identity/auth.ts';
 
 /** The key sent with profile calls; the operator can change it here and on the server. */
@@ -7,6 +8,8 @@ const PUBLIC_API_KEY = 'magistral-web';
 interface EarlyReads {
   /** The access token that they were made with. */
   token: string;
+  /** The company that they named. */
+  companyId: number | null;
   /** Milliseconds since the page was opened. */
   startedAt: number;
   /** Responses by the path of the call. */
@@ -23,16 +26,18 @@ declare global {
 const MAX_AGE_MS = 60_000;
 
 /**
- * Starts reads before there is a client, with one access token. The code that takes an answer over receives its
- * failure.
+ * Starts reads before there is a client, with one access token and in one company. The code that takes an answer over receives
+ * its failure.
  */
-export function beginEarlyReads(token: string): (call: { name: string; path: string }) => Promise<Response> {
+export function beginEarlyReads(
+  token: string,
+  companyId: number | null,
+): (call: { name: string; path: string }) => Promise<Response> {
   const answers: EarlyReads['answers'] = new Map();
-  window.earlyReads = { token, startedAt: performance.now(), answers };
+  window.earlyReads = { token, companyId, startedAt: performance.now(), answers };
   return ({ name, path }) => {
-    const answer = fetch(path, { headers: getHeaders(name, token), credentials: 'same-origin' }).then(
-      readWholeReply,
-    );
+    const headers = { ...getHeaders(name, token), ...nameCompany(companyId) };
+    const answer = fetch(path, { headers, credentials: 'same-origin' }).then(readWholeReply);
     answer.catch(() => {});
     answers.set(path, answer);
     return answer;
@@ -48,13 +53,23 @@ async function readWholeReply(reply: Response): Promise<Response> {
  * Returns, once, the answer that is already in progress, or undefined if the call has to be made. Any write invalidates
  * the answers that have not been taken yet.
  */
-export function takeEarlyRead(method: string, path: string, token?: string): Promise<Response> | undefined {
+export function takeEarlyRead(
+  method: string,
+  path: string,
+  token?: string,
+  companyId: number | null = null,
+): Promise<Response> | undefined {
   if (method !== 'GET') delete window.earlyReads;
   const early = window.earlyReads;
-  if (!early || early.token !== token) return undefined;
+  if (!early || early.token !== token || early.companyId !== companyId) return undefined;
   const answer = early.answers.get(path);
   early.answers.delete(path);
   return performance.now() - early.startedAt < MAX_AGE_MS ? answer : undefined;
+}
+
+/** Header that names the company for which a call acts, whichever one the session has entered. */
+export function nameCompany(id: number | null): Record<string, string> {
+  return id === null ? {} : { [SHOWN_COMPANY_HEADER]: String(id) };
 }
 
 /** Headers of each call: its session, and for the profile call its key and version. */

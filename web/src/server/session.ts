@@ -1,48 +1,52 @@
 import { useSyncExternalStore } from 'react';
-import type { z } from 'zod';
-import type { profile, tokens } from '#contract/identity/auth.ts';
 import { roleFromPermissions, type Role } from '#contract/access.ts';
 import { SESSION_SECONDS, STAFF_SESSION_SECONDS } from '#contract/limits.ts';
-import { forgetText, storeText, readStoredText } from '../lib/store-text.ts';
-import { LAST_ANSWERS_KEY, SESSION_KEY } from './session-key.ts';
+import { forgetText, storeText } from '../lib/store-text.ts';
+import { LAST_ANSWERS_KEY, SESSION_KEY, TAB_KEY } from './session-key.ts';
+import {
+  getNamedCompany,
+  keepCompany,
+  loadSession,
+  loadSharedSession,
+  NO_SESSION,
+  type Profile,
+  type StoredSession,
+  type Tokens,
+} from './stored-session.ts';
 
-export type Tokens = z.infer<typeof tokens>;
-export type Profile = z.infer<typeof profile>;
-
-/** Stored between visits, as the spec requires: auth and permissions. Money is not stored here. */
-export interface StoredSession {
-  tokens: Tokens | null;
-  /** Milliseconds; moved to 3600 s from now by each profile call. */
-  expiresAt: number;
-  profile: Profile | null;
-  permissions: string[];
-}
-
-const NO_SESSION: StoredSession = { tokens: null, expiresAt: 0, profile: null, permissions: [] };
+export type { Profile, StoredSession, Tokens };
 
 const listeners = new Set<() => void>();
 const leavers = new Set<() => void>();
 let storedIn: ReturnType<typeof storeSessionText> | null = null;
-let current = load();
+let current = loadSession();
 /** Access token of a session that the server has ended. The page stays until a user signs in again or leaves. */
 let endedToken: string | null = null;
 /** The access token of a session for which the server has answered since the page was opened. */
 let confirmedToken: string | null = null;
-/**
- * Company that this page shows. The session may have entered another one in another tab, which the page must not take for
- * its own.
- */
-let shownCompany = current.profile?.company ?? null;
+/** Company for which this tab acts. Its calls name it, because another tab may act for another one. */
+let shownCompany: ShownCompany | null = current.profile?.company ?? null;
+/** The tab goes over to another company, whose profile has not come yet. */
+let isGoingOver = false;
+/** The tab is in the background. */
+let isHidden = false;
 /** The access token of a session that has to be confirmed by its second factor. */
 let halfToken: string | null = null;
 
-// Another tab has signed in or out: follow it.
+// Another tab has signed in or out: follow it. What it does in another company is its own.
 window.addEventListener('storage', (event) => {
   if (event.key !== SESSION_KEY && event.key !== null) return;
   const before = current.profile?.id;
-  current = load();
+  current = keepCompany(loadSharedSession(), current);
+  if (before !== current.profile?.id) shownCompany = current.profile?.company ?? null;
   notifyListeners();
   if (before !== undefined && before !== current.profile?.id) for (const left of leavers) left();
+});
+
+// A new tab begins in the company of the tab that is seen, from which it is opened.
+window.addEventListener('visibilitychange', () => {
+  isHidden = document.hidden;
+  if (!isHidden && current.tokens) store(current);
 });
 
 /** Calls back when another tab has signed the user out or signed in another user. */
@@ -88,16 +92,23 @@ export function recordFactorAsked(accessToken: string | null): void {
   notifyListeners();
 }
 
-export type ShownCompany = NonNullable<Profile['company']>;
+export interface ShownCompany {
+  id: number;
+  title: string;
+}
 
 /** Company to name in the calls of this page; null for users who have no other, and where none is shown. */
 export function getShownCompanyId(): number | null {
-  return shownCompany && (current.profile?.companies ?? 0) > 1 ? shownCompany.id : null;
+  return getNamedCompany(current, shownCompany);
 }
 
-/** Makes the page one of the company for which the session acts now, before it is read anew. */
-export function showActingCompany(): void {
-  shownCompany = current.profile?.company ?? null;
+/**
+ * Makes the tab act for another company from its next call on; its profile has to be read then. Null: the company for which the
+ * session acts, whatever it is.
+ */
+export function showCompany(company: ShownCompany | null): void {
+  shownCompany = company;
+  isGoingOver = company !== null;
   notifyListeners();
 }
 
@@ -105,14 +116,11 @@ export function getShownCompany(): ShownCompany | null {
   return shownCompany;
 }
 
-/**
- * Returns whether the session does not act for the company that the page shows: it has entered another one in another tab, or
- * acts for none while the user has others.
- */
-export function useCompanyLeft(): boolean {
+/** Returns whether the user has no role any more in the company that the page shows, while they have others. */
+export function useRoleEnded(): boolean {
   return useSyncExternalStore(subscribe, () => {
     const { profile } = current;
-    if (!profile || (profile.companies ?? 0) === 0) return false;
+    if (!profile || (profile.companies ?? 0) === 0 || isGoingOver) return false;
     return profile.company === null || (shownCompany !== null && profile.company.id !== shownCompany.id);
   });
 }
@@ -144,13 +152,15 @@ export function storeProfile(next: Profile, permissions: string[]): void {
   // The call has moved the end of the driver's tokens on the server, too.
   const tokens = current.tokens && { ...current.tokens, expiry: new Date(expiresAt).toISOString() };
   confirmedToken = tokens?.access ?? null;
+  isGoingOver = false;
   const isOtherUser = current.profile?.id !== next.id;
-  // A further company is shown once the page has been read anew for it.
+  // A page of a company stays its page, also when the role there has ended.
   if (isOtherUser || shownCompany === null || next.companies === 0) shownCompany = next.company;
   store({ tokens, profile: next, permissions, expiresAt });
 }
 
 export function clearSession(): void {
+  shownCompany = null;
   store(NO_SESSION);
 }
 
@@ -180,8 +190,15 @@ function store(next: StoredSession): void {
   if (next === NO_SESSION) {
     forgetText('localStorage', SESSION_KEY);
     forgetText('sessionStorage', SESSION_KEY);
+    forgetText('sessionStorage', TAB_KEY);
     storedIn = null;
-  } else storedIn = storeSessionText(JSON.stringify(next));
+  } else {
+    const { profile, permissions } = next;
+    storeText('sessionStorage', TAB_KEY, JSON.stringify({ profile, permissions }));
+    // A tab in the background leaves to new tabs the company of the one that is seen.
+    const shared = isHidden ? keepCompany(next, loadSharedSession()) : next;
+    storedIn = storeSessionText(JSON.stringify(shared));
+  }
   notifyListeners();
 }
 
@@ -203,15 +220,6 @@ export function useSessionUnkept(): boolean {
 
 function notifyListeners(): void {
   for (const listener of listeners) listener();
-}
-
-function load(): StoredSession {
-  try {
-    const text = readStoredText('localStorage', SESSION_KEY) ?? readStoredText('sessionStorage', SESSION_KEY);
-    return text ? { ...NO_SESSION, ...(JSON.parse(text) as Partial<StoredSession>) } : NO_SESSION;
-  } catch {
-    return NO_SESSION;
-  }
 }
 
 /** Calls back at each change of the session; returns what ends that. */

@@ -1,45 +1,37 @@
 import { enterCompany as enterCompanyCall, listCompanies } from '#contract/companies/own-companies.ts';
 import { call } from '../server/client.ts';
 import { logFailure } from '../server/report-failure.ts';
-import { showActingCompany } from '../server/session.ts';
+import { showCompany } from '../server/session.ts';
 import { paths } from '../paths.ts';
 import { forgetLastAnswers } from './last-answers.ts';
 import { forgetObjectionDrafts } from './objection-draft.ts';
-import { clearDraft } from './order-draft.ts';
+import { clearDraft, moveDraft } from './order-draft.ts';
 import { clearOpened } from './recently-opened.ts';
 import { recheckProfile } from './refresh-profile.ts';
-import { queryClient } from './use-call.ts';
 
 /**
- * Makes the session act for another of the user's companies, and opens its cabinet, or a page of it. The device forgets what the
- * last one had.
+ * Makes this tab act for another of the user's companies, and opens its cabinet, or a page of it. Other tabs stay where they are.
+ * The device forgets what the tab's last company had.
  */
 export async function enterCompany(id: number, to: string = paths.cabinet): Promise<void> {
-  await call(enterCompanyCall, { params: { id } });
+  const { data } = await call(enterCompanyCall, { params: { id } });
   clearDraft();
   clearOpened();
   forgetLastAnswers();
   forgetObjectionDrafts();
+  showCompany(data);
   await openActingCompany(to);
 }
 
-/** Opens the cabinet of the company for which the session acts now, or a page of it. */
+/** Opens the cabinet of the company for which the tab acts now, or a page of it. */
 export async function openActingCompany(to: string = paths.cabinet): Promise<void> {
   await recheckProfile();
   // The whole page is read anew, so that nothing of the company before stays in it.
   window.location.assign(to);
 }
 
-/** Makes the session act again for the company that this page shows. The page stays as it is, with what is typed in it. */
-export async function returnToCompany(id: number): Promise<void> {
-  await call(enterCompanyCall, { params: { id } });
-  await recheckProfile();
-  // What was read meanwhile was refused.
-  await queryClient.invalidateQueries();
-}
-
 /**
- * Makes the session act for the further company that the user has just ordered for; its page is read anew by the caller. Where
+ * Makes the tab act for the further company that the user has just ordered for; its page is read anew by the caller. Where
  * that fails the user stays in the company before: the order is made, and the choice of companies has the new one.
  */
 export async function enterOrderedCompany(inn: string): Promise<void> {
@@ -48,8 +40,8 @@ export async function enterOrderedCompany(inn: string): Promise<void> {
     const ordered = data.find((company) => company.inn === inn);
     if (!ordered) return;
     await call(enterCompanyCall, { params: { id: ordered.id } });
+    moveDraft(() => showCompany(ordered));
     await recheckProfile();
-    showActingCompany();
     clearOpened();
     forgetLastAnswers();
     forgetObjectionDrafts();

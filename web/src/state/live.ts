@@ -19,6 +19,7 @@ export interface LiveListeners {
   ended(): void;
 }
 
+/** Name that the tabs of one company share, before its id. */
 const NAME = 'magistral.live';
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -34,14 +35,15 @@ export function useIsLive(): boolean {
 }
 
 /**
- * Listens for changes until the returned function is called. One tab of a browser keeps the stream open and notifies
- * the others. When it is closed, another takes over. A browser without locks (for example without HTTPS) gets no
+ * Listens for changes until the returned function is called. One tab of a company keeps the stream open and notifies its
+ * others. When it is closed, another takes over. A browser without locks (for example without HTTPS) gets no
  * stream, because one per tab would use up its connections with six tabs. There the screens poll.
  */
-export function listenToChanges(ears: LiveListeners): () => void {
+export function listenToChanges(companyId: number, ears: LiveListeners): () => void {
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return () => {};
   const leaving = new AbortController();
-  const tabs = new BroadcastChannel(NAME);
+  const name = `${NAME}.${companyId}`;
+  const tabs = new BroadcastChannel(name);
   let holds = false;
   let trust: ReturnType<typeof setTimeout> | undefined;
 
@@ -69,7 +71,7 @@ export function listenToChanges(ears: LiveListeners): () => void {
   tabs.addEventListener('message', (event: MessageEvent<TabMessage>) => take(event.data));
   tabs.postMessage({ kind: 'ask' } satisfies TabMessage);
   navigator.locks
-    .request(NAME, { signal: leaving.signal }, () => {
+    .request(name, { signal: leaving.signal }, () => {
       holds = true;
       return holdStream(leaving.signal, broadcast);
     })

@@ -1,4 +1,4 @@
-import { forgetText, storeText, readStoredText } from '../lib/store-text.ts';
+import { forgetText, listStoredKeys, storeText, readStoredText } from '../lib/store-text.ts';
 
 /** Beginning of the keys under which a tab stores drafts, before the document's id. */
 const KEYS = 'magistral.objection.';
@@ -35,16 +35,8 @@ export function forgetDraft(documentId: number): void {
 
 /** Removes every draft: the next user of this tab is another person. */
 export function forgetObjectionDrafts(): void {
-  for (const key of listKeys()) if (key.startsWith(KEYS)) forgetText('sessionStorage', key);
-}
-
-/** Returns nothing where the browser refuses its storage. */
-function listKeys(): string[] {
-  try {
-    return Object.keys(sessionStorage);
-  } catch {
-    return [];
-  }
+  for (const key of listStoredKeys('sessionStorage'))
+    if (key.startsWith(KEYS)) forgetText('sessionStorage', key);
 }
 
 function getKey(documentId: number): string {

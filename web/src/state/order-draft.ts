@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { getDraftKey, type PartnerId } from '#contract/ids.ts';
 import type { cardRequest, partner } from '#contract/orders/orders.ts';
-import { forgetText, storeText } from '../lib/store-text.ts';
+import { forgetText, listStoredKeys, storeText } from '../lib/store-text.ts';
+import { getShownCompanyId } from '../server/session.ts';
 import { newRequestKey } from '../server/client.ts';
 
 export type CardRequest = z.infer<typeof cardRequest>;
@@ -44,7 +45,8 @@ export interface OrderDraft {
   further: boolean;
 }
 
-const KEY = 'magistral.order';
+/** Beginning of the keys under which the browser stores drafts: one for each company of a user with several. */
+const KEYS = 'magistral.order';
 
 const EMPTY: OrderDraft = {
   partners: [],
@@ -77,7 +79,7 @@ let current = load();
 
 // Follows changes made in another tab: an old copy here would overwrite them.
 window.addEventListener('storage', (event) => {
-  if (event.key !== KEY && event.key !== null) return;
+  if (event.key !== getKey() && event.key !== null) return;
   current = load();
   notifyListeners();
 });
@@ -92,14 +94,27 @@ export function readDraft(): OrderDraft {
 
 export function changeDraft(change: Partial<OrderDraft>): void {
   current = { ...current, ...change };
-  storeText('localStorage', KEY, JSON.stringify(current));
+  storeText('localStorage', getKey(), JSON.stringify(current));
   notifyListeners();
 }
 
 export function clearDraft(): void {
   current = EMPTY;
-  forgetText('localStorage', KEY);
+  forgetText('localStorage', getKey());
   notifyListeners();
+}
+
+/** Forgets the drafts of all companies. */
+export function clearDrafts(): void {
+  clearDraft();
+  for (const key of listStoredKeys('localStorage')) if (key.startsWith(KEYS)) forgetText('localStorage', key);
+}
+
+/** Keeps the draft while the tab goes over to another company. */
+export function moveDraft(goOver: () => void): void {
+  forgetText('localStorage', getKey());
+  goOver();
+  changeDraft({});
 }
 
 /**
@@ -183,7 +198,7 @@ export function requestKeyOfDraft(): string {
 export function resetForNewOrder(): void {
   const { counts } = current;
   current = { ...EMPTY, counts: { ...counts, rn: 0, gpn: 0 } };
-  storeText('localStorage', KEY, JSON.stringify(current));
+  storeText('localStorage', getKey(), JSON.stringify(current));
   notifyListeners();
 }
 
@@ -202,13 +217,19 @@ export function getCount(draft: OrderDraft, partnerId: PartnerId, isVirtual = fa
   return (isVirtual ? draft.virtualCounts : draft.counts)[getDraftKey(partnerId)] ?? 0;
 }
 
+/** Another tab may prepare an order of another company. */
+function getKey(): string {
+  const companyId = getShownCompanyId();
+  return companyId === null ? KEYS : `${KEYS}.${companyId}`;
+}
+
 function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
 function load(): OrderDraft {
   try {
-    const text = localStorage.getItem(KEY);
+    const text = localStorage.getItem(getKey());
     return text ? { ...EMPTY, ...(JSON.parse(text) as Partial<OrderDraft>) } : EMPTY;
   } catch {
     return EMPTY;

@@ -8,13 +8,15 @@ import {
   type MaintenanceWorks,
 } from './maintenance.ts';
 import { forgetObjectionDrafts } from './objection-draft.ts';
-import { clearDraft } from './order-draft.ts';
+import { clearDrafts } from './order-draft.ts';
 import { clearOpened } from './recently-opened.ts';
 import {
   clearSession,
+  getShownCompanyId,
   recordFactorAsked,
   recordSessionEnd,
   readSession,
+  showCompany,
   storeProfile,
 } from '../server/session.ts';
 
@@ -40,7 +42,7 @@ export async function refreshProfile(): Promise<ProfileOutcome> {
     // A missing answer, or a page that was left before it came, reveals nothing about the session.
     if (error instanceof CallFailed && error.code === 0) return NOTHING;
     clearSession();
-    clearDraft();
+    clearDrafts();
     // A broken server has answered too: balances and cards must not stay on a device that shows the sign-in.
     forgetLastAnswers();
     forgetObjectionDrafts();
@@ -67,7 +69,15 @@ export async function recheckProfile(): Promise<ProfileOutcome> {
 }
 
 async function fetchProfile(): Promise<ProfileOutcome> {
+  const [before, named] = [readSession().profile?.id, getShownCompanyId()];
   const { data, envelope } = await call(readProfile);
+  // The tab has gone over to another company meanwhile, and reads the profile there.
+  if (named !== getShownCompanyId()) return NOTHING;
+  // Another user has signed in: the call has named a company of the one before.
+  if (before !== undefined && before !== data.id && named !== null) {
+    showCompany(null);
+    return fetchProfile();
+  }
   storeProfile(data, envelope.permissions as string[]);
   const maintenance = (envelope.maintenance as Maintenance | undefined) ?? null;
   storeMaintenance(maintenance, (envelope.announced as MaintenanceWorks[] | undefined) ?? []);

@@ -15,13 +15,14 @@ const GATHER_MS = 60;
 export function useLiveUpdates(onProfile: () => void): void {
   const session = useSession();
   const token = session.tokens?.access ?? null;
+  const companyId = session.profile?.company?.id ?? null;
   const mayRead = hasFuelAccess(session) && session.permissions.length > 0;
   const profileChanged = useEffectEvent(onProfile);
 
   useEffect(() => {
-    if (!token || !mayRead) return;
+    if (!token || !mayRead || companyId === null) return;
     const { add, stop } = gatherTopics();
-    const leave = listenToChanges({
+    const leave = listenToChanges(companyId, {
       changed(topics) {
         add(topics);
         // The threshold is the company's, and is read with the profile.
@@ -34,7 +35,7 @@ export function useLiveUpdates(onProfile: () => void): void {
       leave();
       stop();
     };
-  }, [token, mayRead]);
+  }, [token, mayRead, companyId]);
 }
 
 /** A round is followed by a pause of this many times its length: hundreds of changes in a row don't make a screen read all the time. */

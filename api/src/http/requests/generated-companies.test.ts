@@ -71,7 +71,19 @@ const LISTS = allCalls.filter(
 /** How many requests were made that could have reached another company. */
 let tried = 0;
 
+/** A tab of the actor: one that names its company, whatever the session has entered, or one that names none. */
+interface Tab {
+  acting: number | null;
+  headers: Record<string, string>;
+}
+
 const getActing = ({ entered, roles }: Actor) => (entered !== null && roles.has(entered) ? entered : null);
+
+function openTab(actor: Actor): Tab {
+  if (random.chance(0.5)) return { acting: getActing(actor), headers: {} };
+  const { id } = random.pick(companies);
+  return { acting: actor.roles.has(id) ? id : null, headers: { 'x-company-id': String(id) } };
+}
 
 async function grant(actor: Actor): Promise<void> {
   const company = random.pick(companies);
@@ -124,14 +136,14 @@ async function enter(actor: Actor): Promise<void> {
   if (status === 200) actor.entered = id;
 }
 
-/** Returns what a request of a user reached that is not of the company for which he acts, or null. */
+/** Returns what a request of a tab reached that is not of the company for which it acts, or null. */
 async function findLeak(actor: Actor): Promise<string | null> {
-  const acting = getActing(actor);
+  const { acting, headers } = openTab(actor);
   const others = companies.filter(({ id }) => id !== acting);
   if (random.chance(0.3)) {
     const { name, path } = random.pick(LISTS);
     tried += 1;
-    const reply = await api.get(path, { token: actor.token });
+    const reply = await api.get(path, { token: actor.token, headers });
     const text = JSON.stringify(reply.body);
     if (acting === null && reply.status === 200 && others.some(({ inn }) => text.includes(inn)))
       return `${name} answers without a role`;
@@ -146,8 +158,9 @@ async function findLeak(actor: Actor): Promise<string | null> {
   tried += 1;
   const target = path.replace(':id', String(id)).replaceAll(/:\w+/g, '1');
   const ask = { GET: api.get, POST: api.post, PUT: api.put, DELETE: api.delete }[method];
-  const reply = await ask(target, { token: actor.token, json: method === 'GET' ? undefined : NAMED_INPUT });
-  const isRefused = [400, 401, 403, 404].includes(reply.status);
+  const json = method === 'GET' ? undefined : NAMED_INPUT;
+  const reply = await ask(target, { token: actor.token, headers, json });
+  const isRefused = [400, 401, 403, 404].includes(reply.status) || reply.body.reason === 'company';
   return isRefused && !JSON.stringify(reply.body).includes(other.inn) ? null : `${name} ${reply.status}`;
 }
 
@@ -205,8 +218,9 @@ test(`of ${REQUESTS} generated requests none reaches a company that was not ente
       if (leak) leaks.push(`${made}: ${leak}`);
     }
     if (made % 50 === 0) {
-      const { body } = await api.get('/api/users/profile', { token: actor.token });
-      expect(body.data.company?.id ?? null).toBe(getActing(actor));
+      const { acting, headers } = openTab(actor);
+      const { body } = await api.get('/api/users/profile', { token: actor.token, headers });
+      expect(body.data.company?.id ?? null).toBe(acting);
     }
   }
   expect(leaks).toEqual([]);

@@ -4,7 +4,7 @@ import { ChannelsPanel } from '../../features/account/channels/ChannelsPanel.tsx
 import { LeaveCompany } from '../../features/cabinet/colleagues/LeaveCompany.tsx';
 import { MailPanel } from '../../features/account/mail/MailPanel.tsx';
 import { MyDataPanel } from '../../features/account/my-data/MyDataPanel.tsx';
-import { readSession, useRole, useSession } from '../../server/session.ts';
+import { readSession, showCompany, useRole, useSession } from '../../server/session.ts';
 import { paths } from '../../paths.ts';
 import { openActingCompany } from '../../state/enter-company.ts';
 import { refreshProfile } from '../../state/refresh-profile.ts';
@@ -20,6 +20,8 @@ export default function MePage() {
   const navigate = useNavigate();
   const company = session.profile?.company;
   const leave = async () => {
+    // The tab goes on in whichever company is left.
+    showCompany(null);
     await refreshProfile();
     queryClient.clear();
     if ((readSession().profile?.companies ?? 0) > 0) return openActingCompany();

@@ -1,17 +1,19 @@
 import { DOWNLOAD_TICKET_SECONDS } from '#contract/limits.ts';
 import type { Context } from '../../../context.ts';
-import { fieldRefusal } from '../../../errors.ts';
+import { fieldRefusal, noRoleInCompany } from '../../../errors.ts';
 import { pathWithoutTicket } from '../../../http/identify-caller.ts';
 import type { Session } from '../../../http/session.ts';
 import { hashSha256, newToken } from '../../../lib/secrets.ts';
 import { deleteStaleTickets, insertTicket } from '../../../http/download-ticket.ts';
 
-/** A ticket for one path of this session: one minute, one use (docs/calls.md 1). */
+/** A ticket for one path of this session, in the company for which it acts now: one minute, one use (docs/calls.md 1). */
 export async function issueDownloadTicket(
   ctx: Context,
   session: Session,
   path: string,
 ): Promise<{ ticket: string; expiresAt: Date }> {
+  // Without a company the ticket would open the file of the one that the session has entered.
+  if (session.namesCompany && !session.company) throw noRoleInCompany();
   const now = ctx.clock.now();
   const expiresAt = new Date(now.getTime() + DOWNLOAD_TICKET_SECONDS * 1000);
   const ticket = newToken();
@@ -19,6 +21,7 @@ export async function issueDownloadTicket(
   await insertTicket(ctx.db.system, {
     ticketHash: hashSha256(ticket),
     sessionId: session.id,
+    companyId: session.company?.id ?? null,
     path: requestedPath(path),
     expiresAt,
   });

@@ -13,6 +13,7 @@ import {
   type GivenPerson,
 } from '../../../testing/givens/factories.ts';
 import { givenSales } from '../../../testing/givens/given-sales.ts';
+import { openStream } from '../../../testing/open-stream.ts';
 
 let api: TestApi;
 
@@ -212,17 +213,71 @@ describe('a person of two companies', () => {
     expect((await enter(person, home.id)).status).toBe(404);
   });
 
-  it('a screen of another company than the session acts for is refused', async () => {
-    const { home, further, person, homeCard } = await givenTwoCompanies();
-    const shown = (id: number) => ({ token: person.token, headers: { 'x-company-id': String(id) } });
-    expect((await api.get('/api/card', shown(home.id))).status).toBe(200);
+  it('each tab acts for the company that it names, whichever the session has entered', async () => {
+    const { home, further, person, homeCard, furtherCard } = await givenTwoCompanies();
+    const inTab = (id: number | string) => ({ token: person.token, headers: { 'x-company-id': String(id) } });
     await enter(person, further.id);
-    const refused = await api.get('/api/card', shown(home.id));
-    expect(refused).toMatchObject({ status: 409, body: { reason: 'company' } });
-    await enter(person, home.id);
-    const block = await api.post(`/api/card/${homeCard.id}/changeStatus`, shown(further.id));
-    expect(block.status).toBe(409);
-    expect((await api.get('/api/users/profile', shown(further.id))).status).toBe(200);
+    for (const [company, card, rights] of [
+      [home, homeCard, 3],
+      [further, furtherCard, 1],
+    ] as const) {
+      const list = await api.get('/api/card', inTab(company.id));
+      expect(list.body.data.map(({ id }: { id: number }) => id)).toEqual([card.id]);
+      const profile = (await api.get('/api/users/profile', inTab(company.id))).body;
+      expect([profile.data.company.id, profile.permissions.length]).toEqual([company.id, rights]);
+      const { data } = (await api.get('/api/companies', inTab(company.id))).body;
+      expect(data.filter(({ current }: { current: boolean }) => current)).toMatchObject([{ id: company.id }]);
+    }
+    expect((await api.get(`/api/card/${homeCard.id}`, inTab(further.id))).status).toBe(404);
+    const block = (company: GivenCompany, card: { id: number }) =>
+      api.post(`/api/card/${card.id}/changeStatus`, inTab(company.id));
+    expect((await block(further, furtherCard)).status).toBe(403);
+    expect((await block(further, homeCard)).status).not.toBe(200);
+    expect((await block(home, homeCard)).status).toBe(200);
+    // A call that names none goes by the session.
+    expect(await readCards(person)).toEqual([furtherCard.id]);
+  });
+
+  it('a tab without a role in the company that it names reads and writes nothing', async () => {
+    const { home, further, person, homeCard, furtherCard } = await givenTwoCompanies();
+    const stranger = await givenCompany(api);
+    const inTab = (id: number | string) => ({ token: person.token, headers: { 'x-company-id': String(id) } });
+    await removeRole(further, person);
+    for (const named of [further.id, stranger.id, 999_999_999, '1e3', 'x', `${home.id} or 1=1`]) {
+      const refused = await api.get('/api/card', inTab(named));
+      expect(refused).toMatchObject({ status: 409, body: { reason: 'company' } });
+      for (const card of [homeCard, furtherCard])
+        expect((await api.post(`/api/card/${card.id}/changeStatus`, inTab(named))).status).toBe(409);
+    }
+    expect((await api.get('/api/users/profile', inTab(further.id))).body).toMatchObject({
+      data: { company: null, companies: 1 },
+      permissions: [],
+    });
+    const json = { path: '/api/operations/getReport?date_from=2026-09-01&date_to=2026-09-15&xls=1' };
+    expect((await api.post('/api/downloads/ticket', { ...inTab(further.id), json })).status).toBe(409);
+    expect(await readCards(person)).toEqual([homeCard.id]);
+  });
+
+  it('a file and a stream of a tab outlast the switch of another tab', async () => {
+    const { home, further, person, homeCard } = await givenTwoCompanies();
+    await givenSales(api, homeCard, [{ sum: 650_00, litres: 10, at: '2026-08-10T09:00:00Z' }]);
+    const path = '/api/operations/getReport?date_from=2026-08-01&date_to=2026-08-31&xls=1';
+    const headers = { 'x-company-id': String(home.id) };
+    const ask = { token: person.token, headers, json: { path } };
+    const { ticket } = (await api.post('/api/downloads/ticket', ask)).body.data;
+    const inTab = await openStream(api, person.token, headers);
+    const bySession = await openStream(api, person.token);
+    for (const stream of [inTab, bySession]) expect(await stream.next()).toBe('open []');
+    await enter(person, further.id);
+    expect(await bySession.next()).toBe('ended []');
+    const { status } = await api.get(`${path}&xAuthToken=${ticket}`);
+    expect(status).toBe(200);
+    await sql`insert into driver (company_id, name, surname, created_at)
+      values (${further.id}, 'Пётр', 'Чужой', now())`.execute(api.ctx.db.system);
+    await sql`insert into driver (company_id, name, surname, created_at)
+      values (${home.id}, 'Иван', 'Свой', now())`.execute(api.ctx.db.system);
+    await inTab.until('drivers');
+    inTab.leave();
   });
 
   it('further colleagues stand in the list of their company alone', async () => {

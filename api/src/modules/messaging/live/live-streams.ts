@@ -21,6 +21,8 @@ interface Stream {
   sessionId: number;
   userId: number;
   companyId: number;
+  /** The company as the request has named it; null: the stream ends when its session enters another one. */
+  namedCompanyId: number | null;
   out: Readable;
 }
 
@@ -54,11 +56,12 @@ export const liveStreams = memoizePerOwner((ctx: Context): LiveStreams => {
   }
 
   function addStream(session: Session, companyId: number): Stream {
-    const own = [...streams].filter((item) => item.sessionId === session.id);
+    const own = [...streams].filter((item) => item.sessionId === session.id && item.companyId === companyId);
     const tooMany = Math.max(0, own.length + 1 - STREAMS_PER_SESSION);
     for (const oldest of own.slice(0, tooMany)) end(oldest);
     const out = new Readable({ read() {}, highWaterMark: UNREAD_BYTES });
-    const stream = { sessionId: session.id, userId: session.userId, companyId, out };
+    const namedCompanyId = session.namesCompany ? companyId : null;
+    const stream = { sessionId: session.id, userId: session.userId, companyId, namedCompanyId, out };
     streams.add(stream);
     out.once('close', () => streams.delete(stream));
     writeToStream(stream, eventText(STREAM_EVENT.open, []));
@@ -117,10 +120,10 @@ export const liveStreams = memoizePerOwner((ctx: Context): LiveStreams => {
   async function endStale(some: readonly Stream[]): Promise<void> {
     const sessions = await findOpenSessions(
       ctx,
-      some.map((stream) => stream.sessionId),
+      some.map(({ sessionId, namedCompanyId }) => ({ sessionId, companyId: namedCompanyId })),
     );
-    for (const stream of some) {
-      const session = sessions.get(stream.sessionId);
+    for (const [index, stream] of some.entries()) {
+      const session = sessions[index];
       if (session?.company?.id === stream.companyId && can(session.role, 'read') && !isHalf(session))
         continue;
       writeToStream(stream, eventText(STREAM_EVENT.ended, []));

@@ -5,7 +5,7 @@ import { isLoggedIn, onLeftElsewhere, readSession } from '../../../server/sessio
 import { useLiveUpdates } from '../../../state/use-live-updates.ts';
 import { queryClient } from '../../../state/use-call.ts';
 import { clearMaintenance } from '../../../state/maintenance.ts';
-import { clearDraft } from '../../../state/order-draft.ts';
+import { clearDrafts } from '../../../state/order-draft.ts';
 import { paths } from '../../../paths.ts';
 import { findLinkedCompany } from './linked-company.ts';
 import { findRedirect } from './find-redirect.ts';
@@ -60,7 +60,7 @@ export function ProfileGate({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       onLeftElsewhere(() => {
-        clearDraft();
+        clearDrafts();
         clearMaintenance();
         follow({ maintenance: null, refused: true });
       }),

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { formatPhone } from '#contract/values/phone.ts';
 import { endSession } from '../../../state/end-session.ts';
-import { clearDraft } from '../../../state/order-draft.ts';
+import { clearDrafts } from '../../../state/order-draft.ts';
 import { readSession } from '../../../server/session.ts';
 import { queryClient } from '../../../state/use-call.ts';
 import { paths } from '../../../paths.ts';
@@ -44,7 +44,7 @@ function SignInAgainForm({ secondFactor }: Props) {
 
   async function proceed(before: number | undefined) {
     if (readSession().profile?.id === before) return queryClient.invalidateQueries();
-    clearDraft();
+    clearDrafts();
     queryClient.clear();
     await navigate(afterSignIn(readSession(), null), { replace: true });
   }
