@@ -162,6 +162,7 @@ export type AuditedEvent =
   | 'document-made-again'
   | 'terms-published'
   | 'contract-made'
+  | 'contract-amended'
   | 'advance-invoice-issued'
   | 'cards-sent'
   | 'cards-delivered'

@@ -30,6 +30,7 @@ import { makeWaitingPdfs } from '../modules/papers/documents/pdf/make-waiting-pd
 import { publishCardAct } from '../modules/papers/documents/closing/publish-card-act.ts';
 import { saveDailyBundles } from '../modules/papers/bundles/save-daily-bundles.ts';
 import { issueAdvanceInvoices } from '../modules/papers/advance-invoices/issue-advance-invoices.ts';
+import { makeAgreement } from '../modules/papers/contracts/make-agreement.ts';
 import { makeContractByJob } from '../modules/papers/contracts/make-contract.ts';
 import { makeEdmFile } from '../modules/papers/documents/xml/make-edm-file.ts';
 import { handleDisagreement } from '../modules/papers/documents/objections/read-answer.ts';
@@ -101,6 +102,7 @@ const JOB_HANDLERS: Work = {
   'close-month': (ctx, { month }) => closeCompanies(ctx, month),
   'publish-card-act': (ctx, { requestId }) => publishCardAct(ctx, requestId),
   'make-contract': (ctx, { companyId }) => makeContractByJob(ctx, companyId),
+  'amend-contract': makeAgreement,
   'connect-edm': (ctx, { companyId }) => connectEdm(ctx, companyId),
   'send-edm-document': (ctx, { documentId }) => sendEdmDocument(ctx, documentId, makeEdmFile),
   'make-paper': async (ctx, { documentId }) => void (await makeAnyPdf(ctx, documentId)),

@@ -116,7 +116,7 @@ const CALLS = {
   'staff.serveClients': `sendDisputes declineDispute allowPhoneChange answerObjection appointAdmin blockCard blockClient declineErasure declinePhoneChange downloadAdminDocument
     erasePerson rereadRequisites resendStuckDocument revokeClientKey settleChange unblockCard unblockClient fillOgrn
     stopClientMailing`,
-  'staff.runProgramme': `renewContract sendShipments deliverShipments changeCardStock setCardLogistics addNetwork addNews announceMaintenance approveRequest changeNetwork changeNews confirmAdminDocument correctDocument
+  'staff.runProgramme': `renewContract amendStaleContracts sendShipments deliverShipments changeCardStock setCardLogistics addNetwork addNews announceMaintenance approveRequest changeNetwork changeNews confirmAdminDocument correctDocument
     endMaintenance loadStations previewCorrection previewNews previewStations publishDocument publishTerms putHolidayNotice
     makeDocumentAgain readRegistryAgain refuseAdminDocument rejectRequest replaceDocument saveContacts undoStations updatePartner withdrawDocument
     withdrawRequest dropAnnulment proposeAnnulment takeRequests releaseRequests`,

@@ -72,6 +72,8 @@ export interface JobPayloads extends NetworkJobPayloads {
   'publish-card-act': { requestId: number };
   /** Makes a client's contract, or its next edition. */
   'make-contract': { companyId: number };
+  /** Makes an additional agreement where a client's contract has earlier requisites of a party. */
+  'amend-contract': { companyId: number; userId: number };
   /** Takes a company's request for electronic documents one step further. */
   'connect-edm': { companyId: number };
   /** Sends a document of a connected company to the operator of electronic documents. */

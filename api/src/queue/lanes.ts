@@ -91,6 +91,7 @@ const LANE_BY_JOB: Record<Exclude<JobName, NetworkJobName>, keyof typeof MAX_CON
   'make-paper': 'papers',
   'publish-card-act': 'documents',
   'make-contract': 'documents',
+  'amend-contract': 'documents',
   'connect-edm': 'documents',
   'send-edm-document': 'documents',
   'follow-edm-document': 'documents',

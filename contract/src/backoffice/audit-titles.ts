@@ -156,6 +156,7 @@ export const COMPANY_AUDIT_TITLE: Readonly<Record<string, string>> = {
   'bundle-downloaded': 'Скачан подписанный пакет',
   'document-accepted': 'Документ подтверждён',
   'contract-made': 'Сделана редакция договора',
+  'contract-amended': 'Сделано дополнительное соглашение',
   'advance-invoice-issued': 'Выставлен счёт-фактура на аванс',
   'cards-received': 'Получение карт подтверждено',
   confirmReceipt: 'Получение карт подтверждено',

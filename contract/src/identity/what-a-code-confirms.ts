@@ -16,8 +16,10 @@ export const UPD_IS_RECEIVED = `УПД со счётом-фактурой под
 export const CODE_SIGNS = `${SIGNED_BY_CODE} код из СМС подписывает простой электронной подписью.`;
 /** Remark of a document that a code neither signs nor confirms. */
 export const SIGNED_ELSEWHERE = `Подписывается ${QUALIFIED_SIGNATURE}.`;
-export const CONTRACT_IS_SIGNED =
-  'Клиент подписывает договор кодом из СМС — простой электронной подписью в порядке, установленном рамочным соглашением, — либо электронной подписью через оператора ЭДО или на бумаге.';
+const SIGNS_BY =
+  'кодом из СМС — простой электронной подписью в порядке, установленном рамочным соглашением, — либо электронной подписью через оператора ЭДО или на бумаге.';
+export const CONTRACT_IS_SIGNED = `Клиент подписывает договор ${SIGNS_BY}`;
+export const AGREEMENT_IS_SIGNED = `Клиент подписывает соглашение ${SIGNS_BY}`;
 
 /** Says where a client signs what a code can't sign. `usesEdm`: the company takes electronic documents. */
 export function whereToSign(usesEdm: boolean): string {

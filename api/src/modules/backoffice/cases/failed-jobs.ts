@@ -81,6 +81,7 @@ const TEXT: { [Name in JobName]: (payload: JobPayloads[Name]) => string } = {
   'close-month': ({ month }) => `Документы за ${formatMonth(month)}`,
   'make-paper': ({ documentId }) => `PDF документа № ${documentId}`,
   'make-contract': ({ companyId }) => `Договор клиента № ${companyId}`,
+  'amend-contract': ({ companyId }) => `Дополнительное соглашение с клиентом № ${companyId}`,
   'publish-card-act': ({ requestId }) => `Акт карт по заявке № ${requestId}`,
   'connect-edm': () => 'Подключение к ЭДО',
   'send-edm-document': ({ documentId }) => `Отправка документа № ${documentId} в ЭДО`,

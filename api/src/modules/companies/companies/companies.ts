@@ -186,6 +186,12 @@ export function toDocumentParty({
   return { name: title, inn, kpp, ogrn, address: parts.join(', ') || null };
 }
 
+/** Builds what `toDocumentParty` returns of a row of `company`, as jsonb. */
+export const SELECT_DOCUMENT_PARTY = sql`
+  jsonb_build_object('name', company.title, 'inn', coalesce(company.inn, company.former_inn), 'kpp', company.kpp,
+    'ogrn', company.ogrn, 'address', nullif(concat_ws(', ', 'г. ' || nullif(company.city, ''), nullif(company.street, ''),
+      'д. ' || nullif(company.house, '')), ''))`;
+
 /**
  * Inserts a company without an owner, an INN or people. It is never a client, so work on all clients skips it (decision
  * 89). Its name shows what it is, wherever it appears.

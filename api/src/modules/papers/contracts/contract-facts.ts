@@ -60,11 +60,14 @@ export async function readContractFacts(
  * tariff asks no client for a signature.
  */
 export function hasSameParties(a: ContractFacts, b: ContractFacts): boolean {
-  return (
-    isDeepStrictEqual(a.operator, b.operator) &&
-    isDeepStrictEqual(a.client, b.client) &&
-    a.terms.version === b.terms.version
-  );
+  return hasSameRequisites(a, b) && a.terms.version === b.terms.version;
+}
+
+/** Facts of both parties, as an additional agreement changes them. */
+export type PartyFacts = Pick<ContractFacts, 'operator' | 'client'>;
+
+export function hasSameRequisites(a: PartyFacts, b: PartyFacts): boolean {
+  return isDeepStrictEqual(a.operator, b.operator) && isDeepStrictEqual(a.client, b.client);
 }
 
 const STATION_PRICE = 'по цене станции';

@@ -115,6 +115,7 @@ function layOutPrices({ tariffs, fees }: ContractFacts): Content[] {
   ];
 }
 
-function formatSignerTitle({ kpp }: Requisites): string {
+/** Returns how the operator's signer is called under a document. */
+export function formatSignerTitle({ kpp }: Requisites): string {
   return kpp === null ? 'индивидуальный предприниматель' : 'руководитель';
 }

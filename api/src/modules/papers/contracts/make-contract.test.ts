@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_NETWORKS } from '#contract/ids.ts';
+import type { StaleContract } from '#contract/papers/contracts.ts';
 import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import { askOwner } from '../../../testing/ask-owner.ts';
 import {
@@ -9,9 +10,11 @@ import {
   givenPerson,
   givenStaff,
   type GivenCompany,
+  type GivenPerson,
 } from '../../../testing/givens/factories.ts';
 import { listNotices, sendDueNotices } from '../../../testing/notices.ts';
 import { readPdfText } from '../../../testing/read-pdf-text.ts';
+import { makeAgreement } from './make-agreement.ts';
 import { makeContractByJob } from './make-contract.ts';
 
 let api: TestApi;
@@ -24,7 +27,14 @@ afterAll(() => api?.stop());
 interface ReadContract {
   number: string;
   date: string;
-  editions: { edition: number; date: string; document_id: number; url: string; signed: string | null }[];
+  editions: {
+    edition: number;
+    agreement: number | null;
+    date: string;
+    document_id: number;
+    url: string;
+    signed: string | null;
+  }[];
 }
 
 async function readContract({ admin }: GivenCompany): Promise<ReadContract | null> {
@@ -204,4 +214,116 @@ test('a contract is its company’s and is made by those who may', async () => {
   const undecided = await givenCompany(api, { termsAccepted: false });
   const refused = await api.post('/api/contract', { token: undecided.admin.token, json: {} });
   expect(refused.status).toBe(409);
+});
+
+describe('new requisites of the operator', () => {
+  const TODAY = '2026-09-15';
+  const CHANGED = '2026-09-16';
+  let operator: GivenPerson;
+  let chosen: GivenCompany;
+  let other: GivenCompany;
+  const ids = () => [chosen.id, other.id];
+  const listStale = async (): Promise<StaleContract[]> => {
+    const { body } = await api.get('/staff/api/contracts/stale?perPage=500', { token: operator.token });
+    return body.data.filter(({ company }: StaleContract) => ids().includes(company.id));
+  };
+  const amend = (json: object, token = operator.token) =>
+    api.post('/staff/api/contracts/stale/amend', { token, json });
+  const runAgreements = async () => {
+    for (const companyId of [chosen.id, other.id, chosen.id])
+      await makeAgreement(api.ctx, { companyId, userId: operator.id });
+  };
+
+  beforeAll(async () => {
+    operator = await givenPerson(api, { staffRole: 'operator' });
+    chosen = await givenContract();
+    other = await givenContract();
+    const { token } = await givenStaff(api);
+    const { body } = await api.get('/staff/api/programme', { token });
+    const { value } = body.data.requisites[0];
+    const filled = Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
+    const json = { ...filled, part: 'requisites', director: 'Новикова Н. Н.', first_day: CHANGED };
+    expect((await api.put('/staff/api/programme', { token, json })).status).toBe(200);
+  });
+
+  test('list no contract before their first day, and each from it on', async () => {
+    expect(await listStale()).toEqual([]);
+    api.clock.setTo(`${CHANGED}T12:00:00+03:00`);
+    const contract = await readContract(chosen);
+    expect(await listStale()).toEqual(
+      expect.arrayContaining([
+        {
+          company: { id: chosen.id, inn: chosen.inn, title: expect.any(String) },
+          number: contract?.number,
+          date: TODAY,
+          changed: ['operator'],
+        },
+      ]),
+    );
+    expect(await listStale()).toHaveLength(2);
+    await rename(other, 'ООО «Другое имя»');
+    expect((await listStale()).find(({ company }) => company.id === other.id)?.changed).toEqual([
+      'operator',
+      'client',
+    ]);
+  });
+
+  test('are agreed on by those who may, with the chosen clients or with all', async () => {
+    const { token } = await givenPerson(api, { staffRole: 'support' });
+    expect((await amend({}, token)).status).toBe(403);
+    expect((await amend({ company_ids: [] })).status).toBe(400);
+    expect((await amend({ company_ids: [chosen.id] })).body.data.started).toBe(1);
+    const jobs = await askOwner<{ payload: { companyId: number } }>(
+      api,
+      `select payload from graphile_worker._private_jobs where key like 'contract-agreement:%'`,
+    );
+    expect(jobs.map(({ payload }) => payload.companyId)).toEqual([chosen.id]);
+    expect((await amend({})).body.data.started).toBeGreaterThanOrEqual(2);
+  });
+
+  test('make one agreement with each client, which names what was and what is', async () => {
+    await runAgreements();
+    const contract = await readContract(other);
+    expect(contract?.editions).toMatchObject([
+      { edition: 1, agreement: 1, date: CHANGED, signed: null },
+      { edition: 1, agreement: null, date: TODAY },
+    ]);
+    const [agreement] = contract?.editions ?? [];
+    const text = await readText(other, agreement?.url ?? '');
+    for (const part of [
+      'Дополнительное соглашение № 1 от 16 сентября 2026',
+      `К договору № ${contract?.number} от 15 сентября 2026`,
+      'Реквизиты Оператора с 16 сентября 2026',
+      'Новикова Н. Н.',
+      'Реквизиты Клиента',
+      'ООО «Другое имя»',
+      'Остальные условия договора не меняются',
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toMatch(/undefined|null|\[object/);
+    expect((await sign(other, agreement?.document_id ?? 0)).status).toBe(200);
+    expect((await readContract(other))?.editions[0]?.signed).not.toBeNull();
+    expect((await readContract(chosen))?.editions).toHaveLength(2);
+    expect(await listStale()).toEqual([]);
+    expect((await amend({ company_ids: ids() })).body).toMatchObject({
+      code: 409,
+      message: 'У выбранных клиентов в договорах сегодняшние реквизиты',
+    });
+  });
+
+  test('enter the next edition, which replaces the agreement too', async () => {
+    await rename(chosen, 'ООО «Третье имя»');
+    await makeContractByJob(api.ctx, chosen.id);
+    expect((await readContract(chosen))?.editions).toMatchObject([
+      { edition: 2, agreement: null },
+      { edition: 1, agreement: 1 },
+      { edition: 1, agreement: null },
+    ]);
+    const { data } = (await api.get('/api/doc', { token: chosen.admin.token })).body;
+    const documents = Object.values<{ id: number; title: string; replaced_by: number | null }[]>(data).flat();
+    expect(documents.filter((document) => document.replaced_by === null)).toMatchObject([
+      { title: expect.stringContaining('редакция 2') },
+    ]);
+    expect(await listStale()).toEqual([]);
+  });
 });

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { conflict, notFound } from '../../../errors.ts';
 import { formatDateShort, moscowDay } from '../../../lib/money-format.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
+import { markReplaced } from '../documents/documents.ts';
 import {
   lockClientForPublishing,
   notifyOfOwnDocument,
@@ -60,7 +61,7 @@ async function tryToMake(ctx: Context, request: ContractRequest): Promise<boolea
     number: formatContractNumber(number),
     edition: (latest?.edition ?? 0) + 1,
     dateIso: moscowDay(ctx.clock.now()),
-    previousIso: latest?.datedOn ?? null,
+    previousIso: latest?.editionDatedOn ?? null,
     facts,
     termsText,
   };
@@ -92,11 +93,13 @@ async function publish(ctx: Context, { request, contract, latest }: NewEdition):
   const file = await storePdf(ctx, await contractPdf(contract), title);
   return ctx.db.inSystem(async (tx) => {
     if (!(await lockClientForPublishing(tx, companyId))) throw notFound('Клиент не найден');
-    if ((await findLatestEdition(tx, companyId))?.edition !== latest?.edition) return false;
+    if ((await findLatestEdition(tx, companyId))?.documentId !== latest?.documentId) return false;
     const now = ctx.clock.now();
     const replaces = latest && { id: latest.documentId, reason: 'Новая редакция договора' };
     const document = { companyId, month, title, file, replaces, userId, now };
     const documentId = await publishOwnDocument(ctx, tx, document);
+    // It replaces the agreement to the previous edition, and with it that edition.
+    if (latest && latest.agreement > 0) await markReplaced(tx, { documentId: latest.editionDocumentId, now });
     await insertEdition(tx, { companyId, edition, documentId, datedOn: dateIso, facts, userId, now });
     // The first one follows the acceptance at once, which its client has just seen.
     if (latest) await notifyOfOwnDocument(tx, document, documentId);

@@ -5,9 +5,13 @@ import type { Context } from '../../../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
+import { toPagination } from '../../../http/to-pagination.ts';
 import { findCompany } from '../../companies/companies/companies.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
+import { findRequisitesDay } from '../../programme/requisites/programme-book.ts';
 import { findContract, type ClientContract } from './contracts.ts';
 import { makeContract } from './make-contract.ts';
+import { amendStaleContracts, pageOfStaleContracts } from './stale-contracts.ts';
 
 export function contractRoutes(app: FastifyInstance, ctx: Context): void {
   const readOwn = async (scope: CompanyScope) => ({
@@ -29,6 +33,28 @@ export function contractRoutes(app: FastifyInstance, ctx: Context): void {
     return readClients(params.id);
   });
 
+  bind(app, ctx, calls.listStaleContracts, async ({ query }) => {
+    const { contracts, total } = await pageOfStaleContracts(ctx, query);
+    return {
+      data: contracts.map(({ datedOn, changed, company, number }) => ({
+        company,
+        number,
+        date: datedOn,
+        changed,
+      })),
+      meta: {
+        pagination: toPagination(query, total).pagination,
+        since: await findRequisitesDay(ctx.db.system, moscowDay(ctx.clock.now())),
+      },
+    };
+  });
+
+  bind(app, ctx, calls.amendStaleContracts, async ({ body, session }) => ({
+    data: {
+      started: await amendStaleContracts(ctx, { companyIds: body.company_ids, userId: session.userId }),
+    },
+  }));
+
   bind(app, ctx, calls.renewContract, async ({ params, session, from }) => {
     await requireClient(ctx, params.id);
     const request = { companyId: params.id, userId: session.userId, ip: from.ip, isRenewal: true };
@@ -49,8 +75,9 @@ function presentContract(contract: ClientContract | null): EndpointData<typeof c
     contract: {
       number: contract.number,
       date: first.datedOn,
-      editions: contract.editions.map(({ edition, datedOn, documentId, signedAt }) => ({
+      editions: contract.editions.map(({ edition, agreement, datedOn, documentId, signedAt }) => ({
         edition,
+        agreement: agreement || null,
         date: datedOn,
         document_id: documentId,
         url: `/api/doc/${documentId}/download`,

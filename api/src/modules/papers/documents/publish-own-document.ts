@@ -38,8 +38,8 @@ export async function storePdf(ctx: Context, bytes: Buffer, title: string): Prom
 }
 
 interface OwnDocument extends Pick<NewDocument, 'companyId' | 'month' | 'title' | 'file' | 'userId' | 'now'> {
-  /** The document that it replaces, and the reason. */
-  replaces: { id: number; reason: string } | null;
+  /** The document that it replaces, or that it only amends and that stays in force, and the reason. */
+  replaces: { id: number; reason: string; staysInForce?: boolean } | null;
   /** Kind, sums and file of a document of the State's form. */
   made?: { kind: ClosingDocumentKind; sum: Kopecks; vat: Kopecks; xml: OwnXml | null };
 }
@@ -66,9 +66,9 @@ export async function publishOwnDocument(ctx: Context, tx: Db, input: OwnDocumen
     sum: made?.sum ?? null,
     vat: made?.vat ?? null,
     madeKind: made?.kind ?? null,
-    ...(replaces && { corrects: { ...replaces, kind: null } }),
+    ...(replaces && { corrects: { id: replaces.id, reason: replaces.reason, kind: null } }),
   });
-  if (replaces) await markReplaced(tx, { documentId: replaces.id, now });
+  if (replaces && !replaces.staysInForce) await markReplaced(tx, { documentId: replaces.id, now });
   if (made?.xml) await insertXml(tx, { documentId, companyId, now, file: made.xml });
   await queueForEdm(tx, { companyId, documentId, now });
   return documentId;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProgrammePart } from '#contract/programme/requisites.ts';
 import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { setVatSchedule, type VatSchedule } from '../../../lib/vat.ts';
 import type { Operator, ProgrammeBook } from '../../../operator.ts';
@@ -86,6 +87,15 @@ export function findInForce<Value extends DatedValue>(
     if (found === undefined || (since <= day && since >= (found.firstDay ?? ''))) found = dated;
   }
   return found;
+}
+
+/** Returns the day since which requisites and accounts are those of `day`, or null where they never changed. */
+export async function findRequisitesDay(db: Db, day: string): Promise<string | null> {
+  const stored = await listProgrammeValues(db);
+  const days = (['requisites', 'accounts'] as const).flatMap(
+    (part) => findInForce(stored, part, day)?.firstDay ?? [],
+  );
+  return days.sort().at(-1) ?? null;
 }
 
 function overlay(file: Operator, inForce: readonly (DatedValue | undefined)[], vat: VatSchedule): Operator {

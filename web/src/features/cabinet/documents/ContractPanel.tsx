@@ -65,13 +65,16 @@ function ContractLines({ contract }: { contract: Contract }) {
         <Row between>
           {latest.signed ? (
             <StatusLabel tone="go">
-              Подписан <DateText value={latest.signed} />
+              {latest.agreement ? 'Подписано' : 'Подписан'} <DateText value={latest.signed} />
             </StatusLabel>
           ) : (
             <StatusLabel tone="wait">Ждёт подписи</StatusLabel>
           )}
           <Row>
-            <DownloadContract edition={latest} label="Скачать договор" />
+            <DownloadContract
+              edition={latest}
+              label={latest.agreement ? 'Скачать соглашение' : 'Скачать договор'}
+            />
             {!latest.signed && maySign && (
               <Button size="small" onClick={() => setSigning(true)}>
                 Подписать кодом из СМС
@@ -80,17 +83,20 @@ function ContractLines({ contract }: { contract: Contract }) {
           </Row>
         </Row>
         {earlier.length > 0 && (
-          <Disclosure summary="Прежние редакции">
+          <Disclosure summary={latest.agreement ? 'Договор и прежние редакции' : 'Прежние редакции'}>
             <ul className={styles.months}>
               {earlier.map((edition) => (
-                <li key={edition.edition}>
+                <li key={edition.document_id}>
                   <Row between>
                     <span>
-                      {`Редакция ${edition.edition} от `}
+                      {`${formatEdition(edition)} от `}
                       <DateText value={edition.date} />
-                      {edition.signed && ', подписана'}
+                      {edition.signed && (edition.agreement ? ', подписано' : ', подписана')}
                     </span>
-                    <DownloadContract edition={edition} label={`Скачать редакцию ${edition.edition}`} />
+                    <DownloadContract
+                      edition={edition}
+                      label={edition.agreement ? 'Скачать соглашение' : `Скачать редакцию ${edition.edition}`}
+                    />
                   </Row>
                 </li>
               ))}
@@ -109,7 +115,13 @@ function ContractLines({ contract }: { contract: Contract }) {
   );
 }
 
-function formatName({ number }: Contract, { edition }: Edition): string {
+function formatEdition({ edition, agreement }: Edition): string {
+  return agreement ? `Дополнительное соглашение № ${agreement}` : `Редакция ${edition}`;
+}
+
+function formatName({ number }: Contract, latest: Edition): string {
+  const { edition, agreement } = latest;
+  if (agreement) return `${formatEdition(latest)} к договору № ${number}`;
   return `Договор № ${number}${edition > 1 ? `, редакция ${edition}` : ''}`;
 }
 
@@ -131,11 +143,16 @@ type Props = { edition: Edition; name: string; onClose: () => void };
 function SignContractModal({ edition, name, onClose }: Props) {
   const action = useEndpointAction(acceptDocument, {
     refresh: [readContract, listDocuments],
-    left: { failed: `Договор не подписан: ${name}` },
+    left: { failed: `Не подписано: ${name}` },
   });
   const sms = useSmsCode({ purpose: 'document', subject: String(edition.document_id) }, action);
   return (
-    <Modal opened onClose={onClose} title="Подписание договора" busy={action.isPending}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={edition.agreement ? 'Подписание соглашения' : 'Подписание договора'}
+      busy={action.isPending}
+    >
       <SmsForm
         sms={sms}
         action={action}

@@ -29,16 +29,17 @@ export function ContractPanel({ companyId }: { companyId: number }) {
         {!contract && <p className={styles.quiet}>Договор с этим клиентом ещё не составлен.</p>}
         {contract && (
           <ul className={styles.list} aria-label="Редакции договора">
-            {contract.editions.map(({ edition, date, signed }) => (
-              <li key={edition}>
+            {contract.editions.map(({ edition, agreement, date, document_id: id, signed }) => (
+              <li key={id}>
                 <span>
-                  {`Редакция ${edition} от `}
+                  {agreement ? `Дополнительное соглашение № ${agreement} от ` : `Редакция ${edition} от `}
                   <DateText value={date} />
                 </span>
                 <span className={styles.quiet}>
                   {signed ? (
                     <>
-                      Подписана клиентом <DateText value={signed} style="datetime" />
+                      {agreement ? 'Подписано' : 'Подписана'} клиентом{' '}
+                      <DateText value={signed} style="datetime" />
                     </>
                   ) : (
                     'Клиент не подписал'

@@ -22,6 +22,7 @@ import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { ChangePartModal } from './ChangePartModal.tsx';
 import { formatField, PART_FIELDS, type PartEntry } from './part-fields.ts';
+import { StaleContracts } from './StaleContracts.tsx';
 import styles from './ProgrammeParts.module.css';
 
 /** Shows name, requisites, accounts, VAT and terms of the programme, what waits, and what counted earlier. */
@@ -39,6 +40,7 @@ export function ProgrammeParts() {
         Каждое изменение подтверждает второй сотрудник. Документ берёт то, что действует в его день. Телефон и
         почта для клиентов меняются в разделе <TextLink to={paths.staffContacts}>«Контакты»</TextLink>.
       </p>
+      <StaleContracts />
       {PROGRAMME_PARTS.map((part) => {
         const entries: readonly PartEntry[] = data[part];
         const current = entries.find(({ state }) => state === 'current');
