@@ -2,7 +2,6 @@ import { addDays, startOfDay } from '../../../lib/days.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { MarginSide } from '#contract/backoffice/margin.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { PAYING_ACCOUNTS } from '../../money/fees/split-taken.ts';
 import { findIdSpan } from '../../money/ledger/ledger.ts';
 import { writeSaleCosts } from '../../programme/purchase-terms/sale-costs.ts';
 import type { KeyedParts } from './margin.ts';
@@ -45,7 +44,8 @@ const FEE_KINDS = ['card-fee', 'monthly-fee'];
 
 /**
  * Fees for cards and by the month, whatever account has paid them; refunds are taken off. A fee belongs to the network
- * of its charge and to no goods. Fees before decision 187 may stand on `debt`.
+ * of its charge and to no goods. They are read from the accounts of the programme, which the sales are not on, between the
+ * seals around the period, so that a long past costs nothing.
  */
 export async function listFeeParts(
   db: Db,
@@ -60,17 +60,34 @@ export async function listFeeParts(
     sql<KeyedParts>`
       select ${KEY[by]} as key, sum(sum)::bigint as "otherFees" from (
         select account.company_id, coalesce(charge.partner_id, card.partner_id) as partner_id, null::text as goods_title,
-          (transfer.posted_at at time zone 'Europe/Moscow')::date as day, -entry.amount_kopecks as sum
+          fee.day, fee.sum
         from ledger_account account
-        join ledger_entry entry on entry.account_id = account.id and entry.company_id = account.company_id
-          and entry.transfer_id >= ${fromId} and entry.transfer_id < ${beforeId}
-        join ledger_transfer transfer on transfer.id = entry.transfer_id and transfer.company_id = account.company_id
-          and transfer.kind = any(${FEE_KINDS}::text[])
-          and transfer.posted_at >= ${start} and transfer.posted_at < ${end}
-        left join card on transfer.subject_kind = 'card' and card.id = transfer.subject_id
-        left join service_charge charge on transfer.subject_kind = 'service-charge' and charge.id = transfer.subject_id
+        left join lateral (
+          select last_transfer_id as id from account_day
+          where company_id = account.company_id and account_id = account.id and day < ${from}::date
+          order by day desc limit 1
+        ) before on true
+        left join lateral (
+          select last_transfer_id as id from account_day
+          where company_id = account.company_id and account_id = account.id and day >= ${to}::date
+          order by day limit 1
+        ) last on true
+        cross join lateral (
+          select transfer.subject_kind, transfer.subject_id, entry.amount_kopecks as sum,
+            (transfer.posted_at at time zone 'Europe/Moscow')::date as day
+          from ledger_entry entry
+          join ledger_transfer transfer on transfer.id = entry.transfer_id and transfer.company_id = entry.company_id
+          where entry.account_id = account.id and entry.company_id = account.company_id
+            and entry.transfer_id >= ${fromId} and entry.transfer_id < ${beforeId}
+            and entry.transfer_id > coalesce(before.id, 0) and entry.transfer_id <= coalesce(last.id, ${beforeId})
+            and transfer.kind = any(${FEE_KINDS}::text[])
+            and transfer.posted_at >= ${start} and transfer.posted_at < ${end}
+          offset 0
+        ) fee
+        left join card on fee.subject_kind = 'card' and card.id = fee.subject_id
+        left join service_charge charge on fee.subject_kind = 'service-charge' and charge.id = fee.subject_id
           and charge.company_id = account.company_id
-        where account.kind = any(${[...PAYING_ACCOUNTS]}::text[])
+        where account.kind = 'programme'
       ) fee group by 1`,
   );
 }

@@ -6,8 +6,7 @@ export interface PayingBooks {
 }
 
 /** Sources in the order in which they pay. */
-export const PAYING_ACCOUNTS = ['unallocated', 'partner', 'debt'] as const;
-export type PayingAccount = (typeof PAYING_ACCOUNTS)[number];
+export type PayingAccount = 'unallocated' | 'partner' | 'debt';
 
 /** Splits a sum that the programme takes: unallocated funds pay first, then the network's account; the rest is owed. */
 export function splitTaken(sum: number, { free, partner }: PayingBooks): Record<PayingAccount, number> {

@@ -23,7 +23,8 @@ interface CostPeriod {
  * holds: of goods, then of a kind of fuel, then of the network; of equally near ones the later first day, then the later
  * entered. A term by the litre does not cover what has no litres. Each amount is rounded once, half a kopeck up. A term is
  * chosen once for all sales of the same goods and day, which are few. All of them come from `sold`, so the full join finds
- * what a left join would, and can't become a nested loop where the planner takes the sales for few.
+ * what a left join would, and can't become a nested loop where the planner takes the sales for few. The purchase of a refund
+ * is found one by one, because refunds are few and a hash of all purchases grows with the past.
  */
 export function writeSaleCosts({ from, to, partnerId, cardIds, draft }: CostPeriod): RawBuilder<unknown> {
   return sql`term as materialized (
@@ -43,9 +44,13 @@ export function writeSaleCosts({ from, to, partnerId, cardIds, draft }: CostPeri
         coalesce(price.fee_kopecks, 0) as fee
       from operation
       left join sale_price price on price.operation_id = operation.id
-      left join operation bought on operation.refund_of is not null and bought.external_id = operation.refund_of
-        and bought.partner_id = operation.partner_id and bought.company_id = operation.company_id
-        and bought.type_id = ${OPERATION_TYPE.purchase}
+      left join lateral (
+        select purchase.created_at from operation purchase
+        where operation.refund_of is not null and purchase.external_id = operation.refund_of
+          and purchase.partner_id = operation.partner_id and purchase.company_id = operation.company_id
+          and purchase.type_id = ${OPERATION_TYPE.purchase}
+        limit 1
+      ) bought on true
       where operation.type_id in (10, 11) and operation.status_id = ${OPERATION_STATUS.done}
         and operation.company_id in (select id from company)
         and operation.created_at >= ${from}::date::timestamp at time zone 'Europe/Moscow'
