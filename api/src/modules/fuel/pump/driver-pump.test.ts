@@ -87,7 +87,7 @@ test('another phone sees no code, and gets none', async () => {
   }
 });
 
-test('a card moves to another driver in one call, and the first driver’s link and code stop', async () => {
+test('a card that moves to another driver ends the first one’s link and code', async () => {
   const page = await givenDriverPage(api);
   const { token } = page.company.admin;
   await send(page, { goods: '301', litres: '50' });

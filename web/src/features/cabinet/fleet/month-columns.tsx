@@ -193,7 +193,7 @@ const FIGURE_COLUMNS: readonly Column<Month>[] = [
   },
 ];
 
-/** What a column without room says, below the figure that it belongs to. */
+/** Shows the figure of a column without room, below the figure that it belongs to. */
 function Below({ column, children }: { column: string; children: ReactNode }) {
   return (
     <LeftOutPart column={column}>
