@@ -28,7 +28,7 @@ const FILES: Record<Reason, string> = {
     papers/documents/objections/objections papers/edm/edm-messages papers/edm/stuck-messages orders/orders/item-store
     orders/virtual-cards/card-setups orders/virtual-cards/replacements orders/orders/decided-orders orders/shipments/shipments orders/orders/order-store papers/documents/closing/card-act-store papers/documents/pdf/document-pdf-store
     backoffice/audit-log/subject-titles papers/documents/xml/document-xml-store
-    backoffice/reconciliation/account-check-store companies/companies/companies companies/companies/shared-code
+    backoffice/reconciliation/account-check-store companies/companies/companies companies/companies/shared-code companies/companies/month-choices
     insights/mailings/address-store insights/mailings/deliveries`,
   'own part': `
     fleet/declines/declines fleet/rules/rule-store orders/orders/find-unreachable-networks

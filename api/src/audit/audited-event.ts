@@ -155,6 +155,7 @@ export type AuditedEvent =
   | 'recovery-codes-renewed'
   | 'factor-required'
   | 'shared-code-changed'
+  | 'month-choices-changed'
   | 'sessions-ended'
   | 'document-published'
   | 'document-replaced'

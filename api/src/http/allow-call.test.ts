@@ -80,8 +80,8 @@ const CALLS = {
     previewGroupRules previewProfileRules
     readProfileRules readVehicle removeMailing removeView resumeMailing saveView answerQuestion searchEverything
     summarizeOperations wouldPass sendMailing listCardVehicles listRuleSets readRuleChange readTelematics listFuelPlans
-    previewFuelPlan readFuelPlan readStationPulse readTruckFuel readDispatcherPhone readMonth readReplacement downloadBlockProof listDisputes downloadDisputePhoto`,
-  write: `assignPurchase disputeOperation addDisputePhoto withdrawDispute createCardGroup updateCardGroup removeCardGroup putCardsIntoGroup judgeSignal ownSignal acceptDocument acceptDocuments acceptTerms makeContract confirmReceipt addDriver addOdometer assignTolls importTolls previewTolls createVehicle createVehicleGroup createDriverLink cancelPumpSession
+    previewFuelPlan readFuelPlan readStationPulse readTruckFuel readDispatcherPhone readMonth readMonthChoices readReplacement downloadBlockProof listDisputes downloadDisputePhoto`,
+  write: `setMonthChoices assignPurchase disputeOperation addDisputePhoto withdrawDispute createCardGroup updateCardGroup removeCardGroup putCardsIntoGroup judgeSignal ownSignal acceptDocument acceptDocuments acceptTerms makeContract confirmReceipt addDriver addOdometer assignTolls importTolls previewTolls createVehicle createVehicleGroup createDriverLink cancelPumpSession
     listPumpSessions readPumpSession
     downloadInvoiceForSum editOrder importVehicles objectToDocument orderFastPayment previewVehicleImport readAnswer
     readFastPayment removeDriver removeOdometer removeVehicle removeVehicleGroup renameVehicleGroup requestEdm resendDocument

@@ -181,6 +181,8 @@ export const COMPANY_AUDIT_TITLE: Readonly<Record<string, string>> = {
   'factor-required': 'Изменено требование второго фактора',
   'shared-code-changed': 'Изменено, подтверждает ли документы общий код',
   allowSharedCode: 'Изменено, подтверждает ли документы общий код',
+  'month-choices-changed': 'Изменено, ведёт ли компания пробег и путевые листы',
+  setMonthChoices: 'Изменено, ведёт ли компания пробег и путевые листы',
   sendUndecidedCode: 'Запрошен код для документов компаний',
   acceptUndecided: 'Подтверждены документы компаний',
   'driver-told': 'Добавлен водитель, он знает о передаче данных',

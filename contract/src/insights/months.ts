@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { month } from '../fields.ts';
+import { flag, month } from '../fields.ts';
 
 /** Steps until a month is closed for a client: docs/calls.md 6, decisions 200 and 204. */
 
@@ -30,5 +30,27 @@ export const readMonth = endpoint({
       href: z.string().meta({ description: 'page of the cabinet' }),
     }),
   ),
+  source: 'docs/calls.md 6',
+});
+
+/** Steps that the months of a company do without: they are there, and done (decision 215). */
+export const readMonthChoices = endpoint({
+  name: 'readMonthChoices',
+  method: 'GET',
+  path: '/api/month-choices',
+  summary: 'Which steps the months of the own company do without',
+  caller: 'read',
+  data: z.object({ no_mileage: z.boolean(), no_waybills: z.boolean() }),
+  source: 'docs/calls.md 6',
+});
+
+export const setMonthChoices = endpoint({
+  name: 'setMonthChoices',
+  method: 'PUT',
+  path: '/api/month-choices',
+  summary: 'Sets which steps the months of the own company do without; undone at any time',
+  caller: 'changeCard',
+  body: z.object({ no_mileage: flag, no_waybills: flag }),
+  data: z.object({ no_mileage: z.boolean(), no_waybills: z.boolean() }),
   source: 'docs/calls.md 6',
 });

@@ -51,6 +51,8 @@ export const PEOPLE_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   ownerId: ['Ответственный', { refersTo: 'user' }],
   patronymic: 'Отчество',
   phone: 'Телефон',
+  noMileage: 'Пробег не ведём',
+  noWaybills: 'Путевые листы ведём не здесь',
   proof: ['Чем подтверждён', say.mapTitles(ADMIN_PROOF_TITLE)],
   required: 'Обязателен',
   sharedCode: 'Общий код для нескольких компаний',

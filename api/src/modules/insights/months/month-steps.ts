@@ -1,6 +1,7 @@
 import type { EndpointData } from '#contract/endpoint.ts';
 import type { readMonth } from '#contract/insights/months.ts';
 import { counted } from '#contract/values/counted.ts';
+import type { MonthChoices } from '../../companies/companies/month-choices.ts';
 import { formatMonth } from '../../papers/documents/closing/format-month.ts';
 import type { MonthDocuments, MonthTrucks } from './month-store.ts';
 
@@ -10,6 +11,8 @@ export type MonthStep = EndpointData<typeof readMonth>[number];
 export interface MonthFacts {
   documents: MonthDocuments | undefined;
   trucks: MonthTrucks | undefined;
+  /** Absent if the company takes every step. */
+  choices?: MonthChoices | undefined;
   paymentsInReview: number;
 }
 
@@ -20,7 +23,7 @@ const CARDS = ['карты', 'карт', 'карт'] as const;
 
 /** Returns the steps of a month in the order in which they are taken. A step that says nothing to the company is left out. */
 export function describeMonth(month: string, facts: MonthFacts): MonthStep[] {
-  const { documents = NO_DOCUMENTS, trucks, paymentsInReview } = facts;
+  const { documents = NO_DOCUMENTS, trucks, choices, paymentsInReview } = facts;
   return [
     ...describeDocuments(month, documents),
     {
@@ -32,7 +35,7 @@ export function describeMonth(month: string, facts: MonthFacts): MonthStep[] {
       done: paymentsInReview === 0,
       href: '/cabinet/statement',
     },
-    ...(trucks && trucks.fuelled > 0 ? describeTrucks(trucks) : []),
+    ...(trucks && trucks.fuelled > 0 ? describeTrucks(trucks, choices) : []),
   ];
 }
 
@@ -74,27 +77,35 @@ function confirmed(isClosed: boolean): string {
   return isClosed ? 'Все документы подтверждены' : 'Подтверждать пока нечего';
 }
 
-function describeTrucks({ unmeasured, cardsWithoutTruck }: MonthTrucks): MonthStep[] {
+function describeTrucks({ unmeasured, cardsWithoutTruck }: MonthTrucks, choices?: MonthChoices): MonthStep[] {
   return [
     {
       key: 'mileage',
-      title:
-        unmeasured === 0
-          ? 'Пробег известен у всех машин, которые заправлялись'
-          : `Нет пробега у ${counted(unmeasured, TRUCKS)}, которые заправлялись: внесите показания одометра`,
-      done: unmeasured === 0,
+      ...(choices?.noMileage
+        ? { title: 'Пробег компания не ведёт', done: true }
+        : { title: describeMileage(unmeasured), done: unmeasured === 0 }),
       href: '/cabinet/fleet',
     },
     {
       key: 'waybills',
-      title:
-        cardsWithoutTruck === 0
-          ? 'Заправки для путевых листов разнесены по машинам'
-          : `Для путевых листов укажите машину у ${counted(cardsWithoutTruck, CARDS)}, по которым заправлялись`,
-      done: cardsWithoutTruck === 0,
+      ...(choices?.noWaybills
+        ? { title: 'Путевые листы компания ведёт не здесь', done: true }
+        : { title: describeWaybills(cardsWithoutTruck), done: cardsWithoutTruck === 0 }),
       href: '/cabinet',
     },
   ];
+}
+
+function describeMileage(unmeasured: number): string {
+  return unmeasured === 0
+    ? 'Пробег известен у всех машин, которые заправлялись'
+    : `Нет пробега у ${counted(unmeasured, TRUCKS)}, которые заправлялись: внесите показания одометра`;
+}
+
+function describeWaybills(cardsWithoutTruck: number): string {
+  return cardsWithoutTruck === 0
+    ? 'Заправки для путевых листов разнесены по машинам'
+    : `Для путевых листов укажите машину у ${counted(cardsWithoutTruck, CARDS)}, по которым заправлялись`;
 }
 
 /** Page of the documents of a month, which has the archive of the whole month. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptedSubject } from '#contract/papers/documents.ts';
-import { rows } from '../../../db/database.ts';
+import { getOnlyRow, rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { closeMonth, OVERRIDE_ALL } from '../../../testing/givens/close-month.ts';
 import {
@@ -116,6 +116,50 @@ test('trucks without kilometres and cards without a truck are steps of their mon
       200,
     );
   expect(isDone(await readSteps('2026-10', carrier.admin))).toMatchObject({ mileage: true, waybills: true });
+});
+
+test('a company does without mileage and waybills until it takes that back', async () => {
+  const carrier = await givenCompany(api);
+  const { token } = carrier.admin;
+  const cards = [
+    await givenCard(api, carrier.id, { balanceKopecks: 50_000 }),
+    await givenCard(api, carrier.id, { balanceKopecks: 50_000 }),
+  ] as const;
+  const json = { plate: 'В123ВС77' };
+  const vehicleId: number = (await api.post('/api/vehicles', { token, json })).body.data.id;
+  expect(
+    (await api.put(`/api/card/${cards[0].id}/vehicle`, { token, json: { vehicle_id: vehicleId } })).status,
+  ).toBe(200);
+  for (const card of cards) await givenSales(api, card, [{ sum: 100_00, at: '2026-10-05T08:00:00Z' }]);
+  const choose = (no_mileage: number, no_waybills: number, person = carrier.admin) =>
+    api.put('/api/month-choices', { token: person.token, json: { no_mileage, no_waybills } });
+  const readChoices = async (person = carrier.admin) =>
+    (await api.get('/api/month-choices', { token: person.token })).body.data;
+
+  expect(await readChoices()).toEqual({ no_mileage: false, no_waybills: false });
+  expect((await choose(1, 0)).status).toBe(200);
+  expect(isDone(await readSteps('2026-10', carrier.admin))).toMatchObject({ mileage: true, waybills: false });
+  expect((await choose(1, 1)).status).toBe(200);
+  const steps = await readSteps('2026-10', carrier.admin);
+  expect(isDone(steps)).toMatchObject({ mileage: true, waybills: true });
+  expect(steps.find(({ key }) => key === 'mileage')?.title).toBe('Пробег компания не ведёт');
+  expect(await readChoices(company.admin)).toEqual({ no_mileage: false, no_waybills: false });
+
+  const specialist = await givenPerson(api, { companyId: carrier.id, role: 'specialist' });
+  expect((await choose(0, 0, specialist)).status).toBe(403);
+  expect((await api.put('/api/month-choices', { token, json: { no_mileage: 'да' } })).status).toBe(400);
+  expect((await choose(0, 0)).status).toBe(200);
+  expect(isDone(await readSteps('2026-10', carrier.admin))).toMatchObject({
+    mileage: false,
+    waybills: false,
+  });
+  const { count } = await getOnlyRow(
+    api.ctx.db.system,
+    sql<{ count: number }>`
+      select count(*)::int as count from audit_event
+      where company_id = ${carrier.id} and what = 'month-choices-changed'`,
+  );
+  expect(count).toBe(3);
 });
 
 test('a payment that staff have not credited is a step of its payer’s month alone', async () => {

@@ -1,19 +1,22 @@
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
+import { listMonthChoices } from '../../companies/companies/month-choices.ts';
 import { describeMonth, type MonthStep } from './month-steps.ts';
 import { countMonthTrucks, countPaymentsInReview, readMonthDocuments } from './month-store.ts';
 
 /** Returns the steps that close a month for a company, in the order in which they are taken. */
 export async function readMonth(ctx: Context, scope: CompanyScope, month: string): Promise<MonthStep[]> {
-  const [documents, trucks] = await ctx.db.inCompany(scope, async (tx) => [
+  const [documents, trucks, choices] = await ctx.db.inCompany(scope, async (tx) => [
     await readMonthDocuments(tx, [scope], month),
     await countMonthTrucks(tx, [scope], month),
+    await listMonthChoices(tx, [scope]),
   ]);
   const payments = await countPaymentsInReview(ctx.db.system, [scope], month);
   return describeMonth(month, {
     documents: documents[0],
     trucks: trucks[0],
+    choices: choices.get(scope.companyId),
     paymentsInReview: payments.get(scope.companyId) ?? 0,
   });
 }
@@ -28,12 +31,14 @@ export async function readMonthOfMany(
   const documents = await readMonthDocuments(tx, scopes, month);
   const trucks = await countMonthTrucks(tx, scopes, month);
   const payments = await countPaymentsInReview(tx, scopes, month);
+  const choices = await listMonthChoices(tx, scopes);
   return new Map(
     scopes.map(({ companyId }) => [
       companyId,
       describeMonth(month, {
         documents: documents.find((found) => found.companyId === companyId),
         trucks: trucks.find((found) => found.companyId === companyId),
+        choices: choices.get(companyId),
         paymentsInReview: payments.get(companyId) ?? 0,
       }),
     ]),

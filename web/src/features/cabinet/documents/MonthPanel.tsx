@@ -5,6 +5,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { ArchiveButton } from './ArchiveButton.tsx';
+import { MonthChoices } from './MonthChoices.tsx';
 import styles from './DocumentList.module.css';
 
 /** Shows what a month lacks, below it what is there, and its archive when all is there. `count`: the number of its documents. */
@@ -32,6 +33,11 @@ export function MonthPanel({ month, count }: { month: string; count: number }) {
         {present.length > 0 && (
           <li>
             <StatusLabel tone="go">{present.map(({ title }) => title).join(' · ')}</StatusLabel>
+          </li>
+        )}
+        {steps.some(({ key }) => key === 'mileage' || key === 'waybills') && (
+          <li>
+            <MonthChoices />
           </li>
         )}
       </ul>
