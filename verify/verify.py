@@ -358,21 +358,27 @@ class Verifier:
         name = f'{month.read["month"]}, network {network["partnerId"]}'
         sales, services = network['sales'], network.get('services', [])
         lines = (sales['goods'] if sales else []) + services
+        # Fuel of closed months that came back stands in corrections of their documents, and in no line of this one.
+        corrections = network.get('returns', [])
+        returned = [line for correction in corrections for line in correction['goods']]
+        for correction in corrections:
+            change = sum(line['gross'] for line in correction['goods'])
+            self.expect(month.where, f'{name}, the change by {correction["number"]}', correction['change'], change)
         for line in lines:
             wanted = vat_within(line['gross'], line['ratePercent'])
             self.expect(month.where, f'{name}, VAT of «{line["title"]}»', line['vat'], wanted)
             self.expect(month.where, f'{name}, the net sum of «{line["title"]}»', line['net'], line['gross'] - line['vat'])
         if sales:
-            self.expect(month.where, f'{name}, the sum of its lines', sum(line['gross'] for line in sales['goods']), sales['sum'])
+            self.expect(month.where, f'{name}, the sum of its lines', sum(line['gross'] for line in sales['goods'] + returned), sales['sum'])
             self.expect(month.where, f'{name}, the sum of prices', sales['station'] + sales['change'] + sales['fee'], sales['sum'])
         if sales and month.is_listed:
             counted = month.networks.get(network['partnerId'], empty_network())
             self.expect(month.where, f'{name}, the totals', {**sales, **{**counted, 'goods': sales['goods']}}, sales)
             stated = {}
-            for line in sales['goods']:
+            for line in sales['goods'] + returned:
                 add_line(stated, (line['title'], line['ratePercent'], line['isService']), line['gross'], line['centilitres'])
             self.expect(month.where, f'{name}, the lines of goods', clean(stated), clean(counted['goods']))
-        return sum(line['gross'] for line in lines)
+        return sum(line['gross'] for line in lines + returned)
 
     def check_document(self, row, read):
         name = f'document {row["id"]}'

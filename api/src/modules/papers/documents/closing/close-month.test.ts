@@ -349,11 +349,16 @@ describe('closing a month', () => {
     await close('2026-01');
     const made = await listMonthDocuments(company, '2026-01');
     const upd = await downloadText(company, made.find((item) => item.title.startsWith('УПД'))?.id ?? 0);
-    expect(upd).toMatch(/Возврат: ДТ .*20 %\s+-400,00/);
+    // The УПД of December corrects what it sold: the form has no place for a line below zero.
+    expect(upd).not.toMatch(/20 %/);
+    const ukd = await downloadText(company, made.find((item) => item.title.startsWith('УКД'))?.id ?? 0);
+    expect(ukd).toMatch(/УПД\) № 202512-/);
+    expect(ukd).toMatch(/20 %\s+400,00/);
+    expect(lastSums(ukd, /Всего уменьшение/)).toEqual([2_400_00]);
     expect(upd).toMatch(/Возврат: ДТ .*22 %\s+-220,00/);
     expect(upd).toMatch(/Возврат: АИ-92 .*22 %\s+-2,20/);
     expect(upd).toMatch(/Возврат: АИ-95 .*22 %\s+-1,10/);
-    expect(lastSums(upd, /Всего к оплате/)).toEqual([-3_638_30]);
+    expect(lastSums(upd, /Всего к оплате/)).toEqual([-1_238_30]);
   });
 
   test('fuel of a month’s last and next first hour is in its own month, Moscow time', async () => {

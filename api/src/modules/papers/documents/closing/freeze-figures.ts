@@ -118,6 +118,10 @@ function assertBooked(sale: BookedSale): void {
   throw new SaleDiffers({ ...sale, sum: kopecks(Math.abs(signedSum(sale))) });
 }
 
+function freezeReturn({ number, change, goods }: PlannedReturn) {
+  return { number, change, goods: goods.map(({ month: _month, ...line }) => line) };
+}
+
 function frozen(
   ctx: Context,
   about: FiguresInput,
@@ -144,7 +148,7 @@ function frozen(
     title: titles.get(partnerId) ?? '',
     sales,
     ...(services.length > 0 && { services }),
-    ...(returns.length > 0 && { returns: returns.map(({ number, change }) => ({ number, change })) }),
+    ...(returns.length > 0 && { returns: returns.map(freezeReturn) }),
     advance: advance.get(partnerId) ?? [],
     cards: read.cards
       .filter((card) => card.partnerId === partnerId)

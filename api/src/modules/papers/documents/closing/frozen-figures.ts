@@ -52,7 +52,7 @@ export interface FrozenNetwork {
   /** Cards, deliveries and monthly fees; left out where there are none. */
   services?: GoodsLine[];
   /** УКД for fuel of closed months that was given back; left out where there are none. */
-  returns?: { number: string; change: Kopecks }[];
+  returns?: FrozenReturn[];
   /** Payments that paid the document beforehand, oldest first; figures of earlier months may lack them. */
   advance?: CoveringPayment[];
   /** Issued since the previous set. */
@@ -65,6 +65,13 @@ export function listUpdLines({
   services = [],
 }: Pick<FrozenNetwork, 'sales' | 'services'>): GoodsLine[] {
   return [...(sales?.goods ?? []), ...services];
+}
+
+/** A УКД for fuel of a closed month, and the part of this month's sales that stands in it instead of the УПД; below zero. */
+interface FrozenReturn {
+  number: string;
+  change: Kopecks;
+  goods: Pick<GoodsLine, 'title' | 'isService' | 'ratePercent' | 'centilitres' | 'gross'>[];
 }
 
 /** The sum of a network's month that a client owes: its sales and the services. */
