@@ -8,7 +8,7 @@ import { hashSha256 } from '../../../lib/secrets.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
 import { findEnded } from '../../cards/commands/operations.ts';
 import { moveReplacementMoney } from '../../money/transfers/move-replacement-money.ts';
-import { listWaitingSetups } from './card-setups.ts';
+import { listBareCards, listWaitingSetups } from './card-setups.ts';
 import {
   endReplacement,
   findOpenReplacement,
@@ -16,14 +16,18 @@ import {
   updateReplacement,
   type Replacement,
 } from './replacements.ts';
-import { setUpCard } from './set-up-card.ts';
+import { activateCard, setUpCard } from './set-up-card.ts';
 
 const BATCH_SIZE = 100;
+const DAY_MS = 86_400_000;
 
-/** Sets up the virtual cards that were issued since, and takes open replacements further. Runs as a loop. */
+/** Sets up the virtual cards that were issued since, activates those of orders, and takes open replacements further. Runs as a loop. */
 export async function finishVirtualCards(ctx: Context): Promise<void> {
   for (const setup of await listWaitingSetups(ctx.db.system, BATCH_SIZE))
     await log(ctx, () => setUpCard(ctx, setup));
+  const since = new Date(ctx.clock.now().getTime() - DAY_MS);
+  for (const card of await listBareCards(ctx.db.system, { since, max: BATCH_SIZE }))
+    await log(ctx, () => activateCard(ctx, card));
   for (const { id } of await listOpenReplacements(ctx.db.system, BATCH_SIZE))
     await log(ctx, () => advanceReplacement(ctx, id));
 }

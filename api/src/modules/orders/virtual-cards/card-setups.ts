@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { CARD_STATUS } from '#contract/ids.ts';
 import type { Rule } from '#contract/fleet/rule-values.ts';
 import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 
@@ -51,6 +52,26 @@ export function listWaitingSetups(db: Db, max: number): Promise<CardSetup[]> {
     db,
     sql<CardSetup>`${SELECT} where setup.set_up_at is null
       and exists (select from card where card.request_item_id = setup.item_id) order by setup.item_id limit ${max}`,
+  );
+}
+
+/** A card of an order of virtual cards, for which nothing was chosen. */
+export type BareCard = Pick<CardSetup, 'companyId' | 'userId'> & { cardId: number };
+
+/** Lists the virtual cards that orders have brought since, not set up yet and with no choice of goods, oldest first. */
+export function listBareCards(db: Db, { since, max }: { since: Date; max: number }): Promise<BareCard[]> {
+  return rows(
+    db,
+    sql<BareCard>`
+      select card.id as "cardId", card.company_id as "companyId", request.author_id as "userId"
+      from card_request_item item
+      join card on card.request_item_id = item.id and card.company_id = item.company_id
+      join card_request request on request.id = item.request_id and request.company_id = item.company_id
+      where item.is_virtual and item.issued_at > ${since} and card.status_id = ${CARD_STATUS.notSetUp}
+        and not exists (select from card_setup setup where setup.item_id = item.id)
+        and not exists (
+          select from card_change change where change.company_id = card.company_id and change.card_id = card.id)
+      order by card.id limit ${max}`,
   );
 }
 

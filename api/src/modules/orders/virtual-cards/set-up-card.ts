@@ -13,7 +13,7 @@ import { maintainCardRules } from '../../fleet/rules/maintain-rules.ts';
 import { readCardRules } from '../../fleet/rules/purchase/read-rules-of-cards.ts';
 import { setRules } from '../../fleet/rules/set-rules.ts';
 import { setCardVehicle } from '../../fleet/vehicles/card-vehicles.ts';
-import { markSetUp, type CardSetup } from './card-setups.ts';
+import { markSetUp, type BareCard, type CardSetup } from './card-setups.ts';
 
 type IssuedSetup = CardSetup & { cardId: number };
 
@@ -27,7 +27,7 @@ export async function setUpCard(ctx: Context, setup: CardSetup): Promise<void> {
   if (cardId === null || setup.setUpAt !== null) return;
   const issued = { ...setup, cardId };
   await (setup.oldCardId === null ? takeChoices(ctx, issued) : takeFromOldCard(ctx, issued, setup.oldCardId));
-  await activate(ctx, issued);
+  await activateCard(ctx, issued);
   await markSetUp(ctx.db.system, { itemId: setup.itemId, now: ctx.clock.now() });
 }
 
@@ -64,7 +64,7 @@ async function takeFromOldCard(ctx: Context, setup: IssuedSetup, oldCardId: numb
 }
 
 /** Chooses the goods that the card's rules allow, or all that its network sells. The choice activates the card. */
-async function activate(ctx: Context, { cardId, companyId, userId }: IssuedSetup): Promise<void> {
+export async function activateCard(ctx: Context, { cardId, companyId, userId }: BareCard): Promise<void> {
   const scope = mintCompanyScope(companyId);
   const { partnerId, statusId } = await readCard(ctx, scope, cardId);
   if (statusId === CARD_STATUS.notSetUp) {

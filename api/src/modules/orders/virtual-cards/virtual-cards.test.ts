@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { OPERATION_STATUS, PARTNER, REQUEST_STATUS } from '#contract/ids.ts';
+import { CARD_STATUS, OPERATION_STATUS, PARTNER, REQUEST_STATUS } from '#contract/ids.ts';
 import { COMPANY_STATE_TITLE } from '#contract/values/registry.ts';
 import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
@@ -20,6 +20,7 @@ import { freeInn, freshCode, givenIssuedOrder, order } from '../../../testing/gi
 import { readPdfText } from '../../../testing/read-pdf-text.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { doJob } from '../../../compose/run-jobs.ts';
+import { askForCards } from '../orders/ask-for-cards.ts';
 import { finishVirtualCards } from './advance-replacements.ts';
 
 let api: TestApi;
@@ -147,6 +148,14 @@ describe('virtual cards in an order', () => {
     const second = await place();
     await doJob(api.ctx, 'approve-request', { requestId: second });
     expect((await get(`/api/cardsRequest/${second}`)).status.id).toBe(REQUEST_STATUS.approved);
+    const known = new Set((await get('/api/card')).map(({ id }: { id: number }) => id));
+    await askForCards(api.ctx, (await get(`/api/cardsRequest/${second}`)).items[0].id);
+    await networksAnswer();
+    const cards: { id: number; status: { id: number } }[] = await get('/api/card');
+    // The virtual one may pay for all goods of its network at once; the plastic ones wait for a choice.
+    for (const { id, status } of cards)
+      expect(status.id).toBe(known.has(id) ? CARD_STATUS.notSetUp : CARD_STATUS.active);
+    expect(cards.length).toBe(known.size + 1);
   });
 });
 
