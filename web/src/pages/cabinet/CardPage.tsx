@@ -5,6 +5,7 @@ import { useRead } from '../../state/use-call.ts';
 import { useRole } from '../../server/session.ts';
 import { CardHero } from '../../features/cabinet/card-page/CardHero.tsx';
 import { CardRules } from '../../features/cabinet/card-page/CardRules.tsx';
+import { MoveCardModal } from '../../features/cabinet/drivers/MoveCardModal.tsx';
 import { CardTruck } from '../../features/cabinet/fleet/CardTruck.tsx';
 import { ReplaceCardButton } from '../../features/cabinet/virtual-cards/ReplaceCardButton.tsx';
 import { ReplacementPanel } from '../../features/cabinet/virtual-cards/ReplacementPanel.tsx';
@@ -54,6 +55,7 @@ export default function CardPage() {
         card={card}
         limitEditor={<LimitEditor key={card.id} card={card} />}
         truckEditor={(close) => <CardTruck key={card.id} card={card} mayChange={mayChange} onDone={close} />}
+        moveDialog={(close) => <MoveCardModal card={card} driver={null} onClose={close} />}
       />
       {mayChange && <PumpCodePanel key={card.id} card={card} />}
       <CardRulesPanel key={card.id} card={card} />

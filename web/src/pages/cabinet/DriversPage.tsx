@@ -6,9 +6,10 @@ import { CardDrivers } from '../../features/cabinet/drivers/CardDrivers.tsx';
 import { CardHeading } from '../../cards/CardHeading.tsx';
 import { CardMissing } from '../../cards/CardMissing.tsx';
 import { CompanyDrivers } from '../../features/cabinet/drivers/CompanyDrivers.tsx';
+import { useMoveCard } from '../../features/cabinet/drivers/use-move-card.ts';
 import { useCardAction } from '../../cards/use-card-action.ts';
 import { useChosenCard } from '../../cards/use-chosen-card.ts';
-import type { Card } from '../../cards/describe-card.ts';
+import type { Card, Driver } from '../../cards/describe-card.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { LoadError } from '../../ui/states/LoadError.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
@@ -51,6 +52,15 @@ function CompanyDriversSection() {
 function CardDriversSection({ card }: { card: Card }) {
   const mayChange = can(useRole(), 'changeCard');
   const attach = useCardAction(attachDriver);
+  const move = useMoveCard();
+  // A virtual card is nothing but its link, so a new driver gets it at once.
+  const add = ({ id: driverId, phone }: Driver) =>
+    card.is_virtual && phone
+      ? move.mutate({
+          params: { id: card.id },
+          body: { driver_ids: [...card.drivers.map(({ id }) => id), driverId], link_to: [driverId] },
+        })
+      : attach.mutate({ params: { id: card.id, driverId } });
   return (
     <Stack gap="3">
       <CardHeading card={card} />
@@ -60,9 +70,18 @@ function CardDriversSection({ card }: { card: Card }) {
         </Stack>
         {mayChange && (
           <Panel title="Новый водитель">
-            <AddDriver
-              onAdded={(driver) => attach.mutate({ params: { id: card.id, driverId: driver.id } })}
-            />
+            <AddDriver onAdded={add} />
+            {move.data?.data.links.map(({ driver_id: id, url, sent }) => (
+              <Notice key={id} tone={sent ? 'go' : 'warn'}>
+                {sent ? 'Ссылка на карту ушла водителю в СМС.' : `СМС не ушло. Отправьте ссылку сами: ${url}`}
+              </Notice>
+            ))}
+            {move.isError && (
+              <LoadError
+                message={`Водитель добавлен в компанию, но не получил карту. ${move.error.message}`}
+                onReload={() => move.variables && move.mutate(move.variables)}
+              />
+            )}
             {attach.isError && (
               <LoadError
                 message={`Водитель добавлен в компанию, но не прикреплён к карте. ${attach.error.message}`}

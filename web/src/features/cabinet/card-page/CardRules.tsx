@@ -19,11 +19,14 @@ type Props = {
   limitEditor: ReactNode;
   /** Editor of the card's truck and its earlier trucks, within a dialogue that the editor closes. */
   truckEditor: (close: () => void) => ReactNode;
+  /** Dialogue that moves the card to another driver. */
+  moveDialog: (close: () => void) => ReactNode;
 };
 
 /** Shows the permitted goods, the limits and the driver of a card. Each is one line, with an editor on request. */
-export function CardRules({ card, limitEditor, truckEditor }: Props) {
+export function CardRules({ card, limitEditor, truckEditor, moveDialog }: Props) {
   const mayChange = can(useRole(), 'changeCard');
+  const [isMoving, setMoving] = useState(false);
   return (
     <Panel title="Настройки карты">
       <div className={styles.rules}>
@@ -50,13 +53,19 @@ export function CardRules({ card, limitEditor, truckEditor }: Props) {
           name="Водители"
           action={
             mayChange && (
-              <TextLink to={paths.drivers(card.id)}>
-                Изменить <VisuallyHidden>водителей</VisuallyHidden>
-              </TextLink>
+              <span className={styles.ways}>
+                <LinkButton onClick={() => setMoving(true)}>
+                  Передать <VisuallyHidden>карту другому водителю</VisuallyHidden>
+                </LinkButton>
+                <TextLink to={paths.drivers(card.id)}>
+                  Изменить <VisuallyHidden>водителей</VisuallyHidden>
+                </TextLink>
+              </span>
             )
           }
         >
           <Drivers card={card} />
+          {isMoving && moveDialog(() => setMoving(false))}
         </Rule>
         <div className={styles.comment}>
           <CommentField key={card.id} card={card} />

@@ -1,4 +1,4 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconSwitchHorizontal, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { gluePlates } from '#contract/values/plate.ts';
 import { shortNumber } from '#contract/values/card-number.ts';
@@ -24,6 +24,7 @@ import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { READ_ONLY } from '../../../cards/card-state.ts';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { EditDriverModal } from './EditDriverModal.tsx';
+import { MoveCardModal } from './MoveCardModal.tsx';
 import styles from './DriverList.module.css';
 
 type Listed = Driver & { cards: readonly Card[] };
@@ -40,6 +41,7 @@ export function CompanyDrivers() {
         mayChange,
         (item) => show((onClose) => <EditDriverModal driver={item} onClose={onClose} />),
         (item) => open(RemoveDriverDialog, item),
+        (item) => show((onClose) => <MoveCardModal card={null} driver={item} onClose={onClose} />),
       ),
     [mayChange, open, show],
   );
@@ -96,6 +98,7 @@ function driverColumns(
   mayChange: boolean,
   onEdit: (driver: Driver) => void,
   onRemove: (driver: Driver) => void,
+  onMove: (driver: Driver) => void,
 ): readonly Column<Listed>[] {
   return [
     {
@@ -152,10 +155,17 @@ function driverColumns(
       key: 'remove',
       header: 'Действие',
       headerHidden: true,
-      width: 100,
+      width: 150,
       narrow: 'menu',
       cell: (listed) => (
         <span className={styles.actions}>
+          <IconButton
+            label={`Передать карту: ${fullDriverName(listed)}`}
+            icon={<IconSwitchHorizontal aria-hidden="true" stroke={1.75} />}
+            disabled={!mayChange}
+            disabledReason={READ_ONLY}
+            onClick={() => onMove(listed)}
+          />
           <IconButton
             label={`Исправить водителя: ${fullDriverName(listed)}`}
             icon={<IconPencil aria-hidden="true" stroke={1.75} />}

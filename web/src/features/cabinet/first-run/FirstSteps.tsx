@@ -24,7 +24,7 @@ type Props = {
 
 type Step = { title: string; state: string; isDone: boolean; action?: { label: string; to: string } };
 
-/** Shows the three steps to the first litre, each with its state, until a card has been used at a station. */
+/** Shows the steps to the first litre, each with its state, until a card has been used at a station. */
 export function FirstSteps({ cardsOrdered, cards, overview }: Props) {
   const role = useRole();
   const steps = [
@@ -32,6 +32,7 @@ export function FirstSteps({ cardsOrdered, cards, overview }: Props) {
     ...(overview?.attention.some(({ kind }) => kind === 'authority') ? [AUTHORITY_STEP] : []),
     moneyStep(overview, can(role, 'moveMoney')),
     cardStep({ cardsOrdered, cards, mayChange: can(role, 'changeCard') }),
+    ...driverSteps(cards, can(role, 'changeCard')),
   ];
   const next = steps.findIndex(({ isDone }) => !isDone);
   return (
@@ -106,7 +107,7 @@ function moneyStep(overview: Props['overview'], mayPay: boolean): Step {
   };
 }
 
-/** The last step: it is over when a card has been used, and then the steps are gone. */
+/** It is over when a card has been used, and then the steps are gone; a virtual card goes to its driver next. */
 function cardStep({
   cardsOrdered,
   cards,
@@ -134,10 +135,29 @@ function cardStep({
       action: { label: 'Настроить карту', to: paths.services(first.id) },
     };
   if (cards.some(({ card_sum: sum }) => sum > 0))
-    return { ...step, state: 'Деньги на карте есть: можно заправляться.' };
+    return {
+      ...step,
+      isDone: areAllVirtual(cards),
+      state: 'Деньги на карте есть: можно заправляться.',
+    };
   return {
     ...step,
     state: 'Карты настроены. Переведите на них деньги, и можно заправляться.',
     action: { label: 'Перевести на карту', to: paths.cardPayment(1, cards[0]?.id) },
   };
+}
+
+/** A virtual card is in a driver's hands only when he has its link. */
+function driverSteps(cards: readonly Card[], mayChange: boolean): Step[] {
+  if (!areAllVirtual(cards)) return [];
+  const first = cards.find(({ drivers }) => drivers.length === 0);
+  const step = { title: 'Дайте карту водителю', isDone: first === undefined };
+  if (!first) return [{ ...step, state: 'Водитель заправляется по коду или QR со своего телефона.' }];
+  const state = 'Виртуальная карта открывается на телефоне водителя по ссылке из СМС.';
+  if (!mayChange) return [{ ...step, state }];
+  return [{ ...step, state, action: { label: 'Дать карту', to: paths.drivers(first.id) } }];
+}
+
+function areAllVirtual(cards: readonly Card[]): boolean {
+  return cards.length > 0 && cards.every((card) => card.is_virtual);
 }
