@@ -23,6 +23,8 @@ export const ACCESS_ACTIONS: Readonly<Record<string, string>> = {
   removeMember: 'удаление сотрудника программы',
   loadBankStatement: 'загрузка выписки банка',
   assignPayment: 'зачисление платежа клиенту',
+  bookNetworkRefund: 'возврат от сети',
+  undoNetworkRefund: 'отмена возврата от сети',
   correctPayment: 'исправление зачисления',
   acceptDispute: 'возврат денег по спору',
   correctBalance: 'исправление баланса клиента',

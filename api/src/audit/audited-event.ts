@@ -91,6 +91,8 @@ export type AuditedEvent =
   | 'payment-corrected'
   | 'balance-corrected'
   | 'payment-set-aside'
+  | 'network-refund-booked'
+  | 'network-refund-undone'
   | 'tasks-taken'
   | 'tasks-released'
   | 'advance-return-booked'

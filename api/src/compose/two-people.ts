@@ -9,6 +9,10 @@ import {
   proposeReturn,
   proposeReturnReopening,
 } from '../modules/money/bank/proposals.ts';
+import {
+  proposeNetworkRefund,
+  proposeNetworkRefundUndoing,
+} from '../modules/money/bank/returns/network-refunds.ts';
 import { proposeBalanceCorrection } from '../modules/money/corrections/propose-balance-correction.ts';
 import { proposeCredit } from '../modules/money/transfers/credit.ts';
 import { proposeCardLogistics } from '../modules/orders/shipments/propose-card-logistics.ts';
@@ -38,6 +42,7 @@ export const TWO_PEOPLE: Readonly<Record<string, TwoPeopleRule>> = {
   assignPayment: proposeAssignment,
   blockClient: proposeBlock,
   bookAdvanceReturn: proposeReturn,
+  bookNetworkRefund: proposeNetworkRefund,
   changeNetwork: proposeNetworkChange,
   changeMemberRole: proposeRole,
   changeProgramme: proposeProgramme,
@@ -62,5 +67,6 @@ export const TWO_PEOPLE: Readonly<Record<string, TwoPeopleRule>> = {
   settleMovement: proposeSettling,
   switchDunningRuleOn: proposeRuleSwitch,
   unblockClient: proposeUnblock,
+  undoNetworkRefund: proposeNetworkRefundUndoing,
   withdrawDocument: proposeWithdrawal,
 };

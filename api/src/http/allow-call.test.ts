@@ -121,7 +121,7 @@ const CALLS = {
     makeDocumentAgain readRegistryAgain refuseAdminDocument rejectRequest replaceDocument saveContacts undoStations updatePartner withdrawDocument
     withdrawRequest dropAnnulment proposeAnnulment takeRequests releaseRequests`,
   'staff.handleMoney': `acceptDispute assignPayment bookAdvanceReturn changeProgramme closeMonth closeOrphan correctBalance correctPayment createTariff dismissAdvanceReturn endTariff
-    loadBankStatement planCardPrice previewTariff pullBankFeeds reopenAdvanceReturn setCredit setPaymentAside settleMovement takePayments
+    loadBankStatement planCardPrice previewTariff pullBankFeeds reopenAdvanceReturn setCredit setPaymentAside bookNetworkRefund undoNetworkRefund settleMovement takePayments
     releasePayments createPurchaseTerm endPurchaseTerm previewPurchaseTerm acceptNetworkInvoice compareNetworkInvoice decideNetworkInvoiceLines loadNetworkInvoice previewNetworkInvoice
     removeNetworkInvoice setNetworkSupplier changeClientGroup changeDunningRule createClientGroup createDunningRule pauseDunning resumeDunning
     switchDunningRuleOff switchDunningRuleOn`,

@@ -243,6 +243,7 @@ export const RETAINED_OTHERWISE: readonly RetainedUntil[] = [
       'complete_month',
       'network_invoice',
       'network_invoice_line',
+      'network_refund',
       'operation',
       'payment_correction',
       'rule_card',

@@ -62,16 +62,17 @@ export const readRequisites = endpoint({
   source: 'docs/calls.md 7',
 });
 
-const PAYMENT_STATES = ['credited', 'review', 'refund', 'assigned', 'duplicate'] as const;
+const PAYMENT_STATES = ['credited', 'review', 'refund', 'assigned', 'duplicate', 'network'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 /** Filter of the payment list: a state, or all that wait for a person. */
 const PAYMENT_FILTERS = [...PAYMENT_STATES, 'waiting'] as const;
 
 const document = {
   id: z.int(),
-  state: z
-    .enum(PAYMENT_STATES)
-    .meta({ description: 'duplicate: a person has found it in the books in another row' }),
+  state: z.enum(PAYMENT_STATES).meta({
+    description:
+      'duplicate: a person has found it in the books in another row; network: money that a network gives back',
+  }),
   number: z.string(),
   date: z.string(),
   credited_on: z.string().meta({ description: 'the day on which the bank received the money' }),
@@ -102,6 +103,10 @@ export const payment = z.object({
   suggestion: z
     .object({ company_id: z.int(), company: z.string(), invoice_id: z.int().nullable() })
     .nullable(),
+  network: z
+    .object({ id: z.int(), title: z.string() })
+    .nullable()
+    .meta({ description: 'the network that gives it back; while it waits, the one whose INN the payer has' }),
   invoice: z
     .object({ id: z.int(), number: z.string() })
     .nullable()

@@ -76,6 +76,8 @@ export interface ExportedPayment {
   account: string | null;
   party: { name: string; inn: string };
   purpose: string;
+  /** Network that gives it back. */
+  partnerId: number | null;
 }
 
 /** True for a moment within the Moscow days. */
@@ -227,7 +229,9 @@ export function listExportedCorrections(db: Db, { companyIds, days }: Page): Pro
 const PAYMENT = sql`
   select payment.id, payment.company_id as "companyId", payment.number, payment.dated_on as "datedOn",
     payment.credited_on as day, payment.sum_kopecks as sum, payment.own_account as account,
-    json_build_object('name', payment.payer_name, 'inn', payment.payer_inn) as party, payment.purpose
+    json_build_object('name', payment.payer_name, 'inn', payment.payer_inn) as party, payment.purpose,
+    case when payment.state = 'network' then (
+      select partner_id from network_refund where payment_id = payment.id order by turn desc limit 1) end as "partnerId"
   from bank_payment payment`;
 
 export function listCreditedPayments(db: Db, { companyIds, days }: Page): Promise<ExportedPayment[]> {
@@ -269,7 +273,8 @@ export function listBookedReturns(db: Db, { companyIds, days }: Page): Promise<E
     sql<ExportedPayment>`
       select returned.id, returned.company_id as "companyId", returned.number, returned.dated_on as "datedOn",
         returned.debited_on as day, returned.sum_kopecks as sum, null as account,
-        json_build_object('name', returned.payee_name, 'inn', returned.payee_inn) as party, returned.purpose
+        json_build_object('name', returned.payee_name, 'inn', returned.payee_inn) as party, returned.purpose,
+        null as "partnerId"
       from advance_return returned
       where returned.company_id = any(${companyIds}::bigint[]) and ${IN_FILE.returned(days)}
       order by returned.company_id, returned.id`,

@@ -29,7 +29,7 @@ export interface BankDocument {
   purpose: string;
 }
 
-/** Money that has come: a client's payment, or one that is still unplaced. */
+/** Money that has come: a client's payment, what a network gives back, or a payment that is still unplaced. */
 export function moneyIn(own: Party, document: BankDocument): string {
   const { counterparty, payer, purpose } = document;
   const party = counterparty?.party ?? payer ?? null;
@@ -40,7 +40,7 @@ export function moneyIn(own: Party, document: BankDocument): string {
       ownAccount(own, document.account),
       xmlLeaf('НазначениеПлатежа', purpose),
     ]),
-    xmlLeaf('ВидРасчетов', counterparty === null ? 'Прочее' : 'СПокупателем'),
+    xmlLeaf('ВидРасчетов', counterparty?.contract.kind ?? 'Прочее'),
     party && xmlNode('Контрагент', counterpartyKey(party)),
     breakdown(own, document),
   ]);

@@ -49,8 +49,9 @@ export async function* writeExport(ctx: Context, days: Days): AsyncGenerator<str
     yield* writeCompanies(ctx, { own, companyIds, days });
     after = companyIds.at(-1) ?? after;
   }
-  yield* writeUnplaced(ctx, own, days);
-  yield* writeNetworks(ctx, own, days);
+  const rest = { own, days, introduce: await prepareNetworks(ctx, own) };
+  yield* writeUnplaced(ctx, rest);
+  yield* writeNetworks(ctx, rest);
   yield CLOSE_MESSAGE;
 }
 
@@ -136,13 +137,42 @@ function getOwnAccount(
 /** Digits of the INN of a company or of a person. */
 const INN = /^(\d{10}|\d{12})$/;
 
-async function* writeUnplaced(ctx: Context, own: Party, days: Days): AsyncGenerator<string> {
+/** Returns a network with its entries in the directory: empty after its first document. */
+type Introduce = (partnerId: number) => { counterparty: Counterparty; entries: string };
+
+async function prepareNetworks(ctx: Context, own: Party): Promise<Introduce> {
+  const suppliers = new Map<number, Counterparty>();
+  for (const supplier of await listSuppliers(ctx.db.system))
+    suppliers.set(supplier.partnerId, toSupplier(supplier));
+  const named = new Set<number>();
+  return (partnerId) => {
+    const counterparty = suppliers.get(partnerId);
+    if (!counterparty) throw new Error(`network ${partnerId} is no supplier`);
+    const entries = named.has(partnerId) ? '' : directoryEntries(own, counterparty);
+    named.add(partnerId);
+    return { counterparty, entries };
+  };
+}
+
+interface Rest {
+  own: Party;
+  days: Days;
+  introduce: Introduce;
+}
+
+/** Writes payments on no client's account; those that networks give back name their network. */
+async function* writeUnplaced(ctx: Context, { own, days, introduce }: Rest): AsyncGenerator<string> {
   const db = ctx.db.system;
   let after = 0;
   for (;;) {
     const payments = await listUnplacedPayments(db, { after, limit: PAGE, days });
     for (const payment of payments) {
       const { inn, name } = payment.party;
+      if (payment.partnerId !== null) {
+        const { counterparty, entries } = introduce(payment.partnerId);
+        yield entries + moneyIn(own, toBankDocument(ctx, 'payment', payment, counterparty));
+        continue;
+      }
       const payer = INN.test(inn) ? toParty({ name: name || `ИНН ${inn}`, inn }) : null;
       yield moneyIn(own, { ...toBankDocument(ctx, 'payment', payment, null), payer });
     }
@@ -153,19 +183,8 @@ async function* writeUnplaced(ctx: Context, own: Party, days: Days): AsyncGenera
   for (const id of await listReopenedReturns(db, days)) yield bankRemoval('return', id);
 }
 
-async function* writeNetworks(ctx: Context, own: Party, days: Days): AsyncGenerator<string> {
+async function* writeNetworks(ctx: Context, { own, days, introduce }: Rest): AsyncGenerator<string> {
   const db = ctx.db.system;
-  const suppliers = new Map<number, Counterparty>();
-  for (const supplier of await listSuppliers(db)) suppliers.set(supplier.partnerId, toSupplier(supplier));
-  const named = new Set<number>();
-  /** The directory has a network once, before its first document. */
-  const introduce = (partnerId: number): { counterparty: Counterparty; entries: string } => {
-    const counterparty = suppliers.get(partnerId);
-    if (!counterparty) throw new Error(`network ${partnerId} is no supplier`);
-    const entries = named.has(partnerId) ? '' : directoryEntries(own, counterparty);
-    named.add(partnerId);
-    return { counterparty, entries };
-  };
   let after = 0;
   for (;;) {
     const receipts = await listReceipts(db, { after, limit: PAGE, days });

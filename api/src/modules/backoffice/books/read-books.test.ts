@@ -8,6 +8,7 @@ import {
   givenCard,
   givenCompany,
   givenMoney,
+  givenPerson,
   givenStaff,
   type GivenCompany,
   type GivenPerson,
@@ -17,6 +18,7 @@ import {
   givenBalance,
   givenBankFile,
   makeStatement,
+  outgoingDocument,
   OTHER_OWN_ACCOUNT,
   OWN_ACCOUNT,
 } from '../../../testing/givens/given-bank-file.ts';
@@ -135,6 +137,67 @@ describe('money at the bank', () => {
     ]);
     expect((await books('2026-09-14')).bank[0]).toMatchObject({ balance: 170, by_bank: 170 });
     expect((await books('2026-09-13')).bank[0]).toMatchObject({ balance: 0, by_bank: null });
+  });
+
+  test('what a network gives back is off what was paid to it from its booking on', async () => {
+    const inn = '7707083893';
+    const { token } = staff;
+    await api.put(`/staff/api/partners/${PARTNER.gpn}/supplier`, { token, json: { inn } });
+    await trade();
+    await load(outgoingDocument({ inn, sum: '900.00', number: '71' }));
+    await load(bankFileDocument({ inn, sum: '300', come: '15.09.2026', purpose: 'Возврат переплаты' }));
+    const owed = async (day?: string) => {
+      const { networks, unplaced, difference } = await books(day);
+      expect(difference).toBe(0);
+      return [networks[0].paid, networks[0].balance, unplaced];
+    };
+    const findWrong = async () =>
+      ((await reconcile(api.ctx, 'command'))?.found ?? [])
+        .map(({ kind }) => kind)
+        // No network knows the sales of this test.
+        .filter((kind) => kind !== 'card-not-its-network');
+    const margin = async () =>
+      (await api.get('/staff/api/margin?from=2026-09-01&to=2026-09-30', { token })).body.meta.totals.margin;
+    expect(await owed()).toEqual([900, -300, 300]);
+    api.clock.advanceSeconds(DAY_SECONDS);
+    const earned = await margin();
+    const [payment] = (await api.get('/staff/api/payments?state=waiting', { token })).body.data;
+    expect(payment).toMatchObject({ state: 'refund', network: { id: PARTNER.gpn } });
+    const path = `/staff/api/payments/${payment.id}`;
+    const json = { partner_id: PARTNER.gpn, note: 'Письмо сети от 15.09' };
+    const operator = await givenPerson(api, { staffRole: 'operator' });
+    const book = (by = token, body: object = json) =>
+      api.post(`${path}/network-refund`, { token: by, json: body });
+    expect((await book(operator.token)).status).toBe(403);
+    expect((await book(token, { ...json, partner_id: 99 })).status).toBe(400);
+    expect((await book(token, { partner_id: PARTNER.gpn })).status).toBe(400);
+    expect((await api.post('/staff/api/payments/999999/network-refund', { token, json })).status).toBe(404);
+    const booked = await book();
+    expect(booked.body.data).toMatchObject({ state: 'network', network: { id: PARTNER.gpn }, company: null });
+    expect((await book()).status).toBe(200);
+    expect(await owed()).toEqual([600, 0, 0]);
+    expect(await owed('2026-09-15')).toEqual([900, -300, 300]);
+    const file = await api.get('/staff/api/exchange/enterprise-data?from=2026-09-01&to=2026-09-30', {
+      token,
+    });
+    const [refund] =
+      file.bytes
+        .toString()
+        .match(/<Документ.ПБДСРасчетыСКонтрагентами>.*?Возврат переплаты.*?<\/Документ/s) ?? [];
+    expect(refund).toContain('СПоставщиком');
+    const assign = { token, json: { company_id: company.id } };
+    expect((await api.post(`${path}/assign`, assign)).status).toBe(409);
+    // Fuel costs what it cost: only what was paid too much has come back.
+    expect(await margin()).toBe(earned);
+    expect(await findWrong()).toEqual([]);
+    api.clock.advanceSeconds(DAY_SECONDS);
+    const undo = () => api.post(`${path}/network-refund/undo`, { token, json: { note: 'Это премия' } });
+    expect((await undo()).body.data).toMatchObject({ state: 'refund' });
+    expect((await undo()).status).toBe(409);
+    expect(await owed()).toEqual([900, -300, 300]);
+    expect(await owed('2026-09-16')).toEqual([600, 0, 0]);
+    await sql`update bank_payment set state = 'network' where id = ${payment.id}`.execute(api.ctx.db.system);
+    expect(await findWrong()).toEqual(['network-refund-not-its-payment']);
   });
 
   test('a payment without a client is unplaced until the day on which it is assigned', async () => {

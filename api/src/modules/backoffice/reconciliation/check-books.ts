@@ -155,6 +155,15 @@ const CHECKS = {
     ) money on true
     where (money.elsewhere or money.moved <> case when payment.state in ('credited', 'assigned')
       then payment.sum_kopecks else 0 end) and ${of('payment', sql`payment.id`)}`,
+  /** A payment that a network gives back is booked with its sum; of any other nothing is left booked. */
+  'network-refund-not-its-payment': () => sql`
+    select payment.id as "paymentId", payment.state, payment.sum_kopecks as "sumKopecks", booked.kopecks as "movedKopecks"
+    from bank_payment payment
+    left join lateral (
+      select coalesce(sum(sum_kopecks), 0)::bigint as kopecks from network_refund where payment_id = payment.id
+    ) booked on true
+    where (payment.state = 'network' or payment.id in (select payment_id from network_refund))
+      and booked.kopecks <> case payment.state when 'network' then payment.sum_kopecks else 0 end`,
   'transfer-without-a-payment': ({ of }: Part) => sql`
     select transfer.id as "transferId", transfer.subject_id as "paymentId" from ledger_transfer transfer
     where transfer.subject_kind = 'bank-payment' and ${of('transfer', sql`transfer.id`)}

@@ -34,6 +34,7 @@ const DIFFERENCE_TITLE: Record<
   'transfer-without-a-payment': 'Зачисление несуществующего платежа',
   'sandbox-payment-not-its-money': 'Песочница: оплата не сходится с движением денег',
   'transfer-without-a-sandbox-payment': 'Движение денег без оплаты в песочнице',
+  'network-refund-not-its-payment': 'Возврат от сети и его платёж расходятся',
   'return-not-its-money': 'Возврат аванса и его деньги расходятся',
   'transfer-without-a-return': 'Списание несуществующего возврата аванса',
   'correction-not-its-money': 'Исправление баланса и его деньги расходятся',

@@ -6,6 +6,7 @@ export const STANDING_KINDS = [
   'hold-not-its-authorisations',
   'charge-not-its-money',
   'card-not-its-fee',
+  'network-refund-not-its-payment',
   'sandbox-payment-not-its-money',
   'transfer-without-a-sandbox-payment',
 ] as const;

@@ -8,6 +8,8 @@ export const SUBJECTS: Readonly<Record<string, ApprovalSubject>> = {
   allowPhoneChange: 'phone-change',
   appointAdmin: 'client',
   assignPayment: 'payment',
+  bookNetworkRefund: 'payment',
+  undoNetworkRefund: 'payment',
   blockClient: 'client',
   bookAdvanceReturn: 'advance-return',
   changeMemberRole: 'member',

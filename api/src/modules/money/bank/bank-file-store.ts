@@ -189,7 +189,7 @@ export async function listDayTotals(
       from (
         select payment.own_account as account, payment.credited_on as day, money.moved as to_clients,
           case when coalesce(fast.state, payment.state) in ('review', 'refund') then payment.sum_kopecks else 0 end as waiting,
-          0 as own_incoming, 0 as debited
+          case when payment.state = 'network' then payment.sum_kopecks else 0 end as own_incoming, 0 as debited
         from bank_payment payment
         -- The document of a payment by СБП is where the bank counts it; the money was moved under the other row.
         left join bank_payment fast on fast.id = payment.same_as_id

@@ -150,6 +150,7 @@ interface PaymentRow {
   corrected_invoice_serial: number | null;
   corrected_parts: PartRow[];
   owner: OwnerRow | null;
+  network: Payment['network'];
 }
 
 interface PartRow {
@@ -177,7 +178,8 @@ const SELECT = sql`
     correction.company_id as corrected_company_id, corrected.title as corrected_company_title,
     correction.invoice_id as corrected_invoice_id, former.serial as corrected_invoice_serial,
     case when owner.id is not null then json_build_object('id', owner.id, 'firstname', owner.firstname,
-      'lastname', owner.lastname, 'takenAt', task.taken_at) end as owner
+      'lastname', owner.lastname, 'takenAt', task.taken_at) end as owner,
+    case when network.id is not null then json_build_object('id', network.id, 'title', network.title) end as network
   from bank_payment payment
   left join bank_statement statement on statement.id = payment.statement_id
   left join company on company.id = payment.company_id
@@ -193,7 +195,12 @@ const SELECT = sql`
   left join company corrected on corrected.id = correction.company_id
   left join invoice former on former.id = correction.invoice_id
   left join task_owner task on task.kind = 'payment' and task.subject_id = payment.id
-  left join app_user owner on owner.id = task.user_id`;
+  left join app_user owner on owner.id = task.user_id
+  left join partner network on network.id = case
+    when payment.state = 'network' then (
+      select partner_id from network_refund where payment_id = payment.id order by turn desc limit 1)
+    when payment.state = 'refund' and payment.payer_inn <> '' then (
+      select id from partner where inn = payment.payer_inn) end`;
 
 function toPayment(row: PaymentRow): Payment {
   return {
@@ -225,6 +232,7 @@ function toPayment(row: PaymentRow): Payment {
             invoiceId: row.suggested_invoice_id,
           },
     owner: row.owner && { ...row.owner, takenAt: new Date(row.owner.takenAt) },
+    network: row.network,
     corrections: row.corrections,
     lastCorrection:
       row.corrected_company_id === null || row.corrected_at === null

@@ -20,7 +20,8 @@ export interface IncomingPayment {
  * - `credited`: in its company's unallocated funds;
  * - `review`: a user has to decide whose money it is, then it is `assigned`;
  * - `refund`: its purpose names a refund, so it is no top-up until a user decides so;
- * - `duplicate`: a user has decided that it is in the books in another row.
+ * - `duplicate`: a user has decided that it is in the books in another row;
+ * - `network`: a user has decided that a network gives it back.
  */
 export type { PaymentState };
 
@@ -49,6 +50,8 @@ export interface Payment {
   /** Part of each invoice that it pays, where it is divided. */
   parts: readonly PaidPart[];
   suggestion: { companyId: number; company: string; invoiceId: number | null } | null;
+  /** Network that gives it back; while it waits, the one whose INN the payer has. */
+  network: { id: number; title: string } | null;
   /** The member of staff who has taken it. */
   owner: { id: number; firstname: string | null; lastname: string | null; takenAt: Date } | null;
   /** How often and when last it was taken back from the company that it was credited to. */

@@ -31,6 +31,7 @@ export function presentPayment(
       company: suggestion.company,
       invoice_id: suggestion.invoiceId,
     },
+    network: payment.network,
     invoice: presentInvoice(invoice, payment.parts, prefix),
     invoices: presentParts(listPaidParts(payment), prefix),
     named_invoices: namedInvoices.map(({ id, serial, unpaid, company }) => ({

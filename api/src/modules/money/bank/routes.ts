@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as corrections from '#contract/money/corrections.ts';
 import * as advances from '#contract/money/advance-returns.ts';
 import * as calls from '#contract/money/bank.ts';
+import * as refunds from '#contract/money/network-refunds.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { listReturns } from './returns/advance-returns.ts';
@@ -22,6 +23,7 @@ import {
   presentPayment,
   presentRequisites,
 } from './present.ts';
+import { bookNetworkRefund, undoNetworkRefund } from './returns/network-refunds.ts';
 import { reopenAdvanceReturn } from './returns/reopen-advance-return.ts';
 import { setPaymentAside } from './set-payment-aside.ts';
 
@@ -85,6 +87,33 @@ export function bankRoutes(app: FastifyInstance, ctx: Context): void {
     const input = { paymentId: params.id, ...body, staffId: session.userId, ip: from.ip, requestKey };
     return { data: await presentOne(await setPaymentAside(ctx, input)) };
   });
+
+  bind(
+    app,
+    ctx,
+    refunds.bookNetworkRefund,
+    async ({ params, body, confirmedBy, session, from, requestKey }) => {
+      const { partner_id: partnerId, note } = body;
+      const by = { staffId: session.userId, ip: from.ip, confirmedBy, requestKey };
+      return {
+        data: await presentOne(
+          await bookNetworkRefund(ctx, { paymentId: params.id, partnerId, note, ...by }),
+        ),
+      };
+    },
+  );
+
+  bind(
+    app,
+    ctx,
+    refunds.undoNetworkRefund,
+    async ({ params, body, confirmedBy, session, from, requestKey }) => {
+      const by = { staffId: session.userId, ip: from.ip, confirmedBy, requestKey };
+      return {
+        data: await presentOne(await undoNetworkRefund(ctx, { paymentId: params.id, ...body, ...by })),
+      };
+    },
+  );
 
   bind(app, ctx, calls.listBankBalances, async () => {
     const { compared, differences } = await compareBank(ctx.db.system);

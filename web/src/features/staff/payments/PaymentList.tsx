@@ -26,6 +26,7 @@ import { AssignManyModal } from './AssignManyModal.tsx';
 import { AssignPaymentModal } from './AssignPaymentModal.tsx';
 import { ComparePaymentsModal } from './ComparePaymentsModal.tsx';
 import { CorrectPaymentModal } from './CorrectPaymentModal.tsx';
+import { BookRefundDialog, UndoRefundDialog } from './network-refund-dialogs.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import { isTask, PAYMENT_STATES } from './payment-states.ts';
 import styles from './PaymentList.module.css';
@@ -50,6 +51,8 @@ export function PaymentList() {
           assign: (item) => show((onClose) => <AssignPaymentModal payment={item} onClose={onClose} />),
           compare: setComparing,
           correct: (item) => show((onClose) => <CorrectPaymentModal payment={item} onClose={onClose} />),
+          bookRefund: (item) => show((onClose) => <BookRefundDialog item={item} onClose={onClose} />),
+          undoRefund: (item) => show((onClose) => <UndoRefundDialog item={item} onClose={onClose} />),
         },
         tasks: act,
         proposals,

@@ -1,5 +1,6 @@
 import { assignPayment, type Payment } from '#contract/money/bank.ts';
 import { correctPayment } from '#contract/money/corrections.ts';
+import { bookNetworkRefund, undoNetworkRefund } from '#contract/money/network-refunds.ts';
 import { useSession } from '../../../server/session.ts';
 import { nameOfPerson } from '../../../staff/name-of-person.ts';
 import type { Proposals } from '../../../staff/use-proposals.ts';
@@ -16,7 +17,7 @@ import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { formatInvoices, isTask, PAYMENT_STATES } from './payment-states.ts';
 import styles from './PaymentList.module.css';
 
-type Act = Record<'assign' | 'compare' | 'correct', (payment: Payment) => void>;
+type Act = Record<'assign' | 'compare' | 'correct' | 'bookRefund' | 'undoRefund', (payment: Payment) => void>;
 
 type ColumnsInput = {
   act: Act;
@@ -98,6 +99,42 @@ function actionColumn({ act, tasks, proposals }: Omit<ColumnsInput, 'mayHandle'>
             Исправить
           </Button>
         );
+      if (item.state === 'network')
+        return (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label="Отменить возврат от сети"
+            onClick={() => act.undoRefund(item)}
+            disabledReason={proposals.problem(undoNetworkRefund, item.id)}
+          >
+            Отменить
+          </Button>
+        );
+      if (item.network)
+        return (
+          <Row gap="1" nowrap>
+            <Button
+              size="small"
+              onClick={() => act.bookRefund(item)}
+              disabledReason={proposals.problem(bookNetworkRefund, item.id)}
+            >
+              Учесть возврат
+            </Button>
+            <ActionMenu
+              label={`Действия с платежом № ${item.number}`}
+              actions={[
+                taskAction(item, tasks),
+                {
+                  key: 'assign',
+                  label: 'Зачислить клиенту',
+                  disabledReason: proposals.problem(assignPayment, item.id),
+                  onSelect: () => act.assign(item),
+                },
+              ]}
+            />
+          </Row>
+        );
       return (
         <Row gap="1" nowrap>
           {/* A payment that resembles another one is compared with it before it is credited. */}
@@ -146,6 +183,12 @@ function Purpose({ payment }: { payment: Payment }) {
         }
       >
         {company.title}
+      </TwoLines>
+    );
+  if (payment.state === 'network')
+    return (
+      <TwoLines cut="row" below={purpose}>
+        {`Сеть «${payment.network?.title ?? ''}», в расчётах с ней`}
       </TwoLines>
     );
   return (

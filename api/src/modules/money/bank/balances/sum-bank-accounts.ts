@@ -72,7 +72,7 @@ async function sumDocuments(
 
 /**
  * Sums the incoming payments that were known at the end of a day and on no client's account then: those that wait for
- * a person now, were assigned later, or were taken back at that time. What was found to be in the books twice counts
+ * a person now, were assigned later, were taken back at that time, or given back by a network later. What was found to be in the books twice counts
  * as never received.
  */
 export async function sumUnplaced(db: Db, day: string): Promise<Kopecks> {
@@ -80,17 +80,22 @@ export async function sumUnplaced(db: Db, day: string): Promise<Kopecks> {
   const { sum } = await getOnlyRow(
     db,
     sql<{ sum: number }>`
-      select coalesce(sum(payment.sum_kopecks - placed.kopecks), 0)::bigint as sum
+      select coalesce(sum(payment.sum_kopecks - placed.kopecks - given_back.kopecks), 0)::bigint as sum
       from bank_payment payment
       cross join lateral (
         select coalesce(sum(case kind when 'invoice-paid' then amount_kopecks else -amount_kopecks end), 0) as kopecks
         from ledger_transfer
         where subject_kind = 'bank-payment' and subject_id = payment.id and posted_at < ${end}
       ) placed
+      cross join lateral (
+        select coalesce(sum(sum_kopecks), 0) as kopecks from network_refund
+        where payment_id = payment.id and booked_at < ${end}
+      ) given_back
       where payment.created_at < ${end} and payment.state <> 'duplicate' and payment.id in (
         select id from bank_payment where state in ('review', 'refund')
         union select id from bank_payment where state = 'assigned' and assigned_at >= ${end}
         union select payment_id from payment_correction
+        union select payment_id from network_refund
       )`,
   );
   return kopecks(sum);

@@ -1,0 +1,1 @@
+alter table bank_payment validate constraint bank_payment_state_check;
