@@ -119,7 +119,7 @@ function isRefund({ purpose }: BankFileDocument): boolean {
 function describeNetworkRefund(network: string): string {
   return (
     `Это возврат от сети «${network}»: плательщик найден по её ИНН. Клиенту не зачисляйте: ` +
-    'отнесите к расчётам с сетью, и экран «Счета сетей» учтёт возврат'
+    'учтите возврат, и он уменьшит оплаченное на экране «Счета сетей»'
   );
 }
 
