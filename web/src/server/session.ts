@@ -8,8 +8,10 @@ import {
   keepCompany,
   loadSession,
   loadSharedSession,
+  loadShownCompany,
   NO_SESSION,
   type Profile,
+  type ShownCompany,
   type StoredSession,
   type Tokens,
 } from './stored-session.ts';
@@ -25,7 +27,7 @@ let endedToken: string | null = null;
 /** The access token of a session for which the server has answered since the page was opened. */
 let confirmedToken: string | null = null;
 /** Company for which this tab acts. Its calls name it, because another tab may act for another one. */
-let shownCompany: ShownCompany | null = current.profile?.company ?? null;
+let shownCompany: ShownCompany | null = loadShownCompany(current) ?? current.profile?.company ?? null;
 /** The tab goes over to another company, whose profile has not come yet. */
 let isGoingOver = false;
 /** The tab is in the background. */
@@ -92,11 +94,6 @@ export function recordFactorAsked(accessToken: string | null): void {
   notifyListeners();
 }
 
-export interface ShownCompany {
-  id: number;
-  title: string;
-}
-
 /** Company to name in the calls of this page; null for users who have no other, and where none is shown. */
 export function getShownCompanyId(): number | null {
   return getNamedCompany(current, shownCompany);
@@ -156,7 +153,8 @@ export function storeProfile(next: Profile, permissions: string[]): void {
   const isOtherUser = current.profile?.id !== next.id;
   // A page of a company stays its page, also when the role there has ended.
   if (isOtherUser || shownCompany === null || next.companies === 0) shownCompany = next.company;
-  store({ tokens, profile: next, permissions, expiresAt });
+  const hasHadSeveral = (next.companies ?? 0) > 1 || (!isOtherUser && current.hasHadSeveral === true);
+  store({ tokens, profile: next, permissions, expiresAt, ...(hasHadSeveral && { hasHadSeveral }) });
 }
 
 export function clearSession(): void {
@@ -194,12 +192,20 @@ function store(next: StoredSession): void {
     storedIn = null;
   } else {
     const { profile, permissions } = next;
-    storeText('sessionStorage', TAB_KEY, JSON.stringify({ profile, permissions }));
+    storeText(
+      'sessionStorage',
+      TAB_KEY,
+      JSON.stringify({ profile, permissions, shown: toStored(shownCompany) }),
+    );
     // A tab in the background leaves to new tabs the company of the one that is seen.
     const shared = isHidden ? keepCompany(next, loadSharedSession()) : next;
     storedIn = storeSessionText(JSON.stringify(shared));
   }
   notifyListeners();
+}
+
+function toStored(company: ShownCompany | null): ShownCompany | null {
+  return company && { id: company.id, title: company.title };
 }
 
 /**

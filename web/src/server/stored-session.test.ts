@@ -40,6 +40,7 @@ test('a tab keeps nothing of another user', () => {
 test('a page names one of several companies, also after its role has ended', () => {
   expect(getNamedCompany(storedSession(1, 7))).toBe(7);
   expect(getNamedCompany(storedSession(1, 7, 1))).toBeNull();
+  expect(getNamedCompany({ ...storedSession(1, 7, 1), hasHadSeveral: true })).toBe(7);
   expect(getNamedCompany(storedSession(1, null, 1), { id: 7 })).toBe(7);
   expect(getNamedCompany(storedSession(1, 8, 1), { id: 7 })).toBe(7);
   for (const session of [NO_SESSION, storedSession(1, null)]) expect(getNamedCompany(session)).toBeNull();

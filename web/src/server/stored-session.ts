@@ -13,10 +13,20 @@ export interface StoredSession {
   expiresAt: number;
   profile: Profile | null;
   permissions: string[];
+  /** The user has had several companies since the sign-in. Each page names its own from then on, also the last one. */
+  hasHadSeveral?: boolean;
+}
+
+export interface ShownCompany {
+  id: number;
+  title: string;
 }
 
 /** User of a tab as its company knows them, which the tab stores for itself. */
-export type TabSession = Pick<StoredSession, 'profile' | 'permissions'>;
+export type TabSession = Pick<StoredSession, 'profile' | 'permissions'> & {
+  /** Company of the tab, also after the role in it has ended. */
+  shown: ShownCompany | null;
+};
 
 export const NO_SESSION: StoredSession = { tokens: null, expiresAt: 0, profile: null, permissions: [] };
 
@@ -31,17 +41,27 @@ export function loadSharedSession(): StoredSession {
 
 /** Returns the session as this tab goes on with it: the sign-in is of the browser, the company is its own. */
 export function loadSession(): StoredSession {
-  const tab = parse(readStoredText('sessionStorage', TAB_KEY)) as Partial<TabSession> | null;
+  const tab = loadTab();
   return keepCompany(loadSharedSession(), {
     profile: tab?.profile ?? null,
     permissions: tab?.permissions ?? [],
   });
 }
 
+/** Returns the company that the tab showed before it was read anew; null where it is to show that of its session. */
+export function loadShownCompany({ profile: own }: StoredSession): ShownCompany | null {
+  const tab = loadTab();
+  return tab?.profile && tab.profile.id === own?.id ? (tab.shown ?? null) : null;
+}
+
+function loadTab(): Partial<TabSession> | null {
+  return parse(readStoredText('sessionStorage', TAB_KEY)) as Partial<TabSession> | null;
+}
+
 /** Returns a session with the company of a tab, where its user acts for several and is the same. */
 export function keepCompany(
   session: StoredSession,
-  { profile: own, permissions }: TabSession,
+  { profile: own, permissions }: Pick<StoredSession, 'profile' | 'permissions'>,
 ): StoredSession {
   const { profile: shared } = session;
   const isOwn =
@@ -54,11 +74,12 @@ export function keepCompany(
 
 /** Returns the company that the calls of a page name; null for a user who has no other, and where the page shows none. */
 export function getNamedCompany(
-  { profile: own }: StoredSession,
+  { profile: own, hasHadSeveral = false }: StoredSession,
   shown: { id: number } | null = own?.company ?? null,
 ): number | null {
   if (!own || !shown) return null;
-  return (own.companies ?? 0) > 1 || own.company?.id !== shown.id ? shown.id : null;
+  const isOneOfSeveral = hasHadSeveral || (own.companies ?? 0) > 1;
+  return isOneOfSeveral || own.company?.id !== shown.id ? shown.id : null;
 }
 
 function parse(text: string | null): Partial<StoredSession> | null {
