@@ -23,7 +23,7 @@ export interface ShownCompany {
 }
 
 /** User of a tab as its company knows them, which the tab stores for itself. */
-export type TabSession = Pick<StoredSession, 'profile' | 'permissions'> & {
+type TabSession = Pick<StoredSession, 'profile' | 'permissions'> & {
   /** Company of the tab, also after the role in it has ended. */
   shown: ShownCompany | null;
 };
