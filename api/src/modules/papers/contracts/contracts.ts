@@ -41,7 +41,7 @@ export async function findContract(db: Db, scope: CompanyScope): Promise<ClientC
   if (!latest) return null;
   return {
     number: formatContractNumber(latest.number),
-    editions: found.map(({ number: _, ...edition }) => edition),
+    editions: found,
   };
 }
 
