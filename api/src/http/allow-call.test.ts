@@ -101,7 +101,7 @@ const CALLS = {
     listSandboxDeliveries replaySandboxDelivery`,
   keys: `transferByKey payoutByKey setBlockByKey readSandboxState makeTestPurchase makeTestDecline payTestInvoice silenceTestNetwork advanceTestClock
     createTestWebhook removeTestWebhook orderTestCards closeTestMonth setTestRules readTestRules`,
-  'staff.read': `listStaffDisputes downloadStaffDisputePhoto countQueues downloadAuditLines downloadAuditWorkbook downloadStaffDocument downloadStaffXml findClients listAcceptances
+  'staff.read': `listStaleContracts listStaffDisputes downloadStaffDisputePhoto countQueues downloadAuditLines downloadAuditWorkbook downloadStaffDocument downloadStaffXml findClients listAcceptances
     listAdvanceReturns listApprovals listAudit listBalanceCorrections listBankBalances listBankFeeds listCardPrices listClientCards listClientDeeds
     listClientDocuments listClientKeys listClientMessages listClientMovements listClientOrders listClientPayments
     listCreditChanges listCredits listDocumentLines listErasures listMembers listPayments listPhoneChanges listReconciliations
