@@ -79,6 +79,7 @@ import * as secondFactor from './identity/second-factor.ts';
 import * as spending from './fuel/spending.ts';
 import * as networkInvoiceLines from './fuel/network-invoice-lines.ts';
 import * as networkInvoices from './fuel/network-invoices.ts';
+import * as networkRefunds from './money/network-refunds.ts';
 import * as networks from './fuel/networks.ts';
 import * as signalDeeds from './fleet/signal-actions.ts';
 import * as signals from './fleet/signals.ts';
@@ -188,7 +189,7 @@ const AREAS = {
   },
   members: { ...members, ...approvals, ...memberSessions, ...phoneChanges, ...recovery },
   clients: { ...clients, ...clientParts, ...clientPeople, ...clientAccount },
-  bank: { ...bank, ...advanceReturns, ...bankFeeds, ...books, ...accountingExport },
+  bank: { ...bank, ...advanceReturns, ...networkRefunds, ...bankFeeds, ...books, ...accountingExport },
   corrections: { ...corrections, ...balanceCorrections },
   tariffs: { ...tariffs, ...credits, ...dunning, ...clientGroups, ...purchaseTerms, ...margin },
   unsettled,
