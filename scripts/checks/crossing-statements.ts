@@ -42,7 +42,7 @@ const FILES: Record<Reason, string> = {
     fleet/rules/rule-card-store fleet/rules/exceptions/exception-store fleet/rules/purchase/allowances companies/events/events
     companies/webhooks/deliveries companies/companies/search-clients companies/terms/staff-terms-store
     papers/documents/closing/closing-decision-store
-    backoffice/clients/standing-store papers/documents/closing/closing-progress papers/contracts/stale-contracts money/bank/bank-file-store
+    backoffice/clients/standing-store papers/documents/closing/closing-progress money/bank/bank-file-store
     backoffice/accounting-export/count-store
     backoffice/clients/client-list papers/documents/evidence/evidence-store backoffice/queues/count-queues
     backoffice/cases/task-owners backoffice/dunning/client-groups money/bank/balances/sum-bank-accounts

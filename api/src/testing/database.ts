@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 
@@ -18,15 +19,36 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await runOnServer(`create database ${name} template ${inject('testTemplate')} strategy file_copy`);
   const url = new URL(inject('testServerUrl'));
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => runOnServer(`drop database if exists ${name} with (force)`) };
+  return {
+    url: url.href,
+    async drop() {
+      await waitUntilLeft(name);
+      await runOnServer(`drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+const MAX_POLLS = 40;
+const POLL_MS = 5;
+
+/**
+ * Waits for connections that are closing, because one that is ended from the other side meanwhile reports an error to no
+ * one. Those that stay open are ended with the database.
+ */
+async function waitUntilLeft(name: string): Promise<void> {
+  for (let poll = 0; poll < MAX_POLLS; poll += 1) {
+    const { rowCount } = await runOnServer(`select from pg_stat_activity where datname = '${name}' limit 1`);
+    if (rowCount === 0) return;
+    await sleep(POLL_MS);
+  }
 }
 
 let server: pg.Pool | undefined;
 
 /** Uses one connection for all tests of the worker: opening one takes as long as copying a database. */
-async function runOnServer(command: string): Promise<void> {
+async function runOnServer(command: string): Promise<pg.QueryResult> {
   server ??= openServer();
-  await server.query(command);
+  return server.query(command);
 }
 
 function openServer(): pg.Pool {
