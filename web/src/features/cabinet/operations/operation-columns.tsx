@@ -50,7 +50,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     key: 'at',
     // A dispatcher in Vladivostok would take it for his own time, seven hours off.
     header: 'Дата и время, МСК',
-    width: 152,
+    width: 160,
     kind: 'moment',
     narrow: 'second',
     value: (item) => item.created_at,
@@ -64,7 +64,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     key: 'card',
     header: 'Карта',
     kind: 'number',
-    width: 230,
+    width: 210,
     narrow: 'second',
     value: (item) => item.card.card_number,
     cell: (item) => (
@@ -135,7 +135,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
   {
     key: 'litres',
     header: 'Литры',
-    width: 112,
+    width: 118,
     align: 'end',
     kind: 'litres',
     narrow: 'hidden',
@@ -192,7 +192,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
   {
     key: 'status',
     header: 'Статус',
-    width: 118,
+    width: 124,
     narrow: 'second',
     value: (item) => item.status.title,
     cell: (item) =>
@@ -224,7 +224,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
   {
     key: 'sum',
     header: 'Сумма',
-    width: 152,
+    width: 164,
     align: 'end',
     kind: 'money',
     narrow: 'aside',
