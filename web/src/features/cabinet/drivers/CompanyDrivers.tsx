@@ -159,13 +159,16 @@ function driverColumns(
       narrow: 'menu',
       cell: (listed) => (
         <span className={styles.actions}>
-          <IconButton
-            label={`Передать карту: ${fullDriverName(listed)}`}
-            icon={<IconSwitchHorizontal aria-hidden="true" stroke={1.75} />}
-            disabled={!mayChange}
-            disabledReason={READ_ONLY}
-            onClick={() => onMove(listed)}
-          />
+          {/* A narrow row has room for two buttons; there a card is moved from its own page. */}
+          <span className={styles.move}>
+            <IconButton
+              label={`Передать карту: ${fullDriverName(listed)}`}
+              icon={<IconSwitchHorizontal aria-hidden="true" stroke={1.75} />}
+              disabled={!mayChange}
+              disabledReason={READ_ONLY}
+              onClick={() => onMove(listed)}
+            />
+          </span>
           <IconButton
             label={`Исправить водителя: ${fullDriverName(listed)}`}
             icon={<IconPencil aria-hidden="true" stroke={1.75} />}
