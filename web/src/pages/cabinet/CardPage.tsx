@@ -55,7 +55,7 @@ export default function CardPage() {
         card={card}
         limitEditor={<LimitEditor key={card.id} card={card} />}
         truckEditor={(close) => <CardTruck key={card.id} card={card} mayChange={mayChange} onDone={close} />}
-        moveDialog={(close) => <MoveCardModal card={card} driver={null} onClose={close} />}
+        moveDialog={(close) => <MoveCardModal card={card} onClose={close} />}
       />
       {mayChange && <PumpCodePanel key={card.id} card={card} />}
       <CardRulesPanel key={card.id} card={card} />

@@ -1,4 +1,4 @@
-import { IconPencil, IconSwitchHorizontal, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { gluePlates } from '#contract/values/plate.ts';
 import { shortNumber } from '#contract/values/card-number.ts';
@@ -24,7 +24,6 @@ import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { READ_ONLY } from '../../../cards/card-state.ts';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { EditDriverModal } from './EditDriverModal.tsx';
-import { MoveCardModal } from './MoveCardModal.tsx';
 import styles from './DriverList.module.css';
 
 type Listed = Driver & { cards: readonly Card[] };
@@ -41,7 +40,6 @@ export function CompanyDrivers() {
         mayChange,
         (item) => show((onClose) => <EditDriverModal driver={item} onClose={onClose} />),
         (item) => open(RemoveDriverDialog, item),
-        (item) => show((onClose) => <MoveCardModal card={null} driver={item} onClose={onClose} />),
       ),
     [mayChange, open, show],
   );
@@ -98,7 +96,6 @@ function driverColumns(
   mayChange: boolean,
   onEdit: (driver: Driver) => void,
   onRemove: (driver: Driver) => void,
-  onMove: (driver: Driver) => void,
 ): readonly Column<Listed>[] {
   return [
     {
@@ -155,20 +152,10 @@ function driverColumns(
       key: 'remove',
       header: 'Действие',
       headerHidden: true,
-      width: 150,
+      width: 100,
       narrow: 'menu',
       cell: (listed) => (
         <span className={styles.actions}>
-          {/* A narrow row has room for two buttons; there a card is moved from its own page. */}
-          <span className={styles.move}>
-            <IconButton
-              label={`Передать карту: ${fullDriverName(listed)}`}
-              icon={<IconSwitchHorizontal aria-hidden="true" stroke={1.75} />}
-              disabled={!mayChange}
-              disabledReason={READ_ONLY}
-              onClick={() => onMove(listed)}
-            />
-          </span>
           <IconButton
             label={`Исправить водителя: ${fullDriverName(listed)}`}
             icon={<IconPencil aria-hidden="true" stroke={1.75} />}

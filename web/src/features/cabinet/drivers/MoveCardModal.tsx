@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { listCards } from '#contract/cards/cards.ts';
 import { listDrivers } from '#contract/cards/drivers.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import type { setCardDrivers } from '#contract/fleet/driver-links.ts';
 import { shortNumber } from '#contract/values/card-number.ts';
-import { cardChoices } from '../../../cards/card-choices.ts';
 import { cardTitle, fullDriverName, type Card, type Driver } from '../../../cards/describe-card.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
@@ -19,64 +17,41 @@ import { useMoveCard, type MoveCardAction } from './use-move-card.ts';
 
 type Moved = EndpointData<typeof setCardDrivers>;
 
-/** Moves a card to a driver, who alone has it then. On the page of either, the other is chosen here. */
-export function MoveCardModal({
-  card,
-  driver,
-  onClose,
-}: {
-  card: Card | null;
-  driver: Driver | null;
-  onClose: () => void;
-}) {
-  const cards = useRead(listCards).data?.data ?? [];
+/** Moves a card to a driver, who alone has it then. */
+export function MoveCardModal({ card, onClose }: { card: Card; onClose: () => void }) {
   const drivers = useRead(listDrivers).data?.data ?? [];
   const [moved, setMoved] = useState<Moved | null>(null);
   const action = useMoveCard();
-  const form = useForm({
-    values: { card: card ? String(card.id) : '', driver: driver ? String(driver.id) : '' },
-    wire: { driver: 'driver_ids' },
-  });
-  const { values } = form;
-  const to = drivers.find(({ id }) => String(id) === values.driver);
+  const form = useForm({ values: { driver: '' }, wire: { driver: 'driver_ids' } });
+  const to = drivers.find(({ id }) => String(id) === form.values.driver);
   if (moved && to) return <MovedModal moved={moved} driver={to} action={action} onClose={onClose} />;
-  const free = drivers.filter(({ id }) => !(card?.drivers.length === 1 && card.drivers[0]?.id === id));
-  const isChosen = to !== undefined && values.card !== '';
+  const free = drivers.filter(({ id }) => !(card.drivers.length === 1 && card.drivers[0]?.id === id));
   return (
     <FormModal
       form={form}
-      title={card ? `Передать карту ${shortNumber(card.card_number)}` : `Карта для водителя`}
+      title={`Передать карту ${shortNumber(card.card_number)}`}
       submitLabel="Передать карту"
       action={action}
-      disabledReason={isChosen ? null : card ? 'Выберите водителя' : 'Выберите карту'}
+      disabledReason={to ? null : 'Выберите водителя'}
       onChange={action.reset}
       onClose={onClose}
       onSubmit={() =>
         to &&
         action.mutate(
           {
-            params: { id: Number(values.card) },
+            params: { id: card.id },
             body: { driver_ids: [to.id], link_to: to.phone ? [to.id] : [] },
           },
           { onSuccess: ({ data }) => setMoved(data) },
         )
       }
     >
-      {card ? (
-        <Select
-          label="Водитель"
-          placeholder="Выберите водителя"
-          options={free.map((item) => ({ value: String(item.id), label: fullDriverName(item) }))}
-          {...form.field('driver')}
-        />
-      ) : (
-        <Select
-          label="Карта"
-          placeholder="Выберите карту"
-          options={cardChoices(cards).map(({ id, label }) => ({ value: String(id), label }))}
-          {...form.field('card')}
-        />
-      )}
+      <Select
+        label="Водитель"
+        placeholder="Выберите водителя"
+        options={free.map((item) => ({ value: String(item.id), label: fullDriverName(item) }))}
+        {...form.field('driver')}
+      />
       <p className="ink-2 type-small">
         Прежний водитель сразу потеряет карту, ссылку на неё и полученный код.{' '}
         {to && !to.phone

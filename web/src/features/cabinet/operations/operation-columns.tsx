@@ -135,7 +135,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
   {
     key: 'litres',
     header: 'Литры',
-    width: 118,
+    width: 112,
     align: 'end',
     kind: 'litres',
     narrow: 'hidden',
@@ -192,7 +192,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
   {
     key: 'status',
     header: 'Статус',
-    width: 124,
+    width: 118,
     narrow: 'second',
     value: (item) => item.status.title,
     cell: (item) =>
@@ -224,7 +224,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
   {
     key: 'sum',
     header: 'Сумма',
-    width: 164,
+    width: 160,
     align: 'end',
     kind: 'money',
     narrow: 'aside',
