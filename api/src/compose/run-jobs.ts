@@ -80,7 +80,7 @@ import { sealEvents } from '../audit/seal-events.ts';
 import { listenForJobs } from '../queue/listen-for-jobs.ts';
 import { isEarlierTask, parseJobName, type JobName, type JobPayloads } from '../queue/job.ts';
 import { laneOfNetwork, SHARED_LANES, type Lane } from '../queue/lanes.ts';
-import { repeat, repeatInTurn, type Loop, type RunningJobs } from '../queue/repeat.ts';
+import { repeat, type Loop, type RunningJobs } from '../queue/repeat.ts';
 import { runLane, type RunningLane } from '../queue/run-lane.ts';
 import { removeClosedButtons } from './remove-closed-buttons.ts';
 import { sendCommand, sendCommands } from './send-commands.ts';
@@ -139,7 +139,7 @@ const JOB_HANDLERS: Work = {
  * Connections that all lanes share: each holds one for the moment in which it fetches jobs or marks them as done. Idle
  * lanes fetch together at the start, and as many connections as they have places would only be opened for that.
  */
-const CONNECTIONS = 2;
+const CONNECTIONS = 4;
 /** A job that is tried again, or is for later, waits so much longer at most. */
 const DUE_MS = 1000;
 const RETRY_INTERVAL_MS = 2000;
@@ -168,7 +168,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
   const followed = followNetworks(ctx, open);
   const loops = [
     followed,
-    ...repeatInTurn(ctx, listLoops(ctx)),
+    ...listLoops(ctx).map(({ loop, work }) => repeat(ctx, loop, work)),
     repeat(ctx, { name: 'sign of life', everyMs: ctx.timeouts.signOfLife }, async () => {
       // When something is stuck, other processes take the jobs over.
       if (ctx.watchdog.overdue()) return;
@@ -190,7 +190,7 @@ export async function runJobs(ctx: Context): Promise<RunningJobs> {
   };
 }
 
-/** Lists the work that is repeated regardless of the queue. What others wait for begins first. */
+/** Lists the work that is repeated regardless of the queue. */
 export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unknown> }[] {
   const everyTwoSeconds = (name: string) => ({ name, everyMs: RETRY_INTERVAL_MS });
   const repeatSeldom = (name: string) => ({ name, everyMs: COUNT_UP_MS });

@@ -25,9 +25,11 @@ export function monthColumns(vehicleId: number): readonly Column<Month>[] {
     value: ({ month }) => formatDate(month, 'month'),
     order: ({ month }) => month,
     cell: (row) => (
-      <RowLink to={paths.operationsOfVehicle(vehicleId, getDays(row.month))}>
-        {formatDate(row.month, 'month')}
-      </RowLink>
+      <span className={styles.month}>
+        <RowLink to={paths.operationsOfVehicle(vehicleId, getDays(row.month))}>
+          {formatDate(row.month, 'month')}
+        </RowLink>
+      </span>
     ),
   };
   return [month, ...FIGURE_COLUMNS];
