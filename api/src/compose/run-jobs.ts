@@ -195,9 +195,6 @@ export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unkno
   const everyTwoSeconds = (name: string) => ({ name, everyMs: RETRY_INTERVAL_MS });
   const repeatSeldom = (name: string) => ({ name, everyMs: COUNT_UP_MS });
   return [
-    { loop: { name: 'webhooks', everyMs: WEBHOOKS_MS }, work: () => planDeliveries(ctx) },
-    { loop: { name: 'notices', everyMs: NOTICES_MS }, work: () => expandNotices(ctx) },
-    { loop: { name: 'seals', everyMs: SEAL_MS }, work: () => sealEvents(ctx.db, ctx.clock.now()) },
     ...ctx.networkIds('sandbox').map((id) => ({ loop: feedLoop(ctx, id), work: () => pollNetwork(ctx, id) })),
     { loop: everyTwoSeconds('cards'), work: () => retryCardSync(ctx) },
     { loop: everyTwoSeconds('operations'), work: () => pollOperations(ctx) },
@@ -212,6 +209,9 @@ export function listLoops(ctx: Context): { loop: Loop; work: () => Promise<unkno
     { loop: everyTwoSeconds('requests'), work: () => pollOrders(ctx) },
     { loop: everyTwoSeconds('virtual cards'), work: () => finishVirtualCards(ctx) },
     { loop: everyTwoSeconds('shortfalls'), work: () => coverShortfalls(ctx) },
+    { loop: { name: 'notices', everyMs: NOTICES_MS }, work: () => expandNotices(ctx) },
+    { loop: { name: 'seals', everyMs: SEAL_MS }, work: () => sealEvents(ctx.db, ctx.clock.now()) },
+    { loop: { name: 'webhooks', everyMs: WEBHOOKS_MS }, work: () => planDeliveries(ctx) },
     { loop: repeatSeldom('signals'), work: () => findSignals(ctx) },
     { loop: repeatSeldom('telematics'), work: () => exchangeTelematics(ctx) },
     {

@@ -6,13 +6,11 @@ import { proposeSettling } from '../modules/fuel/settlement/propose-settling.ts'
 import {
   proposeAssignment,
   proposeCorrection,
+  proposeNetworkRefund,
+  proposeNetworkRefundUndoing,
   proposeReturn,
   proposeReturnReopening,
 } from '../modules/money/bank/proposals.ts';
-import {
-  proposeNetworkRefund,
-  proposeNetworkRefundUndoing,
-} from '../modules/money/bank/returns/network-refunds.ts';
 import { proposeBalanceCorrection } from '../modules/money/corrections/propose-balance-correction.ts';
 import { proposeCredit } from '../modules/money/transfers/credit.ts';
 import { proposeCardLogistics } from '../modules/orders/shipments/propose-card-logistics.ts';

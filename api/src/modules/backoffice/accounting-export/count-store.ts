@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { UKD_CHANGE } from '../../papers/documents/corrections/ukds.ts';
 import type { ExportPart } from '#contract/backoffice/accounting-export.ts';
 import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Days } from '../../papers/exchange/download-enterprise-data.ts';
@@ -19,8 +20,7 @@ export async function countParts(db: Db, days: Days): Promise<CountedPart[]> {
   const ukds = sql`from month_document document
     join month_document original on original.id = document.replaces_id and original.company_id = document.company_id
     where ${NO_SANDBOX('document.company_id')} and original.figures_id is not null and ${IN_FILE.ukd(days)}`;
-  const change = sql`coalesce(sum(coalesce(document.change_kopecks, document.sum_kopecks - original.sum_kopecks)), 0),
-    coalesce(sum(coalesce(document.vat_change_kopecks, document.vat_kopecks - original.vat_kopecks)), 0)`;
+  const change = sql`coalesce(sum(${UKD_CHANGE.sum}), 0), coalesce(sum(${UKD_CHANGE.vat}), 0)`;
   const total = sql`coalesce(sum(document.sum_kopecks), 0), coalesce(sum(document.vat_kopecks), 0)`;
   return rows(
     db,

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { UKD_DAY } from '../../papers/documents/corrections/ukds.ts';
 import type { PartnerId } from '#contract/ids.ts';
 import type { CorrectionDirection, CorrectionKind } from '#contract/money/balance-corrections.ts';
 import { rows, type Db } from '../../../db/database.ts';
@@ -16,19 +17,6 @@ interface ExportedSale {
   companyId: number;
   partnerId: PartnerId;
   figures: string;
-}
-
-/** A УКД with its file, and the УПД that it corrects. */
-interface ExportedUkd {
-  documentId: number;
-  companyId: number;
-  dateIso: string;
-  reason: string;
-  /** Place among the corrections of its УПД, from 1. */
-  serial: number;
-  /** Hash of its file in the State's form. */
-  xml: string;
-  original: { documentId: number; partnerId: PartnerId; figures: string };
 }
 
 /** A published invoice for an advance, with the payments of its five days that it names. */
@@ -100,7 +88,7 @@ export const IN_FILE = {
     and document.withdrawn_at is null and ${dayWithin('document.dated_on', days)}`,
   ukd: (days: Days) => sql`document.replaces_id is not null and ${HAS_XML}
     and document.withdrawn_at is null and document.replaced_at is null
-    and (document.dated_on is null and ${within('document.published_at', days)} or ${dayWithin('document.dated_on', days)})`,
+    and ${UKD_DAY} between ${days.from}::date and ${days.to}::date`,
   removed: (days: Days) => sql`(
     document.kind = 'upd' and document.figures_id is not null and document.withdrawn_at is not null
       and (${dayWithin('document.dated_on', days)} or ${within('document.withdrawn_at', days)})
@@ -156,25 +144,6 @@ export function listSales(db: Db, { companyIds, days }: Page): Promise<ExportedS
       from month_document document join stored_file file on file.id = document.figures_id
       where document.company_id = any(${companyIds}::bigint[]) and ${IN_FILE.sale(days)}
       order by document.company_id, document.dated_on, document.partner_id, document.id`,
-  );
-}
-
-export async function listUkds(db: Db, { companyIds, days }: Page): Promise<ExportedUkd[]> {
-  return rows(
-    db,
-    sql<ExportedUkd>`
-      select document.id as "documentId", document.company_id as "companyId", document.replace_reason as reason,
-        coalesce(document.dated_on, (document.published_at at time zone 'Europe/Moscow')::date)::text as "dateIso", file.sha256 as xml,
-        (select count(*) from month_document earlier where earlier.replaces_id = original.id
-          and earlier.company_id = original.company_id and earlier.id <= document.id) as serial,
-        json_build_object('documentId', original.id, 'partnerId', original.partner_id, 'figures', figures.sha256) as original
-      from month_document document
-      join document_xml own on own.document_id = document.id and own.company_id = document.company_id
-      join stored_file file on file.id = own.file_id
-      join month_document original on original.id = document.replaces_id and original.company_id = document.company_id
-      join stored_file figures on figures.id = original.figures_id
-      where document.company_id = any(${companyIds}::bigint[]) and ${IN_FILE.ukd(days)}
-      order by document.company_id, document.id`,
   );
 }
 

@@ -1,11 +1,10 @@
 import type { Context } from '../../../context.ts';
 import { findCompany, toDocumentParty } from '../../companies/companies/companies.ts';
 import { unpackFigures } from '../../papers/documents/closing/frozen-figures.ts';
-import { applyUkds, listUkdFiles } from '../../papers/documents/corrections/standing-upd.ts';
-import { toUkdDocument } from '../../papers/documents/corrections/ukd-document.ts';
+import { readUkd } from '../../papers/documents/corrections/standing-upd.ts';
+import { listUkds } from '../../papers/documents/corrections/ukds.ts';
 import { findAgreement } from '../../papers/documents/documents.ts';
 import { toUpdDocument, type UpdDocument } from '../../papers/documents/upd-document.ts';
-import { readCorrectedLines } from '../../papers/documents/xml/read-corrected-lines.ts';
 import type { Days } from '../../papers/exchange/download-enterprise-data.ts';
 import { CLOSE_MESSAGE, openMessage } from '../../papers/exchange/enterprise-data-parts.ts';
 import { listSuppliers } from '../../programme/partners/suppliers.ts';
@@ -19,7 +18,6 @@ import {
   listRemoved,
   listReopenedReturns,
   listSales,
-  listUkds,
   listUnplacedPayments,
   type ExportedPayment,
 } from './export-store.ts';
@@ -84,11 +82,9 @@ async function* writeCompanies(ctx: Context, page: CompanyPage): AsyncGenerator<
     );
   for (const advance of await listAdvances(db, page))
     yield advanceInvoice(own, requireClient(advance.companyId), advance);
-  for (const { documentId, companyId, dateIso, reason, serial, xml, original } of await listUkds(db, page)) {
-    const lines = readCorrectedLines(await ctx.files.read(xml));
-    const earlier = await listUkdFiles(db, original.documentId, documentId);
-    const before = await applyUkds(ctx, await readUpd(ctx, original), earlier);
-    const ukd = toUkdDocument(before, { lines, reason, dateIso, serial });
+  for (const listed of await listUkds(db, companyIds, page.days)) {
+    const { documentId, companyId, original } = listed;
+    const ukd = await readUkd(ctx, listed, await readUpd(ctx, original));
     yield saleCorrection({ own, client: requireClient(companyId), documentId }, ukd, original.documentId);
   }
   for (const removed of await listRemoved(db, page)) yield removal(removed);

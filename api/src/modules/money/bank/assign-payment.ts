@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
-import { conflict, fieldRefusal, notFound } from '../../../errors.ts';
+import { conflict, fieldRefusal } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { confirmPayers } from './confirm-payers.ts';
 import { countUnconfirmed } from '../../identity/approvals/unconfirmed-movements.ts';
@@ -8,7 +8,7 @@ import { lockMoney } from '../ledger/lock-money.ts';
 import { requestAdvanceReceipt } from '../receipts/request-receipts.ts';
 import { lockClient } from '../transfers/client-accounts.ts';
 import { creditPayments } from './credit-payments.ts';
-import { findPayment } from './payment-list-store.ts';
+import { requirePayment } from './payment-list-store.ts';
 import { markAssigned, takeTurn } from './payment-store.ts';
 import { isAssignable, type InvoiceShare, type Payment } from './payment.ts';
 import { assertPayable, isPaidTo, toTarget, type InvoiceTarget } from './share-payment.ts';
@@ -37,17 +37,14 @@ export async function assignPayment(ctx: Context, assignment: Assignment): Promi
   await ctx.db.inSystem((tx) =>
     doOnce(tx, requestKey, ctx.clock.now(), async () => {
       await takeTurn(tx);
-      const payment = await findPayment(tx, paymentId);
-      if (!payment) throw notFound('Платёж не найден');
+      const payment = await requirePayment(tx, paymentId);
       const target = toTarget(payment, assignment);
       if (!isRepeat(payment, assignment.companyId, target))
         await credit(ctx, tx, payment, assignment, target);
       return { paymentId };
     }),
   );
-  const assigned = await findPayment(ctx.db.system, paymentId);
-  if (!assigned) throw notFound('Платёж не найден');
-  return assigned;
+  return requirePayment(ctx.db.system, paymentId);
 }
 
 function isRepeat(payment: Payment, companyId: number, target: InvoiceTarget): boolean {

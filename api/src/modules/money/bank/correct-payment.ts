@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
-import { badRequest, conflict, fieldRefusal, notFound } from '../../../errors.ts';
+import { badRequest, conflict, fieldRefusal } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { findCompany } from '../../companies/companies/companies.ts';
@@ -9,7 +9,7 @@ import { addPaid, subtractPaid } from '../invoices/invoice-payments.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
 import { lockClient } from '../transfers/client-accounts.ts';
 import { creditToCompany } from './assign-payment.ts';
-import { findPayment } from './payment-list-store.ts';
+import { requirePayment } from './payment-list-store.ts';
 import { markAssigned, markCorrected, takeTurn } from './payment-store.ts';
 import { isCredited, listPaidParts, type CreditedPayment, type Payment } from './payment.ts';
 import { reversePayment } from './reverse-payment.ts';
@@ -143,10 +143,4 @@ async function recordCorrection(
 function getFromInvoices(payment: CreditedPayment): number | number[] | null {
   const ids = listPaidParts(payment).map((part) => part.invoiceId);
   return ids.length > 1 ? ids : (ids[0] ?? null);
-}
-
-async function requirePayment(db: Db, id: number): Promise<Payment> {
-  const payment = await findPayment(db, id);
-  if (!payment) throw notFound('Платёж не найден');
-  return payment;
 }

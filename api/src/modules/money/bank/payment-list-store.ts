@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { TaskOwnerFilter } from '#contract/backoffice/tasks.ts';
 import type { PAYMENT_SORTS } from '#contract/money/bank.ts';
 import type { Sort } from '#contract/fields.ts';
+import { notFound } from '../../../errors.ts';
 import { kopecks, readMoney, type Kopecks } from '#contract/kopecks.ts';
 import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import { toPattern } from '../../../db/text-search.ts';
@@ -99,9 +100,11 @@ function matchesQuery(q: string): RawBuilder<unknown> {
   return sql`((${sql.join(byTerms, sql` and `)}) ${bySum})`;
 }
 
-export async function findPayment(db: Db, id: number): Promise<Payment | null> {
+/** Returns a payment, or refuses with 404. */
+export async function requirePayment(db: Db, id: number): Promise<Payment> {
   const row = await firstRow(db, sql<PaymentRow>`${SELECT} where payment.id = ${id}`);
-  return row && toPayment(row);
+  if (!row) throw notFound('Платёж не найден');
+  return toPayment(row);
 }
 
 export async function findPayments(db: Db, ids: readonly number[]): Promise<Payment[]> {

@@ -2,26 +2,27 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { assignPayment } from '#contract/money/bank.ts';
 import type { correctPayment, reopenAdvanceReturn } from '#contract/money/corrections.ts';
 import type { bookAdvanceReturn } from '#contract/money/advance-returns.ts';
+import type { bookNetworkRefund, undoNetworkRefund } from '#contract/money/network-refunds.ts';
 import type { Context } from '../../../context.ts';
-import { fieldRefusal, notFound } from '../../../errors.ts';
+import { fieldRefusal } from '../../../errors.ts';
 import { formatRubles, formatDateLong } from '../../../lib/money-format.ts';
 import { findCompany } from '../../companies/companies/companies.ts';
-import type { TwoPeopleRule, Proposal } from '../../identity/approvals/approvals.ts';
+import type { TwoPeopleRule, Proposal, ProposalDetail } from '../../identity/approvals/approvals.ts';
 import { exceedsUnconfirmedLimit } from '../../identity/approvals/unconfirmed-movements.ts';
 import { requireCorrectable } from './correct-payment.ts';
-import { findPayment } from './payment-list-store.ts';
-import { isAssignable, listPaidParts, type PaidPart } from './payment.ts';
+import { requirePayment } from './payment-list-store.ts';
+import { isAssignable, isWaiting, listPaidParts, type PaidPart, type Payment } from './payment.ts';
 import { findInvoice, invoiceNumber } from '../invoices/invoices.ts';
 import { assertPayable, toTarget, type InvoiceTarget } from './share-payment.ts';
 import type { AdvanceReturn } from './returns/advance-return.ts';
 import { requireReturn } from './returns/advance-returns.ts';
+import { requireNetwork } from './returns/network-refunds.ts';
 import type { Call } from '../../../http/call.ts';
 
 /** A payment above what the member may move alone today is credited by two people. */
 export const proposeAssignment: TwoPeopleRule = async (ctx, call) => {
   const { params, body, session, confirmedBy } = call as unknown as Call<typeof assignPayment>;
-  const payment = await findPayment(ctx.db.system, params.id);
-  if (!payment) throw notFound('Платёж не найден');
+  const payment = await requirePayment(ctx.db.system, params.id);
   // The call itself refuses credited payments, or repeats its answer for the same request.
   if (!isAssignable(payment)) return null;
   const exceeded = await exceedsUnconfirmedLimit(ctx, {
@@ -40,9 +41,7 @@ export const proposeAssignment: TwoPeopleRule = async (ctx, call) => {
     title: 'Зачислить платёж',
     companyId: company.id,
     details: [
-      { title: 'Платёж', value: `№ ${payment.number} на ${formatRubles(payment.sum)}` },
-      { title: 'Плательщик', value: payment.payer.name || 'не указан' },
-      { title: 'Назначение', value: payment.purpose },
+      ...describePayment(payment),
       { title: 'Почему ждал', value: payment.note },
       { title: 'Кому', value: company.title },
       { title: 'Счета', value: await describeTarget(ctx, company.id, payment.sum, target) },
@@ -50,6 +49,14 @@ export const proposeAssignment: TwoPeopleRule = async (ctx, call) => {
     ],
   };
 };
+
+function describePayment({ number, sum, payer, purpose }: Payment): ProposalDetail[] {
+  return [
+    { title: 'Платёж', value: `№ ${number} на ${formatRubles(sum)}` },
+    { title: 'Плательщик', value: payer.name || 'не указан' },
+    { title: 'Назначение', value: purpose },
+  ];
+}
 
 /** «М-000048: 55 000,50 ₽; М-000050: 42 000,00 ₽; без счёта: 10,00 ₽». */
 async function describeTarget(
@@ -162,6 +169,53 @@ function describeReturn(
       { title: 'Назначение', value: purpose },
       { title: 'Свои средства клиента', value: formatRubles(ownFunds), movesByItself: true },
       ...more,
+    ],
+  };
+}
+
+/** Money that a network gives back, above what the member may move alone today, is booked by two people. */
+export const proposeNetworkRefund: TwoPeopleRule = async (ctx, call) => {
+  const { params, body, session, confirmedBy } = call as unknown as Call<typeof bookNetworkRefund>;
+  const payment = await requirePayment(ctx.db.system, params.id);
+  // The call itself refuses what was decided, or repeats its answer for the same request.
+  if (!isWaiting(payment)) return null;
+  const by = { userId: session.userId, sum: payment.sum, confirmedBy };
+  const exceeded = await exceedsUnconfirmedLimit(ctx, by);
+  if (!exceeded) return null;
+  const network = await requireNetwork(ctx.db.system, body.partner_id);
+  return describeNetworkRefund('Отнести платёж к расчётам с сетью', payment, {
+    network,
+    note: body.note,
+    exceeded,
+  });
+};
+
+/** Such a booking, above the same sum, is taken back by two people too. */
+export const proposeNetworkRefundUndoing: TwoPeopleRule = async (ctx, call) => {
+  const { params, body, session, confirmedBy } = call as unknown as Call<typeof undoNetworkRefund>;
+  const payment = await requirePayment(ctx.db.system, params.id);
+  if (payment.state !== 'network') return null;
+  const by = { userId: session.userId, sum: payment.sum, confirmedBy };
+  const exceeded = await exceedsUnconfirmedLimit(ctx, by);
+  const network = payment.network?.title ?? '';
+  return (
+    exceeded &&
+    describeNetworkRefund('Отменить возврат от сети', payment, { network, note: body.note, exceeded })
+  );
+};
+
+function describeNetworkRefund(
+  title: string,
+  payment: Payment,
+  { network, note, exceeded }: { network: string; note: string; exceeded: ProposalDetail[] },
+): Proposal {
+  return {
+    title,
+    details: [
+      ...describePayment(payment),
+      { title: 'Сеть', value: network },
+      { title: 'Основание', value: note },
+      ...exceeded,
     ],
   };
 }

@@ -1,9 +1,9 @@
 import type { Context } from '../../../context.ts';
-import { conflict, notFound } from '../../../errors.ts';
+import { conflict } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import { withLookAlikes } from './look-alikes.ts';
-import { findPayment } from './payment-list-store.ts';
+import { requirePayment } from './payment-list-store.ts';
 import { markDuplicate, takeTurn } from './payment-store.ts';
 import { isWaiting, type Payment } from './payment.ts';
 
@@ -25,8 +25,7 @@ export async function setPaymentAside(ctx: Context, input: SetAsideArgs): Promis
   await ctx.db.inSystem((tx) =>
     doOnce(tx, requestKey, ctx.clock.now(), async () => {
       await takeTurn(tx);
-      const payment = await findPayment(tx, paymentId);
-      if (!payment) throw notFound('Платёж не найден');
+      const payment = await requirePayment(tx, paymentId);
       if (payment.state === 'duplicate') throw conflict('Платёж уже отмечен как повтор');
       if (!isWaiting(payment)) throw conflict('Платёж зачислен. Если это ошибка, исправьте зачисление');
       const [compared] = await withLookAlikes(tx, [payment]);
@@ -46,9 +45,7 @@ export async function setPaymentAside(ctx: Context, input: SetAsideArgs): Promis
       return { paymentId };
     }),
   );
-  const setAside = await findPayment(ctx.db.system, paymentId);
-  if (!setAside) throw notFound('Платёж не найден');
-  return setAside;
+  return requirePayment(ctx.db.system, paymentId);
 }
 
 /**

@@ -5,11 +5,9 @@ import type { FileAnswer } from '../../../http/call.ts';
 import { listPublishedAdvances } from '../advance-invoices/advances.ts';
 import { unpackFigures, type FrozenMonth, type FrozenNetwork } from '../documents/closing/frozen-figures.ts';
 import { listClosedUpds } from '../documents/closing/list-closed-upds.ts';
-import { applyUkds, listUkdFiles } from '../documents/corrections/standing-upd.ts';
-import { listUkds } from '../documents/corrections/list-ukds.ts';
-import { toUkdDocument } from '../documents/corrections/ukd-document.ts';
+import { readUkd } from '../documents/corrections/standing-upd.ts';
+import { listUkds } from '../documents/corrections/ukds.ts';
 import { toUpdDocument } from '../documents/upd-document.ts';
-import { readCorrectedLines } from '../documents/xml/read-corrected-lines.ts';
 import { enterpriseData, type ReceivedUpd } from './enterprise-data.ts';
 import type { ReceivedUkd } from './received-correction.ts';
 
@@ -31,7 +29,7 @@ export async function downloadEnterpriseData(
   const months = { from: from.slice(0, 7), to: to.slice(0, 7) };
   const [listed, listedUkds, advances] = await ctx.db.inCompany(scope, async (tx) => [
     await listClosedUpds(tx, scope, months),
-    await listUkds(tx, scope, { from, to }),
+    await listUkds(tx, [scope.companyId], { from, to }),
     await listPublishedAdvances(tx, scope, { from, to }),
   ]);
   const read = new Map<string, FrozenMonth>();
@@ -41,12 +39,15 @@ export async function downloadEnterpriseData(
     if (figures.dateIso >= from && figures.dateIso <= to) upds.push({ documentId, figures, network });
   }
   const ukds: ReceivedUkd[] = [];
-  for (const { documentId, originalId, partnerId, figures: sha256, xml, ...head } of listedUkds) {
-    const { figures, network } = await readNetwork(ctx, { sha256, partnerId }, read);
-    const earlier = await listUkdFiles(ctx.db.system, originalId, documentId);
-    const before = await applyUkds(ctx, toUpdDocument(figures, network), earlier);
-    const lines = readCorrectedLines(await ctx.files.read(xml));
-    ukds.push({ documentId, originalId, ukd: toUkdDocument(before, { ...head, lines }) });
+  for (const listedUkd of listedUkds) {
+    const { documentId, original } = listedUkd;
+    const { figures, network } = await readNetwork(
+      ctx,
+      { sha256: original.figures, partnerId: original.partnerId },
+      read,
+    );
+    const ukd = await readUkd(ctx, listedUkd, toUpdDocument(figures, network));
+    ukds.push({ documentId, originalId: original.documentId, ukd });
   }
   if (upds.length + ukds.length + advances.length === 0)
     throw notFound('За эти дни нет УПД: они появляются, когда программа закрывает месяц');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { UKD_CHANGE, UKD_DAY } from '../documents/corrections/ukds.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { MAX_WORKBOOK_ROWS } from '#contract/list-files.ts';
 import { rows, type Db } from '../../../db/database.ts';
@@ -69,13 +70,9 @@ const selectUpds = ({ from, till }: QuarterDays) => sql`
   where document.kind = 'upd' and document.figures_id is not null and document.withdrawn_at is null and document.vat_kopecks > 0
     and document.dated_on between ${from}::date and ${till}::date`;
 
-/** A УКД for returned fuel has the date of the documents of its month; others are dated when they are published. */
-const UKD_DAY = sql`coalesce(document.dated_on, (document.published_at at time zone 'Europe/Moscow')::date)`;
-
 const selectUkds = ({ from, till }: QuarterDays) => sql`
   select 'ukd', document.company_id, ${selectNumber('original.title')}, original.dated_on, ${selectNumber('document.title')},
-    ${UKD_DAY}, coalesce(document.change_kopecks, document.sum_kopecks - original.sum_kopecks),
-    coalesce(document.vat_change_kopecks, document.vat_kopecks - original.vat_kopecks), ${UKD_DAY}, null, document.id
+    ${UKD_DAY}, ${UKD_CHANGE.sum}, ${UKD_CHANGE.vat}, ${UKD_DAY}, null, document.id
   from month_document document
   join month_document original on original.id = document.replaces_id and original.company_id = document.company_id
   where original.kind = 'upd' and original.figures_id is not null and document.withdrawn_at is null

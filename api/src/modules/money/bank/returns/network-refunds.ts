@@ -1,23 +1,13 @@
 import { sql } from 'kysely';
-import type {
-  bookNetworkRefund as bookCall,
-  undoNetworkRefund as undoCall,
-} from '#contract/money/network-refunds.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { recordEvent } from '../../../../audit/record-event.ts';
 import type { Context } from '../../../../context.ts';
 import type { Db } from '../../../../db/database.ts';
-import { conflict, fieldRefusal, notFound } from '../../../../errors.ts';
-import type { Call } from '../../../../http/call.ts';
+import { conflict, fieldRefusal } from '../../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../../http/request-key.ts';
-import { formatRubles } from '../../../../lib/money-format.ts';
-import type { TwoPeopleRule } from '../../../identity/approvals/approvals.ts';
-import {
-  countUnconfirmed,
-  exceedsUnconfirmedLimit,
-} from '../../../identity/approvals/unconfirmed-movements.ts';
+import { countUnconfirmed } from '../../../identity/approvals/unconfirmed-movements.ts';
 import { listSuppliers } from '../../../programme/partners/suppliers.ts';
-import { findPayment } from '../payment-list-store.ts';
+import { requirePayment } from '../payment-list-store.ts';
 import { takeTurn } from '../payment-store.ts';
 import { isWaiting, type Payment } from '../payment.ts';
 
@@ -97,61 +87,9 @@ async function decide(
   return requirePayment(ctx.db.system, paymentId);
 }
 
-async function requirePayment(db: Db, id: number): Promise<Payment> {
-  const payment = await findPayment(db, id);
-  if (!payment) throw notFound('Платёж не найден');
-  return payment;
-}
-
-async function requireNetwork(db: Db, partnerId: number): Promise<string> {
+/** Returns the title of a network, or refuses `partner_id`. */
+export async function requireNetwork(db: Db, partnerId: number): Promise<string> {
   const network = (await listSuppliers(db)).find((supplier) => supplier.partnerId === partnerId);
   if (!network) throw fieldRefusal('partner_id', 'Сеть не найдена');
   return network.title;
-}
-
-/** Money of a network above what the member may move alone today is booked by two people. */
-export const proposeNetworkRefund: TwoPeopleRule = async (ctx, call) => {
-  const { params, body, session, confirmedBy } = call as unknown as Call<typeof bookCall>;
-  const payment = await requirePayment(ctx.db.system, params.id);
-  // The call itself refuses what was decided, or repeats its answer for the same request.
-  if (!isWaiting(payment)) return null;
-  const by = { userId: session.userId, sum: payment.sum, confirmedBy };
-  const exceeded = await exceedsUnconfirmedLimit(ctx, by);
-  if (!exceeded) return null;
-  return {
-    title: 'Отнести платёж к расчётам с сетью',
-    details: [
-      ...describePayment(payment),
-      { title: 'Сеть', value: await requireNetwork(ctx.db.system, body.partner_id) },
-      { title: 'Основание', value: body.note },
-      ...exceeded,
-    ],
-  };
-};
-
-/** The same of a booking that is taken back. */
-export const proposeNetworkRefundUndoing: TwoPeopleRule = async (ctx, call) => {
-  const { params, body, session, confirmedBy } = call as unknown as Call<typeof undoCall>;
-  const payment = await requirePayment(ctx.db.system, params.id);
-  if (payment.state !== 'network') return null;
-  const by = { userId: session.userId, sum: payment.sum, confirmedBy };
-  const exceeded = await exceedsUnconfirmedLimit(ctx, by);
-  if (!exceeded) return null;
-  return {
-    title: 'Отменить возврат от сети',
-    details: [
-      ...describePayment(payment),
-      { title: 'Сеть', value: payment.network?.title ?? '' },
-      { title: 'Основание', value: body.note },
-      ...exceeded,
-    ],
-  };
-};
-
-function describePayment({ number, sum, payer, purpose }: Payment) {
-  return [
-    { title: 'Платёж', value: `№ ${number} на ${formatRubles(sum)}` },
-    { title: 'Плательщик', value: payer.name || 'не указан' },
-    { title: 'Назначение', value: purpose },
-  ];
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HAS_UKD } from '../corrections/ukds.ts';
 import type { PartnerId } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../../db/company-scope.ts';
 import { rows, type Db } from '../../../../db/database.ts';
@@ -27,11 +28,7 @@ export function listClosedUpds(
       from month_document document join stored_file file on file.id = document.figures_id
       where document.company_id = ${scope.companyId} and document.kind = 'upd'
         and document.month between ${from} and ${to}
-        and document.withdrawn_at is null and (document.replaced_at is null or exists (
-          select from month_document correction
-          join document_xml made on made.document_id = correction.id and made.company_id = correction.company_id
-          where correction.replaces_id = document.id and made.file_id is not null
-            and not correction.is_return and correction.withdrawn_at is null and correction.replaced_at is null))
+        and document.withdrawn_at is null and (document.replaced_at is null or ${HAS_UKD})
       order by document.month, document.partner_id, document.id`,
   );
 }

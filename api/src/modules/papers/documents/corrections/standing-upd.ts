@@ -1,34 +1,18 @@
-import { sql } from 'kysely';
-import { rows, type Db } from '../../../../db/database.ts';
 import type { Context } from '../../../../context.ts';
 import { totalOfLines } from '../closing/month-closing.ts';
 import type { UpdDocument } from '../upd-document.ts';
 import { readCorrectedLines } from '../xml/read-corrected-lines.ts';
-import { correctLine } from './ukd-document.ts';
+import { correctLine, toUkdDocument, type UkdDocument } from './ukd-document.ts';
+import { listUkdFiles, type ListedUkd } from './ukds.ts';
 
-/** Lists the hashes of the valid УКД of a УПД that were made here, oldest first; those before a document, if it is given. */
-export async function listUkdFiles(db: Db, originalId: number, beforeId?: number): Promise<string[]> {
-  const found = await rows(
-    db,
-    sql<{ sha256: string }>`
-      select file.sha256 from month_document document
-      join document_xml made on made.document_id = document.id and made.company_id = document.company_id
-      join stored_file file on file.id = made.file_id
-      where document.replaces_id = ${originalId} and document.withdrawn_at is null and document.replaced_at is null
-        and (${beforeId ?? null}::bigint is null or document.id < ${beforeId ?? null}::bigint)
-      order by document.id`,
-  );
-  return found.map(({ sha256 }) => sha256);
-}
-
-/** Returns a УПД as it stands after its УКД, whose files are given by their hashes: what the next УКД has before its change. */
+/** Returns a УПД as it stands after its УКД; after those before a document, if it is given. */
 export async function applyUkds(
   ctx: Context,
   original: UpdDocument,
-  ukdFiles: readonly string[],
+  { originalId, beforeId }: { originalId: number; beforeId?: number },
 ): Promise<UpdDocument> {
   let { lines } = original;
-  for (const sha256 of ukdFiles) {
+  for (const sha256 of await listUkdFiles(ctx.db.system, originalId, beforeId)) {
     const changed = new Map(
       readCorrectedLines(await ctx.files.read(sha256)).map((line) => [line.place, line]),
     );
@@ -38,4 +22,12 @@ export async function applyUkds(
     });
   }
   return { ...original, lines, total: totalOfLines(lines) };
+}
+
+/** Reads a published УКД: what it changes of its УПД, as that stood before it. */
+export async function readUkd(ctx: Context, listed: ListedUkd, upd: UpdDocument): Promise<UkdDocument> {
+  const { documentId, original, reason, dateIso, serial } = listed;
+  const before = await applyUkds(ctx, upd, { originalId: original.documentId, beforeId: documentId });
+  const lines = readCorrectedLines(await ctx.files.read(listed.xml));
+  return toUkdDocument(before, { lines, reason, dateIso, serial });
 }

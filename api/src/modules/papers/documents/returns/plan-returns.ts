@@ -5,7 +5,7 @@ import { moscowDay } from '../../../../lib/money-format.ts';
 import { checkStateXml } from '../../state-forms/check-state-xml.ts';
 import { getStateForm } from '../../state-forms/state-form.ts';
 import { drawUkd } from '../pdf/make-document-pdf.ts';
-import { applyUkds, listUkdFiles } from '../corrections/standing-upd.ts';
+import { applyUkds } from '../corrections/standing-upd.ts';
 import {
   formatUkdTitle,
   toUkdDocument,
@@ -108,8 +108,7 @@ async function planReturn(
   { goods, dateIso }: { goods: readonly ReturnedGoods[]; dateIso: string },
 ): Promise<Planned> {
   if (upd.isReplacedByFile) return null;
-  const files = await listUkdFiles(ctx.db.system, upd.id);
-  const standing = await applyUkds(ctx, await readOriginal(ctx, upd), files);
+  const standing = await applyUkds(ctx, await readOriginal(ctx, upd), { originalId: upd.id });
   const taken = chooseReturned(standing, goods);
   if (taken.length === 0) return null;
   const serial = 1 + (await countCorrections(ctx.db.system, upd.id));

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HAS_UKD } from '../corrections/ukds.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { PartnerId } from '#contract/ids.ts';
 import { firstRow, rows, type Db } from '../../../../db/database.ts';
@@ -23,11 +24,7 @@ export function findReturnedUpd(
     db,
     sql<ReturnedUpd>`
       select document.id, document.partner_id as "partnerId", document.month, figures.sha256 as figures,
-        document.replaced_at is not null and not exists (
-          select from month_document correction
-          join document_xml made on made.document_id = correction.id and made.company_id = correction.company_id
-          where correction.replaces_id = document.id and not correction.is_return and made.file_id is not null
-            and correction.withdrawn_at is null and correction.replaced_at is null) as "isReplacedByFile"
+        document.replaced_at is not null and not ${HAS_UKD} as "isReplacedByFile"
       from month_document document join stored_file figures on figures.id = document.figures_id
       where document.company_id = ${companyId} and document.partner_id = ${partnerId} and document.month = ${month}
         and document.kind = 'upd' and document.withdrawn_at is null`,

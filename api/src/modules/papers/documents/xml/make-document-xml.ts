@@ -14,7 +14,7 @@ import {
   type XmlToMake,
 } from './document-xml-store.ts';
 import { unpackFigures, type FrozenMonth } from '../closing/frozen-figures.ts';
-import { applyUkds, listUkdFiles } from '../corrections/standing-upd.ts';
+import { applyUkds } from '../corrections/standing-upd.ts';
 import { toReconciliationAct } from '../reconciliation-act.ts';
 import { reconciliationXml } from './reconciliation-xml.ts';
 import { toUpdDocument, type UpdDocument } from '../upd-document.ts';
@@ -126,7 +126,7 @@ export async function readStandingUpd(
   document: Pick<XmlToMake, 'kind' | 'partnerId' | 'figuresSha256'>,
 ): Promise<UpdDocument> {
   const original = await readUpd(ctx, document);
-  return applyUkds(ctx, original, await listUkdFiles(ctx.db.system, documentId));
+  return applyUkds(ctx, original, { originalId: documentId });
 }
 
 function getNetworkUpd(figures: FrozenMonth, partnerId: PartnerId): UpdDocument {
