@@ -44,8 +44,8 @@ export async function agreementPdf(agreement: AgreementDocument): Promise<Buffer
       now: listOperator(operator),
     }),
     layOutChanges(`Реквизиты Клиента с ${formatDateLong(dateIso)}`, {
-      before: listClient(before.client),
-      now: listClient(client),
+      before: listParty(before.client),
+      now: listParty(client),
     }),
   ].filter((section) => section.length > 0);
   return renderPdf({
@@ -93,11 +93,7 @@ function layOutChanges(title: string, { before, now }: Record<'before' | 'now', 
 
 function listOperator(operator: PartyFacts['operator']): Fact[] {
   return [
-    ['Наименование', operator.name],
-    ['ИНН', operator.inn],
-    ['КПП', operator.kpp],
-    ['ОГРН', operator.ogrn],
-    ['Адрес', operator.address],
+    ...listParty(operator),
     ['Телефон', operator.phone],
     ['Расчётный счёт', operator.account],
     ['БИК', operator.bik],
@@ -109,12 +105,12 @@ function listOperator(operator: PartyFacts['operator']): Fact[] {
   ];
 }
 
-function listClient(client: PartyFacts['client']): Fact[] {
+function listParty({ name, inn, kpp, ogrn, address }: PartyFacts['client']): Fact[] {
   return [
-    ['Наименование', client.name],
-    ['ИНН', client.inn],
-    ['КПП', client.kpp],
-    ['ОГРН', client.ogrn],
-    ['Адрес', client.address],
+    ['Наименование', name],
+    ['ИНН', inn],
+    ['КПП', kpp],
+    ['ОГРН', ogrn],
+    ['Адрес', address],
   ];
 }

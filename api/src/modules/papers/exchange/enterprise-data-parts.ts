@@ -199,3 +199,25 @@ export function money(hundredths: number): string {
   const digits = String(Math.abs(hundredths)).padStart(3, '0');
   return `${hundredths < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
+
+/** Identifies a received document; its properties stand in the order of the package, whose types are sequenced. */
+export function receivedKey(
+  { seller, buyer }: { seller: PdfParty; buyer: PdfParty },
+  { id, number, dateIso, title }: { id: number; number: string; dateIso: string; title: string },
+): string[] {
+  return [
+    makeRef('document', String(id)),
+    xmlLeaf('Дата', `${dateIso}T00:00:00`),
+    xmlLeaf('Номер', number),
+    xmlNode('Организация', organization(buyer)),
+    xmlNode('ДанныеВходящегоДокумента', [
+      xmlLeaf('НомерВходящегоДокумента', number),
+      xmlLeaf('ДатаВходящегоДокумента', dateIso),
+      xmlLeaf('НаименованиеВходящегоДокумента', title),
+    ]),
+    xmlNode('Контрагент', counterparty(seller)),
+  ];
+}
+
+/** Name of a received УПД. */
+export const UPD_TITLE = 'Универсальный передаточный документ';

@@ -16,6 +16,8 @@ import {
   money,
   openMessage,
   organization,
+  receivedKey,
+  UPD_TITLE,
   rubles,
   tableOfLines,
 } from './enterprise-data-parts.ts';
@@ -65,22 +67,13 @@ export function enterpriseData({ upds, ukds, advances }: ReceivedDocuments, crea
 
 /** The properties stand in the order of the package: its types are sequenced, and 1C refuses another order. */
 function receipt({ documentId, figures, network }: ReceivedUpd): string {
-  const { seller, buyer, dateIso } = figures;
   const number = formatDocumentNumber(figures, 'upd', network.partnerId);
   const lines = listUpdLines(network);
   return xmlNode('Документ.ПоступлениеТоваровУслуг', [
-    xmlNode('КлючевыеСвойства', [
-      makeRef('document', String(documentId)),
-      xmlLeaf('Дата', `${dateIso}T00:00:00`),
-      xmlLeaf('Номер', number),
-      xmlNode('Организация', organization(buyer)),
-      xmlNode('ДанныеВходящегоДокумента', [
-        xmlLeaf('НомерВходящегоДокумента', number),
-        xmlLeaf('ДатаВходящегоДокумента', dateIso),
-        xmlLeaf('НаименованиеВходящегоДокумента', 'Универсальный передаточный документ'),
-      ]),
-      xmlNode('Контрагент', counterparty(seller)),
-    ]),
+    xmlNode(
+      'КлючевыеСвойства',
+      receivedKey(figures, { id: documentId, number, dateIso: figures.dateIso, title: UPD_TITLE }),
+    ),
     tableOfLines('Товары', lines),
     tableOfLines('Услуги', lines),
     xmlNode('Валюта', rubles()),

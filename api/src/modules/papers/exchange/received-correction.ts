@@ -1,14 +1,7 @@
 import { xmlLeaf, xmlNode } from '../../../lib/xml.ts';
 import type { UkdDocument } from '../documents/corrections/ukd-document.ts';
 import { correctionTable } from './correction-table.ts';
-import {
-  counterparty,
-  describeMissingRates,
-  makeRef,
-  money,
-  organization,
-  rubles,
-} from './enterprise-data-parts.ts';
+import { describeMissingRates, money, receivedKey, rubles, UPD_TITLE } from './enterprise-data-parts.ts';
 
 /** A УКД for the buyer's 1C to book, and the УПД that it corrects. */
 export interface ReceivedUkd {
@@ -23,12 +16,12 @@ export function receivedCorrection({ documentId, originalId, ukd }: ReceivedUkd)
   const upd = { number: original.number, dateIso: original.dateIso, id: originalId };
   const corrected = xmlNode(
     'ПоступлениеТоваровУслугСсылка',
-    makeKey(ukd, { ...upd, title: 'Универсальный передаточный документ' }),
+    receivedKey(original, { ...upd, title: UPD_TITLE }),
   );
   return xmlNode('Документ.КорректировкаПоступленияТоваров', [
     xmlNode(
       'КлючевыеСвойства',
-      makeKey(ukd, {
+      receivedKey(original, {
         id: documentId,
         number,
         dateIso,
@@ -47,22 +40,4 @@ export function receivedCorrection({ documentId, originalId, ukd }: ReceivedUkd)
     correctionTable('Товары', ukd),
     correctionTable('Услуги', ukd),
   ]);
-}
-
-function makeKey(
-  { original: { seller, buyer } }: UkdDocument,
-  { id, number, dateIso, title }: { id: number; number: string; dateIso: string; title: string },
-): string[] {
-  return [
-    makeRef('document', String(id)),
-    xmlLeaf('Дата', `${dateIso}T00:00:00`),
-    xmlLeaf('Номер', number),
-    xmlNode('Организация', organization(buyer)),
-    xmlNode('ДанныеВходящегоДокумента', [
-      xmlLeaf('НомерВходящегоДокумента', number),
-      xmlLeaf('ДатаВходящегоДокумента', dateIso),
-      xmlLeaf('НаименованиеВходящегоДокумента', title),
-    ]),
-    xmlNode('Контрагент', counterparty(seller)),
-  ];
 }
