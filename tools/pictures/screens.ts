@@ -40,6 +40,7 @@ const DIALOGS: readonly [person: string, address: string, open: NonNullable<Scre
   [ADMIN, '/cabinet', 'Заказать карту'],
   [ADMIN, '/cabinet', chooseCards],
   [ADMIN, '/cabinet/card?id=1', 'Заблокировать'],
+  [ADMIN, '/cabinet/card?id=1', /^Передать/],
   [ADMIN, '/cabinet/card-transactions', openFirst('Операции')],
   [ADMIN, '/cabinet/card-transactions', chooseView('Присылать на почту')],
   [ADMIN, '/cabinet/card-transactions', chooseView('Столбцы, порядок и строки')],

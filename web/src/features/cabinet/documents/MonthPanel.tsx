@@ -1,6 +1,7 @@
 import { readMonth } from '#contract/insights/months.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useRead } from '../../../state/use-call.ts';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
@@ -37,7 +38,9 @@ export function MonthPanel({ month, count }: { month: string; count: number }) {
         )}
         {steps.some(({ key }) => key === 'mileage' || key === 'waybills') && (
           <li>
-            <MonthChoices />
+            <Disclosure summary="Чего компания не ведёт">
+              <MonthChoices />
+            </Disclosure>
           </li>
         )}
       </ul>

@@ -116,10 +116,11 @@ function actionColumn({ act, tasks, proposals }: Omit<ColumnsInput, 'mayHandle'>
           <Row gap="1" nowrap>
             <Button
               size="small"
+              aria-label="Учесть возврат от сети"
               onClick={() => act.bookRefund(item)}
               disabledReason={proposals.problem(bookNetworkRefund, item.id)}
             >
-              Учесть возврат
+              Учесть
             </Button>
             <ActionMenu
               label={`Действия с платежом № ${item.number}`}
