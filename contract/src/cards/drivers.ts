@@ -26,12 +26,13 @@ export const listDrivers = endpoint({
   source: 'docs/calls.md 4',
 });
 
-const fields = {
+/** What a company enters about a driver. */
+export const driverFields = z.object({
   name: personName(),
   surname: personName(),
   patronymic: absentWhenEmpty(optionalPersonName()),
   phone: absentWhenEmpty(driverPhoneField),
-};
+});
 
 /** Stands under the form. Adding a driver there states this consent. */
 export const DRIVER_CONSENT_TEXT =
@@ -43,8 +44,7 @@ export const addDriver = endpoint({
   path: '/api/drivers',
   summary: 'Adds a driver to the company',
   caller: 'changeCard',
-  body: z.object({
-    ...fields,
+  body: driverFields.extend({
     told: absentWhenEmpty(flag).meta({
       description:
         'the company states that the driver knows of his data being here; kept with who said so and when',
@@ -62,7 +62,7 @@ export const updateDriver = endpoint({
   summary: 'Corrects a driver as a whole: a patronymic or phone that is left out is removed',
   caller: 'changeCard',
   params: idParams,
-  body: z.object(fields),
+  body: driverFields,
   idempotent: true,
   data: driver.extend({
     links_revoked: z

@@ -10,7 +10,7 @@ import type { CardChangeKind, ChosenLimit } from './card-change.ts';
 import { plainPlate } from '#contract/values/plate.ts';
 import { spentWithinLimit } from './limit-spending.ts';
 import type { CardHold } from './card-holds.ts';
-import type { CardDriver } from './card-driver.ts';
+import { DRIVER_AS_JSON, type CardDriver } from './card-driver.ts';
 
 export interface CardRecord {
   id: number;
@@ -153,8 +153,7 @@ async function selectCards(db: Db, condition: RawBuilder<unknown>, now: Date): P
     left join ledger_account account on account.card_id = card.id
     left join lateral (${spentWithinLimit(now)}) spent on card.limit_count is not null
     left join lateral (
-      select json_agg(json_build_object('id', driver.id, 'name', driver.name, 'surname', driver.surname,
-        'patronymic', driver.patronymic, 'phone', driver.phone) order by driver.surname, driver.name, driver.id) as drivers
+      select json_agg(${DRIVER_AS_JSON} order by driver.surname, driver.name, driver.id) as drivers
       from card_driver join driver on driver.id = card_driver.driver_id where card_driver.card_id = card.id
     ) people on true
     left join lateral (

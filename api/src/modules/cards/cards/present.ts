@@ -92,13 +92,9 @@ export function presentGoodsGroups(): EndpointData<typeof listGoodsGroups> {
 
 export function presentDriver(person: CardDriver): z.input<typeof driver> {
   return {
-    id: person.id,
-    name: person.name,
-    surname: person.surname,
-    patronymic: person.patronymic,
+    ...person,
     initialName: initial(person.name),
     initialPatronymic: initial(person.patronymic ?? ''),
-    phone: person.phone,
   };
 }
 

@@ -4,7 +4,7 @@ import type { CompanyScope } from '../../../db/company-scope.ts';
 import { conflict } from '../../../errors.ts';
 import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { countDriversInTurn, insertDriver } from './drivers.ts';
-import type { CardDriver } from '../cards/card-driver.ts';
+import type { CardDriver, DriverFields } from '../cards/card-driver.ts';
 
 /**
  * Adds a driver to the company. Cards are attached later. Returns the same driver for the same request key. 409 when
@@ -15,23 +15,19 @@ export function addDriver(
   ctx: Context,
   input: {
     scope: CompanyScope;
-    name: string;
-    surname: string;
-    patronymic?: string;
-    phone?: string;
+    fields: DriverFields;
     told?: boolean;
     userId: number;
     requestKey: RequestKey | null;
   },
 ): Promise<CardDriver> {
-  const { scope, name, surname, patronymic, phone, told = false, userId, requestKey } = input;
+  const { scope, fields, told = false, userId, requestKey } = input;
   const now = ctx.clock.now();
   return ctx.db.inCompany(scope, (tx) =>
     doOnce(tx, requestKey, now, async () => {
       const max = ctx.config.driversPerCompany;
       if ((await countDriversInTurn(tx, scope)) >= max) throw conflict(tooMany(max));
-      const person = { name, surname, patronymic: patronymic || null, phone: phone ?? null, now };
-      const driver = await insertDriver(tx, scope, { ...person, notifiedBy: told ? userId : null });
+      const driver = await insertDriver(tx, scope, fields, { by: told ? userId : null, now });
       const targets = [{ kind: 'driver', id: driver.id }];
       if (told)
         await recordEvent(tx, { at: now, what: 'driver-told', userId, companyId: scope.companyId, targets });

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { driver } from '#contract/cards/drivers.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
@@ -6,18 +6,20 @@ import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import { presentDriver } from '../cards/present.ts';
 import { notFound } from '../../../errors.ts';
-import type { CardDriver } from '../cards/card-driver.ts';
+import { DRIVER_FIELDS, type CardDriver, type DriverFields } from '../cards/card-driver.ts';
 
 /** Writes a `driver` as «Иванов И. П.». */
 export const DRIVER_SHORT_NAME = sql`concat_ws(' ', driver.surname, nullif(left(driver.name, 1), '') || '.',
   nullif(left(driver.patronymic, 1), '') || '.')`;
+
+const COLUMNS = sql.join(DRIVER_FIELDS.map((field) => sql.ref(field)));
 
 /** The company's drivers by surname. */
 function listDrivers(db: Db, scope: CompanyScope): Promise<CardDriver[]> {
   return rows(
     db,
     sql<CardDriver>`
-      select id, name, surname, patronymic, phone from driver
+      select id, ${COLUMNS} from driver
       where company_id = ${scope.companyId} order by surname, name, id`,
   );
 }
@@ -49,23 +51,16 @@ export async function countDriversInTurn(tx: Db, scope: CompanyScope): Promise<n
 export function insertDriver(
   tx: Db,
   scope: CompanyScope,
-  person: {
-    name: string;
-    surname: string;
-    patronymic: string | null;
-    phone: string | null;
-    /** The user who states that the driver was notified. */
-    notifiedBy: number | null;
-    now: Date;
-  },
+  fields: DriverFields,
+  /** `by` is the user who states that the driver was notified. */
+  notified: { by: number | null; now: Date },
 ): Promise<CardDriver> {
   return getOnlyRow(
     tx,
     sql<CardDriver>`
-      insert into driver (company_id, name, surname, patronymic, phone, created_at, told_by, told_at)
-      values (${scope.companyId}, ${person.name}, ${person.surname}, ${person.patronymic}, ${person.phone}, ${person.now},
-        ${person.notifiedBy}, ${person.notifiedBy === null ? null : person.now})
-      returning id, name, surname, patronymic, phone`,
+      insert into driver (company_id, ${COLUMNS}, created_at, told_by, told_at)
+      values (${scope.companyId}, ${listValues(fields)}, ${notified.now}, ${notified.by}, ${notified.by === null ? null : notified.now})
+      returning id, ${COLUMNS}`,
   );
 }
 
@@ -93,15 +88,23 @@ export async function countOpenLinks(tx: Db, scope: CompanyScope, driverId: numb
   return row.count;
 }
 
-export function writeDriver(tx: Db, scope: CompanyScope, driver: CardDriver): Promise<CardDriver> {
+export function writeDriver(
+  tx: Db,
+  scope: CompanyScope,
+  driverId: number,
+  fields: DriverFields,
+): Promise<CardDriver> {
   return getOnlyRow(
     tx,
     sql<CardDriver>`
-      update driver set name = ${driver.name}, surname = ${driver.surname}, patronymic = ${driver.patronymic},
-        phone = ${driver.phone}
-      where id = ${driver.id} and company_id = ${scope.companyId}
-      returning id, name, surname, patronymic, phone`,
+      update driver set (${COLUMNS}) = row(${listValues(fields)})
+      where id = ${driverId} and company_id = ${scope.companyId}
+      returning id, ${COLUMNS}`,
   );
+}
+
+function listValues(fields: DriverFields): RawBuilder<unknown> {
+  return sql.join(DRIVER_FIELDS.map((field) => fields[field] ?? null));
 }
 
 /** Also detaches the driver from every card. Returns false when the company has no such driver. */

@@ -14,12 +14,12 @@ import { updateDriver } from './update-driver.ts';
 export function driverRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, calls.listDrivers, async ({ scope }) => ({ data: await listShownDrivers(ctx, scope) }));
 
-  bind(app, ctx, calls.addDriver, async ({ body, scope, session, requestKey }) => ({
-    data: presentDriver(await addDriver(ctx, { scope, requestKey, userId: session.userId, ...body })),
+  bind(app, ctx, calls.addDriver, async ({ body: { told, ...fields }, scope, session, requestKey }) => ({
+    data: presentDriver(await addDriver(ctx, { scope, requestKey, userId: session.userId, told, fields })),
   }));
 
   bind(app, ctx, calls.updateDriver, async ({ params, body, scope, requestKey }) => {
-    const changed = await updateDriver(ctx, { scope, requestKey, driverId: params.id, ...body });
+    const changed = await updateDriver(ctx, { scope, requestKey, driverId: params.id, fields: body });
     return { data: { ...presentDriver(changed.driver), links_revoked: changed.linksRevoked } };
   });
 
