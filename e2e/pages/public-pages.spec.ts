@@ -402,3 +402,26 @@ test('the development phone shows the newest code by itself, one number on reque
   await expect(page.getByRole('list', { name: 'Сообщения' })).toContainText('вход в кабинет');
   await expectNoAxeViolations(page);
 });
+
+test('text that a fault hands to the page as markup or as a script runs nothing', async ({ page }) => {
+  await page.goto('/login-driver');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const outcomes = await page.evaluate(() => {
+    const attempt = (write: () => void): string => {
+      try {
+        write();
+        return 'taken';
+      } catch (refusal) {
+        return (refusal as Error).name;
+      }
+    };
+    const place = document.createElement('div');
+    return [
+      attempt(() => (place.innerHTML = '<img src="x" onerror="alert(1)">')),
+      attempt(() => (document.createElement('script').src = 'https://evil.example/a.js')),
+      attempt(() => (document.createElement('script').text = 'alert(1)')),
+      attempt(() => (place.innerHTML = '<p>Новость</p>')),
+    ];
+  });
+  expect(outcomes).toEqual(['TypeError', 'TypeError', 'TypeError', 'taken']);
+});

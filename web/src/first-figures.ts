@@ -5,6 +5,7 @@ import { listOrders } from '#contract/orders/orders.ts';
 import { readOverview } from '#contract/insights/overview.ts';
 import { checkTerms } from '#contract/companies/terms.ts';
 import { drawFirstFigures } from './features/cabinet/money/draw-first-figures.ts';
+import { installTrustedTypes } from './lib/trusted-types.ts';
 import { beginEarlyReads } from './server/early-reads.ts';
 import { getNamedCompany, loadSession, type StoredSession } from './server/stored-session.ts';
 
@@ -13,6 +14,7 @@ import { getNamedCompany, loadSession, type StoredSession } from './server/store
  * for what the first screen shows, and on a phone writes down the money as soon as it is known: on a slow network the code
  * takes seconds. The application takes the answers over (server/early-reads.ts) and draws its own screen in place of this one.
  */
+installTrustedTypes();
 const session = loadSession();
 const token = session.tokens?.access;
 try {

@@ -219,7 +219,9 @@ describe('reCAPTCHA (§7.7)', () => {
   it('analytics are in pages, and get their key, only where configured', async () => {
     const own = await api.get('/api/operator');
     expect(own.body.data.captcha).toBeNull();
-    expect(await readPolicy(await buildServer(api.ctx))).not.toContain('recaptcha');
+    const bare = await readPolicy(await buildServer(api.ctx));
+    expect(bare).not.toContain('recaptcha');
+    expect(bare).toContain("require-trusted-types-for 'script'");
     const config = {
       ...api.ctx.config,
       captcha: { kind: 'recaptcha' as const, siteKey: 'site', secret: 'secret' },
@@ -229,7 +231,9 @@ describe('reCAPTCHA (§7.7)', () => {
       kind: 'recaptcha',
       siteKey: 'site',
     });
-    expect(await readPolicy(guarded)).toMatch(/script-src [^;]*https:\/\/www\.recaptcha\.net/);
+    const policy = await readPolicy(guarded);
+    expect(policy).toMatch(/script-src [^;]*https:\/\/www\.recaptcha\.net/);
+    expect(policy).not.toContain('trusted-types');
     expect(() => readConfig({ RECAPTCHA_SECRET: 'half' })).toThrow(/RECAPTCHA_SITE_KEY/);
   });
 });

@@ -42,6 +42,8 @@ const makeSecurityHeaders = (inline: InlineParts, { captcha, baseMap }: Config) 
     directives: {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'", ...inline.scripts, ...(captcha ? CAPTCHA_HOSTS[captcha.kind] : [])],
+      // A captcha's own script writes markup that no policy of ours can know.
+      ...(captcha ? {} : { requireTrustedTypesFor: ["'script'"] }),
       workerSrc: ["'self'", 'blob:'],
       styleSrcElem: [
         "'self'",
