@@ -50,7 +50,7 @@ export default defineConfig({
           include: [
             LINTS_OF_DOCUMENT,
             '{scripts,ops}/**/*.test.ts',
-            'tools/{bench,cluster,restore-drill}/**/*.test.ts',
+            'tools/{bench,cluster,mutation,restore-drill}/**/*.test.ts',
             'tools/simulation/{history,shrink}.test.ts',
           ],
         },

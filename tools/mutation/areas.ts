@@ -1,0 +1,13 @@
+/** Folders whose mistakes cost money or break a law, by the name that `--area=` takes. */
+export const AREAS: Record<string, readonly string[]> = {
+  ledger: [
+    'api/src/modules/money/ledger',
+    'api/src/modules/money/transfers',
+    'api/src/modules/money/corrections',
+  ],
+  posting: ['api/src/modules/money/posting'],
+  settlement: ['api/src/modules/fuel/settlement', 'api/src/modules/fuel/sales'],
+  tax: ['api/src/lib/vat.ts', 'api/src/modules/papers/advance-invoices', 'api/src/modules/papers/tax-books'],
+  rules: ['api/src/modules/fleet/rules'],
+  approvals: ['api/src/modules/identity/approvals'],
+};
