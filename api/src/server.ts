@@ -67,6 +67,7 @@ import { signalRoutes } from './modules/fleet/signals/routes.ts';
 import { cardVehicleRoutes } from './modules/fleet/vehicles/card-vehicle-routes.ts';
 import { telematicsRoutes } from './modules/fleet/telematics/routes.ts';
 import { tollRoutes } from './modules/fleet/vehicles/toll-routes.ts';
+import { fleetLitresRoutes } from './modules/fleet/vehicles/fleet-litres-routes.ts';
 import { vehicleRoutes } from './modules/fleet/vehicles/routes.ts';
 import { edmRoutes } from './modules/papers/edm/routes.ts';
 import { keyRoutes } from './modules/companies/keys/routes.ts';
@@ -209,6 +210,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   dunningRoutes(app, ctx);
   vehicleRoutes(app, ctx);
   tollRoutes(app, ctx);
+  fleetLitresRoutes(app, ctx);
   cardVehicleRoutes(app, ctx);
   fuelPlanRoutes(app, ctx, notifyDriversOfPlan);
   signalRoutes(app, ctx);

@@ -97,6 +97,7 @@ import * as stations from './programme/stations.ts';
 import * as credits from './money/credits.ts';
 import * as tasks from './backoffice/tasks.ts';
 import * as system from './system.ts';
+import * as fleetLitres from './fleet/fleet-litres.ts';
 import * as tolls from './fleet/tolls.ts';
 import * as telematics from './fleet/telematics.ts';
 import * as margin from './backoffice/margin.ts';
@@ -140,6 +141,7 @@ const AREAS = {
     ...fuelSheet,
     ...fuelPlans,
     ...telematics,
+    ...fleetLitres,
     ...tolls,
   },
   signals: { ...signals, ...signalDeeds },

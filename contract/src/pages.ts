@@ -50,6 +50,7 @@ export const PAGES = [
   '/cabinet/audit',
   '/cabinet/keys',
   '/cabinet/webhooks',
+  '/cabinet/litres',
   '/cabinet/mailings',
   '/cabinet/rules',
   '/cabinet/declines',

@@ -28,6 +28,7 @@ export const LISTS = {
     '/statement',
     '/transactions',
     '/transactions?by=vehicle',
+    '/litres?month=all',
     '/documents',
   ],
   'the company and its people': [

@@ -54,6 +54,7 @@ const PAGES: [string[], string][] = [
   [['Деньги', 'Счета'], '/cabinet/invoices-issued'],
   [['Деньги', 'Выписка'], '/cabinet/statement'],
   [['Отчёты'], '/cabinet/transactions'],
+  [['Отчёты', 'Литры'], '/cabinet/litres'],
   [['Отчёты', 'Рассылка'], '/cabinet/mailings'],
   [['Документы'], '/cabinet/documents'],
   [['Настройки'], '/cabinet/permissions'],

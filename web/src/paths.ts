@@ -54,6 +54,8 @@ export const paths = {
   fleet: '/cabinet/fleet',
   /** The fleet with its groups opened. */
   vehicleGroups: '/cabinet/fleet?groups=1',
+  /** Litres of the whole fleet by truck and month. */
+  fleetLitres: '/cabinet/litres',
   /** One truck of the fleet. */
   vehicle: (vehicleId: number) => `/cabinet/fleet?truck=${vehicleId}`,
   /** Days are `YYYY-MM-DD`, both included. */

@@ -76,6 +76,7 @@ export const routes: RouteObject[] = [
             () => import('./features/cabinet/spending/SpendingReport.tsx'),
             'SpendingReport',
           ),
+          at('/cabinet/litres', () => import('./features/cabinet/fleet/FleetLitres.tsx'), 'FleetLitres'),
           at(
             '/cabinet/documents',
             () => import('./features/cabinet/documents/DocumentList.tsx'),

@@ -309,6 +309,51 @@ export type ReadVehicleReply = {
         months: VehicleMonth[];
     };
 };
+export type ListFleetLitresReply = {
+    code: 200;
+    message?: string;
+    data: {
+        month: string;
+        /** of the fuel that the truck takes, purchases less refunds */
+        litres: number;
+        /** the same fuel in the published documents of the month (УПД); null while there are none */
+        documented_litres: number | null;
+        /** by `km` and the norm; null where one of the two is not known */
+        burnt_litres: number | null;
+        /** by the odometer between readings; null where no two hold any of it */
+        km: number | null;
+        norm_litres_100km: number | null;
+        /** what was sold more than documents or norm name (negative: less), each with its reason */
+        differences: {
+            reason: "documents-pending" | "other-month" | "mileage-partial" | "tank" | "over-norm" | "under-norm";
+            litres: number;
+        }[];
+        vehicle_id: number;
+        plate: string;
+        brand: string;
+        group_title: string | null;
+        /** the truck is no longer in the fleet */
+        removed: boolean;
+    }[];
+    meta?: {
+        "from": string;
+        to: string;
+        /** how many rows there are; 1000 at most are answered */
+        rows: number;
+        totals: {
+            litres: number;
+            /** of rows that have documents; null: none has */
+            documented_litres: number | null;
+            /** of rows that have mileage and norm; null: none has */
+            burnt_litres: number | null;
+            km: number | null;
+            /** sold less documented, of rows that have both */
+            over_documents: number | null;
+            /** sold less burnt, of rows that have both */
+            over_norm: number | null;
+        };
+    };
+};
 export type Invoice = {
     id: number;
     "number": string;
@@ -1506,6 +1551,39 @@ export function readVehicle(id: number, opts?: Oazapfts.RequestOpts) {
         status: number;
         data: Failure;
     }>(`/api/v1/vehicles/${encodeURIComponent(id)}`, {
+        ...opts
+    }));
+}
+/**
+ * Litres sold, documented and burnt by truck and month, newest month first, with reasons of differences
+ */
+export function listFleetLitres({ $from, to, groupId, reason }: {
+    $from?: string;
+    to?: string;
+    groupId?: number;
+    reason?: "documents-pending" | "other-month" | "mileage-partial" | "tank" | "over-norm" | "under-norm";
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.ok(oazapfts.fetchJson<{
+        status: 200;
+        data: ListFleetLitresReply;
+    } | {
+        status: 401;
+        data: Failure;
+    } | {
+        status: 403;
+        data: Failure;
+    } | {
+        status: 429;
+        data: Failure;
+    } | {
+        status: number;
+        data: Failure;
+    }>(`/api/v1/vehicles/litres${QS.query(QS.explode({
+        "from": $from,
+        to,
+        group_id: groupId,
+        reason
+    }))}`, {
         ...opts
     }));
 }

@@ -84,7 +84,7 @@ export const vehicle = z.object({
 });
 
 /** Why the network, the documents and the norm name different litres of a truck's month. */
-const FUEL_DIFFERENCE_REASONS = [
+export const FUEL_DIFFERENCE_REASONS = [
   'documents-pending',
   'other-month',
   'mileage-partial',

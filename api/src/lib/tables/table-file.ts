@@ -4,10 +4,10 @@ import { FILE_MIME, type ListFormat } from '#contract/list-files.ts';
 import { moscowClock, printedSheet } from '#contract/values/printed-sheet.ts';
 import { formatDateShort } from '../money-format.ts';
 
-/** A column of a list as a file. `name` is a number that names: of a card; `sum` has two decimals; `time` is a moment, `day` is `YYYY-MM-DD`. */
+/** A column of a list as a file. `name` is a number that names: of a card; `sum` has two decimals, `count` none; `time` is a moment, `day` is `YYYY-MM-DD`. */
 export interface FileColumn<Row> {
   header: string;
-  kind?: 'text' | 'name' | 'sum' | 'time' | 'day';
+  kind?: 'text' | 'name' | 'sum' | 'count' | 'time' | 'day';
   /** Null leaves the cell empty. */
   of(row: Row): string | number | null;
 }
@@ -39,6 +39,7 @@ function formatCsv<Row>(columns: readonly FileColumn<Row>[], rows: readonly Row[
 
 function csvCell<Row>({ kind }: FileColumn<Row>, value: string | number | null): string {
   if (value === null) return '';
+  if (kind === 'count') return String(value);
   if (typeof value === 'number') return csvHundredths(Math.round(value * 100));
   if (kind === 'time') return csvText(MOMENT.format(new Date(value)).replace(',', ''));
   if (kind === 'day') return csvText(formatDateShort(value));
@@ -63,11 +64,12 @@ async function makeWorkbook<Row>(
   return await writeWorkbook([head, ...lines], { ...options, ...widths }, workbook).toBuffer();
 }
 
-const WIDTH = { text: 28, name: 24, sum: 16, time: 20, day: 12 };
+const WIDTH = { text: 28, name: 24, sum: 16, count: 12, time: 20, day: 12 };
 
 function workbookCell<Row>({ kind }: FileColumn<Row>, value: string | number | null): Cell {
   if (value === null) return null;
-  if (typeof value === 'number') return { type: Number, value, format: '#,##0.00' };
+  if (typeof value === 'number')
+    return { type: Number, value, format: kind === 'count' ? '#,##0' : '#,##0.00' };
   if (kind === 'time') return { type: Date, value: moscowClock(value), format: 'dd.mm.yyyy hh:mm:ss' };
   if (kind === 'day') return { type: Date, value: new Date(value), format: 'dd.mm.yyyy' };
   return { type: String, value: value.slice(0, MAX_CELL_LENGTH) };

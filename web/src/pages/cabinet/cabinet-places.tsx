@@ -143,6 +143,11 @@ export function listPlaces(role: Role, waiting: WaitingCounts, companies: number
       icon: <IconChartBar {...ICON} />,
       tabs: [
         { to: paths.transactions, title: 'Сводные', keywords: 'сводные отчёты сводный отчёт расход топлива' },
+        {
+          to: paths.fleetLitres,
+          title: 'Литры',
+          keywords: 'литры машин упд норма пробег бак расхождение сверка топлива',
+        },
         { to: paths.mailings, title: 'Рассылка', keywords: 'рассылка отчётов на почту' },
       ],
     },

@@ -30,6 +30,7 @@ const TITLES: Record<string, string> = {
   audit: 'Журнал действий',
   keys: 'Ключи',
   webhooks: 'Вебхуки',
+  litres: 'Литры по машинам',
   mailings: 'Рассылка отчётов',
   rules: 'Правила и лимиты',
   declines: 'Отказы',

@@ -101,6 +101,7 @@ function toFuel(kind: FuelKind): Fuel {
   return found ?? 'diesel';
 }
 
-function litres(centilitres: number | null): number | null {
+/** Returns litres of centilitres; null stays null. */
+export function litres(centilitres: number | null): number | null {
   return centilitres === null ? null : centilitres / 100;
 }

@@ -20,47 +20,51 @@ export interface VehicleMonth extends FuelMonth {
 
 type Interval = Omit<OdometerInterval, 'companyId' | 'vehicleId'>;
 
+/** Facts of a truck that its months are made of. */
+export interface VehicleFacts extends Pick<Vehicle, 'norm' | 'tankCentilitres'> {
+  months: readonly FuelMonth[];
+  intervals: readonly Interval[];
+  /** Kopecks by month. */
+  tolls: ReadonlyMap<string, number>;
+}
+
 /** The last `count` months until now, newest first. */
 export function listMonths(
-  {
-    months,
-    intervals,
-    tolls,
-    norm,
-    tankCentilitres,
-  }: {
-    months: readonly FuelMonth[];
-    intervals: readonly Interval[];
-    /** Kopecks by month. */
-    tolls: ReadonlyMap<string, number>;
-  } & Pick<Vehicle, 'norm' | 'tankCentilitres'>,
+  vehicle: VehicleFacts,
   { now, count }: { now: Date; count: number },
 ): VehicleMonth[] {
-  return lastMonths(now, count).map((month) => {
-    const from = getMonthStart(month);
-    const until = Math.min(getMonthStart(getNextMonth(month)), now.getTime());
-    const run = getRun(intervals, { from, until });
-    const bought = months.find((known) => known.month === month) ?? { month, ...NOTHING };
-    const normCentilitres = norm && normOn(norm, `${month}-15`);
-    const burntCentilitres =
-      run && normCentilitres !== null ? Math.round((run.km * normCentilitres) / 100) : null;
-    const fuel = {
-      sold: bought.centilitres,
-      documented: bought.documentedCentilitres,
-      burnt: burntCentilitres,
-      tank: tankCentilitres,
-      isMileageWhole: isEnclosed(intervals, { from, until }),
-    };
-    return {
-      ...bought,
-      km: run && run.km,
-      ...runFigures(run),
-      tollKopecks: tolls.get(month) ?? 0,
-      normCentilitres,
-      burntCentilitres,
-      differences: findFuelDifferences(fuel),
-    };
-  });
+  return lastMonths(now, count).map((month) => toVehicleMonth(month, vehicle, now));
+}
+
+/** Returns a month of a truck, the running one until now. */
+export function toVehicleMonth(
+  month: string,
+  { months, intervals, tolls, norm, tankCentilitres }: VehicleFacts,
+  now: Date,
+): VehicleMonth {
+  const from = getMonthStart(month);
+  const until = Math.min(getMonthStart(getNextMonth(month)), now.getTime());
+  const run = getRun(intervals, { from, until });
+  const bought = months.find((known) => known.month === month) ?? { month, ...NOTHING };
+  const normCentilitres = norm && normOn(norm, `${month}-15`);
+  const burntCentilitres =
+    run && normCentilitres !== null ? Math.round((run.km * normCentilitres) / 100) : null;
+  const fuel = {
+    sold: bought.centilitres,
+    documented: bought.documentedCentilitres,
+    burnt: burntCentilitres,
+    tank: tankCentilitres,
+    isMileageWhole: isEnclosed(intervals, { from, until }),
+  };
+  return {
+    ...bought,
+    km: run && run.km,
+    ...runFigures(run),
+    tollKopecks: tolls.get(month) ?? 0,
+    normCentilitres,
+    burntCentilitres,
+    differences: findFuelDifferences(fuel),
+  };
 }
 
 const NOTHING = {

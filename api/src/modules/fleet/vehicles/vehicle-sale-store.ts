@@ -3,6 +3,7 @@ import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { encodeBigints } from '../../../db/parameter.ts';
+import { getNextMonth, startOfDay } from '../../../lib/days.ts';
 import { writeMotorFuel } from '../../programme/partners/partners.ts';
 import { writeCharged } from '../../programme/tariffs/tariffs.ts';
 
@@ -71,39 +72,62 @@ export function listFuelMonths(
   { vehicleId, since }: { vehicleId: number; since: Date },
 ): Promise<FuelMonth[]> {
   const which = sql`riding.vehicle_id = ${vehicleId} and operation.created_at >= ${since}`;
-  return rows(
-    db,
-    sql<FuelMonth>`
-      with sold as (${soldToTrucks([scope], which)}), bought as (
-        select to_char(sold_at at time zone 'Europe/Moscow', 'YYYY-MM') as month,
-          coalesce(sum(kopecks) filter (where is_fuel), 0)::bigint as kopecks,
-          coalesce(sum(centilitres) filter (where is_fuel), 0)::bigint as centilitres,
-          coalesce(sum(kopecks) filter (where not is_fuel), 0)::bigint as other_kopecks,
-          coalesce(sum(centilitres) filter (where not is_fuel), 0)::bigint as other_centilitres
-        from sold group by 1
-      ), documented as (
-        select line.month, sum(sold.centilitres)::bigint as centilitres
-        from sold join (
-          select distinct transfer.subject_id, line.month
-          from ledger_transfer transfer
-          join month_closing_line line on line.transfer_id = transfer.id and line.company_id = transfer.company_id
-          where transfer.company_id = ${scope.companyId} and transfer.subject_kind = 'operation'
-            and transfer.subject_id in (select operation_id from sold where is_fuel)
-        ) line on line.subject_id = sold.operation_id
-        where sold.is_fuel group by 1
-      )
-      select listed.month, listed.kopecks, listed.centilitres, "otherKopecks", "otherCentilitres",
-        case when closing.month is not null then coalesce(documented, 0)::bigint end as "documentedCentilitres"
-      from (
-        select month, coalesce(bought.kopecks, 0)::bigint as kopecks, coalesce(bought.centilitres, 0)::bigint as centilitres,
-          coalesce(other_kopecks, 0)::bigint as "otherKopecks", coalesce(other_centilitres, 0)::bigint as "otherCentilitres",
-          documented.centilitres as documented
-        from bought full join documented using (month)
-      ) listed
-      left join month_closing closing
-        on closing.company_id = ${scope.companyId} and closing.month = listed.month and closing.state = 'done'
-      order by listed.month`,
-  );
+  const isListed = sql`transfer.subject_id in (select operation_id from sold where is_fuel)`;
+  return rows(db, selectFuelMonths<FuelMonth>(scope, { which, isListed, documented: sql`sold` }));
+}
+
+/** Months of all trucks of a company from the first to the last one, each as `listFuelMonths` has it. */
+export function listFuelMonthsOfFleet(
+  db: Db,
+  scope: CompanyScope,
+  { from, to }: { from: string; to: string },
+): Promise<(FuelMonth & { vehicleId: number })[]> {
+  const [since, until] = [`${from}-01`, `${getNextMonth(to)}-01`].map(startOfDay);
+  const which = sql`operation.created_at >= ${since} and operation.created_at < ${until}`;
+  const isListed = sql`line.month between ${from} and ${to}`;
+  // Documents of a month have sales of earlier ones too, which their networks had not reported in time.
+  const documented = sql`(${soldToTrucks([scope], sql`operation.id in (select operation_id from line)`)})`;
+  return rows(db, selectFuelMonths(scope, { which, isListed, documented }));
+}
+
+/**
+ * Selects months of trucks: what `which` sold to them, and what of the `documented` sales stands in the documents' lines that
+ * `isListed` chooses.
+ */
+function selectFuelMonths<Row = FuelMonth & { vehicleId: number }>(
+  scope: CompanyScope,
+  { which, isListed, documented }: Record<'which' | 'isListed' | 'documented', RawBuilder<unknown>>,
+): RawBuilder<Row> {
+  return sql<Row>`
+    with sold as (${soldToTrucks([scope], which)}), line as (
+      select distinct transfer.subject_id as operation_id, line.month
+      from ledger_transfer transfer
+      join month_closing_line line on line.transfer_id = transfer.id and line.company_id = transfer.company_id
+      where transfer.company_id = ${scope.companyId} and transfer.subject_kind = 'operation' and ${isListed}
+    ), bought as (
+      select vehicle_id, to_char(sold_at at time zone 'Europe/Moscow', 'YYYY-MM') as month,
+        coalesce(sum(kopecks) filter (where is_fuel), 0)::bigint as kopecks,
+        coalesce(sum(centilitres) filter (where is_fuel), 0)::bigint as centilitres,
+        coalesce(sum(kopecks) filter (where not is_fuel), 0)::bigint as other_kopecks,
+        coalesce(sum(centilitres) filter (where not is_fuel), 0)::bigint as other_centilitres
+      from sold group by 1, 2
+    ), documented as (
+      select sale.vehicle_id, line.month, sum(sale.centilitres)::bigint as centilitres
+      from ${documented} sale join line on line.operation_id = sale.operation_id
+      where sale.is_fuel group by 1, 2
+    )
+    select listed.vehicle_id as "vehicleId", listed.month, listed.kopecks, listed.centilitres, "otherKopecks", "otherCentilitres",
+      case when closing.month is not null then coalesce(documented, 0)::bigint end as "documentedCentilitres"
+    from (
+      select vehicle_id, month, coalesce(bought.kopecks, 0)::bigint as kopecks,
+        coalesce(bought.centilitres, 0)::bigint as centilitres,
+        coalesce(other_kopecks, 0)::bigint as "otherKopecks", coalesce(other_centilitres, 0)::bigint as "otherCentilitres",
+        documented.centilitres as documented
+      from bought full join documented using (vehicle_id, month)
+    ) listed
+    left join month_closing closing
+      on closing.company_id = ${scope.companyId} and closing.month = listed.month and closing.state = 'done'
+    order by 1, 2`;
 }
 
 /**

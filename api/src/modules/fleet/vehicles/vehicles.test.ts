@@ -391,7 +391,7 @@ test('a fuel sheet has what the truck took in its shift, and says what it is not
   expect(backwards.status).toBe(400);
 });
 
-test('a month compares litres sold, documented and burnt, and names the reasons', async () => {
+test('a truck and the whole fleet compare litres sold, documented and burnt', async () => {
   api.clock.setTo('2026-09-20T10:00:00+03:00');
   const staff = await givenStaff(api);
   const card = await givenCard(api, company.id, { balanceKopecks: 100_000_00 });
@@ -421,6 +421,60 @@ test('a month compares litres sold, documented and burnt, and names the reasons'
     reason: 'tank',
     litres: Math.round((210 - month.burnt_litres) * 100) / 100,
   });
+
+  // The report of the fleet has the same month; in October the late sale stands in its documents alone.
+  const read = (query: string, as = token) => api.get(`${PATH}/litres${query}`, { token: as });
+  const report = (await read('?from=2026-09&to=2026-10')).body;
+  const { sum: _, other_litres: _1, other_sum: _2, litres_100km: _3, ...same } = month;
+  const { rubles_km: _4, cost_km: _5, toll_sum: _6, ...figures } = same;
+  expect(report.data).toEqual([
+    { ...figures, vehicle_id: id, plate: 'А123ВС77', brand: 'Volvo FH', group_title: null, removed: false },
+  ]);
+  expect(report.meta).toEqual({
+    from: '2026-09',
+    to: '2026-10',
+    rows: 1,
+    totals: {
+      litres: 210,
+      documented_litres: 200,
+      burnt_litres: month.burnt_litres,
+      km: month.km,
+      over_documents: 10,
+      over_norm: month.differences[1].litres,
+    },
+  });
+  api.clock.setTo('2026-11-02T10:00:00+03:00');
+  expect((await closeMonth(api, staff, '2026-10', OVERRIDE_ALL)).status).toBe(200);
+  expect((await read('')).body.data).toMatchObject([
+    {
+      month: '2026-10',
+      litres: 0,
+      documented_litres: 10,
+      differences: [{ reason: 'other-month', litres: -10 }],
+    },
+  ]);
+  expect((await read('?from=2026-09&to=2026-10&reason=tank')).body.data).toMatchObject([
+    { month: '2026-09' },
+  ]);
+
+  const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
+  const csv = await api.get(`${PATH}/litres.csv?from=2026-09`, { token: specialist.token });
+  expect(csv.bytes.toString()).toContain('2026-09;А123ВС77;Volvo FH;;210,00;200,00;');
+  const cells = readXlsx((await api.get(`${PATH}/litres.xlsx?from=2026-09`, { token })).bytes).flat();
+  expect(cells).toContain('попало в документы другого месяца');
+
+  const other = await givenCompany(api);
+  expect((await read('?from=2026-09', other.admin.token)).body.data).toEqual([]);
+  const group = (await api.post('/api/vehicle-groups', { token, json: { title: 'Север' } })).body.data.id;
+  expect((await read(`?group_id=${group}`)).body.data).toEqual([]);
+  expect((await read(`?group_id=${group}`, other.admin.token)).status).toBe(404);
+  for (const query of [
+    '?from=2026-13',
+    '?to=2026-09',
+    '?from=2026-10&to=2026-09',
+    '?from=2025-09&to=2026-10',
+  ])
+    expect((await read(query)).status, query).toBe(400);
 });
 
 const TOLL_HEAD = [

@@ -55,6 +55,18 @@ export async function vehiclesOfCompany(
   return found.map((row) => ({ ...toVehicle(row), cardIds: row.card_ids }));
 }
 
+/** Lists the company's trucks by plate, with removed ones: what they bought still counts. */
+export async function vehiclesWithRemoved(tx: Db, scope: CompanyScope, groupId?: number): Promise<Vehicle[]> {
+  const found = await rows(
+    tx,
+    sql<VehicleRow>`
+      select ${VEHICLE_COLUMNS} from vehicle
+      where vehicle.company_id = ${scope.companyId} and (${groupId ?? null}::bigint is null or vehicle.group_id = ${groupId ?? null})
+      order by vehicle.plate, vehicle.id`,
+  );
+  return found.map(toVehicle);
+}
+
 /** The cards that are on the truck now. */
 export async function cardsOfVehicle(tx: Db, scope: CompanyScope, vehicleId: number): Promise<number[]> {
   const found = await rows(

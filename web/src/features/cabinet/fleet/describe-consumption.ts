@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { DIFFERENCE_TEXTS } from '#contract/fleet/difference-texts.ts';
 import type { vehicleMonth } from '#contract/fleet/vehicles.ts';
 import { formatDate, formatLitres } from '../../../lib/format.ts';
 import { getLastDay } from '../../../lib/get-last-day.ts';
@@ -35,21 +36,12 @@ export function describeExcess(months: readonly Burnt[]): string | null {
   return over.length === 0 ? 'Ни в одном месяце не выше нормы' : `Выше нормы: ${over.join(', ')}`;
 }
 
-const DIFFERENCE: Record<VehicleMonth['differences'][number]['reason'], string> = {
-  'documents-pending': 'документов за месяц ещё нет',
-  'other-month': 'попало в документы другого месяца',
-  'mileage-partial': 'показания одометра не на весь месяц',
-  tank: 'в пределах бака',
-  'over-norm': 'залито больше нормы',
-  'under-norm': 'залито меньше нормы: проверьте пробег и заправки без карты',
-};
-
 /** «+10 л к УПД: попало в документы другого месяца»: how documents and norm differ from what was sold, and why. */
 export function describeDifferences({ differences }: Pick<VehicleMonth, 'differences'>): string[] {
   return differences.map(({ reason, litres }) => {
-    if (reason === 'documents-pending') return DIFFERENCE[reason];
+    if (reason === 'documents-pending') return DIFFERENCE_TEXTS[reason];
     const source = reason === 'other-month' ? 'УПД' : 'норме';
-    return `${litres > 0 ? '+' : ''}${formatLitres(litres)} к ${source}: ${DIFFERENCE[reason]}`;
+    return `${litres > 0 ? '+' : ''}${formatLitres(litres)} к ${source}: ${DIFFERENCE_TEXTS[reason]}`;
   });
 }
 

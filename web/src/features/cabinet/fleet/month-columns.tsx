@@ -32,10 +32,13 @@ export function monthColumns(vehicleId: number): readonly Column<Month>[] {
       </span>
     ),
   };
-  return [month, ...FIGURE_COLUMNS];
+  return [month, ...LITRES_COLUMNS, ...FIGURE_COLUMNS];
 }
 
-const FIGURE_COLUMNS: readonly Column<Month>[] = [
+/** Litres of a truck's month by three sources, and why they differ. */
+export const LITRES_COLUMNS: readonly Column<
+  Pick<Month, 'litres' | 'documented_litres' | 'burnt_litres' | 'differences'>
+>[] = [
   {
     key: 'litres',
     header: 'Продано, л',
@@ -98,6 +101,9 @@ const FIGURE_COLUMNS: readonly Column<Month>[] = [
     cell: ({ differences }) =>
       describeDifferences({ differences: differences.filter(isKnown) }).join('; ') || '—',
   },
+];
+
+const FIGURE_COLUMNS: readonly Column<Month>[] = [
   {
     key: 'sum',
     header: 'Сумма',
