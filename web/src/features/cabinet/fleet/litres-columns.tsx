@@ -19,8 +19,13 @@ type Totals = EndpointMeta<typeof listFleetLitres>['totals'];
 
 /** Columns of the litres of the fleet; a plate leads to its truck. The month is a column where there are several. */
 export function litresColumns(hasMonths: boolean): readonly Column<LitresRow>[] {
-  return [PLATE, ...(hasMonths ? [MONTH] : []), GROUP, ...LITRES_COLUMNS, KM];
+  return [PLATE, ...(hasMonths ? [MONTH] : []), GROUP, ...LITRES, KM];
 }
+
+/** A phone names each of the three figures. */
+const LITRES = LITRES_COLUMNS.map((column): Column<LitresRow> =>
+  column.key === 'litres' ? { ...column, narrow: 'line' } : column,
+);
 
 const PLATE: Column<LitresRow> = {
   key: 'plate',
@@ -41,7 +46,7 @@ const MONTH: Column<LitresRow> = {
   key: 'month',
   header: 'Месяц',
   narrow: 'aside',
-  leastWidth: 120,
+  leastWidth: 145,
   value: ({ month }) => month,
   cell: ({ month }) => formatDate(month, 'month'),
 };
