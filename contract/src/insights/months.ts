@@ -9,11 +9,12 @@ export const MONTH_STEPS = [
   'confirmations',
   'objections',
   'payments',
+  'receipts',
   'mileage',
   'waybills',
 ] as const;
 
-/** A step is left out where it says nothing to the company: mileage and waybills of a company without trucks. */
+/** A step is left out where it says nothing to the company: receipts without a payment by СБП, mileage and waybills without trucks. */
 export const readMonth = endpoint({
   name: 'readMonth',
   method: 'GET',

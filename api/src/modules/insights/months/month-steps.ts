@@ -3,6 +3,7 @@ import type { readMonth } from '#contract/insights/months.ts';
 import { counted } from '#contract/values/counted.ts';
 import type { MonthChoices } from '../../companies/companies/month-choices.ts';
 import { formatMonth } from '../../papers/documents/closing/format-month.ts';
+import type { MonthReceipts } from '../../money/receipts/receipts.ts';
 import type { MonthDocuments, MonthTrucks } from './month-store.ts';
 
 export type MonthStep = EndpointData<typeof readMonth>[number];
@@ -14,16 +15,19 @@ export interface MonthFacts {
   /** Absent if the company takes every step. */
   choices?: MonthChoices | undefined;
   paymentsInReview: number;
+  /** Absent where the operator makes none, or the month has none. */
+  receipts?: MonthReceipts | undefined;
 }
 
 const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
 const PAYMENTS = ['платёж', 'платежа', 'платежей'] as const;
+const RECEIPTS = ['чек', 'чека', 'чеков'] as const;
 const TRUCKS = ['машины', 'машин', 'машин'] as const;
 const CARDS = ['карты', 'карт', 'карт'] as const;
 
 /** Returns the steps of a month in the order in which they are taken. A step that says nothing to the company is left out. */
 export function describeMonth(month: string, facts: MonthFacts): MonthStep[] {
-  const { documents = NO_DOCUMENTS, trucks, choices, paymentsInReview } = facts;
+  const { documents = NO_DOCUMENTS, trucks, choices, paymentsInReview, receipts } = facts;
   return [
     ...describeDocuments(month, documents),
     {
@@ -35,8 +39,24 @@ export function describeMonth(month: string, facts: MonthFacts): MonthStep[] {
       done: paymentsInReview === 0,
       href: '/cabinet/statement',
     },
+    ...(receipts ? [describeReceipts(receipts)] : []),
     ...(trucks && trucks.fuelled > 0 ? describeTrucks(trucks, choices) : []),
   ];
+}
+
+/** A receipt that failed waits for the programme's staff, any other one for the till. */
+function describeReceipts({ made, waiting, failed }: MonthReceipts): MonthStep {
+  const [state] = [
+    ...(failed > 0 ? [`Касса не сделала ${counted(failed, RECEIPTS)}: этим занимается программа`] : []),
+    ...(waiting > 0 ? [`Касса ещё делает ${counted(waiting, RECEIPTS)} по СБП`] : []),
+    `Чеки по СБП сделаны: ${counted(made, RECEIPTS)}`,
+  ];
+  return {
+    key: 'receipts',
+    title: state ?? '',
+    done: failed + waiting === 0,
+    href: '/cabinet/invoices-issued',
+  };
 }
 
 const NO_DOCUMENTS = { isClosed: false, undecided: 0, unanswered: 0 };

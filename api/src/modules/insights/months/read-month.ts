@@ -2,6 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { listMonthChoices } from '../../companies/companies/month-choices.ts';
+import { countMonthReceipts } from '../../money/receipts/receipts.ts';
 import { describeMonth, type MonthStep } from './month-steps.ts';
 import { countMonthTrucks, countPaymentsInReview, readMonthDocuments } from './month-store.ts';
 
@@ -18,11 +19,13 @@ export async function readMonth(ctx: Context, scope: CompanyScope, month: string
     trucks: trucks[0],
     choices: choices.get(scope.companyId),
     paymentsInReview: payments.get(scope.companyId) ?? 0,
+    receipts: (await readReceipts(ctx, ctx.db.system, [scope], month)).get(scope.companyId),
   });
 }
 
 /** Returns the steps of a month of each of the companies, each figure of all of them by one query. */
 export async function readMonthOfMany(
+  ctx: Context,
   tx: Db,
   scopes: readonly CompanyScope[],
   month: string,
@@ -32,6 +35,7 @@ export async function readMonthOfMany(
   const trucks = await countMonthTrucks(tx, scopes, month);
   const payments = await countPaymentsInReview(tx, scopes, month);
   const choices = await listMonthChoices(tx, scopes);
+  const receipts = await readReceipts(ctx, tx, scopes, month);
   return new Map(
     scopes.map(({ companyId }) => [
       companyId,
@@ -40,7 +44,13 @@ export async function readMonthOfMany(
         trucks: trucks.find((found) => found.companyId === companyId),
         choices: choices.get(companyId),
         paymentsInReview: payments.get(companyId) ?? 0,
+        receipts: receipts.get(companyId),
       }),
     ]),
   );
+}
+
+/** An operator without receipts (`RECEIPTS=none`) has no such step. Payments by СБП are read as the system. */
+async function readReceipts(ctx: Context, db: Db, scopes: readonly CompanyScope[], month: string) {
+  return ctx.receiptTill ? countMonthReceipts(db, scopes, month) : new Map<number, never>();
 }

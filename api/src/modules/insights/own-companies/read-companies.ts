@@ -48,7 +48,7 @@ export async function readCompanies(ctx: Context, userId: number): Promise<Compa
     const balances = await findBalancesOfMany(tx, scopes);
     const read = await readWaiting(tx, memberships, now);
     const month = getPreviousMonth(moscowDay(now).slice(0, 7));
-    const steps = await readMonthOfMany(tx, scopes, month);
+    const steps = await readMonthOfMany(ctx, tx, scopes, month);
     return read.map((company) => {
       const own = balances.get(company.companyId);
       const debt = credits.get(company.companyId)?.debt;

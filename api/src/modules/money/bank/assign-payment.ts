@@ -5,7 +5,6 @@ import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { confirmPayers } from './confirm-payers.ts';
 import { countUnconfirmed } from '../../identity/approvals/unconfirmed-movements.ts';
 import { lockMoney } from '../ledger/lock-money.ts';
-import { requestAdvanceReceipt } from '../receipts/request-receipts.ts';
 import { lockClient } from '../transfers/client-accounts.ts';
 import { creditPayments } from './credit-payments.ts';
 import { requirePayment } from './payment-list-store.ts';
@@ -66,7 +65,6 @@ async function credit(
   await lockMoney(tx, [companyId]);
   const now = ctx.clock.now();
   await creditToCompany(tx, now, payment, { companyId, staffId, target });
-  await requestAdvanceReceipt(ctx, tx, payment.id);
   await confirmPayers(ctx, tx, now, [payment.id]);
 }
 

@@ -30,7 +30,7 @@ let company: GivenCompany;
 let invoice: { id: number; number: string };
 
 beforeAll(async () => {
-  api = await startApi({ jobs: false });
+  api = await startApi({ jobs: false, secondPersonConfirms: true });
   staff = await givenStaff(api);
 });
 beforeEach(async () => {
@@ -367,6 +367,52 @@ describe('receipts of fast payments', () => {
       ['offset', 10_000],
       ['offset', 5000],
     ]);
+  });
+
+  test('a corrected payment has a receipt of its new company, and leaves the old one', async () => {
+    await credited();
+    const other = await givenCompany(api);
+    const [{ id }] = (await api.get('/staff/api/payments', { token: staff.token })).body.data;
+    const json = { company_id: other.id, reason: 'Платёж другой компании' };
+    const path = `/staff/api/payments/${id}/correct`;
+    expect((await api.post(path, { token: staff.token, json })).status).toBe(200);
+    const ofOther = `select kind, sum_kopecks from receipt where company_id = ${other.id}`;
+    expect(await askOwner(api, ofOther)).toMatchObject([{ kind: 'advance' }]);
+    await givenUpd('2026-09', 10_000);
+    await requestOffsetReceipts(api.ctx);
+    expect(await receipts()).toMatchObject([{ kind: 'advance' }]);
+  });
+
+  test('receipts are a step of their month, done when the till has made them all', async () => {
+    const readStep = async (month = '2026-09') =>
+      (await api.get(`/api/months/${month}`, { token: company.admin.token })).body.data.find(
+        ({ key }: { key: string }) => key === 'receipts',
+      );
+    expect(await readStep()).toBeUndefined();
+    await credited();
+    expect(await readStep()).toMatchObject({ done: false, title: expect.stringMatching(/делает 1\sчек по/) });
+    await send();
+    api.clock.advanceSeconds(5);
+    await send();
+    expect(await readStep()).toMatchObject({ done: true, href: '/cabinet/invoices-issued' });
+    // The УПД of the month needs the receipt of its offset, which the evening's job requests.
+    await givenUpd('2026-09', 10_013);
+    expect(await readStep()).toMatchObject({ done: false, title: expect.stringMatching(/делает 1\sчек по/) });
+    await requestOffsetReceipts(api.ctx);
+    await send();
+    api.clock.advanceSeconds(5);
+    await send();
+    expect(await readStep()).toMatchObject({
+      done: false,
+      title: expect.stringMatching(/не сделала 1\sчек/),
+    });
+    const desk = await api.get('/api/companies/overview', { token: company.admin.token });
+    const { month, missing } = desk.body.data[0].last_month;
+    expect([month, missing.includes('receipts')]).toEqual(['2026-08', false]);
+    const { receiptTill } = api.ctx;
+    api.ctx.receiptTill = null;
+    expect(await readStep()).toBeUndefined();
+    api.ctx.receiptTill = receiptTill;
   });
 });
 

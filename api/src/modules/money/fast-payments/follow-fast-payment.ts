@@ -4,7 +4,7 @@ import {
   type FastPaymentOutcome,
 } from '../../../gateways/fast-payments/fast-payments.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
-import { requestAdvanceReceipt } from '../receipts/request-receipts.ts';
+import { requestAdvanceReceipts } from '../receipts/request-receipts.ts';
 import { bookFastPayment } from '../bank/book-fast-payment.ts';
 import {
   endOrder,
@@ -69,6 +69,7 @@ function book(
     const input = { orderId: id, companyId, invoiceId, operation, sum, purpose, at, payer };
     const paymentId = await bookFastPayment(ctx, tx, input);
     await endOrder(tx, { id, state: 'paid', paymentId, now: ctx.clock.now() });
-    await requestAdvanceReceipt(ctx, tx, paymentId);
+    // A file may have brought the payment before, without the order that shows that it came by СБП.
+    await requestAdvanceReceipts(ctx, tx, [paymentId]);
   });
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { type Kopecks, kopecks } from '#contract/kopecks.ts';
 import type { ReceiptKind, ReceiptState } from '#contract/money/fast-payments.ts';
+import { listIds, type CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
+import { encodeBigints } from '../../../db/parameter.ts';
 import type { FiscalSign } from '../../../gateways/receipts/receipt-till.ts';
+import { getNextMonth } from '../../../lib/days.ts';
 
 /** A receipt by 54-ФЗ. Days are `YYYY-MM-DD` in Moscow. */
 export interface Receipt {
@@ -20,23 +23,30 @@ export interface Receipt {
   changedAt: Date;
 }
 
-/** A payment by СБП that is credited and has no receipt; null for any other payment. */
-export async function findUnreceiptedPayment(
+/** Lists those of the payments that came by СБП, are credited and have no receipt of their company. */
+export async function listUnreceiptedPayments(
   tx: Db,
-  paymentId: number,
-): Promise<{ companyId: number; sum: Kopecks; datedOn: string } | null> {
-  const row = await firstRow(
+  paymentIds: readonly number[],
+): Promise<{ id: number; companyId: number; sum: Kopecks; datedOn: string }[]> {
+  const found = await rows(
     tx,
-    sql<{ company_id: number; sum_kopecks: number; dated_on: string }>`
-      select payment.company_id, payment.sum_kopecks, payment.dated_on::text as dated_on from bank_payment payment
-      where payment.id = ${paymentId} and payment.state in ('credited', 'assigned')
+    sql<{ id: number; company_id: number; sum_kopecks: number; dated_on: string }>`
+      select payment.id, payment.company_id, payment.sum_kopecks, payment.dated_on::text as dated_on
+      from bank_payment payment
+      where payment.id = any(${encodeBigints(paymentIds)}::bigint[]) and payment.state in ('credited', 'assigned')
         and (payment.fast_order_id is not null or exists (
           select from fast_payment_order paid
           where paid.payment_id = payment.id and paid.company_id = payment.company_id))
         and not exists (
-          select from receipt where receipt.company_id = payment.company_id and receipt.payment_id = payment.id)`,
+          select from receipt where receipt.company_id = payment.company_id and receipt.payment_id = payment.id)
+      order by payment.id`,
   );
-  return row && { companyId: row.company_id, sum: kopecks(row.sum_kopecks), datedOn: row.dated_on };
+  return found.map((row) => ({
+    id: row.id,
+    companyId: row.company_id,
+    sum: kopecks(row.sum_kopecks),
+    datedOn: row.dated_on,
+  }));
 }
 
 /** Stores a receipt that is to be sent, and returns its id; null where it is stored already. */
@@ -147,8 +157,12 @@ export interface MonthToOffset {
   open: Kopecks;
 }
 
-/** Lists the oldest such month of each client. A month without documents waits, and the later ones with it. */
-export async function listMonthsToOffset(db: Db): Promise<MonthToOffset[]> {
+/**
+ * Lists the oldest such month of each client, or of each of these companies. A month without documents waits, and the later ones
+ * with it. The advance of a payment that a correction has taken to another company is none of the client's.
+ */
+export async function listMonthsToOffset(db: Db, scopes?: readonly CompanyScope[]): Promise<MonthToOffset[]> {
+  const whose = scopes ? sql`company_id = any(${listIds(scopes)}::bigint[])` : sql`true`;
   const found = await rows(
     db,
     sql<{ company_id: number; month: string; dated_on: string; shipped: number; open: number }>`
@@ -156,13 +170,16 @@ export async function listMonthsToOffset(db: Db): Promise<MonthToOffset[]> {
         closed.shipped, advance.open
       from (
         select company_id, month, max(dated_on) as dated_on, sum(sum_kopecks)::bigint as shipped
-        from month_document where kind = 'upd' and withdrawn_at is null and dated_on is not null
+        from month_document where kind = 'upd' and withdrawn_at is null and dated_on is not null and ${whose}
         group by company_id, month
       ) closed
       cross join lateral (
-        select coalesce(sum(sum_kopecks) filter (where kind = 'advance' and dated_on <= closed.dated_on), 0)::bigint
-          - coalesce(sum(sum_kopecks) filter (where kind = 'offset'), 0)::bigint as open
-        from receipt where receipt.company_id = closed.company_id
+        select coalesce(sum(receipt.sum_kopecks) filter (
+            where kind = 'advance' and receipt.dated_on <= closed.dated_on and payment.id is not null), 0)::bigint
+          - coalesce(sum(receipt.sum_kopecks) filter (where kind = 'offset'), 0)::bigint as open
+        from receipt left join bank_payment payment
+          on payment.id = receipt.payment_id and payment.company_id = receipt.company_id
+        where receipt.company_id = closed.company_id
       ) advance
       where advance.open > 0 and closed.shipped > 0 and not exists (
         select from receipt made where made.company_id = closed.company_id and made.month >= closed.month)
@@ -175,6 +192,40 @@ export async function listMonthsToOffset(db: Db): Promise<MonthToOffset[]> {
     shipped: kopecks(row.shipped),
     open: kopecks(row.open),
   }));
+}
+
+/** Receipts of a month of a company, of advances and of their offset. */
+export interface MonthReceipts {
+  made: number;
+  /** At the till, or requested with the next evening's offsets. */
+  waiting: number;
+  /** Staff decide about these. */
+  failed: number;
+}
+
+/** Counts the receipts of a month of each of the companies; one that has none is left out. */
+export async function countMonthReceipts(
+  db: Db,
+  scopes: readonly CompanyScope[],
+  month: string,
+): Promise<Map<number, MonthReceipts>> {
+  const found = await rows(
+    db,
+    sql<MonthReceipts & { companyId: number }>`
+      select company_id as "companyId", count(*) filter (where state = 'done') as made,
+        count(*) filter (where state in ('waiting', 'sent')) as waiting, count(*) filter (where state = 'failed') as failed
+      from receipt
+      where company_id = any(${listIds(scopes)}::bigint[])
+        and dated_on >= ${`${month}-01`}::date and dated_on < ${`${getNextMonth(month)}-01`}::date
+      group by company_id`,
+  );
+  const receipts = new Map(found.map(({ companyId, ...counts }) => [companyId, counts]));
+  for (const pending of await listMonthsToOffset(db, scopes)) {
+    if (pending.month > month) continue;
+    const { made = 0, waiting = 0, failed = 0 } = receipts.get(pending.companyId) ?? {};
+    receipts.set(pending.companyId, { made, waiting: waiting + 1, failed });
+  }
+  return receipts;
 }
 
 interface ReceiptRow {

@@ -3,18 +3,20 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { vatRateOn } from '../../../lib/vat.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
-import { findUnreceiptedPayment, insertReceipt, listMonthsToOffset } from './receipts.ts';
+import { listUnreceiptedPayments, insertReceipt, listMonthsToOffset } from './receipts.ts';
 
 /**
- * Requests the receipt of an advance in the transaction that credits a payment by СБП. Any other payment, and an operator
- * without receipts, need none; a second call changes nothing.
+ * Requests the receipts of advances in the transaction that credits these payments. Only payments by СБП need one, and only where
+ * the operator makes receipts; a second call changes nothing.
  */
-export async function requestAdvanceReceipt(ctx: Context, tx: Db, paymentId: number): Promise<void> {
-  if (!ctx.receiptTill) return;
-  const payment = await findUnreceiptedPayment(tx, paymentId);
-  if (!payment) return;
-  const { companyId, sum, datedOn } = payment;
-  await request(ctx, tx, { companyId, kind: 'advance', paymentId, month: null, datedOn, sum });
+export async function requestAdvanceReceipts(
+  ctx: Context,
+  tx: Db,
+  paymentIds: readonly number[],
+): Promise<void> {
+  if (!ctx.receiptTill || paymentIds.length === 0) return;
+  for (const { id: paymentId, ...payment } of await listUnreceiptedPayments(tx, paymentIds))
+    await request(ctx, tx, { ...payment, kind: 'advance', paymentId, month: null });
 }
 
 /**

@@ -30,6 +30,7 @@ const MISSING: Record<MonthStep, string> = {
   confirmations: 'подтверждения',
   objections: 'ответы на возражения',
   payments: 'зачисление платежей',
+  receipts: 'чеки по СБП',
   mileage: 'пробег',
   waybills: 'машины карт',
 };
