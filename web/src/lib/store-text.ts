@@ -33,6 +33,11 @@ export function listStoredKeys(place: Place): string[] {
   }
 }
 
+/** Removes every text whose key begins so. */
+export function forgetTexts(place: Place, beginning: string): void {
+  for (const key of listStoredKeys(place)) if (key.startsWith(beginning)) forgetText(place, key);
+}
+
 export function forgetText(place: Place, key: string): void {
   try {
     globalThis[place].removeItem(key);

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { roleFromPermissions, type Role } from '#contract/access.ts';
 import { SESSION_SECONDS, STAFF_SESSION_SECONDS } from '#contract/limits.ts';
-import { forgetText, storeText } from '../lib/store-text.ts';
+import { forgetText, forgetTexts, storeText } from '../lib/store-text.ts';
 import { LAST_ANSWERS_KEY, SESSION_KEY, TAB_KEY } from './session-key.ts';
 import {
   getNamedCompany,
@@ -214,7 +214,7 @@ function toStored(company: ShownCompany | null): ShownCompany | null {
 function storeSessionText(text: string): 'device' | 'tab' | 'nowhere' {
   if (storeText('localStorage', SESSION_KEY, text)) return 'device';
   // The answers saved for a time without a network take most of the room, and can be requested again.
-  forgetText('localStorage', LAST_ANSWERS_KEY);
+  forgetTexts('localStorage', LAST_ANSWERS_KEY);
   if (storeText('localStorage', SESSION_KEY, text)) return 'device';
   return storeText('sessionStorage', SESSION_KEY, text) ? 'tab' : 'nowhere';
 }

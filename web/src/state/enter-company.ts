@@ -3,21 +3,17 @@ import { call } from '../server/client.ts';
 import { logFailure } from '../server/report-failure.ts';
 import { showCompany } from '../server/session.ts';
 import { paths } from '../paths.ts';
-import { forgetLastAnswers } from './last-answers.ts';
 import { forgetObjectionDrafts } from './objection-draft.ts';
 import { clearDraft, moveDraft } from './order-draft.ts';
-import { clearOpened } from './recently-opened.ts';
 import { recheckProfile } from './refresh-profile.ts';
 
 /**
  * Makes this tab act for another of the user's companies, and opens its cabinet, or a page of it. Other tabs stay where they are.
- * The device forgets what the tab's last company had.
+ * The tab forgets its drafts of the company before. What the browser stores for each company stays until the sign-out.
  */
 export async function enterCompany(id: number, to: string = paths.cabinet): Promise<void> {
   const { data } = await call(enterCompanyCall, { params: { id } });
   clearDraft();
-  clearOpened();
-  forgetLastAnswers();
   forgetObjectionDrafts();
   showCompany(data);
   await openActingCompany(to);
@@ -42,8 +38,6 @@ export async function enterOrderedCompany(inn: string): Promise<void> {
     await call(enterCompanyCall, { params: { id: ordered.id } });
     moveDraft(() => showCompany(ordered));
     await recheckProfile();
-    clearOpened();
-    forgetLastAnswers();
     forgetObjectionDrafts();
   } catch (error) {
     logFailure('the further company was not entered', error);

@@ -1,4 +1,4 @@
-import { forgetText, listStoredKeys, storeText, readStoredText } from '../lib/store-text.ts';
+import { forgetText, forgetTexts, storeText, readStoredText } from '../lib/store-text.ts';
 
 /** Beginning of the keys under which a tab stores drafts, before the document's id. */
 const KEYS = 'magistral.objection.';
@@ -35,8 +35,7 @@ export function forgetDraft(documentId: number): void {
 
 /** Removes every draft: the next user of this tab is another person. */
 export function forgetObjectionDrafts(): void {
-  for (const key of listStoredKeys('sessionStorage'))
-    if (key.startsWith(KEYS)) forgetText('sessionStorage', key);
+  forgetTexts('sessionStorage', KEYS);
 }
 
 function getKey(documentId: number): string {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { getDraftKey, type PartnerId } from '#contract/ids.ts';
 import type { cardRequest, partner } from '#contract/orders/orders.ts';
-import { forgetText, listStoredKeys, storeText } from '../lib/store-text.ts';
+import { forgetText, forgetTexts, storeText } from '../lib/store-text.ts';
 import { getShownCompanyId } from '../server/session.ts';
 import { newRequestKey } from '../server/client.ts';
 
@@ -107,7 +107,7 @@ export function clearDraft(): void {
 /** Forgets the drafts of all companies. */
 export function clearDrafts(): void {
   clearDraft();
-  for (const key of listStoredKeys('localStorage')) if (key.startsWith(KEYS)) forgetText('localStorage', key);
+  forgetTexts('localStorage', KEYS);
 }
 
 /** Keeps the draft while the tab goes over to another company. */

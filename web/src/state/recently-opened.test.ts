@@ -4,8 +4,8 @@ import { clearOpened, listOpened, recordOpened } from './recently-opened.ts';
 
 beforeEach(() => localStorage.clear());
 
-function session(id: number, companyId: number): StoredSession {
-  return { profile: { id, company: { id: companyId } } } as StoredSession;
+function session(id: number, companyId: number, companies?: number): StoredSession {
+  return { profile: { id, companies, company: { id: companyId } } } as StoredSession;
 }
 
 test('the last opened entry stands first, once, in a list of limited length', () => {
@@ -25,6 +25,17 @@ test('another person, and the same one in another company, sees nothing of it', 
   expect(listOpened(session(1, 2))).toEqual([]);
   recordOpened(session(2, 1), { key: 'card:5' });
   expect(listOpened(session(1, 1))).toEqual([]);
+});
+
+test('tabs of two companies keep what was opened in each, until the sign-out', () => {
+  const [here, there] = [session(1, 1, 2), session(1, 2, 2)];
+  recordOpened(here, { key: 'card:1' });
+  recordOpened(there, { key: 'card:5' });
+  recordOpened(here, { key: 'card:2' });
+  expect(listOpened(here)).toEqual([{ key: 'card:2' }, { key: 'card:1' }]);
+  expect(listOpened(there)).toEqual([{ key: 'card:5' }]);
+  clearOpened();
+  expect([...listOpened(here), ...listOpened(there)]).toEqual([]);
 });
 
 test.each([

@@ -1,5 +1,6 @@
-import { forgetText, storeText } from '../lib/store-text.ts';
+import { forgetTexts, storeText } from '../lib/store-text.ts';
 import { getUserKey, type StoredSession } from '../server/session.ts';
+import { getNamedCompany } from '../server/stored-session.ts';
 
 /**
  * Entry that the user has opened by the search: its key, and the text if only the server knows the entry. No money is
@@ -12,28 +13,35 @@ export interface Opened {
   to?: string;
 }
 
-const KEY = 'magistral.recent';
+/** Beginning of the keys under which the browser stores them: one for each company of a user with several. */
+const KEYS = 'magistral.recent';
 const MAX_STORED = 8;
 
 /** The newest first; of this person in this company alone. */
 export function listOpened(session: StoredSession): Opened[] {
-  const { who, opened } = readStored();
+  const { who, opened } = readStored(getKey(session));
   return who === getUserKey(session) ? opened : [];
 }
 
 export function recordOpened(session: StoredSession, item: Opened): void {
   const others = listOpened(session).filter(({ key }) => key !== item.key);
   const opened = [item, ...others].slice(0, MAX_STORED);
-  storeText('localStorage', KEY, JSON.stringify({ who: getUserKey(session), opened }));
+  storeText('localStorage', getKey(session), JSON.stringify({ who: getUserKey(session), opened }));
 }
 
+/** Forgets what was opened in all companies. */
 export function clearOpened(): void {
-  forgetText('localStorage', KEY);
+  forgetTexts('localStorage', KEYS);
 }
 
-function readStored(): { who: string; opened: Opened[] } {
+function getKey(session: StoredSession): string {
+  const companyId = getNamedCompany(session);
+  return companyId === null ? KEYS : `${KEYS}.${companyId}`;
+}
+
+function readStored(key: string): { who: string; opened: Opened[] } {
   try {
-    const { who, opened } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as {
+    const { who, opened } = JSON.parse(localStorage.getItem(key) ?? '{}') as {
       who?: string;
       opened?: unknown;
     };

@@ -1,0 +1,71 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { listCards } from '#contract/cards/cards.ts';
+import type { Profile } from '../server/stored-session.ts';
+
+vi.stubGlobal('window', { addEventListener: () => {} });
+
+beforeEach(() => localStorage.clear());
+
+const KEY = [listCards.name, null, null];
+
+/** A tab of a person with several companies, which acts for one. It shares only the browser's storage with other tabs. */
+async function openTab(companyId: number) {
+  vi.resetModules();
+  const session = await import('../server/session.ts');
+  const { followLastAnswers, forgetLastAnswers } = await import('./last-answers.ts');
+  const { CallFailed } = await import('../server/client.ts');
+  const goOver = (id: number) => {
+    session.showCompany({ id, title: `Компания ${id}` });
+    session.storeProfile({ id: 1, companies: 9, company: { id } } as Profile, []);
+  };
+  const expiry = new Date(Date.now() + 3_600_000).toISOString();
+  session.storeTokens({ enter: '', access: 'token', refresh: '', expiry });
+  goOver(companyId);
+  const client = new QueryClient({
+    defaultOptions: { queries: { retry: 1, retryDelay: 0, networkMode: 'always' } },
+  });
+  followLastAnswers(client);
+  const read = (answer: () => Promise<string>) =>
+    client.fetchQuery({ queryKey: KEY, queryFn: answer }).catch(() => client.getQueryData(KEY));
+  /** Reads as a page that is opened anew without a network. */
+  const offline = () => {
+    client.clear();
+    return read(() => Promise.reject(new CallFailed(0, 'Нет связи')));
+  };
+  return { read, offline, goOver, forgetLastAnswers };
+}
+
+test('two tabs of different companies keep the last answers of both', async () => {
+  const first = await openTab(1);
+  await first.read(async () => 'cards of 1');
+  const second = await openTab(2);
+  await second.read(async () => 'cards of 2');
+  expect(await first.offline()).toBe('cards of 1');
+  expect(await second.offline()).toBe('cards of 2');
+  second.goOver(3);
+  expect(await second.offline()).toBeUndefined();
+});
+
+test('an answer that comes after the tab went over is not stored for the other company', async () => {
+  const tab = await openTab(1);
+  const answer = Promise.withResolvers<string>();
+  const reading = tab.read(() => answer.promise);
+  tab.goOver(2);
+  answer.resolve('cards of 1');
+  await reading;
+  expect(await tab.offline()).toBeUndefined();
+});
+
+test('the browser keeps the answers of three companies, and none after the sign-out', async () => {
+  const tab = await openTab(1);
+  for (const id of [1, 2, 3, 4]) {
+    tab.goOver(id);
+    await tab.read(async () => `cards of ${id}`);
+  }
+  expect(await tab.offline()).toBe('cards of 4');
+  tab.goOver(1);
+  expect(await tab.offline()).toBeUndefined();
+  tab.forgetLastAnswers();
+  expect(Object.keys(localStorage).filter((key) => key.includes('last-answers'))).toEqual([]);
+});
