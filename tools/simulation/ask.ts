@@ -1,3 +1,4 @@
+import { SHOWN_COMPANY_HEADER } from '#contract/companies/shown-company.ts';
 import type { Method } from '#contract/endpoint.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
@@ -6,6 +7,8 @@ import { Failure, type World } from './world.ts';
 
 export interface RequestInput {
   token: string;
+  /** Company for which a tab acts; without it that of the session. */
+  company?: number;
   json?: unknown;
   form?: Record<string, string | number>;
   file?: { field: string; bytes: Uint8Array; name: string };
@@ -31,7 +34,7 @@ const PAUSE_MS = 25;
  */
 export async function ask(
   world: World,
-  method: Exclude<Method, 'DELETE'>,
+  method: Method,
   url: string,
   input: RequestInput,
 ): Promise<PortalResponse> {
@@ -57,12 +60,9 @@ export async function ask(
   throw new Failure(`${method} ${url} was not answered in ${TRIES} tries`);
 }
 
-async function toInjectOptions(
-  method: Exclude<Method, 'DELETE'>,
-  url: string,
-  input: RequestInput,
-): Promise<InjectOptions> {
+async function toInjectOptions(method: Method, url: string, input: RequestInput): Promise<InjectOptions> {
   const headers: Record<string, string> = { 'x-auth-token': input.token };
+  if (input.company !== undefined) headers[SHOWN_COMPANY_HEADER] = String(input.company);
   if (input.key) headers['idempotency-key'] = input.key;
   if (input.json !== undefined)
     return {
@@ -92,7 +92,7 @@ async function toInjectOptions(
 /** Works as `ask`; anything but 200 is a failure. */
 export async function retryUntilAnswered(
   world: World,
-  method: Exclude<Method, 'DELETE'>,
+  method: Method,
   url: string,
   input: RequestInput,
 ): Promise<PortalResponse> {

@@ -1,8 +1,10 @@
 import { LIMITED_PARTNER } from '#contract/ids.ts';
 import { ask, retryUntilAnswered } from './ask.ts';
+import { viewAsFirms } from './delegation-actions.ts';
 import type { CommandOutcome } from './network.ts';
-import { type Card, type Company, unallocatedRange } from './truth.ts';
-import { Failure, type World } from './world.ts';
+import { listFurther, type Card, type Company } from './truth.ts';
+import { viewCompany } from './view-company.ts';
+import type { World } from './world.ts';
 
 /** Requests the wanted state, so that a caller without an answer may retry. */
 export async function setBlocked(
@@ -29,15 +31,17 @@ export async function setLimit(world: World, company: Company, card: Card, litre
   world.count('limit');
 }
 
-/** A person reads the list, the cards and the balances. */
+/** A person reads the list, the cards and the balances, also of the other companies that he acts for. */
 export async function viewScreens(world: World, company: Company): Promise<void> {
   const { token } = company.admin;
-  const { data } = await retryUntilAnswered(world, 'GET', `/api/client/${company.id}`, { token });
-  const { min: least, max } = unallocatedRange(company);
-  const seen = Math.round(data.notDistSum * 100);
-  const free = (sum: number): number => Math.max(0, sum + company.credit);
-  if (seen < free(least) || seen > free(max))
-    throw new Failure(`the portal shows ${seen} free, and it must be from ${free(least)} to ${free(max)}`);
-  await retryUntilAnswered(world, 'GET', '/api/operations', { token });
-  await retryUntilAnswered(world, 'GET', '/api/card', { token });
+  await viewCompany(world, company, { token });
+  await viewAsFirms(world, company);
+  const further = listFurther(world.truth, company);
+  if (further.length === 0) return;
+  for (const own of [company, ...further]) await viewCompany(world, own, { token, company: own.id });
+  for (const entered of [...further, company]) {
+    await retryUntilAnswered(world, 'POST', `/api/companies/${entered.id}/enter`, { token });
+    await viewCompany(world, entered, { token });
+  }
+  world.count('company entered');
 }

@@ -7,7 +7,7 @@ export const PROCESS_FAULTS: readonly Omit<PlannedFault, 'nth'>[] = POINTS.flatM
   { effect: 'cut' as const, point },
 ]);
 
-/** Every kind of fault that a run can meet; the fixed seed must have met each of them. */
+/** Every kind of fault, and of acting for several companies, that a run can meet; the fixed seed must have met each of them. */
 export const FAULTS: readonly string[] = [
   ...PROCESS_FAULTS.map(({ effect: kind, point }) => `${kind} ${point}`),
   ...COMMAND_OUTCOMES.filter((outcome) => outcome !== 'done').map((outcome) => `answer ${outcome}`),
@@ -23,4 +23,9 @@ export const FAULTS: readonly string[] = [
   'silence',
   'storm',
   'storm past the money',
+  'company entered',
+  'firm let in',
+  'company seen by its firm',
+  'money moved by a firm',
+  'delegation ended',
 ];

@@ -2,24 +2,29 @@ import { innProblem } from '#contract/values/inn.ts';
 import { CARD_STATUS, type FirstPartnerId } from '#contract/ids.ts';
 import { NETWORK_GOODS } from '../../api/src/gateways/fuel-network/goods.ts';
 import type { TestApi } from '../../api/src/testing/api.ts';
-import { givenPerson, type GivenPerson } from '../../api/src/testing/givens/factories.ts';
+import { givenPerson, givenSession, type GivenPerson } from '../../api/src/testing/givens/factories.ts';
 import { freshCode, retryUntilAnswered, newKey } from './ask.ts';
 import { noSums, total, type Company } from './truth.ts';
 import type { World } from './world.ts';
 
-/** A newcomer orders cards for a company, staff approve, and the agreement is accepted. */
+/** Every third company is a further one of the admin of the company before it. */
+const FURTHER_EVERY = 3;
+
+/** A newcomer, or an admin for a further company, orders cards, staff approve, and the agreement is accepted. */
 export async function joinProgramme(world: World, partnerId: FirstPartnerId, count: number): Promise<void> {
   const { truth, outside } = world;
   const place = truth.companies.length;
   const api = { ctx: world.portal.ctx, clock: outside.clock } as TestApi;
   const phone = `7912${String(place).padStart(7, '0')}`;
-  const admin = await world.undisturbed(() => givenPerson(api, { phone }));
+  const before = place % FURTHER_EVERY === FURTHER_EVERY - 1 ? truth.companies[place - 1] : undefined;
+  const person = before?.admin ?? (await world.undisturbed(() => givenPerson(api, { phone })));
   const inn = makeInn(place);
-  await orderCards(world, admin, { partnerId, count, inn });
+  await orderCards(world, person, { partnerId, count, inn });
+  const id = await findCompanyId(world, inn);
   const company: Company = {
-    id: await findCompanyId(world, inn),
+    id,
     inn,
-    admin,
+    admin: before ? await enterFurther(world, api, { person, id }) : person,
     cards: [],
     ordered: [{ partnerId, count }],
     invoices: [],
@@ -30,7 +35,21 @@ export async function joinProgramme(world: World, partnerId: FirstPartnerId, cou
     movements: [],
   };
   truth.companies.push(company);
-  await retryUntilAnswered(world, 'POST', '/api/termsOfService/accept', { token: admin.token, json: {} });
+  await retryUntilAnswered(world, 'POST', '/api/termsOfService/accept', {
+    token: company.admin.token,
+    json: {},
+  });
+}
+
+/** Returns the person with another session, which has entered the further company. */
+async function enterFurther(
+  world: World,
+  api: TestApi,
+  { person, id }: { person: GivenPerson; id: number },
+): Promise<GivenPerson> {
+  const token = await world.undisturbed(() => givenSession(api, person.id));
+  await retryUntilAnswered(world, 'POST', `/api/companies/${id}/enter`, { token });
+  return { ...person, companyId: id, token };
 }
 
 async function findCompanyId({ outside }: World, inn: string): Promise<number> {

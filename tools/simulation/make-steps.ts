@@ -179,6 +179,7 @@ const WEIGHTED_STEPS: readonly MakeStep[] = [
   })),
   ...repeatTimes<MakeStep>(1, (random) => ({ kind: 'limit', litres: random.whole(10, 500) })),
   ...repeatTimes<MakeStep>(4, () => ({ kind: 'read' })),
+  ...repeatTimes<MakeStep>(1, (random) => ({ kind: 'delegate', choice: random.whole(0, 9999) })),
   ...repeatTimes<MakeStep>(1, (random) => ({
     kind: 'storm',
     people: random.whole(2, 5),

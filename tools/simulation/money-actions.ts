@@ -1,7 +1,8 @@
 import type { FirstPartnerId } from '#contract/ids.ts';
 import { ask, confirmApproval, freshCode, newKey, type PortalResponse } from './ask.ts';
+import { distributeAsFirm } from './delegation-actions.ts';
 import type { CommandOutcome } from './network.ts';
-import { unallocatedRange, type Card, type Company } from './truth.ts';
+import { listFurther, unallocatedRange, type Card, type Company } from './truth.ts';
 import { Failure, type World } from './world.ts';
 
 /** Sums are kopecks; the wire has rubles. */
@@ -12,7 +13,9 @@ export async function distribute(
   sum: number,
 ): Promise<void> {
   const range = freeRange(company);
-  const answer = await moveBetween(world, company, 'accounts', partnerId, sum);
+  const answer =
+    (await distributeAsFirm(world, company, { partnerId, sum })) ??
+    (await moveBetween(world, company, 'accounts', partnerId, sum));
   if (assertAllowed('a distribution', sum, range, answer)) company.distributed[partnerId] += sum;
 }
 
@@ -33,15 +36,12 @@ export async function revoke(
     throw new Failure(`more was revoked from partner ${partnerId} than was ever distributed to it`);
 }
 
-function moveBetween(
-  world: World,
-  { id, admin }: Company,
-  path: string,
-  partnerId: FirstPartnerId,
-  sum: number,
-) {
+/** An admin of two companies uses a tab of the session that has entered the other one. */
+function moveBetween(world: World, company: Company, path: string, partnerId: FirstPartnerId, sum: number) {
   const json = { accounts: [{ partner_id: partnerId, sum: sum / 100 }] };
-  return ask(world, 'POST', `/api/client/${id}/${path}`, { token: admin.token, json, key: newKey(world) });
+  const [other] = listFurther(world.truth, company);
+  const tab = { token: (other ?? company).admin.token, ...(other && { company: company.id }) };
+  return ask(world, 'POST', `/api/client/${company.id}/${path}`, { ...tab, json, key: newKey(world) });
 }
 
 export async function moveCardMoney(

@@ -1,5 +1,6 @@
 import { loadBankFile, pay } from './bank-actions.ts';
 import { viewScreens, setBlocked, setLimit } from './card-actions.ts';
+import { changeDelegation } from './delegation-actions.ts';
 import { joinProgramme, orderMore, setUpCards } from './joining-actions.ts';
 import { distribute, moveCardMoney, moveToMany, revoke, setCredit } from './money-actions.ts';
 import { buy, refund, reportSaleAgain, reportUnknownCardSale } from './station-actions.ts';
@@ -76,6 +77,9 @@ async function playCompany(world: World, company: Company, step: Step): Promise<
       break;
     case 'credit':
       await setCredit(world, company, step.sum);
+      break;
+    case 'delegate':
+      await changeDelegation(world, company, step.choice);
       break;
     case 'refund':
       refund(world, company, step.choice);

@@ -29,6 +29,7 @@ export type SimulatedAction =
   | { kind: 'block'; blocked: boolean; outcome: CommandOutcome }
   | { kind: 'limit'; litres: number }
   | { kind: 'credit'; sum: number }
+  | { kind: 'delegate'; choice: number }
   | { kind: 'read' }
   | { kind: 'storm'; people: number; sum: number }
   | { kind: 'jobs'; choices: number[] }

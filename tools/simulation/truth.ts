@@ -4,6 +4,7 @@ import type { GivenPerson } from '../../api/src/testing/givens/factories.ts';
 /** The simulation's own books, in plain sums. The product is compared with them, and they are never read from the product. */
 export interface Truth {
   companies: Company[];
+  delegations: Delegation[];
   payments: Payment[];
   sales: Sale[];
   /** Sales of unknown cards: they wait for a person. */
@@ -16,6 +17,7 @@ export interface Truth {
 export interface Company {
   id: number;
   inn: string;
+  /** Has a session that has entered this company. Some are the admin of two. */
   admin: GivenPerson;
   cards: Card[];
   /** Orders that staff have approved: cards of each network that must come. */
@@ -28,6 +30,17 @@ export interface Company {
   revoked: Record<FirstPartnerId, number>;
   /** Movements that the portal has accepted. */
   movements: Movement[];
+}
+
+/** A firm that a company has let in, by its admin, whose session has entered the company. */
+export interface Delegation {
+  id: number;
+  company: Company;
+  firm: Company;
+  isManager: boolean;
+  until: Date | null;
+  isEnded: boolean;
+  token: string;
 }
 
 export interface Card {
@@ -74,7 +87,15 @@ export interface Sale {
 }
 
 export function emptyTruth(): Truth {
-  return { companies: [], payments: [], sales: [], strangers: 0, resales: new Set(), userDays: 0 };
+  return {
+    companies: [],
+    delegations: [],
+    payments: [],
+    sales: [],
+    strangers: 0,
+    resales: new Set(),
+    userDays: 0,
+  };
 }
 
 export function noSums(): Record<FirstPartnerId, number> {
@@ -82,6 +103,21 @@ export function noSums(): Record<FirstPartnerId, number> {
 }
 
 export const total = (sums: readonly number[]): number => sums.reduce((sum, value) => sum + value, 0);
+
+/** Returns the other companies of a company's admin. */
+export function listFurther({ companies }: Truth, { id, admin }: Company): Company[] {
+  return companies.filter((company) => company.admin.id === admin.id && company.id !== id);
+}
+
+/** A delegation counts until a side ends it or its term is over. */
+export function isOpen({ isEnded, until }: Delegation, now: Date): boolean {
+  return !isEnded && (until === null || until > now);
+}
+
+/** Returns the delegation by which a firm acts for the company now. */
+export function findDelegation({ delegations }: Truth, company: Company, now: Date): Delegation | undefined {
+  return delegations.find((given) => given.company === company && isOpen(given, now));
+}
 
 /** Returns the possible range of unallocated funds: movements with an outcome still unknown leave a range. */
 export function unallocatedRange(company: Company): { min: number; max: number } {
