@@ -4,18 +4,17 @@ import { logFailure } from '../server/report-failure.ts';
 import { showCompany } from '../server/session.ts';
 import { paths } from '../paths.ts';
 import { forgetObjectionDrafts } from './objection-draft.ts';
-import { clearDraft, moveDraft } from './order-draft.ts';
+import { leaveDraft, moveDraft } from './order-draft.ts';
 import { recheckProfile } from './refresh-profile.ts';
 
 /**
  * Makes this tab act for another of the user's companies, and opens its cabinet, or a page of it. Other tabs stay where they are.
- * The tab forgets its drafts of the company before. What the browser stores for each company stays until the sign-out.
+ * The tab forgets its objections of the company before. What the browser stores for each company stays until the sign-out.
  */
 export async function enterCompany(id: number, to: string = paths.cabinet): Promise<void> {
   const { data } = await call(enterCompanyCall, { params: { id } });
-  clearDraft();
   forgetObjectionDrafts();
-  showCompany(data);
+  leaveDraft(() => showCompany(data));
   await openActingCompany(to);
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { Profile } from '../server/stored-session.ts';
 
 let notify: (event: { key: string | null }) => void = () => {};
 vi.stubGlobal('window', {
@@ -48,4 +49,22 @@ test('§3.29 a tab that was opened earlier does not write its old draft over the
   notifyStale({ key: 'magistral.order' });
   stale.changeDraft({ step1Done: true });
   expect((await openPage()).readDraft()).toMatchObject({ counts: { rn: 9 }, step1Done: true });
+});
+
+test('a tab that goes over to another company leaves the order prepared in the first one there', async () => {
+  const page = await openPage();
+  const session = await import('../server/session.ts');
+  const act = (id: number) => () =>
+    session.storeProfile({ id: 1, companies: 2, company: { id } } as Profile, []);
+  const goOver = (id: number) => () => {
+    session.showCompany({ id, title: '' });
+    act(id)();
+  };
+  page.leaveDraft(act(1));
+  page.changeDraft({ counts: { rn: 4 } });
+  page.leaveDraft(goOver(2));
+  expect(page.readDraft().counts).not.toMatchObject({ rn: 4 });
+  page.changeDraft({ counts: { rn: 7 } });
+  page.leaveDraft(goOver(1));
+  expect(page.readDraft().counts).toMatchObject({ rn: 4 });
 });

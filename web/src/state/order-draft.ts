@@ -110,7 +110,14 @@ export function clearDrafts(): void {
   forgetTexts('localStorage', KEYS);
 }
 
-/** Keeps the draft while the tab goes over to another company. */
+/** Leaves the draft to the company before, while the tab goes over to another one, and shows that one's. */
+export function leaveDraft(goOver: () => void): void {
+  goOver();
+  current = load();
+  notifyListeners();
+}
+
+/** Takes the draft along while the tab goes over to another company. */
 export function moveDraft(goOver: () => void): void {
   forgetText('localStorage', getKey());
   goOver();
