@@ -9,6 +9,7 @@ import { FIRST_STYLES, FONTS, REST_OF_STYLES } from '../src/features/public/land
 import { STATIONS_CLAIM, SUPPORT_HOURS } from '#contract/limits.ts';
 import {
   fillLandingMarks,
+  FIRST_SCREEN_END,
   LANDING_MARKS,
   markCalls,
   OPERATOR_MARKS,
@@ -99,7 +100,7 @@ function placeStyles(html: string, css: string): string {
   const { first, rest, fonts } = partStyles(pruneStyles(css, html), firstScreen);
   return html
     .replace(FIRST_STYLES, () => first)
-    .replace(REST_OF_STYLES, () => rest)
+    .replace(`<style>${REST_OF_STYLES}`, () => `${FIRST_SCREEN_END}<style>${rest}`)
     .replace(FONTS, () => fonts);
 }
 

@@ -15,6 +15,9 @@ export const LANDING_MARKS: Contacts = {
   address: '%OPERATOR_ADDRESS%',
 };
 
+/** Stands after the first screen of the built page. The server takes it out and sends the page in two parts there. */
+export const FIRST_SCREEN_END = '<!--first-screen-end-->';
+
 /** Marks in place of the operator's name and requisites, which staff change. */
 export const OPERATOR_MARKS = {
   name: '%OPERATOR_NAME%',

@@ -3,7 +3,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Contacts } from '#contract/programme/contacts.ts';
-import { fillLandingMarks, type LandingProgramme } from '#contract/programme/landing-marks.ts';
+import {
+  fillLandingMarks,
+  FIRST_SCREEN_END,
+  type LandingProgramme,
+} from '#contract/programme/landing-marks.ts';
 import type { Context } from '../../context.ts';
 import { compressPage, sendCompressed, type CompressedPage } from './compressed-page.ts';
 import { publicAddress } from './public-address.ts';
@@ -26,8 +30,9 @@ export async function readLandingPage(webDist: string): Promise<LandingPage | nu
 
 /**
  * Serves `/` with the same text for all visitors. A browser may cache the page if it asks each time whether the page
- * has changed. Nothing on it is private, so it may share a process with the window that opened it: a process of its
- * own would take a fifth of the time to the first text.
+ * has changed. The page leaves in two parts: a phone draws the first screen while the rest is on its way. Nothing on it
+ * is private, so it may share a process with the window that opened it: a process of its own would take a fifth of the
+ * time to the first text.
  */
 export function serveLandingPage(
   app: FastifyInstance,
@@ -51,7 +56,8 @@ export function serveLandingPage(
 }
 
 function addressed(drawn: string, address: string): SentPage {
-  const html = drawn.replaceAll('%PUBLIC_ADDRESS%', address);
+  const [firstScreen = '', ...rest] = drawn.replaceAll('%PUBLIC_ADDRESS%', address).split(FIRST_SCREEN_END);
+  const html = [firstScreen, ...rest].join('');
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-  return compressPage({ html, etag, brotli: null });
+  return compressPage({ html, etag, brotli: null, ...(rest.length > 0 && { firstScreen }) });
 }

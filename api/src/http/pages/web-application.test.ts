@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brotliCompressSync, brotliDecompressSync, createBrotliDecompress, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { sql } from 'kysely';
 import { GUIDES } from '#contract/developer-guides.ts';
 import { PAGES } from '#contract/pages.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   );
   await writeFile(
     path.join(webDist, 'landing.html'),
-    '<!doctype html><head><link rel="canonical" href="%PUBLIC_ADDRESS%/"><style>a{}</style><script>1</script></head><body>Дверь <a href="%OPERATOR_CALL%">%OPERATOR_PHONE%</a> %OPERATOR_HOURS% %PROGRAMME_NETWORKS%%STATIONS_SENTENCE%%STATIONS_TITLE%<i>%CARD_PRICE%</i><p data-benefit="%BENEFIT_STATE%">%BENEFIT_FIGURE% %BENEFIT_TEXT%</p><form data-state="%DISCOUNT_STATE%" data-discount="%DISCOUNT_KOPECKS%">%DISCOUNT_SUM% %SAVING_FORMULA% %SAVING_MONTH% %SAVING_YEAR%</form></body>',
+    '<!doctype html><head><link rel="canonical" href="%PUBLIC_ADDRESS%/"><style>a{}</style><script>1</script></head><body>Дверь <a href="%OPERATOR_CALL%">%OPERATOR_PHONE%</a> %OPERATOR_HOURS% %PROGRAMME_NETWORKS%%STATIONS_SENTENCE%%STATIONS_TITLE%<i>%CARD_PRICE%</i><p data-benefit="%BENEFIT_STATE%">%BENEFIT_FIGURE% %BENEFIT_TEXT%</p><form data-state="%DISCOUNT_STATE%" data-discount="%DISCOUNT_KOPECKS%">%DISCOUNT_SUM% %SAVING_FORMULA% %SAVING_MONTH% %SAVING_YEAR%</form><!--first-screen-end--><p>Ниже</p></body>',
   );
   await mkdir(path.join(webDist, 'assets'));
   await writeFile(path.join(webDist, 'assets/parts-1a2b.js'), PART);
@@ -188,6 +189,26 @@ test('§2.1 the landing page is its own document, and the policy allows only its
     headers: { host: 'cards.example', 'if-none-match': String(reply.headers.etag) },
   });
   expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test('the landing page leaves in two parts, and the first one alone shows the first screen', async () => {
+  const get = { url: '/', headers: { 'accept-encoding': 'br' } };
+  // The first answers are plain until the page is compressed.
+  const sent = await vi.waitFor(async () => {
+    const answer = await app.inject({ ...get, payloadAsStream: true });
+    expect(answer.headers['content-encoding']).toBe('br');
+    return answer;
+  });
+  const parts: Buffer[] = [];
+  for await (const part of sent.stream()) parts.push(part as Buffer);
+  const plain = (await app.inject({ url: '/' })).body;
+  expect(brotliDecompressSync(Buffer.concat(parts)).toString()).toBe(plain);
+  const reader = createBrotliDecompress();
+  reader.write(parts[0]);
+  const [first] = (await once(reader, 'data')) as [Buffer];
+  expect(plain.slice(first.toString().length)).toBe('<p>Ниже</p></body>');
+  expect(plain.startsWith(first.toString())).toBe(true);
+  expect((await app.inject({ ...get, method: 'HEAD' })).statusCode).toBe(200);
 });
 
 test('contacts that staff write are on the landing page and all pages, escaped', async () => {
