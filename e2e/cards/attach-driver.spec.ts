@@ -11,7 +11,9 @@ import {
   signInForToken,
 } from '../fixtures.ts';
 
-test('§2.66 on a phone a driver can be added without passing hundreds of others @phone', async ({ page }) => {
+test('§2.66 on a phone the list of drivers comes first, and its button opens the form @phone', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await changeAnswer(page, '**/api/drivers', (answer) => {
     const [driver] = answer.data;
@@ -20,7 +22,11 @@ test('§2.66 on a phone a driver can be added without passing hundreds of others
   await signIn(page, MANAGER);
   await page.goto('/cabinet/drivers');
   await expect(page.getByRole('table', { name: 'Водители' })).toHaveAttribute('aria-rowcount', '301');
-  await expect(page.getByLabel('Фамилия')).toBeInViewport();
+  const open = page.getByRole('button', { name: 'Новый водитель' });
+  await expect(open).toBeInViewport();
+  await expect(page.getByRole('table', { name: 'Водители' })).toBeInViewport();
+  await open.click();
+  await expect(page.getByRole('dialog', { name: 'Новый водитель' }).getByLabel('Фамилия')).toBeInViewport();
 });
 
 test('§2.66 no other driver can be chosen while one is being attached', async ({ page }) => {

@@ -2,10 +2,12 @@ import { expect, expectNoAxeViolations, MANAGER, signIn, test } from '../fixture
 
 test('§2.66 a driver’s name and phone are corrected, with the phone of another country @phone', async ({
   page,
+  isMobile,
 }) => {
   const surname = `Ежов${Math.floor(Math.random() * 1e6)}`;
   await signIn(page, MANAGER);
   await page.goto('/cabinet/drivers');
+  if (isMobile) await page.getByRole('button', { name: 'Новый водитель' }).click();
   await page.getByLabel('Фамилия').fill(surname);
   await page.getByLabel('Имя').fill('Олек');
   await page.getByRole('button', { name: 'Добавить водителя' }).click();

@@ -40,7 +40,7 @@ test('the keyboard’s focus is never hidden behind the bottom bar of a phone @p
   await signIn(page, ADMIN);
   for (const [place, shows] of [
     ['/cabinet', 'Ожидают настройки'],
-    ['/cabinet/drivers', 'Новый водитель'],
+    ['/cabinet/drivers', 'Водители компании'],
     ['/cabinet/services?card=1', 'Что можно купить'],
   ] as const) {
     await page.goto(place);

@@ -26,9 +26,10 @@ test('a refusal stands under its field, which gets the focus, until it is change
   await expect(dialog.getByText('Фамилия слишком короткая')).toBeHidden();
 });
 
-test('the first field that lacks a value gets the focus @phone', async ({ page }) => {
+test('the first field that lacks a value gets the focus @phone', async ({ page, isMobile }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet/drivers');
+  if (isMobile) await page.getByRole('button', { name: 'Новый водитель' }).click();
   await page.getByLabel('Фамилия').fill('Ежова');
   await page.getByRole('button', { name: 'Добавить водителя' }).click();
   await expect(page.getByLabel('Имя')).toBeFocused();

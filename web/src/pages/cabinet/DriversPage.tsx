@@ -1,3 +1,4 @@
+import { IconPlus } from '@tabler/icons-react';
 import { can } from '#contract/access.ts';
 import { attachDriver } from '#contract/cards/cards.ts';
 import { useRole } from '../../server/session.ts';
@@ -11,10 +12,13 @@ import { useCardAction } from '../../cards/use-card-action.ts';
 import { useChosenCard } from '../../cards/use-chosen-card.ts';
 import type { Card, Driver } from '../../cards/describe-card.ts';
 import { useMedia } from '../../lib/use-media.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Modal } from '../../ui/layers/Modal.tsx';
 import { LoadError } from '../../ui/states/LoadError.tsx';
 import { Notice } from '../../ui/states/Notice.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { Stack } from '../../ui/Stack.tsx';
+import { useDialogs } from '../../ui/use-dialogs.tsx';
 import styles from './DriversPage.module.css';
 
 /** /cabinet/drivers: the company's drivers, or with `?card=` those of one card (spec section 2). */
@@ -32,20 +36,41 @@ export default function DriversPage() {
 function CompanyDriversSection() {
   const mayChange = can(useRole(), 'changeCard');
   const narrow = useMedia('(max-width: 899px)');
-  const form = mayChange ? (
-    <Panel title="Новый водитель">
-      <AddDriver onAdded={() => {}} />
-    </Panel>
-  ) : (
-    <Notice>Водителей добавляет менеджер или администратор компании.</Notice>
-  );
-  // The user should not have to scroll past hundreds of drivers to add one.
+  const { show, dialog } = useDialogs();
+  if (narrow && mayChange)
+    return (
+      <Stack gap="2">
+        <Button
+          wide
+          icon={<IconPlus aria-hidden="true" stroke={1.75} />}
+          onClick={() => show((onClose) => <AddDriverModal onClose={onClose} />)}
+        >
+          Новый водитель
+        </Button>
+        <CompanyDrivers />
+        {dialog}
+      </Stack>
+    );
   return (
-    <div className={styles.columns} data-form-first={narrow || undefined}>
-      {narrow && form}
+    <div className={styles.columns}>
       <CompanyDrivers />
-      {!narrow && form}
+      {mayChange ? (
+        <Panel title="Новый водитель">
+          <AddDriver onAdded={() => {}} />
+        </Panel>
+      ) : (
+        <Notice>Водителей добавляет менеджер или администратор компании.</Notice>
+      )}
     </div>
+  );
+}
+
+/** Holds the form on a phone, where the list comes first. */
+function AddDriverModal({ onClose }: { onClose: () => void }) {
+  return (
+    <Modal opened onClose={onClose} title="Новый водитель">
+      <AddDriver onAdded={onClose} />
+    </Modal>
   );
 }
 

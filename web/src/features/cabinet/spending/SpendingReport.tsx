@@ -39,6 +39,7 @@ import { PeriodFields } from '../../../forms/days/PeriodFields.tsx';
 import { usePeriod } from '../../../forms/days/use-period.ts';
 import { FilterBar } from '../../../tables/FilterBar.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { counted } from '#contract/values/counted.ts';
 import { CARD_FORMS } from '../../../cards/describe-card.ts';
 import { Litres, Money, NoMoney } from '../../../ui/text/Money.tsx';
@@ -218,9 +219,11 @@ function SpendingFilters({ filters, onChange, choices }: Props) {
     ({ dateFrom = '', dateTo = '' }) => onChange({ from: dateFrom, to: dateTo }),
     { required: true },
   );
+  // Eight segments would take four rows of a phone.
+  const Choice = useMedia('(max-width: 639px)') ? Select : Segmented;
   return (
     <Stack gap="2" data-print="hide">
-      <Segmented
+      <Choice
         label="Разрез отчёта"
         labelHidden
         value={filters.by}
