@@ -100,7 +100,7 @@ describe('why there are none', () => {
       page.card,
       page.company,
     );
-    await expectStop(page, 'Сейчас не разрешённое время По правилу');
+    await expectStop(page, 'В это время заправляться нельзя По правилу');
   });
 
   test('a limit is spent, and its period is named', async () => {

@@ -50,7 +50,7 @@ export class LineReader {
     if (cardNumber === '')
       return problem(cell('card') === '' ? 'нет номера карты' : 'номер карты не читается');
     if (/e\+/i.test(cell('card')) || cardNumber.length > 20)
-      return problem('номер карты округлён программой: сделайте столбец текстом');
+      return problem('номер карты округлён таблицей: сделайте столбец текстом');
     const clock = readClock(date, cell('time'));
     if (clock === null) return problem('дата указывается как 28.11.2026 10:15');
     const litres = readNumber(litresText, 3);

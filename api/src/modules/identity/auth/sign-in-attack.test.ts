@@ -92,7 +92,7 @@ describe('an attacker who knows a user’s phone', () => {
     api.clock.advanceSeconds(DAY);
     await bomb(phone);
     const elsewhere = await ask(phone, { ip: '192.0.2.7' });
-    expect(elsewhere.body.message).toMatch(/там, где уже входили/);
+    expect(elsewhere.body.message).toMatch(/из сети, откуда уже входили/);
     // Another address of the same line, as providers give them.
     const nearby = HOME.replace('.5', '.9');
     await signIn(phone, { ip: nearby });

@@ -108,7 +108,7 @@ function lately(now: Date, seconds: number): Period {
 
 function tooOftenToday(retryAfterSeconds: number): Refusal {
   const hours = Math.ceil(retryAfterSeconds / HOUR_SECONDS);
-  const message = `Кодов для входа запрошено слишком много. Войдите с устройства, на котором уже входили, или там, где уже входили, или повторите через ${hours} ч`;
+  const message = `Кодов для входа запрошено слишком много. Войдите с устройства или из сети, откуда уже входили, либо повторите через ${hours} ч`;
   return new Refusal(429, 'too-often', message, { retryAfterSeconds });
 }
 

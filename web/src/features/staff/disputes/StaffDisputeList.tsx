@@ -184,7 +184,7 @@ const COLUMNS: readonly Column<StaffDispute>[] = [
   },
   {
     key: 'text',
-    header: 'Что пишет клиент и знает портал',
+    header: 'Объяснение клиента и данные портала',
     narrow: 'plain',
     leastWidth: 220,
     unsorted: true,

@@ -33,7 +33,7 @@ export function StuckDocumentList() {
     <Stack>
       <p className={styles.quiet}>
         Документ, который оператор не принял, передаётся снова сам: через минуту, потом всё реже, полтора дня.
-        Не принятый и тогда ждёт здесь.
+        Если и тогда не принят, он ждёт здесь.
       </p>
       {resend.error && <Notice tone="error">{resend.error.message}</Notice>}
       {!documents.data && <TableSkeleton columns={4} />}
