@@ -63,6 +63,7 @@ export const STAFF_LISTS = {
     '/tariffs',
     '/tariffs?tab=purchase',
     '/margin',
+    '/margin?view=year&by=network',
     '/books',
     '/shipments',
     '/disputes',

@@ -45,4 +45,24 @@ test('staff enter a purchase term beside its preview, and the margin shows who e
   await expect(clients).toBeVisible();
   await clients.getByRole('link').first().click();
   await expect(page).toHaveURL(/\/staff\/clients\/\d+/);
+
+  await page.goto('/staff/margin');
+  await page.getByRole('tab', { name: 'Год по месяцам' }).click();
+  await page.getByRole('radio', { name: 'По сетям' }).click();
+  const year = page.getByRole('table', { name: /^Маржа, ₽ по сетям за 20\d\d год$/ });
+  await expect(year.getByRole('columnheader', { name: 'Янв' })).toBeVisible();
+  await expect(year.getByRole('row', { name: /Итого/ })).toBeVisible();
+  await expectNoAxeViolations(page);
+  const network = (await year.getByRole('link').first().textContent()) ?? '';
+  await year.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: network, level: 2 })).toBeVisible();
+  await page.getByRole('button', { name: 'Вся программа' }).click();
+  await expect(page.getByRole('heading', { name: 'Вся программа', level: 2 })).toBeVisible();
+  await page.getByLabel('Показатель').selectOption('Литры');
+  const litres = page.getByRole('table', { name: /^Литры по сетям за 20\d\d год$/ });
+  await expect(litres).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Экспорт таблицы' }).click();
+  await page.getByRole('menuitem', { name: /Excel/ }).click();
+  expect((await download).suggestedFilename()).toMatch(/^Литры по сетям за 20\d\d год\.xlsx$/);
 });

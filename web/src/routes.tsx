@@ -142,7 +142,7 @@ export const routes: RouteObject[] = [
             'StuckDocumentList',
           ),
           at('/staff/tariffs', () => import('./pages/staff/TariffsPage.tsx')),
-          at('/staff/margin', () => import('./features/staff/margin/MarginReport.tsx'), 'MarginReport'),
+          at('/staff/margin', () => import('./pages/staff/MarginPage.tsx')),
           at('/staff/credits', () => import('./pages/staff/CreditsPage.tsx')),
           at('/staff/books', () => import('./features/staff/books/TrialBalance.tsx'), 'TrialBalance'),
           at('/staff/audit', () => import('./features/cabinet/audit/AuditLog.tsx'), 'AuditLog', {

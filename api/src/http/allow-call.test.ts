@@ -108,7 +108,7 @@ const CALLS = {
     listRequests listStaffDocuments listStaffMaintenance listStaffMessages listStaffNews listStaffPartners listStaffViews
     listStationLoads listStuckDocuments listTariffs listTerms listUnclearMovements listUnsettled previewClosing previewDecision
     readClientAdmin readClientFile readClosing readNetworkChoices readRequest readRequisites readTermsVersion listClientMailings listClientInvoices
-    listClientCharges listClientTariffs readClientAgreement readClientContract listShipments readCardStock readClientStatement listPurchaseTerms readMargin readBooks readProgramme readStart listClientGroups listDunningRules listOwners listRelatedClients findPeople readPersonFile previewDunningRule readClientDunning
+    listClientCharges listClientTariffs readClientAgreement readClientContract listShipments readCardStock readClientStatement listPurchaseTerms readMargin readMarginYear readBooks readProgramme readStart listClientGroups listDunningRules listOwners listRelatedClients findPeople readPersonFile previewDunningRule readClientDunning
     listNetworkInvoiceLines listNetworkInvoices readNetworkInvoice previewAccountingExport downloadAccountingExport
     downloadOperatorTaxBooks`,
   'staff.change': `acknowledge addStaffNote askAgain confirmApproval declineApproval removeStaffView saveStaffView startReconciliation takeCases

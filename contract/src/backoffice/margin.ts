@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { day, PERIOD_BACKWARDS } from '../fields.ts';
+import { day, PERIOD_BACKWARDS, yearOfDocuments } from '../fields.ts';
 import { rubles } from '../kopecks.ts';
 
 /** Margin of the programme, and who loses it money: decision 167. */
 
 export const MARGIN_SIDES = ['client', 'network', 'goods', 'month'] as const;
 export type MarginSide = (typeof MARGIN_SIDES)[number];
+
+/** What rows stand for where the months of a year are their columns. */
+export const MARGIN_YEAR_SIDES = ['client', 'network', 'goods'] as const satisfies readonly MarginSide[];
+export type MarginYearSide = (typeof MARGIN_YEAR_SIDES)[number];
 
 /** Every sale of the period is priced anew. */
 const MAX_DAYS = 1100;
@@ -66,6 +70,48 @@ export const readMargin = endpoint({
   meta: z.object({
     totals: marginSums,
     credit_percent: z.number().meta({ description: 'what a debt costs in a year of 365 days' }),
+  }),
+  source: 'docs/calls.md 17',
+});
+
+/** One month, or all months, of a row of the year. */
+export const marginMonth = marginSums.pick({
+  sales: true,
+  litres: true,
+  revenue: true,
+  cost: true,
+  margin: true,
+  percent: true,
+});
+export type MarginMonth = z.output<typeof marginMonth>;
+
+const months = z
+  .array(marginMonth)
+  .meta({ description: 'in the order of `meta.months`, with zeros where nothing happened' });
+
+export const marginYearRow = z.object({
+  key: z.string().nullable().meta({ description: 'as in `readMargin`' }),
+  title: z.string(),
+  months,
+  year: marginMonth,
+});
+export type MarginYearRow = z.output<typeof marginYearRow>;
+
+/** Errors: 400 on `year` that has not begun. */
+export const readMarginYear = endpoint({
+  name: 'readMarginYear',
+  method: 'GET',
+  path: '/staff/api/margin/years/:year',
+  summary: 'Margin of the programme by client, network or goods with the months of a year side by side',
+  caller: 'staff.read',
+  params: z.object({ year: yearOfDocuments }),
+  query: z.object({
+    by: z.enum(MARGIN_YEAR_SIDES, { error: 'Разрез: client, network или goods' }).default('client'),
+  }),
+  data: z.array(marginYearRow),
+  meta: z.object({
+    months: z.array(z.string()).meta({ description: '`YYYY-MM`; of the running year those that have begun' }),
+    totals: z.object({ months, year: marginMonth }),
   }),
   source: 'docs/calls.md 17',
 });

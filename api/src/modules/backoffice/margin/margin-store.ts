@@ -20,22 +20,32 @@ const KEY: Record<MarginSide, RawBuilder<string | null>> = {
   month: sql`to_char(day, 'YYYY-MM')`,
 };
 
+/** How sums are divided into rows, and, where `byMonth`, each row into its months. */
+export interface MarginDivision {
+  by: MarginSide;
+  byMonth?: boolean;
+}
+
+function writeKeys({ by, byMonth = false }: MarginDivision): RawBuilder<unknown> {
+  return sql`${KEY[by]} as key, ${byMonth ? KEY.month : sql`null::text`} as month`;
+}
+
 /** Sums of the sales and of their purchase, refunds taken off. */
 export async function listSaleParts(
   db: Db,
   { from, to }: MarginPeriod,
-  by: MarginSide,
+  division: MarginDivision,
 ): Promise<(KeyedParts & { title: string })[]> {
   return rows(
     db,
     sql<KeyedParts & { title: string }>`
       with ${writeSaleCosts({ from, to })}
-      select ${KEY[by]} as key, min(trim(goods_title)) as title, count(*) filter (where sign > 0) as sales,
+      select ${writeKeys(division)}, min(trim(goods_title)) as title, count(*) filter (where sign > 0) as sales,
         sum(sign * centilitres)::bigint as centilitres, sum(sign * sum)::bigint as sum,
         sum(sign * discount)::bigint as discount, sum(sign * surcharge)::bigint as surcharge,
         sum(sign * fee)::bigint as fee, sum(sign * received)::bigint as received, sum(sign * bonus)::bigint as bonus,
         coalesce(sum(sign * sum) filter (where term_id is null), 0)::bigint as "withoutTerms"
-      from cost group by 1`,
+      from cost group by 1, 2`,
   );
 }
 
@@ -50,7 +60,7 @@ const FEE_KINDS = ['card-fee', 'monthly-fee'];
 export async function listFeeParts(
   db: Db,
   { from, to }: MarginPeriod,
-  by: MarginSide,
+  division: MarginDivision,
 ): Promise<KeyedParts[]> {
   const start = startOfDay(from);
   const end = startOfDay(addDays(to, 1));
@@ -58,7 +68,7 @@ export async function listFeeParts(
   return rows(
     db,
     sql<KeyedParts>`
-      select ${KEY[by]} as key, sum(sum)::bigint as "otherFees" from (
+      select ${writeKeys(division)}, sum(sum)::bigint as "otherFees" from (
         select account.company_id, coalesce(charge.partner_id, card.partner_id) as partner_id, null::text as goods_title,
           fee.day, fee.sum
         from ledger_account account
@@ -88,7 +98,7 @@ export async function listFeeParts(
         left join service_charge charge on fee.subject_kind = 'service-charge' and charge.id = fee.subject_id
           and charge.company_id = account.company_id
         where account.kind = 'programme'
-      ) fee group by 1`,
+      ) fee group by 1, 2`,
   );
 }
 
@@ -99,19 +109,19 @@ export async function listFeeParts(
 export async function listCorrectionParts(
   db: Db,
   { from, to }: MarginPeriod,
-  by: MarginSide,
+  division: MarginDivision,
 ): Promise<KeyedParts[]> {
   return rows(
     db,
     sql<KeyedParts>`
-      select ${KEY[by]} as key, sum(sum)::bigint as corrections from (
+      select ${writeKeys(division)}, sum(sum)::bigint as corrections from (
         select correction.company_id, document.partner_id, null::text as goods_title, correction.day,
           case correction.direction when 'from-client' then 1 else -1 end * correction.sum_kopecks as sum
         from correction
         left join month_document document on correction.kind = 'ukd' and document.id = correction.document_id
           and document.company_id = correction.company_id
         where correction.day between ${from}::date and ${to}::date and correction.kind <> 'opening-balance'
-      ) corrected group by 1`,
+      ) corrected group by 1, 2`,
   );
 }
 
@@ -124,7 +134,7 @@ export async function listCorrectionParts(
 export async function listCreditParts(
   db: Db,
   { from, to, today, percent }: MarginPeriod & { today: string; percent: number },
-  by: MarginSide,
+  division: MarginDivision,
 ): Promise<KeyedParts[]> {
   return rows(
     db,
@@ -162,14 +172,14 @@ export async function listCreditParts(
           least(lead(day) over (partition by id order by day), ${to}::date + 1, ${today}::date) as until
         from last_of_day
       )
-      select ${KEY[by]} as key, sum(cost)::bigint as "creditCost" from (
+      select ${writeKeys(division)}, sum(cost)::bigint as "creditCost" from (
         select account.company_id, account.partner_id, null::text as goods_title, day::date as day,
           (-range.closing * ${percent}::bigint * 2 + 36500) / 73000 as cost
         from range
         join account using (id)
         cross join lateral generate_series(range.first, range.until - 1, interval '1 day') day
         where range.closing < 0 and range.first < range.until
-      ) debt group by 1`,
+      ) debt group by 1, 2`,
   );
 }
 

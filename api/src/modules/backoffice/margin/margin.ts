@@ -32,13 +32,21 @@ const NO_PARTS: MarginParts = {
 /** A part of the sums, by the key of its row; null where it belongs to none. */
 export interface KeyedParts extends Partial<MarginParts> {
   key: string | null;
+  /** `YYYY-MM`; null where rows are not divided into months. */
+  month: string | null;
 }
 
 /** Adds up parts from several reads, so that each key has one row. */
 export function addByKey(parts: readonly KeyedParts[]): Map<string | null, MarginParts> {
   const byKey = new Map<string | null, MarginParts>();
-  for (const { key, ...part } of parts) byKey.set(key, addParts(byKey.get(key) ?? NO_PARTS, part));
+  for (const { key, month: _, ...part } of parts) byKey.set(key, addParts(byKey.get(key) ?? NO_PARTS, part));
   return byKey;
+}
+
+/** Adds up the parts of each of these months, which are `YYYY-MM`; zeros where a month has none. */
+export function addByMonth(parts: readonly KeyedParts[], months: readonly string[]): MarginParts[] {
+  const byMonth = addByKey(parts.map((part) => ({ ...part, key: part.month })));
+  return months.map((month) => byMonth.get(month) ?? NO_PARTS);
 }
 
 export function sumParts(all: Iterable<MarginParts>): MarginParts {

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MarginSide } from '#contract/backoffice/margin.ts';
+import type {
+  MarginMonth,
+  MarginRow,
+  MarginSide,
+  MarginSums,
+  MarginYearRow,
+} from '#contract/backoffice/margin.ts';
 import { PARTNER } from '#contract/ids.ts';
 import { rows } from '../../../db/database.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
@@ -146,6 +152,51 @@ test('the margin equals a plain recalculation by client, network, goods and mont
     { numRuns: Number(process.env.FC_RUNS ?? 4), endOnFailure: true },
   );
 });
+
+test('the months of a year side by side are the margins of these months by each side', async () => {
+  const today = moscowDay(api.clock.now());
+  const year = today.slice(0, 4);
+  for (const by of ['client', 'network', 'goods']) {
+    const { body } = await api.get(`/staff/api/margin/years/${year}?by=${by}`, { token: staff.token });
+    const months: string[] = body.meta.months;
+    expect(months.at(0)).toBe(`${year}-01`);
+    expect(months.at(-1)).toBe(today.slice(0, 7));
+    const ofYear = await readPeriod(`${year}-01-01`, `${year}-12-31`, by);
+    expect(body.data.map(({ key }: MarginYearRow) => key)).toEqual(ofYear.data.map(({ key }) => key));
+    expect(body.meta.totals.year).toEqual(pickMonth(ofYear.meta.totals));
+    for (const [index, month] of months.entries()) {
+      const { data, meta } = await readPeriod(`${month}-01`, getLastDay(month), by);
+      expect(body.meta.totals.months[index], month).toEqual(pickMonth(meta.totals));
+      const byKey = new Map(data.map((row) => [row.key, pickMonth(row)]));
+      for (const row of body.data as MarginYearRow[])
+        expect(row.months[index], `${month} ${row.title}`).toEqual(byKey.get(row.key) ?? NO_MONTH);
+      expect(body.data.map(({ key }: MarginYearRow) => key)).toEqual(
+        expect.arrayContaining([...byKey.keys()]),
+      );
+    }
+  }
+});
+
+const NO_MONTH: MarginMonth = { sales: 0, litres: 0, revenue: 0, cost: 0, margin: 0, percent: null };
+
+async function readPeriod(
+  from: string,
+  to: string,
+  by: string,
+): Promise<{ data: MarginRow[]; meta: { totals: MarginSums } }> {
+  const path = `/staff/api/margin?${new URLSearchParams({ from, to, by })}`;
+  const { data = [], meta } = (await api.get(path, { token: staff.token })).body;
+  return { data, meta };
+}
+
+function pickMonth({ sales, litres, revenue, cost, margin, percent }: MarginSums): MarginMonth {
+  return { sales, litres, revenue, cost, margin, percent };
+}
+
+function getLastDay(month: string): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}
 
 async function enterTerm(term: Term): Promise<void> {
   const json = {
@@ -346,4 +397,10 @@ test('an auditor reads the margin; to a customer the call does not exist', async
     'from=2026-01-01&to=2026-01-31&by=driver',
   ])
     expect((await api.get(`/staff/api/margin?${query}`, { token: auditor.token })).status, query).toBe(400);
+  expect((await api.get('/staff/api/margin/years/2026', { token: auditor.token })).status).toBe(200);
+  expect((await api.get('/staff/api/margin/years/2026', { token: admin.token })).status).toBe(404);
+  for (const path of ['2090', '1999', 'soon', '2026?by=month'])
+    expect((await api.get(`/staff/api/margin/years/${path}`, { token: auditor.token })).status, path).toBe(
+      400,
+    );
 });

@@ -1,31 +1,39 @@
-import type { MarginRow, MarginSide } from '#contract/backoffice/margin.ts';
+import type { ReactNode } from 'react';
 import { joinClasses } from '../../../lib/join-classes.ts';
-import { Money } from '../../../ui/text/Money.tsx';
-import { formatRowTitle } from './margin-rows.ts';
 import styles from './MarginChart.module.css';
 
 /** More rows would be a table, which stands below. */
 const MAX_ROWS = 12;
 
-type Props = { by: MarginSide; /** In the order in which they are drawn. */ rows: readonly MarginRow[] };
+interface Bar {
+  key: string;
+  title: string;
+  value: number;
+}
+
+type Props = {
+  /** In the order in which they are drawn. */
+  bars: readonly Bar[];
+  format: (value: number) => ReactNode;
+};
 
 /** Draws what each row earns or loses, as bars from one zero line. The table below says the same. */
-export function MarginChart({ by, rows }: Props) {
-  const shown = rows.slice(0, MAX_ROWS);
-  const highest = Math.max(0, ...shown.map(({ margin }) => margin));
-  const lowest = Math.min(0, ...shown.map(({ margin }) => margin));
+export function MarginChart({ bars, format }: Props) {
+  const shown = bars.slice(0, MAX_ROWS);
+  const highest = Math.max(0, ...shown.map(({ value }) => value));
+  const lowest = Math.min(0, ...shown.map(({ value }) => value));
   const span = highest - lowest || 1;
   const zero = (-lowest / span) * 100;
   return (
     <figure aria-hidden="true">
       <div className={styles.rows}>
-        {shown.map((row) => {
-          const width = (Math.abs(row.margin) / span) * 100;
-          const isLoss = row.margin < 0;
+        {shown.map(({ key, title, value }) => {
+          const width = (Math.abs(value) / span) * 100;
+          const isLoss = value < 0;
           return (
-            <div key={row.key ?? 'rest'} className={styles.row}>
-              <span className={styles.title} title={formatRowTitle(by, row)}>
-                {formatRowTitle(by, row)}
+            <div key={key} className={styles.row}>
+              <span className={styles.title} title={title}>
+                {title}
               </span>
               <span className={styles.plot}>
                 <span className={styles.zero} style={{ left: `${zero}%` }} />
@@ -34,15 +42,13 @@ export function MarginChart({ by, rows }: Props) {
                   style={{ left: `${isLoss ? zero - width : zero}%`, width: `${width}%` }}
                 />
               </span>
-              <span className={styles.sum}>
-                <Money value={row.margin} />
-              </span>
+              <span className={styles.sum}>{format(value)}</span>
             </div>
           );
         })}
       </div>
-      {rows.length > shown.length && (
-        <p className={styles.more}>Остальные строки в таблице: {rows.length - shown.length}</p>
+      {bars.length > shown.length && (
+        <p className={styles.more}>Остальные строки в таблице: {bars.length - shown.length}</p>
       )}
     </figure>
   );

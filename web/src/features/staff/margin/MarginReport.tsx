@@ -20,12 +20,12 @@ import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { marginColumns, marginFooter } from './margin-columns.tsx';
-import { SIDE_LABEL } from './margin-rows.ts';
+import { formatRowTitle, SIDE_LABEL } from './margin-rows.ts';
 import { MarginChart } from './MarginChart.tsx';
 import styles from './MarginReport.module.css';
 import { useMarginFilters, type MarginFilters } from './use-margin-filters.ts';
 
-/** «Маржа»: what the programme earns in a period, by client, network, goods or month, and on whom it loses. */
+/** What the programme earns in a period, by client, network, goods or month, and on whom it loses. */
 export function MarginReport() {
   const [filters, change] = useMarginFilters();
   const read = useRead(readMargin, { query: filters });
@@ -141,7 +141,14 @@ function MarginRows({ filters, rows, totals }: RowsProps) {
     <>
       {rows.length > 1 && (
         <Panel title="Маржа" data-print="hide">
-          <MarginChart by={filters.by} rows={sorted} />
+          <MarginChart
+            bars={sorted.map((row) => ({
+              key: row.key ?? 'rest',
+              title: formatRowTitle(filters.by, row),
+              value: row.margin,
+            }))}
+            format={(value) => <Money value={value} />}
+          />
         </Panel>
       )}
       <Panel
