@@ -8,7 +8,7 @@ import { rubles } from '../kopecks.ts';
 export const MARGIN_SIDES = ['client', 'network', 'goods', 'month'] as const;
 export type MarginSide = (typeof MARGIN_SIDES)[number];
 
-/** What rows stand for where the months of a year are their columns. */
+/** Sides by which a year is divided into rows; its months are the columns. */
 export const MARGIN_YEAR_SIDES = ['client', 'network', 'goods'] as const satisfies readonly MarginSide[];
 export type MarginYearSide = (typeof MARGIN_YEAR_SIDES)[number];
 
@@ -97,7 +97,7 @@ export const marginYearRow = z.object({
 });
 export type MarginYearRow = z.output<typeof marginYearRow>;
 
-/** Errors: 400 on `year` that has not begun. */
+/** Errors: 400 on `year` that is still to come. */
 export const readMarginYear = endpoint({
   name: 'readMarginYear',
   method: 'GET',
@@ -110,7 +110,9 @@ export const readMarginYear = endpoint({
   }),
   data: z.array(marginYearRow),
   meta: z.object({
-    months: z.array(z.string()).meta({ description: '`YYYY-MM`; of the running year those that have begun' }),
+    months: z
+      .array(z.string())
+      .meta({ description: '`YYYY-MM`; of the running year up to the running month' }),
     totals: z.object({ months, year: marginMonth }),
   }),
   source: 'docs/calls.md 17',

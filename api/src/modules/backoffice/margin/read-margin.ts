@@ -65,8 +65,8 @@ export async function readMargin(ctx: Context, { by, ...period }: MarginPeriod &
 }
 
 /**
- * Returns the margin of a year in rows of one side, each with the months of the year that have begun; rows are in the
- * order of `readMargin`. Refuses a year that has not begun.
+ * Returns the margin of a year in rows of one side, each with the months of the year up to the running one; rows are in the
+ * order of `readMargin`. Refuses a year to come.
  */
 export async function readMarginYear(ctx: Context, { year, by }: { year: number; by: MarginYearSide }) {
   const today = moscowDay(ctx.clock.now());

@@ -25,7 +25,7 @@ import { MarginChart } from './MarginChart.tsx';
 import styles from './MarginReport.module.css';
 import { useMarginFilters, type MarginFilters } from './use-margin-filters.ts';
 
-/** What the programme earns in a period, by client, network, goods or month, and on whom it loses. */
+/** Shows what the programme earns in a period, by client, network, goods or month, and on whom it loses. */
 export function MarginReport() {
   const [filters, change] = useMarginFilters();
   const read = useRead(readMargin, { query: filters });
